@@ -5,12 +5,15 @@ extension Interpreter {
   /// The commands of the prompt itself.
   var builtIns: [Verb] {
     [
-      Verb("help", aliases: ["?"], .optionalWord("COMMAND"), help: "List all commands, or explain one") {
-        [weak self] word in
+      Verb(
+        "help", aliases: ["?"], .optionalWord("COMMAND"), help: "List all commands, or explain one",
+        discussion: "help all explains every command, help language how commands are typed."
+      ) { [weak self] word in
         guard let self else { return .nothing }
         guard let word, word != "all" else {
           return .document(HelpText.overview(catalog, isWhole: word != nil))
         }
+        if word == "language" { return .document(Manual.language.document) }
         guard let (verb, place) = catalog.explained(word.hasPrefix("/") ? String(word.dropFirst()) : word) else {
           throw catalog.unknown(word)
         }
@@ -26,6 +29,23 @@ extension Interpreter {
           Document(
             kind: "completion", title: Document.Title(name), blocks: [],
             data: [.init("shell", .string(name)), .init("script", .string(script.text))]))
+      },
+      Verb(
+        "man", .optionalChoice("PAGE", Manual.names), help: "Print a manual page for the program man",
+        discussion: "To read one: howdah man howdah-language | man -l -"
+      ) { [weak self] name in
+        guard let self else { return .nothing }
+        let manual =
+          switch name {
+          case Manual.language.name: Manual.language
+          case Manual.json.name: Manual.json
+          default: Manual.program(catalog)
+          }
+        return .output(
+          manual.roff.split(separator: "\n").map(String.init),
+          Document(
+            kind: "manual", title: Document.Title(manual.name), blocks: [],
+            data: [.init("name", .string(manual.name)), .init("text", .string(manual.markdown))]))
       },
       Verb("retry", help: "Retry the last failed command") { [weak self] in try await self?.retry() ?? .nothing },
       Verb("dismiss-error", help: "Discard the last error") { [weak self] in self?.discardError() ?? .nothing }

@@ -124,7 +124,7 @@ public struct Completer {
     if cursor.isWithinText { return (.nothing, "") }
     let completions = verb.completions(Array(typed.before.dropFirst()))
     if !completions.isEmpty { return (.words(completions), "") }
-    if verb.name == "help" { return (.words(["all"] + catalog.all.map(\.name)), "") }
+    if verb.name == "help" { return (.words(["all", "language"] + catalog.all.map(\.name)), "") }
     let positions = verb.parameters.filter { !$0.isFlag }
     guard let last = positions.last else { return (.nothing, "") }
     if objects < positions.count { return (.value(positions[objects]), "") }

@@ -45,7 +45,7 @@ enum Synonym: Equatable {
     ("delete", ["rm"]), ("link", ["url", "permalink"]),
     ("media", ["image", "picture", "photo", "img"]), ("settings", ["config", "options", "prefs"]),
     ("login", ["signin", "sign-in", "auth"]), ("logout", ["signout", "sign-out"]), ("switch", ["su"]),
-    ("help", ["man", "h", "commands"]), ("quit", ["bye", ":q", ":wq", ":x", "quit()", "exit()"]),
+    ("help", ["h", "commands"]), ("quit", ["bye", ":q", ":wq", ":x", "quit()", "exit()"]),
     ("search", ["grep", "lookup"]), ("quote", ["qt"]), ("trends", ["trending", "explore", "discover", "news"]),
     ("suggestions", ["suggested", "recommendations"]), ("followed-tags", ["tags", "hashtags"]),
     ("following", ["follows", "followed"]), ("tabs", ["ls"]), ("tab", ["cd"]),

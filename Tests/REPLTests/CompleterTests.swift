@@ -10,7 +10,8 @@ import Testing
   let app = HostFixture()
 
   @Test(arguments: [
-    ("bo", ["boost"]), ("reb", ["boost"]), ("x", []), ("help bo", ["boost"]), ("set ", ["theme", "time"]),
+    ("bo", ["boost"]), ("reb", ["boost"]), ("x", []), ("help bo", ["boost"]), ("help lang", ["language"]),
+    ("set ", ["theme", "time"]),
     ("set th", ["theme"]), ("post --", ["--cw"]), ("boost @r", ["@rook"]), ("list #ca", ["#canal", "#cats"]),
     ("list; bo", ["boost"]), ("/bo", ["boost"]), ("BO", ["boost"]), ("Boost @r", ["@rook"]), ("list ; Po", ["post"]),
     ("post hello; bo", []), ("post hello; @w", ["@wren"]), ("post \"hello\"; bo", ["boost"]),

@@ -1,0 +1,160 @@
+extension Manual {
+  /// The command language, as the prompt, scripts and `-c` read it; docs/language.md is made from it.
+  static let language = Manual(
+    name: "howdah-language", section: 7, summary: "the command language of Howdah",
+    sections: [
+      Section(
+        "Lines",
+        [
+          .paragraph(
+            """
+            A line has one command or several with `;` between them. They run in order, and the first that \
+            fails ends the line.
+            """),
+          .paragraph(
+            """
+            In a script, a line that begins with `#` is a comment. At the prompt, `#canal` opens the hashtag. \
+            A slash before a command has no meaning.
+            """),
+          .paragraph(
+            """
+            While a post is written, a line is text. A line that begins with `/` is a command, and one that \
+            begins with `//` is text that begins with a slash.
+            """),
+          .examples([
+            ("home; open 1; fav 1", "three commands"), ("# every morning", "a comment, in a script"),
+            ("/home", "the same as `home`"),
+          ]),
+        ]),
+      Section(
+        "Commands",
+        [
+          .paragraph("A command is a name, then objects, options and a text, as its usage says: `help COMMAND`."),
+          .paragraph(
+            """
+            Case does not matter in the name. A word from a list of choices can be shortened as long as it is \
+            clear.
+            """),
+          .paragraph("A reference in the place of a command opens what it stands for."),
+          .examples([
+            ("fav 1 2", "a command and two objects"), ("BOOST 3", "the same as `boost 3`"),
+            ("3", "the same as `open 3`"),
+            ("@rook", "the same as `open @rook`"), ("https://shore.example/@zoe", "the same with a link"),
+          ]),
+        ]),
+      Section(
+        "Words and quotes",
+        [
+          .paragraph(
+            """
+            White space separates words. Double quotes keep a passage together; in them `\\\"` is a quotation \
+            mark and `\\\\` a backslash. Single quotes keep it as it is. Elsewhere a backslash removes the \
+            meaning of a sign or a space after it; before a letter or a digit it stands for itself.
+            """),
+          .paragraph("A quotation mark that is not closed is an error, except in a text."),
+          .examples([
+            ("list create \"Night shift\"", "one word with a space"),
+            ("list create 'Rook; Wren'", "one word with a semicolon"),
+            ("list create Night\\ shift", "one word with a space"),
+          ]),
+        ]),
+      Section(
+        "Options",
+        [
+          .paragraph(
+            """
+            `--name` is an option, `--name VALUE` and `--name=VALUE` one with a value. Options may stand \
+            anywhere after the command, also within and behind a text. An unknown one is an error. `--` ends \
+            the options.
+            """),
+          .paragraph("Every command takes `--json`, `--plain`, `--no-plain`, `--yes`, `--as ACCOUNT` and `--help`."),
+          .examples([
+            ("home --limit 40 --no-boosts", "two options"), ("post --visibility=direct Hello", "a value after `=`"),
+            ("post --cw \"Food; politics\" Soup again", "a quoted value"),
+            ("post Soup again --cw Food", "an option behind the text"),
+            ("post -- --cw is an option", "a text that begins with what looks like one"),
+          ]),
+        ]),
+      Section(
+        "Texts",
+        [
+          .paragraph(
+            """
+            The text of a command is the rest of the line as it was typed, with its quotes, semicolons and \
+            white space. If it is in double quotes as a whole, it ends with them, and options or another \
+            command can follow. From a shell, `-` as the whole text is standard input.
+            """),
+          .examples([
+            ("post It's late; I'm off to bed", "one post, with its semicolon"),
+            ("post \"Good night\"; home", "a post, then a command"),
+            ("reply 2 She said \"yes\"", "the quotes belong to the reply"),
+          ]),
+        ]),
+      Section(
+        "References",
+        [
+          .terms([
+            ("3", "what has the number 3 on the screen: a post, an account, a list, a draft"),
+            ("1-3,7", "several numbers, where a command takes several"),
+            ("a1", "what a live line with this label is about"),
+            (".", "what was sent last, or else the post that was named last"), ("-", "what `.` stood for before"),
+            ("@name", "an account of your server; `@name@host` of any server; `@me` is yours"), ("#tag", "a hashtag"),
+            ("https://…", "a link to a post, an account or a hashtag"), ("116…", "an id, as JSON has it"),
+          ]),
+          .paragraph(
+            """
+            Numbers, labels, `.` and `-` keep their meaning in the next run on the same terminal. The name of \
+            a list, a group or a filter works like its number.
+            """),
+          .examples([
+            ("fav 1-3,7", "four posts"), ("reply . One more thing", "a reply to what was sent last"),
+            ("open -", "the post before"),
+            ("follow @zoe@shore.example", "an account elsewhere"), ("follow #canal", "a hashtag"),
+            ("open https://shore.example/@zoe/116000000000000001", "a post by its link"),
+          ]),
+        ]),
+      Section(
+        "Output",
+        [
+          .paragraph(
+            """
+            A command that takes no text can end with `> FILE`, which writes what it prints to a file, `>> \
+            FILE`, which adds it, or `| PROGRAM`, which gives it to a program and takes the rest of the line.
+            """),
+          .examples([
+            ("home --limit 5 > home.txt", "text in a file"), ("home --json >> home.jsonl", "JSON, added to a file"),
+            ("home --json | jq -r '.items[].url'", "JSON to a program"),
+          ]),
+        ]),
+      Section(
+        "Aliases",
+        [
+          .paragraph(
+            """
+            `alias NAME = COMMANDS` defines a command. In it, `$1` to `$9` are the words after it, `$@` all of \
+            them, and `$$` a dollar sign; without these, the words are added at the end. What a word contains \
+            is never read as a semicolon, a quote or an option.
+            """),
+          .examples([
+            ("alias gm = post \"Good morning, $1\"", "`gm Rook` posts “Good morning, Rook”"), ("alias", "lists yours"),
+          ]),
+        ]),
+      Section(
+        "Grammar",
+        [
+          .verbatim(
+            """
+            line      = [ command { ";" command } ] | comment
+            comment   = "#" { any }                        (in scripts)
+            command   = ( name | reference ) { object | option } [ text ] [ output ]
+            option    = "--" name [ ( "=" | space ) word ] | "--"
+            object    = word
+            word      = { sign | "\\" sign } | '"' { any } '"' | "'" { any } "'"
+            text      = '"' { any } '"' | { any }          (the rest of the line)
+            output    = ( ">" | ">>" ) word | "|" program  (not after a text)
+            reference = numbers | label | "." | "-" | "@" name [ "@" host ] | "#" tag | link | id
+            numbers   = number [ "-" number ] { "," number [ "-" number ] }
+            """)
+        ]),
+    ])
+}

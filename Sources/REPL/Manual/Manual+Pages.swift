@@ -1,0 +1,118 @@
+import FeatureKit
+
+extension Manual {
+  /// The names of the pages.
+  static let names = ["howdah", "howdah-language", "howdah-json"]
+
+  /// The page of the program, from its options and its commands.
+  @MainActor
+  static func program(_ catalog: VerbCatalog) -> Manual {
+    var seen: Set<String> = []
+    let here = catalog.layers.flatMap(\.verbs).filter { $0.isListed && seen.insert($0.name).inserted }
+    let elsewhere = catalog.elsewhere().map { layer in
+      (layer.title, layer.verbs.filter { $0.isListed && seen.insert($0.name).inserted })
+    }
+    let options = ProgramOption.allCases.map { option in
+      (["--\(option.rawValue)", option.value].compactMap(\.self).joined(separator: " "), option.help)
+    }
+    let variables = ProgramOption.allCases.compactMap { option in
+      option.variable.map { ($0, "The same as `--\(option.rawValue)`.") }
+    }
+    return Manual(
+      name: "howdah", section: 1, summary: "a Mastodon client that is driven from a prompt",
+      sections: [
+        Section(
+          "Synopsis",
+          [
+            .verbatim(
+              """
+              howdah [OPTIONS]
+              howdah [OPTIONS] COMMAND [ARGUMENTS…]
+              howdah [OPTIONS] -c 'COMMANDS'
+              howdah [OPTIONS] < SCRIPT
+              """)
+          ]),
+        Section(
+          "Description",
+          [
+            .paragraph(
+              """
+              Without a command, Howdah opens a prompt. With one it runs that and exits; with `-c` or a script \
+              it runs several. The commands are the same everywhere; howdah-language(7) describes how they are \
+              typed.
+              """),
+            .paragraph(
+              "N is a number on the screen, an id or a link; `help COMMAND` explains a command and its options."),
+          ]),
+        Section("Options", [.terms(options + [("-c COMMANDS", "Run these commands, separated by semicolons.")])]),
+        Section("Commands", [.terms(here.map { ($0.briefUsage, $0.help + ".") })]),
+      ]
+        + elsewhere.filter { !$0.1.isEmpty }.map { title, verbs in
+          Section("Commands in \(title)", [.terms(verbs.map { ($0.briefUsage, $0.help + ".") })])
+        } + [
+          Section("Exit status", [.terms(ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning + ".") })]),
+          Section(
+            "Environment",
+            [
+              .paragraph("A variable has the value of its option, or 1 or 0. Options win over variables."),
+              .terms(variables + [("NO_COLOR", "No colours, unless `--color` says otherwise.")]),
+            ]),
+          Section("See also", [.paragraph("howdah-language(7), howdah-json(5)")]),
+        ])
+  }
+
+  /// The page of JSON, in short; docs/json.md lists the members.
+  static let json = Manual(
+    name: "howdah-json", section: 5, summary: "the JSON that Howdah prints",
+    sections: [
+      Section(
+        "Description",
+        [
+          .paragraph(
+            """
+            With `--json`, each response is one object on one line of standard output, and each error one \
+            object on one line of standard error. Nothing is asked: a command that needs confirmation fails \
+            unless `--yes` is given.
+            """),
+          .paragraph(
+            """
+            A documented member is always present, and null if it has no value. Ids are strings. Times are ISO \
+            8601 in UTC. Text is plain text, with control characters escaped. Later versions may add members.
+            """),
+          .paragraph("docs/json.md in the source lists the members of each screen."),
+          .examples([
+            ("home --limit 5 --json", "a screen: `{\"screen\": NAME, …, \"items\": […]}`"),
+            ("fav 1 --json", "a confirmation: `{\"ok\": true, \"message\": TEXT, …}`"),
+          ]),
+        ]),
+      Section(
+        "Errors",
+        [
+          .verbatim("{\"error\": {\"code\": CODE, \"message\": TEXT, \"suggestion\": TEXT, \"exit_code\": NUMBER}}"),
+          .paragraph(
+            """
+            The code and the exit code are for scripts; the message and the suggestion are for users and may \
+            change.
+            """),
+          .terms(ExitCode.allCases.filter { $0 != .done }.map { ("\($0.rawValue)", $0.meaning + ".") }),
+        ]),
+      Section("See also", [.paragraph("howdah(1), howdah-language(7), jq(1)")]),
+    ])
+}
+
+extension ExitCode {
+  /// What it means, for the manual.
+  var meaning: String {
+    switch self {
+    case .done: "Success"
+    case .internal: "An internal error, or the disk"
+    case .usage: "A usage error"
+    case .unauthorized: "No account, not signed in, or forbidden"
+    case .notFound: "Not found"
+    case .rateLimited: "Rate limited"
+    case .network: "A network or server error"
+    case .invalidInput: "Invalid input: too long, empty, or expired"
+    case .interrupted: "Stopped with Ctrl-C"
+    }
+  }
+}

@@ -147,6 +147,9 @@ struct AppendingRenderer: LineRenderer {
   private static func state(of line: EditedLine, _ width: (Character) -> Int) -> State {
     var flat = line
     flat.hint = ""
+    flat.menu = []
+    flat.highlights = []
+    flat.continuation = ""
     // A line feed is a mark in the line. It is one scalar as well.
     flat.text = text(line.text.unicodeScalars.map { $0 == "\n" ? "⏎" : $0 })
     flat.prompt.runs = [Prompt.Run(line.prompt.plainText)]

@@ -31,6 +31,12 @@ extension LineEditor {
     public var completer: @Sendable (_ line: String, _ cursor: Int) async -> Completion
     /// Suggests the rest of the line, which is shown dim after it; called for every change, so it must be fast.
     public var hint: (@Sendable (_ line: String) -> String?)?
+    /// Edits the line in another program when the user asks for it; `nil` if there is none.
+    public var externalEditor: ExternalEditor?
+    /// What stands before each further row of a line, dim.
+    public var continuation = ""
+    /// How the editor assists with the first line.
+    public var assistance = Assistance()
     /// Whether messages wait until the line is finished, which suits screen readers.
     public var holdsNotesUntilEnter: Bool
 

@@ -1,8 +1,8 @@
 extension EditSession {
   /// Completion: inserts or lists the candidates at the cursor.
   ///
-  /// The first press inserts the common prefix, the second one lists the candidates. Printing, interrupting and typing
-  /// continue while the completer runs.
+  /// It inserts the common prefix and shows the candidates below the line; where nothing can be taken back, a second
+  /// press prints them. Printing, interrupting and typing continue while the completer runs.
   func complete(_ libedit: LibEdit) {
     let before = editedLine
     let line = libedit.line
@@ -23,11 +23,59 @@ extension EditSession {
       return
     }
     let common = completion.commonPrefix
+    var range = start..<end
     if common.count > present.count || (common.count == present.count && common != present && !common.isEmpty) {
-      replace(start..<end, of: before.text, with: common, libedit)
-    } else if completedLine == before {
+      replace(range, of: before.text, with: common, libedit)
+      range = start..<start + common.count
+    } else if !isDrawn, completedLine == before {
       writeAbove(list(completion.candidates))
     }
+    if isDrawn { choose(from: completion.candidates, replacing: range, libedit) }
+  }
+
+  /// Shows the candidates below the line, where the same key goes through them.
+  ///
+  /// Escape takes back what was chosen, Enter takes it without running the line, and any other key takes it and does
+  /// what it does.
+  private func choose(from candidates: [Completion.Candidate], replacing range: Range<Int>, _ libedit: LibEdit) {
+    let typed = editedLine.text
+    var chosen = CompletionMenu(
+      candidates.map { (visible($0.text), $0.summary.map { visible($0) }) })
+    menu = chosen
+    defer { menu = nil }
+    while outcome == nil {
+      guard let key = keys.popFirst() else {
+        repaint()
+        wait()
+        continue
+      }
+      switch key {
+      case controls.interrupt:
+        outcome = .interrupted("")
+        return
+      case .scalar("\t"), .sequence("\u{1B}[B"), .sequence("\u{1B}OB"): chosen.choose(next: true)
+      case .sequence("\u{1B}[Z"), .sequence("\u{1B}[A"), .sequence("\u{1B}OA"): chosen.choose(next: false)
+      case .scalar("\u{1B}"), .scalar("\u{07}"):
+        if chosen.selection != nil { restore(typed, cursor: range.upperBound, libedit) }
+        return
+      case .scalar("\n") where chosen.selection != nil:
+        if let selection = chosen.selection, candidates[selection].isComplete,
+          editedLine.text.unicodeScalars.dropFirst(editedLine.cursor).first != " "
+        {
+          libedit.insert(" ")
+        }
+        return
+      default:
+        keys.insertFirst(key)
+        return
+      }
+      menu = chosen
+      if let selection = chosen.selection { replace(range, of: typed, with: candidates[selection].text, libedit) }
+    }
+  }
+
+  private func restore(_ typed: String, cursor: Int, _ libedit: LibEdit) {
+    _ = set(typed, cursor: typed.prefix(cursor).unicodeScalars.count, libedit)
   }
 
   private func replace(_ range: Range<Int>, of line: String, with replacement: String, _ libedit: LibEdit) {
@@ -66,57 +114,15 @@ extension EditSession {
 
   // MARK: the list
 
-  /// The candidates in columns, or one on a row if they have summaries.
+  /// The candidates in rows to print.
   private func list(_ candidates: [Completion.Candidate]) -> String {
-    // The list may not push what the user reads off the screen.
-    let maximumRows = max(3, size.rows / 3)
-    let widest = candidates.prefix(100).reduce(0) { max($0, width(visible($1.text))) }
-    let hasSummaries = candidates.contains { $0.summary != nil } && candidates.count <= maximumRows
-    let columns = hasSummaries ? 1 : max(1, (size.columns - 1) / (widest + 2))
-    let shown = candidates.prefix(min(100, columns * maximumRows))
-      .map { (name: visible($0.text), summary: $0.summary.map(visible)) }
-    let more = candidates.count > shown.count ? "… and \(candidates.count - shown.count) more\n" : ""
-    if hasSummaries {
-      return shown.reduce(into: "") { text, candidate in
-        let gap = String(repeating: " ", count: widest - width(candidate.name) + 2)
-        text +=
-          candidate.summary.map { candidate.name + gap + cut($0, to: size.columns - widest - 3) } ?? candidate.name
-        text += "\n"
-      } + more
+    let menu = CompletionMenu(candidates.map { (visible($0.text), $0.summary.map { visible($0) }) })
+    return menu.rows(size, width: configuration.displayWidth).reduce(into: "") { text, row in
+      text += String(row.reduce(into: "") { $0 += $1.text }.drop { $0 == " " }) + "\n"
     }
-    let rows = (shown.count + columns - 1) / columns
-    var text = ""
-    for row in 0..<rows {
-      var line = ""
-      for (column, index) in stride(from: row, to: shown.count, by: rows).enumerated() {
-        if column > 0 {
-          let previous = shown[index - rows].name
-          line += String(repeating: " ", count: widest - width(previous) + 2)
-        }
-        line += shown[index].name
-      }
-      text += line + "\n"
-    }
-    return text + more
-  }
-
-  private func cut(_ text: String, to columns: Int) -> String {
-    guard width(text) > columns else { return text }
-    var kept = ""
-    var room = columns - 1
-    for character in text {
-      room -= configuration.displayWidth(character)
-      guard room >= 0 else { break }
-      kept.append(character)
-    }
-    return kept + "…"
   }
 
   private func visible(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { !Self.isControl($0) }))
-  }
-
-  private func width(_ text: String) -> Int {
-    text.reduce(0) { $0 + configuration.displayWidth($1) }
   }
 }

@@ -18,6 +18,11 @@ private enum Function: Unicode.Scalar, CaseIterable {
   case search = "\u{89}"
   case clear = "\u{8A}"
   case deleteOrEnd = "\u{8B}"
+  case end = "\u{8C}"
+  case nextWord = "\u{8D}"
+  case undo = "\u{8E}"
+  case edit = "\u{8F}"
+  case continueLine = "\u{97}"
 
   var name: String {
     switch self {
@@ -33,6 +38,11 @@ private enum Function: Unicode.Scalar, CaseIterable {
     case .search: "howdah-search"
     case .clear: "howdah-clear"
     case .deleteOrEnd: "howdah-delete-or-end"
+    case .end: "howdah-end"
+    case .nextWord: "howdah-next-word"
+    case .undo: "howdah-undo"
+    case .edit: "howdah-edit"
+    case .continueLine: "howdah-continue"
     }
   }
 
@@ -51,6 +61,11 @@ private enum Function: Unicode.Scalar, CaseIterable {
     case .search: { editor, _ in run(editor, .search) }
     case .clear: { editor, _ in run(editor, .clear) }
     case .deleteOrEnd: { editor, _ in run(editor, .deleteOrEnd) }
+    case .end: { editor, _ in run(editor, .end) }
+    case .nextWord: { editor, _ in run(editor, .nextWord) }
+    case .undo: { editor, _ in run(editor, .undo) }
+    case .edit: { editor, _ in run(editor, .edit) }
+    case .continueLine: { editor, _ in run(editor, .continueLine) }
     }
   }
 }
@@ -58,11 +73,11 @@ private enum Function: Unicode.Scalar, CaseIterable {
 /// libedit's own functions that these use, on keys that `.editrc` does not unbind by accident.
 private enum Primitive {
   static let deleteScalar = "\u{90}"
-  static let previousEntry = "\u{91}"
-  static let nextEntry = "\u{92}"
+  static let end = "\u{94}"
+  static let nextWord = "\u{96}"
   static let bindings = [
-    (deleteScalar, "em-delete-prev-char"), (previousEntry, "ed-prev-history"), (nextEntry, "ed-next-history"),
-    ("\u{93}", "ed-move-to-beg"), ("\u{94}", "ed-move-to-end"), ("\u{95}", "ed-prev-word"), ("\u{96}", "em-next-word"),
+    (deleteScalar, "em-delete-prev-char"), ("\u{93}", "ed-move-to-beg"), (end, "ed-move-to-end"),
+    ("\u{95}", "ed-prev-word"), (nextWord, "em-next-word"),
   ]
 }
 
@@ -70,13 +85,15 @@ private enum Primitive {
 private let sequences: [String: Unicode.Scalar] = {
   var table: [String: Unicode.Scalar] = [
     "\u{1B}[3~": Function.deleteForward.rawValue, "\u{1B}[Z": Function.complete.rawValue,
-    "\u{1B}[1~": "\u{93}", "\u{1B}[7~": "\u{93}", "\u{1B}[4~": "\u{94}", "\u{1B}[8~": "\u{94}",
+    "\u{1B}[1~": "\u{93}", "\u{1B}[7~": "\u{93}", "\u{1B}[4~": Function.end.rawValue,
+    "\u{1B}[8~": Function.end.rawValue,
     "\u{1B}[1;5D": "\u{95}", "\u{1B}[1;3D": "\u{95}", "\u{1B}[5D": "\u{95}", "\u{1B}Od": "\u{95}",
-    "\u{1B}[1;5C": "\u{96}", "\u{1B}[1;3C": "\u{96}", "\u{1B}[5C": "\u{96}", "\u{1B}Oc": "\u{96}",
+    "\u{1B}[1;5C": Function.nextWord.rawValue, "\u{1B}[1;3C": Function.nextWord.rawValue,
+    "\u{1B}[5C": Function.nextWord.rawValue, "\u{1B}Oc": Function.nextWord.rawValue,
   ]
   let letters: [(String, Unicode.Scalar)] = [
     ("A", Function.up.rawValue), ("B", Function.down.rawValue), ("C", Function.forward.rawValue),
-    ("D", Function.backward.rawValue), ("H", "\u{93}"), ("F", "\u{94}"),
+    ("D", Function.backward.rawValue), ("H", "\u{93}"), ("F", Function.end.rawValue),
   ]
   for (letter, key) in letters {
     table["\u{1B}[" + letter] = key
@@ -138,8 +155,13 @@ extension EditSession {
       ("^H", Function.deleteBackward.name), ("^?", Function.deleteBackward.name), ("^W", "ed-delete-prev-word"),
     ]
     if !isVi {
-      bindings += [("^B", Function.backward.name), ("^F", Function.forward.name)]
+      bindings += [
+        ("^B", Function.backward.name), ("^F", Function.forward.name), ("^E", Function.end.name),
+        ("\\ef", Function.nextWord.name), ("^X^U", Function.undo.name), ("^X^E", Function.edit.name),
+      ]
     }
+    // vi has `u` for it in its command mode, and inserts Ctrl-X.
+    bindings.append(("^_", Function.undo.name))
     for (key, command) in bindings { libedit.bind(key, to: command) }
     guard isVi else { return }
     for (key, command) in bindings where key != "^H" && key != "^?" { libedit.bindInCommandMode(key, to: command) }
@@ -153,6 +175,7 @@ extension EditSession {
   func nextKey() -> Unicode.Scalar? {
     while outcome == nil {
       guard let key = keys.popFirst() else {
+        noteForUndo()
         repaint()
         wait()
         continue
@@ -172,7 +195,7 @@ extension EditSession {
   private func scalar(for key: Key) -> Unicode.Scalar? {
     switch key {
     // Enter in every mode: vi's command mode uses the line feed differently.
-    case .scalar("\n"): return "\r"
+    case .scalar("\n"): return isIncomplete ? Function.continueLine.rawValue : "\r"
     case .scalar(LibEdit.lineFeed): return nil
     case .scalar(let scalar):
       // Command keys work in a full line, or it could not be made shorter.
@@ -195,9 +218,16 @@ extension EditSession {
     }
   }
 
+  /// Whether Enter goes on with the line instead of ending it.
+  private var isIncomplete: Bool {
+    guard isAssisted, let isIncomplete = assistance.isIncomplete, let line = libedit?.line else { return false }
+    return isIncomplete(text(line.scalars))
+  }
+
   // MARK: functions
 
   fileprivate func run(_ function: Function, _ libedit: LibEdit) -> CInt {
+    noteForUndo()
     switch function {
     case .paste:
       guard !insertions.isEmpty else { return CC_NORM }
@@ -227,6 +257,20 @@ extension EditSession {
       complete(libedit)
       return CC_REFRESH
     case .search: return search(libedit)
+    case .end:
+      if acceptSuggestion(libedit) { return CC_REFRESH }
+      libedit.push(Primitive.end)
+      return CC_NORM
+    case .nextWord:
+      if acceptWordOfSuggestion(libedit) { return CC_REFRESH }
+      libedit.push(Primitive.nextWord)
+      return CC_NORM
+    case .undo: return undo(libedit)
+    case .edit: return editElsewhere(libedit)
+    case .continueLine:
+      libedit.moveCursor(by: libedit.line.scalars.count - libedit.line.cursor)
+      libedit.insert("\n")
+      return CC_REFRESH
     }
   }
 
@@ -237,10 +281,7 @@ extension EditSession {
       libedit.moveCursor(by: count)
       return CC_CURSOR
     }
-    // At the end of the line, inserts the hint.
-    guard let hint = configuration.hint?(text(line.scalars)), !hint.isEmpty else { return CC_CURSOR }
-    libedit.insert(hint)
-    return CC_REFRESH
+    return acceptSuggestion(libedit) ? CC_REFRESH : CC_CURSOR
   }
 
   private func deleteForward(_ libedit: LibEdit) -> CInt {
@@ -250,7 +291,7 @@ extension EditSession {
   }
 
   /// Deletes scalars before the cursor by libedit's own keys: its function for it would overwrite the kill buffer.
-  private func delete(_ count: Int, _ libedit: LibEdit) -> CInt {
+  func delete(_ count: Int, _ libedit: LibEdit) -> CInt {
     guard count > 0 else { return CC_NORM }
     libedit.push(String(repeating: Primitive.deleteScalar, count: count))
     return CC_NORM
@@ -262,8 +303,7 @@ extension EditSession {
     let start = scalars[..<cursor].lastIndex(of: "\n").map { $0 + 1 } ?? 0
     let end = scalars[cursor...].firstIndex(of: "\n") ?? scalars.count
     guard up ? start > 0 : end < scalars.count else {
-      libedit.push(up ? Primitive.previousEntry : Primitive.nextEntry)
-      return CC_NORM
+      return recall(libedit, up: up)
     }
     let column = cursor - start
     if up {

@@ -13,15 +13,21 @@ extension EditSession {
 
   /// The bytes that show a line.
   func draw(_ line: EditedLine) -> String {
-    renderer.draw(line, size: size, width: configuration.displayWidth)
+    var line = line
+    if isDrawn {
+      line.continuation = configuration.continuation
+      if stand == nil, isAssisted { line.highlights = assistance.highlights?(line.text) ?? [] }
+    }
+    return renderer.draw(line, size: size, width: configuration.displayWidth)
   }
 
   /// The bytes that show the line as it is now, with its hint.
   private func drawCurrent() -> String {
     var line = editedLine
-    if stand == nil, isDrawn, !line.text.isEmpty, line.cursor == line.text.unicodeScalars.count {
-      line.hint = configuration.hint?(line.text) ?? ""
+    if stand == nil, menu == nil, isDrawn, line.cursor == line.text.unicodeScalars.count {
+      line.hint = suggestion(for: line.text) ?? ""
     }
+    line.menu = menu?.rows(size, width: configuration.displayWidth) ?? []
     return draw(line)
   }
 

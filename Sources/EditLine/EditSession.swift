@@ -36,6 +36,18 @@ final class EditSession {
   /// What was searched for last.
   var lastPattern = ""
   var completions: [UInt64: Completion] = [:]
+  /// The candidates below the line.
+  var menu: CompletionMenu?
+  /// What another program has made of the line.
+  var edits: [UInt64: LineEditor.EditedText] = [:]
+  var assistance: LineEditor.Assistance
+  /// The lines that are suggested, the newest last: those that may be in the history file.
+  var suggestible: [String] = []
+  /// What was last suggested for which line.
+  var suggested: (line: String, rest: String?) = ("", nil)
+  /// Where Up and Down are in the history.
+  var walk: HistoryWalk?
+  var undoStack = UndoStack()
   var nextCompletion: UInt64 = 0
 
   /// Messages that are not written yet.
@@ -56,6 +68,7 @@ final class EditSession {
 
   init(configuration: LineEditor.Configuration, terminal: Terminal, mailbox: Mailbox, events: Events) {
     self.configuration = configuration
+    assistance = configuration.assistance
     self.terminal = terminal
     self.mailbox = mailbox
     self.events = events
@@ -126,7 +139,7 @@ final class EditSession {
     case .flush(let continuation), .release(let continuation), .reclaim(let continuation):
       continuation.resume()
     case .shutdown(let continuation): continuation?.resume()
-    case .print, .cancel, .completed, .keep, .history, .style: break
+    case .assistance, .cancel, .completed, .edited, .history, .keep, .print, .style: break
     }
   }
 
@@ -162,9 +175,12 @@ final class EditSession {
       writeNotes()
       // The line is returned before later commands run, since the program's next message may concern it.
       continuation.resume(returning: read(request))
-    case .cancel, .completed:
+    case .cancel, .completed, .edited:
       break
+    case .assistance(let new):
+      assistance = new
     case .keep(let line):
+      suggestLater(line)
       do { try history.keep(line) } catch { notes.append("History can't be saved: \(error)") }
     case .style(let new):
       guard new != style else { break }
@@ -173,6 +189,8 @@ final class EditSession {
       if !isReleased { terminal.write(isDrawn ? "\u{1B}[?2004h" : "\u{1B}[?2004l", to: terminal.display) }
     case .history(let path):
       libedit?.forgetHistory()
+      suggestible = []
+      suggested = ("", nil)
       history = HistoryFile(path: path, limit: configuration.historyLimit)
       loadHistory()
     case .release(let continuation):
@@ -205,6 +223,8 @@ final class EditSession {
         cancelDeferred(id)
       case .completed(let id, let completion):
         completions[id] = completion
+      case .edited(let id, let text):
+        edits[id] = text
       case .shutdown:
         outcome = outcome ?? .endOfInput
         deferred.append(command)
@@ -231,6 +251,9 @@ final class EditSession {
     outcome = nil
     insertions = []
     completedLine = nil
+    menu = nil
+    walk = nil
+    undoStack = UndoStack()
     updateSize()
     serve(takeDeferred())
     defer {
@@ -254,6 +277,7 @@ final class EditSession {
   /// Leaves the line on the screen, with the reason if it was not accepted.
   func leaveLine(_ outcome: LineEditor.Outcome) {
     stand = nil
+    menu = nil
     var line = editedLine
     // libedit has put a line feed behind what it has accepted.
     if case .line(let text) = outcome, request?.isSecret == false { line.text = text }
@@ -265,7 +289,10 @@ final class EditSession {
 
   private func loadHistory() {
     do {
-      for entry in try history.load() { libedit?.remember(entry) }
+      for entry in try history.load() {
+        libedit?.remember(entry)
+        suggestible.append(entry)
+      }
     } catch {
       notes.append("History can't be saved: \(error)")
     }
@@ -275,6 +302,7 @@ final class EditSession {
     guard history.remember(line) else { return }
     libedit?.remember(line)
     guard inFile else { return }
+    suggestLater(line)
     do { try history.keep(line) } catch { notes.append("History can't be saved: \(error)") }
   }
 

@@ -5,6 +5,12 @@ struct EditedLine: Equatable {
   /// In Unicode scalars, as libedit counts.
   var cursor: Int
   var hint: String = ""
+  /// Passages in another rendition, in order.
+  var highlights: [LineEditor.Assistance.Highlight] = []
+  /// What stands before each further row of the text.
+  var continuation = ""
+  /// Rows below the text.
+  var menu: [[Prompt.Run]] = []
 }
 
 /// A cluster of characters on the screen.
@@ -129,23 +135,47 @@ struct Layout {
     }
     var cursor: Position?
     var scalars = 0
+    var highlights = line.highlights[...]
     for character in line.text {
-      let place = layout.place(character, "", width)
+      while let first = highlights.first, first.range.upperBound <= scalars { highlights.removeFirst() }
+      let rendition = highlights.first.flatMap { $0.range.contains(scalars) ? $0.rendition : nil } ?? ""
+      let place = layout.place(character, rendition, width)
+      if character == "\n" || character == "\r\n", columns > 2 * line.continuation.count {
+        for sign in line.continuation { _ = layout.place(sign, "2", width) }
+      }
       scalars += character.unicodeScalars.count
       // A cursor inside a cluster is shown at its beginning.
       if cursor == nil, line.cursor < scalars { cursor = place }
     }
     let end = layout.position
     if cursor == nil { layout.placeHint(line.hint, width) }
+    for row in line.menu { layout.placeRow(row, width) }
     return Frame(rows: layout.rows, cursor: cursor ?? end, columns: layout.columns)
   }
 
   /// Adds as much of a hint as fits into the row without filling it.
   private mutating func placeHint(_ hint: String, _ width: (Character) -> Int) {
-    for character in hint {
+    let row = hint.prefix { !$0.isNewline }
+    let room = max(0, columns - 1 - position.column)
+    let isCut = row.endIndex < hint.endIndex || row.reduce(0) { $0 + width($1) } > room
+    for character in isCut ? CompletionMenu.cut(String(row) + "…", to: room, width) : String(row) {
       let needed = width(character)
       guard needed > 0, Self.controlName(character) == nil, position.column + needed < columns else { return }
       place(Cell(text: String(character), width: needed, rendition: "2"))
+    }
+  }
+}
+
+extension Layout {
+  /// Adds a row of runs below, as far as they fit without filling it.
+  private mutating func placeRow(_ runs: [Prompt.Run], _ width: (Character) -> Int) {
+    rows.append(Frame.Row())
+    for run in runs {
+      for character in run.text {
+        let needed = width(character)
+        guard needed > 0, Self.controlName(character) == nil, position.column + needed < columns else { continue }
+        place(Cell(text: String(character), width: needed, rendition: run.rendition))
+      }
     }
   }
 }

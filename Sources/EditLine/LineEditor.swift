@@ -49,7 +49,7 @@ public final class LineEditor: Sendable {
   /// The new size of the terminal each time it changes.
   public let resizes: AsyncStream<TerminalSize>
 
-  private let mailbox: Mailbox
+  let mailbox: Mailbox
   private let nextRequest = Mutex<UInt64>(0)
 
   /// Takes over the terminal; from now on nothing else may write to it.

@@ -10,6 +10,10 @@ enum Command: Sendable {
   case print(String)
   case flush(CheckedContinuation<Void, Never>)
   case completed(UInt64, Completion)
+  /// What another program has made of the line.
+  case edited(UInt64, LineEditor.EditedText)
+  /// Assists in another way from the next line on.
+  case assistance(LineEditor.Assistance)
   /// Keeps a line in the history file that was remembered for this run.
   case keep(String)
   /// Switches to another history file; nil for none.

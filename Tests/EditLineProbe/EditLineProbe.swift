@@ -4,7 +4,7 @@ internal import Glibc
 /// A program that does nothing but read lines and say them back, for the tests to press keys in.
 ///
 /// Options: `--notes FIFO` (each line written there is printed as a note), `--history FILE`, `--limit N`, `--plain`,
-/// `--hold`, `--hints`.
+/// `--hold`, `--hints`, `--rich` (everything that assists).
 @main
 struct EditLineProbe {
   static func main() async throws {
@@ -59,6 +59,7 @@ struct Options {
   private var isPlain = false
   private var holds = false
   private var hints = false
+  private var isRich = false
 
   init(_ arguments: some Sequence<String>) {
     var iterator = arguments.makeIterator()
@@ -70,6 +71,7 @@ struct Options {
       case "--plain": isPlain = true
       case "--hold": holds = true
       case "--hints": hints = true
+      case "--rich": isRich = true
       default: break
       }
     }
@@ -79,13 +81,46 @@ struct Options {
     let name = getenv("TERM").map { String(cString: $0) }
     var hint: (@Sendable (String) -> String?)?
     if hints { hint = { line in Self.hint(for: line) } }
-    return LineEditor.Configuration(
+    var configuration = LineEditor.Configuration(
       programName: "probe", historyFile: history, historyLimit: limit,
       style: isPlain ? .appendOnly : LineEditor.Style(terminalName: name),
       displayWidth: { character in Self.width(of: character) },
       completer: { line, cursor in await Self.complete(line, cursor) },
       hint: hint,
       holdsNotesUntilEnter: holds)
+    guard isRich else { return configuration }
+    configuration.continuation = "… "
+    configuration.assistance.suggestsHistory = true
+    configuration.assistance.isIncomplete = { $0.count { $0 == "\"" } % 2 == 1 }
+    configuration.assistance.highlights = { line in Self.highlights(line) }
+    configuration.completer = { line, cursor in
+      var completion = await Self.complete(line, cursor)
+      for index in completion.candidates.indices {
+        completion.candidates[index].summary = "what \(completion.candidates[index].text) does, and then some more"
+      }
+      return completion
+    }
+    configuration.externalEditor = { text in
+      _ = system("stty -a | grep -o ' .\\?icanon'; read x; echo \"edited: $x\"")
+      return text == "refuse" ? .refused("no editor") : .text(text + "\nmore")
+    }
+    return configuration
+  }
+
+  /// Words in colours by their first letter.
+  private static func highlights(_ line: String) -> [LineEditor.Assistance.Highlight] {
+    var found: [LineEditor.Assistance.Highlight] = []
+    var start: Int?
+    let scalars = Array(line.unicodeScalars)
+    for index in 0...scalars.count {
+      let isWord = index < scalars.count && scalars[index] != " " && scalars[index] != "\n"
+      if isWord, start == nil { start = index }
+      if !isWord, let first = start {
+        found.append(.init(first..<index, rendition: "1;\(31 + Int(scalars[first].value % 6))"))
+        start = nil
+      }
+    }
+    return found
   }
 
   /// As tmux 3.3 counts what the tests type: all the scalars, except those that are joined to the one before.

@@ -51,7 +51,7 @@ struct BlockRendererTests {
     Picture(name: "rows", line: line("a\nb", 2), screen: ["> a", "b", ""], cursor: (1, 0)),
     Picture(name: "a hint", line: line("ab", hint: "cd"), screen: ["> abcd", "", ""], cursor: (0, 4)),
     Picture(
-      name: "a hint never fills the row", line: line("ab", hint: "cdefghijk"), screen: ["> abcdefg", "", ""],
+      name: "a hint never fills the row", line: line("ab", hint: "cdefghijk"), screen: ["> abcdef…", "", ""],
       cursor: (0, 4)),
     Picture(
       name: "no hint within the line", line: line("ab", 1, hint: "cd"), screen: ["> ab", "", ""], cursor: (0, 3)),

@@ -10,6 +10,43 @@ private struct FuzzModel {
   var text: [Unicode.Scalar] = []
   var cursor = 0
   var killed: [Unicode.Scalar] = []
+  /// The history, if the editor assists; then further rows have a mark as well.
+  var history: [String] = []
+  /// Whether an entry of the history is shown, for which nothing is suggested.
+  var isRecalled = false
+  /// Rows below the line.
+  var menu: [String] = []
+
+  var isAssisted: Bool { !history.isEmpty }
+  var line: String { Self.string(text) }
+
+  /// What is suggested behind the cursor.
+  var suggestion: String? {
+    guard cursor == text.count, !text.isEmpty, !text.contains("\n"), !isRecalled else { return nil }
+    let line = line.utf8
+    let entry = history.last { $0.utf8.count > line.count && $0.utf8.starts(with: line) }
+    return entry.map { Self.string($0.unicodeScalars.dropFirst(text.count)) }
+  }
+
+  /// As much of a text as fits, with a sign if that is not all.
+  func cut(_ text: String, to room: Int) -> String {
+    guard room > 0 else { return "" }
+    guard text.reduce(0, { $0 + displayWidth($1) }) > room else { return text }
+    var kept = ""
+    var width = 1
+    for character in text {
+      width += displayWidth(character)
+      guard width <= room else { break }
+      kept.append(character)
+    }
+    return kept + "…"
+  }
+
+  /// A candidate's row in the menu.
+  func row(_ name: String, isChosen: Bool = false) -> String {
+    let gap = String(repeating: " ", count: 9 - name.count)
+    return (isChosen ? "›" : " ") + name + gap + cut("what \(name) does, and then some more", to: columns - 11)
+  }
 
   private static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var view = String.UnicodeScalarView()
@@ -54,13 +91,16 @@ private struct FuzzModel {
       if character == "\n" {
         rows.append("")
         column = 0
+        if isAssisted { for sign in "… " { _ = place(sign) } }
       } else {
         position = place(character)
       }
       index += character.unicodeScalars.count
       if found == nil, cursor < index { found = position }
     }
-    return (rows, found ?? (rows.count - 1, column))
+    let cursor = found ?? (rows.count - 1, column)
+    if menu.isEmpty, let suggestion { rows[rows.count - 1] += cut(suggestion, to: columns - 1 - column) }
+    return (rows + menu, cursor)
   }
 
   private static func trimmed(_ rows: [String]) -> [String] {
@@ -105,9 +145,21 @@ private struct Fuzz {
   var generator: SeededGenerator
   var log: [String] = []
 
-  init(seed: UInt64) throws {
+  init(seed: UInt64, isAssisted: Bool) throws {
     generator = SeededGenerator(seed: seed)
-    tmux = try Tmux("probe", columns: model.columns, rows: model.rows)
+    guard isAssisted else {
+      tmux = try Tmux("probe", columns: model.columns, rows: model.rows)
+      return
+    }
+    model.history = [
+      "a quick word", "word and more words that are longer than a row", "xyz日本語 wide at the end of the row 日本語 日本語",
+      "b",
+      "日本語 and on", "ab",
+    ]
+    let file = model.history.map { $0.replacing(" ", with: "\\040") + "\n" }.joined()
+    tmux = try Tmux(
+      "printf '%s' '_HiStOrY_V2_\n\(file)' > $HOME/h; probe --rich --history $HOME/h", columns: model.columns,
+      rows: model.rows)
   }
 
   mutating func run(steps: Int) throws -> Bool {
@@ -143,7 +195,10 @@ private struct Fuzz {
     case 74..<80: try yank()
     case 80..<83: try newline()
     case 83..<87: try paste()
+    case 87..<90 where model.isAssisted: try chooseFromMenu()
+    case 90..<92 where model.isAssisted: try recall()
     case 87..<92: try resize()
+    case 92..<95 where model.isAssisted: try resize()
     default: try note(index)
     }
   }
@@ -159,7 +214,7 @@ private struct Fuzz {
     log.append("\(left ? "left" : "right") \(count)")
     for _ in 0..<count {
       try tmux.press(left ? "Left" : "C-f")
-      model.cursor += left ? -model.before : model.after
+      if left || !accept() { model.cursor += left ? -model.before : model.after }
     }
   }
 
@@ -167,7 +222,54 @@ private struct Fuzz {
     let home = number(0...1) == 0
     log.append(home ? "home" : "end")
     try tmux.press(home ? "Home" : "C-e")
-    model.cursor = home ? 0 : model.text.count
+    if home || !accept() { model.cursor = home ? 0 : model.text.count }
+  }
+
+  /// Takes what is suggested, as keys do that move to the right at the end.
+  private mutating func accept() -> Bool {
+    guard model.isAssisted, let suggestion = model.suggestion else { return false }
+    model.insert(suggestion)
+    return true
+  }
+
+  private mutating func expect(_ what: String) throws {
+    let model = model
+    let recent = log.suffix(8).joined(separator: ", ")
+    try tmux.expect("\(what) after \(recent):\n\(model.screen)\n", until: model.agrees)
+  }
+
+  private mutating func chooseFromMenu() throws {
+    log.append("menu")
+    try tmux.type(" pr\t")
+    model.insert(" pri")
+    model.menu = [model.row("print"), model.row("private")]
+    try expect("the menu")
+    let before = model
+    try tmux.press("Tab")
+    model.text.replaceSubrange(model.cursor - 3..<model.cursor, with: "print".unicodeScalars)
+    model.cursor += 2
+    model.menu[0] = model.row("print", isChosen: true)
+    try expect("the first candidate")
+    try tmux.press("Escape")
+    model = before
+    model.menu = []
+  }
+
+  private mutating func recall() throws {
+    guard !model.text.contains("\n") else { return }
+    let beginning = Array(model.text[..<model.cursor])
+    let hit = model.history.last { $0.unicodeScalars.starts(with: beginning) && $0 != model.line }
+    log.append("recall \(hit ?? "nothing")")
+    try tmux.press("Up")
+    let before = model
+    if let hit {
+      model.text = Array(hit.unicodeScalars)
+      model.cursor = model.text.count
+      model.isRecalled = true
+    }
+    try expect("the entry")
+    if hit != nil { try tmux.press("Down") }
+    model = before
   }
 
   private mutating func deleteBackward(_ count: Int) throws {
@@ -248,12 +350,18 @@ private struct Fuzz {
 struct FuzzTests {
   /// Two at a time, on threads of their own: they wait for tmux, and other tests want to run meanwhile.
   @Test(.serialized, arguments: [[1, 2], [3, 4], [5, 6], [7, 8], [9, 10]] as [[UInt64]])
-  func screenShowsTheLineAfterRandomInput(_ seeds: [UInt64]) async {
+  func screenShowsTheLineAfterRandomInput(_ seeds: [UInt64]) async { await run(seeds, isAssisted: false) }
+
+  /// The same with suggestions, colours, the menu, and marks before further rows.
+  @Test(.serialized, arguments: [[11, 12], [13, 14], [15, 16]] as [[UInt64]])
+  func screenShowsTheLineAndWhatAssistsAfterRandomInput(_ seeds: [UInt64]) async { await run(seeds, isAssisted: true) }
+
+  private func run(_ seeds: [UInt64], isAssisted: Bool) async {
     await withTaskGroup { group in
       for seed in seeds {
         group.addTask {
           let result = await onThread { () throws -> Bool in
-            var fuzz = try Fuzz(seed: seed)
+            var fuzz = try Fuzz(seed: seed, isAssisted: isAssisted)
             return try fuzz.run(steps: 250)
           }
           switch result {

@@ -174,16 +174,20 @@ struct TerminalTests {
     try tmux.expectRows("got: \"alpha 不可!\" (9 scalars)", "probe>")
   }
 
-  @Test func completionInsertsWhatIsCommonThenListsThenFinishes() throws {
+  @Test func completionInsertsWhatIsCommonAndShowsTheRestBelow() throws {
     let tmux = try start()
     try tmux.type("x pr\t")
-    try tmux.expectRows("probe> x pri", cursor: 12)
-    try tmux.type("\t")
-    try tmux.expectRows("print    private", "probe> x pri", cursor: 12)
+    try tmux.expectRows("probe> x pri", " print    private", cursor: 12)
     try tmux.type("v\t")
     try tmux.expectRows("probe> x private", cursor: 17)
     try tmux.type("日\t酒\t|\r")
     try tmux.expectRows("got: \"x private 日本酒 |\" (15 scalars)", "probe>")
+  }
+
+  @Test func withoutDrawingTheSecondPressPrintsTheCandidates() throws {
+    let tmux = try start("probe --plain")
+    try tmux.type("x pr\t\t")
+    try tmux.expectRows("probe> x pri", "print    private", "probe> x pri", cursor: 12)
   }
 
   @Test func aSlowCompletionHoldsUpNothing() throws {

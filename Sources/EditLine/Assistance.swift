@@ -1,0 +1,44 @@
+extension LineEditor {
+  /// What the editor shows and does beside the keys, for lines that are remembered in the history.
+  public struct Assistance: Sendable {
+    /// A passage of the line in another rendition.
+    public struct Highlight: Equatable, Sendable {
+      /// The passage, in Unicode scalars of the line.
+      public var range: Range<Int>
+      /// The parameters of an SGR sequence, such as `1;32`.
+      public var rendition: String
+
+      /// Makes a highlight.
+      public init(_ range: Range<Int>, rendition: String) {
+        self.range = range
+        self.rendition = rendition
+      }
+    }
+
+    /// Whether the rest of an earlier line is suggested, dim behind the cursor.
+    ///
+    /// Only lines that may be in the history file are suggested.
+    public var suggestsHistory = false
+    /// Returns the passages to highlight, in order; called for every change, so it must be fast.
+    public var highlights: (@Sendable (_ line: String) -> [Highlight])?
+    /// Whether the line goes on in the next row when Enter is pressed, as within open quotes.
+    public var isIncomplete: (@Sendable (_ line: String) -> Bool)?
+
+    /// Makes an assistance that does nothing.
+    public init() {}
+  }
+
+  /// Edits a text in another program while the editor has released the terminal to it.
+  public typealias ExternalEditor = @Sendable (_ text: String) async -> EditedText
+
+  /// What came of a text that was given to another program.
+  public enum EditedText: Equatable, Sendable {
+    /// The text as saved.
+    case text(String)
+    /// A message to print, if there is any; the line stays as it was.
+    case refused(String)
+  }
+
+  /// Assists in another way from the next line on.
+  public func use(_ assistance: Assistance) { mailbox.post(.assistance(assistance)) }
+}

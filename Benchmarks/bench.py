@@ -22,6 +22,7 @@ import tempfile
 import threading
 import time
 
+import keystrokes
 import long_thread
 import sandbox_load
 import slow_network
@@ -332,6 +333,7 @@ def main():
     parser.add_argument("--runs", default=20, type=int)
     parser.add_argument("--posts", default=1000, type=int)
     parser.add_argument("--only-network", action="store_true", help="stop after the commands over TLS")
+    parser.add_argument("--only-keys", action="store_true", help="measure keystrokes alone")
     options = parser.parse_args()
     program = str(options.program.resolve())
     home = pathlib.Path(tempfile.mkdtemp(prefix="howdah-bench-"))
@@ -339,6 +341,9 @@ def main():
     environment |= {"HOME": str(home), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
     server = Server(program, environment)
     try:
+        if options.only_keys:
+            keystrokes.measure(program, home, environment, Terminal, sign_in, report)
+            return
         # The account signed in last is the one that is used when none is named.
         sign_in(program, server.door_address, server.token, environment)
         sign_in(program, server.address, server.token, environment)
@@ -354,6 +359,7 @@ def main():
         long_thread.measure(program, server, environment, options.runs, timed, report)
         print("\nThe prompt, with a server that takes connections and never answers")
         measure_prompt(program, server, environment, options.runs)
+        keystrokes.measure(program, home, environment, Terminal, sign_in, report)
         print("\nPeak memory")
         report("one page of 40 posts", f"{peak:.1f} MB", "at most 60 MB", peak <= 60)
         _, peak = timed([program, "--sandbox", "home", "--limit", "40"], environment)

@@ -1,0 +1,88 @@
+"""Measures how long a key takes to be seen at the prompt, also while events arrive. Run by bench.py.
+
+Everything that assists is on: colours, suggestions from a long history, and the catalogue of all commands. A key is seen
+when the terminal has received its character; each is one that no event contains, and none is used twice in a line.
+"""
+import os
+import pathlib
+import random
+import select
+import time
+
+import sandbox_load
+
+# IPA letters: no resident writes them.
+SYMBOLS = [chr(code) for code in range(0x250, 0x2AF)]
+KEYS = 800
+EVENTS = 500
+BOUND = 0.004
+
+
+def seconds_until_seen(terminal, symbol):
+    wanted, seen = symbol.encode(), b""
+    started = time.perf_counter()
+    os.write(terminal.file, wanted)
+    while wanted not in seen:
+        if not select.select([terminal.file], [], [], 2)[0]:
+            raise SystemExit(f"the key {symbol} was not seen within two seconds")
+        # The end of the last piece may be the first byte of the symbol.
+        seen = seen[-3:] + os.read(terminal.file, 65536)
+    return time.perf_counter() - started
+
+
+def drain(terminal, seconds):
+    end = time.perf_counter() + seconds
+    received = 0
+    while (rest := end - time.perf_counter()) > 0:
+        if select.select([terminal.file], [], [], rest)[0]:
+            received += len(os.read(terminal.file, 65536))
+    return received
+
+
+def times(terminal):
+    taken = []
+    order = random.Random(1)
+    while len(taken) < KEYS:
+        for byte in b"post hello ":
+            os.write(terminal.file, bytes([byte]))
+            drain(terminal, 0.002)
+        # The keys must not fall in step with the events.
+        for symbol in SYMBOLS:
+            drain(terminal, order.uniform(0.002, 0.012))
+            taken.append(seconds_until_seen(terminal, symbol))
+        os.write(terminal.file, b"\x15")
+        drain(terminal, 0.1)
+    return sorted(taken)
+
+
+def fill_history(home):
+    """Two thousand entries for each account, so that suggestions have something to look through."""
+    lines = "".join(f"open\\040{number}\\040and\\040more\n" for number in range(2000))
+    for file in pathlib.Path(home).rglob("history*"):
+        if file.is_file():
+            file.write_text("_HiStOrY_V2_\n" + lines)
+
+
+def measure(program, home, environment, make_terminal, sign_in, report):
+    print(f"\nKeys at the prompt, {KEYS} of them, with colours and suggestions")
+    environment = {name: value for name, value in environment.items() if name != "NO_COLOR"}
+    for events in (0, EVENTS):
+        instance = sandbox_load.Instance(program, environment, *(["--busy", str(events)] if events else []))
+        account = f"127.0.0.1:{instance.port}"
+        sign_in(program, account, instance.token, environment)
+        terminal = make_terminal(program, ["--account", f"you@{account}"], environment)
+        if terminal.wait_for_prompt() is None:
+            raise SystemExit("no prompt")
+        terminal.end()
+        fill_history(home)
+        terminal = make_terminal(program, ["--account", f"you@{account}"], environment)
+        if terminal.wait_for_prompt() is None:
+            raise SystemExit("no prompt")
+        drain(terminal, 2)
+        taken = times(terminal)
+        terminal.end()
+        instance.stop()
+        name = f"with {events} events a second" if events else "without events"
+        p99 = taken[int(len(taken) * 0.99)]
+        report(f"{name}, median", f"{taken[len(taken) // 2] * 1000:.2f} ms")
+        report(f"{name}, 99th percentile", f"{p99 * 1000:.2f} ms", "at most 4 ms", p99 <= BOUND)

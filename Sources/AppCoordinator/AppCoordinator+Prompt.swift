@@ -110,6 +110,9 @@ extension AppCoordinator {
   /// How many requests that change something were sent for the account.
   public var changesSent: Int { session.client.changesSent }
 
+  /// Whether the prompt suggests the rest of an earlier line.
+  public var suggestsHistory: Bool { preferences.suggestsHistory }
+
   /// Whether the prompt's history keeps the texts of posts too.
   public var keepsTexts: Bool { preferences.history == .all }
 

@@ -96,6 +96,7 @@ extension PreferenceEditor {
       setting(.media, "Reading", "how much of images, videos and audio is described"),
       setting(.pictures, "Reading", "how images are drawn in the terminal"),
       setting(.hints, "Reading", "whether the commands to type next are listed"),
+      setting(.autosuggest, "Reading", "whether the prompt suggests the rest of an earlier line; Right accepts it"),
       setting(.plain, "Speech", "whether responses are sentences for a screen reader; auto: on a dumb terminal"),
       setting(.spokenSymbols, "Speech", "whether @ and # are spoken as written or as words"),
       setting(.spokenPost, "Speech", "what is spoken of a post", templates),

@@ -44,6 +44,8 @@ extension UserPreferences {
     case plain
     /// Whether the commands to type next are listed.
     case hints
+    /// Whether the rest of an earlier line is suggested while one is typed.
+    case autosuggest
     /// How mentions and hashtags are spoken.
     case spokenSymbols = "spoken-symbols"
     /// What is spoken of a post.
@@ -73,7 +75,7 @@ extension UserPreferences.Name {
     switch self {
     case .theme: Theme.dusk.name
     case .width, .page, .color, .plain: "auto"
-    case .hints: "on"
+    case .hints, .autosuggest: "on"
     case .spokenSymbols: SpokenSymbols.verbatim.rawValue
     case .spokenPost: UserPreferences.standardSpeech
     case .time: Layout.TimeFormat.relative.rawValue
@@ -112,7 +114,7 @@ extension UserPreferences.Name {
     case .sensitive, .supporter: ["no", "yes"]
     case .usageLog, .archive, .pager: ["off", "on"]
     case .shell: ["off", "pipes", "on"]
-    case .hints: ["on", "off"]
+    case .hints, .autosuggest: ["on", "off"]
     case .history: UserPreferences.History.allCases.map(\.rawValue)
     }
   }
@@ -159,8 +161,8 @@ extension UserPreferences.Name {
       }
     case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
     case .theme, .width, .page, .pager, .color, .time, .live, .pictures, .usageLog, .archive, .history, .shell,
-      .supporter, .plain, .hints, .spokenSymbols, .spokenPost, .hiddenNotifications, .desktopNotifications,
-      .desktopMethod:
+      .supporter, .plain, .hints, .autosuggest, .spokenSymbols, .spokenPost, .hiddenNotifications,
+      .desktopNotifications, .desktopMethod:
       nil
     }
   }

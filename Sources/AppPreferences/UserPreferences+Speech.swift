@@ -19,6 +19,9 @@ extension UserPreferences {
   /// Whether the commands to type next are listed.
   public var showsHints: Bool { setting(.hints).value == "on" }
 
+  /// Whether the prompt suggests the rest of an earlier line.
+  public var suggestsHistory: Bool { setting(.autosuggest).value == "on" }
+
   /// How views are laid out at a width.
   public func layout(width: Int, now: Date, utcOffsetMinutes: Int) -> Layout {
     var layout = Layout(

@@ -72,11 +72,25 @@ public struct Completer {
     case .options(let own, let shared):
       let matching = Self.matching(begun, own)
       // The options that every command has are offered once one was begun.
-      return matching.isEmpty && begun.count > 2 ? Self.matching(begun, shared) : matching
-    case .words(let words): return Self.matching(begun, words)
+      guard !matching.isEmpty || begun.count <= 2 else { return Self.matching(begun, shared) }
+      return matching.map { candidate in
+        let flag = verb.parameters.first { "--\($0.name)" == candidate.text }
+        return Completion.Candidate(candidate.text, summary: flag.flatMap(Self.summary))
+      }
+    case .words(let words):
+      let matching = Self.matching(begun, words)
+      guard verb.name == "help" else { return matching }
+      let verbs = Dictionary(catalog.all.map { ($0.name, $0.help) }) { first, _ in first }
+      return matching.map { Completion.Candidate($0.text, summary: verbs[$0.text]) }
     case .names: return self.words(begun)
     case .nothing: return []
     }
+  }
+
+  /// What an option takes: its choices, or the name of its value.
+  private static func summary(of flag: ParameterDescription) -> String? {
+    guard case .flag(let value?, let choices) = flag.form else { return nil }
+    return choices.isEmpty ? value : choices.joined(separator: ", ")
   }
 
   /// What the word at the cursor can be.

@@ -24,6 +24,8 @@ public struct Console {
   public var useHistory: (_ file: String?) -> Void
   /// Says whether lines are shown by appending text only, from the next one on.
   public var appendsOnly: (Bool) -> Void
+  /// Says how lines are coloured while they are typed, and whether earlier ones are suggested, from the next one on.
+  public var assist: (_ highlighter: CommandHighlighter, _ suggests: Bool) -> Void = { _, _ in }
   /// Reads a line without echoing it.
   public var readSecret: (_ prompt: StyledText) async -> Input
   /// Runs a program in a shell, which has the terminal meanwhile; `nil` where there is none.
@@ -81,6 +83,47 @@ extension Console {
       flush: { await editor.flush() },
       interrupts: editor.interrupts,
       terminations: editor.terminations)
+    assist = { highlighter, suggests in
+      var assistance = LineEditor.Assistance()
+      assistance.suggestsHistory = suggests
+      assistance.isIncomplete = { highlighter.isIncomplete($0) }
+      let renditions = CommandHighlighter.Kind.allCases.reduce(into: [:]) { table, kind in
+        table[kind] = Self.undimmed(rendition(kind.role))
+      }
+      if renditions.values.contains(where: { !$0.isEmpty }) {
+        assistance.highlights = { line in
+          highlighter.parts(of: line).map { part in
+            LineEditor.Assistance.Highlight(part.range, rendition: renditions[part.kind] ?? "")
+          }
+        }
+      }
+      editor.use(assistance)
+    }
+  }
+}
+
+extension Console {
+  /// A rendition without dimness, which is that of suggestions.
+  private static func undimmed(_ rendition: String) -> String {
+    let codes = rendition.split(separator: ";")
+    let attributes = codes.prefix { $0.count == 1 }
+    return (attributes.filter { $0 != "2" } + codes.dropFirst(attributes.count)).joined(separator: ";")
+  }
+}
+
+extension CommandHighlighter.Kind {
+  /// The role whose look it has.
+  fileprivate var role: Role {
+    switch self {
+    case .command: .text
+    case .unknownCommand, .unknownOption: .error
+    case .option: .accent
+    case .reference: .number
+    case .mention: .mention
+    case .hashtag: .hashtag
+    case .link: .link
+    case .openQuote: .warning
+    }
   }
 }
 

@@ -64,6 +64,8 @@ public struct Host {
   public var usesPager: () -> Bool = { false }
   /// The files that the output of a command can go to.
   public var userFiles = UserFiles.none
+  /// Whether the rest of an earlier line is suggested.
+  public var suggestsHistory: () -> Bool = { false }
   /// Where the user's aliases are kept.
   public var aliases = AliasStore.none
   /// Records that a verb failed, by the error's code.

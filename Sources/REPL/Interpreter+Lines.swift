@@ -23,9 +23,18 @@ extension Interpreter {
     }
     if line.contains("\n"), !beginsWithTextVerb(line) {
       var verdict = Verdict()
-      for part in line.split(separator: "\n") {
+      var open = ""
+      let parts = line.split(separator: "\n")
+      for (index, part) in parts.enumerated() {
+        let command = open + part
+        // Quotes go on in the next row.
+        if index < parts.count - 1, highlighter.isIncomplete(command) {
+          open = command + "\n"
+          continue
+        }
+        open = ""
         // Parsed part by part, because a command may open a text to which the next part belongs.
-        verdict = await run(line: String(part))
+        verdict = await run(rows: command)
         if verdict.failure != nil || verdict.leaves { break }
       }
       return verdict
@@ -42,6 +51,17 @@ extension Interpreter {
     // A slash before a command is a habit from the composer and from chat programs; outside of a text it has no meaning.
     return await run(
       commandLine: line.hasPrefix("/") ? String(line.dropFirst()) : line, keepsGoing: keepsGoing, isLast: isLast)
+  }
+
+  /// Runs one command line of several, which may be a text of the screen that another one has opened.
+  private func run(rows: String) async -> Verdict {
+    guard rows.contains("\n"), host.screen().textInput == nil else { return await run(line: rows) }
+    return await run(commandLine: rows.hasPrefix("/") ? String(rows.dropFirst()) : rows)
+  }
+
+  /// What colours a line while it is typed, as the catalogue is now.
+  public var highlighter: CommandHighlighter {
+    CommandHighlighter(catalog, aliases: Set(aliases.map(\.name)), shared: sharedOptions)
   }
 
   private func run(commandLine: String, keepsGoing: Bool = false, isLast: Bool = false) async -> Verdict {

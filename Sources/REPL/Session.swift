@@ -94,6 +94,7 @@ public final class Session {
       historyFile = file
       // The lines of a text are not commands; they are saved in the draft and not in the history.
       let isCommand = host.screen().textInput == nil
+      if isCommand { console.assist(interpreter.highlighter, !isSpoken && host.suggestsHistory()) }
       switch await console.readLine(nextPrompt(), "", isCommand) {
       case .line(let line):
         hasAskedToLeave = false

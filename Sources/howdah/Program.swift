@@ -64,7 +64,7 @@ struct Program {
   private func converse(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
     if app.isSandbox, !options.fixtures { announceSandbox(surroundings) }
     app.listenToOtherPrograms()
-    let host = Host(app, isPlain: { [options] in options.isPlain(app.style.isPlain, surroundings) })
+    var host = Host(app, isPlain: { [options] in options.isPlain(app.style.isPlain, surroundings) })
     // The prompt is always on the terminal; responses may go to a file.
     let promptColors = colors(app, surroundings, isTerminal: true)
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
@@ -73,16 +73,25 @@ struct Program {
       hasHyperlinks: surroundings.outputIsTerminal && surroundings.hasHyperlinks)
     app.setOutput(isTerminal: surroundings.outputIsTerminal, isData: options.json)
     let theme = host.theme
+    // Without a dim rendition a suggestion would look like what was typed.
+    host.suggestsHistory = { promptColors != .none && app.suggestsHistory }
     do {
       let box = CompleterBox()
       let terminalStyle = LineEditor.Style(terminalName: surroundings.environment["TERM"])
-      let editor = try LineEditor(
-        configuration: LineEditor.Configuration(
-          programName: "howdah", historyFile: nil, historyLimit: 2000,
-          style: host.isPlain() ? .appendOnly : terminalStyle,
-          displayWidth: surroundings.displayWidth,
-          completer: { line, cursor in await box.completion(of: line, at: cursor) },
-          hint: nil, holdsNotesUntilEnter: false))
+      var configuration = LineEditor.Configuration(
+        programName: "howdah", historyFile: nil, historyLimit: 2000,
+        style: host.isPlain() ? .appendOnly : terminalStyle,
+        displayWidth: surroundings.displayWidth,
+        completer: { line, cursor in await box.completion(of: line, at: cursor) },
+        hint: nil, holdsNotesUntilEnter: false)
+      configuration.continuation = "… "
+      configuration.externalEditor = { text in
+        do { return .text(try await app.edit(text)) } catch {
+          await box.refuse(AppError(error))
+          return .refused("")
+        }
+      }
+      let editor = try LineEditor(configuration: configuration)
       var console = Console(editor, style: terminalStyle) { role in theme()[role].rendition(promptColors) }
       console.run = { command, input in
         try await editor.withTerminalReleased { try await app.runShell(command, input: input) }
@@ -102,6 +111,7 @@ struct Program {
           return alert.sequence(method) ?? ""
         })
       box.completer = Completer(session.interpreter)
+      box.explain = { [weak session] in session?.interpreter.report($0) }
       let signal = await session.run()
       await editor.shutdown()
       return signal.map { 128 + $0 } ?? ExitCode.done.rawValue
@@ -197,8 +207,12 @@ struct Program {
 @MainActor
 final class CompleterBox {
   var completer: Completer?
+  /// Prints an error above the line being typed.
+  var explain: (AppError) -> Void = { _ in }
 
   nonisolated init() {}
+
+  func refuse(_ error: AppError) { explain(error) }
 
   func completion(of line: String, at cursor: Int) -> Completion {
     completer?.completion(of: line, at: cursor) ?? .none

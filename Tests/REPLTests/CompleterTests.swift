@@ -37,6 +37,14 @@ import Testing
     #expect(candidates.allSatisfy { $0.summary == nil })
   }
 
+  @Test func commandsAndOptionsAreOfferedWithWhatTheyAreFor() {
+    let interpreter = app.interpreter()
+    let completer = Completer(interpreter)
+    #expect(completer.completion(of: "bo", at: 2).candidates.map(\.summary) == ["Boost posts"])
+    #expect(completer.completion(of: "help bo", at: 7).candidates.map(\.summary) == ["Boost posts"])
+    #expect(completer.completion(of: "post --", at: 7).candidates.map(\.summary) == ["TEXT"])
+  }
+
   @Test func numbersAreOfferedWithWhatTheyShow() async {
     let interpreter = app.interpreter()
     _ = await interpreter.run(line: "list")

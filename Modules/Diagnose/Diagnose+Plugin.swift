@@ -45,7 +45,9 @@ extension Diagnose {
     let spoken = state.facts.map { Sentence.closed("\(label($0)): \(value($0))") }
     return Document(
       kind: "diagnose", title: Document.Title("Diagnosis"),
-      blocks: [.spoken([.table(rows)], as: Sentence.joined(spoken))], hint: StyledText("diagnose FILE", .hint),
+      // Spoken, each fact is a line of its own.
+      blocks: [.spoken([.table(rows)], as: spoken.first ?? "")] + spoken.dropFirst().map { .spoken([], as: $0) },
+      hint: StyledText("diagnose FILE", .hint),
       data: data(state))
   }
 

@@ -76,7 +76,7 @@ public enum People {
     case .following:
       AccountList.Heading(
         title: "Accounts \(name) follows", label: "followed by @\(acct)", total: account.followingCount)
-    case .familiar: AccountList.Heading(title: "Followers of \(name) you follow", label: "familiar with @\(acct)")
+    case .familiar: AccountList.Heading(title: "Followers of \(name) whom you follow", label: "familiar with @\(acct)")
     case .endorsed, .mutes, .blocks, .followRequests, .members, .boosters, .favouriters: nil
     }
   }

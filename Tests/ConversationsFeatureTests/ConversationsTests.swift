@@ -101,6 +101,23 @@ import Testing
     if line.contains("read") { #expect(model.state.conversations.value?.first?.unread == false) }
   }
 
+  @Test func aRangeIsReadWithTheServersCursors() async {
+    let asked = Mutex<[PageRequest]>([])
+    let model = Conversations.Model(
+      service: ConversationService(
+        list: { request in
+          asked.withLock { $0.append(request) }
+          return request.position == .newest ? Page([Self.talk], older: "70") : Page([Self.other])
+        }, markRead: { _ in Self.talk }, delete: { _ in }))
+    model.prepare(TimelineOptions(range: ListRange(limit: 1)))
+    await model.load()
+    #expect(asked.withLock { $0.map(\.limit) } == [1])
+    #expect(Conversations.view(model.state, layout: Layout(now: .fixtureNow)).data.contains(.init("cursor", "70")))
+    model.prepare(TimelineOptions(range: ListRange(before: ListPlace("70"), isAll: true)))
+    await model.load()
+    #expect(model.state.conversations.value?.map(\.id) == ["6"])
+  }
+
   @Test func deletingAsksAndSaysWhatStays() async throws {
     let model = Conversations.Model(service: server.service)
     await model.load()

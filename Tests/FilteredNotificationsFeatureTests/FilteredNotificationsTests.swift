@@ -115,6 +115,23 @@ import Testing
     #expect(server.log.withLock { !$0.contains { $0.hasPrefix("accept") || $0.hasPrefix("update") } })
   }
 
+  @Test func aRangeIsReadToItsEnd() async {
+    let model = FilteredNotifications.Model(service: server.service)
+    var range = ListRange(isAll: true)
+    model.prepare(TimelineOptions(range: range))
+    await model.load()
+    #expect(model.state.requests.value?.map(\.id) == ["30", "29", "28"])
+    #expect(model.state.older == nil)
+    range = ListRange(before: ListPlace("29"))
+    model.prepare(TimelineOptions(range: range))
+    await model.load()
+    #expect(model.state.requests.value?.map(\.id) == ["28"])
+  }
+
+  @Test func aRangeBelongsToTheListAlone() async {
+    await #expect(throws: AppError.self) { _ = try await type("filtered accept 1 --limit 2") }
+  }
+
   @Test func olderAddsTheNextPageOnce() async throws {
     let (response, model) = try await type("older")
     #expect(words(response) == "(screen)")

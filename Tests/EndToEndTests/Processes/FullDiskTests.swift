@@ -39,4 +39,20 @@ struct FullDiskTests {
     #expect(run.output.contains("Your post is not saved:") && run.output.contains("half a thought"), "\(run.output)")
     #expect(!run.output.contains("saved as a draft"))
   }
+
+  @Test func whatCannotBeKeptIsShownAndSaidOnce() throws {
+    let machine = try Machine()
+    try machine.signIn()
+    #expect(try machine.howdah("set", "archive", "on").code == 0)
+    let lines = "home --limit 3\\nsearch heron --posts\\nconversations\\nfind heron\\n"
+    let run = try machine.shell("(ulimit -f 64; printf '\(lines)' | howdah) 2>&1 | cat")
+    for title in ["Home", "Search", "Conversations"] { #expect(run.output.contains(title), "\(run.output)") }
+    let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.split(separator: "No space left on the disk for", omittingEmptySubsequences: false).count == 2, "\(words)")
+    #expect(!words.contains("damaged"), "\(words)")
+    // With room again, what is read is kept.
+    #expect(try machine.shell("printf 'search heron --posts\\n' | howdah").code == 0)
+    #expect(try machine.howdah("find", "heron").output.contains("heron"))
+  }
 }

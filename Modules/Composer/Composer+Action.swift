@@ -108,6 +108,8 @@ extension Composer {
     public var editor: (Status.ID?, String?, Options) async throws -> Response
     /// What is needed to delete a post and write it again.
     public var redrafting: Redrafting
+    /// Keeps posts for a while before they are sent.
+    public var holder: Holder
     /// The scheduled posts.
     public var schedule: ScheduleService
     /// Reads the saved drafts, the last changed first.
@@ -124,7 +126,7 @@ extension Composer {
       compose: @escaping (Options) async throws -> Void, send: @escaping (String, Options) async throws -> Sent,
       edit: @escaping (Status.ID, Options) async throws -> Void,
       change: @escaping (Status.ID, String?, Options) async throws -> Sent,
-      editor: @escaping (Status.ID?, String?, Options) async throws -> Response, redrafting: Redrafting,
+      editor: @escaping (Status.ID?, String?, Options) async throws -> Response, redrafting: Redrafting, holder: Holder,
       schedule: ScheduleService,
       drafts: @escaping () throws -> [Draft], resume: @escaping (Draft.ID) throws -> Void,
       limits: @escaping () async -> Limits, delete: @escaping (Draft.ID) throws -> Void
@@ -136,6 +138,7 @@ extension Composer {
       self.change = change
       self.editor = editor
       self.redrafting = redrafting
+      self.holder = holder
       self.schedule = schedule
       self.drafts = drafts
       self.resume = resume
@@ -266,11 +269,11 @@ extension Composer.GlobalAction {
     edit: @escaping @MainActor (Status.ID, Composer.Options) async throws -> Void,
     change: @escaping @MainActor (Status.ID, String?, Composer.Options) async throws -> Composer.Sent,
     editor: @escaping @MainActor (Status.ID?, String?, Composer.Options) async throws -> Response,
-    redrafting: Composer.Redrafting, schedule: ScheduleService,
+    redrafting: Composer.Redrafting, holder: Composer.Holder, schedule: ScheduleService,
     resume: @escaping @MainActor (Draft) -> Void, limits: @escaping @MainActor () async -> Composer.Limits
   ) {
     self.init(
-      compose: compose, send: send, edit: edit, change: change, editor: editor, redrafting: redrafting,
+      compose: compose, send: send, edit: edit, change: change, editor: editor, redrafting: redrafting, holder: holder,
       schedule: schedule,
       drafts: drafts.all,
       resume: { id in resume(try Composer.find(id, in: try drafts.all())) }, limits: limits,

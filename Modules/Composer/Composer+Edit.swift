@@ -102,15 +102,7 @@ extension Composer {
           The boosts, favourites and replies of the deleted post are lost. edit N changes a post without deleting it.
           """
       ) { id in
-        let redrafting = action.redrafting
-        let (status, source) = try await redrafting.own(id)
-        return .confirm(
-          Confirmation(
-            "Delete your post “\(ExcerptText.of(status, limit: 40))” and write it again? "
-              + "Its boosts, favourites and replies are lost."
-          ) {
-            try await redraft(status, source, redrafting)
-          })
+        try await redraftQuestion(id, action.redrafting)
       },
       Verb(
         "quote", .status, Parameter<PostOptions>.postOptions, Parameter<String?>.optionalText(),
@@ -132,6 +124,19 @@ extension Composer {
         }
       },
     ]
+  }
+
+  /// Asks before a post is deleted and written again.
+  @MainActor
+  static func redraftQuestion(_ id: Status.ID, _ redrafting: Redrafting) async throws -> Response {
+    let (status, source) = try await redrafting.own(id)
+    return .confirm(
+      Confirmation(
+        "Delete your post “\(ExcerptText.of(status, limit: 40))” and write it again? "
+          + "Its boosts, favourites and replies are lost."
+      ) {
+        try await redraft(status, source, redrafting)
+      })
   }
 
   /// Saves the draft, then deletes the post, then opens the draft.

@@ -28,6 +28,12 @@ extension Composer {
     @ObservationIgnored var mayHaveArrived: Bool
     /// Whether the user wants an attachment without alt text.
     @ObservationIgnored var acceptsMissingAltText = false
+    /// Keeps posts for a while before they are sent.
+    @ObservationIgnored public weak var holder: Composer.Holder?
+    /// The draft that is kept, and whether it was sent without the sheet.
+    @ObservationIgnored var heldDraft: (draft: Draft, reusesDuplicate: Bool)?
+    /// Whether the time for which it was kept is over.
+    @ObservationIgnored var isReleased = false
     /// What the server said of the names in the text.
     @ObservationIgnored var foundNames: [String: FoundName] = [:]
     /// The content before each change, the last one last.

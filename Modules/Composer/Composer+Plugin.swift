@@ -132,7 +132,7 @@ extension Composer {
             return .toast(Toast(.success, "Deleted the draft."))
           })
       }.formerly("forget"),
-      scheduledVerb(action, layout: layout),
+      scheduledVerb(action, layout: layout), unpostVerb(action),
     ] + editVerbs(action, layout: layout)
   }
 

@@ -43,7 +43,7 @@ extension Composer.Model {
     }
   }
 
-  private func send(reusesDuplicate: Bool) async throws -> Composer.Sent {
+  func send(reusesDuplicate: Bool) async throws -> Composer.Sent {
     guard state.phase != .sending else {
       throw AppError.validation("The \(state.noun) is already being sent.", suggestion: "Wait for it to finish.")
     }
@@ -57,6 +57,10 @@ extension Composer.Model {
     do {
       try await prepare(reusesDuplicate: reusesDuplicate)
       if let doubts = await doubts(isInSheet: !reusesDuplicate) { throw doubts }
+      if let seconds = hold(reusesDuplicate: reusesDuplicate) {
+        state.phase = .editing
+        return .held(state.draft.id, seconds: seconds)
+      }
       try await upload()
       var content = state.draft.content
       content.text = String(Composer.trimmed(content.text))

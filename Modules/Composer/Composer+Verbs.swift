@@ -56,9 +56,18 @@ extension Composer {
         .init("ids", .array(statuses.map { .string($0.id.rawValue) })),
       ]
       sent.result = first.url
+      sent.undo = nil
       sent.undo = .command("delete \(statuses.map(\.id.rawValue).joined(separator: " "))")
       return .toast(sent)
-    case .edited(let status): return .toast(toast("Edited your post.", status))
+    case .edited(let status):
+      var edited = toast("Edited your post.", status)
+      edited.undo = nil
+      return .toast(edited)
+    case .held(let id, let seconds):
+      return .toast(
+        Toast(
+          .success, StyledText("Sends in \(seconds) s; undo takes it back."),
+          data: [.init("draft", .string(id)), .init("sends_in", .int(seconds))], undo: .command("unpost \(id)")))
     case .scheduled(let scheduled):
       return .toast(
         Toast(
@@ -74,7 +83,8 @@ extension Composer {
   private static func toast(_ text: StyledText, _ status: Status) -> Toast {
     Toast(
       .success, text, hint: "open .",
-      data: [.init("id", .string(status.id.rawValue)), .init("url", .optional(status.url))], made: .status(status.id),
+      data: [.init("id", .string(status.id.rawValue)), .init("url", .optional(status.url))],
+      undo: .command("redraft \(status.id.rawValue)"), made: .status(status.id),
       result: status.url)
   }
 

@@ -112,13 +112,15 @@ public enum Composer {
     case thread([Status])
     /// The server publishes it later.
     case scheduled(ScheduledStatus)
+    /// It is kept on this machine for so many seconds, and then sent.
+    case held(Draft.ID, seconds: Int)
 
     /// The post, if there is one by now.
     public var status: Status? {
       switch self {
       case .posted(let status), .edited(let status): status
       case .thread(let statuses): statuses.last
-      case .scheduled: nil
+      case .scheduled, .held: nil
       }
     }
   }
@@ -198,6 +200,10 @@ extension Composer.State {
     }
     if sentParts > 0 {
       parts.append("\(CountText.of(sentParts, "post")) of the thread \(sentParts == 1 ? "was" : "were") sent.")
+    }
+    let (files, uploaded) = (draft.content.files.count, draft.content.files.count { $0.mediaID != nil })
+    if files > 1, uploaded > 0, uploaded < files, !isEdit {
+      parts.append("\(uploaded) of \(files) attachments \(uploaded == 1 ? "was" : "were") uploaded.")
     }
     if let unsaved {
       parts.append("\(unsaved.message) \(unsaved.suggestion)")

@@ -73,6 +73,9 @@ extension AppCoordinator {
     run.options.isData = isData
   }
 
+  /// Sets where a long command says how far it is.
+  public func setProgressLine(_ line: ProgressLine) { run.progressLine = line }
+
   /// Sets whether the output is JSON from now on, which a single command may ask for.
   public func setData(_ isData: Bool) { run.options.isData = isData }
 

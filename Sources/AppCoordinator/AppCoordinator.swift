@@ -134,6 +134,10 @@ public final class AppCoordinator {
   /// Replaces the session, and releases the old one with everything that was made for it.
   func install(_ account: SignedInAccount) throws {
     let next = try SessionCoordinator(for: account, services: session.services)
+    Task { [toasts, old = session] in
+      // They are the old account's.
+      for toast in await old.sendHeld() { toasts.post(toast.text) }
+    }
     session.end()
     pushes.current?.stopWatching()
     toasts.forgetLines()
@@ -170,6 +174,9 @@ public final class AppCoordinator {
           return createOnboardingScreen(at: .welcome, live: preferences.live.rawValue)
         }))
   }
+
+  /// Sends the posts that are kept for a while at once, before the program ends, and returns what became of each.
+  public func sendHeld() async -> [String] { await session.sendHeld().map(\.text.plain) }
 
   /// Ends everything in order: the streams, the network, the sandbox, the database.
   public func shutdown() async {

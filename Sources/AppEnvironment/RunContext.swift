@@ -1,3 +1,5 @@
+package import FeatureKit
+
 /// The options of this run, which may change while it lasts: a command can ask for JSON, and a sign-out ends `--account`.
 @MainActor
 package final class RunContext {
@@ -5,6 +7,9 @@ package final class RunContext {
 
   /// The codes of the last errors, with the commands, for a bug report.
   package var failures: [String] = []
+
+  /// Where a long command says how far it is.
+  package var progressLine = ProgressLine.none
 
   package init(_ options: RunChoice) { self.options = options }
 

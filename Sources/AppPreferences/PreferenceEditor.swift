@@ -105,6 +105,10 @@ extension PreferenceEditor {
       setting(.language, "Posting", "the language of new posts", languages),
       setting(.quotePolicy, "Posting", "who can quote new posts"),
       setting(
+        .hold, "Posting",
+        "how many seconds a post is kept at the prompt before it is sent, so that undo can take it back",
+        .integer(UserPreferences.holds, or: UserPreferences.Name.hold.standard)),
+      setting(
         .live, "Live",
         "what is announced above the prompt: what concerns you (quiet), and new posts every five minutes (on)"
       ),

@@ -36,6 +36,8 @@ extension UserPreferences {
     case language
     /// Who can quote new posts.
     case quotePolicy = "quote-policy"
+    /// How many seconds a post is kept before it is sent.
+    case hold
     /// Which typed lines are kept for the next run.
     case history
     /// Whether posts behind content warnings are folded.
@@ -89,7 +91,7 @@ extension UserPreferences.Name {
     case .visibility: Visibility.public.word
     case .quotePolicy: QuotePolicy.public.rawValue
     case .sensitive, .supporter: "no"
-    case .usageLog, .archive, .pager: "off"
+    case .usageLog, .archive, .pager, .hold: "off"
     case .shell: "pipes"
     case .history: UserPreferences.History.commands.rawValue
     case .language: UserPreferences.noLanguage
@@ -99,7 +101,7 @@ extension UserPreferences.Name {
   /// The accepted words, if there are only a few.
   var choices: [String]? {
     switch self {
-    case .theme, .width, .page, .language, .spokenPost, .hiddenNotifications, .desktopNotifications: nil
+    case .theme, .width, .page, .hold, .language, .spokenPost, .hiddenNotifications, .desktopNotifications: nil
     case .desktopMethod: UserPreferences.DesktopMethod.allCases.map(\.rawValue)
     case .plain: ["auto", "on", "off"]
     case .spokenSymbols: SpokenSymbols.allCases.map(\.rawValue)
@@ -123,6 +125,7 @@ extension UserPreferences.Name {
   func allows(_ value: String) -> Bool {
     if self == .language { return value == standard || PostLanguage(value) != nil }
     if self == .width { return value == standard || Int(value).map(UserPreferences.widths.contains) == true }
+    if self == .hold { return value == standard || Int(value).map(UserPreferences.holds.contains) == true }
     if self == .page { return value == standard || Int(value).map(UserPreferences.pages.contains) == true }
     if self == .spokenPost {
       // The user is told of a damaged value.
@@ -160,7 +163,7 @@ extension UserPreferences.Name {
       case .unknown: nil
       }
     case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
-    case .theme, .width, .page, .pager, .color, .time, .live, .pictures, .usageLog, .archive, .history, .shell,
+    case .theme, .width, .page, .pager, .hold, .color, .time, .live, .pictures, .usageLog, .archive, .history, .shell,
       .supporter, .plain, .hints, .autosuggest, .spokenSymbols, .spokenPost, .hiddenNotifications,
       .desktopNotifications, .desktopMethod:
       nil

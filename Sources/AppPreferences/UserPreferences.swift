@@ -88,6 +88,14 @@ public final class UserPreferences {
     values[Name.page.rawValue].flatMap { Int($0) }.flatMap { Self.pages.contains($0) ? $0 : nil }
   }
 
+  /// How many seconds a post is kept before it is sent, or `nil` for none.
+  public var hold: Int? {
+    values[Name.hold.rawValue].flatMap { Int($0) }.flatMap { Self.holds.contains($0) ? $0 : nil }
+  }
+
+  /// The accepted seconds.
+  public nonisolated static let holds = 5...120
+
   /// The accepted numbers of posts on a page.
   public nonisolated static let pages = 1...20
 

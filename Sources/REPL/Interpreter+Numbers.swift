@@ -1,4 +1,4 @@
-import FeatureKit
+public import FeatureKit
 import TerminalKit
 
 /// What numbers, `.` and `-` stand for.
@@ -18,6 +18,11 @@ extension Interpreter {
     for summary in summaries.values { seen.add(mentionedIn: summary) }
   }
 
+  /// Where a long command says how far it is.
+  public var progressLine: ProgressLine {
+    ProgressLine(show: { [weak self] in self?.show(progress: $0) }, say: { [weak self] in self?.say($0) })
+  }
+
   /// What the parameters of a command may ask.
   var context: ArgumentContext {
     var context = ArgumentContext(
@@ -25,8 +30,7 @@ extension Interpreter {
     context.slash = catalog.slash
     context.layout = { [host] in host.layout(80) }
     context.progress = ListProgress(ofTotal: { [weak self] in self?.report(progress: $0, of: $1) })
-    context.progressLine = ProgressLine(
-      show: { [weak self] in self?.show(progress: $0) }, say: { [weak self] in self?.say($0) })
+    context.progressLine = progressLine
     context.sharedOptions = sharedOptions
     context.startOptions = ProgramOption.allCases.map(\.rawValue)
     context.last = { self.usedNumbers().last }

@@ -1,6 +1,7 @@
 package import Accounts
 package import AppEnvironment
 package import AppPreferences
+import ComposerFeature
 package import ConcurrencyKit
 package import FeatureKit
 import FiltersFeature
@@ -123,6 +124,8 @@ package final class SessionCoordinator {
   package let tokens: RenewingTokens?
   /// Puts what cannot be sent into the outbox.
   let outboxQueue: OutboxQueue
+  /// Keeps posts for a while before they are sent.
+  let holder: Composer.Holder
   /// What is known of the account and of its server.
   package let context: AccountContext
   /// The posting and reading preferences on the account's server.
@@ -180,6 +183,7 @@ package final class SessionCoordinator {
     obstacle = account.obstacle
     tokens = Self.createTokens(for: account, services)
     let known = Self.createKnownServer(for: account, dependencies)
+    holder = scope.add(Self.createHolder(services), "held posts")
     outboxQueue = scope.add(
       OutboxQueue(service: services.storage.outboxService(account: account.identity.id), now: dependencies.now),
       "outbox queue")

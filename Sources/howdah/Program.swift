@@ -57,6 +57,7 @@ struct Program {
     // order would only delay the exit.
     guard isConversation else { return await runScript(app, surroundings) }
     let code = await converse(app, surroundings)
+    for line in await app.sendHeld() { StandardStreams.write(line + "\n", to: surroundings.outputIsTerminal ? 1 : 2) }
     await app.shutdown()
     return code
   }
@@ -112,6 +113,7 @@ struct Program {
         })
       box.completer = Completer(session.interpreter)
       box.explain = { [weak session] in session?.interpreter.report($0) }
+      app.setProgressLine(session.interpreter.progressLine)
       let signal = await session.run()
       await editor.shutdown()
       return signal.map { 128 + $0 } ?? ExitCode.done.rawValue
@@ -148,6 +150,7 @@ struct Program {
     }
     if app.isSandbox, !options.sandbox, !options.fixtures, words.first != "login" { announceSandbox(surroundings) }
     let interpreter = Interpreter(host: host, output: output, assumesYes: options.yes)
+    app.setProgressLine(interpreter.progressLine)
     let script = Script(interpreter: interpreter, keepsGoing: options.keepGoing)
     let interrupt = Interruption {
       // Ctrl-C is the editor's meanwhile.

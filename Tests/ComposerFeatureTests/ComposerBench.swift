@@ -22,6 +22,15 @@ final class ComposerBench {
   nonisolated let failsAfter = Mutex<Int?>(nil)
   /// The posts that can be loaded.
   nonisolated let known = Mutex<[Status.ID: Status]>([:])
+  /// How many seconds posts are kept; the test ends the wait.
+  var holdSeconds: Int?
+  let (held, release) = AsyncStream.makeStream(of: Void.self)
+  private(set) lazy var holder = Composer.Holder(
+    seconds: { [unowned self] in holdSeconds },
+    wait: { [held] _ in
+      for await _ in held { return }
+      throw CancellationError()
+    }, report: { [unowned self] in toasts.append($0) })
   private var made = 0
   private var uploaded = 0
   private(set) var toasts: [Toast] = []
@@ -149,7 +158,8 @@ final class ComposerBench {
         send: { [self] text, options in try await model().send(text, options: options) }, edit: { _, _ in },
         change: { [self] id, text, options in
           try await model(.edit(status(id), StatusSource(id: id, text: "Source."))).send(text ?? "", options: options)
-        }, editor: editor, redrafting: redrafting, schedule: schedule, resume: { _ in }, limits: { .fixtures.mastodon }),
+        }, editor: editor, redrafting: redrafting, holder: holder, schedule: schedule, resume: { _ in },
+        limits: { .fixtures.mastodon }),
       layout: { Layout(width: 72, now: .fixtureNow) }
     ).verbs
   }

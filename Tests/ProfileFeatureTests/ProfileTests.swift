@@ -205,4 +205,60 @@ import Testing
     #expect(previews.count == Mirror(reflecting: ProfileFeature.Profile.State.fixtures).children.count + 3)
     #expect(Set(previews).count == previews.count)
   }
+
+  @Test(arguments: [
+    ("profile edit --no-avatar", ["remove avatar"], "Changed your profile: no-avatar."),
+    (
+      "profile edit --no-header --no-avatar", ["remove avatar", "remove header"],
+      "Changed your profile: no-avatar, no-header."
+    ),
+    (
+      "profile edit --name Wren --no-header", ["update Wren", "remove header"], "Changed your profile: name, no-header."
+    ),
+  ])
+  func picturesAreRemoved(_ line: String, _ requests: [String], _ words: String) async throws {
+    var asked: [String] = []
+    let edit = ProfileFeature.Profile.EditAction(
+      account: { Account.fixtures.you },
+      update: {
+        asked.append("update \($0.displayName ?? "-")")
+        return Account.fixtures.you
+      },
+      removeAvatar: {
+        asked.append("remove avatar")
+        return Account.fixtures.you
+      },
+      removeHeader: {
+        asked.append("remove header")
+        return Account.fixtures.you
+      }, path: { $0 }, present: {})
+    let verbs = ProfileFeature.Profile.plugin(edit: edit) { _, _, _ in }.verbs
+    guard
+      case .toast(let toast) = try await run(line, verbs)
+    else {
+      Issue.record("no toast")
+      return
+    }
+    #expect(asked == requests)
+    #expect(toast.text.plain == words)
+  }
+
+  @Test func aPictureIsNotReplacedAndRemovedAtOnce() async throws {
+    let edit = ProfileFeature.Profile.EditAction(
+      account: { Account.fixtures.you }, update: { _ in Account.fixtures.you },
+      removeAvatar: { Account.fixtures.you }, removeHeader: { Account.fixtures.you }, path: { $0 }, present: {})
+    let verbs = ProfileFeature.Profile.plugin(edit: edit) { _, _, _ in }.verbs
+    await #expect(
+      throws: AppError.usage("--avatar and --no-avatar exclude each other.", suggestion: "Give one of them.")
+    ) {
+      try await run("profile edit --avatar a.png --no-avatar", verbs)
+    }
+  }
+
+  private func run(_ line: String, _ verbs: [Verb]) async throws -> Response {
+    let context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { Reference(kind: $1, id: $0) })
+    let words = ArgumentList(line.split(separator: " ").dropFirst().map { ArgumentList.Word(String($0)) })
+    return try await verbs[0].run(try ArgumentReader(words, for: verbs[0], context: context))
+  }
 }

@@ -97,7 +97,7 @@ extension SessionCoordinator {
           let (status, source) = try await redrafting.own(id)
           return try await openEditor(on: .edit(status, source), text: text, options)
         },
-        redrafting: redrafting, schedule: client.scheduleService,
+        redrafting: redrafting, holder: holder, schedule: client.scheduleService,
         resume: { [weak self] draft in self?.presentComposer(.draft(draft)) },
         limits: { [context] in Composer.Limits(await context.loadedConfiguration()) }),
       layout: services.layouts.standard)

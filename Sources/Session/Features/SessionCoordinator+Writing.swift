@@ -3,7 +3,7 @@ import AppEnvironment
 import AppPreferences
 package import ComposerFeature
 import ConcurrencyKit
-import FeatureKit
+package import FeatureKit
 import MastodonClient
 package import MastodonKit
 import NavigationKit
@@ -96,6 +96,34 @@ extension SessionCoordinator {
   }
 
   func createComposerModel(_ mode: Composer.Mode) -> Composer.Model {
+    let model = createUnheldModel(mode)
+    model.holder = holder
+    return model
+  }
+
+  /// Makes what keeps posts for a while at the prompt.
+  static func createHolder(_ services: Services) -> Composer.Holder {
+    Composer.Holder(
+      seconds: { [run = services.run, preferences = services.preferences] in
+        run.options.isConversation ? preferences.hold : nil
+      },
+      wait: { try await Task.sleep(for: .seconds($0)) }, report: { [toasts = services.toasts] in toasts.post($0.text) })
+  }
+
+  /// Sends the posts that are kept at once; a server that does not answer in time leaves them drafts.
+  package func sendHeld() async -> [Toast] {
+    guard !holder.isEmpty else { return [] }
+    do {
+      let toasts = try await withTimeout(.seconds(10)) { [holder] in await holder.sendAll() }
+      if let toasts { return toasts }
+    } catch {
+      // The task was cancelled, which is too late as well.
+    }
+    return [Toast(.warning, "A post could not be sent in time. It is saved as a draft: drafts")]
+  }
+
+  /// Makes a model whose post is sent at once.
+  private func createUnheldModel(_ mode: Composer.Mode) -> Composer.Model {
     Composer.Model(
       mode: mode, account: identity.id, author: services.preferences.applied(to: context.author),
       limits: Composer.Limits(context.configuration),
@@ -167,7 +195,7 @@ extension SessionCoordinator {
           case .post(let id):
             // Sent or deleted by the user meanwhile.
             guard let draft = try drafts.all().first(where: { $0.id == id }) else { return }
-            let model = createComposerModel(.draft(draft))
+            let model = createUnheldModel(.draft(draft))
             // The user was asked before it was kept.
             model.confirm()
             _ = try await model.send()

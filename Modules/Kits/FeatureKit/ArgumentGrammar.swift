@@ -75,7 +75,7 @@ public struct ArgumentCursor {
       awaitsValue = false
       return .value
     }
-    if isAtLine { hasEndedOptions = true }
+    hasEndedOptions = hasEndedOptions || isAtLine
     if !hasEndedOptions {
       if word.isOption {
         let parts = word.text.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

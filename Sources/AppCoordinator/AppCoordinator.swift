@@ -134,9 +134,11 @@ public final class AppCoordinator {
   /// Replaces the session, and releases the old one with everything that was made for it.
   func install(_ account: SignedInAccount) throws {
     let next = try SessionCoordinator(for: account, services: session.services)
-    Task { [toasts, old = session] in
-      // They are the old account's.
-      for toast in await old.sendHeld() { toasts.post(toast.text) }
+    if session.holdsPosts {
+      Task { [toasts, old = session] in
+        // They are the old account's.
+        for toast in await old.sendHeld() { toasts.post(toast.text) }
+      }
     }
     session.end()
     pushes.current?.stopWatching()

@@ -27,7 +27,7 @@ public enum StoreError: Error, Hashable, Sendable {
     // EFBIG means that a limit on file sizes was reached (ulimit -f), which has the same effect as a full disk.
     case ENOSPC, EDQUOT, EFBIG: self = .full(path: path)
     case EACCES, EPERM, EROFS: self = .refused(path: path)
-    case ENOENT, ENOTDIR: self = .missingFolder(path: path)
+    case ENOENT: self = .missingFolder(path: path)
     default: self = .failed(path: path, reason: String(cString: strerror(code)))
     }
   }

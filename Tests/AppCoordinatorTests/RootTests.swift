@@ -98,7 +98,7 @@ import Testing
     let verbs = app.layers.flatMap(\.verbs)
     let free = [
       "settings", "set", "get", "reset", "themes", "graph", "tabs", "tab", "where", "adjust", "intent", "messages",
-      "usage", "diagnose", "about", "login", "accounts", "switch", "vault",
+      "usage", "diagnose", "about", "login", "register", "accounts", "switch", "vault", "server-timeline",
     ]
     #expect(Set(verbs.filter { !$0.needsAccount }.map(\.name)) == Set(free))
     let context = ArgumentContext(

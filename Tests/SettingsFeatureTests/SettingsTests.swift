@@ -270,7 +270,8 @@ import Testing
     let verbs = Settings.plugin(model: Settings.Model(settings: []), action: .fixtures.none).verbs
     #expect(
       verbs.map(\.usage) == [
-        "settings [SECTION] [FILE]", "set NAME VALUE [--on-server]", "get NAME", "reset NAME", "themes [NAME]",
+        "settings [SECTION] [FILE] [--dry-run]", "set NAME VALUE [--on-server]", "get NAME", "reset NAME",
+        "themes [NAME]",
       ])
   }
 }

@@ -110,6 +110,9 @@ extension SessionCoordinator {
       wait: { try await Task.sleep(for: .seconds($0)) }, report: { [toasts = services.toasts] in toasts.post($0.text) })
   }
 
+  /// Whether posts are kept for a while before they are sent.
+  package var holdsPosts: Bool { !holder.isEmpty }
+
   /// Sends the posts that are kept at once; a server that does not answer in time leaves them drafts.
   package func sendHeld() async -> [Toast] {
     guard !holder.isEmpty else { return [] }

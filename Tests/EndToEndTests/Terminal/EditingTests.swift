@@ -50,9 +50,11 @@ struct EditingTests {
     try terminal.type("profile @he\t")
     try terminal.wait(forPrompt: home, line: "profile @heron")
     try terminal.press("C-u")
-    try terminal.type("un\t\t")
-    let screen = try terminal.wait(for: "a list above the prompt") { $0.has("unboost") && $0.has("unbookmark") }
-    #expect(screen.rows.last == "\(home) › un")
+    try terminal.type("un\t")
+    let screen = try terminal.wait(for: "a menu below the prompt") { $0.has("unboost") && $0.has("unbookmark") }
+    #expect(screen.rows.contains("\(home) › un"))
+    try terminal.type("\t")
+    try terminal.wait(for: "the first of the menu") { $0.cursorLine.contains("› unboost") }
   }
 
   @Test func filesNumbersAndCommandsAreCompletedAndTheScreenStays() throws {
@@ -65,11 +67,11 @@ struct EditingTests {
     try terminal.wait(forPrompt: home, line: "post --attach \"~/scone chart.png\"")
     try terminal.press("C-u")
     let before = try terminal.screen().rows.count
-    try terminal.type("\t\t")
-    let list = try terminal.wait(for: "the commands of the screen") { $0.rows.contains { $0.hasPrefix("older ") } }
+    try terminal.type("\t")
+    let list = try terminal.wait(for: "the commands of the screen") { $0.rows.contains { $0.hasPrefix(" older ") } }
     #expect(list.rows.count - before <= 8, "the screen stays")
-    try terminal.type("reply \t\t")
-    try terminal.wait(for: "the numbers with their posts") { $0.rows.contains { $0.hasPrefix("1  Heron @heron") } }
+    try terminal.type("reply \t")
+    try terminal.wait(for: "the numbers with their posts") { $0.rows.contains { $0.hasPrefix(" 1  Heron @heron") } }
   }
 
   @Test func historyLastsAndKeepsNoAnswers() throws {
@@ -184,7 +186,7 @@ struct EditingTests {
   @Test func aPasteOfSeveralLinesRunsNothingByItself() throws {
     let terminal = try start()
     try terminal.paste("get theme\nget live\nhome\n")
-    try terminal.wait(for: "the pasted lines") { $0.cursorLine.hasPrefix("home") }
+    try terminal.wait(for: "the pasted lines") { $0.cursorLine.hasPrefix("… home") }
     let before = try terminal.screen()
     #expect(before.count("get theme") == 1)
     try terminal.press("C-c")

@@ -101,7 +101,7 @@ extension OwnPosts {
   @MainActor
   private static func each(
     _ ids: [Status.ID], _ action: Action, done: String, to place: String, undo: String,
-    isSet: (Status) -> Bool, _ act: (Status.ID) async throws -> Status
+    isSet: @MainActor (Status) -> Bool, _ act: @MainActor (Status.ID) async throws -> Status
   ) async throws -> Response {
     var statuses: [Status] = []
     func response() -> Response {

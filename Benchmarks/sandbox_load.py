@@ -24,8 +24,10 @@ class Instance:
 
     def __init__(self, program, environment, *options):
         started = time.perf_counter()
+        # A busy one cannot be quiet.
+        mode = [] if "--busy" in options else ["--quiet"]
         self.process = subprocess.Popen(
-            [program, "sandbox", "--port", "0", "--seed", "1", "--quiet", *options], stdout=subprocess.PIPE, text=True,
+            [program, "sandbox", "--port", "0", "--seed", "1", *mode, *options], stdout=subprocess.PIPE, text=True,
             env=environment)
         head = ""
         while not ((port := re.search(r"127\.0\.0\.1:(\d+)", head)) and (token := re.search(r"token (\S+)", head))):

@@ -216,8 +216,19 @@ extension AppCoordinator {
     if run.options.isConversation { session.updates.archive.keep(shown, known: session.updates.shown) }
     if run.options.isShown {
       files.save(
-        shown.merging(toasts.lines.stored) { first, _ in first }, summaries: summaries, of: session.identity.id)
+        shown.merging(toasts.lines.stored) { first, _ in first },
+        summaries: summaries.filter { isForEverybody(shown[$0.key] ?? []) }, of: session.identity.id)
     }
+  }
+
+  /// Whether what is beside a number may be kept on the disk: only accounts, hashtags and posts that everybody can read.
+  private func isForEverybody(_ references: [Reference]) -> Bool {
+    let isKnown = references.allSatisfy { [.status, .account, .tag].contains($0.kind) }
+    let statuses = references.filter { $0.kind == .status }.map { session.updates.shown(Status.ID($0.id)) }
+    return isKnown
+      && statuses.allSatisfy { status in
+        status.map { [.public, .unlisted].contains($0.displayed.visibility) } ?? false
+      }
   }
 
   /// What is printed below the first screen of the first start; `nil` later, and with an account of the user's own.

@@ -174,6 +174,25 @@ import Testing
     await app.shutdown()
   }
 
+  @Test func onlyWhatEverybodyCanReadIsKeptBesideTheNumbers() async throws {
+    let prompt = RunChoice(usesSandbox: true, isConversation: true, terminal: "1")
+    let app = try makeApp(prompt)
+    _ = try await app.type("post", "--visibility", "direct", "@wren", "between us")
+    _ = try await app.type("home")
+    await app.screen.load()
+    let statuses = app.session.home.state.list.statuses
+    let direct = try #require(statuses.first { $0.visibility == .direct })
+    let open = try #require(statuses.first { $0.visibility == .public })
+    app.remember(
+      [
+        1: [Reference(kind: .status, id: open.id.rawValue)], 2: [Reference(kind: .status, id: direct.id.rawValue)],
+        3: [Reference(kind: .status, id: "42")], 4: [Reference(kind: .draft, id: "1")],
+        5: [Reference(kind: .account, id: "7")],
+      ], summaries: [1: "open", 2: "between us", 3: "unknown", 4: "a draft", 5: "Rook"])
+    #expect(try makeApp(prompt).recallSummaries() == [1: "open", 5: "Rook"])
+    await app.shutdown()
+  }
+
   @Test func onlyWhatATerminalShowsChangesWhatItsNumbersMean() async throws {
     let shown = [1: [Reference(kind: .status, id: "42")]]
     let app = try makeApp(.init(usesSandbox: true, isConversation: true, terminal: "1"))

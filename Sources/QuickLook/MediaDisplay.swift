@@ -65,7 +65,7 @@ extension PictureProgram {
     PictureProgram(
       find: { programs.find("chafa") },
       run: { path, arguments throws(Failure) in
-        try programs.output(of: path, Programs.Call(arguments, limit: timeout, outputLimit: Picture.maximumBytes))
+        try await programs.output(of: path, Programs.Call(arguments, limit: timeout, outputLimit: Picture.maximumBytes))
       })
   }
 }

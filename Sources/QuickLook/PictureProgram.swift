@@ -5,7 +5,7 @@ public struct PictureProgram: Sendable {
   /// Returns its path; `nil` if it is not installed.
   public var find: @Sendable () -> String?
   /// Runs the program at a path without a shell, within limits of time and size, and returns its output.
-  public var run: @Sendable (_ path: String, _ arguments: [String]) throws(Failure) -> [UInt8]
+  public var run: @Sendable (_ path: String, _ arguments: [String]) async throws(Failure) -> [UInt8]
 
   /// Why the program failed.
   public enum Failure: Error, Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct PictureProgram: Sendable {
   /// Creates a program from its closures.
   public init(
     find: @escaping @Sendable () -> String?,
-    run: @escaping @Sendable (_ path: String, _ arguments: [String]) throws(Failure) -> [UInt8]
+    run: @escaping @Sendable (_ path: String, _ arguments: [String]) async throws(Failure) -> [UInt8]
   ) {
     self.find = find
     self.run = run

@@ -47,7 +47,7 @@ extension QuickLook {
     do throws(PictureProgram.Failure) {
       var reading = Reading()
       if recording.isSound {
-        let samples = try program.run(
+        let samples = try await program.run(
           ffmpeg, RecordingProgram.samples(of: file.path, format: format),
           RecordingProgram.rate * RecordingProgram.seconds + 65_536)
         reading.wave = RecordingProgram.wave(samples, columns: subject.columns)
@@ -55,10 +55,10 @@ extension QuickLook {
         if seconds < Double(RecordingProgram.seconds) { reading.seconds = seconds }
         if reading.wave == nil { throw .failed }
       } else {
-        reading.picture = try frame(of: file.path, format, subject, ffmpeg, program)
+        reading.picture = try await frame(of: file.path, format, subject, ffmpeg, program)
         if recording.needsLength, let ffprobe = program.find("ffprobe") {
           // The frame is worth showing without the length.
-          let output = try? program.run(ffprobe, RecordingProgram.length(of: file.path, format: format), 4096)
+          let output = try? await program.run(ffprobe, RecordingProgram.length(of: file.path, format: format), 4096)
           reading.seconds = output.flatMap(RecordingProgram.length(in:))
         }
       }
@@ -71,13 +71,13 @@ extension QuickLook {
   /// The first frame in cells of half blocks, which need no further program.
   private nonisolated static func frame(
     of file: String, _ format: String, _ subject: Subject, _ ffmpeg: String, _ program: RecordingProgram
-  ) throws(PictureProgram.Failure) -> Picture {
+  ) async throws(PictureProgram.Failure) -> Picture {
     let isKnown = subject.width > 0 && subject.height > 0
     let box = Picture.fit(
       width: isKnown ? subject.width : 16, height: isKnown ? subject.height : 9, columns: subject.columns,
       rows: subject.rows)
     let (width, height) = (box.columns, box.rows * 2)
-    let bytes = try program.run(
+    let bytes = try await program.run(
       ffmpeg, RecordingProgram.frame(of: file, format: format, width: width, height: height), width * height * 3 + 1)
     guard bytes.count == width * height * 3 else { throw .failed }
     let points = stride(from: 0, to: bytes.count, by: 3).map {

@@ -235,7 +235,7 @@ public final class QuickLook {
       width: facts.width, height: facts.height, columns: subject.columns, rows: subject.rows)
     let bytes: [UInt8]
     do throws(PictureProgram.Failure) {
-      bytes = try program.run(
+      bytes = try await program.run(
         path,
         PictureProgram.arguments(
           for: file.path, way: subject.way, columns: box.columns, rows: box.rows, colors: subject.colors))

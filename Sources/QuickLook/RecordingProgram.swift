@@ -8,16 +8,14 @@ public struct RecordingProgram: Sendable {
   /// Returns the path of `ffmpeg` or `ffprobe`; `nil` if it is not installed.
   public var find: @Sendable (_ name: String) -> String?
   /// Runs the program at a path without a shell, within limits of time and size, and returns its output.
-  public var run:
-    @Sendable (_ path: String, _ arguments: [String], _ outputLimit: Int) throws(PictureProgram.Failure) -> [UInt8]
+  public var run: Run
+
+  /// Runs a program with arguments and a largest size of its output.
+  public typealias Run =
+    @Sendable (_ path: String, _ arguments: [String], _ outputLimit: Int) async throws(PictureProgram.Failure) -> [UInt8]
 
   /// Creates a program from its closures.
-  public init(
-    find: @escaping @Sendable (_ name: String) -> String?,
-    run:
-      @escaping @Sendable (_ path: String, _ arguments: [String], _ outputLimit: Int) throws(PictureProgram.Failure) ->
-      [UInt8]
-  ) {
+  public init(find: @escaping @Sendable (_ name: String) -> String?, run: @escaping Run) {
     self.find = find
     self.run = run
   }
@@ -36,7 +34,7 @@ public struct RecordingProgram: Sendable {
     RecordingProgram(
       find: { programs.find($0) },
       run: { path, arguments, limit throws(PictureProgram.Failure) in
-        try programs.output(of: path, Programs.Call(arguments, limit: timeout, outputLimit: limit))
+        try await programs.output(of: path, Programs.Call(arguments, limit: timeout, outputLimit: limit))
       })
   }
 
@@ -110,10 +108,10 @@ public struct RecordingProgram: Sendable {
 
 extension Programs {
   /// Runs a program that reads an untrusted file.
-  func output(of path: String, _ call: Call) throws(PictureProgram.Failure) -> [UInt8] {
+  func output(of path: String, _ call: Call) async throws(PictureProgram.Failure) -> [UInt8] {
     let answer: Answer
     do throws(Failure) {
-      answer = try run(path, call)
+      answer = try await self.answer(of: path, call)
     } catch {
       switch error {
       case .cannotStart: throw .failed

@@ -62,7 +62,7 @@ struct ProgramRun {
   }
 
   private func failure(_ conversation: Conversation, deadline: Int) -> Programs.Failure? {
-    if Task.isCancelled { return .interrupted }
+    if call.isCancelled() { return .interrupted }
     if Self.milliseconds() >= deadline { return .timedOut }
     return conversation.output.count > call.outputLimit ? .tooMuch : nil
   }

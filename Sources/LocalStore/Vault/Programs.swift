@@ -1,3 +1,6 @@
+import Dispatch
+import Synchronization
+
 /// Access to other programs: found by name, started without a shell, run with limits.
 public struct Programs: Sendable {
   /// Finds a program by its name in the user's `PATH`.
@@ -33,6 +36,8 @@ public struct Programs: Sendable {
     public var limit: Int
     /// The largest output in bytes; no secret has more than a megabyte.
     public var outputLimit: Int
+    /// Whether nobody waits for the result any more; asked again and again while the program runs.
+    var isCancelled: @Sendable () -> Bool = { Task.isCancelled }
 
     /// Creates a call.
     public init(_ arguments: [String], input: [UInt8] = [], limit: Int, outputLimit: Int = 1 << 20) {
@@ -92,4 +97,32 @@ public struct Programs: Sendable {
   }
 
   private static func isProgram(_ path: String) -> Bool { StoredFile(path: path).isProgram }
+}
+
+extension Programs {
+  /// Runs a program while the caller's task is suspended; cancelling the task ends the program.
+  ///
+  /// ``run`` keeps its thread until the program has ended. On a machine with one or two cores the concurrency pool has as
+  /// many threads, so nothing else would go on meanwhile.
+  ///
+  /// - Throws: ``Failure``.
+  public func answer(of path: String, _ call: Call) async throws(Failure) -> Answer {
+    let cancellation = Cancellation()
+    var call = call
+    call.isCancelled = { cancellation.isRequested.load(ordering: .relaxed) }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Result<Answer, Failure>, Never>) in
+        DispatchQueue.global().async { [run, call] in
+          continuation.resume(returning: Result { () throws(Failure) in try run(path, call) })
+        }
+      }
+    } onCancel: {
+      cancellation.isRequested.store(true, ordering: .relaxed)
+    }
+    return try result.get()
+  }
+
+  private final class Cancellation: Sendable {
+    let isRequested = Atomic(false)
+  }
 }

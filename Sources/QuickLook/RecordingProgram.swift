@@ -12,7 +12,7 @@ public struct RecordingProgram: Sendable {
 
   /// Runs a program with arguments and a largest size of its output.
   public typealias Run =
-    @Sendable (_ path: String, _ arguments: [String], _ outputLimit: Int) async throws(PictureProgram.Failure) -> [UInt8]
+    @Sendable (_ path: String, _ arguments: [String], _ limit: Int) async throws(PictureProgram.Failure) -> [UInt8]
 
   /// Creates a program from its closures.
   public init(find: @escaping @Sendable (_ name: String) -> String?, run: @escaping Run) {

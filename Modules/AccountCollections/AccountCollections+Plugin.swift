@@ -99,13 +99,13 @@ extension AccountCollections {
           .success, StyledText(parts.joined(separator: " ")), hint: "collection \(id)",
           data: [.init("added", .int(added.count)), .init("pending", .int(waiting.count))]))
     }
-    for member in accounts {
+    for (index, member) in accounts.enumerated() {
       do {
         let item = try await model.add(member.id, to: id)
         if item.state == .pending { waiting.append(member.typed) } else { added.append(member.typed) }
       } catch {
         guard !added.isEmpty || !waiting.isEmpty else { throw error }
-        throw PartialFailure(done: response(), error: error)
+        throw PartialFailure(done: response(), error: error, left: accounts[index...].map(\.typed))
       }
     }
     return response()
@@ -133,10 +133,10 @@ extension AccountCollections {
           hint: "collection add \(id) \(removed.joined(separator: " "))", data: [.init("removed", .int(removed.count))])
       )
     }
-    for (item, name) in items {
+    for (index, (item, name)) in items.enumerated() {
       do { try await model.remove(item, from: id) } catch {
         guard !removed.isEmpty else { throw error }
-        throw PartialFailure(done: response(), error: error)
+        throw PartialFailure(done: response(), error: error, left: accounts[index...].map(\.typed))
       }
       removed.append(name)
     }

@@ -50,9 +50,9 @@ extension Announcements {
   @MainActor
   private static func dismiss(_ ids: [Announcement.ID], _ action: Action) async throws -> Response {
     var dismissed: [Announcement.ID] = []
-    for id in ids {
+    for (index, id) in ids.enumerated() {
       do { try await action.dismiss(id) } catch  where !dismissed.isEmpty {
-        throw PartialFailure(done: report(dismissed), error: error)
+        throw PartialFailure(done: report(dismissed), error: error, left: ids[index...].map(\.rawValue))
       }
       dismissed.append(id)
     }

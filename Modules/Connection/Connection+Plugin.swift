@@ -21,7 +21,7 @@ extension Connection {
           let state = await state()
           guard let error = state.error else { return .view { view(state, layout: $0) } }
           // The page says the rest, the error decides the exit code.
-          throw PartialFailure(done: .view { view(state, layout: $0) }, error: error)
+          throw PartialFailure(done: .view { view(state, layout: $0) }, error: error, isPartial: false)
         }
       ],
       previews: { Preview.all(of: Fixtures()) { (state: State, layout) in view(state, layout: layout) } })

@@ -192,7 +192,7 @@ extension Conversations {
   ) async throws {
     for (index, id) in ids.enumerated() {
       do { try await run(id) } catch  where index > 0 {
-        throw PartialFailure(done: done(index), error: error)
+        throw PartialFailure(done: done(index), error: error, left: ids[index...].map(\.rawValue))
       }
     }
   }

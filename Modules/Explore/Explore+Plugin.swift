@@ -161,13 +161,13 @@ extension Explore {
   @MainActor
   private static func dismiss(_ ids: [Account.ID], _ action: Action) async throws -> Response {
     var dismissed: [Account] = []
-    for id in ids {
+    for (index, id) in ids.enumerated() {
       do {
         let account = try await action.account(id)
         try await action.dismiss(id)
         dismissed.append(account)
       } catch  where !dismissed.isEmpty {
-        throw PartialFailure(done: report(dismissed), error: error)
+        throw PartialFailure(done: report(dismissed), error: error, left: ids[index...].map(\.rawValue))
       } catch {
         throw AppError(error)
       }

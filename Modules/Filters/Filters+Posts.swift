@@ -57,10 +57,10 @@ extension Filters {
           hint: "unfilter-post \(done.map(\.rawValue).joined(separator: " "))",
           data: [JSONValue.Member("ids", .array(done.map { .string($0.rawValue) }))]))
     }
-    for id in ids where !known.contains(id) {
+    for (index, id) in ids.enumerated() where !known.contains(id) {
       do { _ = try await contents.service.addStatus(id, filter.id) } catch  where !done.isEmpty {
         contents.changed()
-        throw PartialFailure(done: response(), error: error)
+        throw PartialFailure(done: response(), error: error, left: ids[index...].map(\.rawValue))
       }
       done.append(id)
       contents.match(id, FilterResult(filter: filter, statusMatches: [id]), true)

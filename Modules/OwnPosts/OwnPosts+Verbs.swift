@@ -122,13 +122,13 @@ extension OwnPosts {
                 }))
           ]))
     }
-    for id in ids {
+    for (index, id) in ids.enumerated() {
       do {
         let status = try await act(id).displayed
         statuses.append(status)
         action.changed(status)
       } catch  where !statuses.isEmpty {
-        throw PartialFailure(done: response(), error: error)
+        throw PartialFailure(done: response(), error: error, left: ids[index...].map(\.rawValue))
       }
     }
     return response()

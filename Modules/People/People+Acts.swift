@@ -123,14 +123,15 @@ extension People.Action {
   /// Changes the relationship to each account, and answers with one sentence for each outcome.
   func perform(_ act: Act, on accounts: [Account]) async throws -> Response {
     var results: [(account: Account, relationship: Relationship)] = []
-    for account in accounts {
+    for (index, account) in accounts.enumerated() {
       do {
         let relationship = try await service.change(account.id, act.change)
         changed(relationship)
         results.append((account, relationship))
       } catch {
         guard !results.isEmpty else { throw AppError(error) }
-        throw PartialFailure(done: response(to: act, results), error: AppError(error))
+        throw PartialFailure(
+          done: response(to: act, results), error: AppError(error), left: accounts[index...].map { "@\($0.acct)" })
       }
     }
     return response(to: act, results)

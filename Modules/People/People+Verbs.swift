@@ -251,14 +251,15 @@ extension People {
     }
     var confirmed: [String] = []
     var refused: [String] = []
-    for name in names {
+    for (index, name) in names.enumerated() {
       do {
         let tag = try await action.followTag(name, isOn)
         let shown = "#\(ExcerptText.cut(tag.name, to: 80))"
         if tag.following == isOn { confirmed.append(shown) } else { refused.append(shown) }
       } catch {
         guard !confirmed.isEmpty else { throw AppError(error) }
-        throw PartialFailure(done: followed(confirmed, refused, isOn), error: AppError(error))
+        throw PartialFailure(
+          done: followed(confirmed, refused, isOn), error: AppError(error), left: names[index...].map { "#\($0)" })
       }
     }
     return followed(confirmed, refused, isOn)

@@ -18,6 +18,8 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   case network = 6
   /// Invalid input: too long, empty, expired.
   case invalidInput = 7
+  /// A part was done, and the rest failed.
+  case partial = 8
   /// Cancelled with Ctrl-C.
   case interrupted = 130
 
@@ -34,6 +36,8 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
       case .notFound: .notFound
       case .cancelled, .interrupted: .interrupted
       case .detailed(let error, _, _): ExitCode(error)
+      case .partial(.interrupted, _): .interrupted
+      case .partial: .partial
       }
   }
 }

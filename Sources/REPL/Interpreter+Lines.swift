@@ -81,6 +81,7 @@ extension Interpreter {
       command.verb = Self.withoutSlash(command.verb)
       let outcome = await run(command)
       verdict.leaves = outcome.leaves
+      if outcome.failure == nil { verdict.didPart = true }
       // The first failure decides, whatever succeeds after it.
       if verdict.failure == nil { verdict.failure = outcome.failure }
       if outcome.leaves || (outcome.failure != nil && !keepsGoing) { break }

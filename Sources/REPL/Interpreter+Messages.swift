@@ -11,7 +11,7 @@ extension Interpreter {
   }
 
   private func render(_ toast: Toast) -> String {
-    if mode.isData { return JSONValue.object(members(toast)).serialized() + "\n" }
+    if mode.isData { return JSONValue.answer(members(toast)) + "\n" }
     if source == .shell || isScripted, let result = toast.result { return Sanitizer.clean(result) + "\n" }
     let hint = mode.style.showsHints ? toast.hint.map(asTyped) : nil
     return renderer.render(toast.text, hint: hint.map { Hint(StyledText($0)) }) + "\n"

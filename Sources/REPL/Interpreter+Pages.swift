@@ -43,7 +43,7 @@ extension Interpreter {
     let words = total.map { "\(count) of \($0) done" } ?? "\(count) read so far"
     let text =
       mode.isData
-      ? JSONValue.object([JSONValue.Member("progress", .object(members))]).serialized() + "\n"
+      ? JSONValue.answer([JSONValue.Member("progress", .object(members))]) + "\n"
       : render(StyledText("\(words). Ctrl-C stops.", .hint))
     output.writeError(text)
   }
@@ -67,8 +67,8 @@ extension Interpreter {
     notice?.cancel()
     let text =
       mode.isData
-      ? JSONValue.object([JSONValue.Member("progress", .object([JSONValue.Member("message", .string(sentence))]))])
-        .serialized() + "\n" : render(StyledText(sentence, .hint))
+      ? JSONValue.answer([JSONValue.Member("progress", .object([JSONValue.Member("message", .string(sentence))]))])
+        + "\n" : render(StyledText(sentence, .hint))
     output.writeError(text)
   }
 }

@@ -36,11 +36,11 @@ extension Interpreter {
   func failure(of error: any Error) async -> AppError {
     if let partial = error as? PartialFailure {
       do { _ = try await carryOut(partial.done) } catch { return AppError(error) }
+      guard partial.isPartial else { return partial.appError }
+      // A program gets ids, a user what was typed.
+      let left = partial.left.map { id in mode.isData ? id : current?.typed[id] ?? id }
       // `cancelled` would say that nothing was changed.
-      if Task.isCancelled {
-        return .usage("Stopped before the rest was done.", suggestion: "Type the command again for the rest.")
-      }
-      return partial.appError
+      return .partial(Task.isCancelled ? .interrupted : partial.appError, left: left)
     }
     return Task.isCancelled ? AppError(error).replacingCause(by: stopped) : AppError(error)
   }

@@ -13,6 +13,8 @@ public final class Interpreter {
     public var failure: AppError?
     /// Whether the user asked to quit.
     public var leaves = false
+    /// Whether a command of the line succeeded although another one failed.
+    var didPart = false
     /// Whether a command that failed because nobody was signed in can succeed now.
     var canRetry = false
 

@@ -20,16 +20,20 @@ public struct Script {
   /// - Parameters:
   ///   - next: Returns the next line.
   ///   - isLast: Returns whether the line returned last is known to be the last one; a pipe does not know.
-  /// - Returns: the exit code of the first command that failed.
+  /// - Returns: the exit code of the first command that failed; ``ExitCode/partial`` if it went on and others succeeded.
   public func run(_ next: () async -> String?, isLast: () -> Bool) async -> ExitCode {
     interpreter.isScripted = true
     var code = ExitCode.done
+    var didPart = false
     while let line = await next() {
       guard !isComment(line) else { continue }
       let verdict = await interpreter.run(line: line, keepsGoing: keepsGoing, isLast: isLast())
       if code == .done { code = verdict.exitCode }
+      if verdict.failure == nil || verdict.didPart { didPart = true }
       if verdict.leaves || (verdict.failure != nil && !keepsGoing) { break }
     }
+    // A script that stops at a failure has the code of that.
+    if keepsGoing, didPart, code != .done, code != .interrupted { code = .partial }
     if let failure = interpreter.leftUndone {
       interpreter.report(failure)
       return code == .done ? ExitCode(failure) : code

@@ -75,7 +75,7 @@ struct Howdah: AsyncParsableCommand {
       for that. `howdah help` lists the commands, `howdah help COMMAND` explains one, `howdah login HOST` signs in to a server.
 
       Exit codes: 0 success, 1 internal error, 2 usage error, 3 not signed in or forbidden, 4 not found, 5 rate limited, 6 network error, \
-      7 invalid input.
+      7 invalid input, 8 done in part, 130 stopped with Ctrl-C.
       """,
     version: "howdah \(AppVersion.current)")
 

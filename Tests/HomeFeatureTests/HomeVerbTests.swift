@@ -145,7 +145,7 @@ import Testing
     Face(
       name: "empty, as JSON", state: .fixtures.empty, format: .json,
       text: """
-        {"screen":"home","timeline":"home","unread":0,"has_older":false,"cursor":null,"hidden":{},"items":[]}
+        {"schema":1,"screen":"home","timeline":"home","unread":0,"has_older":false,"cursor":null,"hidden":{},"items":[]}
 
         """),
   ])

@@ -220,7 +220,7 @@ import Testing
     _ = await interpreter.run(line: "fail")
     app.errors = ""
     #expect(await interpreter.run(line: "retry --json").exitCode == .network)
-    #expect(app.errors.hasPrefix(#"{"error":{"code":"timed_out""#))
+    #expect(app.errors.hasPrefix(#"{"schema":1,"error":{"code":"timed_out""#))
     app.errors = ""
     #expect(await interpreter.run(line: "retry 1").exitCode == .usage)
     #expect(app.errors == "! Unexpected argument “1”.\n  Usage: retry\n")

@@ -32,7 +32,7 @@ import Testing
   @Test func jsonHasMessageAndScreenInOneObject() async {
     app.more = [Verb("keep", help: "Close") { .screenAfter(Toast(.success, "Kept.")) }]
     _ = await app.interpreter(.json).run(line: "keep")
-    #expect(app.written.hasPrefix(#"{"screen":"list","ok":true,"message":"Kept.","items":["#))
+    #expect(app.written.hasPrefix(#"{"schema":1,"screen":"list","ok":true,"message":"Kept.","items":["#))
     #expect(app.written.hasSuffix("}\n") && app.written.split(separator: "\n").count == 1)
   }
 
@@ -107,13 +107,29 @@ import Testing
   @Test func partialSuccessIsPrintedBeforeTheError() async {
     app.more = [
       Verb("star", .references(kinds: [.status]), help: "Star posts") { _ in
-        throw PartialFailure(done: .toast(Toast(.success, "Starred 1 post.")), error: AppError.fixtures.notFound)
+        throw PartialFailure(
+          done: .toast(Toast(.success, "Starred 1 post.")), error: AppError.fixtures.notFound, left: ["b", "99999"])
       }
     ]
-    let verdict = await app.interpreter().run(line: "list; star 1 99999; boost 1")
-    #expect(verdict.exitCode == .notFound && app.log.isEmpty)
+    let verdict = await app.interpreter().run(line: "list; star 1 2 99999; boost 1")
+    #expect(verdict.exitCode == .partial && app.log.isEmpty)
     #expect(app.written.hasSuffix("Starred 1 post.\n"))
     #expect(app.errors.hasPrefix("! That post is not there.\n"))
+    #expect(app.errors.contains("Not done: 2, 99999."))
+    app.errors = ""
+    _ = await app.interpreter(.json).run(line: "list; star 1 2 99999")
+    #expect(app.errors.hasSuffix(#""exit_code":8,"partial":true,"left":["b","99999"]}}"# + "\n"))
+  }
+
+  @Test func aReportAboutAFailureIsNotAPartialSuccess() async {
+    app.more = [
+      Verb("check", help: "Check") {
+        throw PartialFailure(
+          done: .toast(Toast(.information, "Nothing answers.")), error: AppError.fixtures.timedOut, isPartial: false)
+      }
+    ]
+    #expect(await app.interpreter().run(line: "check").exitCode == .network)
+    #expect(app.written == "Nothing answers.\n")
   }
 
   @Test func optionsOfOneCommandLastAsLongAsIt() async {
@@ -122,7 +138,7 @@ import Testing
     _ = await interpreter.run(line: "list")
     _ = await interpreter.run(line: "clear --yes; clear; list --json; post \"hi\" --json; boost 1 --help; boost 1")
     #expect(app.log == ["clear", "post [] hi", "boost a"])
-    #expect(app.written.contains(#"{"screen":"list""#) && app.written.hasSuffix("Boosted.\n"))
+    #expect(app.written.contains(#"{"schema":1,"screen":"list""#) && app.written.hasSuffix("Boosted.\n"))
     app.errors = ""
     #expect(await interpreter.run(line: "list --json --plain").exitCode == .usage)
     #expect(await interpreter.run(line: "list --account x").exitCode == .usage)
@@ -250,15 +266,15 @@ import Testing
   @Test func errorsAreJSONInJSONMode() async {
     _ = await app.interpreter(.json).run(line: "fail")
     let json =
-      #"{"error":{"code":"timed_out","message":"shore.example did not answer within 10 seconds.","#
-      + #""suggestion":"Retry in a moment.","exit_code":6}}"#
+      #"{"schema":1,"error":{"code":"timed_out","message":"shore.example did not answer within 10 seconds.","#
+      + #""suggestion":"Retry in a moment.","exit_code":6,"partial":false,"left":null}}"#
     #expect(app.errors == json + "\n")
     #expect(app.written.isEmpty)
   }
 
   @Test func messagesAreJSONInJSONMode() async {
     _ = await app.interpreter(.json).run(line: "boost 12345678")
-    #expect(app.written == #"{"ok":true,"message":"Boosted.","count":1}"# + "\n")
+    #expect(app.written == #"{"schema":1,"ok":true,"message":"Boosted.","count":1}"# + "\n")
   }
 
   @Test func proseTakesTheRestOfTheLine() async {

@@ -44,8 +44,11 @@ import Testing
     #expect(app.lines == ["# A heading", "words"])
   }
 
-  @Test func aScriptThatKeepsGoingEndsWithItsFirstFailure() async {
-    #expect(await run("fail", "xyzzy", "list", keepsGoing: true) == .network)
+  @Test func aScriptThatKeepsGoingSaysThatAPartWasDone() async {
+    #expect(await run("fail", "xyzzy", "list", keepsGoing: true) == .partial)
+    #expect(await run("fail; list", keepsGoing: true) == .partial)
+    #expect(await run("fail", "xyzzy", keepsGoing: true) == .network, "nothing was done: the first failure")
+    #expect(await run("list", "fail", "xyzzy") == .network, "stopped at the first failure")
   }
 
   @Test func pastedLinesEndWithTheFirstThatFails() async {

@@ -21,7 +21,7 @@ import Testing
 
   @Test func jsonGoesToAFileToo() async {
     _ = await app.interpreter().run(line: "list --json > list.json")
-    #expect(app.files.withLock { $0["list.json"] }?.hasPrefix(#"{"screen":"list""#) == true)
+    #expect(app.files.withLock { $0["list.json"] }?.hasPrefix(#"{"schema":1,"screen":"list""#) == true)
     #expect(app.written == "Wrote 1 line to list.json.\n")
   }
 

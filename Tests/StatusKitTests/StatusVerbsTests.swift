@@ -251,7 +251,7 @@ import Testing
         hours.
 
         """)
-    #expect(text(document, as: .json).hasPrefix(#"{"screen":"poll","ok":true,"message":"Voted for"#))
+    #expect(text(document, as: .json).hasPrefix(#"{"schema":1,"screen":"poll","ok":true,"message":"Voted for"#))
   }
 
   @Test func aVoteWithoutAnOptionListsThem() async throws {

@@ -291,16 +291,16 @@ import Testing
       ], data: [JSONValue.Member("timeline", "home")])
     #expect(
       Self.renderer(.json).render(document)
-        == #"{"screen":"home","timeline":"home","items":[{"id":"1","n":2,"f":1.5,"l":[true,null]},"#
+        == #"{"schema":1,"screen":"home","timeline":"home","items":[{"id":"1","n":2,"f":1.5,"l":[true,null]},"#
         + #"{"number":2,"kind":"status","id":"9","text":"Wren."}]}"# + "\n")
   }
 
   @Test func jsonWithoutDataHasTheText() {
     let document = Document(kind: "help", title: Document.Title("Help"), blocks: [.paragraph("open N\nopens")])
     let json = Self.renderer(.json).render(document)
-    #expect(json.hasPrefix(#"{"screen":"help","text":"Help\n"#))
+    #expect(json.hasPrefix(#"{"schema":1,"screen":"help","text":"Help\n"#))
     #expect(json.hasSuffix(#"open N\nopens","items":[]}"# + "\n"))
-    #expect(Self.renderer(.json).render(StyledText("done")) == #"{"text":"done"}"#)
+    #expect(Self.renderer(.json).render(StyledText("done")) == #"{"schema":1,"text":"done"}"#)
   }
 
   @Test func jsonEscapesWhatATerminalOrAReaderWouldActOn() throws {

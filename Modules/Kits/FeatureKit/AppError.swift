@@ -31,6 +31,8 @@ public enum AppError: Error, Hashable, Sendable {
   case unsaved(String, suggestion: String, text: String)
   /// Any other error, with a message.
   case unknown(String)
+  /// An error after a part of the command was done; `left` is what was not, beginning with what failed.
+  indirect case partial(AppError, left: [String])
   /// An error with a suggestion of its own and further members for scripts, such as the draft that keeps a text.
   indirect case detailed(AppError, suggestion: String, data: [JSONValue.Member])
 
@@ -112,18 +114,26 @@ extension AppError {
     case .cancelled, .interrupted: "Stopped."
     case .unsaved(let message, _, _): message
     case .unknown(let message): message
-    case .detailed(let error, _, _): error.message
+    case .partial(.interrupted, _): "Stopped before the rest was done."
+    case .partial(let error, _), .detailed(let error, _, _): error.message
     }
   }
 
   /// The error itself, without details.
   public var cause: AppError {
-    if case .detailed(let error, _, _) = self { error.cause } else { self }
+    switch self {
+    case .detailed(let error, _, _), .partial(let error, _): error.cause
+    default: self
+    }
   }
 
   /// The members of the JSON that only this error has.
   public var data: [JSONValue.Member] {
-    if case .detailed(_, _, let data) = self { data } else { [] }
+    switch self {
+    case .detailed(_, _, let data): data
+    case .partial(let error, _): error.data
+    default: []
+    }
   }
 
   /// Returns the details of this error for another cause.
@@ -159,7 +169,20 @@ extension AppError {
     case .unsaved(_, let suggestion, let text): "\(suggestion) Or copy it:\n\(text)"
     case .unknown: "Retry. If it happens again, please report it."
     case .detailed(_, let suggestion, _): suggestion
+    case .partial(let error, let left):
+      (error == .interrupted ? "Type the command again for the rest." : error.suggestion) + Self.notDone(left)
     }
+  }
+
+  /// What was not done, as a sentence; empty if the command does not name it.
+  private static func notDone(_ left: [String]) -> String {
+    let more = left.count > 10 ? " and \(left.count - 10) more" : ""
+    return left.isEmpty ? "" : " Not done: \(left.prefix(10).joined(separator: ", "))\(more)."
+  }
+
+  /// What was not done of a command that was done in part, beginning with what failed; `nil` for other errors.
+  public var left: [String]? {
+    if case .partial(_, let left) = self { left } else { nil }
   }
 
   /// Whether repeating the command can help.
@@ -168,6 +191,7 @@ extension AppError {
     case .network, .storage, .unauthorized, .unknown, .cancelled, .interrupted, .unsaved: true
     case .usage, .validation, .forbidden, .notFound, .unknownAccount, .noAccount: false
     case .detailed(let error, _, _): error.isRetryable && !isQueued
+    case .partial(let error, _): error.isRetryable
     }
   }
 
@@ -196,7 +220,7 @@ extension AppError {
     case .cancelled: "cancelled"
     case .interrupted: "interrupted"
     case .unknown: "unknown"
-    case .detailed(let error, _, _): error.code
+    case .detailed(let error, _, _), .partial(let error, _): error.code
     }
   }
 }

@@ -92,13 +92,13 @@ extension StatusVerbs {
     _ ids: [Status.ID], _ mark: StatusMark, _ isOn: Bool, each: (Status.ID) async throws -> Status
   ) async throws -> Response {
     var outcome = StatusMark.Outcome(mark, isOn: isOn)
-    for id in ids {
+    for (index, id) in ids.enumerated() {
       // Read before the action changes the screen in advance.
       let before = action.known(id)
       do {
         outcome.add(id, before: before, after: try await each(id))
       } catch  where !outcome.statuses.isEmpty {
-        throw PartialFailure(done: response(to: outcome), error: error)
+        throw PartialFailure(done: response(to: outcome), error: error, left: ids[index...].map(\.rawValue))
       }
     }
     return response(to: outcome)
@@ -144,14 +144,15 @@ extension StatusVerbs {
 
   private func show(_ ids: [Status.ID]) async throws -> Response {
     var blocks: [Block] = []
-    for id in ids {
+    for (index, id) in ids.enumerated() {
       do {
         let status = try await action.status(id)
         action.reveal(id)
         if !blocks.isEmpty { blocks.append(.blank) }
         blocks.append(.item(opened(status, number: number(id))))
       } catch  where !blocks.isEmpty {
-        throw PartialFailure(done: .document(Document(kind: "status", blocks: blocks)), error: error)
+        throw PartialFailure(
+          done: .document(Document(kind: "status", blocks: blocks)), error: error, left: ids[index...].map(\.rawValue))
       }
     }
     return .document(Document(kind: "status", blocks: blocks))
@@ -179,9 +180,10 @@ extension StatusVerbs {
     return .confirm(
       Confirmation("Delete \(posts)? This can't be undone.") { [action] in
         var deleted: [Status.ID] = []
-        for id in ids {
+        for (index, id) in ids.enumerated() {
           do { try await action.delete(id) } catch  where !deleted.isEmpty {
-            throw PartialFailure(done: Self.deleted(deleted), error: error)
+            throw PartialFailure(
+              done: Self.deleted(deleted), error: error, left: ids[index...].map(\.rawValue))
           }
           deleted.append(id)
         }

@@ -112,6 +112,7 @@ extension ExitCode {
     case .rateLimited: "Rate limited"
     case .network: "A network or server error"
     case .invalidInput: "Invalid input: too long, empty, or expired"
+    case .partial: "A part was done, and the rest failed"
     case .interrupted: "Stopped with Ctrl-C"
     }
   }

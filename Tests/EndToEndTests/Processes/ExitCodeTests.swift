@@ -63,10 +63,34 @@ struct ExitCodeTests {
     let json = try machine.shell("howdah --json \(words)")
     #expect(json.output == "")
     let error = try #require(try JSON(json.error)["error"])
-    #expect(error.keys == ["code", "exit_code", "message", "suggestion"])
+    #expect(error.keys == ["code", "exit_code", "left", "message", "partial", "suggestion"])
     #expect(error["exit_code"]?.int == Int(json.code))
     #expect(error["message"]?.string == String(lines[0].dropFirst(2)))
     #expect(json.code == plain.code)
+  }
+
+  /// What was done is on standard output, what was not on standard error; in JSON too.
+  @Test func aPartialSuccessExitsWithEight() throws {
+    let machine = try Machine()
+    let server = try machine.signIn()
+    let posts = try server.get("/api/v1/timelines/home?limit=2").array?.compactMap { $0["id"]?.string } ?? []
+    let line = "\(posts.joined(separator: " ")) 999999999999999999 \(posts[0])"
+    let text = try machine.shell("howdah fav \(line)")
+    #expect(text.code == 8, "\(text.everything)")
+    #expect(text.output == "Favourited 2 posts.\n")
+    let words = text.error.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("Not done: 999999999999999999, \(posts[0])."), "\(text.error)")
+    let json = try machine.shell("howdah bookmark \(line) --json")
+    #expect(json.code == 8)
+    #expect(try JSON(json.output)["statuses"]?.array?.compactMap { $0["id"]?.string } == posts)
+    let error = try #require(try JSON(json.error)["error"])
+    #expect(error["code"]?.string == "not_found" && error["exit_code"]?.int == 8 && error["partial"]?.bool == true)
+    #expect(error["left"]?.array?.first?.string == "999999999999999999")
+    // Names are looked up before anything is sent.
+    let names = try machine.shell("howdah follow @rook @nobody")
+    #expect(names.code == 4 && names.output.isEmpty, "\(names.everything)")
+    let script = try machine.shell("printf 'get theme\\nhoem\\n' | howdah --keep-going")
+    #expect(script.code == 8)
   }
 
   @Test func tooManyRequestsExitWithFive() async throws {

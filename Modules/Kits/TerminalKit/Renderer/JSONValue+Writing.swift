@@ -1,9 +1,19 @@
 extension JSONValue {
-  /// The JSON of a screen: its kind, its data, its items.
+  /// The version of what Howdah prints as JSON, the first member of each answer.
+  ///
+  /// It grows when a member is renamed or removed, or its type changes; members are added without that.
+  public static let schemaVersion = 1
+
+  /// An answer for another program: an object on one line, which begins with the version of its schema.
+  public static func answer(_ members: [Member]) -> String {
+    JSONValue.object([Member("schema", .int(schemaVersion))] + members).serialized()
+  }
+
+  /// The members of a screen: its kind, its data, its items.
   ///
   /// An item without data gets its number, its reference and its text; a screen that has neither
   /// data nor items gets its text.
-  init(_ document: Document) {
+  static func members(of document: Document) -> [Member] {
     var members = [Member("screen", .string(document.kind))]
     members += document.data
     let items = document.items
@@ -14,7 +24,7 @@ extension JSONValue {
     if !document.data.contains(where: { $0.name == "items" }) {
       members.append(Member("items", .array(items.map { $0.data == .null ? Self.words(of: $0) : $0.data })))
     }
-    self = .object(members)
+    return members
   }
 
   private static func words(of item: Item) -> JSONValue {

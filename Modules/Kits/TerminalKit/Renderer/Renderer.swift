@@ -47,7 +47,7 @@ public struct Renderer: Sendable {
       page.showsPictures = format == .ansi && colors != .none
       return write(page.lines(of: document, showsHint: showsHint), lineEnd: true)
     case .spoken: return Speech.lines(of: document, showsHint: showsHint, symbols: symbols).map { $0 + "\n" }.joined()
-    case .json: return JSONValue(document).serialized() + "\n"
+    case .json: return JSONValue.answer(JSONValue.members(of: document)) + "\n"
     }
   }
 
@@ -70,7 +70,7 @@ public struct Renderer: Sendable {
     switch format {
     case .plain, .ansi: write(text.wrapped(width: PageLayout(width: width).textWidth), lineEnd: false)
     case .spoken: symbols.applied(to: Speech.sentence(text))
-    case .json: JSONValue.object([JSONValue.Member("text", .string(text.plain))]).serialized()
+    case .json: JSONValue.answer([JSONValue.Member("text", .string(text.plain))])
     }
   }
 

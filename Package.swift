@@ -57,6 +57,7 @@ let package = Package(
     kit("MastodonKit"),
     kit("TerminalKit", ["CGumbo"]),
     kit("FeatureKit", ["TerminalKit"]),
+    kit("TranscriptKit"),
     kit("ConcurrencyKit"),
     kit("OwnershipKit"),
     kit("NavigationKit", ["FeatureKit", "TerminalKit"]),
@@ -111,7 +112,7 @@ let package = Package(
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .target(name: "CEditLine", dependencies: ["CLibEdit"]),
     .target(name: "EditLine", dependencies: ["CEditLine"]),
-    .target(name: "REPL", dependencies: ["EditLine", "FeatureKit", "TerminalKit"]),
+    .target(name: "REPL", dependencies: ["EditLine", "FeatureKit", "TerminalKit", "TranscriptKit"]),
     .target(
       name: "MastodonClient",
       dependencies: ["MastodonKit", asyncHTTPClient, nioCompression, nioHTTP2, nioSSL, crypto] + nio),
@@ -247,7 +248,7 @@ let package = Package(
       dependencies: [
         "AppCoordinator", "AppEnvironment", "CMalloc", "EditLine", "FeatureKit", "Previews", "PushNotifications",
         "REPL", "SandboxHost",
-        "TerminalKit",
+        "TerminalKit", "TranscriptKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -258,6 +259,7 @@ let package = Package(
     // Tests: one target for each module, and one for the program on a real terminal
     tests("MastodonKit", ["MastodonKit"]),
     tests("TerminalKit", ["TerminalKit"]),
+    tests("TranscriptKit", ["TranscriptKit"]),
     tests("ConcurrencyKit", ["ConcurrencyKit"]),
     tests("FeatureKit", ["FeatureKit", "TerminalKit"]),
     tests("OwnershipKit", ["OwnershipKit"]),
@@ -378,7 +380,7 @@ let package = Package(
         "Accounts", "AppCoordinator", "AppEnvironment", "FeatureKit", "LiveUpdates", "LocalStore", "MastodonClient",
         "MastodonKit",
         "NavigationKit",
-        "REPL", "Sandbox", "Session", "TerminalKit", "howdah",
+        "REPL", "Sandbox", "Session", "TerminalKit", "TranscriptKit", "howdah",
       ]),
   ],
   swiftLanguageModes: [.v6]

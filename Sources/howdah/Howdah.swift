@@ -7,9 +7,9 @@ import FeatureKit
 import Glibc
 import REPL
 
-/// The entry point: runs `howdah`, `howdah preview` or `howdah sandbox`.
+/// The entry point: runs `howdah`, `howdah play`, `howdah preview` or `howdah sandbox`.
 ///
-/// `preview` and `sandbox` are not subcommands of ``Howdah``, which passes all its arguments on to the command language;
+/// These are not subcommands of ``Howdah``, which passes all its arguments on to the command language;
 /// a parser that does so finds no subcommands.
 @main
 enum Main {
@@ -25,6 +25,7 @@ enum Main {
     let arguments = Array(CommandLine.arguments.dropFirst())
     switch arguments.first {
     case "preview": await run(PreviewCommand.self, Array(arguments.dropFirst()))
+    case "play": await run(PlayCommand.self, Array(arguments.dropFirst()))
     case "sandbox": await run(SandboxCommand.self, Array(arguments.dropFirst()))
     case "__complete": CompletionRun(arguments: Array(arguments.dropFirst())).run()
     // The parser finds neither of these, because it passes arguments on unparsed.
@@ -67,6 +68,7 @@ struct Howdah: AsyncParsableCommand {
       howdah [OPTIONS] COMMAND [ARGUMENTS…]   run one command and exit
       howdah [OPTIONS] -c 'home; open 1'      run several commands
       howdah [OPTIONS] < SCRIPT               run a script
+      howdah play FILE                        run a session file and compare
       howdah preview …                        print views from fixtures
       howdah sandbox …                        serve the embedded instance
       """,

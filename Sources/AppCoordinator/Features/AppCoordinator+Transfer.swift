@@ -1,12 +1,8 @@
 import Accounts
 import AppEnvironment
 public import FeatureKit
-import LocalStore
 import MastodonClient
-import PushNotifications
-import QuickLook
 import Session
-import TerminalKit
 import TransferFeature
 
 extension AppCoordinator {
@@ -21,17 +17,5 @@ extension AppCoordinator {
   }
 
   /// Reads and writes the files that the user names.
-  public func createUserFiles() -> UserFiles {
-    let (input, files) = (dependencies.input, NamedFiles(expand: dependencies.media.expandingHome))
-    return UserFiles(
-      read: { path in
-        guard path != "-" else {
-          if let bytes = try await input.read(NamedFiles.largest) { return bytes }
-          throw AppError.usage("Nothing is piped to standard input.", suggestion: "Name a file in place of the -.")
-        }
-        if let bytes = try files.read(path) { return bytes }
-        throw AppError.notFound(
-          "\(Sanitizer.clean(path)) does not exist.", suggestion: "Check the name, then try again.")
-      }, exists: files.exists, write: { try files.write($0, $1) })
-  }
+  public func createUserFiles() -> UserFiles { dependencies.createUserFiles() }
 }

@@ -86,7 +86,7 @@ struct OutputTests {
     #expect(loaded.output.hasPrefix("Home"))
     #expect(loaded.lines.allSatisfy { String($0).displayWidth <= 40 })
     #expect(try JSON(machine.howdah("preview", "home/loaded", "--format", "json").output)["screen"]?.string == "home")
-    let check = try machine.howdah("preview", "--check", "--fixtures", "\(Transcript.fixtures)/previews")
+    let check = try machine.howdah("preview", "--check", "--fixtures", "\(SessionFixture.fixtures)/previews")
     #expect(check.code == 0, "\(check.everything)")
   }
 

@@ -1,26 +1,32 @@
 import CustomDump
 import Glibc
 import Testing
+import TranscriptKit
+
+@testable import howdah
 
 /// What is typed and what is answered, from the seeded sandbox: `RECORD=1` writes the answers, and fails.
 @MainActor @Suite(.serialized)
 struct TranscriptTests {
-  @Test(arguments: Transcript.all)
-  func goesAsRecorded(_ transcript: Transcript) async throws {
-    let text = try await TranscriptPlayer.play(transcript)
-    guard getenv("RECORD") != nil else { return expectNoDifference(text, transcript.text) }
-    try transcript.record(text)
-    Issue.record("\(transcript.name) was recorded: read it before you commit it")
+  @Test(arguments: SessionFixture.all)
+  func goesAsRecorded(_ session: SessionFixture) async throws {
+    let played = try await Playing.playInSandbox(session.transcript)
+    let comparison = TranscriptComparison(of: session.transcript, with: played)
+    guard getenv("RECORD") != nil else {
+      return expectNoDifference(comparison.isEqual ? session.transcript.text : played.text, session.transcript.text)
+    }
+    try Files.write(comparison.updated, to: session.path)
+    Issue.record("\(session.name) was recorded: read it before you commit it")
   }
 
   @Test func thereAreSessionsAndNothingElse() {
-    #expect(!Transcript.all.isEmpty)
-    #expect(Transcript.strays.isEmpty, "nobody plays these")
+    #expect(!SessionFixture.all.isEmpty)
+    #expect(SessionFixture.strays.isEmpty, "nobody plays these")
   }
 
-  @Test(arguments: Transcript.all)
-  func saysWhatItShows(_ transcript: Transcript) {
-    #expect(transcript.header.first?.hasPrefix("# ") == true)
-    #expect(!transcript.typed.isEmpty)
+  @Test(arguments: SessionFixture.all)
+  func saysWhatItShows(_ session: SessionFixture) {
+    #expect(session.transcript.header.first?.hasPrefix("# ") == true)
+    #expect(!session.transcript.typed.isEmpty)
   }
 }

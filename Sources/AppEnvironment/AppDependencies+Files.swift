@@ -1,0 +1,22 @@
+public import FeatureKit
+import LocalStore
+import PushNotifications
+import QuickLook
+import TerminalKit
+
+extension AppDependencies {
+  /// Reads and writes the files that the user names.
+  public func createUserFiles() -> UserFiles {
+    let (input, files) = (input, NamedFiles(expand: media.expandingHome))
+    return UserFiles(
+      read: { path in
+        guard path != "-" else {
+          if let bytes = try await input.read(NamedFiles.largest) { return bytes }
+          throw AppError.usage("Nothing is piped to standard input.", suggestion: "Name a file in place of the -.")
+        }
+        if let bytes = try files.read(path) { return bytes }
+        throw AppError.notFound(
+          "\(Sanitizer.clean(path)) does not exist.", suggestion: "Check the name, then try again.")
+      }, exists: files.exists, write: { try files.write($0, $1) })
+  }
+}

@@ -6,7 +6,7 @@ SWIFT_SOURCES = Package.swift Modules Sources Tests Benchmarks
 STEP = @.ci/step
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint bench mutate graph man format clean
+.PHONY: help setup build run test lint bench fuzz mutate graph man format clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ bench: build ## Measure start, speed and memory against curl and toot
 	$(STEP) 'Build the network benchmark' '' \
 	  Tools/release WireBenchmark
 	$(STEP) 'Measure' 'a few minutes; installs toot into .build/bench-venv' python3 Benchmarks/bench.py
+
+fuzz: build ## Give a million lines to the command language, and measure each
+	@python3 Benchmarks/grammar.py
 
 mutate: setup ## Switch on small faults one at a time, and count how many the tests find
 	@python3 Tools/mutate/mutate.py

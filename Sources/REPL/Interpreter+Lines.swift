@@ -66,7 +66,7 @@ extension Interpreter {
 
   private func run(commandLine: String, keepsGoing: Bool = false, isLast: Bool = false) async -> Verdict {
     let commands: [Command]
-    knownAliases = nil
+    forgetCatalog()
     do {
       commands = try self.commands(in: commandLine)
     } catch {

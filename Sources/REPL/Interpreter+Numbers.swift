@@ -27,7 +27,7 @@ extension Interpreter {
   var context: ArgumentContext {
     var context = ArgumentContext(
       highestNumber: { self.usedNumbers().highest }, shown: { self.usedNumbers()[$0] }, resolve: host.resolve)
-    context.slash = catalog.slash
+    context.slash = isWriting ? "/" : ""
     context.layout = { [host] in host.layout(80) }
     context.progress = ListProgress(ofTotal: { [weak self] in self?.report(progress: $0, of: $1) })
     context.progressLine = progressLine

@@ -9,7 +9,7 @@ extension Interpreter {
   ///   - standardInput: Reads the text that `-` stands for; `nil` where `-` is a hyphen.
   public func run(words: [String], standardInput: (() throws -> String)? = nil) async -> Verdict {
     guard let verb = words.first else { return Verdict() }
-    knownAliases = nil
+    forgetCatalog()
     var arguments = ArgumentList(shellArguments: words.dropFirst())
     source = .shell
     defer { source = .line }

@@ -54,6 +54,8 @@ public final class Interpreter {
   private var running: Task<Verdict, Never>?
   /// The user's aliases, read once for each line.
   var knownAliases: [Alias]?
+  /// The verbs of screens that are not shown, made once for each line that asks for them: they take a while.
+  private var knownElsewhere: [VerbLayer]?
 
   /// Makes an interpreter between an app and an output.
   public init(host: Host, output: Output, assumesYes: Bool = false) {
@@ -83,7 +85,20 @@ public final class Interpreter {
   /// The same without the user's aliases.
   var plainCatalog: VerbCatalog {
     let layers = host.layers() + [VerbLayer("The program", builtIns + aliasCommands)]
-    return VerbCatalog(layers: layers, elsewhere: host.elsewhere, isWriting: isWriting)
+    return VerbCatalog(layers: layers, elsewhere: { self.elsewhere }, isWriting: isWriting)
+  }
+
+  private var elsewhere: [VerbLayer] {
+    if let knownElsewhere { return knownElsewhere }
+    let layers = host.elsewhere()
+    knownElsewhere = layers
+    return layers
+  }
+
+  /// Forgets what was read for the line before.
+  func forgetCatalog() {
+    knownAliases = nil
+    knownElsewhere = nil
   }
 
   // MARK: - Commands

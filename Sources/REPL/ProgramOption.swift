@@ -12,6 +12,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   /// Acts once as another signed-in account.
   case `as`
   case keepGoing = "keep-going"
+  case check
   case help
 
   /// The name of its value, if it takes one.
@@ -21,7 +22,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     case .as: "ACCOUNT"
     case .color: "WHEN"
     case .width: "COLUMNS"
-    case .sandbox, .fixtures, .json, .plain, .noPlain, .noLive, .yes, .keepGoing, .help: nil
+    case .sandbox, .fixtures, .json, .plain, .noPlain, .noLive, .yes, .keepGoing, .check, .help: nil
     }
   }
 
@@ -48,6 +49,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     case .yes: "Answer every question with yes."
     case .as: "Act once as another signed-in account."
     case .keepGoing: "In a script, continue after a failed command."
+    case .check: "Read commands without running them, and list what would be refused."
     case .help: "Explain the command."
     }
   }
@@ -59,7 +61,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   var isForOneCommand: Bool {
     switch self {
     case .json, .plain, .noPlain, .yes, .as, .help: true
-    case .account, .sandbox, .fixtures, .color, .width, .noLive, .keepGoing: false
+    case .account, .sandbox, .fixtures, .color, .width, .noLive, .keepGoing, .check: false
     }
   }
 

@@ -33,6 +33,9 @@ struct GlobalFlags: ParsableArguments {
   @Flag(name: .customLong("keep-going"), help: .of(.keepGoing))
   var keepGoing = false
 
+  @Flag(help: .of(.check))
+  var check = false
+
   func validate() throws { try options.validate() }
 
   /// The options as a plain value.
@@ -40,7 +43,7 @@ struct GlobalFlags: ParsableArguments {
     GlobalOptions(
       account: account, sandbox: sandbox, fixtures: fixtures, json: json, plain: plain, color: color, width: width,
       noLive: noLive,
-      yes: yes, keepGoing: keepGoing)
+      yes: yes, keepGoing: keepGoing, check: check)
   }
 }
 

@@ -16,6 +16,7 @@ struct GlobalOptions: Equatable {
   var noLive = false
   var yes = false
   var keepGoing = false
+  var check = false
 
   /// Refuses options that contradict each other.
   func validate() throws {
@@ -64,6 +65,7 @@ struct GlobalOptions: Equatable {
     noLive = try noLive || isOn(.noLive)
     yes = try yes || isOn(.yes)
     keepGoing = try keepGoing || isOn(.keepGoing)
+    check = try check || isOn(.check)
     if account != nil, sandbox || fixtures {
       throw ValidationError("HOWDAH_ACCOUNT can't be combined with HOWDAH_SANDBOX or HOWDAH_FIXTURES.")
     }
@@ -106,6 +108,7 @@ struct GlobalOptions: Equatable {
       case (.noLive, nil): noLive = true
       case (.yes, nil): yes = true
       case (.keepGoing, nil): keepGoing = true
+      case (.check, nil): check = true
       // The command's own parser refuses missing and superfluous values.
       case (.account, nil), (.as, _), (.color, nil), (.width, nil), (_, _?), (.help, nil): break
       }

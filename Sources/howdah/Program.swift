@@ -151,6 +151,11 @@ struct Program {
     if app.isSandbox, !options.sandbox, !options.fixtures, words.first != "login" { announceSandbox(surroundings) }
     let interpreter = Interpreter(host: host, output: output, assumesYes: options.yes)
     app.setProgressLine(interpreter.progressLine)
+    if options.check {
+      return await check(
+        ScriptCheck(interpreter: interpreter, isJSON: options.json) { StandardStreams.write($0, to: 1) }
+      ).rawValue
+    }
     let script = Script(interpreter: interpreter, keepsGoing: options.keepGoing)
     let interrupt = Interruption {
       // Ctrl-C is the editor's meanwhile.
@@ -173,6 +178,17 @@ struct Program {
     StandardStreams.write(
       "This is the sandbox: nothing leaves this machine. To sign in: login HOST\n",
       to: surroundings.errorIsTerminal ? 2 : 1)
+  }
+
+  /// Reads the commands without running them.
+  private func check(_ script: ScriptCheck) async -> ExitCode {
+    if !words.isEmpty { return await script.run(words: words) }
+    if let commands {
+      var lines = commands.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[...]
+      return await script.run { lines.popFirst() }
+    }
+    let reader = PipedLineReader(fileDescriptor: 0)
+    return await script.run { await reader.next() }
   }
 
   private func run(_ script: Script) async -> ExitCode {

@@ -22,6 +22,8 @@ public struct Verb: Identifiable {
   public let completions: @MainActor (_ words: [String]) -> [String]
   /// Parses the arguments and runs the command.
   public private(set) var run: @MainActor (ArgumentReader) async throws -> Response
+  /// Parses the arguments and does nothing else: `--check` reads a script so.
+  public private(set) var check: @MainActor (ArgumentReader) async throws -> Void
 
   /// Whether help and completion list it; false for verbs that only say what to type instead.
   public private(set) var isListed = true
@@ -50,9 +52,14 @@ public struct Verb: Identifiable {
     var descriptions: [ParameterDescription] = []
     repeat descriptions += (each parameters).descriptions
     self.parameters = descriptions
-    self.run = { reader in
+    let parse: @MainActor (ArgumentReader) async throws -> (repeat each Value) = { reader in
       let values = (repeat try await (each parameters).parse(reader))
       try reader.finish()
+      return values
+    }
+    check = { reader in _ = try await parse(reader) }
+    self.run = { reader in
+      let values = try await parse(reader)
       return try await run(repeat each values)
     }
   }
@@ -75,6 +82,7 @@ public struct Verb: Identifiable {
   public func passingArguments(to other: Verb) -> Verb {
     var verb = Verb(self, parameters: other.parameters.map(\.asOptional), completions: other.completions)
     verb.run = { [run] reader in try await (reader.isEmpty ? run(reader) : other.run(reader)) }
+    verb.check = { [check] reader in try await (reader.isEmpty ? check(reader) : other.check(reader)) }
     return verb
   }
 
@@ -86,6 +94,7 @@ public struct Verb: Identifiable {
     help = verb.help
     makeDiscussion = verb.makeDiscussion
     run = verb.run
+    check = verb.check
     isListed = verb.isListed
     needsAccount = verb.needsAccount
     formerNames = verb.formerNames
@@ -139,6 +148,7 @@ public struct Verb: Identifiable {
   public func refusing(_ error: AppError) -> Verb {
     var verb = self
     verb.run = { _ in throw error }
+    verb.check = { _ in throw error }
     return verb
   }
 

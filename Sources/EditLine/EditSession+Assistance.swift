@@ -71,7 +71,7 @@ extension EditSession {
   /// Takes what was typed as a state to go back to.
   func noteForUndo() {
     guard request?.isSecret == false, let line = libedit?.line else { return }
-    undoStack.note(line.scalars, cursor: line.cursor)
+    undoStack.note(line.scalars, cursor: line.cursor, isTyped: isTyping)
   }
 
   func undo(_ libedit: LibEdit) -> CInt {

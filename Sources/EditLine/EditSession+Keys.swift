@@ -180,6 +180,8 @@ extension EditSession {
         wait()
         continue
       }
+      if !key.isCharacter || !isTyping { noteForUndo() }
+      isTyping = key.isCharacter
       switch key {
       case controls.interrupt: outcome = .interrupted("")
       case controls.suspend: suspendGroup()

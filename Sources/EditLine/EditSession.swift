@@ -48,6 +48,8 @@ final class EditSession {
   /// Where Up and Down are in the history.
   var walk: HistoryWalk?
   var undoStack = UndoStack()
+  /// Whether the last key was a character, and not a paste or a command.
+  var isTyping = false
   var nextCompletion: UInt64 = 0
 
   /// Messages that are not written yet.

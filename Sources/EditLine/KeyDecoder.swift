@@ -5,6 +5,12 @@ enum Key: Equatable, Sendable {
   case sequence(String)
   /// Pasted text, cleaned; it is never run by itself.
   case paste(String)
+
+  /// Whether it is a character, and not a command.
+  var isCharacter: Bool {
+    guard case .scalar(let scalar) = self else { return false }
+    return scalar.value >= 0x20 && scalar.value != 0x7F
+  }
 }
 
 /// Decodes the bytes of a terminal into keys, across reads.

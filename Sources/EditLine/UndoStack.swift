@@ -14,14 +14,16 @@ struct UndoStack {
   private static let limit = 500
 
   /// Takes the state of the line after keys.
-  mutating func note(_ scalars: [Unicode.Scalar], cursor: Int) {
+  ///
+  /// - Parameter isTyped: Whether the keys were characters; a paste is undone without the word before it.
+  mutating func note(_ scalars: [Unicode.Scalar], cursor: Int, isTyped: Bool) {
     let new = State(scalars: scalars, cursor: cursor)
     guard new.scalars != current.scalars else {
       if new.cursor != current.cursor { isTyping = false }
       current = new
       return
     }
-    let typed = Self.insertion(from: current, to: new)
+    let typed = isTyped ? Self.insertion(from: current, to: new) : nil
     let isWord = typed?.contains { $0.properties.isWhitespace } == false
     if !(isTyping && isWord) {
       earlier.append(current)

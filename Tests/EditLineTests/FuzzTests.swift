@@ -197,8 +197,11 @@ private struct Fuzz {
     case 83..<87: try paste()
     case 87..<90 where model.isAssisted: try chooseFromMenu()
     case 90..<92 where model.isAssisted: try recall()
+    case 92..<94 where model.isAssisted: try undo()
+    case 94..<96 where model.isAssisted: try leaveQuoteOpen()
+    case 96..<97 where model.isAssisted: try editElsewhere()
     case 87..<92: try resize()
-    case 92..<95 where model.isAssisted: try resize()
+    case 97..<99 where model.isAssisted: try resize()
     default: try note(index)
     }
   }
@@ -301,7 +304,54 @@ private struct Fuzz {
     (model.killed, model.text, model.cursor) = (model.text, [], 0)
   }
 
+  /// Takes a change of any kind back.
+  private mutating func undo() throws {
+    guard !model.text.isEmpty else { return }
+    let before = model
+    switch number(0...2) {
+    case 0: try killAll()
+    case 1:
+      guard model.before > 0 else { return }
+      try deleteBackward(1)
+    default: try paste()
+    }
+    try expect("the change")
+    log.append("undo")
+    try tmux.press("C-_")
+    let killed = model.killed
+    model = before
+    model.killed = killed
+  }
+
+  /// Return goes on with the line while a quotation mark is open.
+  private mutating func leaveQuoteOpen() throws {
+    if model.text.count(where: { $0 == "\"" }).isMultiple(of: 2) { try type("\"a") }
+    log.append("return within quotes")
+    try tmux.press("Enter")
+    model.cursor = model.text.count
+    model.insert("\n")
+    try expect("the next row")
+    try type("b\"")
+  }
+
+  /// Another program has the terminal, and a note arrives meanwhile.
+  private mutating func editElsewhere() throws {
+    guard !model.text.isEmpty else { return }
+    log.append("edit elsewhere")
+    let count = try tmux.screen().rows.count { $0 == " icanon" }
+    try tmux.press("C-x", "C-e")
+    try tmux.expect("the terminal as it was") { $0.rows.count { $0 == " icanon" } > count }
+    try tmux.note("meanwhile")
+    try tmux.type("word\r")
+    model.notes += [" icanon", "word", "edited: word", "* meanwhile"]
+    model.cursor = model.text.count
+    model.insert("\nmore")
+  }
+
   private mutating func yank() throws {
+    // What is taller than the terminal is another question.
+    let whole = model.text + model.killed
+    guard whole.count < 150, whole.count(where: { $0 == "\n" }) < 5 else { return }
     log.append("yank")
     try tmux.press("C-y")
     model.text.insert(contentsOf: model.killed, at: model.cursor)

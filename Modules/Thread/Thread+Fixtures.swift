@@ -29,6 +29,16 @@ extension Thread.State {
     public let folded = loaded(
       Status.fixtures.threadRoot, StatusContext.fixtures.root,
       folding: { _ in [Status.fixtures.threadVisitor.id: true] })
+    /// A branch that was marked as read, and one with a reply since.
+    public let read = changed(loaded(Status.fixtures.threadRoot, StatusContext.fixtures.root)) { state in
+      let (all, tree) = (state.list.statuses, state.tree)
+      for (index, status) in all.enumerated() where index > tree.ancestors && tree.end(of: index) > index + 1 {
+        let below = all[(index + 1)..<tree.end(of: index)].map(\.id)
+        // The last reply of the second branch is new.
+        state.read[status.id] = Set(state.read.isEmpty ? below : below.dropLast())
+        if state.read.count == 2 { state.new = Set(below.suffix(1)) }
+      }
+    }
     /// Replies arrived since.
     public let unread = loaded(Status.fixtures.threadRoot, StatusContext.fixtures.root, unread: ["999999999"])
     /// A reply was deleted after it was printed.
@@ -70,6 +80,6 @@ extension Thread.Action {
   public struct Fixtures {
     /// Does nothing.
     public let none = Thread.Action(
-      refresh: {}, fold: { _, _ in }, turn: { _ in false }, status: StatusAction.fixtures.none)
+      refresh: {}, fold: { _, _ in }, markRead: { _ in 0 }, turn: { _ in false }, status: StatusAction.fixtures.none)
   }
 }

@@ -12,6 +12,7 @@ extension Thread {
     public private(set) var state: State
 
     @ObservationIgnored private let statuses: StatusService
+    @ObservationIgnored private let branches: ReadBranches
     /// Which rows the next print begins or ends with.
     @ObservationIgnored private var turn = Turn.toOpened
 
@@ -34,15 +35,17 @@ extension Thread {
     /// - Parameters:
     ///   - state: What it starts with: at least the post's id.
     ///   - statuses: Reads the thread and acts on posts.
+    ///   - branches: Stores which branches were read.
     ///   - now: The clock.
     ///   - statusChanged: Tells the other screens of a post's new form.
     ///   - statusRemoved: Tells the other screens that a post is gone.
     public init(
-      state: State, statuses: StatusService, now: @escaping @Sendable () -> Date,
+      state: State, statuses: StatusService, branches: ReadBranches, now: @escaping @Sendable () -> Date,
       statusChanged: @escaping (Status) -> Void, statusRemoved: @escaping (Status.ID) -> Void
     ) {
       self.state = state
       self.statuses = statuses
+      self.branches = branches
       self.now = now
       self.statusChanged = statusChanged
       self.statusRemoved = statusRemoved
@@ -119,10 +122,54 @@ extension Thread.Model {
       state.new = before.isEmpty ? [] : Set(ordered.map(\.id)).subtracting(before)
       state.conversation = .loaded(
         Thread.Conversation(list: StatusList(ordered, revealed: state.list.revealed), tree: tree))
+      takeMarks()
       state.unread = []
     } catch {
       throw state.conversation.fail(error)
     }
+  }
+
+  /// Takes the marks of this thread's branches; the replies that came after one are new.
+  private func takeMarks() {
+    let all: [Status.ID: Set<Status.ID>]
+    do { all = try branches.all() } catch {
+      // A thread can be read without its marks; what writes them says what is wrong.
+      return
+    }
+    let (statuses, tree) = (state.list.statuses, state.tree)
+    state.read = [:]
+    for (index, status) in statuses.enumerated() {
+      guard let known = all[status.id] else { continue }
+      state.read[status.id] = known
+      state.new.formUnion(statuses[(index + 1)..<tree.end(of: index)].map(\.id).filter { !known.contains($0) })
+    }
+  }
+
+  /// Marks the replies below a post as read and folds them; without a post, those to the opened one.
+  ///
+  /// - Returns: How many replies these are.
+  /// - Throws: `AppError` if the post has no replies here, or the mark cannot be stored.
+  public func markRead(_ id: Status.ID?) throws -> Int {
+    let (statuses, tree) = (state.list.statuses, state.tree)
+    let index = id.map { id in statuses.firstIndex { $0.id == id } } ?? min(tree.ancestors, statuses.count - 1)
+    guard let index, statuses.indices.contains(index), tree.end(of: index) > index + 1 else {
+      throw AppError.validation("That post has no replies to mark as read.", suggestion: "Choose another number.")
+    }
+    let below = Set(statuses[(index + 1)..<tree.end(of: index)].map(\.id))
+    do { try branches.mark(statuses[index].id, below) } catch { throw AppError(error) }
+    if let window = state.window { turn = .from(window.lowerBound) }
+    state.read[statuses[index].id] = below
+    state.folding[statuses[index].id] = true
+    state.new.subtract(below)
+    return below.count
+  }
+
+  /// Removes the marks of posts that are unfolded.
+  private func forget(_ ids: some Sequence<Status.ID>) throws {
+    let marked = ids.filter { state.read[$0] != nil }
+    guard !marked.isEmpty else { return }
+    do { try branches.forget(marked) } catch { throw AppError(error) }
+    for id in marked { state.read[id] = nil }
   }
 
   /// Folds a post's replies (true) or unfolds them and all below (false); without a post, all that can be.
@@ -132,6 +179,7 @@ extension Thread.Model {
     let (statuses, tree) = (state.list.statuses, state.tree)
     if let window = state.window { turn = .from(window.lowerBound) }
     guard let id else {
+      if !isFolded { try forget(statuses.map(\.id)) }
       // Folding everything leaves the replies to the opened post, each with what is below it folded.
       for (index, status) in statuses.enumerated() where index > tree.ancestors || !isFolded {
         state.folding[status.id] = isFolded
@@ -142,6 +190,7 @@ extension Thread.Model {
       throw AppError.validation(
         "That post has no replies to \(isFolded ? "fold" : "unfold").", suggestion: "Choose another number.")
     }
+    if !isFolded { try forget(statuses[index..<tree.end(of: index)].map(\.id)) }
     state.folding[id] = isFolded
     guard !isFolded else { return }
     for below in statuses[index..<tree.end(of: index)] { state.folding[below.id] = false }

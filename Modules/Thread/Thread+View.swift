@@ -17,6 +17,7 @@ extension Thread {
     var data = [
       JSONValue.Member("focus", .string(state.focus.rawValue)), JSONValue.Member("unread", .int(state.unread.count)),
     ]
+    data.append(JSONValue.Member("read", .array(state.readBranches.map { .string($0.rawValue) })))
     if rows.count < state.list.statuses.count {
       // A script has no use for folds.
       let all = state.list.statuses.map { StatusView($0, number: nil, context: .thread, layout: layout).data }
@@ -39,6 +40,21 @@ extension Thread {
       Verb("fold", .optionalStatus, help: "Fold the replies below a post, or all") { id in
         try action.fold(id, true)
         return .screen
+      },
+      Verb(
+        "read", .optionalStatus, help: "Mark the replies below a post as read, or all, and fold them",
+        discussion: """
+          The mark is kept on this machine: Mastodon has none for parts of a thread. The branch stays folded when you open \
+          the thread again, until somebody replies in it; the replies that you have not read are then marked as new. \
+          unfold N shows the branch and removes the mark.
+          """
+      ) { id in
+        let count = try action.markRead(id)
+        let number = id.flatMap { id in numbered.firstIndex(of: id) }.map { " \($0 + 1)" } ?? ""
+        return .screenAfter(
+          Toast(
+            .success, StyledText("Marked \(CountText.of(count, "reply", "replies")) as read."),
+            hint: "unfold\(number)", undo: .command("unfold\(number)")))
       },
       Verb("newer", aliases: ["more"], help: "Show the posts below") {
         action.turn(true) ? .screen : .toast(Toast(.information, "No posts below.", hint: "refresh"))
@@ -71,7 +87,8 @@ extension Thread {
         if row.index > 0 { options.mark = StyledText("›", .accent, spoken: "") }
       }
       if row.folded > 0 {
-        let words = "+ \(CountText.of(row.folded, "reply", "replies")) folded, unfold \(number + 1)"
+        let state = state.isRead(row.index) ? "read" : "folded"
+        let words = "+ \(CountText.of(row.folded, "reply", "replies")) \(state), unfold \(number + 1)"
         options.note = StyledText(words, .hint, spoken: "\(words.dropFirst(2))")
       }
       let view = StatusView(status, number: number + 1, context: .thread, layout: layout, options: options)
@@ -90,6 +107,8 @@ extension Thread {
       verbs.insert(window.upperBound < rows.count ? "newer" : "older", at: 0)
     }
     if rows.contains(where: { $0.folded > 0 }) { verbs.append("unfold N") }
+    // Where there is little, nobody needs to know what was read.
+    if state.list.statuses.count > 10 { verbs.append("read N") }
     if !state.unread.isEmpty { verbs.insert("refresh", at: 0) }
     return StyledText(verbs.joined(separator: " · "), .hint)
   }

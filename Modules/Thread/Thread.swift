@@ -19,8 +19,10 @@ public enum Thread {
     public var unread: Set<Status.ID>
     /// The rows that are shown, where not all fit the terminal; `nil` for all.
     public var window: Range<Int>?
-    /// The posts that were not there before the thread was last fetched again.
+    /// The posts that were not there before the thread was last fetched again, or when their branch was marked as read.
     public var new: Set<Status.ID> = []
+    /// The branches marked as read on this machine: the replies that each had then, by the post that it grows from.
+    public var read: [Status.ID: Set<Status.ID>] = [:]
 
     /// Makes the state of a thread of which nothing is known but the post.
     public init(
@@ -42,8 +44,18 @@ public enum Thread {
     public var rows: [Tree.Row] {
       let statuses = list.statuses
       return tree.rows { index, depth in
-        folding[statuses[index].id] ?? tree.foldsByItself(depth: depth)
+        folding[statuses[index].id] ?? (index > tree.ancestors && isRead(index) || tree.foldsByItself(depth: depth))
       }
+    }
+
+    /// The posts whose replies were all marked as read.
+    var readBranches: [Status.ID] { list.statuses.indices.filter(isRead).map { list.statuses[$0].id } }
+
+    /// Whether every reply below a post was marked as read.
+    func isRead(_ index: Int) -> Bool {
+      guard !read.isEmpty, let known = read[list.statuses[index].id] else { return false }
+      let end = tree.end(of: index)
+      return end > index + 1 && list.statuses[(index + 1)..<end].allSatisfy { known.contains($0.id) }
     }
   }
 
@@ -68,6 +80,8 @@ public enum Thread {
     public var refresh: () async throws -> Void
     /// Folds a post's replies (true) or unfolds them (false); without a post, all that can be.
     public var fold: (Status.ID?, Bool) throws -> Void
+    /// Marks the replies below a post as read, or all of them, and returns how many these are.
+    public var markRead: (Status.ID?) throws -> Int
     /// Shows the posts below those shown (true) or above them; false if there are none.
     public var turn: (Bool) -> Bool
     /// What can be asked of a post.
@@ -76,10 +90,11 @@ public enum Thread {
     /// Makes an action from its closures.
     public init(
       refresh: @escaping () async throws -> Void, fold: @escaping (Status.ID?, Bool) throws -> Void,
-      turn: @escaping (Bool) -> Bool, status: StatusAction
+      markRead: @escaping (Status.ID?) throws -> Int, turn: @escaping (Bool) -> Bool, status: StatusAction
     ) {
       self.refresh = refresh
       self.fold = fold
+      self.markRead = markRead
       self.turn = turn
       self.status = status
     }

@@ -35,10 +35,12 @@ extension Database {
       save: { [self] group in
         try write { database in
           try database.execute(
-            sql: "INSERT OR REPLACE INTO tagGroup (id, title, symbol, tags) VALUES (?, ?, ?, ?)",
+            sql: """
+              INSERT OR REPLACE INTO tagGroup (id, title, symbol, tags, allTags, noneTags) VALUES (?, ?, ?, ?, ?, ?)
+              """,
             arguments: [
-              group.id, Self.withoutNUL(group.title), Self.withoutNUL(group.symbol),
-              Self.withoutNUL(group.tags.joined(separator: " ")),
+              group.id, Self.withoutNUL(group.title), Self.withoutNUL(group.symbol), Self.joined(group.tags),
+              Self.joined(group.all), Self.joined(group.none),
             ])
         }
       },
@@ -47,13 +49,22 @@ extension Database {
   }
 
   @Sendable private static func tagGroups(_ database: GRDB.Database) throws -> [TagGroup] {
-    try Row.fetchAll(database, sql: "SELECT id, title, symbol, tags FROM tagGroup ORDER BY title COLLATE NOCASE, id")
-      .map { row in
-        let tags: String = row["tags"]
-        return TagGroup(
-          id: row["id"], title: row["title"], symbol: row["symbol"],
-          tags: tags.utf8.split(separator: 0x20).map { String(Substring($0)) })
-      }
+    try Row.fetchAll(
+      database,
+      sql: "SELECT id, title, symbol, tags, allTags, noneTags FROM tagGroup ORDER BY title COLLATE NOCASE, id"
+    ).map { row in
+      TagGroup(
+        id: row["id"], title: row["title"], symbol: row["symbol"], tags: words(row["tags"]),
+        all: words(row["allTags"]), none: words(row["noneTags"]))
+    }
+  }
+
+  private static func joined(_ words: some Sequence<String>) -> String {
+    withoutNUL(words.joined(separator: " "))
+  }
+
+  private static func words(_ text: String) -> [String] {
+    text.utf8.split(separator: 0x20).map { String(Substring($0)) }
   }
 
   /// The most recently used hashtags.
@@ -136,6 +147,42 @@ extension Database {
       database, sql: "SELECT statusID FROM readingPosition WHERE account = ? AND timeline = ?",
       arguments: [account, timeline]
     ).map { Status.ID($0) }
+  }
+
+  /// The branches of threads that an account, `user@host`, has read.
+  public func readBranches(account: String) -> ReadBranches {
+    ReadBranches(
+      all: { [self] in
+        try read { database in
+          let rows = try Row.fetchAll(
+            database, sql: "SELECT statusID, replies FROM readBranch WHERE account = ?", arguments: [account])
+          return Dictionary(
+            rows.map { (Status.ID($0["statusID"]), Set(Self.words($0["replies"]).map { Status.ID($0) })) }
+          ) { $1 }
+        }
+      },
+      mark: { [self] post, replies in
+        try write { database in
+          try database.execute(
+            sql: """
+              INSERT OR REPLACE INTO readBranch (account, statusID, replies, number)
+              VALUES (?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM readBranch))
+              """, arguments: [account, post.rawValue, Self.joined(replies.map(\.rawValue).sorted())])
+          try database.execute(
+            sql: """
+              DELETE FROM readBranch WHERE account = ?1 AND number NOT IN
+              (SELECT number FROM readBranch WHERE account = ?1 ORDER BY number DESC LIMIT ?2)
+              """, arguments: [account, ReadBranches.limit])
+        }
+      },
+      forget: { [self] posts in
+        try write { database in
+          for post in posts {
+            try database.execute(
+              sql: "DELETE FROM readBranch WHERE account = ? AND statusID = ?", arguments: [account, post.rawValue])
+          }
+        }
+      })
   }
 
   /// SQLite ends a text at U+0000; what follows it must not be lost.

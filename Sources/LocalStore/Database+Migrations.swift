@@ -103,6 +103,21 @@ extension Database {
         table.add(column: "claimedUntil", .double)
       }
     }
+    migrator.registerMigration("10 conditions of tag groups, read branches") { database in
+      try database.alter(table: "tagGroup") { table in
+        // Separated by spaces.
+        table.add(column: "allTags", .text).notNull().defaults(to: "")
+        table.add(column: "noneTags", .text).notNull().defaults(to: "")
+      }
+      try database.create(table: "readBranch") { table in
+        table.column("account", .text).notNull()
+        table.column("statusID", .text).notNull()
+        // The replies that were read, separated by spaces.
+        table.column("replies", .text).notNull()
+        table.column("number", .integer).notNull()
+        table.primaryKey(["account", "statusID"])
+      }
+    }
     return migrator
   }
 }

@@ -55,6 +55,26 @@ import Testing
     #expect(try database.readingPositions(account: "b@x").position("home") == nil)
   }
 
+  @Test func readBranchesOutliveTheProcessAndAreKeptByAccount() throws {
+    let branches = home.database.readBranches(account: "a@x")
+    try branches.mark("1", ["2", "3"])
+    try branches.mark("7", ["8"])
+    #expect(try home.database.readBranches(account: "a@x").all() == ["1": ["2", "3"], "7": ["8"]])
+    #expect(try home.database.readBranches(account: "b@x").all().isEmpty)
+    try branches.mark("1", ["2", "3", "4"])
+    try branches.forget(["7"])
+    #expect(try branches.all() == ["1": ["2", "3", "4"]])
+    for number in 0..<ReadBranches.limit { try branches.mark(Status.ID("n\(number)"), ["x"]) }
+    let kept = try branches.all()
+    #expect(kept.count == ReadBranches.limit && kept["1"] == nil, "the oldest mark goes first")
+  }
+
+  @Test func theConditionsOfAGroupAreStored() throws {
+    let group = TagGroup(id: "c", title: "C", symbol: "#", tags: ["a"], all: ["b", "märz"], none: ["d"])
+    try home.database.tagGroupService.save(group)
+    #expect(try home.database.tagGroupService.all() == [group])
+  }
+
   /// The file that 0.1 left behind, made with its own SQL.
   @Test func firstVersionOfTheDatabaseIsMigrated() throws {
     let path = home.locations.data + "/howdah.sqlite"

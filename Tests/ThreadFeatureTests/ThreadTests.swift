@@ -2,15 +2,19 @@ import FeatureKit
 import FoundationEssentials
 import MastodonKit
 import StatusKit
+import Synchronization
 import TerminalKit
 import Testing
 import ThreadFeature
 
 @MainActor
 @Suite struct ThreadTests {
-  private func model(_ focus: Status, _ service: StatusService) -> Thread.Model {
+  private func model(
+    _ focus: Status, _ service: StatusService, branches: ReadBranches = .none
+  ) -> Thread.Model {
     Thread.Model(
-      state: Thread.State(focus: focus.id), statuses: service, now: { .fixtureNow }, statusChanged: { _ in },
+      state: Thread.State(focus: focus.id), statuses: service, branches: branches, now: { .fixtureNow },
+      statusChanged: { _ in },
       statusRemoved: { _ in })
   }
 
@@ -25,7 +29,8 @@ import ThreadFeature
     Thread.screen(
       model: model,
       action: Thread.Action(
-        refresh: { try await model.refresh() }, fold: { try model.fold($0, $1) }, turn: { model.turn(down: $0) },
+        refresh: { try await model.refresh() }, fold: { try model.fold($0, $1) },
+        markRead: { try model.markRead($0) }, turn: { model.turn(down: $0) },
         status: StatusAction(
           open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, actions: model.statusActions, me: { nil }))
     )
@@ -152,7 +157,8 @@ import ThreadFeature
     let last = try #require(Thread.State.fixtures.tree.list.statuses.last)
     let service = service(Status.fixtures.threadRoot, StatusContext.fixtures.root)
     let model = Thread.Model(
-      state: state, statuses: service, now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
+      state: state, statuses: service, branches: .none, now: { .fixtureNow }, statusChanged: { _ in },
+      statusRemoved: { _ in })
     try await model.refresh()
     #expect(model.state.new == [last.id])
     let spoken = text(Thread.view(model.state, layout: layout), as: .spoken).split(separator: "\n")
@@ -160,6 +166,80 @@ import ThreadFeature
     #expect(text(Thread.view(model.state, layout: layout)).contains("min · new\n"))
     try await model.refresh()
     #expect(model.state.new.isEmpty)
+  }
+
+  // MARK: Branches that were read
+
+  /// Marks in memory, as another visit of the thread finds them.
+  private final class Marks: Sendable {
+    let all = Mutex<[Status.ID: Set<Status.ID>]>([:])
+
+    var service: ReadBranches {
+      ReadBranches(
+        all: { [self] in all.withLock(\.self) }, mark: { [self] post, replies in all.withLock { $0[post] = replies } },
+        forget: { [self] posts in all.withLock { marks in for post in posts { marks[post] = nil } } })
+    }
+  }
+
+  @Test func aBranchThatWasReadStaysFoldedUntilSomebodyRepliesInIt() async throws {
+    let marks = Marks()
+    var context = StatusContext(ancestors: [], descendants: [answer(1, to: 0), answer(2, to: 1), answer(3, to: 0)])
+    let first = model(.numbered(0), service(.numbered(0), context), branches: marks.service)
+    await first.load()
+    let screen = screen(first)
+    let read = try #require(screen.verbs().first { $0.name == "read" })
+    let shown = ArgumentContext(
+      highestNumber: { 4 }, shown: { [.status(first.state.list.statuses[$0 - 1].id)] },
+      resolve: { _, _ in throw AppError.cancelled })
+    guard
+      case .screenAfter(let toast) = try await read.run(
+        ArgumentReader(ArgumentList(shellArguments: ["2"]), for: read, context: shown))
+    else {
+      Issue.record("read says nothing")
+      return
+    }
+    #expect(toast.text.plain == "Marked 1 reply as read.")
+    #expect(toast.undo == .command("unfold 2"))
+    #expect(first.state.rows.map(\.folded) == [0, 1, 0])
+    #expect(text(Thread.view(first.state, layout: layout)).contains("+ 1 reply read, unfold 2"))
+
+    let again = model(.numbered(0), service(.numbered(0), context), branches: marks.service)
+    await again.load()
+    #expect(again.state.rows.map(\.folded) == [0, 1, 0], "the mark outlives the screen")
+    #expect(again.state.new.isEmpty)
+
+    context.descendants.append(answer(4, to: 2))
+    let later = model(.numbered(0), service(.numbered(0), context), branches: marks.service)
+    await later.load()
+    #expect(later.state.rows.map(\.folded) == [0, 0, 0, 0, 0])
+    #expect(later.state.new == [answer(4, to: 2).id], "only the reply since then is new")
+
+    try later.fold(answer(1, to: 0).id, false)
+    #expect(marks.all.withLock(\.self).isEmpty, "unfolding removes the mark")
+    #expect(throws: AppError.self) { try later.markRead(answer(3, to: 0).id) }
+  }
+
+  @Test func anOpenedPostWhoseRepliesWereReadShowsThemAgain() async throws {
+    let marks = Marks()
+    let context = StatusContext(ancestors: [], descendants: [answer(1, to: 0), answer(2, to: 1)])
+    let first = model(.numbered(0), service(.numbered(0), context), branches: marks.service)
+    await first.load()
+    #expect(try first.markRead(nil) == 2)
+    #expect(first.state.rows.map(\.folded) == [2])
+    let again = model(.numbered(0), service(.numbered(0), context), branches: marks.service)
+    await again.load()
+    #expect(again.state.rows.count == 3, "whoever opens a post wants to see its replies")
+  }
+
+  @Test func marksThatCannotBeReadHideNothing() async throws {
+    let broken = ReadBranches(
+      all: { throw AppError.cancelled }, mark: { _, _ in throw AppError.fixtures.diskFull }, forget: { _ in })
+    let model = model(
+      Status.fixtures.threadRoot, service(Status.fixtures.threadRoot, StatusContext.fixtures.root), branches: broken)
+    await model.load()
+    #expect(model.state.rows.count == 6)
+    #expect(throws: AppError.fixtures.diskFull) { try model.markRead(nil) }
+    #expect(model.state.rows.count == 6)
   }
 
   // MARK: Reading and live
@@ -205,7 +285,8 @@ import ThreadFeature
     #expect(screen(failing).failure() == .fixtures.noConnection)
 
     let loaded = Thread.Model(
-      state: .fixtures.tree, statuses: .failing, now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
+      state: .fixtures.tree, statuses: .failing, branches: .none, now: { .fixtureNow }, statusChanged: { _ in },
+      statusRemoved: { _ in })
     await #expect(throws: AppError.fixtures.noConnection) { try await loaded.refresh() }
     #expect(loaded.state == .fixtures.tree)
   }

@@ -4,6 +4,7 @@ import ComposerFeature
 package import FeatureKit
 import HomeFeature
 import Links
+import LocalStore
 import MastodonClient
 import MastodonKit
 import NavigationKit
@@ -119,6 +120,7 @@ extension SessionCoordinator {
     let model = Thread.Model(
       state: Thread.State(focus: id),
       statuses: foreign.map { $0.statuses.statusService(of: $0.host) } ?? lookups.handing(client.statusService),
+      branches: host == nil ? readBranches : .none,
       now: services.dependencies.now, statusChanged: host == nil ? updates.changed : { _ in },
       statusRemoved: host == nil ? updates.removed : { _ in })
     let status = foreign.map { foreign in
@@ -129,8 +131,15 @@ extension SessionCoordinator {
     return Thread.screen(
       model: model,
       action: Thread.Action(
-        refresh: model.refresh, fold: model.fold, turn: { model.turn(down: $0) },
+        refresh: model.refresh, fold: model.fold, markRead: model.markRead, turn: { model.turn(down: $0) },
         status: status ?? createStatusAction(model.statusActions)))
+  }
+
+  /// The marks of branches that were read; a script shows all there is, and does not open the database for them.
+  private var readBranches: ReadBranches {
+    var branches = services.storage.readBranches(account: identity.id)
+    if !services.run.options.isConversation { branches.all = { [:] } }
+    return branches
   }
 
   func createProfilePlugin() -> Plugin {

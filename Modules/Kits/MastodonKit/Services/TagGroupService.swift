@@ -8,16 +8,26 @@ public struct TagGroup: Hashable, Sendable, Codable, Identifiable {
   public var symbol: String
   /// The hashtags without `#`: the first is the timeline's, the others are included too.
   public var tags: [String]
+  /// The hashtags without `#` that each post must have as well.
+  public var all: [String]
+  /// The hashtags without `#` that no post may have.
+  public var none: [String]
 
   /// The largest number of hashtags in a group: Mastodon accepts four beside the timeline's own.
   public static let tagLimit = 5
+  /// The largest number of hashtags that each post must have, or that none may have.
+  public static let conditionLimit = 4
 
   /// Creates a group.
-  public init(id: String, title: String, symbol: String, tags: [String]) {
+  public init(
+    id: String, title: String, symbol: String, tags: [String], all: [String] = [], none: [String] = []
+  ) {
     self.id = id
     self.title = title
     self.symbol = symbol
     self.tags = tags
+    self.all = all
+    self.none = none
   }
 }
 

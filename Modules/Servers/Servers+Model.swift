@@ -52,12 +52,11 @@ extension Servers {
   /// The title and label of an account's posts on a server.
   public static func heading(_ account: Account, on host: String) -> StatusTimeline.Heading {
     let name = account.acct.contains("@") ? account.acct : "\(account.acct)@\(host)"
-    let counts = [
-      CountText.of(account.statusesCount, "post"), CountText.of(account.followersCount, "follower"),
-    ]
+    var described = account
+    described.acct = name
     return StatusTimeline.Heading(
-      title: "\(account.shownName) · @\(name) · \(counts.joined(separator: " · "))",
-      label: "\(host) @\(account.acct)")
+      title: "\(account.shownName) · \(host) · read without an account", label: "\(host) @\(account.acct)",
+      account: described)
   }
 
   /// The title and label of a server's timeline.

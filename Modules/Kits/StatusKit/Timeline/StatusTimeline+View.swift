@@ -7,16 +7,19 @@ extension StatusTimeline {
   ///
   /// As JSON it is `{screen, timeline, has_older, cursor, hidden, items}`; ``StatusView`` documents a post.
   public static func view(_ state: State, additions: Additions = Additions(), layout: Layout) -> Document {
-    let blocks = state.posts.blocks { posts in
+    var blocks = state.posts.blocks { posts in
       let blocks = posts.list.blocks(
         context: state.context, layout: layout, seenUpTo: posts.seenUpTo, isOldestFirst: posts.isOldestFirst)
       return posts.closing(blocks, options: state.options, emptyText: state.emptyText)
     }
+    let account = state.heading.account.map { AccountView($0, layout: layout) }
+    if let account, state.posts.value?.isNewest != false { blocks = account.header + [.blank] + blocks }
     let title = state.heading.title + (state.posts.value?.isNewest == false ? " · older posts" : "")
     var document = Document(
       kind: state.kind, title: Document.Title(title, note: additions.note), blocks: blocks,
       hint: hint(state, additions.hint),
-      data: (additions.data ?? [.init("timeline", .string(state.heading.label))]) + state.posts.pageData)
+      data: (additions.data ?? [.init("timeline", .string(state.heading.label))])
+        + (account.map { [.init("account", $0.data)] } ?? []) + state.posts.pageData)
     if let command = state.command {
       document.neighbours = state.posts.value?.neighbours(of: command, state.options)
     }

@@ -68,11 +68,14 @@ public enum StatusTimeline {
     public var title: String
     /// The text in the prompt: `The canal`.
     public var label: String
+    /// The account whose posts they are, which is described above the newest of them.
+    public var account: Account?
 
     /// Makes a heading.
-    public init(title: String, label: String) {
+    public init(title: String, label: String, account: Account? = nil) {
       self.title = title
       self.label = label
+      self.account = account
     }
   }
 

@@ -46,7 +46,7 @@ extension Filters {
       help: "Manage a filter, its words and its posts, or say why a post is filtered",
       discussion: """
         NAME is the name of a filter or its number; put quotes around a name of several words. create, edit and delete take \
-        a name; create with --keyword, --context, --action or --expires needs no form. add and remove take words behind the \
+        a name; create and edit with --keyword, --context, --action or --expires need no form; edit keeps what no option names. add and remove take words behind the \
         name: rain matches whole words, rain* their parts too, and quotes make a phrase. posts lists the single posts that a \
         filter is about, and why N says which filters match a post, by which words.
 
@@ -56,10 +56,13 @@ extension Filters {
     .responding { reader, _ in
       let hasOptions = ["keyword", "context", "action", "expires"].contains { reader.flag($0) != nil }
       let word = reader.peek()?.lowercased() ?? ""
-      if hasOptions, word != "create" {
-        throw reader.refusal("These options belong to filter create NAME.")
+      if hasOptions, word != "create", word != "edit" {
+        throw reader.refusal("These options belong to filter create NAME and filter edit NAME.")
       }
       switch word {
+      case "edit" where hasOptions:
+        _ = reader.next()
+        return try await edit(try await filter(reader, model), reader, contents)
       case "create" where hasOptions:
         _ = reader.next()
         return try await create(reader, contents)
@@ -84,29 +87,70 @@ extension Filters {
   @MainActor
   private static func create(_ reader: ArgumentReader, _ contents: Contents) async throws -> Response {
     guard let name = reader.text(), !name.isEmpty else { throw reader.refusal("The filter needs a name.") }
+    let draft = FilterDraft(
+      title: name, contexts: try contexts(reader) ?? [.home, .public], action: try await action(reader) ?? .warn,
+      seconds: try seconds(reader), keywords: keywords(reader, known: []))
+    let filter = try await contents.service.create(draft)
+    contents.changed()
+    return .toast(
+      Toast(
+        .success,
+        StyledText("Created the filter “\(shownName(filter))”. \(isApplied)"), hint: "filters",
+        data: [JSONValue.Member("filter", face.data(filter))]))
+  }
+
+  /// Changes what the options name; words are added to those of the filter.
+  @MainActor
+  private static func edit(_ filter: Filter, _ reader: ArgumentReader, _ contents: Contents) async throws -> Response {
+    try reader.finish()
+    var draft = FilterDraft(contexts: try contexts(reader) ?? [], action: try await action(reader))
+    draft.seconds = try seconds(reader)
+    draft.staysForGood = reader.flag("expires") != nil && draft.seconds == nil && filter.expiresAt != nil
+    draft.keywords = keywords(reader, known: filter.keywords)
+    let changed = try await contents.service.update(filter.id, draft)
+    contents.changed()
+    let name = face.typedName(filter)
+    var undo: [String] = []
+    if !draft.contexts.isEmpty { undo.append("--context \(filter.contexts.map(\.rawValue).joined(separator: ","))") }
+    if draft.action != nil { undo.append("--action \(filter.action.rawValue)") }
+    let isWhole = draft.keywords.isEmpty && reader.flag("expires") == nil
+    return .toast(
+      Toast(
+        .success, StyledText("Changed the filter “\(shownName(changed))”. \(isApplied)"), hint: "filters",
+        data: [JSONValue.Member("filter", face.data(changed))],
+        undo: isWhole ? .command("filter edit \(name) \(undo.joined(separator: " "))") : nil))
+  }
+
+  @MainActor
+  private static func contexts(_ reader: ArgumentReader) throws -> [Filter.Context]? {
     let typed = reader.flags("context").flatMap { $0.split(separator: ",").map(String.init) }
     for place in typed where !Filter.Context.known.map(\.rawValue).contains(place) {
       throw AppError.usage(
         "“\(Sanitizer.clean(place))” is no place where a filter applies.",
         suggestion: "Use \(Filter.Context.known.map(\.rawValue).joined(separator: ", ")).")
     }
-    var draft = FilterDraft(
-      title: name, contexts: typed.isEmpty ? [.home, .public] : typed.map(Filter.Context.init(rawValue:)),
-      action: try await Parameter<String?>.option("action", "", choices: Filter.Action.known.map(\.rawValue))
-        .parse(reader).map(Filter.Action.init(rawValue:)) ?? .warn,
-      keywords: reader.flags("keyword").flatMap { $0.split(separator: ",") }.map {
-        let keyword = Keyword(typed: $0.trimmingSpaces)
-        return FilterDraft.KeywordChange(keyword.text, wholeWord: keyword.wholeWord)
-      })
-    if let time = reader.flag("expires"), case .after(let seconds) = try Expiry(typed: time) { draft.seconds = seconds }
-    let filter = try await contents.service.create(draft)
-    contents.changed()
-    return .toast(
-      Toast(
-        .success,
-        StyledText("Created the filter “\(shownName(filter))”. Type refresh to apply it to what is shown."),
-        hint: "filters",
-        data: [JSONValue.Member("filter", face.data(filter))]))
+    return typed.isEmpty ? nil : typed.map(Filter.Context.init(rawValue:))
+  }
+
+  @MainActor
+  private static func action(_ reader: ArgumentReader) async throws -> Filter.Action? {
+    try await Parameter<String?>.option("action", "", choices: Filter.Action.known.map(\.rawValue)).parse(reader)
+      .map(Filter.Action.init(rawValue:))
+  }
+
+  @MainActor
+  private static func seconds(_ reader: ArgumentReader) throws -> Int? {
+    guard let time = reader.flag("expires"), case .after(let seconds) = try Expiry(typed: time) else { return nil }
+    return seconds
+  }
+
+  @MainActor
+  private static func keywords(_ reader: ArgumentReader, known: [Filter.Keyword]) -> [FilterDraft.KeywordChange] {
+    reader.flags("keyword").flatMap { $0.split(separator: ",") }.map { typed in
+      let keyword = Keyword(typed: typed.trimmingSpaces)
+      let old = known.first { $0.keyword.lowercased() == keyword.text.lowercased() }
+      return FilterDraft.KeywordChange(keyword.text, wholeWord: keyword.wholeWord, id: old?.id)
+    }
   }
 
   // MARK: - Words
@@ -116,7 +160,7 @@ extension Filters {
   private static func filter(
     _ reader: ArgumentReader, _ model: @escaping @MainActor () -> Model
   ) async throws -> Filter {
-    guard let word = reader.next().map(unquoted) else { throw reader.refusal("Which filter?") }
+    guard let word = reader.nextUnquoted() else { throw reader.refusal("Which filter?") }
     await model().load()
     if let error = model().state.entries.error { throw error }
     if let number = Int(word), let shown = reader.context.shown(number)?.first(where: { $0.kind == face.kind }) {
@@ -131,7 +175,7 @@ extension Filters {
   ) async throws -> Response {
     let filter = try await filter(reader, model)
     var typed: [String] = []
-    while let word = reader.next() { typed.append(unquoted(word)) }
+    while let word = reader.nextUnquoted() { typed.append(word) }
     guard !typed.isEmpty else { throw reader.refusal("Which words?") }
     let name = shownName(filter)
     var draft = FilterDraft()
@@ -160,16 +204,14 @@ extension Filters {
     return .toast(
       Toast(
         .success,
-        StyledText(isAdded ? "Added \(list) to the filter “\(name)”." : "Removed \(list) from the filter “\(name)”."),
+        StyledText(
+          "\(isAdded ? "Added \(list) to" : "Removed \(list) from") the filter “\(name)”. \(isApplied)"),
         hint: Sanitizer.clean("filter \(isAdded ? "remove" : "add") \(quoted) \(undo)"),
         data: [JSONValue.Member("filter", face.data(changed))]))
   }
 
-  /// A word without the quotes that it was typed in: what may be a text keeps them.
-  private static func unquoted(_ word: String) -> String {
-    guard word.utf8.count > 1, let quote = word.first, "\"'".contains(quote), word.last == quote else { return word }
-    return String(word.dropFirst().dropLast())
-  }
+  /// The server compares posts with the words when it sends them.
+  private static let isApplied = "Type refresh to apply it to what is shown."
 
   static func shownName(_ filter: Filter) -> String { ExcerptText.cut(filter.title, to: 80) }
 }

@@ -34,7 +34,8 @@ extension Groups {
 
   /// The request for a group: the first tag, or any of the others.
   public static func query(_ group: TagGroup) -> TagTimelineQuery {
-    TagTimelineQuery(group.tags.first ?? "", any: Array(group.tags.dropFirst()))
+    TagTimelineQuery(
+      group.tags.first ?? "", any: Array(group.tags.dropFirst()), all: group.all, none: group.none)
   }
 
   /// Makes the model of a group's form.
@@ -55,7 +56,7 @@ extension Groups {
       load: { form(try group(id.used, in: service)) },
       prepare: { field, value in
         switch field {
-        case .tags: try tag(typed: value)
+        case .tags, .all, .none: try tag(typed: value)
         case .symbol: try symbol(typed: value)
         default: value
         }
@@ -64,7 +65,8 @@ extension Groups {
         try service.save(
           TagGroup(
             id: id.used, title: form.text(.title), symbol: form.text(.symbol),
-            tags: form.list(.tags).map { String($0.dropFirst()) }))
+            tags: form.list(.tags).map { String($0.dropFirst()) }, all: form.list(.all).map { String($0.dropFirst()) },
+            none: form.list(.none).map { String($0.dropFirst()) }))
       })
   }
 
@@ -79,6 +81,12 @@ extension Groups {
       Form.Field(
         .tags, "hashtags; posts with any of them are shown", .words(limit: TagGroup.tagLimit), isRequired: true,
         values: group?.tags.map { "#\($0)" } ?? []),
+      Form.Field(
+        .all, "hashtags that each post must have too", .words(limit: TagGroup.conditionLimit),
+        values: group?.all.map { "#\($0)" } ?? []),
+      Form.Field(
+        .none, "hashtags that no post may have", .words(limit: TagGroup.conditionLimit),
+        values: group?.none.map { "#\($0)" } ?? []),
     ])
   }
 
@@ -88,7 +96,7 @@ extension Groups {
   }
 
   /// Validates a symbol: one character, one or two columns wide.
-  private static func symbol(typed: String) throws -> String {
+  static func symbol(typed: String) throws -> String {
     guard typed.count == 1, Sanitizer.clean(typed) == typed, (1...2).contains(typed.displayWidth) else {
       throw AppError.validation("A symbol is one character.", suggestion: "Use one such as ❦ or #.")
     }
@@ -97,11 +105,18 @@ extension Groups {
 
   static func name(_ group: TagGroup) -> String { "\(group.symbol) \(group.title)" }
 
-  static func tags(_ group: TagGroup) -> String { group.tags.map { "#\($0)" }.joined(separator: " ") }
+  /// The hashtags of a group and its conditions: `#canal #boats, with #winter, without #spam`.
+  static func tags(_ group: TagGroup) -> String {
+    func list(_ tags: [String]) -> String { tags.map { "#\($0)" }.joined(separator: " ") }
+    return list(group.tags) + (group.all.isEmpty ? "" : ", with \(list(group.all))")
+      + (group.none.isEmpty ? "" : ", without \(list(group.none))")
+  }
 }
 
 extension Form.Field.Name {
   static let title = Form.Field.Name(rawValue: "title")
   static let symbol = Form.Field.Name(rawValue: "symbol")
   static let tags = Form.Field.Name(rawValue: "tags")
+  static let all = Form.Field.Name(rawValue: "all")
+  static let none = Form.Field.Name(rawValue: "none")
 }

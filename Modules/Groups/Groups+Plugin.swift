@@ -1,14 +1,23 @@
 public import FeatureKit
-import MastodonKit
+public import MastodonKit
 public import StatusKit
 
 extension Groups {
   /// Makes the feature: its tab, the command that shows it, its previews.
+  ///
+  /// - Parameters:
+  ///   - model: The list of groups.
+  ///   - action: What the screen can ask for.
+  ///   - service: Stores the groups.
+  ///   - makeID: Makes the id of a new group.
   @MainActor
-  public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
+  public static func plugin(
+    model: @escaping @MainActor () -> Model, action: Action, service: @escaping @MainActor () -> TagGroupService,
+    makeID: @escaping @Sendable () -> String
+  ) -> Plugin {
     State.plugin(
       id: id, noun: "group", title: title, symbol: "#", help: "Show your hashtag groups", isTimeline: true,
-      face: { face }, model: model,
+      lines: Editor(model: model, service: service, makeID: makeID).lines, face: { face }, model: model,
       action: action, previews: { previews })
   }
 

@@ -8,7 +8,7 @@ extension Groups {
 
   /// The texts of the screen and the rows of its list.
   ///
-  /// As JSON the screen is `{screen, items}`; an item is `{id, title, symbol, tags}`, the tags without `#`.
+  /// As JSON the screen is `{screen, items}`; an item is `{id, title, symbol, tags, all, none}`, the hashtags without `#`.
   public static let face = State.Face(
     id: id, title: title, noun: "group",
     emptyText: "No hashtag groups yet. A group shows posts with any of its hashtags as one timeline.",
@@ -17,7 +17,8 @@ extension Groups {
     data: { group in
       [
         "id": .string(group.id), "title": .string(group.title), "symbol": .string(group.symbol),
-        "tags": .array(group.tags.map(JSONValue.string)),
+        "tags": .array(group.tags.map(JSONValue.string)), "all": .array(group.all.map(JSONValue.string)),
+        "none": .array(group.none.map(JSONValue.string)),
       ]
     })
 

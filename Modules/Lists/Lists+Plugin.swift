@@ -1,15 +1,18 @@
 public import FeatureKit
-import MastodonKit
+public import MastodonKit
 public import StatusKit
 import TerminalKit
 
 extension Lists {
   /// Makes the feature: its tab, the command that shows it, its previews.
   @MainActor
-  public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
+  public static func plugin(
+    model: @escaping @MainActor () -> Model, action: Action, lists: @escaping @MainActor () -> ListService,
+    accounts: @escaping @MainActor () -> AccountService
+  ) -> Plugin {
     State.plugin(
-      id: id, noun: "list", title: title, symbol: "☰", help: "Show your lists", isTimeline: true, face: { face },
-      model: model,
+      id: id, noun: "list", title: title, symbol: "☰", help: "Show your lists", isTimeline: true,
+      lines: Editor(model: model, lists: lists, accounts: accounts).lines, face: { face }, model: model,
       action: action, previews: { previews })
   }
 

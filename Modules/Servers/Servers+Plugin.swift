@@ -5,12 +5,22 @@ import TerminalKit
 
 extension Servers {
   /// Makes the feature: its tab, the command that shows it, its previews.
+  ///
+  /// - Parameters:
+  ///   - model: The list of servers.
+  ///   - action: What the screen can ask for.
+  ///   - service: Stores the servers.
+  ///   - makeID: Makes the id of a new server.
+  ///   - host: Parses an address and returns the server's name; throws if it is not one.
+  ///   - feed: Shows public posts of any server.
   @MainActor
   public static func plugin(
-    model: @escaping @MainActor () -> Model, action: Action,
+    model: @escaping @MainActor () -> Model, action: Action, service: @escaping @MainActor () -> SavedServerService,
+    makeID: @escaping @Sendable () -> String, host: @escaping @Sendable (String) throws -> String,
     feed: @escaping @MainActor (PublicFeed, _ host: String, TimelineOptions) async throws -> Void
   ) -> Plugin {
-    let plugin = entriesPlugin(model: model, action: action)
+    let plugin = entriesPlugin(
+      model: model, action: action, lines: Editor(model: model, service: service, makeID: makeID, host: host).lines)
     return Plugin(
       id: plugin.id, title: plugin.title, symbol: plugin.symbol, tab: plugin.tab,
       verbs: plugin.verbs + [feedVerb(feed)],
@@ -29,7 +39,7 @@ extension Servers {
       discussion: """
         HOST is its name, such as shore.example. Without more it is the posts of its own accounts; federated are \
         those that it knows, trending those that are popular there, #TAG those with a hashtag, and @NAME those of an \
-        account. None of this needs an account anywhere. servers add keeps a server in a list.
+        account. None of this needs an account anywhere. servers add HOST keeps a server in a list.
 
         \(TimelineOptions.discussion)
         """,
@@ -59,11 +69,12 @@ extension Servers {
   }
 
   @MainActor
-  private static func entriesPlugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
+  private static func entriesPlugin(
+    model: @escaping @MainActor () -> Model, action: Action, lines: State.Lines
+  ) -> Plugin {
     State.plugin(
       id: id, title: title, symbol: "⇄", help: "Show the servers that you read without an account", isTimeline: true,
-      face: { face },
-      model: model,
+      lines: lines, face: { face }, model: model,
       action: action, previews: { previews })
   }
 

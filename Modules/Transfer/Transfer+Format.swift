@@ -13,11 +13,13 @@ extension Transfer.Kind {
     case .domainBlocks: ["#domain"]
     case .bookmarks: ["#uri"]
     case .followedTags: ["#tag"]
+    case .groups: ["Group name", "Hashtag", "Match", "Symbol"]
+    case .servers: ["Server", "Name"]
     }
   }
 
-  /// Whether Mastodon writes the columns into the first line.
-  var hasHeader: Bool { self == .follows || self == .mutes }
+  /// Whether the first line of an export has the columns, as in Mastodon's files.
+  var hasHeader: Bool { self == .follows || self == .mutes || isLocal }
 
   /// What a line of the file contains.
   fileprivate var what: String {
@@ -26,6 +28,8 @@ extension Transfer.Kind {
     case .domainBlocks: "a domain"
     case .bookmarks: "a post's address"
     case .followedTags: "a hashtag"
+    case .groups: "a group with a hashtag"
+    case .servers: "the address of a server"
     }
   }
 }
@@ -43,6 +47,8 @@ extension Transfer {
           ])
         case .lists: CSV.line([entry.list ?? "", entry.name])
         case .mutes: CSV.line([entry.name, "\(entry.hidesNotifications ?? true)"])
+        case .groups: CSV.line([entry.list ?? "", "#\(entry.name)", entry.match ?? "any", entry.symbol ?? "#"])
+        case .servers: CSV.line([entry.name, entry.list ?? entry.name])
         case .blocks, .domainBlocks, .bookmarks, .followedTags: CSV.line([entry.name])
         }
       }
@@ -94,6 +100,8 @@ extension Transfer {
       if names.contains(where: ["show boosts", "notify on new posts", "languages"].contains) { return [.follows] }
       return [.follows, .blocks, .mutes]
     case "list name": return [.lists]
+    case "group name": return [.groups]
+    case "server": return [.servers]
     case "#domain", "domain": return [.domainBlocks]
     case "#uri", "uri", "url": return [.bookmarks]
     case "#tag", "tag", "hashtag": return names.count == 1 ? [.followedTags] : nil
@@ -109,8 +117,8 @@ extension Transfer {
       let value = row.fields[index].trimmed
       return value.isEmpty ? nil : value
     }
-    let main = kind == .lists ? "Account address" : kind.columns[0]
-    guard let word = value(main) ?? (kind == .lists ? nil : row.fields.first?.trimmed) else { return nil }
+    let main = kind == .lists || kind == .groups ? kind.columns[1] : kind.columns[0]
+    guard let word = value(main) ?? (main == kind.columns[0] ? row.fields.first?.trimmed : nil) else { return nil }
     var entry = Entry(line: row.line, name: "")
     switch kind {
     case .follows, .lists, .mutes, .blocks:
@@ -124,7 +132,10 @@ extension Transfer {
         return nil
       }
       entry.name = word
-    case .followedTags:
+    case .servers:
+      guard let domain = domain(word), domain.contains(".") || domain.contains(":") else { return nil }
+      entry.name = domain
+    case .followedTags, .groups:
       let tag = word.first == "#" ? String(word.dropFirst()) : word
       guard !tag.isEmpty, tag.count <= 200,
         tag.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "·" })
@@ -135,6 +146,15 @@ extension Transfer {
     case .lists:
       guard let list = value("List name"), list.isPlainText else { return nil }
       entry.list = list
+    case .groups:
+      guard let group = value("Group name"), group.isPlainText, group.count <= 60 else { return nil }
+      entry.list = group
+      let match = value("Match")?.lowercased() ?? "any"
+      guard ["any", "all", "none"].contains(match) else { return nil }
+      entry.match = match
+      entry.symbol = value("Symbol").flatMap { $0.count == 1 && $0.isPlainText ? $0 : nil }
+    case .servers:
+      entry.list = value("Name").flatMap { $0.count <= 60 && $0.isPlainText ? $0 : nil } ?? entry.name
     case .follows:
       let languages = value("Languages").map { $0.split(separator: ",").map { String($0).trimmed } }
       let options = FollowOptions(

@@ -110,9 +110,13 @@ extension Transfer.Worker {
         }
         return present.keys.count < wanted.count
       }
-    case .domainBlocks, .followedTags:
+    case .domainBlocks, .followedTags, .groups:
       let names = try await self.entries(of: kind).map(\.key)
       present.keys = wanted.intersection(names)
+    case .servers:
+      // A server is there whatever it is called.
+      let hosts = Set(try action.servers.all().map { $0.host.lowercased() })
+      present.keys = wanted.filter { key in hosts.contains(String(key.split(separator: "\n").last ?? "")) }
     }
     return present
   }
@@ -156,8 +160,32 @@ extension Transfer.Worker {
       }
       guard let list = present.lists[title] else { throw AppError.notFound("The list “\(title)” is not there.") }
       change = .add(account, to: list)
+    case .groups: return try addToGroup(entry)
+    case .servers:
+      let host = try action.serverName(entry.name)
+      return try action.servers.save(SavedServer(id: action.makeID(), name: entry.list ?? host, host: host))
     }
     try await patiently { try await service.change(change) }
+  }
+
+  /// Adds a hashtag to the group of its name, which is made if it is missing.
+  private func addToGroup(_ entry: Entry) throws {
+    let title = entry.list ?? ""
+    var group =
+      try action.groups.all().first { $0.title.lowercased() == title.lowercased() }
+      ?? TagGroup(id: action.makeID(), title: title, symbol: entry.symbol ?? "#", tags: [])
+    let tags: WritableKeyPath<TagGroup, [String]>
+    switch entry.match {
+    case "all": tags = \.all
+    case "none": tags = \.none
+    default: tags = \.tags
+    }
+    let limit = tags == \.tags ? TagGroup.tagLimit : TagGroup.conditionLimit
+    guard group[keyPath: tags].count < limit else {
+      throw AppError.validation("The group has \(limit) such hashtags already.", suggestion: "Mastodon allows no more.")
+    }
+    group[keyPath: tags].append(entry.name)
+    try action.groups.save(group)
   }
 
   private func account(_ entry: Entry) async throws -> Account.ID {

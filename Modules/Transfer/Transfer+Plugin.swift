@@ -23,11 +23,12 @@ extension Transfer {
   private static func exportVerb(_ action: @escaping @MainActor () -> Action) -> Verb {
     Verb(
       "export", .choice("KIND", kinds), .optionalWord("FILE"), .progressLine,
-      help: "Save your follows, lists, mutes, blocks or bookmarks as CSV",
+      help: "Save your follows, lists, mutes, blocks, bookmarks, groups or servers as CSV",
       discussion: """
         Writes the CSV file that Mastodon's own export writes, so that any server can import it. KIND is \
         \(kinds.joined(separator: ", ")). Without FILE, or with -, the lines go to standard output. An existing file is \
-        replaced only after a yes, or with --yes. Mastodon has no file for followed hashtags: theirs has one hashtag on each line.
+        replaced only after a yes, or with --yes. Mastodon has no file for followed hashtags: theirs has one hashtag on each line. groups (of hashtags) and servers \
+        (that you read without an account) are stored on this machine; their files are for Howdah elsewhere.
         """
     ) { word, file, progress in
       let kind = try kind(word)
@@ -45,7 +46,7 @@ extension Transfer {
   private static func importVerb(_ action: @escaping @MainActor () -> Action) -> Verb {
     Verb(
       "import", .choice("KIND", kinds), .word("FILE"), .flag("dry-run"), .progressLine,
-      help: "Add follows, lists, mutes, blocks or bookmarks from a CSV file",
+      help: "Add follows, lists, mutes, blocks, bookmarks, groups or servers from a CSV file",
       discussion: """
         Reads the CSV files of Mastodon, with or without the names of the columns in the first line; - reads standard input. \
         KIND is \(kinds.joined(separator: ", ")). Nothing is removed, and what is already so is passed over, so an import \
@@ -63,6 +64,7 @@ extension Transfer {
       }
       let (outcome, error) = try await Worker(action: action, progress: progress).import(
         kind, read.entries, unreadable: read.failures, isDryRun: isDryRun)
+      if kind.isLocal, !isDryRun { try await action.changed() }
       return try response(outcome, error)
     }
   }

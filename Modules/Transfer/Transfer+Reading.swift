@@ -124,6 +124,13 @@ extension Transfer {
           entries += tags.map { Entry(name: $0.name) }
           return true
         }
+      case .groups:
+        for group in try action.groups.all() {
+          for (match, tags) in [("any", group.tags), ("all", group.all), ("none", group.none)] {
+            entries += tags.map { Entry(name: $0, list: group.title, match: match, symbol: group.symbol) }
+          }
+        }
+      case .servers: entries = try action.servers.all().map { Entry(name: $0.host, list: $0.name) }
       case .lists:
         for list in try await patiently({ try await service.lists() }) {
           try await pages("members of “\(list.title)”") {

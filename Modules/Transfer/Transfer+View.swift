@@ -71,7 +71,10 @@ extension Transfer {
           .array(
             entries.map { entry in
               var members = [JSONValue.Member("name", .string(entry.name))]
-              if let list = entry.list { members.append(.init("list", .string(list))) }
+              let title = kind == .groups ? "group" : kind == .servers ? "title" : "list"
+              if let list = entry.list { members.append(.init(title, .string(list))) }
+              if let match = entry.match { members.append(.init("match", .string(match))) }
+              if let symbol = entry.symbol { members.append(.init("symbol", .string(symbol))) }
               if let options = entry.options {
                 members += [
                   .init("boosts", .bool(options.showsReblogs ?? true)),

@@ -19,6 +19,13 @@ public enum Transfer {
     case bookmarks
     /// The followed hashtags.
     case followedTags = "followed-tags"
+    /// The hashtag groups, which are stored on this machine.
+    case groups
+    /// The servers that are read without an account, which are stored on this machine.
+    case servers
+
+    /// Whether it is about what is stored on this machine, which no server has a file for.
+    public var isLocal: Bool { self == .groups || self == .servers }
 
     /// The noun with a number: `1 follow`, `15 domain blocks`.
     public func counted(_ count: Int) -> String {
@@ -31,6 +38,8 @@ public enum Transfer {
         case .domainBlocks: ("domain block", "domain blocks")
         case .bookmarks: ("bookmark", "bookmarks")
         case .followedTags: ("followed hashtag", "followed hashtags")
+        case .groups: ("hashtag of a group", "hashtags of groups")
+        case .servers: ("server", "servers")
         }
       return "\(count) \(count == 1 ? nouns.0 : nouns.1)"
     }
@@ -42,8 +51,12 @@ public enum Transfer {
     public var line: Int
     /// The account's address, the domain, the post's address, or the hashtag.
     public var name: String
-    /// The title of the list.
+    /// The title of the list or the group, or the user's name for a server.
     public var list: String?
+    /// What a hashtag of a group is: `any`, `all` or `none`.
+    public var match: String?
+    /// The symbol of the group.
+    public var symbol: String?
     /// How the account is followed.
     public var options: FollowOptions?
     /// Whether the muted account's notifications are hidden too.
@@ -51,8 +64,11 @@ public enum Transfer {
 
     /// Makes an entry.
     public init(
-      line: Int = 0, name: String, list: String? = nil, options: FollowOptions? = nil, hidesNotifications: Bool? = nil
+      line: Int = 0, name: String, list: String? = nil, match: String? = nil, symbol: String? = nil,
+      options: FollowOptions? = nil, hidesNotifications: Bool? = nil
     ) {
+      self.match = match
+      self.symbol = symbol
       self.line = line
       self.name = name
       self.list = list
@@ -67,11 +83,13 @@ public enum Transfer {
       case .lists: "\(list ?? ""): @\(name)"
       case .domainBlocks, .bookmarks: name
       case .followedTags: "#\(name)"
+      case .groups: "\(list ?? ""): \(match.map { $0 == "any" ? "" : "\($0) " } ?? "")#\(name)"
+      case .servers: list.map { $0 == name ? name : "\($0): \(name)" } ?? name
       }
     }
 
     /// What makes two entries the same.
-    var key: String { ((list.map { $0 + "\n" } ?? "") + name).lowercased() }
+    var key: String { ([list, match].compactMap { $0.map { $0 + "\n" } }.joined() + name).lowercased() }
   }
 
   /// A line that was not imported, and why.
@@ -123,6 +141,16 @@ public enum Transfer {
   public struct Action {
     /// The account's server.
     public var service: TransferService
+    /// The hashtag groups of this machine.
+    public var groups: TagGroupService
+    /// The servers that are read without an account.
+    public var servers: SavedServerService
+    /// Makes the id of a group or a server.
+    public var makeID: @Sendable () -> String
+    /// The name of a server whose address was typed; throws if it is not one.
+    public var serverName: @Sendable (String) throws -> String
+    /// Hears that groups or servers were added.
+    public var changed: () async throws -> Void
     /// The files that the user names.
     public var files: UserFiles
     /// The signed-in account.
@@ -134,10 +162,17 @@ public enum Transfer {
 
     /// Makes an action from its parts.
     public init(
-      service: TransferService, files: UserFiles, me: @escaping () async throws -> Account,
+      service: TransferService, groups: TagGroupService, servers: SavedServerService,
+      makeID: @escaping @Sendable () -> String, serverName: @escaping @Sendable (String) throws -> String,
+      changed: @escaping () async throws -> Void, files: UserFiles, me: @escaping () async throws -> Account,
       host: @escaping () -> String, pause: @escaping @Sendable (Duration) async throws -> Void
     ) {
       self.service = service
+      self.groups = groups
+      self.servers = servers
+      self.makeID = makeID
+      self.serverName = serverName
+      self.changed = changed
       self.files = files
       self.me = me
       self.host = host

@@ -86,12 +86,23 @@ import Testing
   @Test(arguments: [
     (
       ["filter", "add", "Spoilers", "\"season two\"", "rain*"], "update 901 +season two +rain*",
-      "Added “season two”, “rain*” to the filter “Spoilers”."
+      "Added “season two”, “rain*” to the filter “Spoilers”. Type refresh to apply it to what is shown."
     ),
-    (["filter", "add", "spoil", "spoil"], "update 901 +spoil", "Added “spoil” to the filter “Spoilers”."),
+    (
+      ["filter", "add", "spoil", "spoil"], "update 901 +spoil",
+      "Added “spoil” to the filter “Spoilers”. Type refresh to apply it to what is shown."
+    ),
+    (
+      [
+        "filter", "edit", "Spoilers", "--action", "hide", "--context", "home,thread", "--expires", "1d", "--keyword",
+        "end",
+      ],
+      "update 901 home,thread hide 86400 +end",
+      "Changed the filter “Spoilers”. Type refresh to apply it to what is shown."
+    ),
     (
       ["filter", "remove", "Spoilers", "Final Episode"], "update 901 -final episode",
-      "Removed “Final Episode” from the filter “Spoilers”."
+      "Removed “Final Episode” from the filter “Spoilers”. Type refresh to apply it to what is shown."
     ),
     (["filter-post", "2", "Crypto"], "put 777772 902", "Put 1 post into the filter “Crypto”."),
     (["filter-post", "1-2", "crypto"], "put 777772 902", "Put 2 posts into the filter “Crypto”."),

@@ -17,6 +17,10 @@ private final class Bench {
   var follows: [String] = []
   var relations: [Account.ID: Relationship] = [:]
   var changes: [TransferService.Change] = []
+  var tagGroups: [TagGroup] = []
+  var savedServers: [SavedServer] = []
+  /// How often the screens heard of an import.
+  var notices = 0
   var lists: [MastodonKit.List] = []
   var files: [String: [UInt8]] = [:]
   var said: [String] = []
@@ -59,6 +63,25 @@ private final class Bench {
         status: { _ in throw MastodonError.notFound(host: "shore.example", operation: "find it") },
         change: { try await self.change($0) },
         createList: { title in await self.create(title) }),
+      groups: TagGroupService(
+        all: { MainActor.assumeIsolated { self.tagGroups } },
+        save: { group in
+          MainActor.assumeIsolated {
+            self.tagGroups.removeAll { $0.title == group.title }
+            self.tagGroups.append(group)
+          }
+        }, delete: { _ in }, changes: { AsyncThrowingStream { $0.finish() } }),
+      servers: SavedServerService(
+        all: { MainActor.assumeIsolated { self.savedServers } },
+        save: { server in MainActor.assumeIsolated { self.savedServers.append(server) } }, delete: { _ in },
+        changes: { AsyncThrowingStream { $0.finish() } }),
+      makeID: { "new" },
+      serverName: { name in
+        guard name.contains(".") else {
+          throw AppError.validation("“\(name)” is not the address of a server.", suggestion: "Type its name.")
+        }
+        return name
+      }, changed: { self.notices += 1 },
       files: UserFiles(
         read: { try await self.read($0) }, exists: { path in MainActor.assumeIsolated { self.files[path] != nil } },
         write: { path, bytes in MainActor.assumeIsolated { self.files[path] = bytes } }),
@@ -174,6 +197,60 @@ extension Response {
     #expect(response.words == "Imported 2 list members.")
     #expect(bench.lists.map(\.title) == ["Canal"])
     #expect(bench.changes == [.add("1", to: "9"), .add("2", to: "9")])
+  }
+
+  @Test func groupsComeBackFromTheirFileAsTheyWere() async throws {
+    let groups = [
+      TagGroup(id: "new", title: "Canal, life", symbol: "≈", tags: ["canal", "boats"], all: ["winter"], none: ["spam"])
+    ]
+    bench.tagGroups = groups
+    let exported = try await bench.run("export groups").words
+    #expect(
+      exported == """
+        Group name,Hashtag,Match,Symbol
+        "Canal, life",#canal,any,≈
+        "Canal, life",#boats,any,≈
+        "Canal, life",#winter,all,≈
+        "Canal, life",#spam,none,≈
+        """)
+    #expect(try await bench.importing("groups", exported).words == "Imported 0 hashtags of groups, 4 already there.")
+    bench.tagGroups = []
+    guard case .view = try await bench.importing("groups", exported, "--dry-run") else { return #expect(Bool(false)) }
+    #expect(bench.tagGroups.isEmpty && bench.notices == 1)
+    #expect(try await bench.importing("groups", exported).words == "Imported 4 hashtags of groups.")
+    #expect(bench.tagGroups == groups && bench.notices == 2)
+  }
+
+  @Test func serversComeBackFromTheirFileAsTheyWere() async throws {
+    let servers = [
+      SavedServer(id: "new", name: "Bees", host: "hive.example"),
+      SavedServer(id: "new", name: "shore.example", host: "shore.example"),
+    ]
+    bench.savedServers = servers
+    let exported = try await bench.run("export servers").words
+    #expect(exported == "Server,Name\nhive.example,Bees\nshore.example,shore.example")
+    bench.savedServers = [SavedServer(id: "s", name: "Another name", host: "hive.example")]
+    #expect(try await bench.importing("servers", exported).words == "Imported 1 server, 1 already there.")
+    bench.savedServers = []
+    #expect(try await bench.importing("servers", exported).words == "Imported 2 servers.")
+    #expect(bench.savedServers == servers)
+  }
+
+  @Test func aGroupTakesNoMoreHashtagsThanTheServer() async throws {
+    bench.tagGroups = [TagGroup(id: "g", title: "Full", symbol: "#", tags: ["a", "b", "c", "d", "e"])]
+    await #expect {
+      try await bench.importing("groups", "Group name,Hashtag\nFull,f\n")
+    } throws: { ($0 as? PartialFailure)?.appError.message == "Line 2 was not imported." }
+    #expect(bench.tagGroups[0].tags.count == 5)
+  }
+
+  @Test(arguments: [
+    ("groups", "Group name,Hashtag,Match\nA,#b,some\n"), ("groups", "Group name,Hashtag\n,#b\n"),
+    ("servers", "Server,Name\nnonsense,x\n"),
+  ])
+  func nonsenseInALocalFileIsRefused(_ kind: String, _ text: String) async {
+    await #expect(throws: (any Error).self) { try await bench.importing(kind, text) }
+    #expect(bench.tagGroups.isEmpty && bench.savedServers.isEmpty)
   }
 
   @Test func failuresAreNamedInOneListAtTheEnd() async throws {

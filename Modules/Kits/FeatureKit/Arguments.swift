@@ -110,6 +110,13 @@ public final class ArgumentReader {
   /// The next word, or `nil` at the end.
   public func next() -> String? { words.popFirst()?.text }
 
+  /// The next word without the quotes that it was typed in, which a word of a text keeps; `nil` at the end.
+  public func nextUnquoted() -> String? {
+    guard let word = next() else { return nil }
+    guard word.utf8.count > 1, let quote = word.first, "\"'".contains(quote), word.last == quote else { return word }
+    return String(word.dropFirst().dropLast())
+  }
+
   /// The next word, without consuming it.
   public func peek() -> String? { words.first?.text }
 

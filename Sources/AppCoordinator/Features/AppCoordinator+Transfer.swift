@@ -1,6 +1,7 @@
 import Accounts
 import AppEnvironment
 public import FeatureKit
+import LocalStore
 import MastodonClient
 import Session
 import TransferFeature
@@ -10,9 +11,12 @@ extension AppCoordinator {
   func createTransferPlugin() -> Plugin {
     let (service, files, pause) = (session.client.transferService, createUserFiles(), dependencies.retries.sleep)
     let (context, host) = (session.context, session.identity.host)
-    return Transfer.plugin {
+    let (storage, makeID) = (storage, dependencies.makeID)
+    return Transfer.plugin { [weak session] in
       Transfer.Action(
-        service: service, files: files, me: { try await context.currentAccount() }, host: { host }, pause: pause)
+        service: service, groups: storage.tagGroupService, servers: storage.savedServerService, makeID: makeID,
+        serverName: SessionCoordinator.serverName, changed: { try await session?.localEntriesChanged() }, files: files,
+        me: { try await context.currentAccount() }, host: { host }, pause: pause)
     }
   }
 

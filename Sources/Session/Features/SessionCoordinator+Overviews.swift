@@ -20,7 +20,7 @@ extension SessionCoordinator {
       model: model,
       action: navigator.entries(on: "lists", model, form: SheetDestination.list) { [navigator] in
         try await navigator.push(.list($0.id), showing: $1)
-      })
+      }, lists: { [client] in client.listService }, accounts: { [client] in client.accountService })
   }
 
   func createGroupsPlugin() -> Plugin {
@@ -29,7 +29,8 @@ extension SessionCoordinator {
       model: model,
       action: navigator.entries(on: "groups", model, form: SheetDestination.group) { [navigator] in
         try await navigator.push(.group($0.id), showing: $1)
-      })
+      }, service: { [storage = services.storage] in storage.tagGroupService },
+      makeID: services.dependencies.makeID)
   }
 
   func createServersPlugin() -> Plugin {
@@ -38,7 +39,8 @@ extension SessionCoordinator {
       model: model,
       action: navigator.entries(on: "servers", model, form: SheetDestination.server, field: Servers.field(typed:)) {
         [navigator] in try await navigator.push(.server($0.id), showing: $1)
-      },
+      }, service: { [storage = services.storage] in storage.savedServerService },
+      makeID: services.dependencies.makeID, host: Self.serverName,
       feed: { [navigator] feed, host, options in
         try await navigator.push(.feed(feed, host: try Self.serverName(host)), showing: options)
       })
@@ -101,8 +103,14 @@ extension SessionCoordinator {
       })
   }
 
+  /// Shows groups and servers that were added by an import; at once, so that it is not announced as a change.
+  package func localEntriesChanged() async throws {
+    try await groups.current?.changedHere()
+    try await servers.current?.changedHere()
+  }
+
   /// The name of a server whose address was typed.
-  @Sendable private nonisolated static func serverName(_ typed: String) throws -> String {
+  @Sendable package nonisolated static func serverName(_ typed: String) throws -> String {
     do { return try ServerAddress(parsing: typed).name } catch {
       throw AppError.validation(
         Sanitizer.clean("“\(typed)” is not the address of a server."),

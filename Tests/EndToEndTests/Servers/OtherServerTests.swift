@@ -130,7 +130,7 @@ struct OtherServerTests {
   func listsAreEditedWhereTheServerHasThem(_ name: String, _ hasLists: Bool) throws {
     let machine = try Machine()
     let server = try machine.signIn(quirks: name)
-    let made = try machine.howdah("--yes", "-c", "lists; create Birds; members @rook; save")
+    let made = try machine.howdah("--yes", "-c", "list create Birds @rook")
     #expect((made.code == 0) == hasLists, "\(made.everything)")
     guard hasLists else { return }
     let edited = try machine.howdah("--yes", "-c", "lists; edit 1; add @heron; save")

@@ -23,8 +23,12 @@ import Testing
       await app.screen.load()
       try await visit("tab \(tab)")
     }
-    for (tab, name) in [("lists", "Canal"), ("groups", "Birds"), ("servers", "tide.example")] {
-      for line in [tab, "\(tab == "servers" ? "add" : "create") \(name)", tab == "groups" ? "tags birds" : "", "save"] {
+    let makers = [
+      ("lists", "Canal", "create Canal"), ("groups", "Birds", "create Birds #birds"),
+      ("servers", "tide.example", "add tide.example"),
+    ]
+    for (tab, name, make) in makers {
+      for line in [tab, make] {
         let verdict = await driver.run(.typed(line))
         #expect(verdict.failure == nil, "\(tab): \(line): \(driver.errors)")
       }

@@ -10,29 +10,32 @@ extension Entries {
   ///   - noun: The noun for an entry, as in the face, if the user creates and deletes them.
   ///   - help: The help of that command.
   ///   - isTimeline: Whether an entry opens as a timeline, of which one can ask for a part.
+  ///   - lines: How entries are made and changed in one line; `nil` if only a form does that.
   @MainActor
   public static func plugin(
     id: String, noun: String? = nil, title: String, symbol: String, help: String,
-    isTimeline: Bool = false, face: @escaping @MainActor () -> Face,
+    isTimeline: Bool = false, lines: Lines? = nil, face: @escaping @MainActor () -> Face,
     model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action,
     previews: @escaping @MainActor () -> [Preview]
   ) -> Plugin {
-    let screen = screen(id: id, isTimeline: isTimeline, face: face, model: model, action: action)
+    let screen = screen(id: id, isTimeline: isTimeline, lines: lines, face: face, model: model, action: action)
     return Plugin(
       id: id, title: title, symbol: symbol, tab: screen,
-      verbs: managing(id: id, noun: noun, help: help, isTimeline: isTimeline, face: face, model: model, action: action),
+      verbs: managing(
+        id: id, noun: noun, help: help, isTimeline: isTimeline, lines: lines, face: face, model: model, action: action),
       previews: previews)
   }
 
   /// The screen of the entries.
   @MainActor
   private static func screen(
-    id: String, isTimeline: Bool, face: @escaping @MainActor () -> Face,
+    id: String, isTimeline: Bool, lines: Lines?, face: @escaping @MainActor () -> Face,
     model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action
   ) -> Screen {
     Screen(
       id: id, model: nil, label: { id }, document: { model().state.document(face(), layout: $0) },
-      verbs: { verbs(face(), isTimeline: isTimeline, model: model, action: action) }, load: { await model().load() },
+      verbs: { verbs(face(), isTimeline: isTimeline, lines: lines, model: model, action: action) },
+      load: { await model().load() },
       failure: { model().state.entries.error })
   }
 
@@ -40,22 +43,27 @@ extension Entries {
   @MainActor
   public static func screen(_ face: Face, fixture state: Entries) -> Screen {
     let model = EntriesModel(state: state, isLocal: false, fetch: { state.all }, delete: { _ in })
-    return screen(id: face.id, isTimeline: false, face: { face }, model: { model }, action: .fixtures.none)
+    return screen(
+      id: face.id, isTimeline: false, lines: nil, face: { face }, model: { model }, action: .fixtures.none)
   }
 
   /// The commands of the screen.
   @MainActor
   static func verbs(
-    _ face: Face, isTimeline: Bool, model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action
+    _ face: Face, isTimeline: Bool, lines: Lines? = nil, model: @escaping @MainActor () -> EntriesModel<Entry>,
+    action: Action
   ) -> [Verb] {
     let named = Parameter<Entry>.entry(face, model)
     var verbs = [
       Verb(
-        face.isOwn ? "create" : "add", .optionalText("NAME"),
+        face.isOwn ? "create" : "add", .optionalText("NAME"), .ofLines(lines?.options ?? []),
         help: face.isOwn ? "Create a \(face.noun)" : "Add a \(face.noun)"
-      ) { name in
+      ) { name, _ in
         try await action.create(name)
         return .screen
+      }.responding { reader, run in
+        guard let lines, !reader.isEmpty else { return try await run(reader) }
+        return try await lines.creation(reader, action)
       }.formerly("new"),
       Verb("edit", aliases: ["change"], named, help: "Change a \(face.noun)") { entry in
         try await action.edit(entry)
@@ -94,19 +102,25 @@ extension Entries {
   /// The command that shows the entries, and the one that manages them; a single one where they share their name.
   @MainActor
   private static func managing(
-    id: String, noun: String?, help: String, isTimeline: Bool, face: @escaping @MainActor () -> Face,
+    id: String, noun: String?, help: String, isTimeline: Bool, lines: Lines?, face: @escaping @MainActor () -> Face,
     model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action
   ) -> [Verb] {
     let words = noun == nil ? ["add", "edit", "remove"] : ["create", "edit", "delete"]
+    let all = words.prefix(2) + (lines?.words ?? []) + words.suffix(1)
+    // A word may have one meaning only in a command.
+    let takesAll = !(lines?.options.contains { $0.name == "all" } ?? false)
+    let timeline: Parameter<TimelineOptions> = takesAll ? .timeline : .timelineWithoutAll
     let manage = Verb(
-      noun ?? id, Parameter<Request>.request(words, face, model), isTimeline ? .timeline : .noOptions,
-      help: noun.map { "Open, create, edit or delete a \($0)" } ?? "\(help); add, edit or remove one",
+      noun ?? id, Parameter<Request>.request(words, named: Array(all), face, model), .ofLines(lines?.options ?? []),
+      isTimeline ? timeline : .noOptions,
+      help: noun.map { "Open a \($0), or create, change or delete one" } ?? "\(help); add, edit or remove one",
       discussion: """
         \(words[0]) takes a name, the others the number or the name of one. A name alone opens it. \
         \(words[2].prefix(1).uppercased() + words[2].dropFirst()) asks first.
-        """ + (isTimeline ? "\n\n" + TimelineOptions.discussion : ""),
-      completions: { $0.isEmpty ? words : [] }
-    ) { request, options in
+        """ + (lines.map { "\n\n" + $0.discussion } ?? "")
+          + (isTimeline ? "\n\n" + TimelineOptions.discussion(takesAll: takesAll) : ""),
+      completions: { $0.isEmpty ? Array(all) : [] }
+    ) { request, _, options in
       if options != TimelineOptions() {
         guard case .open = request else {
           throw AppError.usage(
@@ -121,6 +135,10 @@ extension Entries {
       case .delete(let entry): return deletion(of: entry, face(), action)
       }
       return .screen
+    }.responding { reader, run in
+      guard let response = try await lines?.response(reader, words, isTimeline ? timeline : nil, face, model, action)
+      else { return try await run(reader) }
+      return response
     }
     guard noun != nil else { return [manage] }
     let show = Verb(id, help: help) {
@@ -151,11 +169,11 @@ extension Entries {
 extension Parameter {
   /// A word for what to do, and the entry that it is about; a name alone opens an entry.
   fileprivate static func request<Entry>(
-    _ words: [String], _ face: @escaping @MainActor () -> Entries<Entry>.Face,
+    _ words: [String], named all: [String], _ face: @escaping @MainActor () -> Entries<Entry>.Face,
     _ model: @escaping @MainActor () -> EntriesModel<Entry>
   ) -> Parameter where Value == Entries<Entry>.Request {
     Parameter(
-      ParameterDescription(name: "\(words.joined(separator: "|")) NAME", form: .text, isOptional: true)
+      ParameterDescription(name: "\(all.joined(separator: "|")) NAME", form: .text, isOptional: true)
     ) { reader in
       guard let text = reader.text(), !text.isEmpty else { return .show }
       let word = text.prefix { !$0.isWhitespace }.lowercased()
@@ -180,7 +198,7 @@ extension Parameter where Value: Identifiable & Hashable {
   }
 
   /// Finds an entry by its number on the screen or its name.
-  fileprivate static func find(
+  static func find(
     _ text: String, _ face: Entries<Value>.Face, _ model: @escaping @MainActor () -> EntriesModel<Value>,
     _ reader: ArgumentReader
   ) async throws -> Value {

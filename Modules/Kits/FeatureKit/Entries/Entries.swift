@@ -104,8 +104,15 @@ extension Entries.Action {
 }
 
 extension Entries.Face {
+  /// The name of an entry as it is typed: in quotes if it has several words.
+  public func typedName(_ entry: Entry) -> String {
+    let name = shownName(entry)
+    guard name.contains(where: { $0.isWhitespace || "\"';".contains($0) }) else { return name }
+    return name.contains("\"") ? "'\(name)'" : "\"\(name)\""
+  }
+
   /// The name of an entry as shown: one line, and never empty.
-  func shownName(_ entry: Entry) -> String {
+  public func shownName(_ entry: Entry) -> String {
     let words = Sanitizer.clean(name(entry)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.isEmpty ? "(no name)" : words
   }

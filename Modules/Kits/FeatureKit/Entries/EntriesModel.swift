@@ -83,6 +83,9 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable>: Relo
     state.entries.modify { $0.removeAll { $0.id == entry.id } }
   }
 
+  /// Shows what was made or changed here: local entries are read again, others with the next visit.
+  public func changedHere() async throws { if isLocal { try await refresh() } else { invalidate() } }
+
   /// Makes the next visit fetch the entries again, after one was made or changed elsewhere.
   public func invalidate() { if state.entries.isLoaded { state.entries = .idle } }
 }

@@ -8,7 +8,7 @@ extension Parameter where Value == ListRange {
 
   /// `--before CURSOR --limit N --all`, of every command that lists what has no time, such as accounts.
   public static var pages: Parameter {
-    Parameter(group: [.option("before", "CURSOR"), .option("limit", "N"), .option("all")]) {
+    Parameter(group: [.option("before", "CURSOR"), .option("limit", "N"), .flag("all")]) {
       try ListRange($0, takesAll: true)
     }
   }
@@ -29,7 +29,7 @@ extension Parameter where Value == TimelineOptions {
   private static func timeline(takesAll: Bool) -> Parameter {
     let flags = TimelineOptions.Kind.allCases.map { "no-\($0.rawValue)" } + ["media"]
     return Parameter(
-      group: flags.map { .option($0) } + [.option("lang", "CODE", isRepeatable: true), .option("oldest-first")]
+      group: flags.map { .flag($0) } + [.option("lang", "CODE", isRepeatable: true), .flag("oldest-first")]
         + ListRange.descriptions(takesAll: takesAll)
     ) { reader in
       var options = TimelineOptions(range: try ListRange(reader, takesAll: takesAll))
@@ -56,15 +56,6 @@ extension Parameter where Value == TimelineOptions {
   }
 }
 
-extension ParameterDescription {
-  fileprivate static func option(
-    _ name: String, _ value: String? = nil, isRepeatable: Bool = false
-  ) -> ParameterDescription {
-    ParameterDescription(
-      name: name, form: .flag(value: value, choices: []), isOptional: true, isRepeatable: isRepeatable)
-  }
-}
-
 extension ListRange {
   /// The most elements that `--limit` takes.
   static let greatestLimit = 1_000_000
@@ -75,7 +66,7 @@ extension ListRange {
 
   fileprivate static func descriptions(takesAll: Bool) -> [ParameterDescription] {
     [.option("before", "CURSOR"), .option("after", "ID"), .option("since", "WHEN"), .option("limit", "N")]
-      + (takesAll ? [.option("all")] : [])
+      + (takesAll ? [.flag("all")] : [])
   }
 
   /// Reads the options.

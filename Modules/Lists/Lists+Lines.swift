@@ -1,0 +1,168 @@
+import FeatureKit
+import FoundationEssentials
+import MastodonKit
+import StatusKit
+import TerminalKit
+
+/// Lists in one line, without the form: `list create Friends @zoe --exclusive`, `list add Friends @rook`.
+extension Lists {
+  /// Makes and changes lists.
+  @MainActor
+  struct Editor {
+    /// The list of lists, which hears of changes.
+    let model: @MainActor () -> Model
+    /// Changes the lists.
+    let lists: @MainActor () -> ListService
+    /// Finds accounts.
+    let accounts: @MainActor () -> AccountService
+
+    /// The lines, as the commands need them.
+    var lines: State.Lines {
+      State.Lines(
+        words: ["rename", "add", "remove", "members"], lone: ["members"], sign: "@",
+        options: [
+          .option("replies", "WHOSE", choices: List.RepliesPolicy.known.map(\.rawValue)), .flag("exclusive"),
+          .flag("no-exclusive"),
+        ],
+        discussion: """
+          create NAME @NAME… makes a list at once, with its members; without a name it opens a form. add and remove take \
+          accounts behind the name, members shows who is in it, and rename takes the new name behind the old one. Put \
+          quotes around a name of several words where more follows. You must follow whom you add. --replies says which \
+          replies the list shows: followed (to accounts you follow), list (to members) or none. --exclusive leaves its \
+          posts out of Home. edit NAME with these options changes them, and without opens the form.
+          """,
+        create: { name, members, reader in try await create(name, members, reader) },
+        change: { word, list, contents, reader in try await change(word, list, contents, reader) })
+    }
+
+    private func create(_ name: String, _ members: [String], _ reader: ArgumentReader) async throws -> Response? {
+      guard !name.isEmpty else { throw reader.refusal("The list needs a name.") }
+      let (replies, exclusive) = try await settings(reader)
+      // Found first: a wrong name must not leave half a list.
+      let found = try await accounts(named: members, reader)
+      let list = try await lists().create(
+        ListDraft(title: try title(name), repliesPolicy: replies ?? .list, exclusive: exclusive ?? false))
+      try await model().changedHere()
+      return try await adding(found, to: list, saying: "Created the list “\(face.shownName(list))”", isNew: true)
+    }
+
+    private func change(
+      _ word: String, _ list: List, _ contents: [String], _ reader: ArgumentReader
+    ) async throws -> Response {
+      switch word {
+      case "members":
+        let members = try await lists().accounts(list.id)
+        return .view { layout in membersView(members, layout: layout) }
+      case "add":
+        let found = try await accounts(named: try some(contents, reader), reader)
+        return try await adding(found, to: list, saying: nil, isNew: false)
+      case "remove":
+        let found = try await accounts(named: try some(contents, reader), reader)
+        try await lists().remove(list.id, found.map(\.id))
+        let names = found.map { "@\($0.acct)" }
+        return .toast(
+          Toast(
+            .success, StyledText("Removed \(names.joined(separator: ", ")) from the list “\(face.shownName(list))”."),
+            hint: "list members \(face.typedName(list))", data: data(list, found),
+            undo: .command("list add \(face.typedName(list)) \(names.joined(separator: " "))")))
+      case "rename":
+        let name = contents.joined(separator: " ")
+        guard !name.isEmpty else { throw reader.refusal("What is its new name?") }
+        let changed = try await lists().update(list.id, ListDraft(title: try title(name)))
+        try await model().changedHere()
+        return .toast(
+          Toast(
+            .success,
+            StyledText("Renamed the list “\(face.shownName(list))” to “\(face.shownName(changed))”."),
+            hint: "list \(face.typedName(changed))", data: data(changed, nil),
+            undo: .command("list rename \(list.id) \(face.typedName(list))")))
+      default:
+        let (replies, exclusive) = try await settings(reader)
+        let changed = try await lists().update(
+          list.id, ListDraft(title: list.title, repliesPolicy: replies, exclusive: exclusive))
+        try await model().changedHere()
+        var undo = "list edit \(list.id)"
+        if replies != nil { undo += " --replies \(list.repliesPolicy.rawValue)" }
+        if exclusive != nil { undo += list.exclusive ? " --exclusive" : " --no-exclusive" }
+        let details = face.details(changed, Layout(now: .distantPast)).filter { !$0.isEmpty }
+        return .toast(
+          Toast(
+            .success,
+            StyledText("Changed the list “\(face.shownName(changed))”: \(details.joined(separator: ", "))."),
+            hint: "list \(face.typedName(changed))", data: data(changed, nil), undo: .command(undo)))
+      }
+    }
+
+    /// Adds accounts one by one, since the server refuses all of them where it refuses one.
+    private func adding(_ found: [Account], to list: List, saying start: String?, isNew: Bool) async throws -> Response
+    {
+      var added: [Account] = []
+      func response() -> Response {
+        let names = added.map { "@\($0.acct)" }.joined(separator: ", ")
+        let name = face.typedName(list)
+        let sentence =
+          start.map { $0 + (added.isEmpty ? "." : " with \(names).") }
+          ?? "Added \(names) to the list “\(face.shownName(list))”."
+        let typed = added.map { "@\($0.acct)" }.joined(separator: " ")
+        return .toast(
+          Toast(
+            .success, StyledText(sentence),
+            hint: isNew ? (added.isEmpty ? "list add \(name) @NAME" : "list \(name)") : "list members \(name)",
+            data: data(list, added),
+            undo: .command(isNew ? "list delete \(list.id)" : "list remove \(name) \(typed)")))
+      }
+      for account in found {
+        do { try await lists().add(list.id, [account.id]) } catch {
+          let reason = AppError.detailed(
+            AppError(error), suggestion: "You can add accounts that you follow: follow @\(account.acct).", data: [])
+          guard isNew || !added.isEmpty else { throw reason }
+          throw PartialFailure(done: response(), error: reason)
+        }
+        added.append(account)
+      }
+      return response()
+    }
+
+    private func data(_ list: List, _ found: [Account]?) -> [JSONValue.Member] {
+      [.init("list", face.data(list))]
+        + (found.map { [.init("accounts", .array($0.map { .string($0.acct) }))] } ?? [])
+    }
+
+    private func settings(_ reader: ArgumentReader) async throws -> (List.RepliesPolicy?, exclusive: Bool?) {
+      let known = List.RepliesPolicy.known.map(\.rawValue)
+      let replies = try await Parameter<String?>.option("replies", "WHOSE", choices: known).parse(reader)
+      let (yes, no) = (reader.flag("exclusive") != nil, reader.flag("no-exclusive") != nil)
+      if yes, no { throw reader.refusal("--exclusive and --no-exclusive can't be combined.") }
+      return (replies.map(List.RepliesPolicy.init(rawValue:)), yes ? true : no ? false : nil)
+    }
+
+    private func title(_ name: String) throws -> String {
+      guard name.count <= 256 else {
+        throw AppError.validation("The name is too long.", suggestion: "Use at most 256 characters.")
+      }
+      return name
+    }
+
+    private func some(_ words: [String], _ reader: ArgumentReader) throws -> [String] {
+      guard !words.isEmpty else { throw reader.refusal("Which accounts?") }
+      return words
+    }
+
+    /// The accounts that words name: `@zoe`, `zoe`, or a number on the screen.
+    private func accounts(named words: [String], _ reader: ArgumentReader) async throws -> [Account] {
+      var found: [Account] = []
+      for word in words {
+        if ReferenceSyntax.isName(word) || word.hasPrefix("@") {
+          let account = try await accounts().lookup(word.hasPrefix("@") ? String(word.dropFirst()) : word)
+          if !found.contains(where: { $0.id == account.id }) { found.append(account) }
+          continue
+        }
+        for reference in try await Parameter<Reference>.resolve(word, kinds: [.account], reader: reader)
+        where !found.contains(where: { $0.id.rawValue == reference.id }) {
+          found.append(try await accounts().account(Account.ID(reference.id)))
+        }
+      }
+      return found
+    }
+  }
+}

@@ -25,26 +25,73 @@ extension AppCoordinator {
   ///
   /// - Throws: ``AppError/unknownAccount(_:known:)`` if the account is not signed in on this machine.
   public func acting(as name: String) async throws -> Acting {
+    let refusal = AppError.usage(
+      "That would open a screen, which --as can't do.",
+      suggestion: "Give the whole command on one line, or switch with switch @\(Sanitizer.clean(name)).")
+    return try await acting(
+      as: name,
+      Surroundings(
+        dependencies: dependencies, options: run.options, storage: storage, screens: refusal, sheets: refusal))
+  }
+
+  /// Prepares a command that changes nothing: its requests that would are listed.
+  ///
+  /// - Parameter name: Another account to act as; `nil` for the current one.
+  public func dryRun(
+    as name: String?
+  ) async throws -> (
+    acting: Acting, opensScreen: AppError,
+    holdingBack: (_ work: @MainActor () async throws -> Void) async throws -> Void,
+    requests: () -> [PlannedRequest], isComplete: () -> Bool
+  ) {
+    if let obstacle = session.obstacle, name == nil { throw obstacle }
+    let screens = AppError.usage("That opens a screen.", suggestion: "Leave out --dry-run.")
+    let sheets = AppError.usage(
+      "That would open a form, which a dry run can't do.", suggestion: "Give the whole command on one line.")
+    // What is written stays in memory, nothing is opened, and nothing is held for later.
+    var surroundings = Surroundings(
+      dependencies: dependencies, options: run.options, storage: storage.scratch(), screens: screens, sheets: sheets)
+    surroundings.dependencies.browser = .none
+    surroundings.options.isConversation = false
+    let held = DryRun()
+    return (
+      try await acting(as: name ?? session.identity.id, surroundings), screens,
+      { work in try await DryRun.$current.withValue(held) { try await work() } },
+      { held.requests.map(PlannedRequest.init) }, { !held.isCut }
+    )
+  }
+
+  /// What a session for one command is made of, where it is not that of the app.
+  private struct Surroundings {
+    var dependencies: AppDependencies
+    var options: RunChoice
+    var storage: Database
+    /// Thrown in place of opening a screen or a sheet.
+    var screens: AppError
+    var sheets: AppError
+  }
+
+  private func acting(as name: String, _ surroundings: Surroundings) async throws -> Acting {
     let account = try await accounts.signedIn(named: name)
-    var options = run.options
+    var options = surroundings.options
     options.isLive = false
+    let dependencies = surroundings.dependencies
     let preferences = try UserPreferences(file: PreferencesFile(locations: dependencies.locations), themes: themes)
     let other = try SessionCoordinator(
       for: account,
       services: SessionCoordinator.Services(
-        dependencies: dependencies, run: RunContext(options), preferences: preferences, storage: storage,
+        dependencies: dependencies, run: RunContext(options), preferences: preferences,
+        storage: surroundings.storage,
         sandbox: sandbox, accounts: accounts, toasts: toasts, caches: caches, layouts: session.services.layouts,
         scope: session.services.scope))
     preferences.follow(other.serverPreferences, other.settings)
     let plugins = [other.createHomePlugin(), other.createNotificationsPlugin()] + other.createPlugins()
-    let refusal = AppError.usage(
-      "That would open a screen, which --as can't do.",
-      suggestion: "Give the whole command on one line, or switch with switch @\(account.identity.id).")
     other.begin(
       with: plugins, action: .none,
       sheets: SessionCoordinator.RootSheets(
-        media: { _, _ in throw refusal }, settings: { _ in throw refusal }, signIn: { _ in throw refusal },
-        onboarding: { throw refusal }), refusingScreens: refusal)
+        media: { _, _ in throw surroundings.sheets }, settings: { _ in throw surroundings.sheets },
+        signIn: { _ in throw surroundings.sheets }, onboarding: { throw surroundings.sheets }),
+      refusingScreens: surroundings.screens, refusingSheets: surroundings.sheets)
     let current = session
     return (
       other.identity.id, other.statusVerbs + plugins.flatMap(\.verbs).filter(\.needsAccount),
@@ -84,5 +131,14 @@ extension SessionCoordinator {
         "\(owner) could not be found on \(other.client.server.name).",
         suggestion: "It may be private, or its server may not be known there.")
     }
+  }
+}
+
+extension PlannedRequest {
+  fileprivate init(_ request: DryRun.Request) {
+    self.init(
+      method: request.method, path: request.path,
+      parameters: request.parameters.map { Parameter($0.name, $0.value) },
+      files: request.files.map { File(name: $0.field, path: $0.path, bytes: $0.bytes, type: $0.type) })
   }
 }

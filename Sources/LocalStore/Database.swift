@@ -10,6 +10,8 @@ public final class Database: Sendable {
   /// The path of the file.
   public let path: String
   private let isInMemory: Bool
+  /// The database that this one begins as a copy of; `nil` for an empty one.
+  private let original: Database?
   private let now: @Sendable () -> Date
   private let report: @Sendable (StoreNotice) -> Void
   private let connection = Mutex<DatabaseQueue?>(nil)
@@ -23,9 +25,21 @@ public final class Database: Sendable {
   ) {
     path = FileLocations.join(locations.data, "howdah.sqlite")
     isInMemory = locations.memory != nil
+    original = nil
     self.now = now
     self.report = report
   }
+
+  private init(copying original: Database) {
+    path = original.path
+    isInMemory = true
+    self.original = original
+    now = original.now
+    report = original.report
+  }
+
+  /// A copy in memory, made at its first use: what is written to it is gone with it.
+  public func scratch() -> Database { Database(copying: self) }
 
   /// Closes the file if it is open; the next use opens it again.
   public func close() throws(StoreError) {
@@ -85,6 +99,16 @@ public final class Database: Sendable {
 
   /// Opens and migrates the file under a lock.
   private func open() throws(StoreError) -> DatabaseQueue {
+    if let original {
+      // A file that does not exist yet is not made for this.
+      guard original.isInMemory || StoredFile(path: path).exists else { return try migrated { try DatabaseQueue() } }
+      let source = try original.opened()
+      return try migrated {
+        let copy = try DatabaseQueue()
+        try source.backup(to: copy)
+        return copy
+      }
+    }
     if isInMemory { return try migrated { try DatabaseQueue() } }
     return try StoredFile(path: path).change { () throws(StoreError) in
       do throws(StoreError) {

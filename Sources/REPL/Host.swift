@@ -85,6 +85,11 @@ public struct Host {
     throw AppError.unknownAccount(name, known: [])
   }
 
+  /// Prepares a command that changes nothing, as another account if one is named.
+  public var dryRun: (_ account: String?) async throws -> DryRun = { _ in
+    throw AppError.usage("There is no dry run here.", suggestion: "Leave out --dry-run.")
+  }
+
   /// Makes a host from its closures.
   public init(
     layers: @escaping () -> [VerbLayer], elsewhere: @escaping () -> [VerbLayer] = { [] },

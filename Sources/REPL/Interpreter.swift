@@ -58,10 +58,13 @@ public final class Interpreter {
   private var knownElsewhere: [VerbLayer]?
 
   /// Makes an interpreter between an app and an output.
-  public init(host: Host, output: Output, assumesYes: Bool = false) {
+  ///
+  /// - Parameter isDryRun: Whether every command lists the requests that would change something and sends none of them.
+  public init(host: Host, output: Output, assumesYes: Bool = false, isDryRun: Bool = false) {
     self.host = host
     self.output = output
     mode = CommandMode(style: output.style, assumesYes: assumesYes)
+    mode.isDryRun = isDryRun
     applySettings()
   }
 
@@ -162,7 +165,14 @@ public final class Interpreter {
       let couldBeScripted = host.screen().scripted() != nil
       let response = try await respond()
       if !couldBeScripted { try await refuseUnfilledForm() }
-      let verdict = try await carryOut(response)
+      let verdict = try await heldBack { try await self.carryOut(response) }
+      if let run = current?.dryRun {
+        var isList = false
+        if case .document(let document) = response { isList = document.kind == run.document.kind }
+        // A screen may send a change too, such as how far it was read.
+        if !isList, !run.requests().isEmpty { show(run.document) }
+        return verdict
+      }
       if verdict.failure == nil, let named = current?.named, named.kind == .status {
         updateLast { $0.setNamed(named) }
       }
@@ -182,6 +192,14 @@ public final class Interpreter {
     var (verb, arguments) = try meaning(of: command, isHelp: isHelp)
     current?.verb = verb.name
     var reader = try ArgumentReader(arguments, for: verb, context: context)
+    if mode.isDryRun, verb.hasOwnDryRun, reader.flag(ProgramOption.dryRun.rawValue) == nil {
+      arguments.words.insert(ArgumentList.Word("--dry-run"), at: 0)
+      reader = try ArgumentReader(arguments, for: verb, context: context)
+    }
+    if !isHelp, isDryRun(verb, reader) {
+      try apply(optionsOf: reader)
+      return try await dryRun(verb, arguments, as: reader.flag(ProgramOption.as.rawValue))
+    }
     if !isHelp, let account = reader.flag(ProgramOption.as.rawValue) {
       verb = try await act(as: account, running: verb)
       reader = try ArgumentReader(arguments, for: verb, context: context)

@@ -13,6 +13,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   case `as`
   case keepGoing = "keep-going"
   case check
+  case dryRun = "dry-run"
   case help
 
   /// The name of its value, if it takes one.
@@ -22,7 +23,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     case .as: "ACCOUNT"
     case .color: "WHEN"
     case .width: "COLUMNS"
-    case .sandbox, .fixtures, .json, .plain, .noPlain, .noLive, .yes, .keepGoing, .check, .help: nil
+    case .sandbox, .fixtures, .json, .plain, .noPlain, .noLive, .yes, .keepGoing, .check, .dryRun, .help: nil
     }
   }
 
@@ -50,6 +51,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     case .as: "Act once as another signed-in account."
     case .keepGoing: "In a script, continue after a failed command."
     case .check: "Read commands without running them, and list what would be refused."
+    case .dryRun: "Print the requests that would change something on the server, and send none of them."
     case .help: "Explain the command."
     }
   }
@@ -60,7 +62,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   /// Whether it can be given for a single command.
   var isForOneCommand: Bool {
     switch self {
-    case .json, .plain, .noPlain, .yes, .as, .help: true
+    case .json, .plain, .noPlain, .yes, .as, .dryRun, .help: true
     case .account, .sandbox, .fixtures, .color, .width, .noLive, .keepGoing, .check: false
     }
   }

@@ -25,6 +25,8 @@ struct RunningCommand {
   var typed: [String: String] = [:]
   /// The account that the command acts as, if it is another one.
   var acting: Acting?
+  /// The dry run that it is, if it is one.
+  var dryRun: DryRun?
   /// What a link or address in the arguments stands for on that account's server, and not on the current one.
   var foreign: Set<Reference> = []
   /// How what the command did is taken back; `nil` if it has not said so.

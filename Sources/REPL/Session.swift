@@ -22,7 +22,7 @@ public final class Session {
   /// Makes a session that prints in the given style.
   public init(
     host: Host, console: Console, style: Output.Style, terminalWidth: @escaping () -> Int,
-    pageHeight: @escaping () -> Int? = { nil }, assumesYes: Bool = false,
+    pageHeight: @escaping () -> Int? = { nil }, assumesYes: Bool = false, isDryRun: Bool = false,
     alert: @escaping (DesktopAlert) -> String = { _ in "" }
   ) {
     self.host = host
@@ -34,7 +34,7 @@ public final class Session {
     output.pageHeight = pageHeight
     output.run = console.run
     output.edit = console.edit
-    interpreter = Interpreter(host: host, output: output, assumesYes: assumesYes)
+    interpreter = Interpreter(host: host, output: output, assumesYes: assumesYes, isDryRun: isDryRun)
   }
 
   /// Reads and runs lines until the user quits.

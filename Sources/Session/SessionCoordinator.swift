@@ -257,9 +257,12 @@ package final class SessionCoordinator {
 
   /// Sets the features, shows the first of their tabs, and starts the streams; to be called once.
   ///
-  /// - Parameter refusal: Thrown in place of opening a screen, by a session that has none.
+  /// - Parameters:
+  ///   - refusal: Thrown in place of opening a screen, by a session that has none.
+  ///   - sheetRefusal: Thrown in place of opening a sheet by such a session; by default `refusal`.
   package func begin(
-    with plugins: [Plugin], action: Action, sheets: RootSheets, refusingScreens refusal: AppError? = nil
+    with plugins: [Plugin], action: Action, sheets: RootSheets, refusingScreens refusal: AppError? = nil,
+    refusingSheets sheetRefusal: AppError? = nil
   ) {
     self.plugins = plugins
     self.action = action
@@ -273,7 +276,7 @@ package final class SessionCoordinator {
       },
       createSheet: { [weak self] sheet in
         guard let self else { throw AppError.cancelled }
-        if let refusal { throw refusal }
+        if let refusal { throw sheetRefusal ?? refusal }
         return try await createSheetScreen(for: sheet, sheets)
       })
     startStreams()

@@ -36,6 +36,9 @@ struct GlobalFlags: ParsableArguments {
   @Flag(help: .of(.check))
   var check = false
 
+  @Flag(name: .customLong("dry-run"), help: .of(.dryRun))
+  var dryRun = false
+
   func validate() throws { try options.validate() }
 
   /// The options as a plain value.
@@ -43,7 +46,7 @@ struct GlobalFlags: ParsableArguments {
     GlobalOptions(
       account: account, sandbox: sandbox, fixtures: fixtures, json: json, plain: plain, color: color, width: width,
       noLive: noLive,
-      yes: yes, keepGoing: keepGoing, check: check)
+      yes: yes, keepGoing: keepGoing, check: check, dryRun: dryRun)
   }
 }
 

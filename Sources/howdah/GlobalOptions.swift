@@ -17,6 +17,7 @@ struct GlobalOptions: Equatable {
   var yes = false
   var keepGoing = false
   var check = false
+  var dryRun = false
 
   /// Refuses options that contradict each other.
   func validate() throws {
@@ -66,6 +67,7 @@ struct GlobalOptions: Equatable {
     yes = try yes || isOn(.yes)
     keepGoing = try keepGoing || isOn(.keepGoing)
     check = try check || isOn(.check)
+    dryRun = try dryRun || isOn(.dryRun)
     if account != nil, sandbox || fixtures {
       throw ValidationError("HOWDAH_ACCOUNT can't be combined with HOWDAH_SANDBOX or HOWDAH_FIXTURES.")
     }
@@ -109,6 +111,7 @@ struct GlobalOptions: Equatable {
       case (.yes, nil): yes = true
       case (.keepGoing, nil): keepGoing = true
       case (.check, nil): check = true
+      case (.dryRun, nil): dryRun = true
       // The command's own parser refuses missing and superfluous values.
       case (.account, nil), (.as, _), (.color, nil), (.width, nil), (_, _?), (.help, nil): break
       }

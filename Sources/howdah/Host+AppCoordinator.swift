@@ -28,11 +28,20 @@ extension Host {
     recallSummaries = { app.recallSummaries() }
     failed = { app.remember(failure: $1, of: $0) }
     accounts = { app.accountNames }
-    acting = { name in
-      let acting = try await app.acting(as: name)
-      return Acting(
-        account: acting.account, verbs: acting.verbs, resolve: acting.resolve, translated: acting.translated,
-        changesSent: acting.changesSent)
+    acting = { name in Acting(try await app.acting(as: name)) }
+    dryRun = { name in
+      let run = try await app.dryRun(as: name)
+      return DryRun(
+        acting: Acting(run.acting), opensScreen: run.opensScreen, holdingBack: run.holdingBack,
+        requests: run.requests, isComplete: run.isComplete)
     }
+  }
+}
+
+extension Acting {
+  fileprivate init(_ acting: AppCoordinator.Acting) {
+    self.init(
+      account: acting.account, verbs: acting.verbs, resolve: acting.resolve, translated: acting.translated,
+      changesSent: acting.changesSent)
   }
 }

@@ -103,7 +103,7 @@ struct Program {
         terminalWidth: { LineEditor.terminalSize?.columns ?? 80 },
         // Above the page is the command, below it the prompt.
         pageHeight: { surroundings.outputIsTerminal ? LineEditor.terminalSize.map { max($0.rows - 2, 1) } : nil },
-        assumesYes: options.yes,
+        assumesYes: options.yes, isDryRun: options.dryRun,
         // Neither a file nor a screen reader gets what is for the desktop.
         alert: { alert in
           guard surroundings.outputIsTerminal, !host.isPlain() else { return "" }
@@ -149,7 +149,8 @@ struct Program {
       }
     }
     if app.isSandbox, !options.sandbox, !options.fixtures, words.first != "login" { announceSandbox(surroundings) }
-    let interpreter = Interpreter(host: host, output: output, assumesYes: options.yes)
+    let interpreter = Interpreter(
+      host: host, output: output, assumesYes: options.yes, isDryRun: options.dryRun)
     app.setProgressLine(interpreter.progressLine)
     if options.check {
       return await check(

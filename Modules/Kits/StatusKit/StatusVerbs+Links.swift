@@ -45,8 +45,10 @@ extension StatusVerbs {
   }
 
   /// What was voted for, the question, the results so far and the end.
-  static func voted(_ choices: [Int], in status: Status, _ poll: Poll) -> Response {
-    let names = choices.map { "“\(SpokenText.oneLine(poll.options[$0].title))”" }.joined(separator: " and ")
+  ///
+  /// - Parameter asked: The poll as it was voted in; the one in the answer may have lost its options.
+  static func voted(_ choices: [Int], in status: Status, _ poll: Poll, asked: Poll) -> Response {
+    let names = choices.map { "“\(SpokenText.oneLine(asked.options[$0].title))”" }.joined(separator: " and ")
     let question = ExcerptText.of(status, limit: 200)
     return .view { layout in
       let view = PollView(poll, layout: layout)

@@ -218,7 +218,7 @@ extension StatusVerbs {
     let choices = try Self.choices(arguments.joined(separator: " "), in: poll)
     let voted = try await action.vote(status, choices)
     return .changed(
-      Self.voted(choices, in: voted.displayed, voted.displayed.poll ?? poll),
+      Self.voted(choices, in: voted.displayed, voted.displayed.poll ?? poll, asked: poll),
       undo: .impossible("Your vote in \(owner(of: voted.displayed)) poll can't be undone."))
   }
 

@@ -67,7 +67,7 @@ public struct MastodonClient: Sendable {
   ///   `.cancelled` when the task is cancelled; `.queued` if it could not be sent and waits; otherwise the error of the
   ///   transport or the server.
   @concurrent public func send<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
-    guard let request = QueuedRequest(endpoint) else { return try await sendNow(endpoint) }
+    guard DryRun.current == nil, let request = QueuedRequest(endpoint) else { return try await sendNow(endpoint) }
     do {
       let response = try await sendNow(endpoint)
       queue.remove(request)
@@ -80,6 +80,7 @@ public struct MastodonClient: Sendable {
 
   @concurrent func sendNow<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
     if let feature = missingEndpoints.feature(of: endpoint) { throw .lacks(host: server.name, feature: feature) }
+    if let answer = try await heldBack(endpoint) { return answer }
     if case .multipart(let form) = endpoint.body { return try await send(endpoint, form, progress: { _ in }) }
     var token = endpoint.access == .anonymous ? nil : await tokens.current()
     if endpoint.access == .account, token == nil { throw .signedOut }
@@ -93,6 +94,13 @@ public struct MastodonClient: Sendable {
       response = await reportingRefusedToken(renewed, in: response, of: endpoint)
     }
     return try read(response, of: endpoint, token: token)
+  }
+
+  /// Keeps a request that a dry run must not send, and returns its answer; `nil` for one to send.
+  func heldBack<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response? {
+    guard let run = DryRun.current, run.holds(endpoint) else { return nil }
+    if endpoint.access == .account, await tokens.current() == nil { throw .signedOut }
+    return try run.answer(endpoint, server: server)
   }
 
   /// Returns the response, or a 401 if the server rejects the token with another status.

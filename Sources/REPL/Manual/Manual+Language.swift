@@ -67,7 +67,11 @@ extension Manual {
             anywhere after the command, also within and behind a text. An unknown one is an error. `--` ends \
             the options.
             """),
-          .paragraph("Every command takes `--json`, `--plain`, `--no-plain`, `--yes`, `--as ACCOUNT` and `--help`."),
+          .paragraph(
+            """
+            Every command takes `--json`, `--plain`, `--no-plain`, `--yes`, `--as ACCOUNT` and `--help`. With \
+            `--dry-run` it lists the requests that would change something on the server, and sends none of them.
+            """),
           .examples([
             ("home --limit 40 --no-boosts", "two options"), ("post --visibility=direct Hello", "a value after `=`"),
             ("post --cw \"Food; politics\" Soup again", "a quoted value"),
@@ -121,9 +125,14 @@ extension Manual {
             A command that takes no text can end with `> FILE`, which writes what it prints to a file, `>> \
             FILE`, which adds it, or `| PROGRAM`, which gives it to a program and takes the rest of the line.
             """),
+          .paragraph(
+            """
+            After `set shell on`, a line `! PROGRAM` runs a program in a shell. `set shell off` forbids \
+            programs after `|` too.
+            """),
           .examples([
             ("home --limit 5 > home.txt", "text in a file"), ("home --json >> home.jsonl", "JSON, added to a file"),
-            ("home --json | jq -r '.items[].url'", "JSON to a program"),
+            ("home --json | jq -r '.items[].url'", "JSON to a program"), ("! date", "only a program"),
           ]),
         ]),
       Section(
@@ -144,7 +153,7 @@ extension Manual {
         [
           .verbatim(
             """
-            line      = [ command { ";" command } ] | comment
+            line      = [ command { ";" command } ] | comment | "!" program
             comment   = "#" { any }                        (in scripts)
             command   = ( name | reference ) { object | option } [ text ] [ output ]
             option    = "--" name [ ( "=" | space ) word ] | "--"

@@ -38,7 +38,7 @@ import Testing
     let catalog = interpreter.catalog
     let examples = Manual.language.examples + Manual.json.examples
     #expect(examples.count > 30)
-    for line in examples where !line.hasPrefix("# ") {
+    for line in examples where !line.hasPrefix("# ") && !line.hasPrefix("! ") {
       let line = line.hasPrefix("/") ? String(line.dropFirst()) : line
       let commands = try CommandSyntax.commands(in: line) { name in
         catalog.verb(named: name).map(interpreter.grammar) ?? ArgumentGrammar()

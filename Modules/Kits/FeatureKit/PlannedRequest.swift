@@ -1,0 +1,99 @@
+public import TerminalKit
+
+/// A request that a dry run has listed in place of sending it.
+public struct PlannedRequest: Hashable, Sendable {
+  /// The HTTP method.
+  public var method: String
+  /// The path, percent-encoded.
+  public var path: String
+  /// The names and values of the query and of the body, in order; without secrets.
+  public var parameters: [Parameter]
+  /// The files to upload.
+  public var files: [File]
+
+  /// A parameter of the query or of the body.
+  public struct Parameter: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The value.
+    public var value: String
+
+    /// Makes a parameter.
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// A file to upload.
+  public struct File: Hashable, Sendable {
+    /// The field's name.
+    public var name: String
+    /// The path.
+    public var path: String
+    /// The size in bytes, if the file can be read.
+    public var bytes: Int?
+    /// The MIME type.
+    public var type: String
+
+    /// Makes a file.
+    public init(name: String, path: String, bytes: Int?, type: String) {
+      self.name = name
+      self.path = path
+      self.bytes = bytes
+      self.type = type
+    }
+  }
+
+  /// Makes a request.
+  public init(method: String, path: String, parameters: [Parameter], files: [File] = []) {
+    self.method = method
+    self.path = path
+    self.parameters = parameters
+    self.files = files
+  }
+}
+
+extension PlannedRequest {
+  /// The page that lists requests.
+  ///
+  /// - Parameter isComplete: False if what would follow depends on an answer that only the server can give.
+  public static func document(_ requests: [PlannedRequest], isComplete: Bool) -> Document {
+    let count = requests.count == 1 ? "1 request" : "\(requests.count) requests"
+    var blocks: [Block] = [
+      .paragraph(
+        StyledText(requests.isEmpty ? "Would change nothing on the server." : "Would send \(count):", .strong))
+    ]
+    for (index, request) in requests.enumerated() {
+      if index > 0, requests[index - 1].hasDetails || request.hasDetails { blocks.append(.blank) }
+      blocks.append(.paragraph(StyledText("\(request.method) \(request.path)", .code)))
+      let rows = request.parameters.map { ($0.name, $0.value.replacing("\n", with: " ⏎ ")) } + request.files.map(row)
+      if !rows.isEmpty { blocks.append(.table(rows.map { [StyledText("  \($0)", .secondary), StyledText($1)] })) }
+    }
+    if !isComplete { blocks += [.blank, .paragraph("What would follow depends on the server's answer.")] }
+    return Document(
+      kind: "dry-run", blocks: blocks,
+      data: [
+        JSONValue.Member("requests", .array(requests.map(\.json))), JSONValue.Member("complete", .bool(isComplete)),
+      ])
+  }
+
+  private var hasDetails: Bool { !parameters.isEmpty || !files.isEmpty }
+
+  private static func row(_ file: File) -> (String, String) {
+    (file.name, "\(file.path) (\(file.bytes.map { "\($0) bytes, " } ?? "")\(file.type))")
+  }
+
+  private var json: JSONValue {
+    [
+      "method": .string(method), "path": .string(path),
+      "parameters": .array(parameters.map { ["name": .string($0.name), "value": .string($0.value)] }),
+      "files": .array(
+        files.map {
+          [
+            "name": .string($0.name), "path": .string($0.path), "bytes": .optional($0.bytes), "type": .string($0.type),
+          ]
+        }),
+    ]
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// A dry run of every command sends nothing that changes something, and leaves nothing on the machine.
+@Suite(.serialized, .ownThread)
+struct DryRunTests {
+  @Test(.timeLimit(.minutes(5))) func noCommandChangesAnything() throws {
+    let (server, machine) = (try SandboxProcess(), try Machine())
+    let door = try RequestDoor(to: server.port)
+    #expect(try machine.howdah("login", door.host, "--with-token", input: server.token).code == 0)
+    let lines = try CommandLines(server, machine, host: door.host)
+    let own = try ownPost(server)
+    // What is known of the server and where the reader is may be kept; nothing else.
+    func kept() throws -> [String: String] {
+      var files: [String: String] = [:]
+      for entry in try machine.kept() where !entry.isFolder && !entry.path.contains("/cache/") {
+        let name = entry.path
+        if name.hasSuffix(".lock") || name.contains("/state/") || name.contains("/aliases") { continue }
+        files[name] = name.contains(".sqlite") ? "" : try Files.text(name)
+      }
+      return files
+    }
+    _ = try machine.howdah("drafts")
+    let before = try kept()
+    for line in try CommandLines.all() {
+      let text = try lines.filled(line) { own }
+      _ = door.take()
+      let run = try machine.shell("howdah --dry-run -c '\(text.replacing("'", with: "'\\''"))'")
+      let changes = door.take().filter { !$0.hasPrefix("GET ") }
+      #expect(changes.isEmpty, "\(line): \(changes)")
+      #expect([0, 2, 4, 7].contains(run.code), "\(line): \(run.everything)")
+      #expect(try kept() == before, "\(line)")
+    }
+    #expect(try machine.howdah("drafts", "--json").output.contains(#""items":[]"#))
+    #expect(!FileManager.default.fileExists(atPath: machine.folder.file("new")))
+  }
+
+  /// What a command sends is what its dry run has listed.
+  @Test(arguments: [
+    "fav POST", "boost POST", "follow @rook @wren", "post Good morning", "post A file --attach PICTURE --alt dot",
+    "note @wren A friend", "mute @rook --for 1d", "block-domain spam.example", "feature #canal",
+    "filter create Snow --keyword snow", "report @rook --category spam", "edit OWN Another text", "delete OWN",
+    "quote-policy OWN nobody", "scheduled; scheduled cancel 1",
+  ])
+  func theListIsWhatIsSent(_ line: String) throws {
+    let (server, machine) = (try SandboxProcess(), try Machine())
+    let door = try RequestDoor(to: server.port)
+    #expect(try machine.howdah("login", door.host, "--with-token", input: server.token).code == 0)
+    let own = try ownPost(server)
+    _ = try machine.howdah("post", "Later", "--at", "3d")
+    let text = try CommandLines(server, machine, host: door.host).filled(line) { own }
+    let dry = try machine.shell("howdah --json --dry-run -c '\(text)'")
+    #expect(dry.code == 0, "\(dry.everything)")
+    let listed = try #require(dry.lines.last.map { try JSON(String($0)) })
+    #expect(listed["screen"]?.string == "dry-run")
+    #expect(listed["complete"]?.bool == true)
+    let planned = listed["requests"]?.array?.map { "\($0["method"]?.string ?? "") \($0["path"]?.string ?? "")" } ?? []
+    #expect(!planned.isEmpty)
+    #expect(!dry.everything.contains(server.token))
+    _ = door.take()
+    let run = try machine.shell("howdah --yes -c '\(text)'")
+    #expect(run.code == 0, "\(run.everything)")
+    #expect(door.take().filter { !$0.hasPrefix("GET ") } == planned)
+  }
+
+  @Test func aTextInADryRunIsNoDraftAndNothingToUndo() throws {
+    let machine = try Machine()
+    try machine.signIn()
+    let run = try machine.shell("howdah -c 'home --limit 2; fav 1 --dry-run; undo'")
+    #expect(run.output.contains("Would send 1 request:"))
+    #expect(run.code != 0 && run.error.contains("undo"), "\(run.everything)")
+    #expect(try machine.howdah("post", "hello", "--dry-run").code == 0)
+    #expect(try machine.howdah("drafts", "--json").output.contains(#""items":[]"#))
+  }
+
+  /// The list of lines is complete.
+  @Test func everyCommandHasALine() throws {
+    let page = try String(contentsOf: CommandLines.root.appending(path: "docs/commands.md"), encoding: .utf8)
+    let everywhere = page.components(separatedBy: "\n## ").first { $0.hasPrefix("Everywhere") } ?? ""
+    let names = everywhere.split(separator: "\n").compactMap { row -> String? in
+      guard row.hasPrefix("| `") else { return nil }
+      return row.dropFirst(3).split { " `".contains($0) }.first.map(String.init)
+    }
+    #expect(names.count > 100)
+    let lines = Set(try CommandLines.all().flatMap(CommandLines.commands))
+    #expect(Set(names).subtracting(lines).sorted() == [], "add a line to Fixtures/api/commands.txt")
+  }
+
+  private func ownPost(_ server: SandboxProcess) throws -> String {
+    let answer = try Browser(port: server.port).send(
+      "POST", "/api/v1/statuses", body: "access_token=\(server.token)&status=Own+\(UInt32.random(in: 0 ... .max))")
+    return try #require(JSON(answer.body)["id"]?.string)
+  }
+}

@@ -4,7 +4,7 @@ import TerminalKit
 /// Reads the lines of a script without running them, and prints what would be refused.
 @MainActor
 public struct ScriptCheck {
-  private let interpreter: Interpreter
+  private let checker: LineChecker
   private let write: (String) -> Void
   private let isJSON: Bool
 
@@ -14,7 +14,7 @@ public struct ScriptCheck {
   ///   - isJSON: Whether each line is answered with a JSON object; otherwise only what is wrong is printed.
   ///   - write: Prints a line to standard output.
   public init(interpreter: Interpreter, isJSON: Bool, write: @escaping (String) -> Void) {
-    self.interpreter = interpreter
+    checker = LineChecker(interpreter)
     self.isJSON = isJSON
     self.write = write
   }
@@ -36,7 +36,7 @@ public struct ScriptCheck {
         continue
       }
       if line.drop(while: \.isWhitespace).first != "#" {
-        do { isText = try await interpreter.check(line: line) } catch { failure = AppError(error) }
+        do { isText = try await checker.check(line: line) } catch { failure = AppError(error) }
       }
       report(number, failure)
       if let failure, code == .done { code = ExitCode(failure) }
@@ -47,7 +47,7 @@ public struct ScriptCheck {
 
   /// Reads one command from the arguments of a shell.
   public func run(words: [String]) async -> ExitCode {
-    do { try await interpreter.check(words: words) } catch {
+    do { try await checker.check(words: words) } catch {
       report(1, AppError(error))
       return ExitCode(AppError(error))
     }

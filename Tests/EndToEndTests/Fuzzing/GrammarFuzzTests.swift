@@ -84,12 +84,12 @@ private struct LineReading {
     var problems: [String] = []
   }
 
-  let interpreter: Interpreter
   let verbs: [Verb]
+  private let checker: LineChecker
   private let highlighter: CommandHighlighter
 
   init(_ interpreter: Interpreter) {
-    self.interpreter = interpreter
+    checker = LineChecker(interpreter)
     verbs = (interpreter.catalog.layers + interpreter.host.elsewhere()).flatMap(\.verbs)
     highlighter = interpreter.highlighter
   }
@@ -98,7 +98,7 @@ private struct LineReading {
     var outcome = Outcome()
     checkParts(of: line, &outcome)
     do {
-      _ = try await interpreter.check(line: line)
+      _ = try await checker.check(line: line)
       outcome.isUnderstood = true
     } catch {
       check(AppError(error), &outcome)

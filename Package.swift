@@ -64,6 +64,7 @@ let package = Package(
     kit("StatusKit", ["FeatureKit", "MastodonKit", "TerminalKit"]),
     kit("IntentKit"),
     kit("PushKit", ["FeatureKit", "MastodonKit"]),
+    kit("PluginKit", ["MastodonKit"]),
 
     // Features
     feature("Home"),
@@ -107,6 +108,7 @@ let package = Package(
     feature("AnnualReports"),
     feature("AccountCollections"),
     feature("Sharing"),
+    feature("Plugins", ["PluginKit"]),
 
     // The app: everything with an effect
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -116,7 +118,7 @@ let package = Package(
     .target(
       name: "MastodonClient",
       dependencies: ["MastodonKit", asyncHTTPClient, nioCompression, nioHTTP2, nioSSL, crypto] + nio),
-    .target(name: "LocalStore", dependencies: ["FeatureKit", "MastodonKit", "TerminalKit", grdb]),
+    .target(name: "LocalStore", dependencies: ["FeatureKit", "MastodonKit", "PluginKit", "TerminalKit", crypto, grdb]),
     .target(name: "Sandbox", dependencies: ["MastodonKit", grdb, crypto] + nio),
     .target(name: "QuickLook", dependencies: ["FeatureKit", "LocalStore", "MastodonKit", "TerminalKit"]),
     .target(
@@ -145,6 +147,7 @@ let package = Package(
         "LocalStore",
         "MastodonClient",
         "MastodonKit",
+        "PluginKit",
         "PushNotifications",
         "QuickLook",
         "Sandbox",
@@ -228,6 +231,7 @@ let package = Package(
         "NotificationsFeature",
         "OnboardingFeature",
         "OwnershipKit",
+        "PluginsFeature",
         "Previews",
         "PushFeature",
         "PushKit",
@@ -266,6 +270,7 @@ let package = Package(
     tests("NavigationKit", ["FeatureKit", "NavigationKit", "TerminalKit"]),
     tests("IntentKit", ["IntentKit"]),
     tests("PushKit", ["FeatureKit", "PushKit"]),
+    tests("PluginKit", ["PluginKit"]),
     tests("StatusKit", ["StatusKit", "FeatureKit", "MastodonKit", "TerminalKit"]),
     tests("HomeFeature", ["HomeFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("ThreadFeature", ["FeatureKit", "MastodonKit", "StatusKit", "TerminalKit", "ThreadFeature"]),
@@ -312,6 +317,7 @@ let package = Package(
     tests("OnboardingFeature", ["FeatureKit", "MastodonKit", "OnboardingFeature", "TerminalKit"]),
     tests("SettingsFeature", ["SettingsFeature", "FeatureKit", "TerminalKit"]),
     tests("SharingFeature", ["FeatureKit", "MastodonKit", "SharingFeature", "TerminalKit"]),
+    tests("PluginsFeature", ["FeatureKit", "PluginKit", "PluginsFeature", "TerminalKit"]),
     tests("PushFeature", ["FeatureKit", "MastodonKit", "PushFeature", "PushKit", "TerminalKit"]),
     .executableTarget(name: "EditLineProbe", dependencies: ["EditLine"], path: "Tests/EditLineProbe"),
     tests("EditLine", ["EditLine", "EditLineProbe"]),
@@ -322,7 +328,7 @@ let package = Package(
       name: "LocalStoreProbe", dependencies: ["LocalStore", "MastodonKit"], path: "Tests/LocalStoreProbe"),
     tests("AppPreferences", ["AppPreferences", "FeatureKit", "LocalStore", "MastodonKit", "TerminalKit"]),
     tests("QuickLook", ["FeatureKit", "LocalStore", "MastodonKit", "QuickLook", "TerminalKit"]),
-    tests("LocalStore", ["LocalStore", "MastodonKit", "LocalStoreProbe", "TerminalKit", grdb]),
+    tests("LocalStore", ["LocalStore", "MastodonKit", "LocalStoreProbe", "PluginKit", "TerminalKit", grdb]),
     tests("Sandbox", ["Sandbox", "MastodonKit", crypto, grdb] + nio),
     tests("LiveUpdates", ["FeatureKit", "LiveUpdates", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("Links", ["FeatureKit", "Links", "MastodonKit", "StatusKit"]),

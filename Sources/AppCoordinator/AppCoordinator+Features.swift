@@ -6,6 +6,7 @@ import GraphFeature
 import LocalStore
 import MessagesFeature
 import OwnershipKit
+import PluginsFeature
 import Session
 import UsageFeature
 
@@ -28,6 +29,7 @@ extension AppCoordinator {
       createAboutPlugin().withoutAccount,
       createDiagnosePlugin().withoutAccount,
       createTransferPlugin(),
+      Plugins.plugin(model: plugins),
     ]
     return tabs + session.createPlugins() + others
   }

@@ -9,6 +9,7 @@ import MastodonClient
 import MastodonKit
 import OnboardingFeature
 import OwnershipKit
+import PluginsFeature
 import PushNotifications
 import QuickLook
 import SandboxHost
@@ -47,6 +48,8 @@ public final class AppCoordinator {
   private(set) lazy var quickLook = scope.add(createQuickLookCoordinator(), "quick look coordinator")
   /// Takes requests of other programs; made when there is a prompt, or when it is looked at.
   private(set) lazy var intents = scope.lazy("intents") { [unowned self] in createIntentCoordinator() }
+  /// Finds and runs the user's plugins.
+  private(set) lazy var plugins = scope.add(createPluginModel(), "plugins")
   /// Keeps push notifications arriving; made when the user asks for them, or where there is a subscription.
   private(set) lazy var pushes = scope.lazy("push notifications", note: { $0.watched }) { [unowned self] in
     createPushCoordinator()
@@ -113,7 +116,7 @@ public final class AppCoordinator {
     }
     graph.setRoot(self)
     // Listed in the graph from the beginning.
-    _ = (signIn, quickLook, intents, pushes)
+    _ = (signIn, quickLook, intents, pushes, plugins)
     if choice.isConversation { for warning in preferences.warnings(about: file) { toasts.warn(warning) } }
     quickLook.clean()
     begin()

@@ -4,6 +4,7 @@ import Glibc
 import IntentHandling
 import LocalStore
 import MastodonClient
+import PluginKit
 public import PushNotifications
 import QuickLook
 import Sandbox
@@ -38,6 +39,9 @@ extension AppDependencies {
       machine: MachineFacts(environment: environment))
     dependencies.shell = .live(environment: environment)
     dependencies.editor = .live(environment: environment)
+    dependencies.plugins = { report in
+      .live(locations: locations, environment: environment, now: { Date() }, report: report)
+    }
     return dependencies
   }
 

@@ -3,6 +3,7 @@ public import FoundationEssentials
 public import IntentHandling
 public import LocalStore
 public import MastodonClient
+public import PluginKit
 public import PushNotifications
 public import QuickLook
 public import Sandbox
@@ -38,6 +39,8 @@ public struct AppDependencies: Sendable {
   public var editor = TextEditor.none
   /// Runs other programs of this machine, such as a keyring's.
   public var programs: Programs
+  /// Makes access to the plugins of this machine; `report` is told of damaged files.
+  public var plugins: @Sendable (_ report: @escaping @Sendable (StoreNotice) -> Void) -> PluginService = { _ in .none }
   /// How this machine shows media.
   public var media: MediaDisplay
   /// The system's memory pressure (`/proc/pressure/memory`); `nil` where it is not reported.

@@ -11,9 +11,11 @@ extension Interpreter {
       ) { [weak self] word in
         guard let self else { return .nothing }
         guard let word, word != "all" else {
+          await findPlugins()
           return .document(HelpText.overview(catalog, isWhole: word != nil))
         }
         if word == "language" { return .document(Manual.language.document) }
+        await findPlugin(word, describes: true)
         guard let (verb, place) = catalog.explained(word.hasPrefix("/") ? String(word.dropFirst()) : word) else {
           throw catalog.unknown(word)
         }

@@ -126,7 +126,7 @@ public struct CommandHighlighter: Sendable {
   }
 
   private static func kind(ofOption name: String, _ grammar: ArgumentGrammar, isLast: Bool) -> Kind? {
-    if grammar.options[name] != nil { return .option }
+    if grammar.options[name] != nil || grammar.passesOptions { return .option }
     return isLast && grammar.options.keys.contains { $0.hasPrefix(name) } ? nil : .unknownOption
   }
 

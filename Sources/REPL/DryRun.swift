@@ -126,7 +126,7 @@ extension Response {
   fileprivate var showsSomething: Bool {
     switch self {
     case .document, .view, .prepared, .staged, .output, .copy, .screen, .returned, .lines: true
-    case .nothing, .toast, .retry, .screenAfter, .changed, .confirm, .ask, .edit, .leave: false
+    case .nothing, .toast, .retry, .screenAfter, .changed, .confirm, .ask, .edit, .requests, .leave: false
     }
   }
 }

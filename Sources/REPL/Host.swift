@@ -68,6 +68,12 @@ public struct Host {
   public var suggestsHistory: () -> Bool = { false }
   /// Where the user's aliases are kept.
   public var aliases = AliasStore.none
+  /// The commands of plugins that were found.
+  public var pluginVerbs: () -> [Verb] = { [] }
+  /// Looks for plugins; `shadow` says what else a word stands for.
+  public var findPlugins: (_ shadow: (_ name: String) -> String?) async -> Void = { _ in }
+  /// Asks a plugin what it does, if that is not known.
+  public var describePlugin: (_ name: String) async -> Void = { _ in }
   /// Records that a verb failed, by the error's code.
   public var failed: (_ verb: String, _ code: String) -> Void = { _, _ in }
   /// Records that a verb ran, and how long it took.

@@ -64,6 +64,7 @@ extension Interpreter {
           """
       ) { [weak self] definition in
         guard let self else { return .nothing }
+        if definition != nil { await findPlugins() }
         return try define(definition)
       }.withoutAccount,
       Verb(
@@ -124,6 +125,7 @@ extension Interpreter {
       let verb = Self.withoutSlash(command.verb)
       let isKnown =
         plainCatalog.explained(verb) != nil || ReferenceSyntax.isBare(verb)
+        || host.pluginVerbs().contains { $0.matches(verb.lowercased()) }
         || (aliases.contains { $0.name == verb.lowercased() } && verb.lowercased() != name)
       guard isKnown else { throw plainCatalog.unknown(Sanitizer.clean(verb)) }
     }

@@ -33,6 +33,9 @@ extension Interpreter {
     context.progressLine = progressLine
     context.sharedOptions = sharedOptions
     context.startOptions = ProgramOption.allCases.map(\.rawValue)
+    context.command = { self.commandName(of: $0) }
+    context.outputLayout = { self.outputLayout }
+    context.screen = { self.shownScreen }
     context.last = { self.usedNumbers().last }
     context.before = { self.usedNumbers().before }
     context.lines = {

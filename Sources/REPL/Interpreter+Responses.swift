@@ -52,6 +52,7 @@ extension Interpreter {
     case .copy(let text, let noun):
       copy(text, noun)
       return Verdict()
+    case .requests(let answer): return carryOut(answer)
     case .changed(let response, let undo):
       note(undo: undo)
       return try await carryOut(response)
@@ -84,7 +85,10 @@ extension Interpreter {
   }
 
   /// How views are laid out.
-  private var layout: Layout {
+  private var layout: Layout { outputLayout }
+
+  /// The same, for what other programs are told.
+  var outputLayout: Layout {
     var layout = host.layout(width)
     layout.form = form
     layout.height = layout.form == .seen ? output.pageHeight() : nil
@@ -150,7 +154,7 @@ extension Interpreter {
     return Verdict()
   }
 
-  private func key(of screen: Screen) -> String { "\(host.account()) \(screen.id) \(screen.subject() ?? "")" }
+  func key(of screen: Screen) -> String { "\(host.account()) \(screen.id) \(screen.subject() ?? "")" }
 
   /// `Home`, as in the title, or the label of the prompt, `post by Rook`.
   private static func name(of screen: Screen, _ document: Document) -> String {

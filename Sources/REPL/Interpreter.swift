@@ -52,6 +52,8 @@ public final class Interpreter {
   /// The command that Return stands for below the greeting, until something is typed.
   var firstReturn: String?
   private var running: Task<Verdict, Never>?
+  /// What the last command has asked for, with what numbers stood for when it was run.
+  var pendingRequests: (CommandRequests, NumberedReferences)?
   /// The user's aliases, read once for each line.
   var knownAliases: [Alias]?
   /// The verbs of screens that are not shown, made once for each line that asks for them: they take a while.
@@ -82,10 +84,12 @@ public final class Interpreter {
     var catalog = plainCatalog
     let aliases = aliasVerbs
     if !aliases.isEmpty { catalog.layers.append(VerbLayer("Your aliases", aliases)) }
+    let plugins = host.pluginVerbs()
+    if !plugins.isEmpty { catalog.layers.append(VerbLayer("Plugins", plugins)) }
     return catalog
   }
 
-  /// The same without the user's aliases.
+  /// The same without the user's aliases and plugins.
   var plainCatalog: VerbCatalog {
     let layers = host.layers() + [VerbLayer("The program", builtIns + aliasCommands)]
     return VerbCatalog(layers: layers, elsewhere: { self.elsewhere }, isWriting: isWriting)
@@ -108,8 +112,11 @@ public final class Interpreter {
 
   /// Runs one command and records whether `retry` can repeat it.
   func run(_ command: Command) async -> Verdict {
-    if let redirection = command.redirection { return await run(command, into: redirection) }
-    return await runPaged(command)
+    let verdict =
+      if let redirection = command.redirection { await run(command, into: redirection) } else {
+        await runPaged(command)
+      }
+    return await runRequests(after: verdict)
   }
 
   /// Runs one command, which prints where this interpreter does.
@@ -189,6 +196,7 @@ public final class Interpreter {
       let turn = PageTurn(command.verb.lowercased())?.rawValue ?? "more"
       return .toast(Toast(.information, StyledText("No \(turn) posts.")))
     }
+    await findPlugin(command.verb, describes: isHelp)
     var (verb, arguments) = try meaning(of: command, isHelp: isHelp)
     current?.verb = verb.name
     var reader = try ArgumentReader(arguments, for: verb, context: context)

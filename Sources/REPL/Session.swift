@@ -50,6 +50,12 @@ public final class Session {
         console.print((DesktopAlert(note).map(alert) ?? "") + interpreter.render(note))
       }
     }
+    // After the first screen, so that nothing starts later for it; a line that is typed sooner looks for itself.
+    let search = Task { [weak self, interpreter] in
+      await opening.value
+      await interpreter.findPlugins()
+      self?.assistAgain()
+    }
     let interrupts = Task { [console, interpreter] in
       for await _ in console.interrupts {
         opening.cancel()
@@ -67,6 +73,7 @@ public final class Session {
       notes.cancel()
       interrupts.cancel()
       opening.cancel()
+      search.cancel()
       interpreter.saveLabels()
     }
     // What is printed after the prompt would be taken for the answer to what is typed.
@@ -75,6 +82,12 @@ public final class Session {
       await console.flush()
     }
     return await converse()
+  }
+
+  /// Colours the line that is being typed by what is known now.
+  private func assistAgain() {
+    guard !host.pluginVerbs().isEmpty, host.screen().textInput == nil else { return }
+    console.assist(interpreter.highlighter, appendsOnly != true && host.suggestsHistory())
   }
 
   private func converse() async -> Int32? {

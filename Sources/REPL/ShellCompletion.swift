@@ -24,6 +24,12 @@ public struct ShellCompletion {
     self.programs = programs
   }
 
+  /// Looks for plugins if a command is completed that may be one; asks only the plugin whose arguments are completed.
+  public func findPlugins(_ before: [String]) async {
+    guard let word = before.first(where: { !$0.hasPrefix("-") }) else { return await interpreter.findPlugins() }
+    await interpreter.findPlugin(word, describes: true)
+  }
+
   /// What a shell can put in the place of a word.
   public struct Answer: Equatable, Sendable {
     /// The words, each with a description.

@@ -14,24 +14,24 @@ struct CompletionRun {
   /// The shell, then the words before the cursor and the one at it; for bash its line and the part that bash replaces.
   let arguments: [String]
 
-  func run() -> Never {
-    if let lines { StandardStreams.write(lines, to: 1) }
+  func run() async -> Never {
+    if let lines = await lines() { StandardStreams.write(lines, to: 1) }
     StandardStreams.leave(REPL.ExitCode.done.rawValue)
   }
 
-  private var lines: String? {
+  private func lines() async -> String? {
     guard arguments.count > 1, let shell = arguments.first else { return nil }
     var words = Array(arguments.dropFirst())
     if shell == "bash" {
       let (line, source) = ShellWords.split(arguments[1])
       guard arguments.count == 3, line.count > 1 else { return nil }
       words = Array(line.dropFirst())
-      return answer(words).map { $0.lines(bash: source, end: arguments[2]) }
+      return await answer(words).map { $0.lines(bash: source, end: arguments[2]) }
     }
-    return answer(words)?.lines
+    return await answer(words)?.lines
   }
 
-  private func answer(_ words: [String]) -> ShellCompletion.Answer? {
+  private func answer(_ words: [String]) async -> ShellCompletion.Answer? {
     let surroundings = Surroundings.current()
     let before = Array(words.dropLast())
     var options = GlobalOptions()
@@ -63,6 +63,7 @@ struct CompletionRun {
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
     let completion = ShellCompletion(Interpreter(host: host, output: output), programs: Self.programs)
+    await completion.findPlugins(before)
     return completion.answer(to: words.last ?? "", after: before)
   }
 

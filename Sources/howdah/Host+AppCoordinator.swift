@@ -27,6 +27,9 @@ extension Host {
     userFiles = app.createUserFiles()
     recallSummaries = { app.recallSummaries() }
     failed = { app.remember(failure: $1, of: $0) }
+    pluginVerbs = { app.pluginVerbs }
+    findPlugins = { await app.findPlugins(shadow: $0) }
+    describePlugin = { await app.describePlugin($0) }
     accounts = { app.accountNames }
     acting = { name in Acting(try await app.acting(as: name)) }
     dryRun = { name in

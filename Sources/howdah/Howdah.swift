@@ -27,7 +27,7 @@ enum Main {
     case "preview": await run(PreviewCommand.self, Array(arguments.dropFirst()))
     case "play": await run(PlayCommand.self, Array(arguments.dropFirst()))
     case "sandbox": await run(SandboxCommand.self, Array(arguments.dropFirst()))
-    case "__complete": CompletionRun(arguments: Array(arguments.dropFirst())).run()
+    case "__complete": await CompletionRun(arguments: Array(arguments.dropFirst())).run()
     // The parser finds neither of these, because it passes arguments on unparsed.
     case "--help", "-h": StandardStreams.write(Howdah.helpMessage() + "\n", to: 1)
     case "--version": StandardStreams.write(Howdah.configuration.version + "\n", to: 1)

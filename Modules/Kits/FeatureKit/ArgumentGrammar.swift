@@ -13,6 +13,8 @@ public struct ArgumentGrammar: Hashable, Sendable {
   public var takesText: Bool
   /// Whether that text is the rest of the line as typed: nothing in it is an option, and a semicolon does not end it.
   public var takesLine: Bool
+  /// Whether options that are not the program's are passed on to another program.
+  public var passesOptions = false
 
   /// Makes a grammar.
   public init(
@@ -31,6 +33,7 @@ public struct ArgumentGrammar: Hashable, Sendable {
       options: Dictionary(flags.map { ($0.name, $0.takesValue) }) { _, last in last },
       leading: parameters.filter { !$0.isFlag && !$0.isText }.count, takesText: parameters.contains(where: \.isText),
       takesLine: parameters.contains { $0.form == .line })
+    passesOptions = parameters.contains(where: \.passesOptions)
     for flag in flags { if let letter = flag.short { letters[letter] = flag.name } }
   }
 }

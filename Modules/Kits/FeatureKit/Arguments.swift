@@ -34,6 +34,13 @@ public struct ArgumentContext {
   /// The options of the command line that starts the program.
   public var startOptions: [String] = []
 
+  /// Returns the name of the command, of any screen, that a word stands for; `nil` if there is none.
+  public var command: (_ word: String) -> String? = { _ in nil }
+  /// Returns how the command's output is laid out.
+  public var outputLayout: () -> Layout = { Layout(now: .distantPast) }
+  /// Returns whether a screen was shown in this run, with its items, and its JSON.
+  public var screen: () -> (document: Document, json: JSONValue)? = { nil }
+
   /// Makes a context.
   public init(
     highestNumber: @escaping () -> Int, shown: @escaping (Int) -> [Reference]?,
@@ -66,6 +73,7 @@ public final class ArgumentReader {
     usage = context.slash + verb.briefUsage
     let grammar = ArgumentGrammar(verb.parameters, shared: context.sharedOptions)
     let refusal = OptionRefusal(verb: verb, grammar: grammar, context: context)
+    let shared = Set(context.sharedOptions.map(\.name)).subtracting(verb.parameters.filter(\.isFlag).map(\.name))
     var cursor = ArgumentCursor(grammar)
     var others: [ArgumentList.Word] = []
     var waiting: String?
@@ -74,6 +82,8 @@ public final class ArgumentReader {
     for word in arguments.words {
       let role = cursor.role(of: word)
       switch role {
+      case .option(let name, _) where grammar.passesOptions && !shared.contains(name): others.append(word)
+      case .value where grammar.passesOptions && waiting == nil: others.append(word)
       case .option(let name, let value):
         guard let takesValue = grammar.options[name] else { throw refusal.unknown(name) }
         if !takesValue, value != nil {
@@ -98,7 +108,7 @@ public final class ArgumentReader {
         others.append(word)
       }
     }
-    if cursor.awaitsValue { throw refusal.valueless(waiting) }
+    if cursor.awaitsValue, !grammar.passesOptions || waiting != nil { throw refusal.valueless(waiting) }
     for option in verb.parameters + context.sharedOptions where option.isFlag && !option.isRepeatable {
       // Neither value may win: `--visibility direct --visibility public` must not be public.
       guard Set(options[option.name] ?? []).count > 1 else { continue }

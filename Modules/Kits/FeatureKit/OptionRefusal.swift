@@ -32,7 +32,8 @@ struct OptionRefusal {
 
   /// Returns the error for an option with wrong dashes; `nil` for any other word.
   func ofMistyped(_ word: ArgumentList.Word, hasEndedOptions: Bool) -> AppError? {
-    guard !hasEndedOptions, let name = word.mistypedOptionName, grammar.options[name] != nil else { return nil }
+    guard !hasEndedOptions, !grammar.passesOptions, let name = word.mistypedOptionName, grammar.options[name] != nil
+    else { return nil }
     return .usage(
       "Unknown option “\(Sanitizer.clean(String(word.text.prefix(40))))”.",
       suggestion: "Did you mean --\(name)?" + (verb.takesText ? " Put -- before the text to keep it as text." : ""))

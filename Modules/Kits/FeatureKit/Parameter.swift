@@ -16,6 +16,9 @@ public struct ParameterDescription: Hashable, Sendable {
   /// Whether its value may be a text for others, which the history file does not keep.
   public var isConfidential = false
 
+  /// Whether it takes every word that is left, with all options but the program's, as another program gets them.
+  public var passesOptions = false
+
   /// The form of an argument.
   public enum Form: Hashable, Sendable {
     /// A reference to something of these kinds, or several if `many`.
@@ -64,6 +67,7 @@ public struct ParameterDescription: Hashable, Sendable {
     switch form {
     case .flag(let value, _): "[--\(name)\(value.map { " \($0)" } ?? "")]"
     case .reference(_, many: true): isOptional ? "[\(name)…]" : "\(name)…"
+    case .word where passesOptions: name
     case .choice, .integer, .line, .reference, .text, .word: isOptional ? "[\(name)]" : name
     }
   }

@@ -219,8 +219,38 @@ public indirect enum Response: Sendable {
   case ask(Question)
   /// Let the user edit a text in another program.
   case edit(TextEdit)
+  /// Print what another program has answered, then run the commands that it asks for.
+  case requests(CommandRequests)
   /// Quit the program.
   case leave
+}
+
+/// What another program has answered, and the commands that it asks for.
+public struct CommandRequests: Sendable {
+  /// The program's name, for messages.
+  public var name: String
+  /// What it has printed; `nil` for nothing.
+  public var document: Document?
+  /// The commands, as they would be typed; they run only if nothing has failed.
+  public var commands: [String]
+  /// Why the program failed; `nil` if it succeeded.
+  public var failure: AppError?
+  /// Refuses a command by its name.
+  ///
+  /// Throws ``AppError`` if the user has not allowed it.
+  public var check: @MainActor @Sendable (_ command: String) throws -> Void
+
+  /// Makes an answer.
+  public init(
+    name: String, document: Document?, commands: [String] = [], failure: AppError? = nil,
+    check: @escaping @MainActor @Sendable (_ command: String) throws -> Void
+  ) {
+    self.name = name
+    self.document = document
+    self.commands = commands
+    self.failure = failure
+    self.check = check
+  }
 }
 
 /// A document that takes a while to load, such as one with a picture.

@@ -13,7 +13,7 @@ extension JSONValue {
   ///
   /// An item without data gets its number, its reference and its text; a screen that has neither
   /// data nor items gets its text.
-  static func members(of document: Document) -> [Member] {
+  public static func members(of document: Document) -> [Member] {
     var members = [Member("screen", .string(document.kind))]
     members += document.data
     let items = document.items

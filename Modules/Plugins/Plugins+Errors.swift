@@ -1,0 +1,60 @@
+import FeatureKit
+import FoundationEssentials
+import PluginKit
+import TerminalKit
+
+/// What is said when a plugin fails.
+extension Plugins.Model {
+  static func missing(_ name: String) -> AppError {
+    .notFound(
+      "There is no plugin “\(Sanitizer.clean(String(name.prefix(40))))”.", suggestion: "Type plugins for a list.")
+  }
+
+  static func refused(_ name: String, _ reason: String) -> AppError {
+    .validation(
+      "\(name) is not run. \(Sanitizer.clean(reason))",
+      suggestion: "Only you may be able to change a plugin and its folder: chmod go-w.")
+  }
+
+  static func error(_ error: any Error, of name: String, at path: String) -> AppError {
+    guard let failure = error as? PluginFailure else { return AppError(error) }
+    let path = Sanitizer.clean(path)
+    switch failure {
+    case .cannotStart:
+      return .validation(
+        "\(name) cannot be started.",
+        suggestion: "Check that it is a program, or a script that begins with #!: \(path).")
+    case .refused(let reason): return refused(name, reason)
+    case .timedOut(let seconds):
+      return .detailed(
+        .unknown("\(name) was ended because it took longer than \(seconds) seconds."),
+        suggestion: "What takes long is better run in a shell.", data: [])
+    case .tooMuch(let limit):
+      return .detailed(
+        .unknown("\(name) was ended because it printed more than \(limit >> 20) MB."),
+        suggestion: "Nothing of it was shown.", data: [])
+    case .stopped: return .cancelled
+    }
+  }
+
+  /// The error of a plugin that ended with an exit code other than 0; those that Howdah has too keep their meaning.
+  static func failure(
+    _ result: PluginResult, of name: String, at path: String, reported: AppError?
+  ) -> AppError {
+    let complaint = String(decoding: result.complaint, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .map { Sanitizer.clean(String($0)) }.last { !$0.allSatisfy(\.isWhitespace) }
+    let message =
+      reported?.message
+      ?? (result.code > 128 ? "\(name) was ended by signal \(result.code - 128)." : "\(name) failed (\(result.code)).")
+    let suggestion =
+      reported?.suggestion ?? complaint.map { "It said: \($0.prefix(300))" }
+      ?? "Run it by itself to see why: \(Sanitizer.clean(path))."
+    switch result.code {
+    case 2: return .usage(message, suggestion: suggestion)
+    case 3: return .detailed(.forbidden(message), suggestion: suggestion, data: [])
+    case 4: return .notFound(message, suggestion: suggestion)
+    case 7: return .validation(message, suggestion: suggestion)
+    default: return .detailed(.unknown(message), suggestion: suggestion, data: [])
+    }
+  }
+}

@@ -1,0 +1,68 @@
+public import PluginKit
+
+/// Commands of other programs: the executables `howdah-NAME` of this machine.
+public enum Plugins {
+  /// Everything that `plugins` shows.
+  public struct State: Hashable, Sendable {
+    /// The plugins, those that are preferred first.
+    public var plugins: [Entry]
+    /// The plugin folder.
+    public var folder: String
+
+    /// Makes a state.
+    public init(plugins: [Entry] = [], folder: String) {
+      self.plugins = plugins
+      self.folder = folder
+    }
+  }
+
+  /// A plugin and what is known of it.
+  public struct Entry: Hashable, Sendable {
+    /// The program.
+    public var program: PluginProgram
+    /// What it says of itself; `nil` if it says nothing, or was not asked.
+    public var description: PluginDescription?
+    /// What the user allows it.
+    public var permission: Permission
+    /// Why its name stands for something else, as a sentence; `nil` if it is a command.
+    public var shadow: String?
+
+    /// Makes an entry.
+    public init(
+      program: PluginProgram, description: PluginDescription? = nil, permission: Permission = .none,
+      shadow: String? = nil
+    ) {
+      self.program = program
+      self.description = description
+      self.permission = permission
+      self.shadow = shadow
+    }
+  }
+
+  /// What a plugin may ask for.
+  public enum Permission: Hashable, Sendable {
+    /// No command.
+    case none
+    /// These commands.
+    case allowed([String])
+    /// No command, because the file is not the one that these commands were allowed to.
+    case lapsed([String])
+  }
+
+  /// Everything that a plugin's command needs of the app.
+  @MainActor
+  public struct Action {
+    /// The account that commands act as, `user@host`, and its server; `nil` for none.
+    public var account: () -> (acct: String, server: String)?
+    /// The variables that make `howdah` act as the same account: `HOWDAH_ACCOUNT` or `HOWDAH_SANDBOX`.
+    public var variables: () -> [String: String]
+
+    /// Makes an action from its closures.
+    public init(
+      account: @escaping () -> (acct: String, server: String)?, variables: @escaping () -> [String: String]
+    ) {
+      self.account = account
+      self.variables = variables
+    }
+  }
+}

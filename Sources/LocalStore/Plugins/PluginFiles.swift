@@ -1,0 +1,68 @@
+import FoundationEssentials
+import MastodonKit
+import PluginKit
+
+/// The files about plugins: what the user allows them, in the configuration folder, and what they said of themselves, in
+/// the cache.
+struct PluginFiles: Sendable {
+  private let permissionFile: JSONFile<Permissions>
+  private let cache: JSONFile<Descriptions>
+
+  struct Permissions: Codable, Sendable {
+    var plugins: [PluginPermission]
+  }
+
+  struct Descriptions: Codable, Sendable {
+    var plugins: [Entry]
+
+    struct Entry: Codable, Sendable {
+      var path: String
+      var stamp: PluginProgram.Stamp
+      /// What the program has printed.
+      var text: String
+    }
+  }
+
+  init(locations: FileLocations, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (StoreNotice) -> Void)
+  {
+    permissionFile = JSONFile(
+      file: locations.file(FileLocations.join(locations.config, "plugins.json")), now: now, report: report,
+      content: { record in
+        record.records("plugins").map { Permissions(plugins: $0.compactMap { $0.entity(as: PluginPermission.self) }) }
+      })
+    cache = JSONFile(
+      file: locations.file(FileLocations.join(locations.cache, "plugins.json")), now: now, report: report,
+      content: { record in
+        record.records("plugins").map {
+          Descriptions(plugins: $0.compactMap { $0.entity(as: Descriptions.Entry.self) })
+        }
+      })
+  }
+
+  func permissions() throws(StoreError) -> [PluginPermission] { try permissionFile.load()?.plugins ?? [] }
+
+  func allow(_ name: String, _ permission: PluginPermission?) throws(StoreError) {
+    try permissionFile.update { known in
+      var plugins = known?.plugins ?? []
+      let place = plugins.firstIndex { $0.name == name }
+      if let place { plugins.remove(at: place) }
+      if let permission { plugins.insert(permission, at: place ?? plugins.count) }
+      return plugins.isEmpty ? nil : Permissions(plugins: plugins)
+    }
+  }
+
+  /// What a program has said of itself, unless it has changed since.
+  func text(of program: PluginProgram) -> String? {
+    // It can be asked again.
+    guard let known = try? cache.loadStrictly() else { return nil }
+    return known.plugins.first { $0.path == program.path && $0.stamp == program.stamp }?.text
+  }
+
+  func keep(_ text: String, of program: PluginProgram) throws(StoreError) {
+    try cache.updateCache { known in
+      let others = (known?.plugins ?? []).filter { $0.path != program.path }
+      return Descriptions(
+        plugins: others.suffix(99) + [Descriptions.Entry(path: program.path, stamp: program.stamp, text: text)])
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import FeatureKit
+import Synchronization
+import TerminalKit
+import Testing
+
+@testable import REPL
+
+/// Plugins as commands, and the commands that they ask for.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct PluginTests {
+  @Test func pluginIsLookedForWhenItIsTyped() async {
+    let (host, interpreter) = make("")
+    #expect(host.found == 0)
+    #expect(await interpreter.run(line: "list").failure == nil)
+    #expect(host.found == 0, "a command of the app is no reason")
+    #expect(await interpreter.run(line: "probe").failure == nil)
+    #expect(host.found == 1)
+    #expect(await interpreter.run(line: "prob").failure?.suggestion == "Did you mean probe?")
+  }
+
+  @Test func whatIsAllowedRunsAfterItWithTheNumbersOfTheScreen() async {
+    let (host, interpreter) = make("fav 2; boost 1-2", allowed: ["fav", "boost"], prints: ["z"])
+    _ = await interpreter.run(line: "list")
+    #expect(await interpreter.run(line: "probe").failure == nil)
+    #expect(host.app.log == ["fav b", "boost a b"])
+    _ = await interpreter.run(line: "fav 1")
+    #expect(host.app.log.last == "fav z", "the numbers are those of its answer")
+  }
+
+  @Test(arguments: [
+    ("clear", "probe asks for “clear”."), ("fav 1; clear", "probe asks for “clear”."),
+    ("gone", "probe asks for “clear”."), ("nonsense", "probe asks for the unknown command “nonsense”."),
+    ("probe", "probe asks for the unknown command “probe”."),
+    ("fav 1 --yes", "probe asks for “fav” with --yes."), ("fav 1 --as=@x", "probe asks for “fav” with --as=@x."),
+    ("list > /tmp/x", "probe asks for “list” with a file or a program for its output."),
+    ("list | sh", "probe asks for “list” with a file or a program for its output."),
+    ("!rm -rf /", "probe asks for something that is no command."),
+    ("fav 1\nclear", "probe asks for something that is no command."),
+  ])
+  func whatIsNotAllowedIsRefusedBeforeAnythingRuns(command: String, message: String) async {
+    let (host, interpreter) = make("fav 1", command, allowed: ["fav", "list"])
+    host.app.aliases.withLock { $0 = [Alias(name: "gone", command: "clear")] }
+    _ = await interpreter.run(line: "list")
+    #expect(await interpreter.run(line: "probe").failure?.message == message)
+    #expect(host.app.log.isEmpty)
+  }
+
+  @Test func whatAsksForConfirmationAsksTheUserAllTheSame() async {
+    let (host, interpreter) = make("clear", allowed: ["clear"], assumesYes: true)
+    #expect(await interpreter.run(words: ["probe"]).failure?.message == "Needs confirmation.")
+    #expect(host.app.log.isEmpty)
+  }
+
+  @Test func nothingRunsAfterAFailure() async {
+    let (host, interpreter) = make("fav 1", allowed: ["fav"], failure: .validation("No.", suggestion: "x"))
+    _ = await interpreter.run(line: "list")
+    #expect(await interpreter.run(line: "probe").failure?.message == "No.")
+    #expect(host.app.log.isEmpty)
+  }
+
+  @Test func commandsAndAliasesComeFirst() async {
+    let (host, interpreter) = make("fav 1", name: "list")
+    host.app.aliases.withLock { $0 = [Alias(name: "probe", command: "clear")] }
+    _ = await interpreter.run(line: "help list")
+    await interpreter.findPlugins()
+    #expect(host.shadows["list"] == "“list” is a command of Howdah.")
+    #expect(host.shadows["probe"] == "“probe” is an alias of yours.")
+    #expect(host.shadows["free"] == .some(nil))
+    #expect(interpreter.catalog.verb(named: "list")?.help == "Show the list")
+  }
+
+  @Test func aliasCanStandForAPlugin() async {
+    let (host, interpreter) = make("fav 1", allowed: ["fav"])
+    _ = await interpreter.run(line: "list")
+    #expect(await interpreter.run(line: "alias p = probe --all").failure == nil)
+    #expect(await interpreter.run(line: "p").failure == nil)
+    #expect(host.app.log == ["fav a"])
+  }
+
+  @Test func screenIsGivenOnceItWasShown() async {
+    let (host, interpreter) = make("")
+    _ = await interpreter.run(line: "probe")
+    _ = await interpreter.run(line: "list")
+    _ = await interpreter.run(line: "probe")
+    #expect(host.screens == [nil, "list"])
+  }
+
+  // MARK: -
+
+  @MainActor
+  private final class PluginHost {
+    let app = HostFixture()
+    var found = 0
+    var shadows: [String: String?] = [:]
+    var screens: [String?] = []
+    var verbs: [Verb] = []
+  }
+
+  private func make(
+    _ commands: String..., allowed: Set<String> = [], prints ids: [String] = [], failure: AppError? = nil,
+    name: String = "probe", assumesYes: Bool = false
+  ) -> (PluginHost, Interpreter) {
+    let fixture = PluginHost()
+    let document =
+      ids.isEmpty
+      ? nil
+      : Document(
+        kind: "plugin",
+        blocks: ids.enumerated().map { index, id in
+          .item(
+            Item(
+              number: index + 1, blocks: [.paragraph("x")], spoken: "x",
+              references: [Reference(kind: .status, id: id)]))
+        })
+    var description = ParameterDescription(name: "[ARGUMENT…]", form: .word, isOptional: true)
+    description.passesOptions = true
+    let anything = Parameter<Bool>(description) { reader in
+      while reader.next() != nil {}
+      fixture.screens.append(reader.context.screen()?.document.kind)
+      return true
+    }
+    let verb = Verb(name, anything, help: "A plugin") { _ in
+      .requests(
+        CommandRequests(
+          name: name, document: document, commands: commands.filter { !$0.isEmpty }, failure: failure,
+          check: { command in
+            guard !allowed.contains(command) else { return }
+            throw AppError.validation("\(name) asks for “\(command)”.", suggestion: "x")
+          }))
+    }
+    var host = fixture.app.host()
+    host.pluginVerbs = { fixture.verbs }
+    host.findPlugins = { shadow in
+      fixture.found += 1
+      fixture.shadows = ["list": shadow("list"), "probe": shadow("probe"), "free": shadow("free")]
+      fixture.verbs = [verb]
+    }
+    let style = Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false)
+    let output = Output(
+      style: style, terminalWidth: { 80 }, write: { fixture.app.written += $0 },
+      writeError: { fixture.app.errors += $0 }, ask: { _, _ in nil })
+    return (fixture, Interpreter(host: host, output: output, assumesYes: assumesYes))
+  }
+}

@@ -30,7 +30,7 @@ extension Composer {
     let attached = count == 0 ? "" : CountText.of(count, "attachment")
     let attachments = count == 0 ? "" : " · " + attached
     let excerpt = excerpt(draft)
-    return Item(
+    var item = Item(
       number: number,
       blocks: [
         .paragraph(StyledText(title, .name) + StyledText(" · \(time.short)\(attachments)", .secondary)),
@@ -38,6 +38,8 @@ extension Composer {
       ],
       spoken: Sentence.joined(["\(title): \(excerpt)", "Last changed \(time.spoken)", attached]),
       references: [Reference(kind: .draft, id: draft.id)], data: draftData(draft))
+    item.audience = draft.content.visibility.audience
+    return item
   }
 
   /// `Reply to Rook` or `Post`.

@@ -94,7 +94,7 @@ extension Composer {
           return .screen
         }
         return .toast(toast(forEdited: try await action.change(id, text, options)))
-      },
+      }.writingText,
       Verb(
         "redraft", .status, help: "Delete a post of yours and write it again (asks first)",
         discussion: """
@@ -122,7 +122,7 @@ extension Composer {
           options.isConfirmed = isConfirmed
           return try await action.send(text, options)
         }
-      },
+      }.writingText,
     ]
   }
 
@@ -169,10 +169,12 @@ extension Composer {
 
   private static func toast(forEdited sent: Sent) -> Toast {
     let status = sent.status
-    return Toast(
+    var toast = Toast(
       .success, "Edited your post.", hint: "history .",
       data: [.init("id", .optional(status?.id.rawValue)), .init("url", .optional(status?.url))],
       made: status.map { .status($0.id) }, result: status?.url)
+    toast.audience = status?.audience ?? .limited
+    return toast
   }
 }
 

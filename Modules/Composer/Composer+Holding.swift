@@ -73,14 +73,21 @@ extension Composer {
       do {
         guard let result = try await model.sendHeld() else { return nil }
         sent[id] = result.status?.id
-        return Toast(.success, StyledText("Sent: “\(excerpt)”"))
+        return toast(.success, "Sent: “\(excerpt)”", about: model)
       } catch {
         let error = AppError(error)
         let end =
           error.isQueued
           ? "It waits in the outbox." : "It is saved as a draft: draft \(model.state.draft.id)"
-        return Toast(.warning, StyledText("Could not send “\(excerpt)”: \(error.message) \(end)"))
+        return toast(.warning, "Could not send “\(excerpt)”: \(error.message) \(end)", about: model)
       }
+    }
+
+    private func toast(_ kind: Toast.Kind, _ text: String, about model: Model) -> Toast {
+      var toast = Toast(kind, StyledText(text))
+      // For everyone it is no more than an excerpt, so only a private one has to be marked.
+      if model.state.draft.content.visibility.audience == .limited { toast.audience = .limited }
+      return toast
     }
   }
 

@@ -20,7 +20,9 @@ extension Composer {
         let state = state()
         return state.unsaved == nil ? nil : "saving the \(state.noun)"
       },
-      textInput: Screen.TextInput(prompt: { prompt(state()) }, append: { action.append($0) }),
+      textInput: Screen.TextInput(
+        prompt: { prompt(state()) }, append: { action.append($0) },
+        audience: { state().draft.content.visibility.audience }),
       scripted: { scripted(state(), opened: opened) })
   }
 
@@ -115,7 +117,7 @@ extension Composer {
           options.isConfirmed = isConfirmed
           return try await action.send(text, options)
         }
-      },
+      }.writingText,
       Verb("drafts", help: "List your drafts") {
         .document(draftList(try action.drafts(), layout: layout()))
       },

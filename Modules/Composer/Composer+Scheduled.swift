@@ -44,7 +44,7 @@ extension Composer {
     let warning = params.spoilerText.map(oneLine) ?? ""
     if !warning.isEmpty { blocks.append(.paragraph(StyledText("Content warning: \(warning)", .warning))) }
     if !excerpt.isEmpty { blocks.append(.paragraph(StyledText(excerpt))) }
-    return Item(
+    var item = Item(
       number: number, blocks: blocks,
       spoken: Sentence.joined(
         [
@@ -53,6 +53,8 @@ extension Composer {
           facts.joined(separator: ", "), warning.isEmpty ? "" : "Content warning: \(warning)", excerpt,
         ].filter { !$0.isEmpty }),
       references: [Reference(kind: .scheduled, id: post.id.rawValue)], data: data(post))
+    item.audience = params.visibility?.audience ?? .limited
+    return item
   }
 
   private static func data(_ post: ScheduledStatus) -> JSONValue {

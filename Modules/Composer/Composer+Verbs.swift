@@ -81,11 +81,13 @@ extension Composer {
 
   @MainActor
   private static func toast(_ text: StyledText, _ status: Status) -> Toast {
-    Toast(
+    var toast = Toast(
       .success, text, hint: "open .",
       data: [.init("id", .string(status.id.rawValue)), .init("url", .optional(status.url))],
       undo: .command("redraft \(status.id.rawValue)"), made: .status(status.id),
       result: status.url)
+    toast.audience = status.audience
+    return toast
   }
 
   @MainActor

@@ -9,7 +9,7 @@ extension Composer {
   /// As JSON it is `{screen, draft, items: [{line, text}]}`; ``draftData(_:)`` documents `draft`, which here also has
   /// `characters`, `characters_left` and `phase` (`editing`, `sending` or an error's code).
   public static func view(_ state: State, layout: Layout) -> Document {
-    Document(
+    var document = Document(
       kind: "composer", title: title(state),
       blocks: head(state, layout: layout) + lines(state) + attachmentBlocks(state)
         + details(state, layout: layout) + notices(state),
@@ -17,6 +17,8 @@ extension Composer {
         .kept("/send"), "/preview", .kept("/close"), "/cw TEXT", "/visibility WHO", .kept("/discard"), .kept("/help"),
       ]),
       data: [.init("draft", sheetData(state))])
+    document.audience = state.draft.content.visibility.audience
+    return document
   }
 
   /// `Reply to Rook · public · English`.

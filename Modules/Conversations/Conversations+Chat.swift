@@ -202,7 +202,7 @@ extension Conversations {
         return .item(item)
       }
     }
-    return Document(
+    var document = Document(
       kind: "conversation", title: Document.Title(names.map { "Chat with \($0)" } ?? "Chat"), blocks: blocks,
       hint: chat.messages.isLoaded ? StyledText("reply TEXT · refresh · conversations", .hint) : nil,
       data: [
@@ -210,5 +210,7 @@ extension Conversations {
         .init("accounts", .array((chat.conversation?.accounts ?? []).map(AccountView.brief))),
         .init("unread", .bool(chat.conversation?.unread ?? false)),
       ])
+    document.audience = .limited
+    return document
   }
 }

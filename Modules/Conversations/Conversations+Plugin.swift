@@ -144,7 +144,7 @@ extension Conversations {
         }
         sent()
         return try await action.reply(id, text, options)
-      },
+      }.writingText,
       .refresh(help: "Fetch the messages again", refresh),
     ]
   }

@@ -41,7 +41,7 @@ extension Conversations {
       (conversation.unread ? "Unread: " : "") + conversation.names + (text.map { ": \($0.spoken)" } ?? ""),
       time.map { $0.spoken.prefix(1).uppercased() + $0.spoken.dropFirst() } ?? "",
     ]
-    return Item(
+    var item = Item(
       number: number, mark: StyledText(conversation.unread ? "•" : " ", .accent, spoken: ""),
       blocks: [.paragraph(first), .paragraph(text ?? StyledText("The last message is gone.", .secondary))],
       spoken: Sentence.closed(Sentence.joined(spoken)),
@@ -52,6 +52,8 @@ extension Conversations {
         "accounts": .array(conversation.accounts.map(AccountView.brief)),
         "last_status": status.map { StatusView($0, number: nil, context: .thread, layout: layout).data } ?? .null,
       ])
+    item.audience = .limited
+    return item
   }
 
   /// The last message in a line: who wrote it, where that is not clear, and its beginning.

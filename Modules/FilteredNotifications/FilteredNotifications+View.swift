@@ -47,7 +47,7 @@ extension FilteredNotifications {
       sentences.append(ExcerptText.spoken(excerpt.plain, of: status))
     }
     sentences.append(capitalized(time.spoken))
-    return Item(
+    var item = Item(
       number: number, blocks: blocks, spoken: Sentence.closed(Sentence.joined(sentences)),
       references: [Reference(kind: .sender, id: request.id.rawValue), .account(account.id)]
         + (request.lastStatus.map { [.status($0.displayed.id)] } ?? []),
@@ -60,6 +60,8 @@ extension FilteredNotifications {
           StatusView($0, number: nil, context: .notifications, layout: layout).data
         } ?? .null,
       ])
+    item.audience = request.lastStatus?.audience ?? .unstated
+    return item
   }
 
   private static func excerpt(_ status: Status, layout: Layout) -> StyledText {

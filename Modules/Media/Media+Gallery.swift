@@ -56,7 +56,7 @@ extension Media {
         blocks += isOnly ? entry : [.listItem(marker: StyledText("\(index + 1)", .number), entry)]
       }
     }
-    return Item(
+    var item = Item(
       number: number, blocks: blocks, spoken: Sentence.closed(Sentence.joined([name, media.spoken, time.spoken])),
       references: [.status(status.id), .account(status.account.id)],
       data: [
@@ -64,5 +64,7 @@ extension Media {
         "account": AccountView.brief(status.account), "created_at": .string(MastodonDate.format(status.createdAt)),
         "sensitive": .bool(status.sensitive), "media": .array(status.mediaAttachments.map(MediaView.data)),
       ])
+    item.audience = status.audience
+    return item
   }
 }

@@ -16,12 +16,14 @@ extension Messages {
       guard hasLabels else { return [time, sign + entry.text] }
       return [time, StyledText(entry.label?.text ?? "", .number), sign + entry.text]
     }
-    return Document(
+    var document = Document(
       kind: "messages", title: Document.Title("Recent messages"),
       blocks: rows.isEmpty
         ? [.paragraph(StyledText("No messages yet.", .secondary))]
         : [.spoken([.table(rows)], as: "")] + spoken(state, layout),
       hint: StyledText("messages --limit N", .hint), data: [.init("messages", .array(state.entries.map(data)))])
+    if state.entries.contains(where: { $0.audience == .limited }) { document.audience = .limited }
+    return document
   }
 
   private static func spoken(_ state: State, _ layout: Layout) -> [Block] {

@@ -85,11 +85,13 @@ extension Notifications {
     let sign = headline.sign
     headline.sign = ""
     let time = RelativeTime(notification.createdAt, in: layout).absolute
-    return Note(
+    var note = Note(
       headline.text + StyledText(" · \(time)", .secondary, spoken: ", \(time)"),
       sign: StyledText(sign, .accent, spoken: ""),
       detail: excerpt(notification, me: me, layout: layout) ?? StyledText(),
       references: references(notification))
+    note.audience = notification.status?.audience ?? .unstated
+    return note
   }
 
   /// The beginning of a post, without the mention of the user at its start.

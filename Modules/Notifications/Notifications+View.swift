@@ -100,10 +100,12 @@ extension Notifications {
       sentences[0] += ": " + (notification.status.map { ExcerptText.spoken(excerpt.plain, of: $0) } ?? excerpt.plain)
     }
     sentences.append(capitalized(time.spoken))
-    return Item(
+    var item = Item(
       number: number, mark: StyledText(isUnread ? "•" : " ", .accent, spoken: ""), blocks: blocks,
       spoken: Sentence.closed(Sentence.joined(sentences)), references: references(notification),
       data: data(row, state: state, layout: layout))
+    item.audience = notification.status?.audience ?? .unstated
+    return item
   }
 
   /// The notification, then its post, then its account.

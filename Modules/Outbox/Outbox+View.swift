@@ -39,7 +39,7 @@ extension Outbox {
       references.append(Reference(kind: .draft, id: id))
     }
     let note = old.isEmpty ? "" : " · \(old)"
-    return Item(
+    var item = Item(
       number: number,
       blocks: [
         .paragraph(StyledText(title, .name) + StyledText(" · \(time.short)\(note)", .secondary))
@@ -52,5 +52,7 @@ extension Outbox {
         "draft_id": .optional(draftID), "subject": .optional(entry.subject),
         "tried_at": .string(MastodonDate.format(entry.item.date)), "old": .bool(entry.isOld),
       ])
+    item.audience = .limited
+    return item
   }
 }

@@ -135,7 +135,7 @@ extension People {
               hint: note.isEmpty ? "note \(handles(accounts)) TEXT" : nil, data: [.init("note", .string(note))]))
         }
         return try await save(text, accounts, action)
-      },
+      }.writingText,
       Verb("unnote", .account, help: "Delete your private note about an account") { id in
         try await save("", action.others([id], to: "write a note about"), action)
       },

@@ -108,7 +108,7 @@ extension Push {
     let body = ExcerptText.cut(received.body, to: 300)
     if !body.isEmpty { line += StyledText(": ") + StyledText(body) }
     if !received.isForCurrentAccount { line += StyledText("  for @\(received.account)", .secondary) }
-    return Document(
+    var document = Document(
       kind: "push", blocks: [.paragraph(line)],
       hint: StyledText(
         received.isForCurrentAccount ? "notifications" : "switch \(received.account) · notifications", .hint),
@@ -121,5 +121,7 @@ extension Push {
             "body": .string(received.body), "signed": .bool(received.isSigned),
           ])
       ])
+    document.audience = .limited
+    return document
   }
 }

@@ -88,7 +88,11 @@ extension Report {
   public static func screen(model: Model, sent: @escaping @MainActor (Subject) -> Response) -> Screen {
     Screen(
       id: "report", model: model, label: { model.subject.map { "report on @\($0.account.acct)" } ?? "report" },
-      document: { view(model.state, layout: $0) },
+      document: {
+        var document = view(model.state, layout: $0)
+        if model.subject?.statuses.contains(where: { $0.audience == .limited }) == true { document.audience = .limited }
+        return document
+      },
       verbs: {
         verbs(model, sent: sent)
           + (model.subject.map { subject in Form.fieldVerbs(model.form, response: { response(to: $0, model, subject) })

@@ -80,6 +80,9 @@ extension Sharing {
   /// The JSON on a terminal.
   static func view(_ json: String) -> Document {
     let lines = IndentedJSON.lines(SecretFields.hidden(in: json))
-    return Document(kind: "raw", blocks: lines.map { .verbatim(StyledText($0)) })
+    var document = Document(kind: "raw", blocks: lines.map { .verbatim(StyledText($0)) })
+    // A response may contain any posts.
+    document.audience = .limited
+    return document
   }
 }

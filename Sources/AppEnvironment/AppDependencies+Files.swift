@@ -8,7 +8,7 @@ extension AppDependencies {
   /// Reads and writes the files that the user names.
   public func createUserFiles() -> UserFiles {
     let (input, files) = (input, NamedFiles(expand: media.expandingHome))
-    return UserFiles(
+    var access = UserFiles(
       read: { path in
         guard path != "-" else {
           if let bytes = try await input.read(NamedFiles.largest) { return bytes }
@@ -18,5 +18,7 @@ extension AppDependencies {
         throw AppError.notFound(
           "\(Sanitizer.clean(path)) does not exist.", suggestion: "Check the name, then try again.")
       }, exists: files.exists, write: { try files.write($0, $1) })
+    access.begin = { try files.begin($0) }
+    return access
   }
 }

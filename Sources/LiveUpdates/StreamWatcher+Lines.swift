@@ -36,11 +36,13 @@ extension StreamWatcher {
       line += StyledText(ExcerptText.cut(status.displayed.account.shownName, to: 30), .name)
     }
     let time = RelativeTime(status.createdAt, in: layout).absolute
-    return Note(
+    var note = Note(
       line + StyledText(" · \(time)", .secondary, spoken: ", \(time)"),
       sign: StyledText(status.reblog == nil ? "" : "⟳", .accent, spoken: ""),
       detail: StyledText(ExcerptText.of(status, limit: 200)),
       references: [.status(status.displayed.id), .account(status.displayed.account.id)])
+    note.audience = status.audience
+    return note
   }
 
   /// How many notifications there are of the most frequent kinds: `412 new mentions and 3 boosts`.

@@ -9,6 +9,8 @@ public struct NamedFiles: Sendable {
   /// - Parameter expand: Replaces a leading `~` in a path.
   public init(expand: @escaping @Sendable (String) -> String) { self.expand = expand }
 
+  func expanded(_ path: String) -> String { expand(path) }
+
   /// Whether there is a file with that name.
   public func exists(_ path: String) -> Bool { StoredFile(path: expand(path)).exists }
 

@@ -11,7 +11,7 @@ struct StoredFile: Sendable {
   static let maximumBytes = 16 << 20
 
   /// Refuses a pipe, a device and a directory.
-  private static func checkIsRegular(_ descriptor: Int32, _ path: String) throws(StoreError) {
+  static func checkIsRegular(_ descriptor: Int32, _ path: String) throws(StoreError) {
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { throw StoreError(code: errno, path: path) }
     switch information.st_mode & S_IFMT {

@@ -11,6 +11,20 @@ extension Interpreter {
   ///   - keepsGoing: Whether the commands after a failed one run all the same.
   ///   - isLast: Whether no line follows that could fill in what this one opens.
   public func run(line: String, keepsGoing: Bool = false, isLast: Bool = false) async -> Verdict {
+    guard recorder != nil else {
+      defer { recorder?.isWaiting = false }
+      return await runLine(line, keepsGoing: keepsGoing, isLast: isLast)
+    }
+    let recorder = recorder
+    beginRecording(of: line)
+    let verdict = await runLine(line, keepsGoing: keepsGoing, isLast: isLast)
+    await settled()
+    // A command may have begun or ended the recording.
+    if self.recorder === recorder { endRecording() }
+    return verdict
+  }
+
+  private func runLine(_ line: String, keepsGoing: Bool, isLast: Bool) async -> Verdict {
     if let input = host.screen().textInput {
       guard let command = Self.slashCommand(line) else {
         for part in line.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -55,7 +69,9 @@ extension Interpreter {
 
   /// Runs one command line of several, which may be a text of the screen that another one has opened.
   private func run(rows: String) async -> Verdict {
-    guard rows.contains("\n"), host.screen().textInput == nil else { return await run(line: rows) }
+    guard rows.contains("\n"), host.screen().textInput == nil else {
+      return await runLine(rows, keepsGoing: false, isLast: false)
+    }
     return await run(commandLine: rows.hasPrefix("/") ? String(rows.dropFirst()) : rows)
   }
 

@@ -7,10 +7,17 @@ extension Interpreter {
   /// Prints the message of a command and remembers it.
   func show(_ toast: Toast) {
     host.remembered(toast)
-    output.write(render(toast))
+    learnAudience(of: toast)
+    put { $1 && isMasked(toast) ? Mask.post + "\n" : render(toast, $0) }
   }
 
-  private func render(_ toast: Toast) -> String {
+  /// Whether a record must not have the text of a message.
+  private func isMasked(_ toast: Toast) -> Bool {
+    // What is said about a text of the user's own has nothing of the text.
+    isAboutPrivatePost || (toast.audience == .limited && current?.writesText != true)
+  }
+
+  private func render(_ toast: Toast, _ renderer: Renderer) -> String {
     if mode.isData { return JSONValue.answer(members(toast)) + "\n" }
     if source == .shell || isScripted, let result = toast.result { return Sanitizer.clean(result) + "\n" }
     let hint = mode.style.showsHints ? toast.hint.map(asTyped) : nil
@@ -40,7 +47,10 @@ extension Interpreter {
     forgetNumbers()
     // A script gets both in one object.
     if mode.isData { return await showScreen(adding: members(toast)) }
-    output.write(render(toast) + (mode.style.format == .spoken ? "" : "\n"))
+    learnAudience(of: toast)
+    put {
+      ($1 && isMasked(toast) ? Mask.post + "\n" : render(toast, $0)) + (mode.style.format == .spoken ? "" : "\n")
+    }
     return await showReturn()
   }
 
@@ -49,6 +59,7 @@ extension Interpreter {
     var document = Document(
       kind: "copy", blocks: [.verbatim(StyledText(text))], data: [JSONValue.Member(noun, .string(text))])
     if mode.style.format == .ansi || mode.style.format == .plain, mode.style.hasHyperlinks {
+      // Not recorded: it is for this terminal.
       output.write("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}")
       document.blocks.insert(.paragraph(StyledText("Copied the \(noun):")), at: 0)
     }
@@ -61,11 +72,19 @@ extension Interpreter {
   }
 
   /// Prints a message that is not the response of a command, such as that a draft was saved.
-  public func note(_ note: Note) { output.writeError(render(note)) }
+  public func note(_ note: Note) { put(isError: true) { render(note, $0, isMasked: $1) } }
 
   /// An event or message as it is printed above the prompt.
-  public func render(_ note: Note) -> String {
-    guard note.label != nil || !note.detail.isEmpty, !mode.isData else { return render(note.message) }
+  public func render(_ note: Note) -> String { render(note, renderer, isMasked: false) }
+
+  /// The same in another style, and for a record.
+  func render(_ note: Note, _ renderer: Renderer, isMasked: Bool) -> String {
+    var note = note
+    if isMasked, note.audience == .limited {
+      note.text = StyledText(Mask.post, .secondary)
+      note.detail = StyledText()
+    }
+    guard note.label != nil || !note.detail.isEmpty, !mode.isData else { return renderer.render(note.message) + "\n" }
     if mode.style.format == .spoken { return renderer.render([.verbatim(StyledText(note.spoken))]) }
     return renderer.render(note.lines(width: width).map(Block.verbatim))
   }
@@ -76,29 +95,44 @@ extension Interpreter {
       line.lowercased().split(whereSeparator: \.isWhitespace) == ["help"]
     else { return }
     hasExplainedHelp = true
-    output.write(render(StyledText("That line is part of the post; /help shows help.", .hint)))
+    put(render(StyledText("That line is part of the post; /help shows help.", .hint)))
   }
 
   /// Prints what happened, what to do, and the commands for it; an object where JSON was asked for.
   public func report(_ failure: AppError) {
     host.failed(current?.verb ?? "", failure.code)
-    if mode.isData { return output.writeError(failure.json) }
+    if mode.isData { return put(isError: true) { $1 && isQuoting(failure) ? Mask.post + "\n" : failure.json } }
+    put(isError: true) { text(of: failure, $0, isMasked: $1) }
+  }
+
+  private func text(of failure: AppError, _ renderer: Renderer, isMasked: Bool) -> String {
+    func render(_ text: StyledText) -> String { renderer.render(text) + "\n" }
     // A text that could not be saved follows its suggestion as it was typed, to be copied.
     let parts = failure.suggestion.split(separator: "\n", maxSplits: 1).map(String.init)
     let suggestion = StyledText(parts.first ?? "", .hint)
-    let text = parts.count > 1 ? render(StyledText(parts[1])) : ""
+    let text = parts.count > 1 ? render(StyledText(isMasked ? Mask.post : parts[1])) : ""
+    let message = isMasked && isQuoting(failure) ? Mask.post : failure.message
     let verbs = verbs(for: failure)
     guard mode.style.format != .spoken else {
-      let message = StyledText("! ", .error, spoken: "Error: ") + StyledText(failure.message)
+      let message = StyledText("! ", .error, spoken: "Error: ") + StyledText(message)
       let more = verbs.map { renderer.render(Document(kind: "error", blocks: [], hint: $0)) } ?? ""
-      return output.writeError(render(message) + render(suggestion) + text + more)
+      return render(message) + render(suggestion) + text + more
     }
     // As a list item, so that wrapped lines stay to the right of the sign.
-    let lines = [StyledText(failure.message), suggestion] + (verbs.map { [$0] } ?? [])
-    output.writeError(
-      renderer.render(
-        Document(kind: "error", blocks: [.listItem(marker: StyledText("!", .error), lines.map(Block.paragraph))]))
-        + text)
+    let lines = [StyledText(message), suggestion] + (verbs.map { [$0] } ?? [])
+    return renderer.render(
+      Document(kind: "error", blocks: [.listItem(marker: StyledText("!", .error), lines.map(Block.paragraph))]))
+      + text
+  }
+
+  /// Whether a message may quote a private post, or a text that the user has typed for somebody.
+  private func isQuoting(_ failure: AppError) -> Bool {
+    if isAboutPrivatePost { return true }
+    guard current?.writesText == true else { return false }
+    switch failure.cause {
+    case .usage, .validation: return true
+    default: return false
+    }
   }
 
   /// The commands that can be typed about a failure.

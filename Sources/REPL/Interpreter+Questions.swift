@@ -8,7 +8,7 @@ extension Interpreter {
     if let introduction = question.introduction { show(introduction) }
     notice?.cancel()
     if let elsewhere = question.elsewhere { return try await race(question, elsewhere) }
-    let answer = await output.ask(question.prompt, question.isSecret)
+    let answer = await ask(question.prompt, isSecret: question.isSecret, isOpen: true)
     if answer == nil, !question.isSecret {
       throw AppError.usage("Nobody can answer “\(question.prompt)”.", suggestion: "Run the command in a terminal.")
     }
@@ -35,8 +35,8 @@ extension Interpreter {
       case elsewhere(Result<Response, any Error>)
     }
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)
-    let asking = Task<Void, Never> { [output] in
-      continuation.yield(.answer(await output.ask(question.prompt, question.isSecret)))
+    let asking = Task<Void, Never> {
+      continuation.yield(.answer(await ask(question.prompt, isSecret: question.isSecret, isOpen: true)))
     }
     let waiting = Task {
       do {
@@ -74,10 +74,10 @@ extension Interpreter {
     notice?.cancel()
     var prompt = "\(question) [y/N]"
     if prompt.displayWidth + 2 > width {
-      output.write(render(StyledText(question, .warning)))
+      put { $1 && isAboutPrivatePost ? Mask.post + "\n" : $0.render(StyledText(question, .warning)) + "\n" }
       prompt = "[y/N]"
     }
-    guard let answer = await output.ask(prompt, false) else {
+    guard let answer = await ask(prompt, isSecret: false, isOpen: false) else {
       if let error = confirmation.unanswered { throw error }
       if let declined = confirmation.declined { note(Note(declined.text)) }
       throw AppError.usage("Needs confirmation.", suggestion: "Add --yes.")

@@ -43,11 +43,12 @@ extension Interpreter {
       // The lines may come for hours: a notice that the command is slow would be wrong.
       notice?.cancel()
       output.lines()
+      // What such lines contain is not known, so they are not recorded.
       for try await line in lines { output.write(line + "\n") }
       try Task.checkCancellation()
       return Verdict()
     case .output(let lines, let document):
-      if mode.isData { show(document) } else { output.write(lines.map { Sanitizer.clean($0) + "\n" }.joined()) }
+      if mode.isData { show(document) } else { put(lines.map { Sanitizer.clean($0) + "\n" }.joined()) }
       return Verdict()
     case .copy(let text, let noun):
       copy(text, noun)
@@ -76,12 +77,16 @@ extension Interpreter {
       do { try await Task.sleep(for: .milliseconds(300)) } catch { return }
       guard !Task.isCancelled, isSeen, let document = staged.first(layout) else { return }
       isFirstShown = true
-      show(document)
+      showUnrecorded(document)
     }
     defer { first.cancel() }
     let document = try await staged.load(layout)
     first.cancel()
-    show(isFirstShown ? document.rest : document.whole)
+    guard isFirstShown, recorder != nil else { return show(isFirstShown ? document.rest : document.whole) }
+    // A record has the whole at once.
+    learnAudiences(of: document.whole)
+    record { $0.render($1 ? document.whole.masked(everything: isAboutPrivatePost) : document.whole) }
+    showUnrecorded(document.rest)
   }
 
   /// How views are laid out.
@@ -103,7 +108,7 @@ extension Interpreter {
   ///   - members: What JSON contains besides the screen.
   ///   - below: Makes the text below the screen, which is written together with it.
   func showScreen(
-    adding members: [JSONValue.Member] = [], above below: () -> String = { "" }
+    adding members: [JSONValue.Member] = [], above below: (Renderer) -> String = { _ in "" }
   ) async -> Verdict {
     let screen = host.screen()
     await screen.load()
@@ -116,12 +121,11 @@ extension Interpreter {
     if let failure = screen.failure() {
       if !document.items.isEmpty { show(document) }
       defer {
-        let rest = below()
-        if !rest.isEmpty { output.write(rest) }
+        if !below(renderer).isEmpty { put { renderer, _ in below(renderer) } }
       }
       return refuse(failure)
     }
-    show(document, above: below())
+    show(document, above: below)
     if !document.items.contains(where: { $0.number != nil }), !isWriting, !screen.endsWhenLeft, !mode.isSeparateData {
       // What a number stood for on the screen before is no longer seen.
       var none = NumberedReferences()
@@ -150,7 +154,7 @@ extension Interpreter {
     let item = document.items.first { item in item.references.contains { $0.id == left } }
     if let numbers = numbers.replaced(by: document) { store(numbers) }
     let place = Sentence.list(["Back in \(Self.name(of: screen, document))", item?.number.map { "at \($0)" } ?? ""])
-    output.write(render(StyledText(place)))
+    put(render(StyledText(place)))
     return Verdict()
   }
 
@@ -167,7 +171,7 @@ extension Interpreter {
   ///
   /// Both are written at once: a screen reader would otherwise read the prompt again between them.
   func open() async {
-    let verdict = await showScreen { [host] in
+    let verdict = await showScreen { [host] renderer in
       guard let greeting = host.greeting() else { return "" }
       firstReturn = host.firstReturn()
       return (mode.isData ? "" : "\n") + renderer.render(greeting)
@@ -181,14 +185,16 @@ extension Interpreter {
   /// Prints a document and makes its numbers the ones that can be typed.
   ///
   /// The lines of a text being written have numbers of their own; those of the screen below it stay.
-  func show(_ document: Document, above rest: String = "") {
+  func show(_ document: Document, above rest: (Renderer) -> String = { _ in "" }) {
     notice?.cancel()
     if let acting = current?.acting {
       // Its numbers would be ids of the other account's server.
-      output.write(renderer.render(acting.signed(document)) + rest)
+      let signed = acting.signed(document)
+      put { $0.render($1 ? signed.masked(everything: isAboutPrivatePost) : signed) + rest($0) }
       return
     }
-    output.write(renderer.render(document) + rest)
+    learnAudiences(of: document)
+    put { $0.render($1 ? document.masked(everything: isAboutPrivatePost) : document) + rest($0) }
     if mode.isSeparateData || isWriting && document.kind == host.screen().id { return }
     seen.add(document)
     guard let numbers = numbers.replaced(by: document) else { return }
@@ -211,11 +217,14 @@ extension Interpreter {
     }
   }
 
-  var renderer: Renderer {
+  var renderer: Renderer { renderer(in: mode.style) }
+
+  /// What renders documents in another style.
+  func renderer(in style: Output.Style) -> Renderer {
     var renderer = Renderer(
-      format: mode.style.format, width: width, theme: host.theme(), colors: mode.style.colors,
-      showsHint: mode.style.showsHints, hyperlinks: mode.style.hasHyperlinks)
-    if mode.style.format == .spoken { renderer.symbols = host.layout(width).spokenSymbols }
+      format: style.format, width: width, theme: host.theme(), colors: style.colors,
+      showsHint: style.showsHints, hyperlinks: style.hasHyperlinks)
+    if style.format == .spoken { renderer.symbols = host.layout(width).spokenSymbols }
     return renderer
   }
 

@@ -54,6 +54,12 @@ public final class Interpreter {
   private var running: Task<Verdict, Never>?
   /// What the last command has asked for, with what numbers stood for when it was run.
   var pendingRequests: (CommandRequests, NumberedReferences)?
+  /// Writes down what is typed and shown; `nil` while nothing is recorded.
+  var recorder: SessionRecorder?
+  /// The record that the user makes.
+  var recording: Recording?
+  /// Who may read the posts that were shown, by id.
+  var audiences: [String: Audience] = [:]
   /// The user's aliases, read once for each line.
   var knownAliases: [Alias]?
   /// The verbs of screens that are not shown, made once for each line that asks for them: they take a while.
@@ -199,6 +205,7 @@ public final class Interpreter {
     await findPlugin(command.verb, describes: isHelp)
     var (verb, arguments) = try meaning(of: command, isHelp: isHelp)
     current?.verb = verb.name
+    current?.writesText = verb.writesText
     var reader = try ArgumentReader(arguments, for: verb, context: context)
     if mode.isDryRun, verb.hasOwnDryRun, reader.flag(ProgramOption.dryRun.rawValue) == nil {
       arguments.words.insert(ArgumentList.Word("--dry-run"), at: 0)

@@ -34,6 +34,8 @@ public struct Output {
   public var write: (String) -> Void
   /// Writes an error or a message, which ends with a line feed.
   public var writeError: (String) -> Void
+  /// Whether what is written is part of a record of the session.
+  var isRecorded = true
   /// Shows a text in place of the last one, until something else is written; `nil` where that is not possible.
   public var overwrite: ((String) -> Void)?
   /// Runs a program in a shell with this input, or with the terminal's, and returns its exit code; `nil` where none can run.

@@ -14,6 +14,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   case keepGoing = "keep-going"
   case check
   case dryRun = "dry-run"
+  case record
   case help
 
   /// The name of its value, if it takes one.
@@ -23,6 +24,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     case .as: "ACCOUNT"
     case .color: "WHEN"
     case .width: "COLUMNS"
+    case .record: "FILE"
     case .sandbox, .fixtures, .json, .plain, .noPlain, .noLive, .yes, .keepGoing, .check, .dryRun, .help: nil
     }
   }
@@ -30,7 +32,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   /// The environment variable that stands for it; `nil` for those of a single command.
   public var variable: String? {
     switch self {
-    case .noPlain, .as, .help: nil
+    case .noPlain, .as, .record, .help: nil
     default: "HOWDAH_" + rawValue.uppercased().replacing("-", with: "_")
     }
   }
@@ -52,6 +54,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     case .keepGoing: "In a script, continue after a failed command."
     case .check: "Read commands without running them, and list what would be refused."
     case .dryRun: "Print the requests that would change something on the server, and send none of them."
+    case .record: "Record the session at the prompt in this file."
     case .help: "Explain the command."
     }
   }
@@ -63,7 +66,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   var isForOneCommand: Bool {
     switch self {
     case .json, .plain, .noPlain, .yes, .as, .dryRun, .help: true
-    case .account, .sandbox, .fixtures, .color, .width, .noLive, .keepGoing, .check: false
+    case .account, .sandbox, .fixtures, .color, .width, .noLive, .keepGoing, .check, .record: false
     }
   }
 

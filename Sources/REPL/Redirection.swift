@@ -44,6 +44,8 @@ extension Interpreter {
     let (output, mode) = (self.output, self.mode)
     self.output.write = { text += $0 }
     self.output.overwrite = nil
+    // The file has it, not the screen.
+    self.output.isRecorded = false
     self.output.pageHeight = { nil }
     self.output.style = output.style.forFiles
     self.mode = mode.forFiles

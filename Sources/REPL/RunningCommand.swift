@@ -21,6 +21,10 @@ struct RunningCommand {
   var numbers: NumberedReferences?
   /// The last thing that the command's arguments name.
   var named: Reference?
+  /// The posts that the command's arguments name, by id.
+  var posts: Set<String> = []
+  /// Whether the command writes a text for somebody.
+  var writesText = false
   /// How the things that the arguments name were typed, by id: `.`, `a1`.
   var typed: [String: String] = [:]
   /// The account that the command acts as, if it is another one.

@@ -34,6 +34,7 @@ public struct Script {
     }
     // A script that stops at a failure has the code of that.
     if keepsGoing, didPart, code != .done, code != .interrupted { code = .partial }
+    await interpreter.endRecordAtEnd()
     if let failure = interpreter.leftUndone {
       interpreter.report(failure)
       return code == .done ? ExitCode(failure) : code

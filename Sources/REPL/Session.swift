@@ -42,12 +42,16 @@ public final class Session {
   /// The prompt appears at once, and the first screen is printed above it when loaded; in sentences, it comes first.
   /// - Returns: the signal that ended it, if one did.
   public func run() async -> Int32? {
-    let opening = Task { [interpreter] in await interpreter.open() }
+    let opening = Task { [interpreter] in
+      await interpreter.open()
+      interpreter.recorder?.opened()
+    }
     // Whatever is to be said about the settings or the files comes below the first screen.
     let notes = Task { [host, console, interpreter, alert] in
       await opening.value
       for await note in host.notes {
         console.print((DesktopAlert(note).map(alert) ?? "") + interpreter.render(note))
+        interpreter.record(note, isLive: note.label != nil || !interpreter.isBusy)
       }
     }
     // After the first screen, so that nothing starts later for it; a line that is typed sooner looks for itself.
@@ -81,7 +85,9 @@ public final class Session {
       await opening.value
       await console.flush()
     }
-    return await converse()
+    let signal = await converse()
+    await interpreter.endRecordAtEnd()
+    return signal
   }
 
   /// Colours the line that is being typed by what is known now.

@@ -39,6 +39,9 @@ struct GlobalFlags: ParsableArguments {
   @Flag(name: .customLong("dry-run"), help: .of(.dryRun))
   var dryRun = false
 
+  @Option(help: .of(.record))
+  var record: String?
+
   func validate() throws { try options.validate() }
 
   /// The options as a plain value.
@@ -46,7 +49,7 @@ struct GlobalFlags: ParsableArguments {
     GlobalOptions(
       account: account, sandbox: sandbox, fixtures: fixtures, json: json, plain: plain, color: color, width: width,
       noLive: noLive,
-      yes: yes, keepGoing: keepGoing, check: check, dryRun: dryRun)
+      yes: yes, keepGoing: keepGoing, check: check, dryRun: dryRun, record: record)
   }
 }
 

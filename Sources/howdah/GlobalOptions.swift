@@ -18,6 +18,7 @@ struct GlobalOptions: Equatable {
   var keepGoing = false
   var check = false
   var dryRun = false
+  var record: String?
 
   /// Refuses options that contradict each other.
   func validate() throws {
@@ -99,6 +100,7 @@ struct GlobalOptions: Equatable {
           throw ValidationError("--color takes auto, always or never.")
         }
         color = choice
+      case (.record, let value?): record = value
       case (.width, let value?):
         guard let number = Int(value) else { throw ValidationError("--width takes a number from 20 to 500.") }
         width = number
@@ -113,7 +115,7 @@ struct GlobalOptions: Equatable {
       case (.check, nil): check = true
       case (.dryRun, nil): dryRun = true
       // The command's own parser refuses missing and superfluous values.
-      case (.account, nil), (.as, _), (.color, nil), (.width, nil), (_, _?), (.help, nil): break
+      case (.account, nil), (.as, _), (.color, nil), (.width, nil), (.record, nil), (_, _?), (.help, nil): break
       }
     }
     try validate()

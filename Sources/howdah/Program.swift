@@ -31,6 +31,10 @@ struct Program {
     } catch {
       return fail(.usage("\(error)", suggestion: "howdah --help lists the options."), surroundings)
     }
+    guard options.record == nil || isConversation else {
+      return fail(
+        .usage("Only the prompt is recorded.", suggestion: "Leave out the command, or --record."), surroundings)
+    }
     let app: AppCoordinator
     do {
       // A script on standard input leaves no input for its commands.
@@ -114,6 +118,14 @@ struct Program {
       box.completer = Completer(session.interpreter)
       box.explain = { [weak session] in session?.interpreter.report($0) }
       app.setProgressLine(session.interpreter.progressLine)
+      if let file = options.record {
+        do {
+          try session.interpreter.recordFromStart(file)
+        } catch {
+          await editor.shutdown()
+          return fail(AppError(error), surroundings)
+        }
+      }
       let signal = await session.run()
       await editor.shutdown()
       return signal.map { 128 + $0 } ?? ExitCode.done.rawValue

@@ -152,7 +152,8 @@ final class HostFixture {
       id: "list", subject: { self.subject }, model: nil, label: { "list" }, document: { _ in self.document },
       verbs: { [] },
       failure: { self.failure },
-      textInput: isWriting ? Screen.TextInput(prompt: { "text │" }, append: { self.lines.append($0) }) : nil,
+      textInput: isWriting
+        ? Screen.TextInput(prompt: { "text │" }, append: { self.lines.append($0) }, audience: { .everyone }) : nil,
       onReturn: { self.onReturn })
   }
 
@@ -177,6 +178,16 @@ final class HostFixture {
     host.userFiles = UserFiles(
       read: { path in Array(self.text(of: path).utf8) }, exists: { path in self.files.withLock { $0[path] != nil } },
       write: { path, bytes in self.files.withLock { $0[path] = String(decoding: bytes, as: UTF8.self) } })
+    host.userFiles.begin = { path in
+      self.files.withLock { $0[path] = "" }
+      let (failures, end) = AsyncStream.makeStream(of: AppError.self)
+      return UserFiles.GrowingFile(
+        write: { text in
+          guard text.contains("fail") else { return self.files.withLock { $0[path, default: ""] += text } }
+          end.yield(.storage(.refused(path: path)))
+          end.finish()
+        }, close: { end.finish() }, failures: failures)
+    }
     host.usesPager = { self.usesPager }
     host.aliases = AliasStore(
       load: { self.aliases.withLock { $0 } },

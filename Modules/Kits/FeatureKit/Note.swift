@@ -14,6 +14,8 @@ public struct Note: Hashable, Sendable {
   public var references: [Reference]
   /// Whether the desktop shows it too.
   public var isForDesktop = false
+  /// Who may read it.
+  public var audience = Audience.unstated
 
   /// Makes a note; a message of the program has only a text.
   public init(

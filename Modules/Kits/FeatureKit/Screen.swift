@@ -73,11 +73,17 @@ public struct Screen {
     public let prompt: @MainActor () -> String
     /// Appends a line and saves it.
     public let append: @MainActor (String) -> Void
+    /// Who will read the text.
+    public let audience: @MainActor () -> Audience
 
     /// Makes an input.
-    public init(prompt: @escaping @MainActor () -> String, append: @escaping @MainActor (String) -> Void) {
+    public init(
+      prompt: @escaping @MainActor () -> String, append: @escaping @MainActor (String) -> Void,
+      audience: @escaping @MainActor () -> Audience
+    ) {
       self.prompt = prompt
       self.append = append
+      self.audience = audience
     }
   }
 }

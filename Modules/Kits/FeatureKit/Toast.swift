@@ -26,6 +26,8 @@ public struct Toast: Hashable, Sendable {
   public var made: Reference?
   /// What a command run from a shell prints in place of the message, such as the address of a post.
   public var result: String?
+  /// Who may read it; of a sent post, who may read that.
+  public var audience = Audience.unstated
 
   /// How `undo` takes back what a command did.
   public enum Undo: Hashable, Sendable {

@@ -14,6 +14,8 @@ public final class ToastCenter: Sendable {
     public var text: StyledText
     /// The label of a live line; `nil` for a message.
     public var label: LineLabel?
+    /// Who may read it.
+    public var audience = Audience.unstated
 
     /// Makes an entry.
     public init(time: Date, kind: Toast.Kind, text: StyledText, label: LineLabel? = nil) {
@@ -53,8 +55,10 @@ public final class ToastCenter: Sendable {
       var note = note
       if !note.references.isEmpty { note.label = recent.lines.add(note.references) }
       continuation.yield(note)
-      recent.append(
-        Entry(time: time, kind: isWarning ? .warning : .information, text: note.message, label: note.label))
+      var entry = Entry(
+        time: time, kind: isWarning ? .warning : .information, text: note.message, label: note.label)
+      entry.audience = note.audience
+      recent.append(entry)
     }
   }
 
@@ -73,7 +77,7 @@ public final class ToastCenter: Sendable {
   public func warn(_ text: String) { post(StyledText(text, .warning)) }
 
   /// Remembers the answer of a command, which the prompt has printed itself.
-  public func remember(_ toast: Toast) { remember(toast.text, toast.kind) }
+  public func remember(_ toast: Toast) { remember(toast.text, toast.kind, toast.audience) }
 
   /// Ends the stream after the messages posted so far; later ones are only remembered.
   public func finish() { continuation.finish() }
@@ -81,8 +85,9 @@ public final class ToastCenter: Sendable {
   /// The most recent messages, the newest first.
   public func entries(_ limit: Int) -> [Entry] { recent.withLock { Array($0.entries.suffix(limit).reversed()) } }
 
-  private func remember(_ text: StyledText, _ kind: Toast.Kind) {
-    let entry = Entry(time: now(), kind: kind, text: text)
+  private func remember(_ text: StyledText, _ kind: Toast.Kind, _ audience: Audience) {
+    var entry = Entry(time: now(), kind: kind, text: text)
+    entry.audience = audience
     recent.withLock { $0.append(entry) }
   }
 

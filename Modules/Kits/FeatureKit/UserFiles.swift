@@ -8,6 +8,10 @@ public struct UserFiles: Sendable {
   public var exists: @Sendable (_ path: String) -> Bool
   /// Writes a file, readable by its owner only; replaces one that is there.
   public var write: @Sendable (_ path: String, _ bytes: [UInt8]) throws -> Void
+  /// Begins a file that is written bit by bit, readable by its owner only; replaces one that is there.
+  public var begin: @Sendable (_ path: String) throws -> GrowingFile = { path in
+    throw AppError.storage(.refused(path: path))
+  }
 
   /// Makes the access from its closures.
   public init(
@@ -24,6 +28,26 @@ public struct UserFiles: Sendable {
   public static let none = UserFiles(
     read: { throw AppError.notFound("\(Sanitizer.clean($0)) does not exist.") }, exists: { _ in false },
     write: { path, _ in throw AppError.storage(.refused(path: path)) })
+
+  /// A file that grows while it is open.
+  public struct GrowingFile: Sendable {
+    /// Adds a text and returns at once; `failed` is called with the first error, and nothing is written after it.
+    public var write: @Sendable (_ text: String) -> Void
+    /// Returns once everything is written.
+    public var close: @Sendable () async -> Void
+    /// The errors of writing: at most one.
+    public var failures: AsyncStream<AppError>
+
+    /// Makes a file from its closures.
+    public init(
+      write: @escaping @Sendable (_ text: String) -> Void, close: @escaping @Sendable () async -> Void,
+      failures: AsyncStream<AppError>
+    ) {
+      self.write = write
+      self.close = close
+      self.failures = failures
+    }
+  }
 
   /// A file as text, without a byte order mark.
   ///

@@ -34,6 +34,9 @@ public struct Verb: Identifiable {
   /// Names from earlier releases, which still run it; help and completion do not list them.
   public private(set) var formerNames: [String] = []
 
+  /// Whether its text is written for somebody, or for the user alone: a record has it only if everyone may read it.
+  public private(set) var writesText = false
+
   /// The name, which is unique in the verb's layer.
   public nonisolated var id: String { name }
 
@@ -98,6 +101,7 @@ public struct Verb: Identifiable {
     isListed = verb.isListed
     needsAccount = verb.needsAccount
     formerNames = verb.formerNames
+    writesText = verb.writesText
     self.parameters = parameters
     self.completions = completions
   }
@@ -127,6 +131,13 @@ public struct Verb: Identifiable {
   public func formerly(_ names: String...) -> Verb {
     var verb = self
     verb.formerNames += names
+    return verb
+  }
+
+  /// The same verb, whose text is written for somebody.
+  public var writingText: Verb {
+    var verb = self
+    verb.writesText = true
     return verb
   }
 

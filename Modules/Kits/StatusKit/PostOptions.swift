@@ -81,7 +81,7 @@ extension Verb {
       "reply", Parameter<Status.ID>.status, Parameter<PostOptions>.postOptions, Parameter<String?>.optionalText(),
       help: "Reply to a post",
       discussion: "With TEXT, sends the reply; without it, opens the composer. The options are those of post."
-    ) { id, options, text in try await run(id, text, options) }
+    ) { id, options, text in try await run(id, text, options) }.writingText
   }
 }
 

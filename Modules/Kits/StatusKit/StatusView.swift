@@ -115,10 +115,12 @@ public struct StatusView {
   var shown: Status { status.displayed }
 
   private func item(blocks: [Block], spoken: String, data: JSONValue) -> Item {
-    Item(
+    var item = Item(
       number: options.showsNumber ? number : nil, mark: options.mark, branch: options.branch, blocks: blocks,
       spoken: spoken,
       references: options.isDeleted ? [] : [.status(shown.id), .account(shown.account.id)], data: data)
+    item.audience = status.audience
+    return item
   }
 
   private var body: StatusBody {

@@ -107,7 +107,12 @@ extension SessionCoordinator {
       seconds: { [run = services.run, preferences = services.preferences] in
         run.options.isConversation ? preferences.hold : nil
       },
-      wait: { try await Task.sleep(for: .seconds($0)) }, report: { [toasts = services.toasts] in toasts.post($0.text) })
+      wait: { try await Task.sleep(for: .seconds($0)) },
+      report: { [toasts = services.toasts] toast in
+        var note = Note(toast.text)
+        note.audience = toast.audience
+        toasts.post(note)
+      })
   }
 
   /// Whether posts are kept for a while before they are sent.

@@ -13,6 +13,8 @@ public struct Document: Hashable, Sendable {
   public var hint: Hint?
   /// The top-level members of the JSON besides the items.
   public var data: [JSONValue.Member]
+  /// Who may read it as a whole; its items have audiences of their own.
+  public var audience = Audience.unstated
   /// How to see the pages beside this one; `nil` if it is not a page of a list.
   public var neighbours: Neighbours?
 
@@ -124,6 +126,8 @@ public struct Item: Hashable, Sendable {
   public var references: [Reference]
   /// The JSON of the item.
   public var data: JSONValue
+  /// Who may read it.
+  public var audience = Audience.unstated
 
   /// Makes an item.
   public init(

@@ -1,0 +1,21 @@
+public import MastodonKit
+public import TerminalKit
+
+extension Visibility {
+  /// Who may read a post of this visibility.
+  public var audience: Audience {
+    switch self {
+    case .public, .unlisted: .everyone
+    case .private, .direct, .unknown: .limited
+    }
+  }
+}
+
+extension Status {
+  /// Who may read it, with the post that it boosts or quotes.
+  public var audience: Audience {
+    let shown = displayed
+    let quoted = shown.quote?.quotedStatus?.visibility.audience ?? .everyone
+    return shown.visibility.audience == .everyone && quoted == .everyone ? .everyone : .limited
+  }
+}

@@ -1,0 +1,87 @@
+/// Who may read what is shown; records of a session mask what is not for everyone.
+public enum Audience: Hashable, Sendable {
+  /// It is no post, or nobody has said.
+  case unstated
+  /// Everyone: a public or unlisted post.
+  case everyone
+  /// Some accounts, or only the user: a direct post, one for followers, a draft of one.
+  case limited
+}
+
+/// The words in place of what is not for everyone.
+public enum Mask {
+  /// In place of a post's author and text.
+  public static let post = "[private post]"
+  /// In place of a password, a code or a token.
+  public static let secret = "[hidden]"
+}
+
+extension Document {
+  /// The same screen with its private posts masked.
+  ///
+  /// - Parameter everything: Whether all is masked but the posts that are for everyone.
+  public func masked(everything: Bool = false) -> Document {
+    let everything = everything || audience == .limited
+    var document = self
+    document.blocks = Block.masked(blocks, everything: everything)
+    if everything {
+      if title != nil { document.title = Title(Mask.post) }
+      document.data = data.isEmpty ? [] : [JSONValue.Member("masked", true)]
+      document.hint = nil
+    } else {
+      document.data = data.map { JSONValue.Member($0.name, $0.value.masked) }
+    }
+    return document
+  }
+}
+
+extension Block {
+  fileprivate static func masked(_ blocks: [Block], everything: Bool) -> [Block] {
+    let mask = Block.paragraph(StyledText(Mask.post, .secondary))
+    var result: [Block] = []
+    for block in blocks {
+      switch block {
+      case .item(let item): result.append(.item(item.masked(everything: everything)))
+      case .blank, .rule: result.append(block)
+      case .spoken(let inner, as: let words):
+        result.append(everything ? mask : .spoken(masked(inner, everything: false), as: words))
+      default:
+        // Lines of the same text become one word.
+        if !everything { result.append(block) } else if result.last != mask { result.append(mask) }
+      }
+    }
+    return result
+  }
+}
+
+extension Item {
+  fileprivate func masked(everything: Bool) -> Item {
+    guard audience == .limited || (everything && audience != .everyone) else {
+      var item = self
+      item.data = data.masked
+      return item
+    }
+    var item = Item(
+      number: number, mark: mark, branch: branch, blocks: [.paragraph(StyledText(Mask.post, .secondary))],
+      spoken: Mask.post, references: references, data: ["masked": true])
+    item.audience = audience
+    return item
+  }
+}
+
+extension JSONValue {
+  /// The same value with the content of each object masked whose `visibility` is neither public nor unlisted.
+  public var masked: JSONValue {
+    switch self {
+    case .array(let values): return .array(values.map(\.masked))
+    case .object(let members):
+      if case .string(let visibility)? = members.first(where: { $0.name == "visibility" })?.value,
+        visibility != "public", visibility != "unlisted"
+      {
+        return ["visibility": .string(visibility), "masked": true]
+      }
+      return .object(members.map { Member($0.name, $0.value.masked) })
+    case .null, .bool, .int, .double, .string: return self
+    }
+  }
+}

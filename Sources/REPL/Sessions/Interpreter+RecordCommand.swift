@@ -1,0 +1,152 @@
+import FeatureKit
+import TerminalKit
+import TranscriptKit
+
+/// The command `record`.
+extension Interpreter {
+  /// The forms of a record.
+  enum RecordFormat: String, CaseIterable {
+    /// A session, which `howdah play` plays.
+    case session
+    /// An asciicast, which shows how it looked.
+    case cast
+  }
+
+  /// A record that is being made.
+  @MainActor
+  final class Recording {
+    let path: String
+    let recorder: SessionRecorder
+    let file: UserFiles.GrowingFile
+    /// Waits for the first error.
+    var failure: Task<Void, Never>?
+
+    init(path: String, recorder: SessionRecorder, file: UserFiles.GrowingFile) {
+      self.path = path
+      self.recorder = recorder
+      self.file = file
+    }
+  }
+
+  /// Begins, ends and describes records.
+  var recordVerb: Verb {
+    Verb(
+      "record", .optionalWord("FILE"), .flag("with-private"), help: "Record this session in a file, or stop with off",
+      discussion: """
+        What is typed and shown from now on is written to FILE, as it happens. howdah play FILE runs the session again and \
+        compares. Alone, it says what is being recorded; record off ends it. A FILE that exists is replaced after a question.
+
+        Posts that not everyone may read, answers to them and the text of your notes are replaced by [private post], \
+        and answers such as passwords and codes by [hidden]. --with-private keeps the posts. docs/sessions.md describes the \
+        format.
+        """
+    ) { [weak self] file, showsPrivatePosts in
+      guard let self else { return .nothing }
+      guard let file else { return .toast(recordingState) }
+      if file == "off" { return .toast(try await endRecord()) }
+      return try await beginRecord(file, showsPrivatePosts: showsPrivatePosts)
+    }.withoutAccount
+  }
+
+  private var recordingState: Toast {
+    guard let recording else {
+      return Toast(.information, "Nothing is recorded.", hint: "record FILE", data: [.init("file", .null)])
+    }
+    return Toast(
+      .information, StyledText("Recording in \(Sanitizer.clean(recording.path))."), hint: "record off",
+      data: [.init("file", .string(recording.path))])
+  }
+
+  private func beginRecord(_ file: String, showsPrivatePosts: Bool) async throws -> Response {
+    guard source != .shell else {
+      throw AppError.usage(
+        "A single command isn't recorded.", suggestion: "Open the prompt with howdah --record FILE.")
+    }
+    if let recording {
+      throw AppError.usage(
+        "\(Sanitizer.clean(recording.path)) is being recorded already.", suggestion: "Stop that first: record off.")
+    }
+    guard host.userFiles.exists(file) else {
+      return .toast(try start(file, showsPrivatePosts: showsPrivatePosts, opensScreen: false))
+    }
+    return .confirm(
+      Confirmation("\(Sanitizer.clean(file)) exists. Replace it?") { [weak self] in
+        guard let self else { return .nothing }
+        return .toast(try start(file, showsPrivatePosts: showsPrivatePosts, opensScreen: false))
+      })
+  }
+
+  /// Begins a record with the start of the program, before its first screen.
+  ///
+  /// - Throws: ``AppError`` if the file exists or cannot be written.
+  public func recordFromStart(_ file: String) throws {
+    guard mode.assumesYes || !host.userFiles.exists(file) else {
+      throw AppError.usage("\(Sanitizer.clean(file)) exists.", suggestion: "Add --yes to replace it.")
+    }
+    _ = try start(file, showsPrivatePosts: false, opensScreen: true)
+  }
+
+  private func start(_ file: String, showsPrivatePosts: Bool, opensScreen: Bool) throws -> Toast {
+    let growing = try host.userFiles.begin(file)
+    var start = TranscriptStart()
+    start.isData = mode.style.format == .json
+    start.isPlain = mode.style.format == .spoken
+    start.width = width
+    start.rows = output.pageHeight().map { $0 + 2 }
+    let header =
+      ["# Recorded with Howdah.", Transcript.elasticSign + "times, ids"]
+      + (showsPrivatePosts ? [] : [Transcript.maskedSign])
+    growing.write(
+      SessionWriter.beginning(header: header, start: start.line(isOpening: opensScreen), opensScreen: opensScreen))
+    var writer = SessionWriter()
+    let recorder = SessionRecorder(showsPrivatePosts: showsPrivatePosts, clock: { .zero }) { event, _ in
+      let text = writer.text(of: event)
+      if !text.isEmpty { growing.write(text) }
+    }
+    recorder.isWaiting = !opensScreen
+    self.recorder = recorder
+    let recording = Recording(path: file, recorder: recorder, file: growing)
+    recording.failure = Task { [weak self] in
+      for await failure in growing.failures { self?.giveUpRecord(failure) }
+    }
+    self.recording = recording
+    return Toast(
+      .success, StyledText("Recording in \(Sanitizer.clean(file))."), hint: "record off",
+      data: [.init("file", .string(file))], undo: .command("record off"))
+  }
+
+  /// Ends the record, if one is made, when everything is on its way to the disk.
+  @discardableResult
+  func endRecord() async throws -> Toast {
+    guard let recording else {
+      throw AppError.usage("Nothing is recorded.", suggestion: "To begin: record FILE.")
+    }
+    // The command that ends it is not part of it.
+    recording.recorder.discardCurrent()
+    recording.recorder.finish()
+    self.recording = nil
+    recorder = nil
+    await recording.file.close()
+    await recording.failure?.value
+    return Toast(
+      .success, StyledText("Saved the session in \(Sanitizer.clean(recording.path))."),
+      data: [.init("file", .string(recording.path))])
+  }
+
+  /// Ends the record with the run.
+  func endRecordAtEnd() async {
+    guard let recording else { return }
+    recording.recorder.finish()
+    await recording.file.close()
+    await recording.failure?.value
+    self.recording = nil
+    recorder = nil
+  }
+
+  /// Says why nothing is recorded any more.
+  private func giveUpRecord(_ failure: AppError) {
+    recording = nil
+    recorder = nil
+    note(Note(StyledText("The recording ended: \(failure.message) \(failure.suggestion)", .warning)))
+  }
+}

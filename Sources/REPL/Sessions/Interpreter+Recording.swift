@@ -1,0 +1,154 @@
+import FeatureKit
+import TerminalKit
+import TranscriptKit
+
+/// Records of what is typed and shown.
+extension Interpreter {
+  /// Writes a text, and records it; `make` renders it, for a record with private posts masked.
+  func put(isError: Bool = false, _ make: (_ renderer: Renderer, _ isMasked: Bool) -> String) {
+    let text = make(renderer, false)
+    if isError { output.writeError(text) } else { output.write(text) }
+    record(make)
+  }
+
+  /// Writes and records a text that has no private posts, unless the command is about one.
+  func put(_ text: String) { put { $1 && isAboutPrivatePost ? Mask.post + "\n" : text } }
+
+  /// Records a text that was written.
+  func record(_ make: (_ renderer: Renderer, _ isMasked: Bool) -> String) {
+    guard let recorder, output.isRecorded else { return }
+    let renderer = renderer(in: recorder.style(mode.style))
+    recorder.printed(make(renderer, false), masked: make(renderer, true))
+  }
+
+  /// Prints a document that is part of another one, which is recorded as a whole.
+  func showUnrecorded(_ document: Document) {
+    let isRecorded = output.isRecorded
+    output.isRecorded = false
+    show(document)
+    output.isRecorded = isRecorded
+  }
+
+  /// Records a note that was printed above the prompt.
+  func record(_ note: Note, isLive: Bool) {
+    learnAudience(of: note)
+    guard let recorder else { return }
+    let renderer = renderer(in: recorder.style(mode.style))
+    recorder.noted(
+      render(note, renderer, isMasked: false), masked: render(note, renderer, isMasked: true), isLive: isLive)
+  }
+
+  /// Asks the user; what is answered to a question that is not yes or no is not recorded.
+  func ask(_ prompt: String, isSecret: Bool, isOpen: Bool) async -> String? {
+    let answer = await output.ask(prompt, isSecret)
+    if let answer, let recorder {
+      let isHidden = recorder.hidesAnswers && (isSecret || (isOpen && !prompt.hasSuffix("[y/N]")))
+      let end = prompt.hasSuffix("[y/N]") && prompt != "[y/N]" ? " [y/N]" : ""
+      recorder.asked(
+        prompt, maskedPrompt: isAboutPrivatePost ? Mask.post + end : prompt,
+        answer: isHidden && !answer.isEmpty ? Mask.secret : answer)
+    }
+    return answer
+  }
+
+  // MARK: - Who may read what
+
+  /// Whether the command names a post of which it is not known that everyone may read it.
+  var isAboutPrivatePost: Bool { current?.posts.contains { audiences[$0] != .everyone } ?? false }
+
+  /// Notes who may read the posts of a screen.
+  func learnAudiences(of document: Document) {
+    for item in document.items where item.audience != .unstated { learn(item.audience, item.references) }
+  }
+
+  func learnAudience(of note: Note) {
+    if note.audience != .unstated { learn(note.audience, note.references) }
+  }
+
+  func learnAudience(of toast: Toast) {
+    guard toast.audience != .unstated else { return }
+    if let made = toast.made { learn(toast.audience, [made]) }
+    // An answer to a private post is masked with it.
+    recorder?.sent(to: isAboutPrivatePost ? .limited : toast.audience)
+  }
+
+  private func learn(_ audience: Audience, _ references: [Reference]) {
+    if audiences.count > 10_000 { audiences = [:] }
+    for reference in references where reference.kind == .status { audiences[reference.id] = audience }
+  }
+
+  // MARK: - Lines
+
+  /// Prints and records the first screen.
+  func openRecorded() async {
+    await open()
+    await settled()
+    recorder?.opened()
+  }
+
+  func beginRecording(of line: String) {
+    let input = host.screen().textInput
+    recorder?.begin(
+      line, masked: input == nil ? masked(line) : MaskedLine(text: line),
+      behind: input.map { $0.prompt() + " " } ?? Transcript.prompt, audience: input?.audience())
+  }
+
+  func endRecording() { recorder?.end(audience: host.screen().textInput?.audience()) }
+
+  /// Gives what was posted while a command ran its turns to be printed: a note is read off the main actor.
+  func settled() async {
+    for _ in 0..<20 {
+      await Task.detached(priority: Task.currentPriority) {}.value
+      await Task.yield()
+    }
+  }
+
+  /// A line without the texts that it has for others, and without passwords and the like.
+  private func masked(_ line: String) -> MaskedLine {
+    if line.hasPrefix("!") { return MaskedLine(text: line) }
+    let rows = line.split(separator: "\n")
+    if rows.count > 1, !highlighter.isIncomplete(String(rows[0])) {
+      let parts = rows.map { masked(String($0)) }
+      return MaskedLine(
+        text: parts.map(\.text).joined(separator: "\n"), texts: parts.reduce(0) { $0 + $1.texts })
+    }
+    do {
+      let commands = try parsed(line)
+      let parts = try commands.map { try maskedText(of: $0) }
+      let texts = parts.count { $0 != nil }
+      // A line that has nothing to hide stays as it was typed.
+      guard texts > 0 else { return MaskedLine(text: line) }
+      return MaskedLine(
+        text: zip(parts, commands).map { $0 ?? $1.source }.joined(separator: "; "), texts: texts)
+    } catch {
+      // A line that cannot be read may be a text.
+      let verb = line.prefix { !$0.isWhitespace }
+      return verb.count == line.count ? MaskedLine(text: line) : MaskedLine(text: "\(verb) \(Mask.post)", texts: 1)
+    }
+  }
+
+  /// A command without its text; `nil` if it has none.
+  private func maskedText(of command: Command) throws -> String? {
+    let words = command.arguments.words
+    guard !words.isEmpty else { return nil }
+    var hides = false
+    for part in try expanded(command, within: []) {
+      guard let verb = catalog.verb(named: Self.withoutSlash(part.verb)) else {
+        // What is misspelt may be a post; what is opened is none.
+        hides = hides || !ReferenceSyntax.isBare(part.verb)
+        continue
+      }
+      let options = verb.parameters.filter(\.isConfidential).map { "--\($0.name)" }
+      hides = hides || verb.writesText || options.contains { option in words.contains { $0.text.hasPrefix(option) } }
+    }
+    // The number of the post that is answered says nothing.
+    let isNumbered = Self.isNumber(words[0].text)
+    guard hides, words.count > 1 || !isNumbered else { return nil }
+    return "\(command.verb)\(isNumbered ? " \(words[0].text)" : "") \(Mask.post)"
+  }
+
+  private static func isNumber(_ word: String) -> Bool {
+    let digits = word.hasPrefix("a") ? word.dropFirst() : word[...]
+    return word == "." || word == "-" || (1...3).contains(digits.count) && digits.allSatisfy(\.isNumber)
+  }
+}

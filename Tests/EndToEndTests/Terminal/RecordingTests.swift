@@ -1,0 +1,73 @@
+import Glibc
+import Testing
+
+/// A session is recorded while it goes on, and played again.
+@Suite(.serialized, .ownThread)
+struct RecordingTests {
+  @Test func whatIsRecordedGoesAsRecorded() throws {
+    let machine = try Machine()
+    let file = machine.folder.file("a.session")
+    let terminal = try TmuxTerminal("howdah --sandbox --record \(file)", on: machine)
+    try terminal.wait(forText: "Or just type a command.")
+    for line in [
+      "home --limit 2", "alias gm = post \"Good morning $1\"", "gm Rook", "post --visibility direct @rook hush hush",
+      "home --limit 3", "fav 1", "conversations", "open 1", "reply", "in the composer",
+    ] {
+      try terminal.enter(line)
+      try terminal.wait(for: "the prompt") { !$0.cursorLine.hasSuffix(line) && $0.cursorLine.contains(/[›│]/) }
+    }
+    try terminal.resize(60, 20)
+    for line in ["/visibility direct", "/preview", "/discard"] {
+      try terminal.enter(line)
+      try terminal.wait(for: "the prompt") { !$0.cursorLine.hasSuffix(line) && $0.cursorLine.contains(/[│:]/) }
+    }
+    try terminal.enter("y")
+    try terminal.wait(forText: "Discarded the draft.")
+    try terminal.enter("quit")
+    try terminal.wait(forText: "ended 0")
+    let text = try Files.text(file)
+    for secret in ["hush", "in the composer"] { #expect(!text.contains(secret), "\(text.prefix(9000))") }
+    #expect(text.contains("› gm Rook\n") && text.contains("Good morning Rook"))
+    #expect(text.contains("reply │ [private post]\n") && text.contains("reply │ /visibility [private post]\n"))
+    var information = stat()
+    #expect(stat(file, &information) == 0 && information.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func killedProgramLeavesASessionThatGoesAsRecorded() throws {
+    let machine = try Machine()
+    let file = machine.folder.file("b.session")
+    let terminal = try TmuxTerminal("started howdah --fixtures --record \(file)", on: machine)
+    try terminal.wait(forText: "Or just type a command.")
+    for line in ["home --limit 2", "profile @heron", "search weir", "settings reading"] {
+      try terminal.enter(line)
+      try terminal.wait(for: "the prompt") { !$0.cursorLine.hasSuffix(line) && $0.cursorLine.contains("›") }
+    }
+    try Deadline.first("the last response in the file") {
+      try Files.text(file).contains("› settings reading\n") ? true : nil
+    }
+    kill(try terminal.process(), SIGKILL)
+    let played = try machine.howdah("play", file)
+    #expect(played.code == 0, "\(played.everything)")
+  }
+
+  @Test func fullDiskIsSaidOnceAndTheSessionGoesOn() throws {
+    let machine = try Machine()
+    let run = try machine.shell(
+      "(ulimit -f 4; printf \"record $HOME/f\\nhome\\nnotifications\\nhome\\nrecord\\n\" | howdah --fixtures; echo code $?) 2>&1 | cat"
+    )
+    #expect(run.output.contains("The recording ended: "), "\(run.output)")
+    #expect(run.output.contains("Nothing is recorded.") && run.output.contains("code 0"), "\(run.output)")
+  }
+
+  @Test func onlyThePromptIsRecorded() throws {
+    let machine = try Machine()
+    let file = machine.folder.file("c.session")
+    for run in [
+      try machine.howdah("--fixtures", "--record", file, "home"), try machine.howdah("--fixtures", "record", file),
+    ] {
+      #expect(run.code == 2)
+      #expect(run.error.hasPrefix("! "))
+      #expect(access(file, F_OK) != 0)
+    }
+  }
+}

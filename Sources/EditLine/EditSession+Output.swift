@@ -50,11 +50,19 @@ extension EditSession {
       if !note.hasSuffix("\n") { text += "\n" }
     }
     notes = []
+    removeProgress()
     if terminal.data != terminal.display, request == nil {
       terminal.write(text, to: terminal.data)
       return
     }
     writeAbove(text)
+  }
+
+  /// Clears the text that says how far something is.
+  func removeProgress() {
+    guard isProgressShown else { return }
+    isProgressShown = false
+    terminal.write("\r\u{1B}[K", to: terminal.display)
   }
 
   /// Writes whole lines above the line being edited.

@@ -58,6 +58,8 @@ final class EditSession {
   /// Commands that must wait until no line is read.
   var deferred: [Command] = []
   var isReleased = false
+  /// Whether the last line shows how far something is.
+  var isProgressShown = false
   var isShutDown = false
   /// The continuations that wait for the end.
   var farewells: [CheckedContinuation<Void, Never>?] = []
@@ -141,7 +143,7 @@ final class EditSession {
     case .flush(let continuation), .release(let continuation), .reclaim(let continuation):
       continuation.resume()
     case .shutdown(let continuation): continuation?.resume()
-    case .assistance, .cancel, .completed, .edited, .history, .keep, .print, .style: break
+    case .assistance, .cancel, .completed, .edited, .history, .keep, .print, .progress, .style: break
     }
   }
 
@@ -171,10 +173,16 @@ final class EditSession {
     switch command {
     case .print(let text):
       notes.append(text)
+    case .progress(let text):
+      writeNotes()
+      guard isDrawn, !isReleased else { break }
+      terminal.write("\r\u{1B}[K" + text, to: terminal.display)
+      isProgressShown = true
     case .flush(let continuation):
       flushes.append(continuation)
     case .read(let request, let continuation):
       writeNotes()
+      removeProgress()
       // The line is returned before later commands run, since the program's next message may concern it.
       continuation.resume(returning: read(request))
     case .cancel, .completed, .edited:
@@ -197,6 +205,7 @@ final class EditSession {
       loadHistory()
     case .release(let continuation):
       writeNotes()
+      removeProgress()
       giveTerminal()
       isReleased = true
       continuation.resume()
@@ -207,6 +216,7 @@ final class EditSession {
       continuation.resume()
     case .shutdown(let continuation):
       writeNotes()
+      removeProgress()
       isShutDown = true
       farewells.append(continuation)
     }
@@ -227,6 +237,7 @@ final class EditSession {
         completions[id] = completion
       case .edited(let id, let text):
         edits[id] = text
+      case .progress: break
       case .shutdown:
         outcome = outcome ?? .endOfInput
         deferred.append(command)

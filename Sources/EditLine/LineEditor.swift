@@ -149,6 +149,13 @@ public final class LineEditor: Sendable {
     mailbox.post(.print(text))
   }
 
+  /// Shows on the terminal's last line how far something is, in place of the last such text.
+  ///
+  /// It goes when something is printed or a line is read, and nothing is shown while a line is read. The text must fit a row.
+  public func showProgress(_ text: String) {
+    mailbox.post(.progress(text))
+  }
+
   /// Returns when everything printed before is on the terminal.
   public func flush() async {
     await withCheckedContinuation { continuation in

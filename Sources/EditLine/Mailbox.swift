@@ -8,6 +8,8 @@ enum Command: Sendable {
   /// The task that waited for this line was cancelled.
   case cancel(UInt64)
   case print(String)
+  /// Shows a text on the last line, in place of the last such text, unless a line is read.
+  case progress(String)
   case flush(CheckedContinuation<Void, Never>)
   case completed(UInt64, Completion)
   /// What another program has made of the line.

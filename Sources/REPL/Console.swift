@@ -34,6 +34,8 @@ public struct Console {
   public var edit: ((_ text: String) async throws -> String)?
   /// Writes whole lines, above the line being typed if there is one.
   public var print: (String) -> Void
+  /// Shows on the last line how far a command is, in place of the last such text; `nil` where the terminal cannot.
+  public var overwrite: ((String) -> Void)?
   /// Waits until everything printed has reached the terminal.
   public var flush: () async -> Void
   /// Ctrl-C pressed while no line is being read.
@@ -83,6 +85,7 @@ extension Console {
       flush: { await editor.flush() },
       interrupts: editor.interrupts,
       terminations: editor.terminations)
+    overwrite = { editor.showProgress($0) }
     assist = { highlighter, suggests in
       var assistance = LineEditor.Assistance()
       assistance.suggestsHistory = suggests

@@ -51,11 +51,18 @@ extension Interpreter {
   /// Shows how far a command is: over the last text where the terminal allows it, else once in a while on a line.
   func show(progress text: String) {
     let now = host.uptime()
-    let pause: Duration = output.overwrite == nil ? .seconds(5) : .milliseconds(100)
-    guard !mode.isData, let current, now - (current.reported ?? current.began) >= pause else { return }
+    // In sentences each text is a line of its own.
+    let overwrite = mode.style.format == .spoken ? nil : output.overwrite
+    let pause: Duration = overwrite == nil ? .seconds(5) : .milliseconds(100)
+    guard !mode.isData, let current else { return }
+    guard now - (current.reported ?? current.began) >= pause else {
+      self.current?.unreported = overwrite == nil ? nil : text
+      return
+    }
     self.current?.reported = now
+    self.current?.unreported = nil
     notice?.cancel()
-    if let overwrite = output.overwrite, mode.style.format != .spoken {
+    if let overwrite {
       overwrite(String(Sanitizer.clean(text).prefix(max(width - 1, 1))))
     } else if mode.style.showsHints {
       output.writeError(render(StyledText("\(text). Ctrl-C stops.", .hint)))

@@ -279,6 +279,8 @@ public final class Interpreter {
       do { try await Task.sleep(for: .seconds(1)) } catch { return }
       // On a busy machine the response may have been printed between the end of the sleep and now.
       guard !Task.isCancelled else { return }
+      // What stopped early says how far it came.
+      if let text = current?.unreported { return show(progress: text) }
       output.write(render(StyledText("Still waiting. Ctrl-C stops it.", .hint)))
     }
   }

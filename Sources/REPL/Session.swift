@@ -32,6 +32,7 @@ public final class Session {
       style: style, terminalWidth: terminalWidth, write: console.print, writeError: console.print,
       ask: { prompt, isSecret in await Session.ask(prompt, isSecret, console) })
     output.pageHeight = pageHeight
+    output.overwrite = console.overwrite
     output.run = console.run
     output.edit = console.edit
     interpreter = Interpreter(host: host, output: output, assumesYes: assumesYes, isDryRun: isDryRun)

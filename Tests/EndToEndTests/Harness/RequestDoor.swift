@@ -11,6 +11,10 @@ final class RequestDoor {
 
   private final class Log: Sendable {
     let lines = Mutex<[String]>([])
+    /// How many bytes of requests are let through on each connection; `nil` for all.
+    let limit: Mutex<Int?>
+
+    init(limit: Int?) { self.limit = Mutex(limit) }
   }
 
   /// One end of a connection, and the end that it is passed on to.
@@ -18,12 +22,17 @@ final class RequestDoor {
     var from: Int32
     var to: Int32
     var isRequest: Bool
+    /// How many bytes were passed on.
+    var passed = 0
   }
 
   /// The address to sign in to.
   var host: String { "127.0.0.1:\(port)" }
 
-  init(to server: UInt16) throws {
+  /// Starts to listen.
+  ///
+  /// - Parameter limit: How many bytes of requests are let through on each connection until ``open()``; `nil` for all.
+  init(to server: UInt16, limit: Int? = nil) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = Self.address(port: 0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -35,7 +44,7 @@ final class RequestDoor {
     guard isListening else { throw Problem("no port to listen on: \(errno)") }
     self.listener = listener
     port = UInt16(bigEndian: address.sin_port)
-    let log = Log()
+    let log = Log(limit: limit)
     self.log = log
     DispatchQueue(label: "door").async { [ended] in
       Self.serve(listener, server, log)
@@ -57,17 +66,31 @@ final class RequestDoor {
     }
   }
 
+  /// Lets some more bytes of each connection's requests through.
+  func pass(_ bytes: Int) { log.limit.withLock { $0 = $0.map { $0 + bytes } } }
+
+  /// Lets everything through from now on.
+  func open() { log.limit.withLock { $0 = nil } }
+
   private static func serve(_ listener: Int32, _ server: UInt16, _ log: Log) {
     var pipes: [Pipe] = []
     defer { for pipe in pipes { close(pipe.from) } }
     while true {
       var entries = [pollfd(fd: listener, events: Int16(POLLIN), revents: 0)]
-      entries += pipes.map { pollfd(fd: $0.from, events: Int16(POLLIN), revents: 0) }
-      guard poll(&entries, nfds_t(entries.count), -1) > 0 else { return }
+      let limit = log.limit.withLock(\.self)
+      // A request beyond the limit waits in its connection; its end is noticed nonetheless.
+      entries += pipes.map { pipe in
+        let waits = pipe.isRequest && limit.map { pipe.passed >= $0 } == true
+        return pollfd(fd: pipe.from, events: waits ? 0 : Int16(POLLIN), revents: 0)
+      }
+      let count = poll(&entries, nfds_t(entries.count), limit == nil ? -1 : 50)
+      guard count >= 0 else { return }
+      if count == 0 { continue }
       if entries[0].revents & Int16(POLLHUP | POLLERR) != 0 { return }
       if entries[0].revents != 0 { pipes += accepted(listener, server) }
       for entry in entries.dropFirst() where entry.revents != 0 {
-        guard let pipe = pipes.first(where: { $0.from == entry.fd }), !pass(pipe, log) else { continue }
+        guard let index = pipes.firstIndex(where: { $0.from == entry.fd }), !pass(&pipes[index], log) else { continue }
+        let pipe = pipes[index]
         pipes.removeAll { $0.from == pipe.from || $0.from == pipe.to }
         close(pipe.from)
         close(pipe.to)
@@ -93,10 +116,11 @@ final class RequestDoor {
   }
 
   /// Passes on what has arrived; `false` at the end of the connection.
-  private static func pass(_ pipe: Pipe, _ log: Log) -> Bool {
+  private static func pass(_ pipe: inout Pipe, _ log: Log) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = recv(pipe.from, &buffer, buffer.count, 0)
     guard count > 0 else { return false }
+    pipe.passed += count
     if pipe.isRequest {
       let lines = String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\r\n").filter {
         $0.hasSuffix(" HTTP/1.1")

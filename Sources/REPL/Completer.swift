@@ -218,11 +218,12 @@ public struct Completer {
 
   // MARK: - Words
 
-  /// Mentions, hashtags and emoji: those that the app knows first, then those that were on a screen.
+  /// Mentions, hashtags and emoji: those that the app knows first, then those that were on a screen, then Unicode's emoji.
   func words(_ typed: String) -> [Completion.Candidate] {
     guard let sign = typed.first, "@#:".contains(sign) else { return [] }
     var seen: Set<String> = []
     let known = host.mentions(typed) + (interpreter()?.seen.beginning(with: typed) ?? [])
     return known.filter { seen.insert($0.lowercased()).inserted }.map { Completion.Candidate($0) }
+      + EmojiNames.matching(typed).map { Completion.Candidate($0.emoji, summary: $0.name) }
   }
 }

@@ -74,6 +74,41 @@ struct EditingTests {
     try terminal.wait(for: "the numbers with their posts") { $0.rows.contains { $0.hasPrefix(" 1  Heron @heron") } }
   }
 
+  @Test func theComposerCompletesWhatIsWrittenInATextKeyByKey() throws {
+    let machine = try Machine()
+    let terminal = try start(on: machine)
+    #expect(FileManager.default.createFile(atPath: machine.folder.file("scone chart.png"), contents: nil))
+    try terminal.enter("tag canal")
+    try terminal.wait(forText: "#canal")
+    try terminal.enter("post")
+    try terminal.wait(for: "the composer") { $0.rows.last == "post │" }
+    // Each key alone, as a hand presses it.
+    func keys(_ text: String) throws { for letter in text { try terminal.type(String(letter)) } }
+    func expect(_ line: String) throws {
+      try terminal.wait(for: "“\(line)”") { $0.cursorLine == "post │ \(line)" }
+    }
+    try keys("Good morning @her\t")
+    try expect("Good morning @heron")
+    // Behind a whole word there is a space.
+    try keys("at the #can\t")
+    try expect("Good morning @heron at the #canal")
+    // An emoji of Unicode by its name; the server's own are words.
+    try keys(":rainb\t")
+    try expect("Good morning @heron at the #canal 🌈")
+    try terminal.press("C-u")
+    try keys("/att\t")
+    try expect("/attach")
+    try keys("\u{15}/attach ~/sco\t")
+    try expect("/attach \"~/scone chart.png\"")
+    try terminal.press("C-u")
+    try keys("/vis\tun\t")
+    try expect("/visibility unlisted")
+    try terminal.press("C-u")
+    // What nobody is called stays as it was typed.
+    try keys("@zzzz\t")
+    try expect("@zzzz")
+  }
+
   @Test func historyLastsAndKeepsNoAnswers() throws {
     let machine = try Machine()
     let first = try start(on: machine)

@@ -180,6 +180,9 @@ public final class AppCoordinator {
         }))
   }
 
+  /// Leaves the posts that are kept for a while drafts, and returns what to say about them.
+  public func keepHeld() -> [String] { session.holdsPosts ? ["What was not sent yet is a draft: drafts"] : [] }
+
   /// Sends the posts that are kept for a while at once, before the program ends, and returns what became of each.
   public func sendHeld() async -> [String] { await session.sendHeld().map(\.text.plain) }
 

@@ -61,7 +61,10 @@ struct Program {
     // order would only delay the exit.
     guard isConversation else { return await runScript(app, surroundings) }
     let code = await converse(app, surroundings)
-    for line in await app.sendHeld() { StandardStreams.write(line + "\n", to: surroundings.outputIsTerminal ? 1 : 2) }
+    let held: [String]
+    // Whoever leaves wants their post sent; whoever's terminal was closed may have wanted to take it back.
+    if code > 128 { held = app.keepHeld() } else { held = await app.sendHeld() }
+    for line in held { StandardStreams.write(line + "\n", to: surroundings.outputIsTerminal ? 1 : 2) }
     await app.shutdown()
     return code
   }

@@ -70,6 +70,29 @@ struct DraftTests {
     #expect(draft["content_warning"]?.string == "bees")
   }
 
+  @Test(arguments: [SIGKILL, SIGTERM])
+  func aPostThatIsKeptForAWhileIsNotLost(_ signal: Int32) throws {
+    let machine = try Machine()
+    let server = try machine.signIn()
+    let terminal = try TmuxTerminal(on: machine)
+    try terminal.wait(forText: "older · open N")
+    try terminal.enter("set hold 120")
+    try terminal.wait(forText: "Set hold to 120.")
+    try terminal.enter("post --cw bees Kept for a while")
+    try terminal.wait(forText: "Sends in 120 s")
+    kill(try terminal.process(), signal)
+    try terminal.wait(forText: "ended")
+    let you = try server.get("/api/v1/accounts/lookup?acct=you")["id"]?.string ?? ""
+    let newest = try server.get("/api/v1/accounts/\(you)/statuses?limit=1").array?.first
+    #expect(newest?["content"]?.string?.contains("Kept for a while") != true, "it is not sent unasked")
+    let draft = try #require(try JSON(machine.howdah("drafts", "--json").output)["items"]?.array?.first)
+    #expect(draft["text"]?.string == "Kept for a while" && draft["content_warning"]?.string == "bees")
+    let sent = try machine.howdah("-c", "drafts; draft 1; /send")
+    #expect(sent.code == 0, "\(sent.everything)")
+    let after = try server.get("/api/v1/accounts/\(you)/statuses?limit=1").array?.first
+    #expect(after?["content"]?.string?.contains("Kept for a while") == true)
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP])
   func aProgramThatIsAskedToEndKeepsTheHalfTypedLine(_ signal: Int32) throws {
     let machine = try Machine()

@@ -118,6 +118,14 @@ public actor Sandbox {
     return try queue.writeWithoutTransaction { try log.read($0) }
   }
 
+  /// Approves a new account, as a moderator does where registrations are reviewed.
+  public func approve(_ username: String) throws {
+    try write { transaction in
+      guard let account = try transaction.account(named: username) else { throw APIError.recordNotFound }
+      try transaction.database.run("DELETE FROM meta WHERE key = ?", ["pending.\(account.id)"])
+    }
+  }
+
   /// The owner of a token; `nil` if it is not valid.
   func bearer(of token: String) throws -> RequestContext.Bearer? { try read { try $0.bearer(of: token) } }
 

@@ -38,18 +38,22 @@ public struct SandboxConfiguration: Sendable, Equatable {
   public var translation: Translation
   /// Whether registration is open.
   public var allowsRegistration: Bool
+  /// Whether a moderator approves new accounts, as ``Sandbox/approve(_:)`` does.
+  public var reviewsRegistrations: Bool
   /// The differences from Mastodon.
   public var quirks: SandboxQuirks
 
   /// Creates a configuration; the defaults are those of a small instance without restrictions.
   public init(
     mediaProcessing: Double = 0, translation: Translation = .refused, allowsRegistration: Bool = true,
+    reviewsRegistrations: Bool = false,
     quirks: SandboxQuirks = .mastodon
   ) {
     self.quirks = quirks
     self.mediaProcessing = mediaProcessing
     self.translation = translation
     self.allowsRegistration = allowsRegistration
+    self.reviewsRegistrations = reviewsRegistrations
   }
 }
 

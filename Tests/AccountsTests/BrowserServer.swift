@@ -17,8 +17,9 @@ final class BrowserServer {
   private let server: SandboxServer
   let network = NetworkStack(limits: NetworkLimits())
 
-  init() async throws {
-    sandbox = try Sandbox(store: .inMemory, seed: 1, clock: .fixed(.fixtureNow), activity: .quiet)
+  init(configuration: SandboxConfiguration = SandboxConfiguration()) async throws {
+    sandbox = try Sandbox(
+      store: .inMemory, seed: 1, clock: .fixed(.fixtureNow), activity: .quiet, configuration: configuration)
     server = SandboxServer(sandbox, port: 0)
     host = "127.0.0.1:\(try await server.start())"
   }

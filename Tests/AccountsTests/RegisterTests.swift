@@ -3,6 +3,7 @@ import FoundationEssentials
 import LocalStore
 import MastodonClient
 import MastodonKit
+import Sandbox
 import Synchronization
 import TerminalKit
 import Testing
@@ -185,6 +186,25 @@ private final class MailServer: Sendable {
     let session = try MailServer(registrations: registrations).session()
     await #expect(throws: AppError.self) { try await session.type("register", "pond.example") }
     await #expect(throws: AppError.self) { try await session.type("register") }
+  }
+
+  @Test func anAccountThatModeratorsApproveWaitsForThem() async throws {
+    let server = try await BrowserServer(configuration: SandboxConfiguration(reviewsRegistrations: true))
+    let session = try server.session(browser: .none)
+    let (response, prompts, printed) = try await register(session, at: server.host, Array(Self.answers.prefix(6)))
+    #expect(prompts.last == "Why do you want to join \(server.host)")
+    #expect(printed.contains("A moderator approves each new account."))
+    #expect(try toast(response).text.plain.hasSuffix("A moderator then has to approve the account."))
+    guard case .document(let list) = try await session.type("accounts") else { throw AppError.cancelled }
+    let shown = Renderer(
+      format: .plain, width: 76, theme: .mono, colors: .none, showsHint: false, hyperlinks: false
+    ).render(list)
+    #expect(shown.contains("@newt@\(server.host)  not confirmed yet"))
+    await #expect(throws: AppError.self) { try await session.type("switch", "newt@\(server.host)") }
+    try await server.sandbox.approve("newt")
+    guard case .screenAfter = try await session.type("switch", "newt@\(server.host)") else { throw AppError.cancelled }
+    #expect(session.account.identity.id == "newt@\(server.host)")
+    await server.stop()
   }
 
   @Test func theSandboxTakesNewAccounts() async throws {

@@ -105,7 +105,12 @@ extension Transaction {
       WHERE token = ? AND (expires_at IS NULL OR expires_at > ?)
       """, [token, now]
     ).map {
-      RequestContext.Bearer(tokenID: $0[0], applicationID: $0[1], accountID: $0[2], scopes: Scopes($0[3]))
+      var bearer = RequestContext.Bearer(
+        tokenID: $0[0], applicationID: $0[1], accountID: $0[2], scopes: Scopes($0[3]))
+      if instance.configuration.reviewsRegistrations, let account = bearer.accountID {
+        bearer.isPending = try meta("pending.\(account)") != nil
+      }
+      return bearer
     }
   }
 }

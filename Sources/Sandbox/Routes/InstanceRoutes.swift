@@ -83,8 +83,10 @@ extension RequestContext {
         writer.field("configuration") { $0.configuration(of: instance, streaming: streamingAddress, vapid: vapid) }
         writer.field("registrations") {
           $0.field("enabled", instance.configuration.allowsRegistration)
-          $0.field("approval_required", false)
-          for name in ["message", "min_age", "reason_required", "url"] as [StaticString] { $0.null(name) }
+          let isReviewed = instance.configuration.reviewsRegistrations
+          $0.field("approval_required", isReviewed)
+          if isReviewed { $0.field("reason_required", true) } else { $0.null("reason_required") }
+          for name in ["message", "min_age", "url"] as [StaticString] { $0.null(name) }
         }
         if instance.quirks.software == nil { writer.field("api_versions") { $0.field("mastodon", 10) } }
         writer.field("contact") { writer in
@@ -121,7 +123,7 @@ extension RequestContext {
         writer.field("thumbnail", "\(instance.origin)/thumbnail.png")
         writer.field("languages", texts: ["en", "ja"])
         writer.field("registrations", instance.configuration.allowsRegistration)
-        writer.field("approval_required", false)
+        writer.field("approval_required", instance.configuration.reviewsRegistrations)
         writer.field("invites_enabled", false)
         writer.field("configuration") { $0.configuration(of: instance, streaming: streamingAddress, vapid: vapid) }
         writer.contact("contact_account", contact, instance)

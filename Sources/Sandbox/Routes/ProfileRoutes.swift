@@ -80,6 +80,9 @@ extension RequestContext {
       throw apiError
     }
     let account = try transaction.settle(parameters.text("username") ?? "", language: parameters.text("locale"))
+    if transaction.instance.configuration.reviewsRegistrations {
+      try transaction.setMeta("pending.\(account)", parameters.text("reason") ?? "")
+    }
     let token = try transaction.issueToken(for: account, to: bearer.applicationID, bearer.scopes)
     return .json { writer in
       writer.object {
@@ -113,6 +116,9 @@ extension RequestContext {
     }
     if let password = parameters.text("password"), password.count < 8 {
       object("password", "ERR_TOO_SHORT", "is too short (minimum is 8 characters)")
+    }
+    if transaction.instance.configuration.reviewsRegistrations, parameters.text("reason") == nil {
+      object("reason", "ERR_BLANK", "can't be blank")
     }
     if parameters.flag("agreement") != true { object("agreement", "ERR_ACCEPTED", "must be accepted") }
     return wrong

@@ -29,6 +29,7 @@ struct APIError: Error, Equatable {
         #"Bearer realm="Doorkeeper", error="invalid_token", error_description="The access token is invalid""#
     ])
   static let needsUser = APIError(status: 422, message: "This method requires an authenticated user")
+  static let pending = APIError(status: 403, message: "Your login is currently pending approval")
   static let outsideScopes = APIError(status: 403, message: "This action is outside the authorized scopes")
   static let forbidden = APIError(status: 403, message: "This action is not allowed")
   static let recordNotFound = APIError(status: 404, message: "Record not found")

@@ -14,6 +14,8 @@ struct RequestContext {
     /// `nil` for an application's own token.
     var accountID: Int64?
     var scopes: Scopes
+    /// Whether a moderator still has to approve the account.
+    var isPending = false
   }
 
   /// The account that reads; `nil` without one.
@@ -49,6 +51,7 @@ extension Route.Access {
       guard let bearer else { throw .invalidToken }
       guard bearer.scopes.allow(scope) else { throw .outsideScopes }
       guard bearer.accountID != nil else { throw .needsUser }
+      guard !bearer.isPending else { throw .pending }
     }
   }
 }

@@ -48,8 +48,9 @@ extension Composer.State {
     guard let format = draft.content.contentType, format != "text/plain", let formats = limits.formats,
       !formats.contains(format)
     else { return nil }
-    let name = Composer.oneLine(String(format.dropFirst(5)))
-    let others = formats.filter { $0.hasPrefix("text/") && $0 != "text/plain" }.map { String($0.dropFirst(5)) }
+    let name = Composer.oneLine(PostOptions.format(ofContentType: format))
+    let others = formats.filter { $0.hasPrefix("text/") && $0 != "text/plain" }
+      .map(PostOptions.format(ofContentType:))
     guard !others.isEmpty else {
       return .validation("Your server has no other format than plain text.", suggestion: "Post without the format.")
     }

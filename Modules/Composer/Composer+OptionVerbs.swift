@@ -96,10 +96,13 @@ extension Composer {
         "format", Parameter<String?>.optionalChoice("FORMAT", PostOptions.formats),
         help: "Set the format of the text, on servers that have several"
       ) { format in
-        if let format { action.set(Options(contentType: "text/\(format)")) }
+        if let format { action.set(Options(contentType: PostOptions.contentType(ofFormat: format))) }
         let type = state().draft.content.contentType
         return .toast(
-          Toast(.information, StyledText(type.map { "Format: \($0.dropFirst(5))." } ?? "The server's standard format."))
+          Toast(
+            .information,
+            StyledText(
+              type.map { "Format: \(PostOptions.format(ofContentType: $0))." } ?? "The server's standard format."))
         )
       },
     ]

@@ -83,7 +83,7 @@ extension Composer {
     let content = state.draft.content
     var texts = [quoteText(state), content.poll.map { "Poll: \(pollText($0))" }]
     texts.append(content.quotePolicy.map(meaning))
-    texts.append(content.contentType.map { "Format: \(oneLine(String($0.dropFirst(5))))" })
+    texts.append(content.contentType.map { "Format: \(oneLine(PostOptions.format(ofContentType: $0)))" })
     texts.append(content.scheduledAt.map { "To be posted \(timeText($0, layout))" })
     return texts.compactMap(\.self).map { .paragraph(StyledText($0, .secondary)) }
   }

@@ -32,14 +32,23 @@ extension Settings.Field {
 }
 
 extension Settings {
+  /// The words as a choice: `a`, `a or b`, `a, b or c`.
+  private static func either(_ words: [String]) -> String {
+    guard words.count > 1, let last = words.last else { return words.joined() }
+    return "\(words.dropLast().joined(separator: ", ")) or \(last)"
+  }
+
   /// Creates an error for an unknown word that suggests the nearest known one.
   static func refusal(
     _ message: String, near word: String, among known: [String], instead: [String], verb: String = "Choose"
   ) -> AppError {
     let ranked = known.map { (name: $0, distance: EditDistance.between(word, $0)) }
     let nearest = ranked.filter { $0.distance <= max(1, min(2, word.count / 2)) }.min { $0.distance < $1.distance }
+    // A beginning, or a whole part of a name: desktop for desktop-notifications.
+    let parts = known.filter { $0.hasPrefix(word) || $0.split(separator: "-").contains { $0 == word } }
+    let meant = nearest.map { [$0.name] } ?? (word.count > 2 && parts.count < 5 ? parts : [])
     let choices = "\(verb) \(instead.joined(separator: ", "))."
     return .usage(
-      Sanitizer.clean(message), suggestion: nearest.map { "Did you mean \($0.name)? \(choices)" } ?? choices)
+      Sanitizer.clean(message), suggestion: meant.isEmpty ? choices : "Did you mean \(Self.either(meant))? \(choices)")
   }
 }

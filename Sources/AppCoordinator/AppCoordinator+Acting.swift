@@ -94,7 +94,8 @@ extension AppCoordinator {
       refusingScreens: surroundings.screens, refusingSheets: surroundings.sheets)
     let current = session
     return (
-      other.identity.id, other.statusVerbs + plugins.flatMap(\.verbs).filter(\.needsAccount),
+      other.identity.id,
+      other.statusVerbs + (plugins + [createTransferPlugin(of: other)]).flatMap(\.verbs).filter(\.needsAccount),
       { address, _ in try await other.deepLinks().reference(to: DeepLink(parsing: address)) },
       { try await current.translated($0, for: other) }, { other.client.changesSent }
     )

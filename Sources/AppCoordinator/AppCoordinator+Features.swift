@@ -28,7 +28,7 @@ extension AppCoordinator {
       createUsagePlugin().withoutAccount,
       createAboutPlugin().withoutAccount,
       createDiagnosePlugin().withoutAccount,
-      createTransferPlugin(),
+      createTransferPlugin(of: session),
       Plugins.plugin(model: plugins),
     ]
     return tabs + session.createPlugins() + others

@@ -60,9 +60,11 @@ extension Payload {
       #expect(instance.configuration.maxCharacters == 5000)
       #expect(instance.contactAccount == nil)
       #expect(instance.streamingURL == "wss://shore.example")
+      #expect(instance.configuration.statusFormats == ["text/plain", "text/markdown"])
     },
     Payload("instance/v1-akkoma", as: Instance.self) { instance in
       #expect(instance.domain == "reef.example")
+      #expect(instance.configuration.statusFormats == ["text/plain", "text/x.misskeymarkdown"])
       #expect(instance.streamingURL == "wss://reef.example")
       #expect(instance.configuration.maxCharacters == 7000)
       #expect(instance.configuration.charactersReservedPerURL == 23)

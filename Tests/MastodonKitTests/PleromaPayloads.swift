@@ -39,6 +39,8 @@ extension Payload {
       #expect(instance.configuration.maxMediaAttachments == 1000 && instance.configuration.maxCharacters == 5000)
       #expect(instance.configuration.polls.minExpiration == 0 && instance.configuration.polls.maxOptions == 20)
       #expect(instance.registrations.enabled && instance.activeMonth == 3)
+      #expect(instance.configuration.statusFormats == ["text/plain", "text/html", "text/markdown", "text/bbcode"])
+      #expect(instance.configuration.supportedMIMETypes == ["application/octet-stream"], "those of files stay apart")
     },
     Payload("lists/akkoma-title-only", as: LossyList<List>.self) { list in
       #expect(list.elements == [List(id: "4", title: "Crew"), List(id: "5", title: "Harbour")])

@@ -84,6 +84,10 @@ import Testing
       "get xyzzy", "Unknown setting “xyzzy”.",
       "Choose theme, width, color, time, media, content-warnings, visibility, language, live."
     ),
+    (
+      "get content", "Unknown setting “content”.",
+      "Did you mean content-warnings? Choose theme, width, color, time, media, content-warnings, visibility, language, live."
+    ),
     ("set color sometimes", "color cannot be “sometimes”.", "Choose auto, always, never."),
     ("set color alwys", "color cannot be “alwys”.", "Did you mean always? Choose auto, always, never."),
     ("set color a", "color cannot be “a”.", "Choose auto, always, never."),

@@ -121,7 +121,7 @@ extension Parameter where Value == PostOptions {
       options.quote = try await quote.parse(reader)
       options.quotePolicy = try await policy.parse(reader)
       options.scheduledAt = try await time.parse(reader)
-      options.contentType = try await format.parse(reader).map { "text/\($0)" }
+      options.contentType = try await format.parse(reader).map(PostOptions.contentType(ofFormat:))
       options.splitsThread = try await thread.parse(reader) ? true : nil
       options.opensEditor = try await editor.parse(reader)
       return options
@@ -173,8 +173,19 @@ extension FocalPoint {
 }
 
 extension PostOptions {
-  /// The formats of text that some servers accept, the subtypes of `text/…`.
-  public static let formats = ["plain", "markdown", "html", "bbcode"]
+  /// The formats of text that some servers accept: subtypes of `text/…`, and Misskey's Markdown, which Akkoma accepts.
+  public static let formats = ["plain", "markdown", "html", "bbcode", "mfm"]
+
+  /// The media type of a format.
+  public static func contentType(ofFormat format: String) -> String {
+    "text/\(format == "mfm" ? "x.misskeymarkdown" : format)"
+  }
+
+  /// The format of a media type, as it is typed.
+  public static func format(ofContentType type: String) -> String {
+    let name = type.hasPrefix("text/") ? String(type.dropFirst(5)) : type
+    return name == "x.misskeymarkdown" ? "mfm" : Sanitizer.clean(name)
+  }
 }
 
 extension Parameter where Value == PollDraft? {

@@ -8,9 +8,11 @@ import TransferFeature
 
 extension AppCoordinator {
   /// Creates the feature that exports and imports what the account follows and keeps.
-  func createTransferPlugin() -> Plugin {
-    let (service, files, pause) = (session.client.transferService, createUserFiles(), dependencies.retries.sleep)
-    let (context, host) = (session.context, session.identity.host)
+  ///
+  /// - Parameter owner: The session of the account: the current one, or one that a single command acts as.
+  func createTransferPlugin(of owner: SessionCoordinator) -> Plugin {
+    let (service, files, pause) = (owner.client.transferService, createUserFiles(), dependencies.retries.sleep)
+    let (context, host) = (owner.context, owner.identity.host)
     let (storage, makeID) = (storage, dependencies.makeID)
     return Transfer.plugin { [weak session] in
       Transfer.Action(

@@ -16,6 +16,7 @@ struct JSON {
   var array: [JSON]? { (value as? [Any])?.map(JSON.init(value:)) }
   var string: String? { value as? String }
   var int: Int? { value as? Int }
+  var number: Double? { (value as? NSNumber)?.doubleValue }
   var bool: Bool? { value as? Bool }
   var keys: Set<String> { Set((value as? [String: Any] ?? [:]).keys) }
 }

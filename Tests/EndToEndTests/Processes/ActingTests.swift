@@ -137,6 +137,52 @@ struct ActingTests {
     #expect(resumed.output.contains("Another dot."))
   }
 
+  @Test func focusAndThumbnailReachTheServer() throws {
+    let machine = try Machine()
+    let server = try machine.signIn()
+    let dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+    // A sound: a frame of MP3 and silence.
+    let setUp =
+      "cd $HOME && printf %s '\(dot)' | base64 -d > dot.png"
+      + " && { printf '\\377\\373\\220\\000'; head -c 4000 /dev/zero; } > sound.mp3 &&"
+    let image = try machine.shell(
+      "\(setUp) howdah post --attach dot.png --alt Dot --focus 0.25,-0.5 --json One dot")
+    #expect(image.code == 0, "\(image.everything)")
+    func sent(_ run: Machine.Run) throws -> JSON? {
+      let id = try JSON(run.output)["id"]?.string ?? ""
+      return try server.get("/api/v1/statuses/\(id)")["media_attachments"]?.array?.first
+    }
+    let focus = try sent(image)?["meta"]?["focus"]
+    #expect(focus?["x"]?.number == 0.25 && focus?["y"]?.number == -0.5, "\(image.everything)")
+    let sound = try machine.shell(
+      "\(setUp) howdah post --attach sound.mp3 --alt Hum --thumbnail dot.png --json A hum", environment: [:])
+    #expect(sound.code == 0, "\(sound.everything)")
+    let audio = try sent(sound)
+    #expect(audio?["type"]?.string == "audio")
+    #expect(audio?["preview_url"]?.string?.hasSuffix(".png") == true, "\(String(describing: audio))")
+    let wrong = try machine.shell("\(setUp) howdah post --attach dot.png --alt Dot --focus 2,0 One dot")
+    #expect(wrong.code == 2 || wrong.code == 7, "\(wrong.everything)")
+  }
+
+  @Test func boostsGoToWhomTheUserNames() throws {
+    let machine = try Machine()
+    let server = try machine.signIn()
+    let home = try JSON(machine.howdah("home", "--limit", "40", "--json").output)["items"]?.array ?? []
+    let others = home.filter { $0["account"]?["acct"]?.string == "heron" && $0["boosted_by"]?.keys.isEmpty != false }
+    let ids = others.compactMap { $0["id"]?.string }
+    guard ids.count > 1 else { throw Problem("nothing to boost: \(home.count)") }
+    for (id, (who, visibility)) in zip(ids, [("followers", "private"), ("unlisted", "unlisted")]) {
+      let boost = try machine.howdah("boost", id, "--visibility", who)
+      #expect(boost.code == 0, "\(boost.everything)")
+      let you = try server.get("/api/v1/accounts/lookup?acct=you")["id"]?.string ?? ""
+      let newest = try server.get("/api/v1/accounts/\(you)/statuses?limit=1").array?.first
+      #expect(newest?["reblog"]?["id"]?.string == id)
+      #expect(newest?["visibility"]?.string == visibility)
+    }
+    let refused = try machine.howdah("boost", ids.first ?? "", "--visibility", "direct")
+    #expect(refused.code == 2, "\(refused.everything)")
+  }
+
   @Test func whatAScriptDoesNotSendIsKept() throws {
     let run = try machine.howdah(input: "post\nhalf a thought\n")
     #expect(run.code == 0)

@@ -33,6 +33,21 @@ struct ActingElsewhereTests {
     }
   }
 
+  @Test func whatAnotherAccountFollowsIsExportedAndImported() throws {
+    let machine = try Machine()
+    let (other, own) = (try machine.signIn(), try machine.signIn())
+    let (account, file) = ("@you@\(other.host)", machine.folder.file("follows.csv"))
+    let export = try machine.howdah("export", "follows", file, "--as", account)
+    #expect(export.code == 0, "\(export.everything)")
+    // Addresses without a host of their own are those of the other account's server.
+    #expect(try Files.text(file).contains("rook@\(other.host),"))
+    try Files.write("chinatsu@\(other.host)\n", to: machine.folder.file("mutes.csv"))
+    let mutes = try machine.howdah("import", "mutes", machine.folder.file("mutes.csv"), "--as", account)
+    #expect(mutes.code == 0, "\(mutes.everything)")
+    #expect(try other.get("/api/v1/mutes").array?.count == 1)
+    #expect(try own.get("/api/v1/mutes").array?.isEmpty == true)
+  }
+
   @Test func whatTheOtherServerDoesNotHaveIsSaid() throws {
     let machine = try Machine()
     let (other, own) = (try machine.signIn(), try machine.signIn())

@@ -20,7 +20,8 @@ extension Home {
     }
     let title = state.timeline.title + (state.posts.value?.isNewest == false ? " · older posts" : "")
     var document = Document(
-      kind: "home", title: Document.Title(title, note: state.note(layout)), blocks: blocks, hint: state.hint,
+      kind: "home", title: Document.Title(title, note: state.posts.value?.newsNote(layout)), blocks: blocks,
+      hint: state.hint,
       data: [
         JSONValue.Member("timeline", .string(state.timeline.rawValue)),
         JSONValue.Member("unread", .int(state.unread)),
@@ -34,9 +35,7 @@ extension Home {
   public static func verbs(_ state: State, action: Action) -> [Verb] {
     [
       .older(action.older), .newer(action.newer),
-      Verb("new", help: "Show new posts") {
-        try await action.new() ? .screen : .toast(Toast(.information, "No new posts."))
-      },
+      .new(action.new),
       .refresh(help: "Show the newest posts", action.refresh),
     ] + StatusVerbs(numbered: state.list.numbered, action: action.status).verbs
   }
@@ -57,15 +56,6 @@ extension Home.Timeline {
 }
 
 extension Home.State {
-  /// `3 new since 14:02`.
-  fileprivate func note(_ layout: Layout) -> String? {
-    guard let posts = posts.value else { return nil }
-    if posts.isStale { return "filters changed: refresh" }
-    guard posts.unread > 0 else { return nil }
-    let count = "\(posts.unread)\(posts.hasMoreUnread ? " or more" : "") new"
-    return posts.fetchedAt.map { "\(count) since \(RelativeTime($0, in: layout).absolute)" } ?? count
-  }
-
   fileprivate var hint: StyledText? {
     switch posts {
     case .idle, .loading: return nil

@@ -11,10 +11,12 @@ extension Lists {
 
   /// The state of a list's timeline before anything is requested.
   public static func timelineState(_ id: List.ID, limit: Int) -> StatusTimeline.State {
-    StatusTimeline.State(
+    var state = StatusTimeline.State(
       kind: "list", subject: id.rawValue, title: "List", label: "list", context: .home,
       emptyText: "No posts by members of this list yet. To add members, type add @NAME.", limit: limit,
       command: ["list", id.rawValue])
+    state.topic = .list(id.rawValue)
+    return state
   }
 
   /// The title and label of a list's timeline.

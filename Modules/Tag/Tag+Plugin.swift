@@ -17,6 +17,7 @@ extension Tag {
           discussion: """
             tag #canal --any #boats: posts with either. --all #fog: only those that have it too. --none #rain: only those without. \
             Each may be given several times, up to four; in a shell, quote #names or leave the sign out. \
+            --local: only posts of this server. \
             To read to the end, give a high --limit.
 
             \(TimelineOptions.discussion(takesAll: false))
@@ -67,6 +68,7 @@ extension Parameter where Value == TagTimelineQuery {
           ParameterDescription(
             name: $0, form: .flag(value: "TAG", choices: []), isOptional: true, isRepeatable: true)
         }
+        + [ParameterDescription(name: "local", form: .flag(value: nil, choices: []), isOptional: true)]
     ) { reader in
       guard let typed = reader.next() else { throw reader.refusal("Which hashtag?") }
       let shown = Int(typed).flatMap { reader.context.shown($0) }
@@ -79,7 +81,8 @@ extension Parameter where Value == TagTimelineQuery {
         return names
       }
       return TagTimelineQuery(
-        try HashtagName.parse(word), any: try names("any"), all: try names("all"), none: try names("none"))
+        try HashtagName.parse(word), any: try names("any"), all: try names("all"), none: try names("none"),
+        posts: PublicTimelineQuery(reader.flag("local") == nil ? .everywhere : .local))
     }
   }
 

@@ -28,6 +28,8 @@ public enum Tag {
         context: .public,
         emptyText: query.isPlain ? "No posts with this hashtag yet." : "No posts with these hashtags yet.",
         limit: limit, command: ["tag"] + Tag.words(query), posts: posts)
+      // A stream has the posts with one hashtag, whatever else they must or must not have.
+      if query.isPlain { timeline.topic = .hashtag(query.tag, isLocal: query.isLocal) }
     }
   }
 
@@ -48,7 +50,8 @@ public enum Tag {
 
   /// What the timeline is called: `#canal or #boats, with #fog, without #rain`.
   static func heading(_ query: TagTimelineQuery, tag: MastodonKit.Tag?) -> StatusTimeline.Heading {
-    let heading = heading(name: query.tag, tag: tag)
+    var heading = heading(name: query.tag, tag: tag)
+    if query.isLocal { heading.title += " on this server" }
     guard !query.isPlain else { return heading }
     func tags(_ names: [String]) -> String { names.map { "#" + ExcerptText.cut($0, to: 40) }.joined(separator: " ") }
     var title = ([heading.title] + query.any.map { tags([$0]) }).joined(separator: " or ")
@@ -60,7 +63,8 @@ public enum Tag {
   /// The query as the command `tag` takes it.
   static func words(_ query: TagTimelineQuery) -> [String] {
     let conditions = [("any", query.any), ("all", query.all), ("none", query.none)]
-    return ["#\(query.tag)"] + conditions.flatMap { option, names in names.flatMap { ["--\(option)", "#\($0)"] } }
+    return ["#\(query.tag)"] + (query.isLocal ? ["--local"] : [])
+      + conditions.flatMap { option, names in names.flatMap { ["--\(option)", "#\($0)"] } }
   }
 
   /// What a hashtag is called: as the server writes it, with its capitals, or else with those that were typed.
@@ -75,4 +79,6 @@ public enum Tag {
 extension TagTimelineQuery {
   /// Whether there are no conditions on other hashtags.
   var isPlain: Bool { any.isEmpty && all.isEmpty && none.isEmpty }
+  /// Whether only posts of this server are meant.
+  var isLocal: Bool { posts.source == .local }
 }

@@ -8,7 +8,9 @@ import HomeFeature
 import LiveUpdates
 import MastodonClient
 import MastodonKit
+import NavigationKit
 import NotificationsFeature
+import Observation
 import OutboxFeature
 import StatusKit
 
@@ -20,8 +22,11 @@ extension SessionCoordinator {
     watcher?.reset()
     lifecycle.update(nil)
     timelineWatch.update(nil)
+    screenWatch.update(nil)
     lifecycle.update(identity)
     watchShownTimeline()
+    screenObservation.update(true)
+    watchTopScreen()
   }
 
   func createStreamWatcher() -> StreamWatcher {
@@ -73,6 +78,51 @@ extension SessionCoordinator {
         catchUp: { _ = await home.catchUp(on: shown) }
       ).follow(stream.signals(topic))
     }
+  }
+
+  /// Makes the task that notices when another screen is on top.
+  func createScreenObservation() -> KeyedTask<Bool> {
+    KeyedTask { [weak self] _ in
+      guard let router = self?.router else { return }
+      for await _ in Observations({ [weak router] in router?.screenBelowSheet.model.map(ObjectIdentifier.init) }) {
+        guard !Task.isCancelled, let self else { return }
+        watchTopScreen()
+      }
+    }
+  }
+
+  /// Makes the task that follows the stream of the timeline on top, on the connection of the account's own stream.
+  func createScreenWatch() -> KeyedTask<StreamedScreen> {
+    KeyedTask { [weak self] shown in
+      guard let stream = await self?.loadStreams(), let updates = self?.updates, let context = self?.context else {
+        return
+      }
+      let timeline = { [weak self] in self?.topTimeline(shown) }
+      await TimelineUpdates(
+        add: { timeline()?.count($0, me: context.account?.id) }, apply: updates.apply,
+        catchUp: { await timeline()?.catchUp(me: context.account?.id) }
+      ).follow(stream.signals(shown.topic))
+    }
+  }
+
+  /// What tells one timeline with a stream from another.
+  struct StreamedScreen: Hashable, Sendable {
+    var topic: StreamTopic
+    var model: ObjectIdentifier
+  }
+
+  private func watchTopScreen() {
+    guard isLive, obstacle == nil, let model = router.screenBelowSheet.model as? any StreamedTimeline,
+      let topic = model.topic
+    else { return screenWatch.update(nil) }
+    screenWatch.update(StreamedScreen(topic: topic, model: ObjectIdentifier(model)))
+  }
+
+  /// The model of the timeline on top, if it is still the one that is followed.
+  private func topTimeline(_ shown: StreamedScreen) -> (any StreamedTimeline)? {
+    guard let model = router.screenBelowSheet.model as? any StreamedTimeline, ObjectIdentifier(model) == shown.model
+    else { return nil }
+    return model
   }
 
   /// Loads the account, its instance and its preferences; returns the streams to follow, if there are any.

@@ -167,6 +167,10 @@ package final class SessionCoordinator {
   package private(set) lazy var lifecycle = createLifecycle()
   /// Follows the stream of the public timeline that Home shows; keyed by the timeline.
   package private(set) lazy var timelineWatch = createTimelineWatch()
+  /// Follows the stream of the timeline on top; keyed by its model.
+  private(set) lazy var screenWatch = createScreenWatch()
+  /// Notices which timeline is on top.
+  private(set) lazy var screenObservation = createScreenObservation()
   /// The account's streams; one service, so that all who follow one share a connection.
   package private(set) lazy var streams = client.streamService(
     at: StreamingAddress(context.instance), dialect: StreamDialect(context.instance),
@@ -287,6 +291,8 @@ package final class SessionCoordinator {
     watcher?.stop()
     lifecycle.update(nil)
     timelineWatch.update(nil)
+    screenObservation.update(nil)
+    screenWatch.update(nil)
   }
 
   /// Whether this run prints live events.

@@ -6,6 +6,8 @@ import HomeFeature
 import LiveUpdates
 import MastodonClient
 import MastodonKit
+import NavigationKit
+import StatusKit
 import Testing
 
 @testable import AppCoordinator
@@ -64,6 +66,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func aHashtagCountsWhatComesInWhileItIsOnTop(isLocal: Bool) async throws {
+    try await with { harbour, app in
+      await until { app.session.watcher?.connection == .connected }
+      _ = isLocal ? try await app.type("tag", "canal", "--local") : try await app.type("tag", "canal")
+      let model = try #require(app.session.router.screenBelowSheet.model as? StatusTimeline.Model)
+      await until { app.session.screenWatch.key?.model == ObjectIdentifier(model) }
+      let before = model.state.unread
+      try await post("Fog on the #canal.", in: harbour.sandbox)
+      await until { model.state.unread == before + 1 }
+      await harbour.sandbox.isHeard(on: isLocal ? .hashtagLocal : .hashtag)
+      try await post("More fog on the #canal.", in: harbour.sandbox)
+      await until { model.state.unread == before + 2 }
+      // Elsewhere nothing is followed but the account's own stream.
+      _ = try await app.type("back")
+      await until { app.session.screenWatch.key == nil }
+    }
+  }
+
   @Test func aStreamThatEndedBeginsAgainWhenTheServerAnswers() async throws {
     try await with { _, app in
       await until { app.session.watcher?.connection == .connected }
@@ -85,6 +106,8 @@ import Testing
     try await with { _, app in
       _ = try await app.type("local")
       #expect(app.session.timelineWatch.key != nil)
+      _ = try await app.type("tag", "canal")
+      await until { app.session.screenWatch.key != nil }
       weak let session = app.session
       try app.install(.sandbox)
       #expect(app.session.timelineWatch.key == nil)

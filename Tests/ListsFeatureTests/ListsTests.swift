@@ -61,6 +61,7 @@ final class ListServer: Sendable {
 
   @Test func listUsesTheFiltersOfHome() {
     #expect(Lists.timelineState("1", limit: 20).context == .home)
+    #expect(Lists.timelineState("1", limit: 20).topic == .list("1"))
   }
 
   @Test func newListIsCreatedWithItsMembers() async throws {

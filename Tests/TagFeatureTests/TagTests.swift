@@ -155,6 +155,7 @@ import Testing
   @Test(arguments: [
     ("tag canal", TagTimelineQuery("canal")),
     ("tag #Canal --any boats,#locks", TagTimelineQuery("Canal", any: ["boats", "locks"])),
+    ("tag --local canal", TagTimelineQuery("canal", posts: PublicTimelineQuery(.local))),
     ("tag #canal --all fog --none rain --none #wind", TagTimelineQuery("canal", all: ["fog"], none: ["rain", "wind"])),
   ])
   func theCommandTakesConditions(_ line: String, _ query: TagTimelineQuery) async throws {
@@ -166,6 +167,26 @@ import Testing
   @Test(arguments: ["tag", "tag 2024", "tag a-b", "tag canal --any", "tag canal --all a,b,c,d,e", "tag canal --any x!"])
   func whatIsNoHashtagIsRefused(_ line: String) async throws {
     await #expect(throws: AppError.self) { try await typed(line) }
+  }
+
+  @Test(arguments: [("tag canal", false), ("tag canal --local", true)])
+  func aHashtagHasAStream(_ line: String, _ isLocal: Bool) async throws {
+    #expect(
+      TagFeature.Tag.State(try #require(try await typed(line))).timeline.topic == .hashtag("canal", isLocal: isLocal))
+    #expect(TagFeature.Tag.State(try #require(try await typed(line + " --any fog"))).timeline.topic == nil)
+  }
+
+  @Test func postsThatArriveAreCountedAndOffered() async throws {
+    let model = model(service)
+    await model.timeline.load()
+    let shown = model.state.timeline.list.statuses.map(\.id)
+    #expect(screen(model).verbs().contains { $0.name == "new" })
+    let newest = try #require(shown.max().flatMap { Int($0.rawValue) })
+    for number in [newest + 1, newest + 1, newest + 2] { model.timeline.count(.numbered(number), me: nil) }
+    #expect(model.state.timeline.unread == 2 && model.state.timeline.list.statuses.map(\.id) == shown)
+    let document = screen(model).document(Layout(now: .fixtureNow))
+    #expect(document.title?.note?.plain.hasPrefix("2 new") == true)
+    #expect(document.hint?.plain.hasPrefix("new · ") == true)
   }
 
   @Test func theTitleNamesTheConditions() {

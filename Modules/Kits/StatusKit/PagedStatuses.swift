@@ -340,6 +340,14 @@ extension PagedStatuses {
     return gap
   }
 
+  /// What is said beside the title: `3 new since 14:02`; `nil` for nothing.
+  public func newsNote(_ layout: Layout) -> String? {
+    if isStale { return "filters changed: refresh" }
+    guard unread > 0 else { return nil }
+    let count = "\(unread)\(hasMoreUnread ? " or more" : "") new"
+    return fetchedAt.map { "\(count) since \(RelativeTime($0, in: layout).absolute)" } ?? count
+  }
+
   /// Remembers that what is above a post could not be read: the count may be too low.
   public mutating func missPosts(above start: Status.ID) {
     gapStart = start

@@ -17,6 +17,13 @@ extension Verb {
     }
   }
 
+  /// The command `new`, which shows the posts that arrived since the page was printed.
+  public static func new(_ turn: @escaping () async throws -> Bool) -> Verb {
+    Verb("new", help: "Show new posts") {
+      try await turn() ? .screen : .toast(Toast(.information, "No new posts."))
+    }
+  }
+
   /// The command `refresh`, which fetches what the screen shows again.
   public static func refresh(help: String, _ refresh: @escaping () async throws -> Void) -> Verb {
     Verb("refresh", aliases: ["reload"], help: help) {

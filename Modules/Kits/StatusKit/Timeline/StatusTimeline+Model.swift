@@ -13,6 +13,7 @@ extension StatusTimeline {
 
     @ObservationIgnored private let heading: @Sendable () async throws -> Heading?
     @ObservationIgnored private let reader: ListReader<Status>
+    @ObservationIgnored private let page: @Sendable (PageRequest) async throws -> Page<Status>
     @ObservationIgnored private let statuses: StatusService
     @ObservationIgnored private let now: @Sendable () -> Date
     @ObservationIgnored private let statusChanged: (Status) -> Void
@@ -37,6 +38,7 @@ extension StatusTimeline {
       self.state = state
       self.heading = heading
       reader = ListReader(state, page: page)
+      self.page = page
       self.statuses = statuses
       self.now = now
       self.statusChanged = statusChanged
@@ -96,6 +98,15 @@ extension StatusTimeline.Model {
     return try await show(state.posts.value?.newerPosition)
   }
 
+  /// Shows the posts just above the newest one shown so far, so that none is skipped; false if there are none.
+  public func new() async throws -> Bool {
+    guard let position = state.posts.value?.newPosition else {
+      try await refresh()
+      return !state.list.isEmpty
+    }
+    return try await show(position)
+  }
+
   /// Shows only so many posts as fit the terminal.
   public func fit(_ layout: Layout, _ document: (StatusTimeline.State) -> Document) {
     let isCounted = state.options.range.isCounted
@@ -129,6 +140,12 @@ extension StatusTimeline.Model {
     return { $0.filterVerdict(in: context, at: now) == .hide }
   }
 
+  /// Whether a post that arrives is not shown here, by the reader's filters or by the options.
+  private var isUnwanted: (Status) -> Bool {
+    let (isHidden, options) = (isHidden, state.options)
+    return { isHidden($0) || options.obstacle(to: $0) != nil }
+  }
+
   @discardableResult
   private func show(_ part: ListPart<Status>, isAskedFor: Bool = false) -> Bool {
     let (now, isHidden, options) = (now(), isHidden, state.options)
@@ -145,6 +162,30 @@ extension StatusTimeline.Model: TimelineModel {
   public func prepare(_ options: TimelineOptions) {
     state.options = options
     state.posts = .idle
+  }
+}
+
+extension StatusTimeline.Model: StreamedTimeline {
+  /// The stream that new posts come by; `nil` if there is none.
+  public var topic: StreamTopic? { state.topic }
+
+  /// Counts a post that arrived; the page stays as it was printed.
+  public func count(_ status: Status, me: Account.ID?) {
+    let isUnwanted = isUnwanted
+    state.posts.modify { $0.count(status, me: me, isHidden: isUnwanted) }
+  }
+
+  /// Counts the posts that arrived while the stream was not connected.
+  public func catchUp(me: Account.ID?) async {
+    guard let start = state.posts.value?.catchUpStart else { return }
+    do {
+      let gap = try await Gap(above: start, pages: 10, read: page)
+      let isUnwanted = isUnwanted
+      state.posts.modify { _ = $0.count(gap, me: me, isHidden: isUnwanted) }
+    } catch {
+      // The user requested nothing, so no error is shown.
+      state.posts.modify { $0.missPosts(above: start) }
+    }
   }
 }
 

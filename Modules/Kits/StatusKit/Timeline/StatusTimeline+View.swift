@@ -16,7 +16,7 @@ extension StatusTimeline {
     if let account, state.posts.value?.isNewest != false { blocks = account.header + [.blank] + blocks }
     let title = state.heading.title + (state.posts.value?.isNewest == false ? " · older posts" : "")
     var document = Document(
-      kind: state.kind, title: Document.Title(title, note: additions.note), blocks: blocks,
+      kind: state.kind, title: Document.Title(title, note: note(state, additions, layout)), blocks: blocks,
       hint: hint(state, additions.hint),
       data: (additions.data ?? [.init("timeline", .string(state.heading.label))])
         + (account.map { [.init("account", $0.data)] } ?? []) + state.posts.pageData)
@@ -31,7 +31,8 @@ extension StatusTimeline {
   public static func verbs(_ state: State, action: Action) -> [Verb] {
     [
       .older(action.older), .newer(action.newer), .refresh(help: "Show the newest posts", action.refresh),
-    ] + StatusVerbs(numbered: state.list.numbered, action: action.status).verbs
+    ] + (state.topic == nil ? [] : [.new(action.new)])
+      + StatusVerbs(numbered: state.list.numbered, action: action.status).verbs
   }
 
   /// The timeline as the root gets it.
@@ -70,6 +71,12 @@ extension StatusTimeline {
       load: load, prepare: prepare, failure: { state().posts.error })
   }
 
+  /// `following · 3 new since 14:02`.
+  private static func note(_ state: State, _ additions: Additions, _ layout: Layout) -> String? {
+    let parts = [additions.note, state.posts.value?.newsNote(layout)].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+
   private static func hint(_ state: State, _ own: [String]) -> StyledText? {
     switch state.posts {
     case .idle, .loading: return nil
@@ -78,6 +85,7 @@ extension StatusTimeline {
       var verbs = posts.list.isEmpty ? ["refresh"] : ["open N", "reply N", "boost N", "fav N"]
       if posts.hasOlder { verbs.insert("older", at: 0) }
       if posts.hasNewerHeld { verbs.insert("newer", at: 0) }
+      if posts.unread > 0 { verbs.insert("new", at: 0) }
       return StyledText((verbs + own).joined(separator: " · "), .hint)
     }
   }

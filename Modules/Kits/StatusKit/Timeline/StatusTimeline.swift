@@ -35,6 +35,8 @@ public enum StatusTimeline {
     public var limit: Int
     /// The words of the command that shows it, without options; `nil` if there is none.
     public var command: [String]?
+    /// The stream that its new posts come by; `nil` if it has none.
+    public var topic: StreamTopic?
     /// What is shown of it.
     public var options = TimelineOptions()
     /// The page.
@@ -60,6 +62,8 @@ public enum StatusTimeline {
 
     /// The page as it was printed; empty until there is one.
     public var list: StatusList { posts.list }
+    /// How many posts arrived since the top of the timeline was shown.
+    public var unread: Int { posts.value?.unread ?? 0 }
   }
 
   /// What a timeline is called; a list may be renamed while it is read.
@@ -105,23 +109,27 @@ public enum StatusTimeline {
     public var older: () async throws -> Bool
     /// Shows the page above; false at the top.
     public var newer: () async throws -> Bool
+    /// Shows the posts that arrived since the newest page shown; false if there are none.
+    public var new: () async throws -> Bool
     /// What can be asked of a post.
     public var status: StatusAction
 
     /// Makes an action from its closures.
     public init(
       refresh: @escaping () async throws -> Void, older: @escaping () async throws -> Bool,
-      newer: @escaping () async throws -> Bool, status: StatusAction
+      newer: @escaping () async throws -> Bool, new: @escaping () async throws -> Bool = { false },
+      status: StatusAction
     ) {
       self.refresh = refresh
       self.older = older
       self.newer = newer
+      self.new = new
       self.status = status
     }
 
     /// Wires the screen to its model; what can be asked of a post is left to the root.
     public init(model: Model, status: StatusAction) {
-      self.init(refresh: model.refresh, older: model.older, newer: model.newer, status: status)
+      self.init(refresh: model.refresh, older: model.older, newer: model.newer, new: model.new, status: status)
     }
   }
 }

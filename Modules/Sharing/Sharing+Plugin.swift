@@ -33,7 +33,12 @@ extension Sharing {
       },
       Verb("browse", .status, help: "Open a post in the web browser") { id in
         let status = try await action.status(id).displayed
-        let address = try address(of: status)
+        let said = try address(of: status)
+        // A program for the desktop opens more than pages of the web.
+        guard let address = Sanitizer.cleanURL(said) else {
+          throw AppError.validation(
+            "That post's link is not the address of a web page.", suggestion: "To see it: link, or raw.")
+        }
         guard action.browse(address) else {
           throw AppError.validation("No web browser could be started.", suggestion: "The post is at \(address)")
         }

@@ -31,7 +31,11 @@ public struct BrowserOpener: Sendable {
     BrowserOpener(
       isAvailable: { BrowserProgram.isAvailable(in: environment) },
       open: { url in
-        guard let program = BrowserProgram(showing: url, environment: environment) else { return false }
+        let start = url.prefix(8).lowercased()
+        // Whatever else it is, the desktop's opener might run it.
+        guard start.hasPrefix("https://") || start.hasPrefix("http://"),
+          let program = BrowserProgram(showing: url, environment: environment)
+        else { return false }
         return program.start(environment: environment)
       })
   }

@@ -35,6 +35,13 @@ import Testing
     #expect(BrowserProgram(showing: url, environment: ["PATH": "/nowhere"]) == nil)
   }
 
+  @Test(arguments: ["file:///etc/passwd", "javascript:alert(1)", "/etc/passwd", "--help", "", "httpx://shore.example/"])
+  func nothingButPagesOfTheWebIsOpened(_ url: String) {
+    let opener = BrowserOpener.live(environment: ["BROWSER": "true", "PATH": "/usr/bin:/bin"])
+    #expect(opener.open("https://shore.example/"))
+    #expect(!opener.open(url))
+  }
+
   @Test func startedBrowserGetsThePage() async throws {
     let folder = try TemporaryHome()
     let (script, page) = ("\(folder.path)/browser", "\(folder.path)/page")

@@ -8,11 +8,11 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(1))) struct SharingTests {
   private func run(
     _ command: String, _ arguments: String, isShown: Bool = true, hasBrowser: Bool = true, json: String = "{}",
-    pages: [String: Sharing.Answer] = [:],
+    pages: [String: Sharing.Answer] = [:], status: Status = Status.fixtures.plain,
     asked: @escaping @MainActor (String) -> Void = { _ in }
   ) async throws -> Response {
     let action = Sharing.Action(
-      status: { _ in Status.fixtures.plain },
+      status: { _ in status },
       send: { request in
         let fields = request.fields.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
         asked("\(request.method.rawValue) \(request.path)\(fields.isEmpty ? "" : " \(fields)")")
@@ -51,6 +51,20 @@ import Testing
     #expect(opened.paths == [Status.fixtures.plain.url])
     #expect(toast.text.plain.hasPrefix("Opened https://"))
     await #expect(throws: AppError.self) { try await run("browse", "1", hasBrowser: false) }
+  }
+
+  @Test(arguments: [
+    "file:///etc/passwd", "javascript:alert(1)", "--help", "https://", "/etc/passwd",
+    "https://x.example/\u{1B}]0;x\u{7}",
+  ])
+  func aLinkThatIsNoWebPageIsGivenToNoProgram(_ url: String) async throws {
+    let opened = Record()
+    var status = Status.fixtures.plain
+    status.url = url
+    await #expect(throws: AppError.self) {
+      try await run("browse", "1", status: status, asked: { opened.paths.append($0) })
+    }
+    #expect(opened.paths.isEmpty)
   }
 
   @Test func rawIsCleanOnATerminalAndExactElsewhere() async throws {

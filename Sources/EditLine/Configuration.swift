@@ -39,6 +39,8 @@ extension LineEditor {
     public var assistance = Assistance()
     /// Whether messages wait until the line is finished, which suits screen readers.
     public var holdsNotesUntilEnter: Bool
+    /// Whether the suspend key, while no line is being read, is reported and does not stop the program.
+    public var reportsSuspensions = false
 
     /// Makes a configuration.
     public init(

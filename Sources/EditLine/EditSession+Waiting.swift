@@ -57,7 +57,8 @@ extension EditSession {
     case controls.interrupt:
       keys.removeAll()
       events.interrupt.yield()
-    case controls.suspend: cel_stop_group()
+    case controls.suspend:
+      if configuration.reportsSuspensions { events.suspend.yield() } else { cel_stop_group() }
     case controls.quit: cel_quit()
     default: keys.append(key)
     }

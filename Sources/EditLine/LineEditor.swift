@@ -44,6 +44,8 @@ public final class LineEditor: Sendable {
 
   /// The interrupt key pressed while no line is being read, to stop a running command.
   public let interrupts: AsyncStream<Void>
+  /// The suspend key pressed while no line is being read, if ``Configuration/reportsSuspensions``.
+  public let suspensions: AsyncStream<Void>
   /// Terminating signals received while no line is being read.
   public let terminations: AsyncStream<Int32>
   /// The new size of the terminal each time it changes.
@@ -68,17 +70,19 @@ public final class LineEditor: Sendable {
       throw .notATerminal
     }
     let (interrupts, interrupt) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let (suspensions, suspend) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let (terminations, terminate) = AsyncStream.makeStream(of: Int32.self)
     let (resizes, resize) = AsyncStream.makeStream(of: TerminalSize.self, bufferingPolicy: .bufferingNewest(1))
     self.mailbox = mailbox
     self.interrupts = interrupts
+    self.suspensions = suspensions
     self.terminations = terminations
     self.resizes = resizes
     let terminal = Terminal(input: 0, display: display, data: 1, signals: signals)
     try EditorThread.start {
       let session = EditSession(
         configuration: configuration, terminal: terminal, mailbox: mailbox,
-        events: Events(interrupt: interrupt, terminate: terminate, resize: resize))
+        events: Events(interrupt: interrupt, suspend: suspend, terminate: terminate, resize: resize))
       session.run()
     }
   }

@@ -48,11 +48,13 @@ struct Terminal: Sendable {
 /// Events from the editing thread.
 struct Events: Sendable {
   var interrupt: AsyncStream<Void>.Continuation
+  var suspend: AsyncStream<Void>.Continuation
   var terminate: AsyncStream<Int32>.Continuation
   var resize: AsyncStream<TerminalSize>.Continuation
 
   func finish() {
     interrupt.finish()
+    suspend.finish()
     terminate.finish()
     resize.finish()
   }

@@ -45,7 +45,7 @@ struct CommandLexer {
       let gap = skipSpace()
       guard let next = rest.first else { return words }
       if next == ";", !cursor.isWithinText { return words }
-      if next == ">" || next == "|", !gap.isEmpty, !cursor.isAtText, !cursor.awaitsValue {
+      if next == ">" || next == "|" || isAtBackground, !gap.isEmpty, !cursor.isAtText, !cursor.awaitsValue {
         rest = before
         return words
       }
@@ -77,7 +77,7 @@ struct CommandLexer {
     let word = Word(text, isQuoted: true, gap: gap, source: String(start[..<lexer.rest.startIndex]))
     _ = cursor.role(of: word)
     var words = [word]
-    while !lexer.isAtEndOfCommand {
+    while !lexer.isAtEndOfCommand, !lexer.endsInBackground {
       let before = lexer.rest
       _ = lexer.skipSpace()
       guard cursor.awaitsValue || (!cursor.hasEndedOptions && lexer.isAtOption) else { return nil }
@@ -116,7 +116,7 @@ struct CommandLexer {
       let appends = rest.first == ">"
       if appends { rest.removeFirst() }
       guard let file = try word(), !file.text.isEmpty else { throw .missingFile }
-      guard isAtEndOfCommand else { throw .wordAfterFile }
+      guard isAtEndOfCommand || endsInBackground else { throw .wordAfterFile }
       return .file(file.text, appends: appends)
     case "|":
       let program = rest.dropFirst().drop(while: \.isWhitespace)
@@ -127,6 +127,22 @@ struct CommandLexer {
       rest = before
       return nil
     }
+  }
+
+  /// Whether `&` is all that is left of the line.
+  private var isAtBackground: Bool { rest.first == "&" && rest.dropFirst().allSatisfy(\.isWhitespace) }
+
+  /// The same after white space.
+  private var endsInBackground: Bool {
+    let next = rest.drop(while: \.isWhitespace)
+    return next.startIndex > rest.startIndex && next.first == "&" && next.dropFirst().allSatisfy(\.isWhitespace)
+  }
+
+  /// Reads a `&` at the end of the line, if there is one.
+  mutating func background() -> Bool {
+    guard endsInBackground || isAtBackground else { return false }
+    rest = rest[rest.endIndex...]
+    return true
   }
 
   // MARK: Words

@@ -8,6 +8,8 @@ struct Command: Equatable {
   var source: String
   /// Where its output goes in place of the terminal.
   var redirection: Redirection?
+  /// Whether it runs in the background: `&` at its end.
+  var isInBackground = false
 }
 
 /// Splits a line into commands, which `;` separates, and their words.
@@ -15,7 +17,8 @@ struct Command: Equatable {
 /// Words are read as in a shell: quotes (`"…"`, `'…'`) and backslashes escape white space and semicolons.
 /// The text at the end of a command stays as typed, with its semicolons and quotes, because prose is full of them; only
 /// options are recognized in it. A text that is quoted as a whole ends with its quotes:
-/// `post "Hello; world" ; home`. A command that takes no text may end with `> FILE`, `>> FILE` or `| PROGRAM`.
+/// `post "Hello; world" ; home`. A command that takes no text may end with `> FILE`, `>> FILE` or `| PROGRAM`. The last one
+/// of a line may end with `&`.
 enum CommandSyntax {
   enum Failure: Error, Equatable {
     case unclosedQuote
@@ -43,7 +46,8 @@ enum CommandSyntax {
       let source = String(start[..<lexer.rest.startIndex]).trimmedEnd
       commands.append(
         Command(
-          verb: verb.text, arguments: ArgumentList(words), source: source, redirection: try lexer.redirection()))
+          verb: verb.text, arguments: ArgumentList(words), source: source, redirection: try lexer.redirection(),
+          isInBackground: lexer.background()))
     }
   }
 }

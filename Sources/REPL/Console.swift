@@ -40,6 +40,8 @@ public struct Console {
   public var flush: () async -> Void
   /// Ctrl-C pressed while no line is being read.
   public var interrupts: AsyncStream<Void>
+  /// Ctrl-Z pressed while no line is being read.
+  public var suspensions = AsyncStream<Void> { $0.finish() }
   /// Terminating signals received while no line is being read.
   public var terminations: AsyncStream<Int32>
 
@@ -86,6 +88,7 @@ extension Console {
       interrupts: editor.interrupts,
       terminations: editor.terminations)
     overwrite = { editor.showProgress($0) }
+    suspensions = editor.suspensions
     assist = { highlighter, suggests in
       var assistance = LineEditor.Assistance()
       assistance.suggestsHistory = suggests

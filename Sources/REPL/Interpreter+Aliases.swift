@@ -40,6 +40,7 @@ extension Interpreter {
     }
     var commands = try AliasExpansion(alias, command.arguments.words).commands(from: parsed(alias.command))
       .flatMap { try expanded($0, within: outer + [name]) }
+    if command.isInBackground, let last = commands.indices.last { commands[last].isInBackground = true }
     if let redirection = command.redirection, let last = commands.indices.last {
       let verb = plainCatalog.verb(named: Self.withoutSlash(commands[last].verb))
       guard verb?.takesText != true else {

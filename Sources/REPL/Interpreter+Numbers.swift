@@ -20,7 +20,10 @@ extension Interpreter {
 
   /// Where a long command says how far it is.
   public var progressLine: ProgressLine {
-    ProgressLine(show: { [weak self] in self?.show(progress: $0) }, say: { [weak self] in self?.say($0) })
+    // Not every command knows the interpreter that runs it: an upload has one line for the whole app.
+    ProgressLine(
+      show: { [weak self] in (Self.running?.interpreter ?? self)?.show(progress: $0) },
+      say: { [weak self] in (Self.running?.interpreter ?? self)?.say($0) })
   }
 
   /// What the parameters of a command may ask.
@@ -73,6 +76,8 @@ extension Interpreter {
   /// Replaces what numbers and `.` stand for, in this run and the next.
   func store(_ numbers: NumberedReferences) {
     shown = numbers
+    // What the user sees has the numbers, and not what a job has printed.
+    guard jobSwitch?.job == nil else { return }
     host.remember(numbers.entries, summaries)
   }
 

@@ -34,6 +34,10 @@ extension Interpreter {
 
   /// Prints how much of a list was read, or how much of a number of things was done, at most once a second.
   func report(progress count: Int, of total: Int? = nil) {
+    if let job = jobSwitch?.job {
+      job.progress = total.map { "\(count) of \($0) done" } ?? "\(count) read so far"
+      return
+    }
     let now = host.uptime()
     guard let current, now - (current.reported ?? current.began) >= .seconds(1) else { return }
     self.current?.reported = now
@@ -50,6 +54,10 @@ extension Interpreter {
 
   /// Shows how far a command is: over the last text where the terminal allows it, else once in a while on a line.
   func show(progress text: String) {
+    if let job = jobSwitch?.job {
+      job.progress = text
+      return
+    }
     let now = host.uptime()
     // In sentences each text is a line of its own.
     let overwrite = mode.style.format == .spoken ? nil : output.overwrite

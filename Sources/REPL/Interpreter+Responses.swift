@@ -14,7 +14,7 @@ extension Interpreter {
     }
     switch response {
     case .nothing: return Verdict()
-    case .leave: return Verdict(leaves: true)
+    case .leave: return Verdict(leaves: try await mayLeave())
     case .toast(let toast):
       let toast = current?.acting?.signed(toast) ?? toast
       noteUndo(of: toast)

@@ -65,6 +65,20 @@ public final class Interpreter {
   /// The verbs of screens that are not shown, made once for each line that asks for them: they take a while.
   private var knownElsewhere: [VerbLayer]?
 
+  /// The commands in the background, which all interpreters of a prompt share.
+  var jobs = JobList()
+  /// Where the output goes, if this interpreter can become a job.
+  var jobSwitch: JobSwitch?
+  /// Runs a command in the background; `nil` where there is no prompt.
+  var startJob: ((Command) -> Job?)?
+  /// The interpreter that runs the present command.
+  @TaskLocal static var running: Running?
+
+  /// A reference that does not keep its interpreter.
+  struct Running: Sendable {
+    weak var interpreter: Interpreter?
+  }
+
   /// Makes an interpreter between an app and an output.
   ///
   /// - Parameter isDryRun: Whether every command lists the requests that would change something and sends none of them.
@@ -97,7 +111,7 @@ public final class Interpreter {
 
   /// The same without the user's aliases and plugins.
   var plainCatalog: VerbCatalog {
-    let layers = host.layers() + [VerbLayer("The program", builtIns + aliasCommands)]
+    let layers = host.layers() + [VerbLayer("The program", builtIns + jobCommands + aliasCommands)]
     return VerbCatalog(layers: layers, elsewhere: { self.elsewhere }, isWriting: isWriting)
   }
 
@@ -118,11 +132,31 @@ public final class Interpreter {
 
   /// Runs one command and records whether `retry` can repeat it.
   func run(_ command: Command) async -> Verdict {
+    if command.isInBackground { return await runInBackground(command) }
     let verdict =
       if let redirection = command.redirection { await run(command, into: redirection) } else {
         await runPaged(command)
       }
     return await runRequests(after: verdict)
+  }
+
+  /// Starts a command in the background and says so.
+  private func runInBackground(_ command: Command) async -> Verdict {
+    var command = command
+    command.isInBackground = false
+    guard let startJob else {
+      return refuse(
+        .usage("Only the prompt has a background.", suggestion: "Leave out the &, or start Howdah itself with it."))
+    }
+    guard jobs.running.count < JobList.runningLimit else {
+      return refuse(
+        .usage(
+          "\(JobList.runningLimit) jobs run already.",
+          suggestion: "Type jobs for a list, kill N to stop one, or wait for one to end."))
+    }
+    guard let job = startJob(command) else { return Verdict() }
+    output.write(render(StyledText("Job \(job.number) runs: \(job.command)", .hint)))
+    return Verdict()
   }
 
   /// Runs one command, which prints where this interpreter does.
@@ -138,7 +172,9 @@ public final class Interpreter {
     current = RunningCommand(
       command, account: host.account(), began: host.uptime(), changesBefore: host.changesSent())
     // A task of its own, so that Ctrl-C stops the command and nothing else.
-    let task = Task { await perform(respond) }
+    let task = Task {
+      await Self.$running.withValue(Running(interpreter: self)) { await perform(respond) }
+    }
     running = task
     notice = noticeIfSlow()
     let verdict = await withTaskCancellationHandler {
@@ -171,7 +207,7 @@ public final class Interpreter {
       mode = modeOfRun
       // The command may have changed a setting.
       applySettings()
-      host.setData(mode.isData)
+      if jobSwitch?.job == nil { host.setData(mode.isData) }
     }
     do {
       current?.shown = shownSubject

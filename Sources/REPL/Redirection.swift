@@ -18,6 +18,14 @@ enum Redirection: Equatable {
   /// `| PROGRAM …`, run by a shell.
   case program(String)
 
+  /// The redirection as typed, for messages.
+  var text: String {
+    switch self {
+    case .file(let path, _): "\(sign) \(path)"
+    case .program(let program): "| \(program)"
+    }
+  }
+
   /// The sign, for messages.
   var sign: String {
     switch self {

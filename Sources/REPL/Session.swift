@@ -16,8 +16,15 @@ public final class Session {
   private var spokenCounts: (unread: Int, newPosts: Int) = (0, 0)
   /// The history file that the console uses.
   private var historyFile: String?
-  /// Runs the lines, and knows the verbs for completion.
-  public let interpreter: Interpreter
+  /// Runs the lines, and knows the verbs for completion; another one once its command went to the background.
+  public private(set) var interpreter: Interpreter
+  /// Is told when the interpreter has changed.
+  public var changed: (Interpreter) -> Void = { _ in }
+  /// Makes an interpreter that can become a job.
+  private let makeInterpreter: () -> Interpreter
+  private let jobs: JobList
+  /// Sends the command that runs to the background.
+  private var suspend: (() -> Void)?
 
   /// Makes a session that prints in the given style.
   public init(
@@ -28,15 +35,56 @@ public final class Session {
     self.host = host
     self.alert = alert
     self.console = console
-    var output = Output(
-      style: style, terminalWidth: terminalWidth, write: console.print, writeError: console.print,
-      ask: { prompt, isSecret in await Session.ask(prompt, isSecret, console) })
-    output.pageHeight = pageHeight
-    output.overwrite = console.overwrite
-    output.run = console.run
-    output.edit = console.edit
-    interpreter = Interpreter(host: host, output: output, assumesYes: assumesYes, isDryRun: isDryRun)
+    let jobs = JobList()
+    self.jobs = jobs
+    makeInterpreter = {
+      let place = JobSwitch()
+      let interpreter = Interpreter(
+        host: host,
+        output: Self.output(to: console, place, style: style, terminalWidth: terminalWidth, pageHeight: pageHeight),
+        assumesYes: assumesYes, isDryRun: isDryRun)
+      interpreter.jobs = jobs
+      interpreter.jobSwitch = place
+      return interpreter
+    }
+    interpreter = makeInterpreter()
+    interpreter.startJob = { [weak self] in self?.start($0) }
   }
+
+  /// The console as the output of an interpreter, until that becomes a job.
+  private static func output(
+    to console: Console, _ place: JobSwitch, style: Output.Style, terminalWidth: @escaping () -> Int,
+    pageHeight: @escaping () -> Int?
+  ) -> Output {
+    let write: (String) -> Void = { text in
+      if let job = place.job { job.append(text) } else { console.print(text) }
+    }
+    var output = Output(
+      style: style, terminalWidth: terminalWidth, write: write, writeError: write,
+      ask: { prompt, isSecret in
+        place.job == nil ? await Session.ask(prompt, isSecret, console) : nil
+      })
+    output.pageHeight = { place.job == nil ? pageHeight() : nil }
+    if let overwrite = console.overwrite {
+      output.overwrite = { if place.job == nil { overwrite($0) } }
+    }
+    if let run = console.run {
+      output.run = { command, input in
+        if place.job != nil { throw Self.needsTerminal }
+        return try await run(command, input)
+      }
+    }
+    if let edit = console.edit {
+      output.edit = { text in
+        if place.job != nil { throw Self.needsTerminal }
+        return try await edit(text)
+      }
+    }
+    return output
+  }
+
+  private static let needsTerminal = AppError.usage(
+    "A program needs the terminal, which a job does not have.", suggestion: "Leave out the &, or write to a file.")
 
   /// Reads and runs lines until the user quits.
   ///
@@ -48,9 +96,10 @@ public final class Session {
       interpreter.recorder?.opened()
     }
     // Whatever is to be said about the settings or the files comes below the first screen.
-    let notes = Task { [host, console, interpreter, alert] in
+    let notes = Task { [weak self, host, console, alert] in
       await opening.value
       for await note in host.notes {
+        guard let self else { return }
         console.print((DesktopAlert(note).map(alert) ?? "") + interpreter.render(note))
         interpreter.record(note, isLive: note.label != nil || !interpreter.isBusy)
       }
@@ -61,20 +110,25 @@ public final class Session {
       await interpreter.findPlugins()
       self?.assistAgain()
     }
-    let interrupts = Task { [console, interpreter] in
+    let interrupts = Task { [weak self, console] in
       for await _ in console.interrupts {
         opening.cancel()
-        interpreter.cancel()
+        self?.interpreter.cancel()
       }
     }
-    let terminations = Task { [weak self, console, interpreter] in
+    let suspensions = Task { [weak self, console] in
+      for await _ in console.suspensions { self?.suspend?() }
+    }
+    let terminations = Task { [weak self, console] in
       for await signal in console.terminations {
         self?.endingSignal = signal
-        interpreter.cancel()
+        self?.interpreter.cancel()
       }
     }
     defer {
       terminations.cancel()
+      suspensions.cancel()
+      jobs.stopAll()
       notes.cancel()
       interrupts.cancel()
       opening.cancel()
@@ -158,9 +212,82 @@ public final class Session {
 
   /// Runs a line; returns whether the user quits.
   private func run(_ line: String) async -> Bool {
-    let verdict = await interpreter.run(line: line)
+    let verdict = await verdict(of: line)
     await console.flush()
     return verdict.leaves
+  }
+
+  /// How a line ended; one that Ctrl-Z sends to the background has succeeded so far.
+  private func verdict(of line: String) async -> Interpreter.Verdict {
+    enum Event {
+      case ended(Interpreter.Verdict)
+      case suspended
+    }
+    let interpreter = interpreter
+    let (events, event) = AsyncStream.makeStream(of: Event.self)
+    let task = Task {
+      let verdict = await interpreter.run(line: line)
+      event.yield(.ended(verdict))
+      return verdict
+    }
+    suspend = { event.yield(.suspended) }
+    defer { suspend = nil }
+    for await event in events {
+      switch event {
+      case .ended(let verdict): return verdict
+      case .suspended:
+        if let job = jobs.sendBack() {
+          announce(job)
+          continue
+        }
+        // What is typed next would be the rest of a text.
+        guard interpreter.isBusy, !interpreter.isWriting, jobs.running.count < JobList.runningLimit else { continue }
+        let job = add(line, interpreter)
+        announce(job)
+        self.interpreter = successor(of: interpreter)
+        self.interpreter.takeRecord(from: interpreter)
+        changed(self.interpreter)
+        Task { finish(job, interpreter, await task.value) }
+        return Interpreter.Verdict()
+      }
+    }
+    return Interpreter.Verdict()
+  }
+
+  private func announce(_ job: Job) {
+    console.print(interpreter.render(StyledText("Job \(job.number) runs in the background: \(job.command)", .hint)))
+  }
+
+  /// Runs a command in an interpreter of its own.
+  private func start(_ command: Command) -> Job {
+    let runner = successor(of: interpreter)
+    let job = add(command.source + (command.redirection.map { " " + $0.text } ?? ""), runner)
+    Task { finish(job, runner, await runner.run(command)) }
+    return job
+  }
+
+  private func add(_ command: String, _ runner: Interpreter) -> Job {
+    runner.notice?.cancel()
+    let job = Job(
+      number: jobs.nextNumber(), command: Sanitizer.clean(command.split(separator: "\n").joined(separator: " ")),
+      account: host.account(), began: host.uptime(), undoableBefore: runner.undoable.entries.count,
+      stop: { [weak runner] in runner?.cancel() })
+    jobs.add(job, output: runner.jobSwitch ?? JobSwitch())
+    return job
+  }
+
+  /// An interpreter that goes on where another one is.
+  private func successor(of interpreter: Interpreter) -> Interpreter {
+    let next = makeInterpreter()
+    next.goOn(from: interpreter)
+    return next
+  }
+
+  private func finish(_ job: Job, _ runner: Interpreter, _ verdict: Interpreter.Verdict) {
+    let isNews = jobs.end(job, verdict, at: host.uptime())
+    interpreter.take(resultsOf: job, runner)
+    guard isNews else { return }
+    console.print(interpreter.render(interpreter.summary(of: job)))
   }
 
   private func nextPrompt() -> StyledText {

@@ -93,6 +93,7 @@ struct Program {
         completer: { line, cursor in await box.completion(of: line, at: cursor) },
         hint: nil, holdsNotesUntilEnter: false)
       configuration.continuation = "… "
+      configuration.reportsSuspensions = true
       configuration.externalEditor = { text in
         do { return .text(try await app.edit(text)) } catch {
           await box.refuse(AppError(error))
@@ -128,6 +129,10 @@ struct Program {
           await editor.shutdown()
           return fail(AppError(error), surroundings)
         }
+      }
+      session.changed = { interpreter in
+        box.completer = Completer(interpreter)
+        app.setProgressLine(interpreter.progressLine)
       }
       let signal = await session.run()
       await editor.shutdown()

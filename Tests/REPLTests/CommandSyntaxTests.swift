@@ -54,6 +54,14 @@ import Testing
     Case(#"post "Hello; world" --cw food; home"#, [["post", "Hello; world", "--cw", "food"], ["home"]]),
     Case(#"post --cw "good food" "Hello; world"; home"#, [["post", "--cw", "good food", "Hello; world"], ["home"]]),
     Case(#"post -- "--really"; home"#, [["post", "--", "--really"], ["home"]]),
+    // Only at the end of a line, and not in a text that has no quotes.
+    Case("home &", [["home"]]),
+    Case("home & ; open 1", [["home", "&"], ["open", "1"]]),
+    Case("home&", [["home&"]]),
+    Case(#"home "&""#, [["home", "&"]]),
+    Case("post Salt & pepper &", [["post", "Salt", "&", "pepper", "&"]]),
+    Case(#"post "Salt & pepper" &"#, [["post", "Salt & pepper"]]),
+    Case(#"post "Salt & pepper" --cw food &"#, [["post", "Salt & pepper", "--cw", "food"]]),
     // A text that has not begun is not begun by a semicolon.
     Case("post; home", [["post"], ["home"]]),
     Case("post --sensitive; home", [["post", "--sensitive"], ["home"]]),

@@ -130,9 +130,15 @@ extension Manual {
             After `set shell on`, a line `! PROGRAM` runs a program in a shell. `set shell off` forbids \
             programs after `|` too.
             """),
+          .paragraph(
+            """
+            At the prompt, `&` at the end of a line runs its last command in the background; Ctrl-Z sends a command there \
+            that runs already. A line says when it is done. `jobs` lists them, `fg` brings one back, `kill` stops it.
+            """),
           .examples([
             ("home --limit 5 > home.txt", "text in a file"), ("home --json >> home.jsonl", "JSON, added to a file"),
             ("home --json | jq -r '.items[].url'", "JSON to a program"), ("! date", "only a program"),
+            ("export follows follows.csv &", "in the background"),
           ]),
         ]),
       Section(
@@ -153,7 +159,7 @@ extension Manual {
         [
           .verbatim(
             """
-            line      = [ command { ";" command } ] | comment | "!" program
+            line      = [ command { ";" command } [ "&" ] ] | comment | "!" program
             comment   = "#" { any }                        (in scripts)
             command   = ( name | reference ) { object | option } [ text ] [ output ]
             option    = "--" name [ ( "=" | space ) word ] | "--"

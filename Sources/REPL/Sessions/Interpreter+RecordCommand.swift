@@ -20,6 +20,8 @@ extension Interpreter {
     let file: UserFiles.GrowingFile
     /// Waits for the first error.
     var failure: Task<Void, Never>?
+    /// The interpreter whose lines are recorded.
+    weak var owner: Interpreter?
 
     init(path: String, recorder: SessionRecorder, file: UserFiles.GrowingFile) {
       self.path = path
@@ -106,9 +108,10 @@ extension Interpreter {
     recorder.isWaiting = !opensScreen
     self.recorder = recorder
     let recording = Recording(path: file, recorder: recorder, file: growing)
-    recording.failure = Task { [weak self] in
-      for await failure in growing.failures { self?.giveUpRecord(failure) }
+    recording.failure = Task { [weak recording] in
+      for await failure in growing.failures { recording?.owner?.giveUpRecord(failure) }
     }
+    recording.owner = self
     self.recording = recording
     return Toast(
       .success, StyledText("Recording in \(Sanitizer.clean(file))."), hint: "record off",
@@ -131,6 +134,14 @@ extension Interpreter {
     return Toast(
       .success, StyledText("Saved the session in \(Sanitizer.clean(recording.path))."),
       data: [.init("file", .string(recording.path))])
+  }
+
+  /// Goes on with the record of an interpreter whose command runs on in the background.
+  func takeRecord(from other: Interpreter) {
+    other.endRecording()
+    (recorder, recording, audiences) = (other.recorder, other.recording, other.audiences)
+    recording?.owner = self
+    (other.recorder, other.recording) = (nil, nil)
   }
 
   /// Ends the record with the run.

@@ -1,0 +1,76 @@
+import FeatureKit
+
+/// A command that runs on while the prompt reads the next one.
+@MainActor
+final class Job {
+  /// What became of it.
+  enum State: Equatable {
+    case running
+    case done
+    case failed(AppError)
+    case stopped
+  }
+
+  /// The number by which it is named.
+  let number: Int
+  /// The command as typed; safe to print.
+  let command: String
+  /// The account that it began with.
+  let account: String
+  /// When it began.
+  let began: Duration
+  /// When it ended; `nil` while it runs.
+  private(set) var ended: Duration?
+  private(set) var state = State.running
+  /// What it has printed in the background.
+  private(set) var text = ""
+  /// How far it says that it is.
+  var progress: String?
+  /// How many changes could be undone when it went to the background.
+  let undoableBefore: Int
+  /// Stops it.
+  let stop: () -> Void
+
+  /// How many bytes of its output are kept.
+  static let textLimit = 1 << 20
+
+  init(number: Int, command: String, account: String, began: Duration, undoableBefore: Int, stop: @escaping () -> Void)
+  {
+    self.number = number
+    self.command = command
+    self.account = account
+    self.began = began
+    self.undoableBefore = undoableBefore
+    self.stop = stop
+  }
+
+  /// Adds to its output; what exceeds the limit is dropped.
+  func append(_ more: String) {
+    guard text.utf8.count + more.utf8.count <= Self.textLimit else { return }
+    text += more
+  }
+
+  /// Takes its output, which is then printed.
+  func takeText() -> String {
+    defer { text = "" }
+    return text
+  }
+
+  func end(_ verdict: Interpreter.Verdict, at time: Duration) {
+    ended = time
+    progress = nil
+    state =
+      switch verdict.failure {
+      case nil: .done
+      case .cancelled?, .interrupted?: .stopped
+      case let failure?: .failed(failure)
+      }
+  }
+}
+
+/// Where the output of an interpreter goes: to the terminal, or to the job that it has become.
+@MainActor
+final class JobSwitch {
+  /// The job whose commands the interpreter runs in the background; `nil` while it has the terminal.
+  var job: Job?
+}

@@ -1,0 +1,84 @@
+import Sandbox
+import Testing
+
+/// Commands that run on while the next one is typed.
+@Suite(.serialized, .ownThread)
+struct JobTests {
+  /// A terminal on a server that takes a while for each page of 80, of whom 5,000 are followed.
+  private func start(columns: Int = 80, delay: Double = 0.3) async throws -> (LivelyServer, Machine, TmuxTerminal) {
+    let server = try await LivelyServer(
+      followed: 5000, faults: [FaultRule(.delay(seconds: delay), path: "/api/v1/accounts/*/following")])
+    let machine = try Machine()
+    let login = try machine.howdah("login", server.host, "--with-token", input: server.token)
+    guard login.code == 0 else { throw Problem("no sign-in: \(login.everything)") }
+    let terminal = try TmuxTerminal(on: machine, columns: columns)
+    try terminal.wait(forText: "open N")
+    return (server, machine, terminal)
+  }
+
+  @Test(arguments: [80, 40]) func ctrlZSendsACommandToTheBackgroundAndFgBringsItBack(_ columns: Int) async throws {
+    let (server, machine, terminal) = try await start(columns: columns)
+    try terminal.enter("export follows \(machine.folder.file("f.csv"))")
+    try terminal.wait(for: "the progress") { $0.rows.contains { $0.contains("of ") || $0.contains("so far") } }
+    try terminal.press("C-z")
+    try terminal.wait(forText: "Job 1 runs in the background: export")
+    // The prompt takes commands, and the job says how far it is.
+    try terminal.enter("whoami")
+    try terminal.wait(forText: "you@")
+    try terminal.enter("jobs")
+    try terminal.wait(for: "the list") { $0.rows.contains { $0.contains(#/1 +running +export follows/#) } }
+    try terminal.enter("fg")
+    try terminal.wait(for: "the foreground") { $0.rows.joined(separator: " ").contains("Ctrl-Z sends it back.") }
+    try terminal.press("C-z")
+    try terminal.wait(for: "the background again") { $0.count("Job 1 runs in the background") == 2 }
+    try terminal.enter("fg 1")
+    try terminal.wait(for: "the foreground") { screen in
+      screen.rows.joined(separator: " ").split(separator: "it back.").count == 3
+    }
+    try terminal.press("C-c")
+    try terminal.wait(forText: "Stopped")
+    try terminal.wait(for: "the prompt") { $0.rows.last?.hasSuffix("›") == true }
+    try terminal.enter("jobs")
+    try terminal.wait(forText: "Nothing runs in the background.")
+    await server.stop()
+  }
+
+  @Test func aJobSaysThatItIsDoneWhileALineIsTyped() async throws {
+    let (server, machine, terminal) = try await start()
+    try terminal.enter("following --limit 400 > \(machine.folder.file("list.txt")) &")
+    try terminal.wait(forText: "Job 1 runs: following --limit 400 > /")
+    try terminal.type("post half a sen")
+    try terminal.wait(forText: "Job 1 is done")
+    try terminal.type("tence")
+    try terminal.wait(for: "the whole line") { $0.rows.last?.hasSuffix("post half a sentence") == true }
+    let text = try Files.text(machine.folder.file("list.txt"))
+    #expect(text.split(separator: "\n").count > 400)
+    await server.stop()
+  }
+
+  @Test func aJobGoesOnWithTheAccountThatItBeganWith() async throws {
+    let (server, machine, terminal) = try await start(delay: 0.03)
+    let file = machine.folder.file("f.csv")
+    try terminal.enter("export follows \(file) &")
+    try terminal.wait(forText: "Job 1 runs")
+    try terminal.enter("switch you@sandbox")
+    try terminal.wait(for: "the other account") { $0.rows.last?.hasPrefix("sandbox") == true }
+    try terminal.wait(forText: "Job 1 is done as you@\(server.host): export follows")
+    #expect(try Files.text(file).split(separator: "\n").count == 5008)
+    await server.stop()
+  }
+
+  @Test func killStopsAJobAndQuitAsksFirst() async throws {
+    let (server, machine, terminal) = try await start()
+    try terminal.enter("export follows \(machine.folder.file("f.csv")) &")
+    try terminal.wait(forText: "Job 1 runs")
+    try terminal.enter("quit")
+    try terminal.wait(forText: "Stop and quit?")
+    try terminal.enter("n")
+    try terminal.enter("kill 1")
+    try terminal.wait(forText: "Job 1 was stopped: export follows /")
+    try terminal.enter("quit")
+    try terminal.wait(for: "the end") { $0.rows.last?.contains("›") != true }
+    await server.stop()
+  }
+}

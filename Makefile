@@ -6,7 +6,7 @@ SWIFT_SOURCES = Package.swift Modules Sources Tests Benchmarks
 STEP = @.ci/step
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint bench fuzz mutate graph man format clean
+.PHONY: help setup build run test lint bench fuzz mutate graph man pictures format clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,7 @@ test: setup lint ## Everything that CI checks
 	$(STEP) 'Fixtures: each is used' '' .ci/orphans
 	$(STEP) 'Docs: the worked example compiles' '' .ci/example
 	$(STEP) 'Previews: each matches its golden' '' .build/debug/howdah preview --check
+	$(STEP) 'Pictures: each is up to date' '' Tools/pictures .build/debug/howdah --check
 	$(STEP) 'Manual: man reads each page without a warning' '' .ci/manual .build/debug/howdah .build/man
 	$(STEP) 'Tests: modules, transcripts, the program on a terminal' 'a few minutes' .ci/tests
 	$(STEP) 'Peers: toot and Mastodon.py against the sandbox' 'installs them into .build/peers-venv' Tests/Peers/run
@@ -57,6 +58,10 @@ graph: ## Draw the ownership graph and its table into docs/ (needs Graphviz)
 	swift build --build-tests
 	RECORD=1 swift test --skip-build --disable-xctest --filter OwnershipGraphTests
 	dot -Tsvg docs/graph.dot -o docs/graph.svg
+
+pictures: ## Draw the pictures of README.md and docs/ again
+	swift build --product howdah
+	@Tools/pictures .build/debug/howdah
 
 man: build ## Write the manual pages into .build/man
 	@.ci/manual .build/release/howdah .build/man

@@ -58,6 +58,7 @@ let package = Package(
     kit("TerminalKit", ["CGumbo"]),
     kit("FeatureKit", ["TerminalKit"]),
     kit("TranscriptKit"),
+    kit("ScreenKit", ["TerminalKit"]),
     kit("ConcurrencyKit"),
     kit("OwnershipKit"),
     kit("NavigationKit", ["FeatureKit", "TerminalKit"]),
@@ -114,7 +115,7 @@ let package = Package(
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .target(name: "CEditLine", dependencies: ["CLibEdit"]),
     .target(name: "EditLine", dependencies: ["CEditLine"]),
-    .target(name: "REPL", dependencies: ["EditLine", "FeatureKit", "TerminalKit", "TranscriptKit"]),
+    .target(name: "REPL", dependencies: ["EditLine", "FeatureKit", "ScreenKit", "TerminalKit", "TranscriptKit"]),
     .target(
       name: "MastodonClient",
       dependencies: ["MastodonKit", asyncHTTPClient, nioCompression, nioHTTP2, nioSSL, crypto] + nio),
@@ -252,7 +253,7 @@ let package = Package(
       dependencies: [
         "AppCoordinator", "AppEnvironment", "CMalloc", "EditLine", "FeatureKit", "Previews", "PushNotifications",
         "REPL", "SandboxHost",
-        "TerminalKit", "TranscriptKit",
+        "TerminalKit", "ScreenKit", "TranscriptKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -264,6 +265,7 @@ let package = Package(
     tests("MastodonKit", ["MastodonKit"]),
     tests("TerminalKit", ["TerminalKit"]),
     tests("TranscriptKit", ["TranscriptKit"]),
+    tests("ScreenKit", ["ScreenKit", "TerminalKit"]),
     tests("ConcurrencyKit", ["ConcurrencyKit"]),
     tests("FeatureKit", ["FeatureKit", "TerminalKit"]),
     tests("OwnershipKit", ["OwnershipKit"]),

@@ -5,9 +5,16 @@ import QuickLook
 import TerminalKit
 
 extension AppDependencies {
+  /// Writes no file that a command names, and runs no program that it names.
+  public mutating func keepUserFiles() {
+    userFiles = MemoryFiles()
+    shell = .none
+    editor = .none
+  }
+
   /// Reads and writes the files that the user names.
   public func createUserFiles() -> UserFiles {
-    let (input, files) = (input, NamedFiles(expand: media.expandingHome))
+    let (input, files) = (input, NamedFiles(expand: media.expandingHome, memory: userFiles))
     var access = UserFiles(
       read: { path in
         guard path != "-" else {

@@ -49,6 +49,8 @@ public struct AppDependencies: Sendable {
   public var intents: IntentPort
   /// Reads what another program pipes in, such as a push message.
   public var input: PipedInput
+  /// Where files that the user names are written in place of the disk; `nil` for the disk.
+  public var userFiles: MemoryFiles?
   /// What can be said of this machine in a bug report.
   public var machine = MachineFacts()
 }

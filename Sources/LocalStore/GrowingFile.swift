@@ -9,7 +9,7 @@ extension NamedFiles {
   /// What is written is on its way to the disk at once, so that a killed program leaves all but the last bit.
   /// - Throws: ``StoreError`` if the file cannot be created, or is no regular file.
   public func begin(_ path: String) throws(StoreError) -> UserFiles.GrowingFile {
-    let descriptor = try StoredFile(path: expanded(path)).create()
+    let descriptor = try fresh(path).create()
     let (failures, continuation) = AsyncStream.makeStream(of: AppError.self)
     // A disk may block, so nothing is written on the caller's thread.
     let queue = DispatchQueue(label: "growing file")
@@ -61,6 +61,8 @@ extension NamedFiles {
 extension StoredFile {
   /// Creates the file, or empties it; returns its descriptor.
   fileprivate func create() throws(StoreError) -> Int32 {
+    // A file that is kept in memory would never be read.
+    guard memory == nil else { throw .failed(path: path, reason: "nothing is written here") }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw StoreError(code: errno, path: path) }
     do throws(StoreError) {

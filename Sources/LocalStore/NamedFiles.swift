@@ -3,24 +3,38 @@ public struct NamedFiles: Sendable {
   /// The largest file that is read, in bytes.
   public static let largest = StoredFile.maximumBytes
   private let expand: @Sendable (String) -> String
+  /// Where files are written in place of the disk; `nil` for the disk.
+  private let memory: MemoryFiles?
 
   /// Creates the access.
   ///
-  /// - Parameter expand: Replaces a leading `~` in a path.
-  public init(expand: @escaping @Sendable (String) -> String) { self.expand = expand }
+  /// - Parameters:
+  ///   - expand: Replaces a leading `~` in a path.
+  ///   - memory: Where files are written in place of the disk; those on the disk can still be read. `nil` for the disk.
+  public init(expand: @escaping @Sendable (String) -> String, memory: MemoryFiles? = nil) {
+    self.expand = expand
+    self.memory = memory
+  }
 
-  func expanded(_ path: String) -> String { expand(path) }
+  /// A file on the disk, or the one that hides it.
+  private func stored(_ path: String) -> StoredFile {
+    let path = expand(path)
+    return StoredFile(path: path, memory: memory.flatMap { $0[path] == nil ? nil : $0 })
+  }
+
+  /// The file that is written.
+  func fresh(_ path: String) -> StoredFile { StoredFile(path: expand(path), memory: memory) }
 
   /// Whether there is a file with that name.
-  public func exists(_ path: String) -> Bool { StoredFile(path: expand(path)).exists }
+  public func exists(_ path: String) -> Bool { stored(path).exists }
 
   /// Reads a whole file; `nil` if it does not exist.
   ///
   /// - Throws: ``StoreError`` for a directory, a pipe, and a file that is too large or cannot be read.
-  public func read(_ path: String) throws(StoreError) -> [UInt8]? { try StoredFile(path: expand(path)).read() }
+  public func read(_ path: String) throws(StoreError) -> [UInt8]? { try stored(path).read() }
 
   /// Writes a file, readable by its owner only; it is never seen half-written.
   public func write(_ path: String, _ bytes: [UInt8]) throws(StoreError) {
-    try StoredFile(path: expand(path)).replace(with: bytes)
+    try fresh(path).replace(with: bytes)
   }
 }

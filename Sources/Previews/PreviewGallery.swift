@@ -23,16 +23,23 @@ public struct PreviewGallery {
 
     /// The view as text, followed by the screen's commands; in JSON the view alone, as scripts get it.
     public func text(width: Int, format: Renderer.Format) -> String {
-      let document = preview.document(Layout(width: width, now: Self.now))
       let renderer = Renderer(
         format: format, width: width, theme: Theme.all[0], colors: format == .ansi ? .ansi256 : .none, showsHint: true,
         hyperlinks: false)
-      let text = renderer.render(document)
+      let text = renderer.render(document(width: width))
       let commands = preview.verbs().filter(\.isListed).map(\.name).joined(separator: ", ")
       guard !commands.isEmpty, format != .json else { return text }
       let line = StyledText("commands: \(commands)", .secondary, spoken: "Commands: \(commands).")
       return text + (format == .spoken ? "" : "\n") + renderer.render([.paragraph(line)])
     }
+
+    /// The view alone, in all colours of a theme and with links.
+    public func picture(width: Int, theme: Theme) -> String {
+      Renderer(format: .ansi, width: width, theme: theme, colors: .trueColor, showsHint: true, hyperlinks: true)
+        .render(document(width: width))
+    }
+
+    private func document(width: Int) -> Document { preview.document(Layout(width: width, now: Self.now)) }
 
     /// The time in every preview: that of the fixtures.
     private static let now = Date.fixtureNow

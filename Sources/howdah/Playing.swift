@@ -2,7 +2,9 @@ import AppCoordinator
 import AppEnvironment
 import FeatureKit
 import REPL
+import ScreenKit
 import Synchronization
+import TerminalKit
 import TranscriptKit
 
 /// Plays sessions in an app of their own.
@@ -10,7 +12,42 @@ import TranscriptKit
 enum Playing {
   /// The session as it goes now in a fresh sandbox, with a stopped clock.
   static func playInSandbox(_ transcript: Transcript) async throws -> Transcript {
+    try await withSandbox(for: transcript) { try await TranscriptPlayer.play(transcript, host: $0) }
+  }
+
+  /// What a terminal shows while the session is played in a fresh sandbox.
+  static func screenplayInSandbox(of transcript: Transcript, theme: Theme) async throws -> Screenplay {
+    let title = transcript.header.first.map { String($0.drop { "# ".contains($0) }) } ?? "Howdah"
+    return try await withSandbox(for: transcript) {
+      try await TranscriptPlayer.screenplay(of: transcript, host: $0, theme: theme, title: title)
+    }
+  }
+
+  /// The session as it goes now as an account of the user's.
+  ///
+  /// - Parameter sendsChanges: Whether commands may change something on the server.
+  static func play(
+    _ transcript: Transcript, as account: String, sendsChanges: Bool, _ dependencies: AppDependencies
+  ) async throws -> Transcript {
+    let masks = [Mask.post, Mask.secret]
+    guard !sendsChanges || !transcript.typed.contains(where: { line in masks.contains { line.contains($0) } }) else {
+      throw AppError.validation(
+        "The session has masked texts, which nobody should send.",
+        suggestion: "Put texts in their places, or leave out --yes.")
+    }
+    var dependencies = dependencies
+    dependencies.keepUserFiles()
+    let choice = RunChoice(account: account, isConversation: true)
+    return try await withApp(for: transcript, dependencies, choice) {
+      try await TranscriptPlayer.play(transcript, host: $0, isDryRun: !sendsChanges)
+    }
+  }
+
+  private static func withSandbox<Result: Sendable>(
+    for transcript: Transcript, _ play: @MainActor (Host) async throws -> Result
+  ) async throws -> Result {
     var dependencies = AppDependencies.fixtures.still()
+    dependencies.keepUserFiles()
     let ids = Counter()
     dependencies.makeID = {
       let digits = String(ids.next())
@@ -19,20 +56,21 @@ enum Playing {
     // Every command takes as long, wherever it runs.
     let looks = Counter()
     dependencies.uptime = { .milliseconds(12 * looks.next()) }
-    return try await play(transcript, dependencies, RunChoice(isConversation: true))
+    return try await withApp(for: transcript, dependencies, RunChoice(isConversation: true), play)
   }
 
-  static func play(
-    _ transcript: Transcript, _ dependencies: AppDependencies, _ choice: RunChoice
-  ) async throws -> Transcript {
+  private static func withApp<Result: Sendable>(
+    for transcript: Transcript, _ dependencies: AppDependencies, _ choice: RunChoice,
+    _ play: @MainActor (Host) async throws -> Result
+  ) async throws -> Result {
     var choice = choice
     // Without rows, as many posts as the prompt shows on a terminal of 24.
     choice.pageSize = transcript.start.rows.map { max(20, min(40, $0 / 2)) } ?? 5
     let app = try AppCoordinator(dependencies: dependencies, choice: choice)
     do {
-      let played = try await TranscriptPlayer.play(transcript, host: Host(app))
+      let result = try await play(Host(app))
       await app.shutdown()
-      return played
+      return result
     } catch {
       await app.shutdown()
       throw error

@@ -19,8 +19,11 @@ struct PreviewCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Columns to lay out for, 20 to 500.", valueName: "columns"))
   var width = 80
 
-  @Option(help: "plain, ansi, spoken or json.")
+  @Option(help: "plain, ansi, spoken, json or svg.")
   var format: PreviewFormat = .plain
+
+  @Option(help: "The theme of an SVG picture; day is for light pages.")
+  var theme = "dusk"
 
   @Flag(help: "Compare with the recorded previews; print the differences and exit with 1 if there are any.")
   var check = false
@@ -33,6 +36,9 @@ struct PreviewCommand: AsyncParsableCommand {
 
   func validate() throws {
     if check, record { throw ValidationError("--check and --record can't be combined.") }
+    if Theme.named(theme) == nil {
+      throw ValidationError("--theme takes one of: \(Theme.all.map(\.name).joined(separator: ", ")).")
+    }
     if !(20...500).contains(width) { throw ValidationError("--width takes a number from 20 to 500.") }
   }
 
@@ -54,6 +60,15 @@ struct PreviewCommand: AsyncParsableCommand {
       StandardStreams.write("! No preview “\(name)”.\n  Type howdah preview to list them.\n", to: 2)
       StandardStreams.leave(REPL.ExitCode.notFound.rawValue)
     }
+    if format == .svg {
+      guard matching.count == 1, let preview = matching.first, let theme = Theme.named(theme) else {
+        StandardStreams.write("! A picture shows one preview.\n  Name one: \(matching[0].name)\n", to: 2)
+        StandardStreams.leave(REPL.ExitCode.usage.rawValue)
+      }
+      let text = preview.picture(width: width, theme: theme)
+      StandardStreams.write(Picturing.svg(of: text, columns: min(width, 80), theme: theme, title: preview.name), to: 1)
+      return
+    }
     for preview in matching {
       if matching.count > 1, format != .json { StandardStreams.write("── \(preview.name)\n", to: 1) }
       StandardStreams.write(preview.text(width: width, format: format.rendererFormat), to: 1)
@@ -64,12 +79,12 @@ struct PreviewCommand: AsyncParsableCommand {
 
 /// The forms in which a preview can be printed.
 enum PreviewFormat: String, ExpressibleByArgument, CaseIterable {
-  case plain, ansi, spoken, json
+  case plain, ansi, spoken, json, svg
 
   var rendererFormat: Renderer.Format {
     switch self {
     case .plain: .plain
-    case .ansi: .ansi
+    case .ansi, .svg: .ansi
     case .spoken: .spoken
     case .json: .json
     }

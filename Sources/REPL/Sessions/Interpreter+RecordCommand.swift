@@ -1,4 +1,5 @@
 import FeatureKit
+import ScreenKit
 import TerminalKit
 import TranscriptKit
 
@@ -33,20 +34,23 @@ extension Interpreter {
   /// Begins, ends and describes records.
   var recordVerb: Verb {
     Verb(
-      "record", .optionalWord("FILE"), .flag("with-private"), help: "Record this session in a file, or stop with off",
+      "record", .optionalWord("FILE"), .flag("with-private"),
+      .option("format", "FORMAT", choices: RecordFormat.allCases.map(\.rawValue)),
+      help: "Record this session in a file, or stop with off",
       discussion: """
         What is typed and shown from now on is written to FILE, as it happens. howdah play FILE runs the session again and \
         compares. Alone, it says what is being recorded; record off ends it. A FILE that exists is replaced after a question.
 
         Posts that not everyone may read, answers to them and the text of your notes are replaced by [private post], \
         and answers such as passwords and codes by [hidden]. --with-private keeps the posts. docs/sessions.md describes the \
-        format.
+        format. --format cast writes an asciicast, which asciinema plays.
         """
-    ) { [weak self] file, showsPrivatePosts in
+    ) { [weak self] file, showsPrivatePosts, format in
       guard let self else { return .nothing }
       guard let file else { return .toast(recordingState) }
       if file == "off" { return .toast(try await endRecord()) }
-      return try await beginRecord(file, showsPrivatePosts: showsPrivatePosts)
+      return try await beginRecord(
+        file, format.flatMap(RecordFormat.init) ?? .session, showsPrivatePosts: showsPrivatePosts)
     }.withoutAccount
   }
 
@@ -59,7 +63,7 @@ extension Interpreter {
       data: [.init("file", .string(recording.path))])
   }
 
-  private func beginRecord(_ file: String, showsPrivatePosts: Bool) async throws -> Response {
+  private func beginRecord(_ file: String, _ format: RecordFormat, showsPrivatePosts: Bool) async throws -> Response {
     guard source != .shell else {
       throw AppError.usage(
         "A single command isn't recorded.", suggestion: "Open the prompt with howdah --record FILE.")
@@ -69,12 +73,12 @@ extension Interpreter {
         "\(Sanitizer.clean(recording.path)) is being recorded already.", suggestion: "Stop that first: record off.")
     }
     guard host.userFiles.exists(file) else {
-      return .toast(try start(file, showsPrivatePosts: showsPrivatePosts, opensScreen: false))
+      return .toast(try start(file, format, showsPrivatePosts: showsPrivatePosts, opensScreen: false))
     }
     return .confirm(
       Confirmation("\(Sanitizer.clean(file)) exists. Replace it?") { [weak self] in
         guard let self else { return .nothing }
-        return .toast(try start(file, showsPrivatePosts: showsPrivatePosts, opensScreen: false))
+        return .toast(try start(file, format, showsPrivatePosts: showsPrivatePosts, opensScreen: false))
       })
   }
 
@@ -85,26 +89,19 @@ extension Interpreter {
     guard mode.assumesYes || !host.userFiles.exists(file) else {
       throw AppError.usage("\(Sanitizer.clean(file)) exists.", suggestion: "Add --yes to replace it.")
     }
-    _ = try start(file, showsPrivatePosts: false, opensScreen: true)
+    let format = file.hasSuffix(".cast") ? RecordFormat.cast : .session
+    _ = try start(file, format, showsPrivatePosts: false, opensScreen: true)
   }
 
-  private func start(_ file: String, showsPrivatePosts: Bool, opensScreen: Bool) throws -> Toast {
+  private func start(
+    _ file: String, _ format: RecordFormat, showsPrivatePosts: Bool, opensScreen: Bool
+  ) throws -> Toast {
     let growing = try host.userFiles.begin(file)
-    var start = TranscriptStart()
-    start.isData = mode.style.format == .json
-    start.isPlain = mode.style.format == .spoken
-    start.width = width
-    start.rows = output.pageHeight().map { $0 + 2 }
-    let header =
-      ["# Recorded with Howdah.", Transcript.elasticSign + "times, ids"]
-      + (showsPrivatePosts ? [] : [Transcript.maskedSign])
-    growing.write(
-      SessionWriter.beginning(header: header, start: start.line(isOpening: opensScreen), opensScreen: opensScreen))
-    var writer = SessionWriter()
-    let recorder = SessionRecorder(showsPrivatePosts: showsPrivatePosts, clock: { .zero }) { event, _ in
-      let text = writer.text(of: event)
-      if !text.isEmpty { growing.write(text) }
-    }
+    let recorder =
+      switch format {
+      case .session: session(in: growing, showsPrivatePosts: showsPrivatePosts, opensScreen: opensScreen)
+      case .cast: cast(in: growing, showsPrivatePosts: showsPrivatePosts)
+      }
     recorder.isWaiting = !opensScreen
     self.recorder = recorder
     let recording = Recording(path: file, recorder: recorder, file: growing)
@@ -116,6 +113,49 @@ extension Interpreter {
     return Toast(
       .success, StyledText("Recording in \(Sanitizer.clean(file))."), hint: "record off",
       data: [.init("file", .string(file))], undo: .command("record off"))
+  }
+
+  private func session(
+    in file: UserFiles.GrowingFile, showsPrivatePosts: Bool, opensScreen: Bool
+  ) -> SessionRecorder {
+    var start = TranscriptStart()
+    start.isData = mode.style.format == .json
+    start.isPlain = mode.style.format == .spoken
+    start.width = width
+    start.rows = output.pageHeight().map { $0 + 2 }
+    let header =
+      ["# Recorded with Howdah.", Transcript.elasticSign + "times, ids"]
+      + (showsPrivatePosts ? [] : [Transcript.maskedSign])
+    file.write(
+      SessionWriter.beginning(header: header, start: start.line(isOpening: opensScreen), opensScreen: opensScreen))
+    var writer = SessionWriter()
+    return SessionRecorder(showsPrivatePosts: showsPrivatePosts, clock: { .zero }) { event, _ in
+      let text = writer.text(of: event)
+      if !text.isEmpty { file.write(text) }
+    }
+  }
+
+  private func cast(in file: UserFiles.GrowingFile, showsPrivatePosts: Bool) -> SessionRecorder {
+    file.write(
+      Asciicast.header(columns: width, rows: output.pageHeight().map { $0 + 2 } ?? 24, title: "Howdah"))
+    let begin = host.uptime()
+    var last = Duration.zero
+    func write(_ text: String, at time: Duration) {
+      guard !text.isEmpty else { return }
+      // A text that was held back is written with its own time, but no event comes before another one.
+      last = max(time, last)
+      file.write(Asciicast.event(text, at: last))
+    }
+    return SessionRecorder(
+      showsPrivatePosts: showsPrivatePosts, style: { $0.drawn }, clock: { [host] in host.uptime() - begin }
+    ) { event, time in
+      switch event {
+      case .typed(let prompt, let line): write("\(prompt)\(line)\n", at: time)
+      case .answered(let prompt, let answer): write("\(prompt): \(answer)\n", at: time)
+      case .printed(let text), .arrived(let text): write(text, at: time)
+      case .ended: break
+      }
+    }
   }
 
   /// Ends the record, if one is made, when everything is on its way to the disk.

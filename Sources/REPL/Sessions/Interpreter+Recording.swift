@@ -17,8 +17,26 @@ extension Interpreter {
   /// Records a text that was written.
   func record(_ make: (_ renderer: Renderer, _ isMasked: Bool) -> String) {
     guard let recorder, output.isRecorded else { return }
-    let renderer = renderer(in: recorder.style(mode.style))
+    let renderer = renderer(for: recorder)
     recorder.printed(make(renderer, false), masked: make(renderer, true))
+  }
+
+  private func renderer(for recorder: SessionRecorder) -> Renderer {
+    var renderer = renderer(in: recorder.style(mode.style))
+    if let theme = recorder.theme { renderer.theme = theme }
+    return renderer
+  }
+
+  /// The prompt as a record has it.
+  private func prompt(for recorder: SessionRecorder, _ input: Screen.TextInput?) -> String {
+    let plain = input.map { $0.prompt() + " " } ?? Transcript.prompt
+    guard recorder.showsPlaces else { return plain }
+    let text =
+      input == nil
+      ? PromptText(places: host.location(), counts: (0, 0), width: width).text : StyledText(plain, .secondary)
+    // A line of its own is not wrapped, and its last blank stays.
+    let line = renderer(for: recorder).render([.verbatim(text)])
+    return line.hasSuffix("\n") ? String(line.dropLast()) : line
   }
 
   /// Prints a document that is part of another one, which is recorded as a whole.
@@ -33,7 +51,7 @@ extension Interpreter {
   func record(_ note: Note, isLive: Bool) {
     learnAudience(of: note)
     guard let recorder else { return }
-    let renderer = renderer(in: recorder.style(mode.style))
+    let renderer = renderer(for: recorder)
     recorder.noted(
       render(note, renderer, isMasked: false), masked: render(note, renderer, isMasked: true), isLive: isLive)
   }
@@ -87,10 +105,11 @@ extension Interpreter {
   }
 
   func beginRecording(of line: String) {
+    guard let recorder else { return }
     let input = host.screen().textInput
-    recorder?.begin(
+    recorder.begin(
       line, masked: input == nil ? masked(line) : MaskedLine(text: line),
-      behind: input.map { $0.prompt() + " " } ?? Transcript.prompt, audience: input?.audience())
+      behind: prompt(for: recorder, input), audience: input?.audience())
   }
 
   func endRecording() { recorder?.end(audience: host.screen().textInput?.audience()) }

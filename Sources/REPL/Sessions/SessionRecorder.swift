@@ -36,6 +36,10 @@ final class SessionRecorder {
   let style: @MainActor (Output.Style) -> Output.Style
   /// Whether the command that has begun the recording still runs; it is not part of it.
   var isWaiting = false
+  /// The theme of the record; `nil` for the user's.
+  var theme: Theme?
+  /// Whether prompts say where the user is, which may be a private post.
+  var showsPlaces = false
   private let clock: () -> Duration
   private let pass: (SessionEvent, Duration) -> Void
   private var current: Entry?
@@ -167,6 +171,12 @@ struct MaskedLine {
 }
 
 extension Output.Style {
+  /// The same in colours and with links, as a picture has it.
+  var drawn: Output.Style {
+    guard format == .plain || format == .ansi else { return self }
+    return Output.Style(format: .ansi, colors: .trueColor, showsHints: showsHints, hasHyperlinks: true)
+  }
+
   /// The same without colours and links, as a file has it.
   var recorded: Output.Style {
     Output.Style(

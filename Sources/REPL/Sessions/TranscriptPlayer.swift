@@ -1,5 +1,6 @@
 import FeatureKit
-import TerminalKit
+public import ScreenKit
+public import TerminalKit
 public import TranscriptKit
 
 /// Types a session's lines into an app and records what it answers.
@@ -9,8 +10,10 @@ public final class TranscriptPlayer {
   private let host: Host
   private var typed: ArraySlice<String>
   private var unanswered: String?
+  private let isDryRun: Bool
 
-  private init(_ transcript: Transcript, host: Host) {
+  private init(_ transcript: Transcript, host: Host, isDryRun: Bool = false) {
+    self.isDryRun = isDryRun
     self.transcript = transcript
     self.host = host
     typed = transcript.typed[...]
@@ -18,8 +21,9 @@ public final class TranscriptPlayer {
 
   /// The session as it goes now.
   ///
+  /// - Parameter isDryRun: Whether commands list the requests that would change something in place of sending them.
   /// - Throws: ``AppError`` if a question has no answer in it, or lines follow after it was left.
-  public static func play(_ transcript: Transcript, host: Host) async throws -> Transcript {
+  public static func play(_ transcript: Transcript, host: Host, isDryRun: Bool = false) async throws -> Transcript {
     let start = transcript.start
     var text = SessionWriter.beginning(
       header: transcript.header, start: start.command.map { "$ \($0)" }, opensScreen: start.opensScreen)
@@ -29,12 +33,37 @@ public final class TranscriptPlayer {
     ) { event, _ in
       text += writer.text(of: event)
     }
-    try await TranscriptPlayer(transcript, host: host).play(recorder)
+    try await TranscriptPlayer(transcript, host: host, isDryRun: isDryRun).play(recorder)
     return Transcript(text)
   }
 
+  /// What a terminal shows while the session is typed, evenly and always in the same time.
+  ///
+  /// - Throws: as ``play(_:host:isDryRun:)``.
+  public static func screenplay(
+    of transcript: Transcript, host: Host, theme: Theme, title: String
+  ) async throws -> Screenplay {
+    let start = transcript.start
+    var writer = ScreenplayWriter(columns: start.width, rows: start.rows ?? 24, title: title)
+    let recorder = SessionRecorder(
+      showsPrivatePosts: !transcript.masksPrivatePosts, hidesAnswers: transcript.masksPrivatePosts,
+      style: { $0.drawn }, clock: { .zero }
+    ) { event, _ in
+      switch event {
+      case .typed(let prompt, let line): writer.type(line, behind: prompt)
+      case .answered(let prompt, let answer): writer.type(answer, behind: "\(prompt): ")
+      case .printed(let text), .arrived(let text): writer.show(text)
+      case .ended: break
+      }
+    }
+    recorder.theme = theme
+    recorder.showsPlaces = true
+    try await TranscriptPlayer(transcript, host: host).play(recorder)
+    return writer.play
+  }
+
   private func play(_ recorder: SessionRecorder) async throws {
-    let interpreter = Interpreter(host: host, output: output)
+    let interpreter = Interpreter(host: host, output: output, isDryRun: isDryRun)
     interpreter.recorder = recorder
     let notes = Task { for await note in host.notes { interpreter.record(note, isLive: false) } }
     defer { notes.cancel() }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// `howdah play FILE`: a session as a test of the program.
@@ -56,5 +57,65 @@ struct PlayTests {
     let run = try Machine().howdah("play", "/nowhere/at/all.session")
     #expect(run.code == 4)
     #expect(run.error.hasPrefix("! /nowhere/at/all.session does not exist."))
+  }
+
+  @Test func sessionWritesNoFileAndRunsNoProgram() throws {
+    let machine = try Machine()
+    let (file, victim) = (machine.folder.file("evil.session"), machine.folder.file("victim"))
+    try Files.write("mine\n", to: victim)
+    try Files.write(
+      """
+      › set shell on
+      › ! touch \(victim).made
+      › home --limit 1 > \(victim)
+      ? Replace \(victim)? (>> adds to it.) [y/N]: y
+      › home --limit 1 | tee \(victim)
+      › record \(victim).made
+      › export follows \(victim).made
+      <lines>
+      """, to: file)
+    let run = try machine.howdah("play", file)
+    #expect(run.code == 1)
+    #expect(try Files.text(victim) == "mine\n")
+    #expect(access("\(victim).made", F_OK) != 0)
+  }
+
+  @Test func accountIsOnlyReadUnlessAsked() throws {
+    let machine = try Machine()
+    let server = try machine.signIn()
+    let file = machine.folder.file("a.session")
+    try Files.write("# A.\n\n› post Never to be sent\n\n› set theme paper\n", to: file)
+    var run = try machine.howdah("play", file, "--account", "you@\(server.host)")
+    #expect(run.code == 1)
+    #expect(run.output.contains("/api/v1/statuses"), "\(run.everything)")
+    #expect(try !machine.howdah("home").output.contains("Never to be sent"))
+    #expect(try machine.howdah("get", "theme").output == "dusk\n")
+    run = try machine.howdah("play", file, "--account", "you@\(server.host)", "--yes")
+    #expect(try machine.howdah("home").output.contains("Never to be sent"))
+    try Files.write("# A.\n\n› post [private post]\n", to: file)
+    run = try machine.howdah("play", file, "--account", "you@\(server.host)", "--yes")
+    #expect(run.code == 7)
+    #expect(try machine.howdah("play", file, "--account", "nobody@\(server.host)").code == 3)
+  }
+
+  @Test(arguments: ["svg", "cast"])
+  func pictureOfASessionIsTheSameEachTime(format: String) throws {
+    let machine = try Machine()
+    let file = "\(SessionFixture.fixtures)/sessions/first-minute.session"
+    let run = try machine.howdah("play", file, "--format", format)
+    #expect(run.code == 0)
+    #expect(run.output.hasPrefix(format == "svg" ? "<svg " : "{\"version\":2,"))
+    #expect(try machine.howdah("play", file, "--format", format).output == run.output)
+    let light = try machine.howdah("play", file, "--format", format, "--theme", "day").output
+    #expect(light != run.output && !light.isEmpty)
+  }
+
+  @Test func hugeFileIsRefused() throws {
+    let machine = try Machine()
+    let file = machine.folder.file("huge.session")
+    let run = try machine.shell(
+      "truncate -s 100M \(file); howdah play \(file) --update; echo code $?; stat -c %s \(file)")
+    #expect(run.output == "code 1\n\(100 << 20)\n")
+    #expect(run.error.contains("larger than"))
   }
 }

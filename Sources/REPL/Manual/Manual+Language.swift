@@ -133,7 +133,8 @@ extension Manual {
           .paragraph(
             """
             At the prompt, `&` at the end of a line runs its last command in the background; Ctrl-Z sends a command there \
-            that runs already. A line says when it is done. `jobs` lists them, `fg` brings one back, `kill` stops it.
+            that runs already. A text before the `&` needs quotes. A line says when the command is done. `jobs` lists \
+            them, `fg` brings one back, `kill` stops it.
             """),
           .examples([
             ("home --limit 5 > home.txt", "text in a file"), ("home --json >> home.jsonl", "JSON, added to a file"),

@@ -48,7 +48,7 @@ extension Interpreter {
     }
     context.named = { reference, word in
       self.current?.typed[reference.id] = word
-      if reference.kind == .status { self.current?.posts.insert(reference.id) }
+      if reference.kind != .account { self.current?.texts.insert(reference) }
       if self.current?.foreign.contains(reference) != true { self.current?.named = reference }
     }
     if let acting = current?.acting {

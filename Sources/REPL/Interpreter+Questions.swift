@@ -67,17 +67,21 @@ extension Interpreter {
   }
 
   /// Whether the user, or `--yes`, confirms.
-  func isConfirmed(_ confirmation: Confirmation) async throws -> Bool {
+  ///
+  /// - Parameter isPrivate: Whether the question quotes what a record must not have.
+  func isConfirmed(_ confirmation: Confirmation, isPrivate: Bool = false) async throws -> Bool {
     if mode.assumesYes { return true }
     let question = confirmation.question
     // The user takes the time, not the server.
     notice?.cancel()
     var prompt = "\(question) [y/N]"
     if prompt.displayWidth + 2 > width {
-      put { $1 && isAboutPrivatePost ? Mask.post + "\n" : $0.render(StyledText(question, .warning)) + "\n" }
+      put {
+        $1 && (isPrivate || isAboutPrivatePost) ? Mask.post + "\n" : $0.render(StyledText(question, .warning)) + "\n"
+      }
       prompt = "[y/N]"
     }
-    guard let answer = await ask(prompt, isSecret: false, isOpen: false) else {
+    guard let answer = await ask(prompt, isSecret: false, isOpen: false, isPrivate: isPrivate) else {
       if let error = confirmation.unanswered { throw error }
       if let declined = confirmation.declined { note(Note(declined.text)) }
       throw AppError.usage("Needs confirmation.", suggestion: "Add --yes.")

@@ -58,8 +58,8 @@ public final class Interpreter {
   var recorder: SessionRecorder?
   /// The record that the user makes.
   var recording: Recording?
-  /// Who may read the posts that were shown, by id.
-  var audiences: [String: Audience] = [:]
+  /// Who may read what was shown.
+  var audiences: [Reference: Audience] = [:]
   /// The user's aliases, read once for each line.
   var knownAliases: [Alias]?
   /// The verbs of screens that are not shown, made once for each line that asks for them: they take a while.

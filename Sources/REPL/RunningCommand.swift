@@ -23,8 +23,8 @@ struct RunningCommand {
   var numbers: NumberedReferences?
   /// The last thing that the command's arguments name.
   var named: Reference?
-  /// The posts that the command's arguments name, by id.
-  var posts: Set<String> = []
+  /// The posts and other things with a text that the command's arguments name.
+  var texts: Set<Reference> = []
   /// Whether the command writes a text for somebody.
   var writesText = false
   /// How the things that the arguments name were typed, by id: `.`, `a1`.

@@ -34,6 +34,9 @@ import TranscriptKit
       Verb("like", .references(kinds: [.status]), help: "Like") { _ in
         .confirm(Confirmation("Like “secret text”?") { .toast(Toast(.success, "Liked the post of Secretive.")) })
       },
+      Verb("toss", .references(kinds: [.draft]), help: "Delete") { _ in
+        .confirm(Confirmation("Delete “secret text”?") { .toast(Toast(.success, "Deleted.")) })
+      },
       Verb("secure", .options("field", "X", isConfidential: true), help: "Send") { _ in
         .ask(Question(prompt: "Token", isSecret: true) { _ in .ask(Question(prompt: "Email") { _ in .nothing }) })
       },
@@ -113,6 +116,24 @@ import TranscriptKit
     let text = await record("page", "like 2", "like 1")
     #expect(text.contains("› like 2\n? [private post] [y/N]: y\n[private post]\n"))
     #expect(text.contains("› like 1\n? Like “secret text”? [y/N]: y\nLiked the post of Secretive.\n"))
+  }
+
+  @Test func questionAboutADraftOfAPrivatePostIsMasked() async {
+    app.answer = "y"
+    app.more.append(
+      Verb("drafts", help: "List") {
+        func item(_ number: Int, _ audience: Audience) -> Block {
+          var item = Item(
+            number: number, blocks: [.paragraph("text")], spoken: "",
+            references: [Reference(kind: .draft, id: "01JD7M3ZV5D2H6QK8XW000000\(number)")])
+          item.audience = audience
+          return .item(item)
+        }
+        return .document(Document(kind: "drafts", blocks: [item(1, .limited), item(2, .everyone)]))
+      })
+    let text = await record("drafts", "toss 1", "toss 2")
+    #expect(text.contains("› toss 1\n? [private post] [y/N]: y\n[private post]\n"), "\(text)")
+    #expect(text.contains("› toss 2\n? Delete “secret text”? [y/N]: y\nDeleted.\n"), "\(text)")
   }
 
   @Test func postThatWasNeverShownCountsAsPrivate() async {

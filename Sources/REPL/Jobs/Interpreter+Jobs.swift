@@ -24,7 +24,12 @@ extension Interpreter {
         guard let self else { return .nothing }
         let job = try jobs.job(word)
         notice?.cancel()
-        if job.state != .running, job.text.isEmpty { return .toast(Toast(.information, summary(of: job))) }
+        if job.state != .running, job.text.isEmpty {
+          var toast = Toast(.information, summary(of: job))
+          // What was typed may have been a post for few.
+          toast.audience = .limited
+          return .toast(toast)
+        }
         if job.state == .running {
           let progress = job.progress.map { ", \(Sanitizer.clean($0))" } ?? ""
           output.write(render(StyledText("\(job.command)\(progress). Ctrl-C stops it, Ctrl-Z sends it back.", .hint)))
@@ -94,7 +99,7 @@ extension Interpreter {
       ]
     }
     let now = host.uptime()
-    return Document(
+    var document = Document(
       kind: "jobs", title: Document.Title("Jobs"),
       blocks: rows.isEmpty ? [.paragraph("Nothing runs in the background.")] : [.table(rows)],
       hint: StyledText(rows.isEmpty ? "COMMAND & · Ctrl-Z while a command runs" : "fg N · kill N", .hint),
@@ -111,6 +116,9 @@ extension Interpreter {
               ]
             }))
       ])
+    // What was typed may have been a post for few.
+    if !jobs.isEmpty { document.audience = .limited }
+    return document
   }
 
   private static func word(for job: Job) -> String {
@@ -136,7 +144,7 @@ extension Interpreter {
     let running = jobs.running
     guard !running.isEmpty else { return true }
     let what = running.count == 1 ? "1 job runs: \(running[0].command)" : "\(running.count) jobs run"
-    return try await isConfirmed(Confirmation("\(what). Stop and quit?") { .nothing })
+    return try await isConfirmed(Confirmation("\(what). Stop and quit?") { .nothing }, isPrivate: true)
   }
 }
 

@@ -8,15 +8,16 @@ extension Interpreter {
   func put(isError: Bool = false, _ make: (_ renderer: Renderer, _ isMasked: Bool) -> String) {
     let text = make(renderer, false)
     if isError { output.writeError(text) } else { output.write(text) }
-    record(make)
+    record(isError: isError, make)
   }
 
   /// Writes and records a text that has no private posts, unless the command is about one.
   func put(_ text: String) { put { $1 && isAboutPrivatePost ? Mask.post + "\n" : text } }
 
   /// Records a text that was written.
-  func record(_ make: (_ renderer: Renderer, _ isMasked: Bool) -> String) {
-    guard let recorder, output.isRecorded else { return }
+  func record(isError: Bool = false, _ make: (_ renderer: Renderer, _ isMasked: Bool) -> String) {
+    // Errors are shown where the output goes elsewhere, too.
+    guard let recorder, output.isRecorded || isError else { return }
     let renderer = renderer(for: recorder)
     recorder.printed(make(renderer, false), masked: make(renderer, true))
   }
@@ -57,13 +58,13 @@ extension Interpreter {
   }
 
   /// Asks the user; what is answered to a question that is not yes or no is not recorded.
-  func ask(_ prompt: String, isSecret: Bool, isOpen: Bool) async -> String? {
+  func ask(_ prompt: String, isSecret: Bool, isOpen: Bool, isPrivate: Bool = false) async -> String? {
     let answer = await output.ask(prompt, isSecret)
     if let answer, let recorder {
       let isHidden = recorder.hidesAnswers && (isSecret || (isOpen && !prompt.hasSuffix("[y/N]")))
       let end = prompt.hasSuffix("[y/N]") && prompt != "[y/N]" ? " [y/N]" : ""
       recorder.asked(
-        prompt, maskedPrompt: isAboutPrivatePost ? Mask.post + end : prompt,
+        prompt, maskedPrompt: isPrivate || isAboutPrivatePost ? Mask.post + end : prompt,
         answer: isHidden && !answer.isEmpty ? Mask.secret : answer)
     }
     return answer
@@ -71,8 +72,15 @@ extension Interpreter {
 
   // MARK: - Who may read what
 
-  /// Whether the command names a post of which it is not known that everyone may read it.
-  var isAboutPrivatePost: Bool { current?.posts.contains { audiences[$0] != .everyone } ?? false }
+  /// Whether the command names a post or a draft of which it is not known that everyone may read it, or something else that not
+  /// everyone may read, such as a conversation.
+  var isAboutPrivatePost: Bool {
+    guard let current else { return false }
+    return current.texts.contains { reference in
+      let audience = audiences[reference]
+      return reference.kind == .status || reference.kind == .draft ? audience != .everyone : audience == .limited
+    }
+  }
 
   /// Notes who may read the posts of a screen.
   func learnAudiences(of document: Document) {
@@ -92,7 +100,8 @@ extension Interpreter {
 
   private func learn(_ audience: Audience, _ references: [Reference]) {
     if audiences.count > 10_000 { audiences = [:] }
-    for reference in references where reference.kind == .status { audiences[reference.id] = audience }
+    // An account is no secret because of one of its posts.
+    for reference in references where reference.kind != .account { audiences[reference] = audience }
   }
 
   // MARK: - Lines

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Gives lines to `howdah --check`, one after the other, and measures how long each is read.
+"""Gives lines to `howdah --parse`, one after the other, and measures how long each is read.
 
 Lines are examples of docs/language.md and usages of docs/commands.md that are changed, and random text. The program must answer
 each, with `understood` or with a sentence, and end well. The time is that from writing a line to reading its answer, so it
@@ -124,7 +124,7 @@ def main():
     with tempfile.TemporaryDirectory() as home:
         environment = {**os.environ, "HOME": home, "XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home, "XDG_CACHE_HOME": home}
         times, understood, slowest = lockstep(
-            [options.program, "--fixtures", "--check", "--json"], options.seed, options.lines, environment)
+            [options.program, "--fixtures", "--parse", "--json"], options.seed, options.lines, environment)
     echo, _, _ = lockstep(["cat"], options.seed, min(options.lines, 100_000), os.environ)
 
     def share(values, part):

@@ -12,7 +12,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   /// Acts once as another signed-in account.
   case `as`
   case keepGoing = "keep-going"
-  case check
+  case parse
   case dryRun = "dry-run"
   case record
   case help
@@ -25,7 +25,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     case .color: "WHEN"
     case .width: "COLUMNS"
     case .record: "FILE"
-    case .sandbox, .fixtures, .json, .plain, .noPlain, .noLive, .yes, .keepGoing, .check, .dryRun, .help: nil
+    case .sandbox, .fixtures, .json, .plain, .noPlain, .noLive, .yes, .keepGoing, .parse, .dryRun, .help: nil
     }
   }
 
@@ -52,7 +52,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     case .yes: "Answer every question with yes."
     case .as: "Act once as another signed-in account."
     case .keepGoing: "In a script, continue after a failed command."
-    case .check: "Read commands without running them, and list what would be refused."
+    case .parse: "Read commands without running them, and list what would be refused."
     case .dryRun: "Print the requests that would change something on the server, and send none of them."
     case .record: "Record the session at the prompt in this file."
     case .help: "Explain the command."
@@ -66,7 +66,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   var isForOneCommand: Bool {
     switch self {
     case .json, .plain, .noPlain, .yes, .as, .dryRun, .help: true
-    case .account, .sandbox, .fixtures, .color, .width, .noLive, .keepGoing, .check, .record: false
+    case .account, .sandbox, .fixtures, .color, .width, .noLive, .keepGoing, .parse, .record: false
     }
   }
 

@@ -33,8 +33,8 @@ struct GlobalFlags: ParsableArguments {
   @Flag(name: .customLong("keep-going"), help: .of(.keepGoing))
   var keepGoing = false
 
-  @Flag(help: .of(.check))
-  var check = false
+  @Flag(help: .of(.parse))
+  var parse = false
 
   @Flag(name: .customLong("dry-run"), help: .of(.dryRun))
   var dryRun = false
@@ -49,7 +49,7 @@ struct GlobalFlags: ParsableArguments {
     GlobalOptions(
       account: account, sandbox: sandbox, fixtures: fixtures, json: json, plain: plain, color: color, width: width,
       noLive: noLive,
-      yes: yes, keepGoing: keepGoing, check: check, dryRun: dryRun, record: record)
+      yes: yes, keepGoing: keepGoing, parse: parse, dryRun: dryRun, record: record)
   }
 }
 

@@ -16,7 +16,7 @@ struct GlobalOptions: Equatable {
   var noLive = false
   var yes = false
   var keepGoing = false
-  var check = false
+  var parse = false
   var dryRun = false
   var record: String?
 
@@ -67,7 +67,7 @@ struct GlobalOptions: Equatable {
     noLive = try noLive || isOn(.noLive)
     yes = try yes || isOn(.yes)
     keepGoing = try keepGoing || isOn(.keepGoing)
-    check = try check || isOn(.check)
+    parse = try parse || isOn(.parse)
     dryRun = try dryRun || isOn(.dryRun)
     if account != nil, sandbox || fixtures {
       throw ValidationError("HOWDAH_ACCOUNT can't be combined with HOWDAH_SANDBOX or HOWDAH_FIXTURES.")
@@ -112,7 +112,7 @@ struct GlobalOptions: Equatable {
       case (.noLive, nil): noLive = true
       case (.yes, nil): yes = true
       case (.keepGoing, nil): keepGoing = true
-      case (.check, nil): check = true
+      case (.parse, nil): parse = true
       case (.dryRun, nil): dryRun = true
       // The command's own parser refuses missing and superfluous values.
       case (.account, nil), (.as, _), (.color, nil), (.width, nil), (.record, nil), (_, _?), (.help, nil): break

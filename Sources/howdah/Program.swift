@@ -172,7 +172,7 @@ struct Program {
     let interpreter = Interpreter(
       host: host, output: output, assumesYes: options.yes, isDryRun: options.dryRun)
     app.setProgressLine(interpreter.progressLine)
-    if options.check {
+    if options.parse {
       return await check(
         ScriptCheck(interpreter: interpreter, isJSON: options.json) { StandardStreams.write($0, to: 1) }
       ).rawValue

@@ -22,7 +22,7 @@ public struct Verb: Identifiable {
   public let completions: @MainActor (_ words: [String]) -> [String]
   /// Parses the arguments and runs the command.
   public private(set) var run: @MainActor (ArgumentReader) async throws -> Response
-  /// Parses the arguments and does nothing else: `--check` reads a script so.
+  /// Parses the arguments and does nothing else: `--parse` reads a script so.
   public private(set) var check: @MainActor (ArgumentReader) async throws -> Void
 
   /// Whether help and completion list it; false for verbs that only say what to type instead.

@@ -15,7 +15,7 @@ import Testing
   @Test func everyOptionHasAVariable() throws {
     let environment = [
       "HOWDAH_JSON": "1", "HOWDAH_COLOR": "never", "HOWDAH_WIDTH": "60", "HOWDAH_NO_LIVE": "yes", "HOWDAH_YES": "on",
-      "HOWDAH_KEEP_GOING": "true", "HOWDAH_CHECK": "1",
+      "HOWDAH_KEEP_GOING": "true", "HOWDAH_PARSE": "1",
       "HOWDAH_DRY_RUN": "1", "HOWDAH_ACCOUNT": "wren@shore.example",
     ]
     let all = try options([], environment)
@@ -23,7 +23,7 @@ import Testing
       all
         == GlobalOptions(
           account: "wren@shore.example", json: true, color: .never, width: 60, noLive: true, yes: true, keepGoing: true,
-          check: true, dryRun: true)
+          parse: true, dryRun: true)
     )
     #expect(try options([], ["HOWDAH_SANDBOX": "1"]).sandbox)
     #expect(try options([], ["HOWDAH_FIXTURES": "1"]).fixtures)

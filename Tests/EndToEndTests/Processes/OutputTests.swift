@@ -172,13 +172,13 @@ struct OutputTests {
       fav 1 --vsibility direct
       lists
       """
-    let checked = try machine.howdah("--sandbox", "--check", input: script)
+    let checked = try machine.howdah("--sandbox", "--parse", input: script)
     #expect(checked.code == 2 && checked.error.isEmpty)
     let lines = checked.output.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(lines.first?.hasPrefix("line 4: Unknown command “hme”.") == true, "\(checked.output)")
     #expect(lines.last?.hasPrefix("line 5: Unknown option “--vsibility”.") == true, "\(checked.output)")
-    let clean = try machine.howdah("--sandbox", "--check", "-c", "home; fav 3")
+    let clean = try machine.howdah("--sandbox", "--parse", "-c", "home; fav 3")
     #expect(clean.code == 0 && clean.output == "1 line read; nothing would be refused.\n")
     // Nothing was posted.
     let posts = try machine.howdah("--sandbox", "profile", "@me", "--json")
@@ -187,7 +187,7 @@ struct OutputTests {
 
   @Test func eachLineIsAnsweredAsJSON() throws {
     let machine = try Machine()
-    let checked = try machine.howdah("--sandbox", "--check", "--json", input: "home\nhme\n")
+    let checked = try machine.howdah("--sandbox", "--parse", "--json", input: "home\nhme\n")
     #expect(checked.code == 2)
     let lines = checked.output.split(separator: "\n")
     #expect(lines.first == #"{"line":1,"understood":true}"#)
@@ -195,7 +195,7 @@ struct OutputTests {
   }
 
   @Test func theLinesOfATextAreNotCommands() throws {
-    let checked = try Machine().howdah("--sandbox", "--check", input: "post\nany words\n/cw a warning\n/sned\n")
+    let checked = try Machine().howdah("--sandbox", "--parse", input: "post\nany words\n/cw a warning\n/sned\n")
     #expect(checked.output.hasPrefix("line 4: Unknown command “sned”."), "\(checked.output)")
   }
 }

@@ -26,6 +26,18 @@ import Testing
     return Interpreter(host: Host(app), output: output).catalog
   }
 
+  /// An option of a command would be taken for the program's from a shell, or the other way round.
+  @Test func noCommandHasAnOptionOfTheProgram() {
+    let catalog = catalog()
+    let known = Set(ProgramOption.allCases.map(\.rawValue))
+    // The command has its own dry run, of what is on this machine.
+    let allowed: Set<String> = ["settings --dry-run", "import --dry-run"]
+    let clashes = (catalog.layers + catalog.elsewhere()).flatMap(\.verbs).flatMap { verb in
+      verb.parameters.filter { $0.isFlag && known.contains($0.name) }.map { "\(verb.name) --\($0.name)" }
+    }
+    #expect(Set(clashes).subtracting(allowed).isEmpty, "\(Set(clashes).sorted())")
+  }
+
   private static func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
 
   /// The commands as a page: those that work everywhere, then those of each feature's screens.

@@ -6,7 +6,7 @@ SWIFT_SOURCES = Package.swift Modules Sources Tests Benchmarks
 STEP = @.ci/step
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint bench fuzz mutate graph man pictures format clean
+.PHONY: help setup build run test lint bench fuzz mutate graph man pictures format clean install
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,6 +31,7 @@ test: setup lint ## Everything that CI checks
 	$(STEP) 'Previews: each matches its golden' '' .build/debug/howdah preview --check
 	$(STEP) 'Pictures: each is up to date' '' Tools/pictures .build/debug/howdah --check
 	$(STEP) 'Manual: man reads each page without a warning' '' .ci/manual .build/debug/howdah .build/man
+	$(STEP) 'Install: program, manual and completions work below a folder' '' .ci/install .build/debug/howdah
 	$(STEP) 'Tests: modules, transcripts, the program on a terminal' 'a few minutes' .ci/tests
 	$(STEP) 'Peers: toot and Mastodon.py against the sandbox' 'installs them into .build/peers-venv' Tests/Peers/run
 	@printf '\nEverything passed. %s\n' "$$(cat .build/tests-counts)"
@@ -66,6 +67,10 @@ pictures: ## Draw the pictures of README.md and docs/ again
 man: build ## Write the manual pages into .build/man
 	@.ci/manual .build/release/howdah .build/man
 	@echo '   .build/man: copy them into man1, man5 and man7 of a folder of the manual'
+
+install: $(if $(PROGRAM),,build) ## Install program, manual and completions: PREFIX=/usr/local, DESTDIR=
+	@Tools/install '$(or $(PROGRAM),.build/release/howdah)' '$(or $(PREFIX),/usr/local)' '$(DESTDIR)'
+	@echo '   $(DESTDIR)$(or $(PREFIX),/usr/local)'
 
 format: ## Format every Swift file
 	swift format format --in-place --recursive --parallel $(SWIFT_SOURCES)

@@ -6,8 +6,9 @@ extension Interpreter {
   var builtIns: [Verb] {
     [
       Verb(
-        "help", aliases: ["?"], .optionalWord("COMMAND"), help: "List all commands, or explain one",
-        discussion: "help all explains every command, help language how commands are typed."
+        "help", aliases: ["?"], .optionalWord("COMMAND"), help: "List all commands, or explain one or a topic",
+        discussion: "help all explains every command, help language how commands are typed. Topics: "
+          + Manual.topics.map(\.name).joined(separator: ", ") + "."
       ) { [weak self] word in
         guard let self else { return .nothing }
         guard let word, word != "all" else {
@@ -16,10 +17,14 @@ extension Interpreter {
         }
         if word == "language" { return .document(Manual.language.document) }
         await findPlugin(word, describes: true)
+        let topic = Manual.topics.first { $0.name == word.lowercased() }.map(Manual.document)
         guard let (verb, place) = catalog.explained(word.hasPrefix("/") ? String(word.dropFirst()) : word) else {
+          if let topic { return .document(topic) }
           throw catalog.unknown(word)
         }
-        return .document(HelpText.explanation(of: verb, at: place, isWriting: isWriting))
+        let explanation = HelpText.explanation(of: verb, at: place, isWriting: isWriting)
+        // Some topics have the name of a command.
+        return .document(topic.map { explanation.followed(by: $0) } ?? explanation)
       },
       Verb(
         "completion", .choice("SHELL", CompletionScript.allCases.map(\.rawValue)),
@@ -41,6 +46,7 @@ extension Interpreter {
           switch name {
           case Manual.language.name: Manual.language
           case Manual.json.name: Manual.json
+          case Manual.guide.name: Manual.guide
           default: Manual.program(catalog)
           }
         return .output(

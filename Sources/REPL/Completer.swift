@@ -80,7 +80,9 @@ public struct Completer {
     case .words(let words):
       let matching = Self.matching(begun, words)
       guard verb.name == "help" else { return matching }
-      let verbs = Dictionary(catalog.all.map { ($0.name, $0.help) }) { first, _ in first }
+      let verbs = Dictionary(
+        catalog.all.map { ($0.name, $0.help) } + Manual.topics.map { ($0.name, "Topic: \($0.summary)") }
+      ) { first, _ in first }
       return matching.map { Completion.Candidate($0.text, summary: verbs[$0.text]) }
     case .names: return self.words(begun)
     case .nothing: return []
@@ -138,7 +140,10 @@ public struct Completer {
     if cursor.isWithinText { return (.nothing, "") }
     let completions = verb.completions(Array(typed.before.dropFirst()))
     if !completions.isEmpty { return (.words(completions), "") }
-    if verb.name == "help" { return (.words(["all", "language"] + catalog.all.map(\.name)), "") }
+    if verb.name == "help" {
+      let commands = catalog.all.map(\.name)
+      return (.words(["all", "language"] + Manual.topics.map(\.name).filter { !commands.contains($0) } + commands), "")
+    }
     let positions = verb.parameters.filter { !$0.isFlag }
     guard let last = positions.last else { return (.nothing, "") }
     if objects < positions.count { return (.value(positions[objects]), "") }

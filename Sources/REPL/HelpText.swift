@@ -14,9 +14,18 @@ enum HelpText {
       kind: "help", title: Document.Title("Help"),
       blocks: blocks + [
         .paragraph("N is a number on this screen, an id or a link; N… takes several: 1-3.")
-      ],
-      hint: StyledText("\(slash)help COMMAND · \(slash)help all · Tab completes · Ctrl-D quits", .hint),
+      ] + (catalog.isWriting ? [] : [.paragraph(topics)]),
+      hint: StyledText("\(slash)help COMMAND or TOPIC · \(slash)help all · Tab completes · Ctrl-D quits", .hint),
       data: [.init("commands", .array(places(in: catalog, isWhole: isWhole).flatMap { $0.verbs.map(json) }))])
+  }
+
+  /// The names of the topics, as in `Topics: timelines, posting`.
+  private static var topics: StyledText {
+    var text = StyledText("Topics:")
+    for (index, topic) in Manual.topics.enumerated() {
+      text += StyledText(index == 0 ? " " : ", ") + StyledText(topic.name, .code)
+    }
+    return text + StyledText(".")
   }
 
   private static func tasks(_ catalog: VerbCatalog) -> [Block] {
@@ -128,5 +137,15 @@ extension Verb {
   /// The usage without its options, for the list of all commands.
   fileprivate var shortUsage: String {
     ([name] + parameters.filter { !$0.isFlag }.map(\.usage)).joined(separator: " ")
+  }
+}
+
+extension Document {
+  /// The page of a command with that of a topic of the same name below.
+  func followed(by topic: Document) -> Document {
+    var document = self
+    document.blocks += [.blank] + topic.blocks
+    document.data += topic.data
+    return document
   }
 }

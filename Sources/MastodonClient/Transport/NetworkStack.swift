@@ -73,6 +73,8 @@ public final class NetworkStack: Sendable {
     var fresh: HTTPClient?
     /// The servers that use HTTP/2, which announces when it closes a connection.
     var multiplexing: Set<String> = []
+    /// When the servers last promised to keep a connection open.
+    var promises: [String: NIODeadline] = [:]
     var tls: NIOSSLContext?
     var isShutDown = false
     /// The streams that are being opened; the thread must not end before them.
@@ -196,12 +198,14 @@ public final class NetworkStack: Sendable {
   ///
   /// Some servers, such as snac, close a connection after each response without saying so. A GET is retried then, and
   /// so is a post with a key that the server honours. Any other request that changes something must not be retried once
-  /// a byte of it was written, so it never uses a reused connection, unless the server speaks HTTP/2.
+  /// a byte of it was written, so it uses a reused connection only where the server speaks HTTP/2, or said a moment ago
+  /// that it keeps the connection open.
   func client(for request: HTTPRequest, to server: ServerAddress) throws(TransportFailure) -> HTTPClient {
     guard request.method != .get, !request.mayReuseConnection else { return try client() }
     let shared = try client()
     return try parts.withLock { (parts) throws(TransportFailure) in
       if parts.multiplexing.contains(server.origin) { return shared }
+      if let promise = parts.promises[server.origin], NIODeadline.now() - promise < Self.keptFor { return shared }
       if let fresh = parts.fresh { return fresh }
       var configuration = try configuration()
       configuration.maximumUsesPerConnection = 1
@@ -211,10 +215,14 @@ public final class NetworkStack: Sendable {
     }
   }
 
-  /// Records whether a server uses HTTP/2.
-  func note(isMultiplexing: Bool, of server: ServerAddress) {
+  /// How long a promise to keep a connection holds; Apache's default is 5 seconds, that of nginx 75.
+  private static let keptFor = TimeAmount.seconds(4)
+
+  /// Records whether a server uses HTTP/2, and whether it keeps its connections open.
+  func note(isMultiplexing: Bool, keepsConnection: Bool, of server: ServerAddress) {
     parts.withLock { parts in
       if isMultiplexing { parts.multiplexing.insert(server.origin) } else { parts.multiplexing.remove(server.origin) }
+      parts.promises[server.origin] = keepsConnection ? NIODeadline.now() : nil
     }
   }
 

@@ -43,7 +43,10 @@ extension NetworkStack {
     } catch {
       throw TransportFailure(error, limits: limits, afterHead: false)
     }
-    note(isMultiplexing: response.version.major >= 2, of: hop.server)
+    note(
+      isMultiplexing: response.version.major >= 2,
+      keepsConnection: response.headers[canonicalForm: "Connection"].contains { $0.lowercased() == "keep-alive" },
+      of: hop.server)
     return HTTPResponse(
       status: Int(response.status.code), headers: response.headers.map { Field($0.name, $0.value) },
       body: try await collect(response, deadline: deadline))

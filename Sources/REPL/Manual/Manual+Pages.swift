@@ -2,7 +2,7 @@ import FeatureKit
 
 extension Manual {
   /// The names of the pages.
-  static let names = ["howdah", "howdah-language", "howdah-json"]
+  static let names = ["howdah", "howdah-language", "howdah-json", "howdah-guide"]
 
   /// The page of the program, from its options and its commands.
   @MainActor
@@ -57,7 +57,7 @@ extension Manual {
               .paragraph("A variable has the value of its option, or 1 or 0. Options win over variables."),
               .terms(variables + [("NO_COLOR", "No colours, unless `--color` says otherwise.")]),
             ]),
-          Section("See also", [.paragraph("howdah-language(7), howdah-json(5)")]),
+          Section("See also", [.paragraph("howdah-guide(7), howdah-language(7), howdah-json(5)")]),
         ])
   }
 

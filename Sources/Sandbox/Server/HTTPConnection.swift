@@ -75,9 +75,10 @@ struct HTTPConnection {
     if !headers.contains(name: "Content-Length") {
       headers.add(name: "Content-Length", value: "\(response.body.count)")
     }
+    // In HTTP/1.1 too, as nginx before Mastodon does: clients may rely on a connection that a server says it keeps.
     if isLast {
       headers.add(name: "Connection", value: "close")
-    } else if head?.version == .http1_0 {
+    } else if !sandbox.quirks.has(.closesConnections) {
       headers.add(name: "Connection", value: "keep-alive")
     }
     let head = HTTPResponseHead(

@@ -41,7 +41,7 @@ struct CommandLines {
 
   /// The commands that a line contains.
   static func commands(in line: String) -> [String] {
-    line.split(separator: ";").compactMap { $0.split(separator: " ").first.map { String($0.drop { $0 == "/" }) } }
+    line.split { ";⏎".contains($0) }.compactMap { $0.split(separator: " ").first.map { String($0.drop { $0 == "/" }) } }
   }
 
   /// A line that can be run.
@@ -52,6 +52,6 @@ struct CommandLines {
       if name == "OWN" { return try own() + rest }
       if name == "@you@HOST" { return "@you@\(names["HOST"] ?? "")" + rest }
       return (names[name] ?? name) + rest
-    }.joined(separator: " ")
+    }.joined(separator: " ").replacing(" ⏎ ", with: "\n")
   }
 }

@@ -11,6 +11,7 @@ final class RequestDoor {
 
   private final class Log: Sendable {
     let lines = Mutex<[String]>([])
+    let connections = Mutex(0)
     /// How many bytes of requests are let through on each connection; `nil` for all.
     let limit: Mutex<Int?>
 
@@ -72,6 +73,14 @@ final class RequestDoor {
   /// Lets everything through from now on.
   func open() { log.limit.withLock { $0 = nil } }
 
+  /// How many connections were made since the last call.
+  func takeConnections() -> Int {
+    log.connections.withLock { count in
+      defer { count = 0 }
+      return count
+    }
+  }
+
   private static func serve(_ listener: Int32, _ server: UInt16, _ log: Log) {
     var pipes: [Pipe] = []
     defer { for pipe in pipes { close(pipe.from) } }
@@ -87,7 +96,10 @@ final class RequestDoor {
       guard count >= 0 else { return }
       if count == 0 { continue }
       if entries[0].revents & Int16(POLLHUP | POLLERR) != 0 { return }
-      if entries[0].revents != 0 { pipes += accepted(listener, server) }
+      if entries[0].revents != 0 {
+        pipes += accepted(listener, server)
+        log.connections.withLock { $0 += 1 }
+      }
       for entry in entries.dropFirst() where entry.revents != 0 {
         guard let index = pipes.firstIndex(where: { $0.from == entry.fd }), !pass(&pipes[index], log) else { continue }
         let pipe = pipes[index]

@@ -61,6 +61,34 @@ struct RequestTableTests {
     #expect(listed.count { $0.hasPrefix("| `") } == Self.commands.count, "a row of a command that is gone")
   }
 
+  /// On standard input, behind `-c` and with semicolons; what a command reads in parallel may take a second connection.
+  @Test func aBatchOfCommandsReusesItsConnection() throws {
+    let (server, machine) = (try SandboxProcess(), try Machine())
+    let door = try RequestDoor(to: server.port)
+    #expect(try machine.howdah("login", door.host, "--with-token", input: server.token).code == 0)
+    let names = try names(server)
+    let commands = (0..<5).flatMap { _ in
+      ["home --limit 1", "fav \(names.post)", "show \(names.post)", "unfav \(names.post)"]
+    }
+    let lines = commands.joined(separator: "\n")
+    for (way, run) in [
+      ("a script", { try machine.howdah(input: lines) }),
+      ("semicolons", { try machine.howdah("-c", commands.joined(separator: "; ")) }),
+      ("JSON", { try machine.howdah("--json", input: lines) }),
+    ] as [(String, () throws -> Machine.Run)] {
+      (_, _) = (door.take(), door.takeConnections())
+      let batch = try run()
+      #expect(batch.code == 0, "\(way): \(batch.everything)")
+      #expect(door.take().count >= 15, "\(way)")
+      #expect(door.takeConnections() == 1, "\(way)")
+      // One value on each line.
+      if way == "JSON" {
+        #expect(batch.lines.count == commands.count)
+        for line in batch.lines { #expect(try JSON(String(line))["schema"]?.int == 1) }
+      }
+    }
+  }
+
   @Test func aServerThatIsKnownToGroupNotificationsIsAskedForItsGroups() throws {
     let (server, machine) = (try SandboxProcess(), try Machine())
     let door = try RequestDoor(to: server.port)

@@ -29,6 +29,51 @@ import Testing
     expectNoDifference(String(decoding: try Data(contentsOf: Self.page), as: UTF8.self), text)
   }
 
+  private static let guideHead = """
+    # Howdah by topic
+
+    Made from the program by `RECORD=1 swift test --filter ManualTests`; `help TOPIC` and the manual page howdah-guide(7) say the same.
+    Each example is run by a test in the sandbox, after `home`.
+
+    """
+
+  @Test func guideIsThatOfTheProgram() throws {
+    let text = Self.guideHead + Manual.guide.markdown
+    let page = Self.page.deletingLastPathComponent().appending(path: "guide.md")
+    if ProcessInfo.processInfo.environment["RECORD"] == "1" { try Data(text.utf8).write(to: page) }
+    expectNoDifference(String(decoding: try Data(contentsOf: page), as: UTF8.self), text)
+  }
+
+  /// Typed one after the other in the sandbox, each after `home`; those for a shell by themselves.
+  @Test(arguments: Manual.topics.map(\.name)) func everyExampleOfATopicRuns(_ name: String) throws {
+    let machine = try Machine()
+    let environment = ["HOWDAH_SANDBOX": "1", "HOWDAH_YES": "1"]
+    let topic = try #require(Manual.topics.first { $0.name == name })
+    let examples = topic.examples
+    #expect(!examples.isEmpty)
+    let isForShell = { (line: String) in line.contains("howdah ") || line.hasSuffix("| howdah") }
+    let script = examples.filter { !isForShell($0) }.map { "home --limit 10\n\($0)\n" }.joined()
+    try Files.write(script, to: machine.folder.file("script"))
+    let run = try machine.shell("cd; howdah < script", environment: environment)
+    #expect(run.code == 0, "\(run.error)")
+    for line in examples where isForShell(line) {
+      let run = try machine.shell("cd; \(line)", environment: environment)
+      #expect(run.code == 0 && run.error.isEmpty && !run.output.isEmpty, "\(line): \(run.everything)")
+    }
+    // What `help` prints fits narrow terminals.
+    let help = try machine.howdah("help", name, "--width", "40")
+    #expect(help.code == 0)
+    #expect(help.lines.allSatisfy { $0.count <= 40 }, "\(help.output)")
+  }
+
+  @Test func helpListsTheTopics() throws {
+    let help = try Machine().howdah("--sandbox", "help")
+    let words = help.output.split { !$0.isLetter }.map(String.init)
+    for topic in Manual.topics { #expect(words.contains(topic.name)) }
+    let both = try Machine().howdah("--sandbox", "help", "filters")
+    #expect(both.output.contains("filter create Frost"), "a topic below the command of that name")
+  }
+
   @Test func everyExampleIsUnderstood() throws {
     let app = try AppCoordinator(dependencies: .fixtures.still(), choice: .init(usesSandbox: true))
     let output = Output(

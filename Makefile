@@ -33,6 +33,7 @@ test: setup lint ## Everything that CI checks
 	$(STEP) 'Manual: man reads each page without a warning' '' .ci/manual .build/debug/howdah .build/man
 	$(STEP) 'Install: program, manual and completions work below a folder' '' .ci/install .build/debug/howdah
 	$(STEP) 'Tests: modules, transcripts, the program on a terminal' 'a few minutes' .ci/tests
+	$(STEP) 'Schemas: what every command prints is in docs/schema' 'installs a validator into .build/schemas-venv' Tests/Schemas/run
 	$(STEP) 'Peers: toot and Mastodon.py against the sandbox' 'installs them into .build/peers-venv' Tests/Peers/run
 	@printf '\nEverything passed. %s\n' "$$(cat .build/tests-counts)"
 

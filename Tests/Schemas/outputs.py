@@ -1,0 +1,95 @@
+"""Runs the lines of Fixtures/api/commands.txt with --json against a sandbox, and returns what they print."""
+import base64
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import urllib.parse
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PICTURE = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
+)
+
+
+class Sandbox:
+    """A sandbox on a port, and a machine that is signed in to it."""
+
+    def __init__(self, program):
+        self.program = str(pathlib.Path(program).resolve())
+        self.folder = tempfile.TemporaryDirectory()
+        home = self.folder.name
+        self.environment = {"HOME": home, "PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TZ": "UTC"}
+        self.process = subprocess.Popen(
+            [self.program, "sandbox", "--port", "0", "--seed", "7"],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=self.environment)
+        self.host, self.token = "", ""
+        while not (self.host and self.token):
+            line = self.process.stdout.readline()
+            if not line:
+                raise RuntimeError("the sandbox did not start")
+            self.host = self.host or next(iter(re.findall(r"127\.0\.0\.1:\d+", line)), "")
+            self.token = self.token or next(iter(re.findall(r"[Tt]oken:?\s+(\S+)", line)), "")
+        self.run(["login", self.host, "--with-token"], self.token)
+        self.names = self._names()
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
+        self.folder.cleanup()
+
+    def run(self, arguments, text=""):
+        return subprocess.run(
+            [self.program, *arguments], input=text, capture_output=True, text=True, env=self.environment,
+            cwd=self.folder.name, timeout=60)
+
+    def api(self, path, **fields):
+        data = urllib.parse.urlencode(fields).encode() if fields else None
+        request = urllib.request.Request(
+            f"http://{self.host}{path}", data, {"Authorization": f"Bearer {self.token}"})
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
+    def _names(self):
+        home = self.api("/api/v1/timelines/home?limit=40")
+        post = next(p for p in home if not p["reblog"] and p["account"]["username"] != "you")
+        poll = next(p for p in home if p["poll"] and not p["poll"]["expired"] and not p["poll"].get("voted"))
+        pictured = next(p for p in home if p["media_attachments"])
+        folder = pathlib.Path(self.folder.name)
+        (folder / "downloads").mkdir()
+        (folder / "dot.png").write_bytes(base64.b64decode(PICTURE))
+        (folder / "follows.csv").write_text(f"Account address,Show boosts\nrook@{self.host},true\n")
+        return {
+            "POST": post["id"], "LINK": f"http://{self.host}/@{post['account']['acct']}/{post['id']}",
+            "HOST": self.host, "POLL": poll["id"], "PICTURED": pictured["id"], "PICTURE": str(folder / "dot.png"),
+            "FOLLOWS": str(folder / "follows.csv"), "FOLDER": str(folder / "downloads"), "FILE": str(folder / "new"),
+        }
+
+    def filled(self, line):
+        def value(match):
+            if match[0] == "OWN":
+                return self.api("/api/v1/statuses", status=f"Own {os.urandom(4).hex()}")["id"]
+            return self.names.get(match[0], match[0])
+        return re.sub(r"\b[A-Z]{3,}\b", value, line).replace(" ⏎ ", "\n")
+
+
+def lines():
+    text = (ROOT / "Fixtures/api/commands.txt").read_text()
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
+# What these print is the server's own, or for another program.
+RAW = re.compile(r"^(raw|api|export follows$|completion|man|copy)\b")
+
+
+def documents(sandbox):
+    """Every line, and each JSON document that it prints, on both streams."""
+    for line in lines():
+        text = sandbox.filled(line)
+        run = sandbox.run(["--json", "--yes", "-c", text])
+        for stream in (run.stdout, run.stderr):
+            for printed in stream.splitlines():
+                yield line, printed

@@ -47,12 +47,13 @@ extension AppCoordinator {
     if let obstacle = session.obstacle, name == nil { throw obstacle }
     let screens = AppError.usage("That opens a screen.", suggestion: "Leave out --dry-run.")
     let sheets = AppError.usage(
-      "That would open a form, which a dry run can't do.", suggestion: "Give the whole command on one line.")
+      "That opens a form, which a dry run can't do.", suggestion: "Give the whole command on one line.")
     // What is written stays in memory, nothing is opened, and nothing is held for later.
     var surroundings = Surroundings(
       dependencies: dependencies, options: run.options, storage: storage.scratch(), screens: screens, sheets: sheets)
     surroundings.dependencies.browser = .none
     surroundings.options.isConversation = false
+    surroundings.isDryRun = true
     let held = DryRun()
     return (
       try await acting(as: name ?? session.identity.id, surroundings), screens,
@@ -69,6 +70,8 @@ extension AppCoordinator {
     /// Thrown in place of opening a screen or a sheet.
     var screens: AppError
     var sheets: AppError
+    /// Whether nothing may change, on the server or here.
+    var isDryRun = false
   }
 
   private func acting(as name: String, _ surroundings: Surroundings) async throws -> Acting {
@@ -92,10 +95,12 @@ extension AppCoordinator {
         media: { _, _ in throw surroundings.sheets }, settings: { _ in throw surroundings.sheets },
         signIn: { _ in throw surroundings.sheets }, onboarding: { throw surroundings.sheets }),
       refusingScreens: surroundings.screens, refusingSheets: surroundings.sheets)
+    // It writes files, and has a dry run of its own.
+    let transfer = surroundings.isDryRun ? [] : [createTransferPlugin(of: other)]
     let current = session
     return (
       other.identity.id,
-      other.statusVerbs + (plugins + [createTransferPlugin(of: other)]).flatMap(\.verbs).filter(\.needsAccount),
+      other.statusVerbs + (plugins + transfer).flatMap(\.verbs).filter(\.needsAccount),
       { address, _ in try await other.deepLinks().reference(to: DeepLink(parsing: address)) },
       { try await current.translated($0, for: other) }, { other.client.changesSent }
     )

@@ -89,8 +89,15 @@ extension Interpreter {
   /// Runs a command that only shows something, as ever.
   private func show(_ verb: Verb, _ arguments: ArgumentList, in run: DryRun) async throws -> Response {
     var response = Response.nothing
+    let wasOpen = host.screen().scripted() != nil
     try await run.holdingBack {
       response = try await verb.run(ArgumentReader(arguments, for: verb, context: self.context))
+    }
+    // What is typed into a form or a text would be kept.
+    guard wasOpen || host.screen().scripted() == nil else {
+      try await closeSheet()
+      throw AppError.usage(
+        "That opens a form, which a dry run can't do.", suggestion: "Give the whole command on one line.")
     }
     return response
   }

@@ -96,8 +96,15 @@ extension Lists {
     /// Adds accounts one by one, since the server refuses all of them where it refuses one.
     private func adding(_ found: [Account], to list: List, saying start: String?, isNew: Bool) async throws -> Response
     {
-      var added: [Account] = []
+      var (added, already): ([Account], [Account]) = ([], [])
       func response() -> Response {
+        guard isNew || !added.isEmpty else {
+          let names = already.map { "@\($0.acct)" }.joined(separator: ", ")
+          let sentence = "\(names) \(already.count == 1 ? "is" : "are") in the list “\(face.shownName(list))” already."
+          return .toast(
+            Toast(
+              .information, StyledText(sentence), hint: "list members \(face.typedName(list))", data: data(list, [])))
+        }
         let names = added.map { "@\($0.acct)" }.joined(separator: ", ")
         let name = face.typedName(list)
         let sentence =
@@ -113,6 +120,10 @@ extension Lists {
       }
       for account in found {
         do { try await lists().add(list.id, [account.id]) } catch {
+          if try await lists().accounts(list.id).contains(where: { $0.id == account.id }) {
+            already.append(account)
+            continue
+          }
           let reason = AppError.detailed(
             AppError(error), suggestion: "You can add accounts that you follow: follow @\(account.acct).", data: [])
           guard isNew || !added.isEmpty else { throw reason }

@@ -1,4 +1,5 @@
 import FeatureKit
+import TerminalKit
 
 /// Forms and texts that a script opens and does not finish.
 extension Interpreter {
@@ -16,6 +17,14 @@ extension Interpreter {
     guard !isWriting, let unsaved = screen.unsaved() else { return nil }
     let finish = screen.verbs().first { ["send", "save"].contains($0.name) }?.name ?? "save"
     return .usage("The script ended without \(unsaved).", suggestion: "Add \(finish) at the end.")
+  }
+
+  /// The error of a single command that opened a form with some of its values and ends with it.
+  func unsavedForm(of command: String) -> AppError? {
+    guard !isWriting, let unsaved = host.screen().unsaved() else { return nil }
+    return .usage(
+      "The command ended without \(unsaved).",
+      suggestion: "Give everything on one line: help \(Sanitizer.clean(command)) says how.")
   }
 
   /// Closes the sheet that was opened last.

@@ -51,7 +51,10 @@ public struct Script {
   ///
   /// - Parameter standardInput: Reads the text that `-` stands for.
   public func run(words: [String], standardInput: @escaping () throws -> String) async -> ExitCode {
-    await interpreter.run(words: words, standardInput: standardInput).exitCode
+    let code = await interpreter.run(words: words, standardInput: standardInput).exitCode
+    guard code == .done, let failure = interpreter.unsavedForm(of: words.first ?? "") else { return code }
+    interpreter.report(failure)
+    return ExitCode(failure)
   }
 
   private func isComment(_ line: String) -> Bool {

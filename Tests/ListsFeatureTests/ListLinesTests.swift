@@ -64,13 +64,30 @@ import Testing
   }
 
   @Test func whatWasAddedBeforeARefusalIsSaid() async throws {
-    let server = ListServer(strangers: [Account.fixtures.heron.id])
+    let server = ListServer(strangers: [Account.fixtures.wren.id])
     await #expect {
-      try await type(["list", "add", "The canal", "@rook", "@heron"], to: server)
+      try await type(["list", "add", "The canal", "@rook", "@wren"], to: server)
     } throws: { error in
       guard let failure = error as? PartialFailure, case .toast(let toast) = failure.done else { return false }
       return toast.text.plain == "Added @rook to the list “The canal”."
-        && failure.appError.suggestion == "You can add accounts that you follow: follow @heron."
+        && failure.appError.suggestion == "You can add accounts that you follow: follow @wren."
+    }
+  }
+
+  @Test func whoIsInTheListAlreadyIsSaidToBe() async throws {
+    // The fixture's list has these two, and the server refuses them a second time.
+    let server = ListServer(strangers: [Account.fixtures.rook.id, Account.fixtures.heron.id])
+    let toast = try await toast(["list", "add", "The canal", "@rook", "@heron"], to: server)
+    #expect(toast.text.plain == "@rook, @heron are in the list “The canal” already.")
+    #expect(toast.undo == nil)
+  }
+
+  @Test(arguments: [(["list", "ad", "The canal", "@rook"], "add"), (["list", "creat", "Friends"], "create")])
+  func aMistypedWordIsNamed(_ words: [String], _ meant: String) async {
+    await #expect {
+      try await type(words, to: ListServer())
+    } throws: {
+      AppError($0).suggestion == "Did you mean list \(meant)?"
     }
   }
 

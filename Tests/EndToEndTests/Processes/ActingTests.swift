@@ -164,6 +164,15 @@ struct ActingTests {
     #expect(wrong.code == 2 || wrong.code == 7, "\(wrong.everything)")
   }
 
+  @Test func aFormThatASingleCommandCannotFinishIsAnError() throws {
+    for words in [["group", "create", "Night"], ["servers", "add", "Bees"], ["filter", "create", "Bees"]] {
+      let run = try machine.shell("howdah --sandbox \(words.joined(separator: " "))")
+      #expect(run.code == 2, "\(run.everything)")
+      #expect(run.error.contains("Give everything on one line: help \(words[0]) says how."), "\(run.everything)")
+    }
+    #expect(try machine.howdah("--sandbox", "group", "create", "Night", "#night").code == 0)
+  }
+
   @Test func boostsGoToWhomTheUserNames() throws {
     let machine = try Machine()
     let server = try machine.signIn()

@@ -137,7 +137,16 @@ extension Entries {
       return .screen
     }.responding { reader, run in
       guard let response = try await lines?.response(reader, words, isTimeline ? timeline : nil, face, model, action)
-      else { return try await run(reader) }
+      else {
+        let meant = reader.peek().flatMap { word in
+          all.first { $0 != word && EditDistance.between(word.lowercased(), $0) == 1 && word.count > 1 }
+        }
+        do { return try await run(reader) } catch let error as AppError {
+          // A mistyped word is no entry.
+          guard let meant, case .usage = error else { throw error }
+          throw AppError.detailed(error, suggestion: "Did you mean \(noun ?? id) \(meant)?", data: [])
+        }
+      }
       return response
     }
     guard noun != nil else { return [manage] }

@@ -34,7 +34,10 @@ extension Conversations {
   private static func item(_ conversation: Conversation, number: Int, me: Account.ID?, layout: Layout) -> Item {
     let status = conversation.lastStatus
     let time = status.map { RelativeTime($0.createdAt, in: layout) }
-    var first = StyledText(conversation.names, .name)
+    // A conversation of several has no colour of its own.
+    var first =
+      conversation.accounts.count == 1
+      ? StyledText.name(conversation.names, of: conversation.accounts[0].acct) : StyledText(conversation.names, .name)
     if let time { first += StyledText(" · \(time.short)", .secondary) }
     let text = status.map { excerpt($0, me: me, in: conversation, layout: layout) }
     let spoken = [

@@ -36,7 +36,7 @@ extension FilteredNotifications {
     let time = RelativeTime(request.updatedAt, in: layout)
     let name = ExcerptText.cut(account.shownName, to: 60)
     let line =
-      StyledText(name, .name) + StyledText("  @\(ExcerptText.cut(account.acct, to: 80))", .secondary)
+      StyledText.name(name, of: account.acct) + StyledText("  @\(ExcerptText.cut(account.acct, to: 80))", .secondary)
       + StyledText(" · \(count) · \(time.short)", .secondary)
     var blocks: [Block] = [.paragraph(line)]
     var sentences = ["\(name), @\(ExcerptText.cut(account.acct, to: 80)): \(count)"]

@@ -65,7 +65,7 @@ extension Notifications {
     }
 
     private var names: StyledText {
-      let names = actors.prefix(2).map { StyledText(Notifications.oneLine($0.shownName), .name) }
+      let names = actors.prefix(2).map { StyledText.name(Notifications.oneLine($0.shownName), of: $0.acct) }
       return switch actors.count {
       case 0: StyledText()
       case 1: names[0]

@@ -18,7 +18,7 @@ extension Plugins {
         .paragraph("There are no plugins."),
         .paragraph(
           StyledText("A plugin is a program howdah-NAME in this folder or on PATH; it becomes the command NAME:")),
-        .verbatim(StyledText("  \(state.folder)", .code)),
+        .listItem(marker: " ", [.paragraph(StyledText(state.folder, .code))]),
       ]
     }
     let count = state.plugins.count { $0.shadow == nil && $0.program.refusal == nil }

@@ -88,6 +88,24 @@ extension AppCoordinator {
   /// The theme.
   public var theme: Theme { preferences.theme }
 
+  /// Whether the theme follows the terminal's background.
+  public var followsBackground: Bool { preferences.followsBackground }
+
+  /// Sets whether the terminal's background is light.
+  public func setBackground(isLight: Bool) { preferences.isOnLight = isLight }
+
+  /// Whether the names of accounts have colours of their own.
+  public var colorsNames: Bool { preferences.colorsNames }
+
+  /// Whether links can be clicked: on a terminal, as the setting says, else where it is known to do that.
+  public func showsLinks(isKnown: Bool, isTerminal: Bool) -> Bool {
+    switch preferences.hyperlinks {
+    case "on": isTerminal
+    case "off": false
+    default: isKnown
+    }
+  }
+
   /// When colours are used (`auto`, `always`, `never`), whether responses are sentences, whether hints are listed.
   public var style: (color: String, isPlain: Bool?, showsHints: Bool) {
     (preferences.color.rawValue, preferences.isPlain, preferences.showsHints)

@@ -86,11 +86,15 @@ extension PreferenceEditor {
     // Not a choice, because the server's words for the same visibilities are accepted too.
     let visibilities = Setting.Kind.word(words, description: words.joined(separator: ", "))
     return [
-      setting(.theme, "Reading", "the colour theme", .choice(themes.names)),
+      setting(
+        .theme, "Reading", "the colour theme; auto follows the terminal's background",
+        .choice([UserPreferences.automaticTheme] + themes.names)),
       setting(.width, "Reading", "the maximum line width in columns", widths),
       setting(.page, "Reading", "how many posts a page has; auto: as many as fit the terminal", pages),
       setting(.pager, "Reading", "whether what is longer than the screen opens in a pager ($PAGER, else less)"),
       setting(.color, "Reading", "when colours are used"),
+      setting(.nameColors, "Reading", "whether each account's name has a colour of its own"),
+      setting(.hyperlinks, "Reading", "whether links can be clicked; auto: where the terminal is known to do that"),
       setting(.time, "Reading", "how times are written"),
       setting(.contentWarnings, "Reading", "whether posts with a content warning are folded"),
       setting(.media, "Reading", "how much of images, videos and audio is described"),

@@ -14,6 +14,10 @@ extension UserPreferences {
     case page
     /// When colours are used.
     case color
+    /// Whether the names of accounts have colours of their own.
+    case nameColors = "name-colors"
+    /// Whether links can be clicked.
+    case hyperlinks
     /// How times are written.
     case time
     /// How much of the attachments is shown.
@@ -75,9 +79,9 @@ extension UserPreferences.Name {
   /// The value where neither this machine nor the server has one.
   public var standard: String {
     switch self {
-    case .theme: Theme.dusk.name
-    case .width, .page, .color, .plain: "auto"
-    case .hints, .autosuggest: "on"
+    case .theme: UserPreferences.automaticTheme
+    case .width, .page, .color, .plain, .hyperlinks: "auto"
+    case .hints, .autosuggest, .nameColors: "on"
     case .spokenSymbols: SpokenSymbols.verbatim.rawValue
     case .spokenPost: UserPreferences.standardSpeech
     case .time: Layout.TimeFormat.relative.rawValue
@@ -103,7 +107,7 @@ extension UserPreferences.Name {
     switch self {
     case .theme, .width, .page, .hold, .language, .spokenPost, .hiddenNotifications, .desktopNotifications: nil
     case .desktopMethod: UserPreferences.DesktopMethod.allCases.map(\.rawValue)
-    case .plain: ["auto", "on", "off"]
+    case .plain, .hyperlinks: ["auto", "on", "off"]
     case .spokenSymbols: SpokenSymbols.allCases.map(\.rawValue)
     case .color: UserPreferences.Color.allCases.map(\.rawValue)
     case .time: Layout.TimeFormat.allCases.map(\.rawValue)
@@ -116,7 +120,7 @@ extension UserPreferences.Name {
     case .sensitive, .supporter: ["no", "yes"]
     case .usageLog, .archive, .pager: ["off", "on"]
     case .shell: ["off", "pipes", "on"]
-    case .hints, .autosuggest: ["on", "off"]
+    case .hints, .autosuggest, .nameColors: ["on", "off"]
     case .history: UserPreferences.History.allCases.map(\.rawValue)
     }
   }
@@ -165,7 +169,7 @@ extension UserPreferences.Name {
     case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
     case .theme, .width, .page, .pager, .hold, .color, .time, .live, .pictures, .usageLog, .archive, .history, .shell,
       .supporter, .plain, .hints, .autosuggest, .spokenSymbols, .spokenPost, .hiddenNotifications,
-      .desktopNotifications, .desktopMethod:
+      .desktopNotifications, .desktopMethod, .nameColors, .hyperlinks:
       nil
     }
   }

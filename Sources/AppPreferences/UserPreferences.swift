@@ -18,6 +18,8 @@ public final class UserPreferences {
   var account = AccountSettings(values: [:]) { _, _ in }
   @ObservationIgnored private let write: (String, String?) throws -> Void
   @ObservationIgnored let themes: ThemeStore
+  /// Whether the terminal's background is light, as far as it is known.
+  public var isOnLight = false
   /// The current account's preferences on its server, owned by the session.
   @ObservationIgnored weak var server: ServerPreferences?
 
@@ -76,7 +78,22 @@ public final class UserPreferences {
   }
 
   /// The theme; the standard one where the stored name is unknown.
-  public var theme: Theme { themes.theme(values[Name.theme.rawValue] ?? Name.theme.standard) }
+  public var theme: Theme {
+    let name = values[Name.theme.rawValue] ?? Name.theme.standard
+    guard name == Self.automaticTheme else { return themes.theme(name) }
+    return isOnLight ? .day : .dusk
+  }
+
+  /// The theme that follows the terminal's background.
+  public nonisolated static let automaticTheme = "auto"
+
+  /// Whether the theme follows the terminal's background.
+  public var followsBackground: Bool { setting(.theme).value == Self.automaticTheme }
+
+  /// Whether the names of accounts have colours of their own.
+  public var colorsNames: Bool { setting(.nameColors).value == "on" }
+  /// Whether links can be clicked: `auto`, `on` or `off`.
+  public var hyperlinks: String { setting(.hyperlinks).value }
 
   /// The maximum line width in columns, or `nil` for the terminal's width.
   public var width: Int? {

@@ -33,6 +33,8 @@ extension LineEditor {
     public var hint: (@Sendable (_ line: String) -> String?)?
     /// Edits the line in another program when the user asks for it; `nil` if there is none.
     public var externalEditor: ExternalEditor?
+    /// Whether the terminal is asked for its background.
+    public var asksForBackground = false
     /// What stands before each further row of a line, dim.
     public var continuation = ""
     /// How the editor assists with the first line.

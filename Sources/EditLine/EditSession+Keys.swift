@@ -198,7 +198,7 @@ extension EditSession {
     switch key {
     // Enter in every mode: vi's command mode uses the line feed differently.
     case .scalar("\n"): return isIncomplete ? Function.continueLine.rawValue : "\r"
-    case .scalar(LibEdit.lineFeed): return nil
+    case .scalar(LibEdit.lineFeed), .report: return nil
     case .scalar(let scalar):
       // Command keys work in a full line, or it could not be made shorter.
       return scalar.value < 0x20 || scalar.value == 0x7F || libedit?.hasRoom() == true ? scalar : nil

@@ -17,7 +17,7 @@ extension EditSession {
       case .scalar("\u{7F}"), .scalar("\u{08}"): _ = secret.popLast()
       case .scalar(let scalar): if scalar.value >= 0x20 { secret.unicodeScalars.append(scalar) }
       case .paste(let text): secret += text
-      case .sequence: break
+      case .sequence, .report: break
       }
     }
     let outcome = outcome ?? .endOfInput

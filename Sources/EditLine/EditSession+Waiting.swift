@@ -49,6 +49,7 @@ extension EditSession {
 
   /// Queues a key for the line, or handles it at once while a command runs.
   private func take(_ key: Key) {
+    if case .report(let report) = key { return take(report) }
     guard request == nil else {
       keys.append(key)
       return
@@ -61,6 +62,37 @@ extension EditSession {
       if configuration.reportsSuspensions { events.suspend.yield() } else { cel_stop_group() }
     case controls.quit: cel_quit()
     default: keys.append(key)
+    }
+  }
+
+  private func take(_ report: TerminalReport) {
+    switch report {
+    case .background(let isLight?): events.background.yield(isLight)
+    case .background(nil): break
+    case .attributes:
+      isAnswerDue = false
+      events.background.yield(nil)
+    }
+  }
+
+  /// Asks for the terminal's background; the answer comes as it comes.
+  func askForBackground() {
+    guard configuration.asksForBackground, isDrawn else {
+      events.background.yield(nil)
+      return
+    }
+    isAnswerDue = true
+    terminal.write(TerminalReport.question, to: terminal.display)
+  }
+
+  /// Takes an answer that is still on its way, which the shell would get as typed text otherwise.
+  func takeLateAnswer() {
+    let end = ContinuousClock.now + .milliseconds(200)
+    while isAnswerDue, !hasHungUp, .now < end {
+      var input = pollfd(fd: terminal.input, events: Int16(POLLIN), revents: 0)
+      guard poll(&input, 1, Self.milliseconds(ContinuousClock.now.duration(to: end))) > 0 else { return }
+      takeInput()
+      while let key = decoder.next() { if case .report(let report) = key { take(report) } }
     }
   }
 

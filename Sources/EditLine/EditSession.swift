@@ -67,6 +67,8 @@ final class EditSession {
   var patienceEnd: ContinuousClock.Instant?
   var terminatedBy: Int32?
   var hasHungUp = false
+  /// Whether the terminal has not said yet what it is.
+  var isAnswerDue = false
   /// When the program last continued itself; the signal for it needs no handling.
   var continuedAt: ContinuousClock.Instant?
 
@@ -110,10 +112,12 @@ final class EditSession {
     }
     loadHistory()
     takeTerminal()
+    askForBackground()
   }
 
   private func stop() {
     libedit = nil
+    takeLateAnswer()
     giveTerminal()
     cel_guard_stop()
     cel_signals_stop()

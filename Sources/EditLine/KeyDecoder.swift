@@ -5,6 +5,8 @@ enum Key: Equatable, Sendable {
   case sequence(String)
   /// Pasted text, cleaned; it is never run by itself.
   case paste(String)
+  /// The terminal's own answer to a question: its background, or what it is.
+  case report(TerminalReport)
 
   /// Whether it is a character, and not a command.
   var isCharacter: Bool {
@@ -31,6 +33,8 @@ struct KeyDecoder {
     guard head < bytes.count || isPasting else { return nil }
     // A terminal ends the pastes that it begins, unless it dies meanwhile.
     if isPasting { return .seconds(5) }
+    // Nobody types so much of an answer; over a slow line it may come in parts.
+    if bytes.count - head > 3, isReport(at: head) { return .seconds(2) }
     return bytes.count - head == 1 ? .milliseconds(50) : .milliseconds(250)
   }
 
@@ -63,6 +67,7 @@ struct KeyDecoder {
           continue
         }
         if length == 1 { return .scalar("\u{1B}") }
+        if let report = TerminalReport(sequence) { return .report(report) }
         return .sequence(String(decoding: sequence, as: UTF8.self))
       }
       guard let scalar = nextScalar() else { return nil }
@@ -88,9 +93,28 @@ struct KeyDecoder {
       while index < bytes.count, (0x20...0x3F).contains(bytes[index]) { index += 1 }
       guard index < bytes.count else { return unfinished }
       return (0x40...0x7E).contains(bytes[index]) ? index + 1 - head : 1
+    case UInt8(ascii: "]") where isReport(at: head):
+      return reportLength() ?? unfinished
     default:
       return 1
     }
+  }
+
+  /// Whether the bytes may be the answer about the background, as far as they have come.
+  private func isReport(at start: Int) -> Bool {
+    zip(bytes[start...], TerminalReport.backgroundStart).allSatisfy { $0 == $1 }
+  }
+
+  /// The length of the answer at the head, up to BEL or ESC \; nil if more bytes are needed, 1 for something else.
+  private func reportLength() -> Int? {
+    for index in head + 2..<min(bytes.count, head + 64) {
+      if bytes[index] == 0x07 { return index + 1 - head }
+      if bytes[index] == Self.escape {
+        guard index + 1 < bytes.count else { return nil }
+        return bytes[index + 1] == UInt8(ascii: "\\") ? index + 2 - head : 1
+      }
+    }
+    return bytes.count - head < 64 ? nil : 1
   }
 
   private mutating func nextScalar() -> Unicode.Scalar? {

@@ -50,6 +50,8 @@ public final class LineEditor: Sendable {
   public let terminations: AsyncStream<Int32>
   /// The new size of the terminal each time it changes.
   public let resizes: AsyncStream<TerminalSize>
+  /// Whether the terminal's background is light, each time it says so; `nil` once it has answered whatever it will.
+  public let backgrounds: AsyncStream<Bool?>
 
   let mailbox: Mailbox
   private let nextRequest = Mutex<UInt64>(0)
@@ -73,6 +75,8 @@ public final class LineEditor: Sendable {
     let (suspensions, suspend) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let (terminations, terminate) = AsyncStream.makeStream(of: Int32.self)
     let (resizes, resize) = AsyncStream.makeStream(of: TerminalSize.self, bufferingPolicy: .bufferingNewest(1))
+    let (backgrounds, background) = AsyncStream.makeStream(of: Bool?.self)
+    self.backgrounds = backgrounds
     self.mailbox = mailbox
     self.interrupts = interrupts
     self.suspensions = suspensions
@@ -82,7 +86,8 @@ public final class LineEditor: Sendable {
     try EditorThread.start {
       let session = EditSession(
         configuration: configuration, terminal: terminal, mailbox: mailbox,
-        events: Events(interrupt: interrupt, suspend: suspend, terminate: terminate, resize: resize))
+        events: Events(
+          interrupt: interrupt, suspend: suspend, terminate: terminate, resize: resize, background: background))
       session.run()
     }
   }

@@ -51,11 +51,13 @@ struct Events: Sendable {
   var suspend: AsyncStream<Void>.Continuation
   var terminate: AsyncStream<Int32>.Continuation
   var resize: AsyncStream<TerminalSize>.Continuation
+  var background: AsyncStream<Bool?>.Continuation
 
   func finish() {
     interrupt.finish()
     suspend.finish()
     terminate.finish()
     resize.finish()
+    background.finish()
   }
 }

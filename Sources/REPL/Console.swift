@@ -42,6 +42,8 @@ public struct Console {
   public var interrupts: AsyncStream<Void>
   /// Ctrl-Z pressed while no line is being read.
   public var suspensions = AsyncStream<Void> { $0.finish() }
+  /// Waits a moment for what the terminal says of itself, which decides how the first screen looks.
+  public var ready: () async -> Void = {}
   /// Terminating signals received while no line is being read.
   public var terminations: AsyncStream<Int32>
 

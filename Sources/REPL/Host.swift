@@ -68,6 +68,10 @@ public struct Host {
   public var suggestsHistory: () -> Bool = { false }
   /// Where the user's aliases are kept.
   public var aliases = AliasStore.none
+  /// Whether links can be clicked, where the terminal is known to do that or not.
+  public var showsLinks: (_ isKnown: Bool) -> Bool = { $0 }
+  /// Whether the names of accounts have colours of their own.
+  public var colorsNames: () -> Bool = { true }
   /// The commands of plugins that were found.
   public var pluginVerbs: () -> [Verb] = { [] }
   /// Looks for plugins; `shadow` says what else a word stands for.

@@ -58,7 +58,7 @@ extension Interpreter {
   func copy(_ text: String, _ noun: String) {
     var document = Document(
       kind: "copy", blocks: [.verbatim(StyledText(text))], data: [JSONValue.Member(noun, .string(text))])
-    if mode.style.format == .ansi || mode.style.format == .plain, mode.style.hasHyperlinks {
+    if mode.style.format == .ansi || mode.style.format == .plain, output.style.hasHyperlinks {
       // Not recorded: it is for this terminal.
       output.write("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}")
       document.blocks.insert(.paragraph(StyledText("Copied the \(noun):")), at: 0)

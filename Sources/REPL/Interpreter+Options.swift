@@ -12,6 +12,7 @@ extension Interpreter {
   /// Takes the form of responses and the hints from the user's settings, unless the form was chosen for the whole run.
   func applySettings() {
     mode.style.showsHints = output.style.showsHints && host.showsHints()
+    mode.style.hasHyperlinks = host.showsLinks(output.style.hasHyperlinks)
     guard output.style.format == .plain || output.style.format == .ansi else { return }
     mode.style.format = host.isPlain() ? .spoken : output.style.format
   }

@@ -224,6 +224,7 @@ extension Interpreter {
     var renderer = Renderer(
       format: style.format, width: width, theme: host.theme(), colors: style.colors,
       showsHint: style.showsHints, hyperlinks: style.hasHyperlinks)
+    renderer.colorsNames = host.colorsNames()
     if style.format == .spoken { renderer.symbols = host.layout(width).spokenSymbols }
     return renderer
   }

@@ -91,7 +91,8 @@ public final class Session {
   /// The prompt appears at once, and the first screen is printed above it when loaded; in sentences, it comes first.
   /// - Returns: the signal that ended it, if one did.
   public func run() async -> Int32? {
-    let opening = Task { [interpreter] in
+    let opening = Task { [interpreter, console] in
+      await console.ready()
       await interpreter.open()
       interpreter.recorder?.opened()
     }
@@ -147,7 +148,7 @@ public final class Session {
 
   /// Colours the line that is being typed by what is known now.
   private func assistAgain() {
-    guard !host.pluginVerbs().isEmpty, host.screen().textInput == nil else { return }
+    guard host.screen().textInput == nil else { return }
     console.assist(interpreter.highlighter, appendsOnly != true && host.suggestsHistory())
   }
 

@@ -30,6 +30,7 @@ extension Host {
     pluginVerbs = { app.pluginVerbs }
     findPlugins = { await app.findPlugins(shadow: $0) }
     describePlugin = { await app.describePlugin($0) }
+    colorsNames = { app.colorsNames }
     accounts = { app.accountNames }
     acting = { name in Acting(try await app.acting(as: name)) }
     dryRun = { name in

@@ -57,6 +57,7 @@ struct Program {
     } catch {
       return fail(AppError(error), surroundings)
     }
+    if let isOnLight = surroundings.isOnLight { app.setBackground(isLight: isOnLight) }
     // A script's changes are saved when its last command has finished; shutting the network down in
     // order would only delay the exit.
     guard isConversation else { return await runScript(app, surroundings) }
@@ -81,6 +82,7 @@ struct Program {
       hasHyperlinks: surroundings.outputIsTerminal && surroundings.hasHyperlinks)
     app.setOutput(isTerminal: surroundings.outputIsTerminal, isData: options.json)
     let theme = host.theme
+    host.showsLinks = { isKnown in app.showsLinks(isKnown: isKnown, isTerminal: surroundings.outputIsTerminal) }
     // Without a dim rendition a suggestion would look like what was typed.
     host.suggestsHistory = { promptColors != .none && app.suggestsHistory }
     do {
@@ -94,6 +96,8 @@ struct Program {
         hint: nil, holdsNotesUntilEnter: false)
       configuration.continuation = "… "
       configuration.reportsSuspensions = true
+      configuration.asksForBackground =
+        promptColors != .none && app.followsBackground && surroundings.tellsBackground
       configuration.externalEditor = { text in
         do { return .text(try await app.edit(text)) } catch {
           await box.refuse(AppError(error))
@@ -106,6 +110,20 @@ struct Program {
         try await editor.withTerminalReleased { try await app.runShell(command, input: input) }
       }
       console.edit = { text in try await editor.withTerminalReleased { try await app.edit(text) } }
+      // A terminal that does not answer at once gets the first screen in the colours that were known before.
+      let patience = Task { try await Task.sleep(for: .milliseconds(60)) }
+      let background = Task {
+        for await isLight in editor.backgrounds {
+          if let isLight { app.setBackground(isLight: isLight) }
+          patience.cancel()
+        }
+        patience.cancel()
+      }
+      defer { background.cancel() }
+      console.ready = {
+        // It ends early when the answer has come.
+        _ = try? await patience.value
+      }
       let session = Session(
         host: host, console: console, style: style,
         terminalWidth: { LineEditor.terminalSize?.columns ?? 80 },
@@ -143,7 +161,8 @@ struct Program {
   }
 
   private mutating func runScript(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
-    let host = Host(app, isPlain: { [options] in options.isPlain(app.style.isPlain, surroundings) })
+    var host = Host(app, isPlain: { [options] in options.isPlain(app.style.isPlain, surroundings) })
+    host.showsLinks = { isKnown in app.showsLinks(isKnown: isKnown, isTerminal: surroundings.outputIsTerminal) }
     app.setOutput(isTerminal: surroundings.outputIsTerminal, isData: options.json)
     if let width = options.width { app.override(width: width) }
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)

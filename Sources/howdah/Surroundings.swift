@@ -79,6 +79,18 @@ struct Surroundings {
     return { $0.displayWidth }
   }
 
+  /// Whether the terminal's background is light, as `COLORFGBG` says it: `15;0`, or `0;default;15`.
+  var isOnLight: Bool? {
+    guard let last = environment["COLORFGBG"]?.split(separator: ";").last, let color = Int(last) else { return nil }
+    return color == 7 || (9...15).contains(color)
+  }
+
+  /// Whether the terminal can be asked for its background: not a console that may show the question.
+  var tellsBackground: Bool {
+    guard let term = environment["TERM"] else { return false }
+    return !isDumb && term != "linux" && !term.hasPrefix("vt") && !term.hasPrefix("cons")
+  }
+
   /// Whether the terminal can only append text.
   var isDumb: Bool { LineEditor.Style(terminalName: environment["TERM"]) == .appendOnly }
 

@@ -75,6 +75,38 @@ struct KeyDecoderTests {
     #expect(keys([Array(input.utf8)], timeOut: true) == expected)
   }
 
+  @Test(
+    arguments: [
+      ("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\", true), ("\u{1B}]11;rgb:0000/0000/0000\u{7}", false),
+      ("\u{1B}]11;rgb:1e1e/1e1e/2424\u{7}", false), ("\u{1B}]11;rgba:fdfd/f6f6/e3e3/ffff\u{7}", true),
+      ("\u{1B}]11;#fdf6e3\u{7}", true), ("\u{1B}]11;rgb:ff/f/f\u{7}", true), ("\u{1B}]11;nonsense\u{7}", nil),
+      ("\u{1B}]11;rgb:-1/0/0\u{7}", nil), ("\u{1B}]11;\u{7}", nil),
+    ] as [(String, Bool?)]) func answerAboutTheBackgroundIsNoKey(_ answer: String, _ isLight: Bool?)
+  {
+    let expected = [Key.report(.background(isLight: isLight)), .scalar("x")]
+    #expect(keys([Array((answer + "x").utf8)]) == expected)
+    #expect(keys(Array((answer + "x").utf8).map { [$0] }) == expected, "in single bytes")
+  }
+
+  @Test func whatTheTerminalIsIsNoKey() {
+    #expect(keys([Array("a\u{1B}[?62;4cb".utf8)]) == [.scalar("a"), .report(.attributes), .scalar("b")])
+  }
+
+  @Test func answerInPartsIsWaitedForLongerThanAKey() {
+    var decoder = KeyDecoder()
+    decoder.feed(Array("\u{1B}]11;rgb:ff".utf8))
+    #expect(decoder.next() == nil)
+    #expect(decoder.patience == .seconds(2))
+  }
+
+  /// What only begins like an answer is typed.
+  @Test(arguments: ["\u{1B}]x", "\u{1B}]1x", "\u{1B}]11x", "\u{1B}]11;\u{1B}[A"])
+  func otherSequenceIsTyped(_ text: String) {
+    let typed = keys([Array(text.utf8)], timeOut: true)
+    #expect(typed.first == .scalar("\u{1B}"))
+    #expect(typed.dropFirst().first == .scalar("]"))
+  }
+
   @Test func halfACharacterIsWaitedFor() {
     var decoder = KeyDecoder()
     #expect(decoder.patience == nil)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import TerminalKit
@@ -12,12 +13,79 @@ import Testing
     #expect(Theme.named("neon") == nil)
   }
 
+  /// Every colour of text, in every theme that has a background, on a true colour background of it and in each depth.
   @Test(arguments: Theme.all) func textIsReadableOnTheGroundItIsMadeFor(_ theme: Theme) {
-    for role in Role.allCases {
-      guard let color = theme[role].color, let isDark = theme.isDark else { continue }
-      let ground = isDark ? Color(0x1E1E24, basic: 0) : Color(0xFAF7F0, basic: 15)
-      #expect(contrast(color, ground) >= 4.5, "\(theme.name) \(role)")
+    guard let isDark = theme.isDark else { return }
+    let grounds = isDark ? [0x1E1E24, 0x000000] : [0xFAF7F0, 0xFFFFFF] as [UInt32]
+    let colors = Role.allCases.compactMap { role in theme[role].color.map { (role.rawValue, $0) } }
+    for (name, color) in colors + theme.names.enumerated().map({ ("name \($0.offset)", $0.element) }) {
+      for ground in grounds.map({ Color($0, basic: 0) }) {
+        #expect(contrast(color, ground) >= 4.5, "\(theme.name) \(name)")
+        #expect(contrast(seen(index: color.indexed), ground) >= 4.5, "\(theme.name) \(name), 256 colours")
+      }
+      // The sixteen look as in xterm where nobody has changed them, on its black or its white.
+      let ground = Color(isDark ? 0x000000 : 0xFFFFFF, basic: 0)
+      #expect(
+        contrast(Color(Color.usual[Int(color.basic)], basic: 0), ground) >= 4.5, "\(theme.name) \(name), 16 colours")
     }
+    // What is faint has no contrast that could be named: nothing but lines is.
+    for role in Role.allCases where role != .rule { #expect(!theme[role].isDim, "\(theme.name) \(role)") }
+  }
+
+  /// What xterm shows for one of its 240 fixed colours.
+  private func seen(index: UInt8) -> Color {
+    guard index < 232 else {
+      let grey = UInt32(8 + 10 * (Int(index) - 232))
+      return Color(grey << 16 | grey << 8 | grey, basic: 0)
+    }
+    let levels: [UInt32] = [0, 95, 135, 175, 215, 255]
+    let cube = Int(index) - 16
+    return Color(levels[cube / 36] << 16 | levels[cube / 6 % 6] << 8 | levels[cube % 6], basic: 0)
+  }
+
+  @Test func nameOfAnAccountAlwaysHasTheSameColour() {
+    func rendition(_ handle: String, names: Bool = true, theme: Theme = .dusk) -> String {
+      var renderer = Renderer(
+        format: .ansi, width: 80, theme: theme, colors: .ansi256, showsHint: false, hyperlinks: false)
+      renderer.colorsNames = names
+      return renderer.render(.name("X", of: handle))
+    }
+    #expect(rendition("rook") == "\u{1B}[1;38;5;180mX\u{1B}[0m", "the same in every run")
+    #expect(rendition("Rook") == rendition("rook"))
+    #expect(Set((0..<100).map { rendition("user\($0)") }).count == Theme.dusk.names.count)
+    #expect(Set((0..<100).map { rendition("user\($0)", names: false) }).count == 1)
+    #expect(Set((0..<100).map { rendition("user\($0)", theme: .paper) }).count == 1)
+    #expect(rendition("rook", theme: .mono) == "\u{1B}[1mX\u{1B}[0m")
+  }
+
+  @Test func nameWithoutColoursIsText() {
+    for format in [Renderer.Format.plain, .spoken] {
+      let renderer = Renderer(
+        format: format, width: 80, theme: .dusk, colors: .trueColor, showsHint: false, hyperlinks: true)
+      #expect(!renderer.render(.name("Rook", of: "rook")).contains("\u{1B}"))
+    }
+  }
+
+  /// Addresses that must not reach a terminal as links, wherever they come from.
+  @Test(arguments: [
+    "javascript:alert(1)", "file:///etc/passwd", "ssh://x", "data:text/html,x", "https://", "http:x", "",
+    "https://a\u{1B}]52;c;AAAA\u{7}", "https://a\u{7}b", "https://a\u{9C}b", "https://a\nb", "https://a\u{202E}b",
+    "https://" + String(repeating: "a", count: 10_000),
+  ]) func hostileAddressIsNoLink(_ address: String) {
+    let renderer = Renderer(
+      format: .ansi, width: 80, theme: .dusk, colors: .trueColor, showsHint: false, hyperlinks: true)
+    #expect(!renderer.render(StyledText("here", .link, url: address)).contains("\u{1B}]"))
+  }
+
+  @Test func linkIsClosedOnItsLine() {
+    let renderer = Renderer(
+      format: .ansi, width: 80, theme: .mono, colors: .ansi16, showsHint: false, hyperlinks: true)
+    #expect(
+      renderer.render(StyledText("here", .text, url: "https://shore.example/a;b c"))
+        == "\u{1B}]8;;https://shore.example/a;b%20c\u{1B}\\here\u{1B}]8;;\u{1B}\\")
+    var without = renderer
+    without.hyperlinks = false
+    #expect(without.render(StyledText("here", .text, url: "https://shore.example")) == "here")
   }
 
   @Test(arguments: [Theme.contrastDark, .contrastLight]) func aThemeOfHighContrastHasSevenToOne(_ theme: Theme) {
@@ -123,10 +191,9 @@ import Testing
   }
 
   private func luminance(_ color: Color) -> Double {
-    // The square is close enough to sRGB's curve for a limit that is itself a rule of thumb.
     func linear(_ part: UInt8) -> Double {
       let share = Double(part) / 255
-      return share * share * (0.8 + 0.2 * share)
+      return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
     }
     return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
   }

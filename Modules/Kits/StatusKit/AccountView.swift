@@ -67,7 +67,7 @@ public struct AccountView {
   }
 
   var nameLine: StyledText {
-    var line = StyledText(SpokenText.oneLine(account.shownName), .name)
+    var line = StyledText.name(SpokenText.oneLine(account.shownName), of: account.acct)
     line += StyledText("  @\(SpokenText.oneLine(account.acct))", .secondary)
     return marks.isEmpty ? line : line + StyledText(" · " + marks.joined(separator: " · "), .secondary)
   }

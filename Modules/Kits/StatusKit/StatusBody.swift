@@ -128,7 +128,7 @@ struct QuoteView {
     guard !isNested else { return [.paragraph(StyledText("quotes another post", .secondary))] }
     if let placeholder { return [.quote([.paragraph(StyledText(placeholder, .secondary))])] }
     guard let status = quote.quotedStatus else { return [] }
-    var header = StyledText(SpokenText.oneLine(status.account.shownName), .name)
+    var header = StyledText.name(SpokenText.oneLine(status.account.shownName), of: status.account.acct)
     header += StyledText("  @\(SpokenText.oneLine(status.account.acct))", .secondary)
     if showsTimes { header += StyledText(" · \(RelativeTime(status.createdAt, in: layout).short)", .secondary) }
     return [.quote([.paragraph(header)] + body(of: status).blocks)]

@@ -155,7 +155,8 @@ extension StatusView {
     var blocks: [Block] = []
     if status.reblog != nil {
       var line =
-        StyledText("⟳ ", .secondary, spoken: "") + StyledText(SpokenText.oneLine(status.account.shownName), .name)
+        StyledText("⟳ ", .secondary, spoken: "")
+        + .name(SpokenText.oneLine(status.account.shownName), of: status.account.acct)
       line += StyledText(
         " boosted" + (options.showsAge ? " · \(RelativeTime(status.createdAt, in: layout).short)" : ""), .secondary)
       blocks.append(.paragraph(line))
@@ -167,7 +168,7 @@ extension StatusView {
     if shown.account.bot { facts.append("bot") }
     if let target = replyTarget { facts.append("to @\(target)") }
     if options.isNew { facts.append("new") }
-    var line = StyledText(SpokenText.oneLine(shown.account.shownName), .name)
+    var line = StyledText.name(SpokenText.oneLine(shown.account.shownName), of: shown.account.acct)
     if options.showsHandle { line += StyledText("  @\(SpokenText.oneLine(shown.account.acct))", .secondary) }
     if !facts.isEmpty { line += StyledText(" · " + facts.joined(separator: " · "), .secondary) }
     blocks.append(.paragraph(line))

@@ -75,6 +75,9 @@ final class TmuxTerminal {
   /// Presses keys by tmux's names for them.
   func press(_ keys: String...) throws { try tmux(["send-keys"] + keys) }
 
+  /// Sends bytes as they are, such as an answer of the terminal.
+  func send(bytes: [UInt8]) throws { try tmux(["send-keys", "-H"] + bytes.map { String($0, radix: 16) }) }
+
   /// Pastes, marked as a paste if the program has asked for that.
   func paste(_ text: String) throws { try tmux("set-buffer", "--", text, ";", "paste-buffer", "-p", "-d") }
 

@@ -73,7 +73,7 @@ struct OutputTests {
     try terminal.press("C-d")
     try terminal.wait(forText: "ended 0")
     let saved = try Files.text(machine.folder.file("saved"))
-    #expect(saved.contains("dusk"))
+    #expect(saved.contains("auto"))
     #expect(!saved.contains("\u{1B}"))
     #expect(!saved.contains("›"))
   }

@@ -125,7 +125,7 @@ struct EditingTests {
     try first.enter("/send")
     try first.wait(for: "both posts") { $0.count("Sent.") == 2 }
     try first.enter("get theme")
-    try first.wait(for: "the last answer") { $0.rows.count { $0 == "dusk" } == 2 && $0.rows.last == "\(home) ›" }
+    try first.wait(for: "the last answer") { $0.rows.count { $0 == "auto" } == 2 && $0.rows.last == "\(home) ›" }
     try first.press("C-d")
     try first.wait(forText: "ended")
     let history = try Files.text(machine.folder.file("state/howdah/histories/you@sandbox"))
@@ -263,7 +263,7 @@ struct EditingTests {
       "script -qec howdah $HOME/log", on: machine, environment: environment)
     try terminal.wait(for: "the first screen and then the prompt") { $0.rows.last == "home:" && $0.has("1. Heron: ") }
     try terminal.enter("get theme")
-    try terminal.wait(for: "the prompt again") { $0.rows.suffix(2) == ["dusk", "home:"] || $0.has("dusk") }
+    try terminal.wait(for: "the prompt again") { $0.rows.suffix(2) == ["auto", "home:"] || $0.has("auto") }
     try terminal.press("C-d")
     try terminal.wait(forText: "ended")
     let log = try Files.text(machine.folder.file("log"))
@@ -301,7 +301,7 @@ struct EditingTests {
     try terminal.wait(forText: "Unknown command “Nonsense”.")
     try wait(for: 2)
     try terminal.enter("get theme")
-    try terminal.wait(forText: "dusk")
+    try terminal.wait(forText: "auto")
     try terminal.press("Up")
     try terminal.wait(for: "the last command") { $0.rows.last == "home: get theme" }
     try terminal.press("Up")
@@ -312,7 +312,7 @@ struct EditingTests {
     try terminal.type("the")
     try terminal.wait(for: "the hit") { $0.rows.last == "(search 'the') get theme" }
     try terminal.press("Enter")
-    try terminal.wait(for: "the value again") { $0.count("dusk") >= 2 && $0.rows.last == "home:" }
+    try terminal.wait(for: "the value again") { $0.count("auto") >= 2 && $0.rows.last == "home:" }
     try terminal.type("notif\t")
     try terminal.wait(for: "the completion") { $0.rows.last == "home: notifications" }
     try terminal.press("C-u")

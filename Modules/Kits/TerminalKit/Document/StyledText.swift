@@ -50,6 +50,8 @@ public struct Span: Hashable, Sendable {
   public let spoken: String?
   /// A line of a picture, which is written unchanged in place of text.
   let picture: String?
+  /// The account that a name belongs to, as a number that is the same in every run; `nil` for other text.
+  public var account: UInt32?
   /// An appearance in place of the role's, for samples of other themes.
   public var look: Appearance?
 
@@ -84,6 +86,7 @@ public struct Span: Hashable, Sendable {
   init(trusted text: String, partOf span: Span, spoken: String?) {
     self.init(trusted: text, span.role, url: span.url, spoken: spoken)
     look = span.look
+    account = span.account
   }
 }
 
@@ -100,6 +103,14 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
     spans = [Span(text, role, url: url, spoken: spoken)]
   }
 
+  /// Makes the name of an account, which a theme colours by its handle.
+  public static func name(_ text: String, of handle: String) -> StyledText {
+    var span = Span(text, .name)
+    // FNV-1a: the standard library's hash differs in each run.
+    span.account = handle.lowercased().utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    return StyledText([span])
+  }
+
   /// Makes running text.
   public init(stringLiteral value: String) { self.init(value) }
 
@@ -108,7 +119,7 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
     StyledText(
       spans.map { span in
         var span = span
-        span.look = theme[span.role]
+        span.look = span.account.map { theme.appearance(ofName: $0) } ?? theme[span.role]
         return span
       })
   }

@@ -4,11 +4,13 @@
 struct LineWriter {
   private(set) var output = ""
   private let sequences: [Role: String]
+  /// The sequences of names, of which an account's number chooses one; none if all names look the same.
+  private let names: [String]
   private let colors: ColorDepth
   private let hyperlinks: Bool
 
   /// Prepares the sequences of a theme once.
-  init(theme: Theme, colors: ColorDepth, hyperlinks: Bool) {
+  init(theme: Theme, colors: ColorDepth, hyperlinks: Bool, colorsNames: Bool) {
     var sequences: [Role: String] = [:]
     if colors != .none {
       for role in Role.allCases {
@@ -17,6 +19,9 @@ struct LineWriter {
       }
     }
     self.sequences = sequences
+    names =
+      colorsNames && colors != .none
+      ? theme.names.indices.map { theme.appearance(ofName: UInt32($0)).sequence(colors) } : []
     self.colors = colors
     self.hyperlinks = hyperlinks && colors != .none
     output.reserveCapacity(8192)
@@ -43,7 +48,8 @@ struct LineWriter {
   mutating func endLine() { output += "\n" }
 
   private mutating func writeText(_ span: Span) {
-    let sequence = span.look.map { $0.sequence(colors) } ?? sequences[span.role] ?? ""
+    let name = names.isEmpty ? nil : span.account.map { names[Int($0 % UInt32(names.count))] }
+    let sequence = span.look.map { $0.sequence(colors) } ?? name ?? sequences[span.role] ?? ""
     guard !sequence.isEmpty else {
       output += span.text
       return

@@ -24,6 +24,8 @@ public struct Renderer: Sendable {
   public var showsHint: Bool
   /// Whether links are made clickable.
   public var hyperlinks: Bool
+  /// Whether the names of accounts have colours of their own, where the theme has any.
+  public var colorsNames = true
   /// How mentions and hashtags are spoken.
   public var symbols = SpokenSymbols.verbatim
 
@@ -75,7 +77,8 @@ public struct Renderer: Sendable {
   }
 
   private func write(_ lines: [StyledText], lineEnd: Bool) -> String {
-    var writer = LineWriter(theme: theme, colors: format == .ansi ? colors : .none, hyperlinks: hyperlinks)
+    var writer = LineWriter(
+      theme: theme, colors: format == .ansi ? colors : .none, hyperlinks: hyperlinks, colorsNames: colorsNames)
     for (index, line) in lines.enumerated() {
       writer.write(line)
       if lineEnd || index < lines.count - 1 { writer.endLine() }

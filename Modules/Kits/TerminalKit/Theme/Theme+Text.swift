@@ -15,7 +15,7 @@ extension Theme {
 
   /// Reads a theme from its file: lines of `role = look`, comments behind `#` at the beginning of a line.
   ///
-  /// Three names are not roles: `base = dusk` starts with a built-in theme, `summary = …` describes the
+  /// Four names are not roles: `names = #e5c07b blue …` lists the colours that tell accounts apart, `base = dusk` starts with a built-in theme, `summary = …` describes the
   /// theme, and `ground = dark`, `light` or `any` names the background it is made for. An invalid line is skipped
   /// and reported as a ``Mistake``.
   public static func read(_ text: String, name: String) -> (theme: Theme, mistakes: [Mistake]) {
@@ -24,7 +24,8 @@ extension Theme {
       reader.read(line, number: index + 1)
     }
     let theme = Theme(
-      name: name, summary: reader.summary ?? "custom theme", isDark: reader.isDark, appearances: reader.appearances)
+      name: name, summary: reader.summary ?? "custom theme", isDark: reader.isDark, names: reader.names,
+      appearances: reader.appearances)
     return (theme, reader.mistakes)
   }
 
@@ -32,7 +33,8 @@ extension Theme {
   public var text: String {
     let ground = isDark.map { $0 ? "dark" : "light" } ?? "any"
     let roles = Role.allCases.map { "\($0.rawValue) = \(self[$0].text)\n" }.joined()
-    return "summary = \(summary)\nground = \(ground)\n\(roles)"
+    let colors = names.isEmpty ? "" : "names = \(names.map(\.hexadecimal).joined(separator: " "))\n"
+    return "summary = \(summary)\nground = \(ground)\n\(colors)\(roles)"
   }
 }
 
@@ -40,6 +42,7 @@ extension Theme {
 private struct ThemeReader {
   var summary: String?
   var isDark: Bool?
+  var names: [Color] = []
   var appearances: [Role: Appearance] = [:]
   var mistakes: [Theme.Mistake] = []
 
@@ -65,6 +68,15 @@ private struct ThemeReader {
     let value = Self.trimmed(line[line.index(after: equals)...])
     switch name {
     case "summary": summary = Self.short(value)
+    case "names":
+      names = []
+      for word in value.split(whereSeparator: \.isWhitespace) {
+        do throws(Appearance.UnknownWord) {
+          if let color = try Appearance(text: String(word)).color { names.append(color) }
+        } catch {
+          throw Refusal(message: "Unknown colour or style “\(Self.short(error.word))”.")
+        }
+      }
     case "ground":
       switch value.lowercased() {
       case "dark": isDark = true
@@ -79,6 +91,7 @@ private struct ThemeReader {
       // Roles set above this line keep their looks.
       for role in Role.allCases where appearances[role] == nil { appearances[role] = base[role] }
       isDark = isDark ?? base.isDark
+      if names.isEmpty { names = base.names }
     default:
       guard let role = Role(rawValue: name) else { throw Refusal(message: "Unknown role “\(Self.short(name))”.") }
       do throws(Appearance.UnknownWord) {

@@ -8,14 +8,26 @@ public struct Theme: Hashable, Sendable {
   public let summary: String
   /// Whether it is for dark backgrounds; `nil` if it suits both.
   public let isDark: Bool?
+  /// The colours that tell the names of accounts apart; none if all names look the same.
+  public let names: [Color]
   private let appearances: [Role: Appearance]
 
   /// Makes a theme; a role that is left out looks like running text.
-  public init(name: String, summary: String, isDark: Bool?, appearances: [Role: Appearance]) {
+  public init(
+    name: String, summary: String, isDark: Bool?, names: [Color] = [], appearances: [Role: Appearance]
+  ) {
+    self.names = names
     self.name = name
     self.summary = summary
     self.isDark = isDark
     self.appearances = appearances
+  }
+
+  /// How the name of an account looks; the same account has the same colour in every run.
+  func appearance(ofName key: UInt32) -> Appearance {
+    var appearance = self[.name]
+    if !names.isEmpty { appearance.color = names[Int(key % UInt32(names.count))] }
+    return appearance
   }
 
   /// How a role looks.

@@ -39,9 +39,9 @@ public enum Announcements {
     guard let first = unread.first else { return nil }
     let text =
       unread.count == 1 ? "New announcement, see announcements:" : "\(unread.count) new, see announcements:"
+    // As text and not as a detail, which would be cut to one line.
     return Note(
-      StyledText(text), sign: StyledText("!", .accent, spoken: ""),
-      detail: StyledText(excerpt(first), .secondary))
+      StyledText("\(text) ") + StyledText(excerpt(first), .secondary), sign: StyledText("!", .accent, spoken: ""))
   }
 
   /// The announcements.

@@ -55,8 +55,30 @@ extension Conversations {
       try await begin()
     }
 
+    /// Chooses the conversations that fit the terminal, from the first one on the page.
+    public func prepare(_ layout: Layout) async {
+      let count = state.conversations.value?.count ?? 0
+      let first = min(state.page?.lowerBound ?? 0, max(count - 1, 0))
+      guard layout.height != nil, count > 0 else {
+        state.page = nil
+        return
+      }
+      var rest = state
+      rest.page = first..<count
+      let fitting = max(1, Conversations.view(rest, layout: layout).itemsOnPage(layout))
+      state.page = first..<min(first + fitting, count)
+    }
+
+    /// Shows the page before this one; `false` if there is none.
+    public func newer() -> Bool {
+      guard let page = state.page, page.lowerBound > 0 else { return false }
+      state.page = max(0, page.lowerBound - page.count)..<page.lowerBound
+      return true
+    }
+
     private func begin() async throws {
       state.conversations.begin()
+      state.page = nil
       isStale = false
       do {
         let page = try await reader.read(state.range, pageSize: Conversations.pageSize).page
@@ -70,13 +92,19 @@ extension Conversations {
     ///
     /// - Throws: ``AppError``
     public func older() async throws -> Bool {
+      let count = state.conversations.value?.count ?? 0
+      if let page = state.page, page.upperBound < count {
+        state.page = page.upperBound..<count
+        return true
+      }
       guard let cursor = state.older else { return false }
       do {
         let page = try await reader.read(state.range, at: .older(than: cursor), pageSize: Conversations.pageSize).page
         state.older = page.older == cursor ? nil : page.older
-        let count = state.conversations.value?.count
         state.conversations.modify { $0 = ($0 + page.elements).droppingRepeats(of: \.id) }
-        return state.conversations.value?.count != count
+        let all = state.conversations.value?.count ?? 0
+        if state.page != nil, all > count { state.page = count..<all }
+        return all != count
       } catch {
         throw AppError(error)
       }

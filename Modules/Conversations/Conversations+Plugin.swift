@@ -17,7 +17,7 @@ extension Conversations {
   public static func screen(model: Model, action: Action) -> Screen {
     screen(
       state: { model.state }, model: model, action: action, refresh: model.refresh, older: model.older,
-      load: { await model.load() })
+      newer: model.newer, load: { await model.load() }, prepare: { await model.prepare($0) })
   }
 
   /// The screen of the list over any source of its state, for previews.
@@ -25,11 +25,12 @@ extension Conversations {
   static func screen(
     state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
     refresh: @escaping () async throws -> Void = {}, older: @escaping () async throws -> Bool = { false },
-    load: @escaping @MainActor () async -> Void = {}
+    newer: @escaping () -> Bool = { false }, load: @escaping @MainActor () async -> Void = {},
+    prepare: @escaping @MainActor (Layout) async -> Void = { _ in }
   ) -> Screen {
     Screen(
       id: "conversations", model: model, label: { "conversations" }, document: { view(state(), layout: $0) },
-      verbs: { listVerbs(action, refresh: refresh, older: older) }, load: load,
+      verbs: { listVerbs(action, refresh: refresh, older: older, newer: newer) }, load: load, prepare: prepare,
       failure: { state().conversations.error })
   }
 
@@ -104,7 +105,8 @@ extension Conversations {
 
   @MainActor
   private static func listVerbs(
-    _ action: Action, refresh: @escaping () async throws -> Void, older: @escaping () async throws -> Bool
+    _ action: Action, refresh: @escaping () async throws -> Void, older: @escaping () async throws -> Bool,
+    newer: @escaping () -> Bool
   ) -> [Verb] {
     [
       Verb("open", Parameter<Reference>.reference(kinds: [.conversation, .account]), help: "Show a conversation") {
@@ -121,6 +123,9 @@ extension Conversations {
       .refresh(help: "Fetch the conversations again", refresh),
       Verb("older", aliases: ["more"], help: "Show older conversations") {
         try await older() ? .screen : .toast(Toast(.information, "No older conversations."))
+      },
+      Verb("newer", help: "Show the conversations before these") {
+        newer() ? .screen : .toast(Toast(.information, "No newer conversations."))
       },
     ]
   }

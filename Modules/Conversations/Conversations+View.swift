@@ -14,12 +14,14 @@ extension Conversations {
       guard !conversations.isEmpty else {
         return [.paragraph(StyledText("No conversations yet. They begin with a direct post.", .secondary))]
       }
-      return conversations.enumerated().map { .item(item($1, number: $0 + 1, me: state.me, layout: layout)) }
+      return shown(state).enumerated().map { .item(item($1, number: $0 + 1, me: state.me, layout: layout)) }
     }
+    let hasOlder = state.older != nil || shown(state).endIndex < all.endIndex
+    let hasNewer = shown(state).startIndex > 0
     let hint =
       all.isEmpty
       ? "post --visibility direct @NAME TEXT"
-      : (state.older == nil ? "" : "older · ") + "open N · read N · conversation delete N"
+      : (hasOlder ? "older · " : "") + (hasNewer ? "newer · " : "") + "open N · read N · conversation delete N"
     var document = Document(
       kind: "conversations", title: Document.Title("Conversations" + (unread > 0 ? " · \(unread) unread" : "")),
       blocks: blocks, hint: state.conversations.isLoaded ? StyledText(hint, .hint) : nil,

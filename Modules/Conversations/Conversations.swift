@@ -13,6 +13,8 @@ public enum Conversations {
     public var older: Cursor?
     /// The part of the list that was asked for.
     public var range = ListRange()
+    /// The conversations on the page, by their places; `nil` for all.
+    public var page: Range<Int>?
     /// The signed-in account, to tell one's own messages; `nil` while it is not known.
     public var me: Account.ID?
 
@@ -24,6 +26,12 @@ public enum Conversations {
       self.older = older
       self.me = me
     }
+  }
+
+  /// The conversations that are shown.
+  static func shown(_ state: State) -> ArraySlice<Conversation> {
+    let all = state.conversations.value ?? []
+    return state.page.map { all[$0.clamped(to: all.indices)] } ?? all[...]
   }
 
   /// Everything that can be asked for; the root decides what each request does.

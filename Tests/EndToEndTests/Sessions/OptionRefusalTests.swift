@@ -95,7 +95,7 @@ import Testing
     let folder = try TemporaryFolder()
     let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
     // Where a command has one of these itself, it means the same for that command.
-    let names = Set(ProgramOption.allCases.map(\.rawValue)).subtracting(["check", "dry-run"])
+    let names = Set(ProgramOption.allCases.map(\.rawValue)).subtracting(["dry-run"])
     for verb in app.layers.flatMap(\.verbs) {
       #expect(names.isDisjoint(with: verb.parameters.filter(\.isFlag).map(\.name)), "\(verb.name)")
     }

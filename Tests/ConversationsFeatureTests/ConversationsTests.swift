@@ -46,6 +46,35 @@ import Testing
 
   private let server = Server()
 
+  @Test func pageHasWhatFitsTheTerminalAndOlderGoesOn() async throws {
+    let all = (0..<12).map { number in
+      Conversation(
+        id: Conversation.ID("\(100 - number)"), accounts: [Account.fixtures.rook],
+        lastStatus: Self.message(Status.ID("\(200 - number)")))
+    }
+    let service = ConversationService(list: { _ in Page(all) }, markRead: { _ in all[0] }, delete: { _ in })
+    let model = Conversations.Model(service: service)
+    await model.load()
+    var layout = Layout(width: 80, now: .fixtureNow)
+    layout.height = 16
+    func shown() async -> [String] {
+      await model.prepare(layout)
+      return Conversations.view(model.state, layout: layout).items.compactMap(\.references.first?.id)
+    }
+    let first = await shown()
+    #expect(first.first == "100" && (2...6).contains(first.count), "\(first)")
+    #expect(try await model.older())
+    let second = await shown()
+    #expect(second.first == "\(100 - first.count)")
+    #expect(model.newer())
+    #expect(await shown() == first)
+    #expect(!model.newer())
+    while try await model.older(), !Task.isCancelled { _ = await shown() }
+    #expect(await shown().last == "89")
+    layout.height = nil
+    #expect(await shown().count == 12, "a file has all")
+  }
+
   private func action(_ models: [Conversations.Model] = []) -> Conversations.Action {
     let server = server
     return Conversations.Action(

@@ -60,6 +60,12 @@ public struct PreferenceEditor {
       let kinds = try UserPreferences.kinds(word.lowercased(), of: name)
       if kinds.isEmpty { return name.standard }
       return kinds.count == NotificationCategory.allCases.count ? "all" : NotificationCategory.text(Set(kinds))
+    case .quietHours where word != name.standard:
+      guard let hours = QuietHours(word) else {
+        throw AppError.validation(
+          "quiet-hours cannot be “\(Sanitizer.clean(word))”.", suggestion: "Use hours such as 22:00-07:00, or off.")
+      }
+      return hours.text
     default: return word
     }
   }
@@ -124,6 +130,9 @@ extension PreferenceEditor {
         .desktopNotifications, "Notifications", "kinds that the desktop shows too, while the prompt is open",
         kinds([UserPreferences.noAlerts, "all"])),
       setting(.desktopMethod, "Notifications", "how the desktop is told; auto: as the terminal is known to do it"),
+      setting(
+        .quietHours, "Notifications", "when nothing is announced; what came is summed up at the end",
+        .word([UserPreferences.Name.quietHours.standard], description: "off, or hours such as 22:00-07:00")),
       setting(.history, "Privacy", "which typed lines are kept for the next run"),
       setting(.usageLog, "Privacy", "whether command names and durations are recorded on this machine"),
       setting(.archive, "Privacy", "whether posts that you read are kept on this machine, for find"),

@@ -30,6 +30,8 @@ extension UserPreferences {
     case desktopNotifications = "desktop-notifications"
     /// How the desktop is told.
     case desktopMethod = "desktop-method"
+    /// The part of the day without announcements.
+    case quietHours = "quiet-hours"
     /// How images are drawn in the terminal.
     case pictures
     /// Who can see new posts.
@@ -95,7 +97,7 @@ extension UserPreferences.Name {
     case .visibility: Visibility.public.word
     case .quotePolicy: QuotePolicy.public.rawValue
     case .sensitive, .supporter: "no"
-    case .usageLog, .archive, .pager, .hold: "off"
+    case .usageLog, .archive, .pager, .hold, .quietHours: "off"
     case .shell: "pipes"
     case .history: UserPreferences.History.commands.rawValue
     case .language: UserPreferences.noLanguage
@@ -105,7 +107,9 @@ extension UserPreferences.Name {
   /// The accepted words, if there are only a few.
   var choices: [String]? {
     switch self {
-    case .theme, .width, .page, .hold, .language, .spokenPost, .hiddenNotifications, .desktopNotifications: nil
+    case .theme, .width, .page, .hold, .language, .spokenPost, .hiddenNotifications, .desktopNotifications,
+      .quietHours:
+      nil
     case .desktopMethod: UserPreferences.DesktopMethod.allCases.map(\.rawValue)
     case .plain, .hyperlinks: ["auto", "on", "off"]
     case .spokenSymbols: SpokenSymbols.allCases.map(\.rawValue)
@@ -139,6 +143,7 @@ extension UserPreferences.Name {
       // The user is told of a damaged value.
       return (try? UserPreferences.kinds(value, of: self)) != nil
     }
+    if self == .quietHours { return value == standard || QuietHours(value) != nil }
     return choices?.contains(currentWord(for: value)) ?? true
   }
 
@@ -169,7 +174,7 @@ extension UserPreferences.Name {
     case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
     case .theme, .width, .page, .pager, .hold, .color, .time, .live, .pictures, .usageLog, .archive, .history, .shell,
       .supporter, .plain, .hints, .autosuggest, .spokenSymbols, .spokenPost, .hiddenNotifications,
-      .desktopNotifications, .desktopMethod, .nameColors, .hyperlinks:
+      .desktopNotifications, .desktopMethod, .quietHours, .nameColors, .hyperlinks:
       nil
     }
   }

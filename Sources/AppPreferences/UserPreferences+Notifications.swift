@@ -1,4 +1,4 @@
-import FeatureKit
+public import FeatureKit
 public import StatusKit
 
 extension UserPreferences {
@@ -29,6 +29,9 @@ extension UserPreferences {
 
   /// How the desktop is told.
   public var desktopMethod: DesktopMethod { DesktopMethod(rawValue: setting(.desktopMethod).value) ?? .auto }
+
+  /// The part of the day without announcements; `nil` for none.
+  public var quietHours: QuietHours? { QuietHours(setting(.quietHours).value) }
 
   private func kinds(_ name: Name) -> Set<NotificationCategory> {
     // A damaged value was reported when the settings were read.

@@ -19,6 +19,17 @@ struct EventDigest: Equatable {
     case notification(Notification)
     /// How many notifications of each kind arrived; `isTotal` if these are all of a burst.
     case notifications([Notification.Kind: Int], isTotal: Bool)
+
+    /// What it counts as in quiet hours that have begun meanwhile.
+    @MainActor var arrival: QuietGate.Arrival {
+      switch self {
+      case .post: .posts(1)
+      case .posts(let count): .posts(count)
+      case .notification(let notification): .notifications([notification.kind: 1])
+      case .notifications(let counts, isTotal: false): .notifications(counts)
+      case .notifications: .message
+      }
+    }
   }
 
   /// How long events are gathered before they are announced.

@@ -1,5 +1,5 @@
-import FeatureKit
-import MastodonKit
+public import FeatureKit
+public import MastodonKit
 import StatusKit
 import TerminalKit
 
@@ -29,7 +29,7 @@ extension StreamWatcher {
   }
 
   /// The line for a new post, such as `a1 Wren Alder · 14:02  First frost`.
-  static func note(for status: Status, layout: Layout) -> Note {
+  public static func note(for status: Status, layout: Layout) -> Note {
     var line = StyledText(ExcerptText.cut(status.account.shownName, to: 30), .name)
     if status.reblog != nil {
       line += StyledText(" boosted ")

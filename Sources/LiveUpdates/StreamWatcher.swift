@@ -36,6 +36,8 @@ public final class StreamWatcher {
     public var layout: @MainActor () -> Layout
     /// The kinds of notifications that are not announced, and those that the desktop shows too.
     public var kinds: @MainActor () -> Kinds
+    /// Counts during quiet hours what would be announced; false at other times.
+    public var holdsBack: @MainActor (QuietGate.Arrival) -> Bool = { _ in false }
 
     /// Makes the connection to a session.
     public init(
@@ -69,6 +71,10 @@ public final class StreamWatcher {
     public var hidden: Set<NotificationCategory>
     /// Those that the desktop shows too.
     public var desktop: Set<NotificationCategory>
+    /// Whether posts of Home appear above the prompt one by one, since the user watches it.
+    public var watchesPosts = false
+    /// Whether notifications do.
+    public var watchesNotifications = false
 
     /// Names the kinds; by default none.
     public init(hidden: Set<NotificationCategory> = [], desktop: Set<NotificationCategory> = []) {
@@ -253,6 +259,11 @@ public final class StreamWatcher {
     let summary = Self.summary(
       posts: session.announcements() == .all ? posts.elements.count : 0, isWhole: posts.isWhole,
       notifications: notifications.elements.count { $0.account.id != me }, isWhole: notifications.isWhole, cause)
+    let counts = notifications.elements.filter { $0.account.id != me }.map { ($0.kind, 1) }
+    if summary != nil, session.holdsBack(.posts(session.announcements() == .all ? posts.elements.count : 0)) {
+      _ = session.holdsBack(.notifications(Dictionary(counts, uniquingKeysWith: +)))
+      return
+    }
     if let summary { announce(summary) }
   }
 
@@ -301,13 +312,15 @@ public final class StreamWatcher {
     case .update(let status):
       // A post that mentions the user arrives as a notification too, and is announced once.
       guard announcements == .all, status.account.id != me, !foundPosts.contains(status.id.rawValue),
-        !status.mentions.contains(where: { $0.id == me }), status.filterVerdict(in: .home, at: now()) != .hide
+        !status.mentions.contains(where: { $0.id == me }), status.filterVerdict(in: .home, at: now()) != .hide,
+        !session.kinds().watchesPosts, !session.holdsBack(.posts(1))
       else { return }
       digest.add(status, at: uptime())
     case .notification(let notification):
       guard announcements != .none, !foundNotifications.contains(notification.id.rawValue),
         notification.status?.filterVerdict(in: .notifications, at: now()) != .hide,
-        !session.kinds().hidden.contains(NotificationCategory(notification.kind))
+        !session.kinds().hidden.contains(NotificationCategory(notification.kind)),
+        !session.kinds().watchesNotifications, !session.holdsBack(.notifications([notification.kind: 1]))
       else { return }
       digest.add(notification, at: uptime())
     case .announcement(let announcement):
@@ -332,7 +345,7 @@ public final class StreamWatcher {
     let new = announcements.filter { !toldAnnouncements.contains($0.id) }
     guard !isStopped, session.announcements() != .none, let note = session.describeAnnouncements(new) else { return }
     toldAnnouncements.formUnion(new.map(\.id))
-    post(note)
+    if !session.holdsBack(.announcements(new.count)) { post(note) }
   }
 
   /// Prints the lines when they are due; a line that becomes due later waits for its time.
@@ -353,9 +366,12 @@ public final class StreamWatcher {
 
   func flush(at time: Duration) {
     flushing = nil
-    for line in digest.flush(at: max(time, uptime()), unread: session.unread()) { post(note(line)) }
+    for line in digest.flush(at: max(time, uptime()), unread: session.unread())
+    where !session.holdsBack(line.arrival) { post(note(line)) }
     flushSoon()
   }
 
-  private func announce(_ text: String) { if !isStopped { post(Note(StyledText(text, .secondary))) } }
+  private func announce(_ text: String) {
+    if !isStopped, !session.holdsBack(.message) { post(Note(StyledText(text, .secondary))) }
+  }
 }

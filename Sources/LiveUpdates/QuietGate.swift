@@ -1,0 +1,100 @@
+public import FeatureKit
+public import FoundationEssentials
+public import MastodonKit
+import StatusKit
+import TerminalKit
+
+/// Holds back what is announced during quiet hours, and sums it up in one line at their end.
+@MainActor
+public final class QuietGate {
+  /// Something that would have been announced.
+  public enum Arrival: Hashable, Sendable {
+    /// So many posts.
+    case posts(Int)
+    /// So many notifications of each kind.
+    case notifications([MastodonKit.Notification.Kind: Int])
+    /// So many conversations with a new message.
+    case conversations(Int)
+    /// So many announcements of the server.
+    case announcements(Int)
+    /// A message of the program, such as one about the connection.
+    case message
+  }
+
+  private let hours: () -> QuietHours?
+  private let now: @Sendable () -> Date
+  private let utcOffsetMinutes: Int
+  private let sleep: @Sendable (Duration) async throws -> Void
+  private let post: (Note) -> Void
+  private var posts = 0
+  private var conversations = 0
+  private var announcements = 0
+  private var notifications: [MastodonKit.Notification.Kind: Int] = [:]
+  /// Waits for the end of the hours.
+  private var waiting: Task<Void, Never>?
+
+  /// Makes a gate.
+  ///
+  /// - Parameters:
+  ///   - hours: The user's quiet hours; `nil` for none.
+  ///   - now: The clock.
+  ///   - utcOffsetMinutes: How far local time is from UTC.
+  ///   - sleep: Waits.
+  ///   - post: Prints a line above the prompt.
+  public init(
+    hours: @escaping () -> QuietHours?, now: @escaping @Sendable () -> Date, utcOffsetMinutes: Int,
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    post: @escaping (Note) -> Void
+  ) {
+    self.hours = hours
+    self.now = now
+    self.utcOffsetMinutes = utcOffsetMinutes
+    self.sleep = sleep
+    self.post = post
+  }
+
+  deinit { waiting?.cancel() }
+
+  /// Whether it is quiet now.
+  public var isQuiet: Bool { hours()?.contains(now(), utcOffsetMinutes: utcOffsetMinutes) ?? false }
+
+  /// Counts something during quiet hours; false at other times.
+  public func holdsBack(_ arrival: Arrival) -> Bool {
+    guard isQuiet else { return false }
+    switch arrival {
+    case .posts(let count): posts += count
+    case .notifications(let counts): notifications.merge(counts, uniquingKeysWith: +)
+    case .conversations(let count): conversations += count
+    case .announcements(let count): announcements += count
+    case .message: break
+    }
+    if waiting == nil { waiting = Task { [weak self] in await self?.wait() } }
+    return true
+  }
+
+  /// Forgets what was counted, for a session that has ended.
+  public func stop() {
+    waiting?.cancel()
+    (posts, conversations, announcements, notifications) = (0, 0, 0, [:])
+  }
+
+  private func wait() async {
+    while let hours = hours(), isQuiet {
+      let left = hours.seconds(untilEndAfter: now(), utcOffsetMinutes: utcOffsetMinutes)
+      // Not at once until the end: the setting may change, and the machine may sleep.
+      do { try await sleep(.seconds(min(left + 1, 60))) } catch { return }
+    }
+    waiting = nil
+    if let summary { post(Note(StyledText(summary, .secondary))) }
+    (posts, conversations, announcements, notifications) = (0, 0, 0, [:])
+  }
+
+  /// `In the quiet hours: 3 new mentions and 1 boost, 12 new posts.`; `nil` if nothing arrived.
+  private var summary: String? {
+    var parts = notifications.isEmpty ? [] : [StreamWatcher.text(of: notifications)]
+    if conversations > 0 { parts.append(CountText.of(conversations, "new direct message")) }
+    if posts > 0 { parts.append(CountText.of(posts, "new post")) }
+    if announcements > 0 { parts.append(CountText.of(announcements, "announcement")) }
+    return parts.isEmpty ? nil : "In the quiet hours: \(parts.joined(separator: ", "))."
+  }
+}

@@ -1,0 +1,50 @@
+import FeatureKit
+import FoundationEssentials
+import LiveUpdates
+import MastodonKit
+import Synchronization
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(2))) struct QuietGateTests {
+  /// A clock that the gate's own waiting moves on.
+  private final class Clock: Sendable {
+    private let time: Mutex<Date>
+
+    init(hour: Double) { time = Mutex(Date(timeIntervalSince1970: 20_000 * 86_400 + hour * 3600)) }
+
+    var now: Date { time.withLock { $0 } }
+    func wait(_ duration: Duration) {
+      time.withLock { $0 = $0.addingTimeInterval(Double(duration.components.seconds)) }
+    }
+  }
+
+  private func gate(_ hours: String, at hour: Double, offset: Int = 0, _ post: @escaping (Note) -> Void) -> QuietGate {
+    let clock = Clock(hour: hour)
+    return QuietGate(
+      hours: { QuietHours(hours) }, now: { clock.now }, utcOffsetMinutes: offset, sleep: { clock.wait($0) }, post: post)
+  }
+
+  @Test func theDayIsNotQuiet() {
+    let gate = gate("22:00-07:00", at: 12) { _ in Issue.record("something was announced") }
+    #expect(!gate.holdsBack(.posts(1)) && !gate.isQuiet)
+  }
+
+  @Test func whatCameIsSummedUpOnceAtTheEnd() async {
+    var lines: [String] = []
+    // 21:30 in UTC, 22:30 here: the end is on the next day.
+    let gate = gate("22:00-07:00", at: 21.5, offset: 60) { lines.append($0.plain) }
+    #expect(gate.holdsBack(.posts(1)) && gate.holdsBack(.posts(2)))
+    #expect(gate.holdsBack(.notifications([.mention: 2])) && gate.holdsBack(.notifications([.mention: 1, .reblog: 1])))
+    #expect(gate.holdsBack(.message) && lines.isEmpty)
+    while lines.isEmpty, !Task.isCancelled { await Task.yield() }
+    #expect(lines == ["In the quiet hours: 3 new mentions and 1 boost, 3 new posts."])
+    #expect(!gate.isQuiet && !gate.holdsBack(.posts(1)))
+  }
+
+  @Test func nothingIsSaidWhereNothingCame() async {
+    let gate = gate("22-7", at: 6.9) { _ in Issue.record("something was announced") }
+    #expect(gate.holdsBack(.message))
+    while gate.isQuiet, !Task.isCancelled { await Task.yield() }
+    for _ in 0..<100 { await Task.yield() }
+  }
+}

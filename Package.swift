@@ -73,6 +73,7 @@ let package = Package(
     feature("People"),
     feature("Profile"),
     feature("Tag"),
+    feature("Watch"),
     feature("Archive"),
     feature("Bookmarks"),
     feature("Favourites"),
@@ -205,6 +206,7 @@ let package = Package(
         "TerminalKit",
         "ThreadFeature",
         "TranslateFeature",
+        "WatchFeature",
       ]),
     .target(
       name: "AppCoordinator",
@@ -282,6 +284,7 @@ let package = Package(
     tests("BookmarksFeature", ["BookmarksFeature", "FeatureKit", "MastodonKit", "StatusKit"]),
     tests("FavouritesFeature", ["FavouritesFeature", "FeatureKit", "MastodonKit", "StatusKit"]),
     tests("MentionsFeature", ["FeatureKit", "MastodonKit", "MentionsFeature", "StatusKit"]),
+    tests("WatchFeature", ["FeatureKit", "MastodonKit", "StatusKit", "TerminalKit", "WatchFeature"]),
     tests("TagFeature", ["FeatureKit", "MastodonKit", "StatusKit", "TagFeature", "TerminalKit"]),
     tests("NotificationsFeature", ["NotificationsFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests(

@@ -1,5 +1,5 @@
 public import FeatureKit
-import MastodonKit
+public import MastodonKit
 import StatusKit
 public import TerminalKit
 
@@ -52,13 +52,33 @@ extension Conversations {
       spoken: Sentence.closed(Sentence.joined(spoken)),
       references: [Reference(kind: .conversation, id: conversation.id.rawValue)]
         + (status.map { [.status($0.displayed.id)] } ?? []) + conversation.accounts.map { .account($0.id) },
-      data: [
-        "id": .string(conversation.id.rawValue), "unread": .bool(conversation.unread),
-        "accounts": .array(conversation.accounts.map(AccountView.brief)),
-        "last_status": status.map { StatusView($0, number: nil, context: .thread, layout: layout).data } ?? .null,
-      ])
+      data: data(of: conversation, layout: layout))
     item.audience = .limited
     return item
+  }
+
+  /// A conversation in JSON: `{id, unread, accounts, last_status}`.
+  public static func data(of conversation: Conversation, layout: Layout) -> JSONValue {
+    let status = conversation.lastStatus
+    return [
+      "id": .string(conversation.id.rawValue), "unread": .bool(conversation.unread),
+      "accounts": .array(conversation.accounts.map(AccountView.brief)),
+      "last_status": status.map { StatusView($0, number: nil, context: .thread, layout: layout).data } ?? .null,
+    ]
+  }
+
+  /// A conversation with a new message as a live line, such as `✉ a1 Wren · 14:02  See you at eight`.
+  public static func note(for conversation: Conversation, layout: Layout) -> Note {
+    let status = conversation.lastStatus
+    let time = status.map { " · " + RelativeTime($0.createdAt, in: layout).absolute } ?? ""
+    var note = Note(
+      StyledText(conversation.names, .name) + StyledText(time, .secondary), sign: StyledText("✉", .accent, spoken: ""),
+      detail: status.map { StyledText(ExcerptText.of(ChatText.withoutNames($0), limit: 200)) } ?? StyledText(),
+      references: (status.map { [.status($0.displayed.id)] } ?? [])
+        + [Reference(kind: .conversation, id: conversation.id.rawValue)] + conversation.accounts.map { .account($0.id) }
+    )
+    note.audience = .limited
+    return note
   }
 
   /// The last message in a line: who wrote it, where that is not clear, and its beginning.

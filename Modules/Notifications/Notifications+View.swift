@@ -1,5 +1,5 @@
 public import FeatureKit
-import MastodonKit
+public import MastodonKit
 import StatusKit
 public import TerminalKit
 
@@ -158,6 +158,13 @@ extension Notifications {
   /// the ids of all in the row that were fetched, how many the row stands for, the server's type, ISO 8601 in UTC, the row as a sentence, the account of the newest and of
   /// all (`{id, name, acct, url, bot, locked}`), the post as ``StatusView`` describes it or null, and the server's text for
   /// kinds that Howdah does not know or null.
+  public static func data(
+    for notification: MastodonKit.Notification, me: Account.ID?, layout: Layout
+  ) -> JSONValue {
+    data(Row(notifications: [notification]), state: State(me: me), layout: layout)
+  }
+
+  /// A row in JSON, as ``data(for:me:layout:)`` documents it.
   static func data(_ row: Row, state: State, layout: Layout) -> JSONValue {
     let notification = row.first
     let status = notification.status.map {

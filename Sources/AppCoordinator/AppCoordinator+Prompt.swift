@@ -76,6 +76,9 @@ extension AppCoordinator {
   /// Sets where a long command says how far it is.
   public func setProgressLine(_ line: ProgressLine) { run.progressLine = line }
 
+  /// Sets how a run without a prompt shows a line on the desktop.
+  public func setAlert(_ alert: @escaping @MainActor (Note) -> Void) { run.alert = alert }
+
   /// Sets whether the output is JSON from now on, which a single command may ask for.
   public func setData(_ isData: Bool) { run.options.isData = isData }
 

@@ -87,7 +87,8 @@ public final class AppCoordinator {
       "account manager")
     storage = scope.add(
       Database(locations: dependencies.locations, now: dependencies.now, report: report), "storage")
-    sandbox = scope.add(Self.createSandbox(dependencies, isLive: choice.isLive, report: report), "sandbox")
+    sandbox = scope.add(
+      Self.createSandbox(dependencies, isLive: choice.isLive || choice.isFollowing, report: report), "sandbox")
     scope.add(dependencies.network, "network")
     caches = scope.add(
       CacheManager(

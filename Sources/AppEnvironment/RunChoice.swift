@@ -10,6 +10,8 @@ public struct RunChoice: Hashable, Sendable {
   public var fallsBackToSandbox: Bool
   /// Whether a user reads along, so that streams are worth opening.
   public var isLive: Bool
+  /// Whether the command follows what arrives, so that the residents of the sandbox act.
+  public var isFollowing = false
   /// Whether the run is one command, which nothing follows.
   public var isSingleCommand = false
   /// Whether a user types at a prompt.

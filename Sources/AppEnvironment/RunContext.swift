@@ -11,6 +11,9 @@ package final class RunContext {
   /// Where a long command says how far it is.
   package var progressLine = ProgressLine.none
 
+  /// Shows a line on the desktop, in a run without a prompt.
+  package var alert: @MainActor (Note) -> Void = { _ in }
+
   package init(_ options: RunChoice) { self.options = options }
 
   /// How many posts a page has.

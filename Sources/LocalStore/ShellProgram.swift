@@ -10,9 +10,13 @@ public struct ShellProgram: Sendable {
   /// Throws ``Failure`` if it cannot be started. Cancelling the task ends the command.
   public var run: @Sendable (_ command: String, _ input: [UInt8]?) async throws -> Int32
 
+  /// Runs a command with this input and shows nothing of what it writes.
+  public var runSilently: @Sendable (_ command: String, _ input: [UInt8]) async throws -> Int32
+
   /// Makes it from its closure.
   public init(run: @escaping @Sendable (_ command: String, _ input: [UInt8]?) async throws -> Int32) {
     self.run = run
+    runSilently = { try await run($0, $1) }
   }
 
   /// A machine without a shell.
@@ -20,21 +24,35 @@ public struct ShellProgram: Sendable {
 
   /// Runs `/bin/sh` with the environment that is passed in.
   public static func live(environment: [String: String]) -> ShellProgram {
-    ShellProgram { command, input in
-      guard let child = start(command, input: input, environment: environment) else { throw Failure.cannotStart }
-      let running = Mutex<pid_t?>(child)
-      return await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
-          DispatchQueue.global().async {
-            var status: Int32 = 0
-            while waitpid(child, &status, 0) < 0, errno == EINTR {}
-            running.withLock { $0 = nil }
-            continuation.resume(returning: status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F))
-          }
-        }
-      } onCancel: {
-        running.withLock { if let child = $0 { kill(child, SIGTERM) } }
+    var program = ShellProgram { command, input in
+      guard let child = start(command, input: input, isSilent: false, environment: environment) else {
+        throw Failure.cannotStart
       }
+      return await end(of: child)
+    }
+    program.runSilently = { command, input in
+      guard let child = start(command, input: input, isSilent: true, environment: environment) else {
+        throw Failure.cannotStart
+      }
+      return await end(of: child)
+    }
+    return program
+  }
+
+  /// Waits for a program and returns its exit code.
+  private static func end(of child: pid_t) async -> Int32 {
+    let running = Mutex<pid_t?>(child)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          var status: Int32 = 0
+          while waitpid(child, &status, 0) < 0, errno == EINTR {}
+          running.withLock { $0 = nil }
+          continuation.resume(returning: status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F))
+        }
+      }
+    } onCancel: {
+      running.withLock { if let child = $0 { kill(child, SIGTERM) } }
     }
   }
 
@@ -49,7 +67,9 @@ public struct ShellProgram: Sendable {
     }
   }
 
-  private static func start(_ command: String, input: [UInt8]?, environment: [String: String]) -> pid_t? {
+  private static func start(
+    _ command: String, input: [UInt8]?, isSilent: Bool, environment: [String: String]
+  ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
@@ -64,6 +84,11 @@ public struct ShellProgram: Sendable {
       guard let filled = filled(with: input, in: folder) else { return nil }
       file = filled
       posix_spawn_file_actions_adddup2(&actions, file, STDIN_FILENO)
+    }
+    if isSilent {
+      for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+        posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
+      }
     }
     var all = sigset_t()
     var none = sigset_t()

@@ -64,6 +64,7 @@ extension SessionCoordinator {
       createTranslatePlugin(),
       createConnectionPlugin(),
       Announcements.plugin(action: Announcements.Action(client.announcementService)),
+      createWatchPlugin(),
     ]
   }
 }

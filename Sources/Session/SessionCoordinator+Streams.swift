@@ -13,6 +13,7 @@ import NotificationsFeature
 import Observation
 import OutboxFeature
 import StatusKit
+import WatchFeature
 
 /// The tasks of a session. They capture the session weakly: it owns them, and its release cancels them.
 extension SessionCoordinator {
@@ -31,28 +32,34 @@ extension SessionCoordinator {
 
   func createStreamWatcher() -> StreamWatcher {
     let (services, context, updates, home, notifications) = (services, context, updates, home, notifications)
-    let action = action
+    let (action, quiet, watches) = (action, quiet, watches)
+    var session = StreamWatcher.Session(
+      me: { context.account?.id }, announcements: { StreamWatcher.Announcements(services.preferences.live.rawValue) },
+      apply: { event in
+        updates.apply(event)
+        action.publish(event)
+      }, reportGap: action.publishGap, recordPosition: { await notifications.recordPosition() },
+      catchUp: { [weak self] in
+        self?.sendOutbox()
+        return (posts: await home.catchUp(), notifications: await notifications.catchUp())
+      },
+      describe: { Notifications.note(for: $0, me: context.account?.id, layout: services.layouts.standard()) },
+      serverAnnouncements: { [service = client.announcementService] in
+        // Not what the user asked for: a failure would only be in the way.
+        (try? await service.all()) ?? []
+      }, describeAnnouncements: Announcements.note,
+      unread: { home.state.timeline == .home && home.state.posts.isLoaded ? home.state.unread : nil },
+      layout: services.layouts.standard,
+      kinds: { [preferences = services.preferences] in
+        var kinds = StreamWatcher.Kinds(
+          hidden: preferences.hiddenNotifications, desktop: preferences.desktopNotifications)
+        kinds.watchesPosts = watches.targets.contains(.home)
+        kinds.watchesNotifications = watches.targets.contains(.notifications)
+        return kinds
+      })
+    session.holdsBack = { quiet.holdsBack($0) }
     return StreamWatcher(
-      session: StreamWatcher.Session(
-        me: { context.account?.id }, announcements: { StreamWatcher.Announcements(services.preferences.live.rawValue) },
-        apply: { event in
-          updates.apply(event)
-          action.publish(event)
-        }, reportGap: action.publishGap, recordPosition: { await notifications.recordPosition() },
-        catchUp: { [weak self] in
-          self?.sendOutbox()
-          return (posts: await home.catchUp(), notifications: await notifications.catchUp())
-        },
-        describe: { Notifications.note(for: $0, me: context.account?.id, layout: services.layouts.standard()) },
-        serverAnnouncements: { [service = client.announcementService] in
-          // Not what the user asked for: a failure would only be in the way.
-          (try? await service.all()) ?? []
-        }, describeAnnouncements: Announcements.note,
-        unread: { home.state.timeline == .home && home.state.posts.isLoaded ? home.state.unread : nil },
-        layout: services.layouts.standard,
-        kinds: { [preferences = services.preferences] in
-          StreamWatcher.Kinds(hidden: preferences.hiddenNotifications, desktop: preferences.desktopNotifications)
-        }),
+      session: session,
       post: { services.toasts.post($0) }, now: services.dependencies.now, uptime: services.dependencies.uptime)
   }
 

@@ -22,6 +22,7 @@ package import SandboxHost
 import ServersFeature
 import StatusKit
 import TerminalKit
+import WatchFeature
 
 /// Owns what lives while one account is signed in: the client, what is known of the account, the drafts, the streams, the tabs.
 ///
@@ -167,6 +168,11 @@ package final class SessionCoordinator {
   package private(set) lazy var lifecycle = createLifecycle()
   /// Follows the stream of the public timeline that Home shows; keyed by the timeline.
   package private(set) lazy var timelineWatch = createTimelineWatch()
+  /// Holds back what is announced in the user's quiet hours.
+  private(set) lazy var quiet = createQuietGate()
+  /// What the user follows beside the screens.
+  private(set) lazy var watches = services.scope.scope(of: "session").add(
+    createWatchModel(), "watches", note: { $0.targets.isEmpty ? nil : "\($0.targets.count)" })
   /// Follows the stream of the timeline on top; keyed by its model.
   private(set) lazy var screenWatch = createScreenWatch()
   /// Notices which timeline is on top.
@@ -289,6 +295,8 @@ package final class SessionCoordinator {
   /// Ends the streams; called before the session is replaced.
   package func end() {
     watcher?.stop()
+    watches.stop()
+    quiet.stop()
     lifecycle.update(nil)
     timelineWatch.update(nil)
     screenObservation.update(nil)

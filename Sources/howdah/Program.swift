@@ -53,6 +53,7 @@ struct Program {
         width: options.width,
         pageSize: isConversation ? surroundings.pageSize : nil)
       choice.isSingleCommand = !words.isEmpty
+      choice.isFollowing = words.first == "watch" && !options.noLive
       app = try AppCoordinator(dependencies: dependencies, choice: choice)
     } catch {
       return fail(AppError(error), surroundings)
@@ -195,6 +196,14 @@ struct Program {
       return await check(
         ScriptCheck(interpreter: interpreter, isJSON: options.json) { StandardStreams.write($0, to: 1) }
       ).rawValue
+    }
+    app.setAlert { note in
+      guard let alert = DesktopAlert(note) else { return }
+      let method = DesktopAlert.Method(setting: app.desktopMethod, environment: surroundings.environment)
+      guard surroundings.errorIsTerminal, let sequence = alert.sequence(method) else {
+        return app.showOnDesktop(alert.text)
+      }
+      StandardStreams.write(sequence, to: 2)
     }
     let script = Script(interpreter: interpreter, keepsGoing: options.keepGoing)
     let interrupt = Interruption {

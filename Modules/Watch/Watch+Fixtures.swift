@@ -1,0 +1,24 @@
+import FeatureKit
+import MastodonKit
+import TerminalKit
+
+extension Watch {
+  /// What can be watched, as the answers name it.
+  @MainActor static var previews: [Preview] {
+    Preview.all(of: Fixtures()) { (target: Target, _) in
+      Document(
+        kind: "watch", blocks: [.paragraph(StyledText("Watching \(target.name)."))],
+        data: [JSONValue.Member("timeline", .string(target.words))])
+    }
+  }
+
+  /// One target for each way that its name can look.
+  struct Fixtures: Sendable {
+    /// A timeline.
+    let home = Target.home
+    /// A hashtag of one server.
+    let tag = Target.tag("canal", isLocal: true)
+    /// A list whose title tries to take over the terminal.
+    let hostile = Target.list("4", title: "Friends\u{1B}[2J\u{202E}")
+  }
+}

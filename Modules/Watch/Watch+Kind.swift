@@ -1,0 +1,71 @@
+import FeatureKit
+import MastodonKit
+public import StatusKit
+import TerminalKit
+
+extension Watch {
+  /// A kind of what arrives, as `--only` names it.
+  public enum Kind: Hashable, Sendable {
+    /// Posts that are neither replies nor boosts.
+    case posts
+    /// Boosts.
+    case boosts
+    /// Replies.
+    case replies
+    /// Posts that mention the reader.
+    case mentions
+    /// Posts that quote others.
+    case quotes
+    /// Posts with media.
+    case media
+    /// Notifications of a category.
+    case notifications(NotificationCategory)
+
+    /// The kinds of posts, as they are typed.
+    static let ofPosts: [(word: String, kind: Kind)] = [
+      ("posts", .posts), ("boosts", .boosts), ("replies", .replies), ("mentions", .mentions), ("quotes", .quotes),
+      ("media", .media),
+    ]
+
+    /// Whether an item is of this kind.
+    func includes(_ item: Item, me: Account.ID?) -> Bool {
+      switch item {
+      case .notification(let notification):
+        return self == .notifications(NotificationCategory(notification.kind))
+      case .conversation: return true
+      case .post(let status):
+        let shown = status.displayed
+        return switch self {
+        case .posts: status.reblog == nil && shown.inReplyToID == nil
+        case .boosts: status.reblog != nil
+        case .replies: status.reblog == nil && shown.inReplyToID != nil
+        case .mentions: me.map { me in shown.mentions.contains { $0.id == me } } ?? false
+        case .quotes: shown.quote != nil
+        case .media: !shown.mediaAttachments.isEmpty
+        case .notifications: false
+        }
+      }
+    }
+
+    /// Reads the value of `--only` for what is followed.
+    ///
+    /// - Throws: ``AppError/usage(_:suggestion:)`` for a word that names no kind there.
+    static func list(_ text: String, for target: Target) throws -> Set<Kind> {
+      if target == .notifications { return Set(try NotificationCategory.list(text).map(Kind.notifications)) }
+      guard target != .conversations else {
+        throw AppError.usage("Conversations are of one kind.", suggestion: "Leave out --only.")
+      }
+      let words = text.split { $0 == "," || $0.isWhitespace }.map { $0.lowercased() }
+      return Set(
+        try words.map { word in
+          if let found = ofPosts.first(where: { $0.word == word || $0.word == word + "s" }) { return found.kind }
+          let choices = "Use \(ofPosts.map(\.word).joined(separator: ", "))."
+          let isOfNotifications = NotificationCategory(typed: word) != nil
+          throw AppError.usage(
+            "“\(Sanitizer.clean(word))” is not a kind of post.",
+            suggestion: isOfNotifications
+              ? "\(choices) For the others: watch notifications --only \(word)." : choices)
+        })
+    }
+  }
+}

@@ -1,0 +1,162 @@
+public import FeatureKit
+import MastodonKit
+import StatusKit
+import TerminalKit
+
+extension Watch {
+  /// The feature as the root gets it: the commands that begin to follow something and end that.
+  ///
+  /// - Parameter isConversation: Whether a user is at the prompt, which stays usable meanwhile.
+  @MainActor
+  public static func plugin(model: Model, isConversation: @escaping @MainActor () -> Bool) -> Plugin {
+    Plugin(
+      id: "watch", title: "Watch", symbol: "◉",
+      verbs: [watchVerb(model, isConversation), unwatchVerb(model)], previews: { previews })
+  }
+
+  @MainActor
+  private static func watchVerb(_ model: Model, _ isConversation: @escaping @MainActor () -> Bool) -> Verb {
+    Verb(
+      "watch", .words, .flag("local"), .option("only", "KINDS"), .flag("notify"), .option("exec", "COMMAND"),
+      .integerOption("limit", 1...1_000_000), .option("for", "DURATION"),
+      help: "Follow a timeline, your notifications or conversations as they grow",
+      discussion: """
+        watch home, local, federated, remote, notifications, conversations (or direct), #tag or list NAME; without a name it is home. \
+        At the prompt, what arrives appears above the line that you type, with a label such as a1 to act on, until unwatch. \
+        From a shell each item is a line, with --json a line of JSON, until Ctrl-C, --limit items or the --for duration (30m, 2h).
+
+        --only KINDS: of posts \(Kind.ofPosts.map(\.word).joined(separator: ", ")); of notifications those of notifications --only. \
+        --local with a hashtag: only posts of this server. --notify shows each item on the desktop, as the setting desktop-method says, \
+        but not during quiet-hours. --exec COMMAND runs a program of yours for each item, one at a time, with the item's JSON on its \
+        standard input; at the prompt the setting shell must allow pipes.
+
+        After an interruption what was missed is fetched; a server without streams is asked every two minutes.
+        """,
+      completions: { words in completions(words) }
+    ) { words, isLocal, only, notifies, command, limit, duration in
+      if words.first?.lowercased() == "off", words.count == 1 { return try await unwatch([], model) }
+      let target = try await target(words, isLocal: isLocal, model)
+      var options = Options()
+      if let only { options.only = try Kind.list(only, for: target) }
+      options.notifies = notifies
+      options.command = try command.map(checked)
+      options.limit = limit
+      options.seconds = try duration.map(seconds)
+      try model.check(options)
+      guard isConversation() else { return .lines(model.lines(target, options)) }
+      let others = model.targets.filter { $0 != target }
+      model.start(target, options)
+      let besides = others.isEmpty ? "" : ", besides \(Sentence.list(others.map(\.name)))"
+      return .toast(
+        Toast(
+          .success, StyledText("Watching \(target.name)\(besides)."), hint: "unwatch",
+          data: [.init("timeline", .string(target.words))], undo: .command("unwatch \(target.words)")))
+    }
+  }
+
+  @MainActor
+  private static func unwatchVerb(_ model: Model) -> Verb {
+    Verb(
+      "unwatch", .words, .flag("local"), help: "Stop watching a timeline, or everything that is watched",
+      discussion: "watch off does the same.", completions: { words in completions(words) }
+    ) { words, isLocal in try await unwatch(words, isLocal: isLocal, model) }
+  }
+
+  @MainActor
+  private static func unwatch(_ words: [String], isLocal: Bool = false, _ model: Model) async throws -> Response {
+    guard !words.isEmpty else {
+      let names = model.targets.map(\.name)
+      model.stop()
+      guard !names.isEmpty else { return .toast(Toast(.information, "Nothing is watched.")) }
+      return .toast(Toast(.success, StyledText("Stopped watching \(Sentence.list(names)).")))
+    }
+    // What is watched needs no request.
+    let typed = words.joined(separator: " ").lowercased()
+    let known = model.targets.first { target in
+      guard case .list(let id, let title) = target else { return false }
+      return ["list \(id.rawValue)".lowercased(), "list \(title)".lowercased()].contains(typed)
+    }
+    var target = known
+    if target == nil { target = try await Watch.target(words, isLocal: isLocal, model) }
+    guard let target, model.end(target) else {
+      let name = target?.name ?? ""
+      return .toast(
+        Toast(.information, StyledText("\(name.prefix(1).uppercased() + name.dropFirst()) is not watched.")))
+    }
+    return .toast(Toast(.success, StyledText("Stopped watching \(target.name).")))
+  }
+
+  // MARK: - Words
+
+  private static let names = [
+    "home", "local", "federated", "remote", "notifications", "conversations", "list",
+  ]
+
+  private static func completions(_ words: [String]) -> [String] { words.isEmpty ? names : [] }
+
+  /// What the words after the command name.
+  @MainActor
+  private static func target(_ words: [String], isLocal: Bool, _ model: Model) async throws -> Target {
+    guard let first = words.first else { return .home }
+    if first.hasPrefix("#") || first.lowercased() == "tag" {
+      let name = first.hasPrefix("#") ? first : words.count > 1 ? words[1] : ""
+      guard words.count == (first.hasPrefix("#") ? 1 : 2) else {
+        throw AppError.usage("One hashtag can be watched at a time.", suggestion: "Usage: watch #TAG")
+      }
+      return .tag(try HashtagName.parse(name), isLocal: isLocal)
+    }
+    if isLocal { throw AppError.usage("--local goes with a hashtag.", suggestion: "Usage: watch #TAG --local") }
+    let word = first.lowercased()
+    if word == "list" {
+      let name = words.dropFirst().joined(separator: " ")
+      guard !name.isEmpty else { throw AppError.usage("Which list?", suggestion: "Usage: watch list NAME") }
+      return try await model.list(named: name)
+    }
+    guard words.count == 1 else {
+      throw AppError.usage(
+        "Unexpected argument “\(Sanitizer.clean(words[1]))”.", suggestion: "Usage: watch [TIMELINE] [OPTIONS]")
+    }
+    switch word {
+    case "home": return .home
+    case "local": return .local
+    case "federated", "fed": return .federated
+    case "remote": return .remote
+    case "notifications", "notifs": return .notifications
+    case "conversations", "direct": return .conversations
+    default:
+      throw AppError.usage(
+        "“\(Sanitizer.clean(first))” cannot be watched.",
+        suggestion: "Use home, local, federated, remote, notifications, conversations, #TAG or list NAME.")
+    }
+  }
+
+  private static func checked(_ command: String) throws -> String {
+    guard command.contains(where: { !$0.isWhitespace }) else {
+      throw AppError.usage("--exec takes a command.", suggestion: "Put it in quotes: --exec 'jq .post.url'.")
+    }
+    return command
+  }
+
+  private static func seconds(_ word: String) throws -> Int {
+    guard let seconds = WhenText.seconds(word), seconds > 0 else {
+      throw AppError.usage("“\(Sanitizer.clean(word))” is not a duration.", suggestion: "Use 30s, 30m, 2h or 1d.")
+    }
+    return seconds
+  }
+}
+
+extension Parameter where Value == [String] {
+  /// The words that name what is watched.
+  @MainActor fileprivate static var words: Parameter {
+    Parameter(
+      group: [
+        ParameterDescription(name: "TIMELINE", form: .word, isOptional: true),
+        ParameterDescription(name: "NAME", form: .word, isOptional: true),
+      ]
+    ) { reader in
+      var words: [String] = []
+      while words.count < 8, let word = reader.nextUnquoted() { words.append(word) }
+      return words
+    }
+  }
+}

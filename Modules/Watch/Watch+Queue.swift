@@ -1,0 +1,80 @@
+import FeatureKit
+
+extension Watch {
+  /// Runs the user's program for one item after the other.
+  ///
+  /// What arrived is on the program's standard input and nowhere else: neither an argument nor a part of the shell's line.
+  @MainActor
+  final class Queue {
+    private let command: String
+    private let programs: Programs
+    private let say: (String) -> Void
+    private var waiting: [String] = []
+    private var running: Task<Void, Never>?
+    private var dropped = 0
+    private var hasFailed = false
+
+    /// How many items wait for the program; what comes while so many wait is dropped.
+    static let limit = 100
+
+    init(_ command: String, programs: Programs, say: @escaping (String) -> Void) {
+      self.command = command
+      self.programs = programs
+      self.say = say
+    }
+
+    deinit { running?.cancel() }
+
+    /// Adds an item, as a line of JSON.
+    func add(_ line: String) {
+      guard waiting.count < Self.limit else {
+        if dropped == 0 { say("The program of --exec is too slow: \(Self.limit) items wait, and more are dropped.") }
+        dropped += 1
+        return
+      }
+      waiting.append(line)
+      guard running == nil else { return }
+      running = Task { [weak self, programs, command] in
+        while !Task.isCancelled, let line = self?.next() {
+          do {
+            let code = try await programs.run(command, Array((line + "\n").utf8))
+            if code != 0 { self?.fail("ended with code \(code)") }
+          } catch {
+            self?.fail("could not be run: \(AppError(error).message)")
+          }
+        }
+        self?.running = nil
+      }
+    }
+
+    /// Waits until the program has run for everything that waits.
+    func finish() async {
+      while let running { await running.value }
+      sum()
+    }
+
+    /// Stops the program and forgets what waits.
+    func stop() {
+      running?.cancel()
+      if !waiting.isEmpty {
+        dropped += waiting.count
+        waiting = []
+      }
+      sum()
+    }
+
+    private func next() -> String? { waiting.isEmpty ? nil : waiting.removeFirst() }
+
+    private func fail(_ words: String) {
+      guard !hasFailed, !Task.isCancelled else { return }
+      hasFailed = true
+      say("The program of --exec \(words); this is said once.")
+    }
+
+    private func sum() {
+      guard dropped > 0 else { return }
+      say("The program of --exec did not get \(dropped == 1 ? "1 item" : "\(dropped) items").")
+      dropped = 0
+    }
+  }
+}

@@ -1,0 +1,242 @@
+public import FeatureKit
+public import MastodonKit
+import StatusKit
+public import TerminalKit
+
+/// Follows a timeline, the notifications or the conversations, and reports what arrives.
+///
+/// From a shell it prints lines until it is stopped; at the prompt what arrives appears above the line that is typed.
+public enum Watch {
+  /// What is followed.
+  public enum Target: Hashable, Sendable {
+    /// The posts of everyone the account follows.
+    case home
+    /// The public posts of the account's server.
+    case local
+    /// The public posts from all servers that it knows.
+    case federated
+    /// The public posts of other servers.
+    case remote
+    /// The posts with a hashtag.
+    case tag(String, isLocal: Bool)
+    /// The posts of a list.
+    case list(MastodonKit.List.ID, title: String)
+    /// The notifications.
+    case notifications
+    /// Direct messages.
+    case conversations
+
+    /// The stream that it comes by.
+    public var topic: StreamTopic {
+      switch self {
+      // One stream for both, which the prompt follows anyway.
+      case .home, .notifications: .user
+      case .local: .local(onlyMedia: false)
+      case .federated: .federated(onlyMedia: false)
+      case .remote: .remote(onlyMedia: false)
+      case .tag(let name, let isLocal): .hashtag(name, isLocal: isLocal)
+      case .list(let id, _): .list(id.rawValue)
+      case .conversations: .direct
+      }
+    }
+
+    /// What it is called in a sentence: `#canal`, `the list “Friends”`.
+    public var name: String {
+      switch self {
+      case .home: "Home"
+      case .local: "the local timeline"
+      case .federated: "the federated timeline"
+      case .remote: "the posts of other servers"
+      case .tag(let name, let isLocal): "#\(ExcerptText.cut(name, to: 60))\(isLocal ? " on this server" : "")"
+      case .list(_, let title): "the list “\(ExcerptText.cut(title, to: 60))”"
+      case .notifications: "your notifications"
+      case .conversations: "your conversations"
+      }
+    }
+
+    /// The words after `watch` and in JSON: `tag canal`, `list 4`.
+    public var words: String {
+      switch self {
+      case .home: "home"
+      case .local: "local"
+      case .federated: "federated"
+      case .remote: "remote"
+      case .tag(let name, let isLocal): "#\(name)\(isLocal ? " --local" : "")"
+      case .list(let id, _): "list \(id.rawValue)"
+      case .notifications: "notifications"
+      case .conversations: "conversations"
+      }
+    }
+
+    /// What an event brings; `nil` for events of other kinds.
+    func item(of event: StreamEvent) -> Item? {
+      switch (self, event) {
+      case (.notifications, .notification(let notification)): .notification(notification)
+      case (.conversations, .conversation(let conversation)): .conversation(conversation)
+      case (.notifications, _), (.conversations, _): nil
+      case (_, .update(let status)): .post(status)
+      default: nil
+      }
+    }
+  }
+
+  /// Something that arrived.
+  public enum Item: Hashable, Sendable {
+    /// A post.
+    case post(Status)
+    /// A notification.
+    case notification(MastodonKit.Notification)
+    /// A conversation with a new message.
+    case conversation(Conversation)
+
+    /// What tells it from others, and its place among them: the newest is the greatest.
+    var place: Status.ID {
+      switch self {
+      case .post(let status): status.id
+      case .notification(let notification): Status.ID(notification.id.rawValue)
+      case .conversation(let conversation):
+        conversation.lastStatus?.id ?? Status.ID(conversation.id.rawValue)
+      }
+    }
+
+    /// The address of the post that it is about; empty if there is none.
+    var address: String {
+      switch self {
+      case .post(let status): status.displayed.url ?? ""
+      case .notification(let notification): notification.status?.displayed.url ?? notification.account.url ?? ""
+      case .conversation(let conversation): conversation.lastStatus?.url ?? ""
+      }
+    }
+
+    /// The name of its kind in JSON.
+    var kind: String {
+      switch self {
+      case .post: "post"
+      case .notification: "notification"
+      case .conversation: "conversation"
+      }
+    }
+  }
+
+  /// A page of what is there already, the newest first.
+  public struct Part: Sendable {
+    /// What is on it.
+    public var items: [Item]
+    /// Where the next older page starts; `nil` at the end.
+    public var older: Cursor?
+
+    /// Makes a page.
+    public init(_ items: [Item], older: Cursor? = nil) {
+      self.items = items
+      self.older = older
+    }
+  }
+
+  /// What is done with what arrives.
+  public struct Options: Hashable, Sendable {
+    /// The kinds that are reported; empty for all.
+    public var only: Set<Kind> = []
+    /// Whether the desktop shows it.
+    public var notifies = false
+    /// The program that gets each item on its standard input; `nil` for none.
+    public var command: String?
+    /// After how many items it ends; `nil` for no end.
+    public var limit: Int?
+    /// After which time it ends; `nil` for no end.
+    public var seconds: Int?
+
+    /// Makes options; by default everything is reported until it is stopped.
+    public init() {}
+  }
+
+  /// Where what is followed comes from.
+  @MainActor
+  public struct Source {
+    /// Opens a stream; `nil` where the server has none.
+    public var signals: @MainActor (StreamTopic) async -> AsyncStream<StreamSignal>?
+    /// Reads a page.
+    public var page: @MainActor (Target, PageRequest) async throws -> Part
+    /// Waits.
+    public var sleep: @Sendable (Duration) async throws -> Void
+    /// The account's lists.
+    public var lists: @MainActor () async throws -> [MastodonKit.List]
+
+    /// Makes a source from its closures.
+    public init(
+      signals: @escaping @MainActor (StreamTopic) async -> AsyncStream<StreamSignal>?,
+      page: @escaping @MainActor (Target, PageRequest) async throws -> Part,
+      sleep: @escaping @Sendable (Duration) async throws -> Void,
+      lists: @escaping @MainActor () async throws -> [MastodonKit.List]
+    ) {
+      self.signals = signals
+      self.page = page
+      self.sleep = sleep
+      self.lists = lists
+    }
+  }
+
+  /// How what arrives is shown and passed on; the root decides.
+  @MainActor
+  public struct Display {
+    /// The line for an item.
+    public var note: @MainActor (Item) -> Note
+    /// The item in JSON, as the screens have it.
+    public var data: @MainActor (Item) -> JSONValue
+    /// Whether the reader's filters hide an item, or it is one's own; what was asked for by its kind is not left out by settings.
+    public var isHidden: @MainActor (Item, Target, _ isAskedFor: Bool) -> Bool
+    /// The signed-in account; `nil` while it is not known.
+    public var me: @MainActor () -> Account.ID?
+    /// Prints a line above the prompt.
+    public var post: @MainActor (Note) -> Void
+    /// Says something beside what arrives.
+    public var say: @MainActor (String) -> Void
+    /// Counts what arrives during quiet hours; false at other times, and then nothing is counted.
+    public var holdsBack: @MainActor (Item) -> Bool
+    /// Whether these are quiet hours.
+    public var isQuiet: @MainActor () -> Bool
+    /// Shows a line on the desktop.
+    public var alert: @MainActor (Note) -> Void
+    /// Whether the output is JSON now.
+    public var isData: @MainActor () -> Bool
+
+    /// Makes a display from its closures.
+    public init(
+      note: @escaping @MainActor (Item) -> Note, data: @escaping @MainActor (Item) -> JSONValue,
+      isHidden: @escaping @MainActor (Item, Target, _ isAskedFor: Bool) -> Bool,
+      me: @escaping @MainActor () -> Account.ID?,
+      post: @escaping @MainActor (Note) -> Void,
+      say: @escaping @MainActor (String) -> Void, holdsBack: @escaping @MainActor (Item) -> Bool,
+      isQuiet: @escaping @MainActor () -> Bool, alert: @escaping @MainActor (Note) -> Void,
+      isData: @escaping @MainActor () -> Bool
+    ) {
+      self.note = note
+      self.data = data
+      self.isHidden = isHidden
+      self.me = me
+      self.post = post
+      self.say = say
+      self.holdsBack = holdsBack
+      self.isQuiet = isQuiet
+      self.alert = alert
+      self.isData = isData
+    }
+  }
+
+  /// Runs the user's program.
+  @MainActor
+  public struct Programs {
+    /// Why none may be run; `nil` if one may.
+    public var obstacle: @MainActor () -> AppError?
+    /// Runs a command of the user's in a shell with this input, and returns its exit code.
+    public var run: @Sendable (_ command: String, _ input: [UInt8]) async throws -> Int32
+
+    /// Makes it from its closures.
+    public init(
+      obstacle: @escaping @MainActor () -> AppError?,
+      run: @escaping @Sendable (_ command: String, _ input: [UInt8]) async throws -> Int32
+    ) {
+      self.obstacle = obstacle
+      self.run = run
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Accounts
+import AppEnvironment
+import AppPreferences
+import ConversationsFeature
+import FeatureKit
+import FoundationEssentials
+import LiveUpdates
+import LocalStore
+import MastodonClient
+import MastodonKit
+import NotificationsFeature
+import StatusKit
+import TerminalKit
+import WatchFeature
+
+/// What is followed beside the screens.
+extension SessionCoordinator {
+  func createQuietGate() -> QuietGate {
+    let (preferences, dependencies, toasts) = (services.preferences, services.dependencies, services.toasts)
+    return QuietGate(
+      hours: { preferences.quietHours }, now: dependencies.now, utcOffsetMinutes: dependencies.utcOffsetMinutes,
+      post: { toasts.post($0) })
+  }
+
+  func createWatchPlugin() -> Plugin {
+    Watch.plugin(model: watches, isConversation: { [run = services.run] in run.options.isConversation })
+  }
+
+  func createWatchModel() -> Watch.Model {
+    Watch.Model(source: createWatchSource(), display: createWatchDisplay(), programs: createWatchPrograms())
+  }
+
+  private func createWatchSource() -> Watch.Source {
+    let (timelines, tags, lists) = (client.timelineService, client.tagService, client.listService)
+    let (notifications, conversations) = (client.notificationService, client.conversationService)
+    return Watch.Source(
+      signals: { [weak self] topic in
+        await self?.context.load()
+        guard let self, context.capabilities?.offers(.streaming) ?? true else { return nil }
+        return streams.signals(topic)
+      },
+      page: { target, request in
+        switch target {
+        case .home: Watch.Part(try await timelines.home(request))
+        case .local: Watch.Part(try await timelines.local(request))
+        case .federated: Watch.Part(try await timelines.federated(request))
+        case .remote:
+          // Names of this server have no host.
+          Watch.Part(try await timelines.federated(request)) { $0.account.acct.contains("@") }
+        case .tag(let name, let isLocal):
+          Watch.Part(
+            try await tags.posts(
+              TagTimelineQuery(name, posts: PublicTimelineQuery(isLocal ? .local : .everywhere)), request))
+        case .list(let id, _): Watch.Part(try await lists.statuses(id, request))
+        case .notifications:
+          Watch.Part(try await notifications.list(request, NotificationQuery()), Watch.Item.notification)
+        case .conversations: Watch.Part(try await conversations.list(request), Watch.Item.conversation)
+        }
+      }, sleep: { try await Task.sleep(for: $0) }, lists: { try await lists.all() })
+  }
+
+  private func createWatchDisplay() -> Watch.Display {
+    let (services, context, quiet) = (services, context, quiet)
+    let layout = services.layouts.standard
+    return Watch.Display(
+      note: { item in
+        switch item {
+        case .post(let status): StreamWatcher.note(for: status, layout: layout())
+        case .notification(let notification):
+          Notifications.note(for: notification, me: context.account?.id, layout: layout())
+        case .conversation(let conversation): Conversations.note(for: conversation, layout: layout())
+        }
+      },
+      data: { item in
+        switch item {
+        case .post(let status): StatusView(status, number: nil, context: .public, layout: layout()).data
+        case .notification(let notification):
+          Notifications.data(for: notification, me: context.account?.id, layout: layout())
+        case .conversation(let conversation): Conversations.data(of: conversation, layout: layout())
+        }
+      },
+      isHidden: { item, target, isAskedFor in
+        let now = services.dependencies.now()
+        // Whoever is at the prompt knows what they have just written; a program may not.
+        let own = services.run.options.isConversation ? context.account?.id : nil
+        switch item {
+        case .post(let status):
+          let isOwn = own != nil && status.account.id == own
+          return isOwn || status.filterVerdict(in: target.filterContext, at: now) == .hide
+        case .notification(let notification):
+          let category = NotificationCategory(notification.kind)
+          let isLeftOut = !isAskedFor && services.preferences.hiddenNotifications.contains(category)
+          return isLeftOut || notification.status?.filterVerdict(in: .notifications, at: now) == .hide
+        case .conversation(let conversation): return own != nil && conversation.lastStatus?.account.id == own
+        }
+      }, me: { context.account?.id }, post: { services.toasts.post($0) },
+      say: { services.toasts.post(StyledText($0, .secondary)) },
+      holdsBack: { item in
+        switch item {
+        case .post: quiet.holdsBack(.posts(1))
+        case .notification(let notification): quiet.holdsBack(.notifications([notification.kind: 1]))
+        case .conversation: quiet.holdsBack(.conversations(1))
+        }
+      }, isQuiet: { quiet.isQuiet }, alert: { services.run.alert($0) }, isData: { services.run.options.isData })
+  }
+
+  private func createWatchPrograms() -> Watch.Programs {
+    let (run, preferences, shell) = (services.run, services.preferences, services.dependencies.shell)
+    let isConversation = run.options.isConversation
+    return Watch.Programs(
+      obstacle: {
+        // From a shell the user names the program just as in a pipe.
+        guard isConversation, preferences.shell == "off" else { return nil }
+        return .usage("Programs are not run from here.", suggestion: "To allow it: set shell pipes.")
+      },
+      run: { command, input in
+        do {
+          // At the prompt its output would be mixed with the line that is typed.
+          return try await isConversation ? shell.runSilently(command, input) : shell.run(command, input)
+        } catch {
+          throw AppError(error)
+        }
+      })
+  }
+}
+
+extension Watch.Part {
+  fileprivate init(_ page: Page<Status>, where isWanted: (Status) -> Bool = { _ in true }) {
+    self.init(page.elements.filter(isWanted).map(Watch.Item.post), older: page.older)
+  }
+
+  fileprivate init<Element>(_ page: Page<Element>, _ item: (Element) -> Watch.Item) {
+    self.init(page.elements.map(item), older: page.older)
+  }
+}
+
+extension Watch.Target {
+  /// The place whose filters apply.
+  fileprivate var filterContext: Filter.Context {
+    switch self {
+    case .home, .list: .home
+    case .local, .federated, .remote, .tag: .public
+    case .notifications, .conversations: .notifications
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import FeatureKit
+import MastodonKit
+import StatusKit
+import TerminalKit
+import Testing
+
+@testable import WatchFeature
+
+extension Status {
+  fileprivate static func numbered(_ number: Int) -> Status {
+    var status = fixtures.plain
+    status.id = Status.ID("\(number)")
+    return status
+  }
+}
+
+/// A server in memory, and what is shown of it.
+@MainActor private final class World {
+  /// What a stream tells; `nil` for a server without streams.
+  var signals: [StreamSignal]?
+  /// What is there, the newest first.
+  var posts: [Status] = []
+  var isQuiet = false
+  var refusal: AppError?
+  private(set) var requests = 0
+  private(set) var said: [String] = []
+  private(set) var shown: [String] = []
+  private(set) var alerts = 0
+  private(set) var held = 0
+  private(set) var runs: [String] = []
+  /// What happens before each question of a server without streams.
+  var beforeQuestion: [@MainActor () -> Void] = []
+
+  lazy var model = Watch.Model(
+    source: Watch.Source(
+      signals: { [self] _ in
+        guard let signals else { return nil }
+        return AsyncStream { continuation in
+          for signal in signals { continuation.yield(signal) }
+        }
+      },
+      page: { [self] _, _ in
+        requests += 1
+        return Watch.Part(posts.map(Watch.Item.post))
+      },
+      sleep: { [weak self] duration in
+        // What is gathered is what arrives meanwhile.
+        guard duration == Watch.Follower.interval else { return try await Task.sleep(for: duration) }
+        try await self?.question()
+      }, lists: { [MastodonKit.List(id: "7", title: "Friends")] }),
+    display: Watch.Display(
+      note: { item in
+        guard case .post(let status) = item else { return Note("other") }
+        return Note(StyledText("post \(status.id.rawValue)"), references: [.status(status.id)])
+      },
+      data: { item in ["id": .string(item.place.rawValue)] }, isHidden: { _, _, _ in false }, me: { "1" },
+      post: { [self] in shown.append($0.plain) }, say: { [self] in said.append($0) },
+      holdsBack: { [self] _ in
+        if isQuiet { held += 1 }
+        return isQuiet
+      }, isQuiet: { [self] in isQuiet }, alert: { [self] _ in alerts += 1 }, isData: { true }),
+    programs: Watch.Programs(
+      obstacle: { [self] in refusal },
+      run: { [weak self] command, input in
+        await self?.note("\(command) < \(String(decoding: input, as: UTF8.self))")
+        return 0
+      }))
+
+  private func note(_ run: String) { runs.append(run) }
+
+  private func question() async throws {
+    guard !beforeQuestion.isEmpty else { throw CancellationError() }
+    beforeQuestion.removeFirst()()
+  }
+
+  func lines(_ options: Watch.Options, of target: Watch.Target = .home) async throws -> [String] {
+    var lines: [String] = []
+    for try await line in model.lines(target, options) { lines.append(line) }
+    return lines
+  }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(2))) struct WatchTests {
+  private let world = World()
+
+  private func options(_ limit: Int, only: Set<Watch.Kind> = []) -> Watch.Options {
+    var options = Watch.Options()
+    options.limit = limit
+    options.only = only
+    return options
+  }
+
+  private func posts(_ numbers: Int...) -> [StreamSignal] { numbers.map { .event(.update(.numbered($0))) } }
+
+  private func type(_ words: String..., isConversation: Bool = false) async throws -> Response {
+    let verbs = Watch.plugin(model: world.model, isConversation: { isConversation }).verbs
+    let verb = try #require(verbs.first { $0.matches(words[0]) })
+    let context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
+    let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
+    return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+  }
+
+  private func toast(_ response: Response) -> String? {
+    guard case .toast(let toast) = response else { return nil }
+    return toast.text.plain
+  }
+
+  @Test func eachItemIsALineOfJSON() async throws {
+    world.signals = [.connection(.connected)] + posts(11, 12)
+    let lines = try await world.lines(options(2), of: .tag("canal", isLocal: true))
+    #expect(
+      lines
+        == ["11", "12"].map {
+          ##"{"schema":1,"event":"post","timeline":"#canal --local","post":{"id":"\##($0)"}}"##
+        })
+  }
+
+  @Test func whatWasMissedIsFetchedAndNothingIsReportedTwice() async throws {
+    world.posts = [.numbered(14), .numbered(13), .numbered(12), .numbered(11)]
+    world.signals = [.connection(.connected)] + posts(15) + [.gap] + posts(16)
+    // Known up to 14; after the interruption 15 is there still, and nothing between.
+    #expect(try await world.lines(options(2)).count == 2)
+    let other = World()
+    other.signals = posts(11) + [.gap] + posts(14, 12, 15)
+    other.posts = [.numbered(14), .numbered(13), .numbered(12), .numbered(11), .numbered(10)]
+    let lines = try await other.lines(options(5))
+    #expect(lines.compactMap { line in (11...15).first { line.contains("\"\($0)\"") } } == [11, 12, 13, 14, 15])
+  }
+
+  @Test func aServerWithoutStreamsIsAsked() async throws {
+    world.posts = [.numbered(10)]
+    world.beforeQuestion = [{}, { [world] in world.posts = [.numbered(12), .numbered(11), .numbered(10)] }]
+    #expect(try await world.lines(options(2)).count == 2)
+    #expect(world.said.count == 1 && world.said[0].contains("every two minutes"))
+  }
+
+  @Test func aStreamThatTheServerDoesNotHaveIsReplacedByAsking() async throws {
+    world.signals = [.connection(.ended(.unsupported(host: "x", operation: "")))]
+    world.beforeQuestion = [{ [world] in world.posts = [.numbered(10)] }]
+    #expect(try await world.lines(options(1)).count == 1)
+  }
+
+  @Test func aRefusalEndsIt() async throws {
+    world.signals = [.connection(.ended(.unauthorized(host: "x")))]
+    await #expect(throws: AppError.self) { try await world.lines(options(1)) }
+  }
+
+  @Test func onlySomeKindsAreReported() async throws {
+    var boost = Status.numbered(12)
+    boost.reblog = Status.numbered(3)
+    var reply = Status.numbered(13)
+    reply.inReplyToID = "1"
+    world.signals = posts(11) + [.event(.update(boost)), .event(.update(reply))]
+    let lines = try await world.lines(options(2, only: [.boosts, .replies]))
+    #expect(lines.count == 2 && lines[0].contains("\"12\"") && lines[1].contains("\"13\""))
+  }
+
+  @Test func theProgramGetsEachItemOnItsInput() async throws {
+    world.signals = posts(11, 12)
+    var options = options(2)
+    options.command = "cat"
+    _ = try await world.lines(options)
+    #expect(world.runs.count == 2)
+    #expect(world.runs.first?.hasPrefix("cat < {\"schema\":1") == true && world.runs.first?.hasSuffix("}\n") == true)
+  }
+
+  @Test func aSlowProgramDropsWhatItCannotTake() async throws {
+    var said: [String] = []
+    let gate = AsyncStream.makeStream(of: Void.self)
+    let queue = Watch.Queue(
+      "slow",
+      programs: Watch.Programs(
+        obstacle: { nil },
+        run: { _, _ in
+          for await _ in gate.stream { break }
+          return 3
+        }), say: { said.append($0) })
+    for number in 0..<(Watch.Queue.limit + 30) { queue.add("\(number)") }
+    #expect(said.count == 1 && said[0].contains("too slow"))
+    gate.continuation.finish()
+    await queue.finish()
+    #expect(said.contains { $0.contains("ended with code 3") } && said.last?.contains("did not get") == true)
+  }
+
+  @Test func theDesktopIsNotToldInQuietHours() async throws {
+    world.signals = posts(11, 12)
+    var options = options(2)
+    options.notifies = true
+    _ = try await world.lines(options)
+    #expect(world.alerts == 2)
+    let night = World()
+    night.isQuiet = true
+    night.signals = posts(11, 12)
+    #expect(try await night.lines(options).count == 2 && night.alerts == 0)
+  }
+
+  @Test func atThePromptItIsShownUntilItIsStopped() async throws {
+    world.signals = posts(11, 12)
+    #expect(toast(try await type("watch", "#canal", isConversation: true)) == "Watching #canal.")
+    while world.shown.count < 2, !Task.isCancelled { await Task.yield() }
+    #expect(world.shown == ["post 11", "post 12"])
+    #expect(toast(try await type("watch", "list", "friends", isConversation: true))?.contains("besides #canal") == true)
+    #expect(toast(try await type("unwatch", "#canal", isConversation: true)) == "Stopped watching #canal.")
+    #expect(toast(try await type("unwatch", isConversation: true)) == "Stopped watching the list “Friends”.")
+    #expect(toast(try await type("watch", "off", isConversation: true)) == "Nothing is watched.")
+    #expect(toast(try await type("unwatch", "local", isConversation: true)) == "The local timeline is not watched.")
+  }
+
+  @Test func aBurstIsShownInPartAndCounted() async throws {
+    world.signals = (11..<61).map { .event(.update(.numbered($0))) }
+    _ = try await type("watch", "local", isConversation: true)
+    let isCounted = { [world] in world.said.contains { $0.contains("more items in the local timeline") } }
+    while !isCounted(), !Task.isCancelled { await Task.yield() }
+    #expect(world.shown.count < 50)
+  }
+
+  @Test func quietHoursHoldLinesBack() async throws {
+    world.isQuiet = true
+    world.signals = posts(11, 12)
+    _ = try await type("watch", "local", isConversation: true)
+    while world.held < 2, !Task.isCancelled { await Task.yield() }
+    #expect(world.shown.isEmpty)
+  }
+
+  @Test(arguments: [
+    ["watch", "nothing"], ["watch", "#a", "#b"], ["watch", "list"], ["watch", "list", "Foes"], ["watch", "home", "x"],
+    ["watch", "home", "--local"], ["watch", "home", "--only", "follows"], ["watch", "--limit", "0"],
+    ["watch", "--for", "soon"], ["watch", "conversations", "--only", "posts"], ["watch", "--exec", " "],
+    ["watch", "#!"],
+  ])
+  func whatCannotBeWatchedIsRefused(_ words: [String]) async throws {
+    let verbs = Watch.plugin(model: world.model, isConversation: { true }).verbs
+    let verb = try #require(verbs.first { $0.matches("watch") })
+    let context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
+    let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
+    await #expect(throws: AppError.self) {
+      try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+    }
+    #expect(world.model.targets.isEmpty)
+  }
+
+  @Test func aProgramNeedsPermission() async throws {
+    world.refusal = .usage("No.", suggestion: "")
+    await #expect(throws: AppError.self) { try await type("watch", "--exec", "cat", isConversation: true) }
+    #expect(world.model.targets.isEmpty)
+  }
+}

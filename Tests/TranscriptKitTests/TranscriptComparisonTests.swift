@@ -76,4 +76,16 @@ import TranscriptKit
       of: Transcript("› home\n~ live\n1 Wren · <time>\nold\n"), with: Transcript("› home\n1 Wren · 9 d\nnew\n"))
     #expect(comparison.updated == "› home\n~ live\n1 Wren · <time>\nnew\n")
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func longSessionsAreComparedResponseByResponse() {
+    let typed = (0..<3000).map { "› home --limit \($0)" }
+    let played = typed.map { "\($0)\n" + (0..<30).map { "line \($0)\n" }.joined() + "\n" }.joined()
+    let comparison = TranscriptComparison(of: Transcript(typed.joined(separator: "\n")), with: Transcript(played))
+    #expect(!comparison.isEqual)
+    #expect(comparison.updated == played)
+    let one = (0..<100_000).map { "line \($0)" }.joined(separator: "\n")
+    let other = TranscriptComparison(of: Transcript("› home\nHome"), with: Transcript("› home\n" + one))
+    #expect(!other.isEqual && other.updated == "› home\n" + one)
+  }
 }

@@ -102,6 +102,9 @@ extension Transcript {
     prompts.first { line.hasPrefix($0) || line == $0.dropLast() }
   }
 
+  /// Whether something is typed on a line: at a prompt, or as an answer.
+  static func isTyped(_ line: String) -> Bool { line.hasPrefix(answer) || prompt(of: line) != nil }
+
   /// Output in which no line can be taken for something that is typed.
   public static func escaped(_ output: String) -> String {
     guard output.contains(where: { "›…?$~\\pre".contains($0) }) else { return output }

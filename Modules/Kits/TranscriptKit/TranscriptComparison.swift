@@ -18,33 +18,62 @@ public struct TranscriptComparison: Sendable {
   /// Compares a record with what was played.
   public init(of recorded: Transcript, with played: Transcript) {
     let elastic = recorded.elastic
+    // What is typed is the same in both, so that each response is compared with its own.
+    let (old, new) = (Self.responses(in: recorded.lines), Self.responses(in: played.lines))
+    rows =
+      old.count == new.count
+      ? zip(old, new).flatMap { Self.rows(of: $0, with: $1, elastic) }
+      : Self.rows(of: recorded.lines[...], with: played.lines[...], elastic)
+  }
+
+  /// The lines, divided before each one that is typed.
+  private static func responses(in lines: [String]) -> [ArraySlice<String>] {
+    var responses: [ArraySlice<String>] = []
+    var start = lines.startIndex
+    for index in lines.indices.dropFirst() where Transcript.isTyped(lines[index]) {
+      responses.append(lines[start..<index])
+      start = index
+    }
+    return responses + [lines[start...]]
+  }
+
+  /// The number of lines above which a response that differs counts as a whole: to compare such would take minutes.
+  private static let limit = 4000
+
+  private static func rows(
+    of recorded: ArraySlice<String>, with played: ArraySlice<String>, _ elastic: Set<ElasticField>
+  ) -> [Row] {
     // The lines that are compared, and those that stand before each of them.
     var compared: [String] = []
     var before: [Int: [String]] = [:]
-    for line in recorded.lines {
+    for line in recorded {
       if line.hasPrefix(Transcript.live) || line == ElasticLine.lines {
         before[compared.count, default: []].append(line)
       } else {
         compared.append(line)
       }
     }
-    let difference = played.lines.difference(from: compared) { old, new in
-      ElasticLine.matches(old, new, elastic: elastic)
-    }
+    let played = Array(played)
     var removed: Set<Int> = []
     var added: Set<Int> = []
-    for change in difference {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): added.insert(offset)
+    if compared.count + played.count > limit {
+      if compared != played { (removed, added) = (Set(compared.indices), Set(played.indices)) }
+    } else {
+      let difference = played.difference(from: compared) { old, new in
+        ElasticLine.matches(old, new, elastic: elastic)
+      }
+      for change in difference {
+        switch change {
+        case .remove(let offset, _, _): removed.insert(offset)
+        case .insert(let offset, _, _): added.insert(offset)
+        }
       }
     }
     var rows: [Row] = []
     var old = 0
     var new = 0
-    func add(_ line: String, isCovered: Bool) { rows.append(isCovered ? .covered : .added(line)) }
     while old <= compared.count {
-      let above = before[old] ?? []
+      let above = before.removeValue(forKey: old) ?? []
       rows += above.map(Row.elastic)
       let isCovered = above.contains(ElasticLine.lines)
       // What is removed comes first, as in any diff.
@@ -53,8 +82,8 @@ public struct TranscriptComparison: Sendable {
         old += 1
         continue
       }
-      while new < played.lines.count, added.contains(new) {
-        add(played.lines[new], isCovered: isCovered)
+      while new < played.count, added.contains(new) {
+        rows.append(isCovered ? .covered : .added(played[new]))
         new += 1
       }
       if old < compared.count {
@@ -67,7 +96,7 @@ public struct TranscriptComparison: Sendable {
       }
       old += 1
     }
-    self.rows = rows
+    return rows
   }
 
   /// Whether nothing differs but what may.

@@ -7,10 +7,7 @@ final class Interruption {
   private let source: any DispatchSourceSignal
 
   init(_ handler: @escaping @MainActor @Sendable () -> Void) {
-    signal(SIGINT, SIG_IGN)
-    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .main)
-    source.setEventHandler { MainActor.assumeIsolated(handler) }
-    source.resume()
+    source = SignalSource.make(SIGINT) { MainActor.assumeIsolated(handler) }
   }
 
   func stop() {

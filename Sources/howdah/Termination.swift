@@ -9,11 +9,7 @@ enum Termination {
     var sources: [any DispatchSourceSignal] = []
     let (signals, continuation) = AsyncStream.makeStream(of: Int32.self)
     for number in [SIGINT, SIGTERM, SIGHUP] {
-      Glibc.signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler { continuation.yield(number) }
-      source.resume()
-      sources.append(source)
+      sources.append(SignalSource.make(number) { continuation.yield(number) })
     }
     for await _ in signals { break }
     for source in sources { source.cancel() }

@@ -1,0 +1,27 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// The signals, as bits, that came before their source was registered; a handler can use nothing but a global.
+private let early = Atomic<UInt64>(0)
+
+/// Sources of signals that miss none.
+///
+/// A source is registered a moment after `resume`. A signal that came before was lost while it was ignored, as the source's
+/// documentation demands: a service that was stopped right after its start went on.
+enum SignalSource {
+  /// Makes a source whose handler runs on the main queue for each signal.
+  static func make(_ number: Int32, _ handler: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
+    let bit = UInt64(1) << UInt64(number)
+    // Also makes the value before a handler needs it.
+    _ = early.bitwiseAnd(~bit, ordering: .relaxed)
+    signal(number) { number in _ = early.bitwiseOr(UInt64(1) << UInt64(number), ordering: .relaxed) }
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+    source.setEventHandler(handler: handler)
+    source.setRegistrationHandler {
+      if early.bitwiseAnd(~bit, ordering: .relaxed).oldValue & bit != 0 { handler() }
+    }
+    source.resume()
+    return source
+  }
+}

@@ -89,7 +89,7 @@ struct PlayTests {
     #expect(run.code == 1)
     #expect(run.output.contains("/api/v1/statuses"), "\(run.everything)")
     #expect(try !machine.howdah("home").output.contains("Never to be sent"))
-    #expect(try machine.howdah("get", "theme").output == "dusk\n")
+    #expect(try machine.howdah("get", "theme").output == "auto\n")
     run = try machine.howdah("play", file, "--account", "you@\(server.host)", "--yes")
     #expect(try machine.howdah("home").output.contains("Never to be sent"))
     try Files.write("# A.\n\n› post [private post]\n", to: file)

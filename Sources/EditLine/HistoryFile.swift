@@ -36,7 +36,7 @@ struct HistoryFile {
     }
     guard let path, access(path, F_OK) == 0 else { return [] }
     let file = try open(path)
-    defer { close(file) }
+    defer { Self.release(file) }
     let lines = try Self.lines(of: file, path)
     entries = lines.suffix(limit).compactMap(Self.decoded)
     lastKept = entries.last
@@ -66,7 +66,7 @@ struct HistoryFile {
   mutating func keep(_ line: String) throws(Problem) {
     guard let path, let first = line.first, first != " ", line != lastKept else { return }
     let file = try open(path)
-    defer { close(file) }
+    defer { Self.release(file) }
     let isNew = lseek(file, 0, SEEK_END) == 0
     try Self.write((isNew ? Self.cookie + "\n" : "") + Self.encoded(line) + "\n", to: file, path)
     lastKept = line
@@ -89,8 +89,14 @@ struct HistoryFile {
         if opened.st_mode & 0o077 != 0 { fchmod(file, 0o600) }
         return file
       }
-      close(file)
+      Self.release(file)
     }
+  }
+
+  /// Closing alone would not release the lock while a child that another thread forked still has the descriptor.
+  private static func release(_ file: Int32) {
+    flock(file, LOCK_UN)
+    close(file)
   }
 
   private func cut(_ path: String, to lines: some Sequence<String>) throws(Problem) {

@@ -36,7 +36,7 @@ struct PrivateFolder: Sendable {
         self.descriptor = descriptor
         return
       }
-      close(descriptor)
+      Self.release(descriptor)
     }
     throw .noFolder(base)
   }
@@ -44,11 +44,11 @@ struct PrivateFolder: Sendable {
   /// Takes it away with what is in it.
   func remove() {
     Self.empty(path, descriptor)
-    close(descriptor)
+    Self.release(descriptor)
   }
 
   /// Leaves it to whoever cleans up later.
-  func leave() { close(descriptor) }
+  func leave() { Self.release(descriptor) }
 
   /// Takes away what earlier runs have left behind, those that were killed too.
   ///
@@ -65,7 +65,7 @@ struct PrivateFolder: Sendable {
       guard lstat(path, &facts) == 0, let descriptor = lock(path) else { continue }
       let age = now - facts.st_mtim.tv_sec
       if use == .look || age < 0 || age >= patience { empty(path, descriptor) }
-      close(descriptor)
+      release(descriptor)
     }
   }
 
@@ -88,6 +88,12 @@ struct PrivateFolder: Sendable {
       return nil
     }
     return descriptor
+  }
+
+  /// Closing alone would not release the lock while a child that another thread forked still has the descriptor.
+  private static func release(_ descriptor: Int32) {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
   }
 
   /// Removes the files in it and the folder; it never follows a link, and never goes down.

@@ -49,6 +49,24 @@ import Testing
     #expect(home.names(in: "cache/quick-look") == [])
   }
 
+  @Test func aChildThatIsStillStartingDoesNotHoldIt() throws {
+    let folder = try PrivateFolder(in: base, for: .look)
+    let copies = try descriptors(of: folder.path).map { dup($0) }
+    defer { for copy in copies { close(copy) } }
+    #expect(copies.count == 1)
+    folder.leave()
+    PrivateFolder.clean(base, now: now)
+    #expect(home.names(in: "cache/quick-look") == [])
+  }
+
+  /// A forked child has copies of all descriptors until it runs its program.
+  private func descriptors(of path: String) throws -> [Int32] {
+    let manager = FileManager.default
+    return try manager.contentsOfDirectory(atPath: "/proc/self/fd").compactMap(Int32.init).filter {
+      (try? manager.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+    }
+  }
+
   @Test func nothingElseIsTakenAwayAndNoLinkIsFollowed() throws {
     let manager = FileManager.default
     try PrivateFolder(in: base, for: .look).remove()

@@ -57,6 +57,8 @@ struct IntentSocketFolder: Sendable {
     while flock(descriptor, LOCK_EX) != 0 {
       guard errno == EINTR else { throw .system(errno, operation: "lock \(directory)") }
     }
+    // Closing alone would not release it while a child that another thread forked still has the descriptor.
+    defer { flock(descriptor, LOCK_UN) }
     return try body()
   }
 

@@ -5,12 +5,12 @@ extension SandboxProcess {
     return try JSON(Browser(port: port).send("GET", "\(target)\(separator)access_token=\(token)").body)
   }
 
-  /// Posts as the user, past the program.
-  func post(_ text: String) throws {
+  /// Posts past the program, as the user or with the token of somebody else.
+  func post(_ text: String, token: String? = nil) throws {
     let status = text.replacing(" ", with: "+").replacing("/", with: "%2F").replacing("@", with: "%40")
       .replacing(",", with: "%2C").replacing(":", with: "%3A")
     let answer = try Browser(port: port).send(
-      "POST", "/api/v1/statuses", body: "access_token=\(token)&status=\(status)")
+      "POST", "/api/v1/statuses", body: "access_token=\(token ?? self.token)&status=\(status)")
     guard answer.status == 200 else { throw Problem("the post was answered with \(answer)") }
   }
 }

@@ -132,6 +132,42 @@ struct LiveTests {
     #expect(again.token == server.token)
   }
 
+  @Test(arguments: [(80, 24), (40, 12)])
+  func aStreamThatIsLostAndComesBackLosesNoTypedCharacter(columns: Int, rows: Int) throws {
+    let machine = try Machine()
+    let state = machine.folder.file("server.sqlite")
+    let server = try SandboxProcess(state: state)
+    _ = try machine.howdah("login", server.host, "--with-token", input: server.token)
+    let terminal = try TmuxTerminal(on: machine, columns: columns, rows: rows)
+    // It is told as soon as there is a stream; before that, nothing can be lost.
+    try terminal.wait(for: "an announcement, and the prompt") {
+      $0.has("New announcement") && $0.cursorLine.hasSuffix("home ›")
+    }
+    var typed = ""
+    func type(_ text: String) throws {
+      typed += text
+      try terminal.type(text)
+      try terminal.wait(for: "the line “\(typed)”") { screen in
+        screen.rows.joined().filter { $0 != " " }.hasSuffix("›" + typed.filter { $0 != " " })
+      }
+    }
+    try type("post before it was lost, ")
+    #expect(try server.stop() == 0)
+    for word in ["nothing", "answers", "日本語"] { try type(word + " ") }
+    let again = try SandboxProcess(port: server.port, state: state)
+    // Said while the program is waiting for the next attempt to connect, or is connected already.
+    try again.post("@you, are you there?", token: again.token(of: "heron"))
+    for word in ["and", "here", "again"] { try type(word + " ") }
+    let screen = try terminal.wait(for: "what was missed, above the line") {
+      $0.rows.joined(separator: " ").contains("notification while disconnected.")
+        && $0.rows.joined().filter { $0 != " " }.hasSuffix("›" + typed.filter { $0 != " " })
+    }
+    #expect(screen.rows.joined().ranges(of: "post before it").count == 1, "\(screen)")
+    try terminal.press("Enter")
+    try terminal.wait(forText: "Sent.")
+    #expect(try again.get("/api/v1/timelines/home").array?.first?["content"]?.string?.contains("here again") == true)
+  }
+
   @Test func aPostThatIsTriedAgainIsPostedOnceAndLeavesNoDraft() throws {
     let machine = try Machine()
     let state = machine.folder.file("server.sqlite")

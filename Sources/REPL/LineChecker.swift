@@ -18,7 +18,6 @@ struct LineChecker {
     let catalog = interpreter.catalog
     let elsewhere = catalog.elsewhere()
     self.catalog = VerbCatalog(layers: catalog.layers, elsewhere: { elsewhere }, isWriting: catalog.isWriting)
-    context = Self.withoutScreen(interpreter.context)
     let here = catalog.layers.flatMap(\.verbs)
     var verbs: [String: Verb] = [:]
     for verb in here {
@@ -28,6 +27,10 @@ struct LineChecker {
       for name in [verb.name] + verb.aliases where verbs[name] == nil { verbs[name] = verb }
     }
     self.verbs = verbs
+    let names = verbs.mapValues(\.name)
+    var context = Self.withoutScreen(interpreter.context)
+    context.command = { names[$0.lowercased()] }
+    self.context = context
     grammars = verbs.mapValues(interpreter.grammar)
   }
 
@@ -37,7 +40,7 @@ struct LineChecker {
     let kinds = ["status", "account", "notification", "draft", "tag", "list", "filter", "media"]
     let everything = kinds.map { Reference(kind: Reference.Kind(rawValue: $0), id: "1") }
     context.shown = { _ in everything }
-    context.highestNumber = { 9999 }
+    context.highestNumber = { 9 }
     context.resolve = { _, kind in Reference(kind: kind, id: "1") }
     context.translated = { $0 }
     context.last = { everything[0] }

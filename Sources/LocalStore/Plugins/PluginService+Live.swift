@@ -10,9 +10,10 @@ extension PluginService {
   /// - Parameters:
   ///   - environment: The process's environment, of which a plugin gets a part.
   ///   - report: Told that a damaged file was renamed.
+  ///   - descriptionLimit: How long a plugin may take to describe itself, in milliseconds.
   public static func live(
     locations: FileLocations, environment: [String: String], now: @escaping @Sendable () -> Date,
-    report: @escaping @Sendable (StoreNotice) -> Void
+    report: @escaping @Sendable (StoreNotice) -> Void, descriptionLimit: Int = 1000
   ) -> PluginService {
     let folder = FileLocations.join(locations.data, "plugins")
     let folders = PluginFolders(folder: folder, environment: environment)
@@ -37,7 +38,7 @@ extension PluginService {
         if let text = await text(program) { return PluginDescription(json: Array(text.utf8)) }
         guard program.refusal == nil else { return nil }
         let call = PluginCall(
-          arguments: ["--howdah-describe"], variables: ["HOWDAH_PLUGIN": program.name], limit: 1000,
+          arguments: ["--howdah-describe"], variables: ["HOWDAH_PLUGIN": program.name], limit: descriptionLimit,
           outputLimit: 65_536)
         // A program that fails at this has no description; one that was interrupted is asked again.
         guard let result = try? await run(program, call) else { return nil }

@@ -29,8 +29,12 @@ def reserved: {
   "package swift-nio-http2": ["MastodonClient", "Sandbox"],
   "package GRDB.swift": ["LocalStore", "Sandbox"],
   "package swift-argument-parser": ["howdah"],
-  "package swift-custom-dump": []
+  "package swift-custom-dump": [],
+  "FeatureTestKit": []
 };
+
+# Each test may depend on these.
+def for_tests: ["package swift-custom-dump", "FeatureTestKit"];
 
 # Modules without their own test target: the program is tested as a whole, the C shim through its Swift interface.
 def tested_elsewhere: {"howdah": "EndToEndTests", "CEditLine": "EditLineTests"};
@@ -74,10 +78,10 @@ def name_of: (.byName // .target // ["package \(.product[1])"])[0];
     # Reserved modules and packages.
     (.needs[] | . as $to | reserved[$to] // empty
       | select(($from.kind != "test" and $from.kind != "benchmark" and (index($from.name) | not))
-          or ($from.kind == "test" and $to != "package swift-custom-dump" and $subject != $to
+          or ($from.kind == "test" and (for_tests | index($to) | not) and $subject != $to
             and (index($subject) | not) and (index($from.name) | not)
             and ($subject != "howdah" or ($to | startswith("package ")))))
-      | if $to == "package swift-custom-dump"
+      | if for_tests | index($to)
         then "\($from.name) depends on \($to): it is for tests."
         else "\($from.name) depends on \($to), which is for \(join(" and ")) alone."
         end),

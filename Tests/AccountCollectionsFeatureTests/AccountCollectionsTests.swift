@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import MastodonKit
 import StatusKit
@@ -72,18 +73,15 @@ import Testing
     let model = AccountCollections.Model(
       service: server.service, account: { _ in Account.fixtures.rook }, me: { Account.fixtures.you.id })
     let plugin = AccountCollections.plugin(model: model)
-    let verb = try #require(plugin.verbs.first { $0.matches(line[0]) })
-    let context = ArgumentContext(
-      highestNumber: { 1 },
-      shown: { $0 == 1 ? [Reference(kind: .collection, id: "710001"), .account(Account.fixtures.rook.id)] : nil },
-      resolve: { address, _ in
-        guard let account = Account.fixtures.all.first(where: { "@\($0.acct)" == address }) else {
-          throw AppError.notFound("No account \(address).")
-        }
-        return .account(account.id)
-      })
-    let arguments = ArgumentList(line.dropFirst().map { ArgumentList.Word($0) })
-    return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+    let context = ArgumentContext.showing([
+      [Reference(kind: .collection, id: "710001"), .account(Account.fixtures.rook.id)]
+    ]) { address, _ in
+      guard let account = Account.fixtures.all.first(where: { "@\($0.acct)" == address }) else {
+        throw AppError.notFound("No account \(address).")
+      }
+      return .account(account.id)
+    }
+    return try await plugin.verbs.type(words: line, in: context)
   }
 
   private func text(_ response: Response, _ format: Renderer.Format = .plain) async throws -> String {

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import Foundation
 import MastodonKit
 import StatusKit
@@ -8,7 +9,7 @@ import Testing
 
 @testable import ConversationsFeature
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ConversationsTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ConversationsTests {
 
   private nonisolated static func message(
     _ id: Status.ID, by author: Account = Account.fixtures.rook, answering parent: Status.ID? = nil,
@@ -101,13 +102,8 @@ import Testing
 
   private func type(_ line: String, on screen: Screen, _ document: Document, _ plugin: Plugin) async throws -> Response
   {
-    let words = line.split(separator: " ").map(String.init)
-    let verb = try #require((screen.verbs() + plugin.verbs).first { $0.matches(words[0]) })
-    let context = ArgumentContext(
-      highestNumber: { document.items.count }, shown: { document.references(numbered: $0) },
-      resolve: { _, _ in .account(Account.fixtures.rook.id) })
-    let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
-    return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+    let context = ArgumentContext.showing(document) { _, _ in .account(Account.fixtures.rook.id) }
+    return try await (screen.verbs() + plugin.verbs).type(line, in: context)
   }
 
   @Test(arguments: [

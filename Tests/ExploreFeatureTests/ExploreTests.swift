@@ -1,5 +1,6 @@
 import ExploreFeature
 import FeatureKit
+import FeatureTestKit
 import MastodonKit
 import StatusKit
 import Synchronization
@@ -123,12 +124,6 @@ import Testing
   }
 
   private func run(_ line: String, _ verbs: [Verb]) async throws -> Response {
-    let words = line.split(separator: " ").map(String.init)
-    let verb = try #require(verbs.first { $0.matches(words[0]) })
-    let context = ArgumentContext(
-      highestNumber: { 1 }, shown: { $0 == 1 ? [.account(Account.fixtures.wren.id)] : nil },
-      resolve: { _, _ in throw AppError.cancelled })
-    return try await verb.run(
-      ArgumentReader(ArgumentList(words.dropFirst().map { ArgumentList.Word($0) }), for: verb, context: context))
+    try await verbs.type(line, in: .showing([[.account(Account.fixtures.wren.id)]]))
   }
 }

@@ -1,3 +1,4 @@
+import FeatureTestKit
 import TerminalKit
 import Testing
 
@@ -34,16 +35,8 @@ import Testing
 
   @discardableResult
   private func type(_ line: String, isOwn: Bool = true) async throws -> Response {
-    let words = line.split(separator: " ").map(String.init)
-    let verb = try #require(verbs(isOwn: isOwn).first { $0.matches(words[0]) || $0.formerNames.contains(words[0]) })
-    let context = ArgumentContext(
-      highestNumber: { [things] in things.count },
-      shown: { [things] in
-        things.indices.contains($0 - 1) ? [Reference(kind: EntriesTests.face.kind, id: things[$0 - 1].id)] : nil
-      }, resolve: { _, _ in throw AppError.cancelled })
-    return try await verb.run(
-      ArgumentReader(
-        ArgumentList(words.dropFirst().map { ArgumentList.Word($0) }), for: verb, context: context))
+    let context = ArgumentContext.showing(things.map { [Reference(kind: EntriesTests.face.kind, id: $0.id)] })
+    return try await verbs(isOwn: isOwn).type(line, in: context)
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import FeatureTestKit
 import TerminalKit
 import Testing
 
@@ -134,12 +135,7 @@ import Testing
   }
 
   private func type(_ line: String, _ model: FormModel) async throws -> Response {
-    let words = line.split(separator: " ").map(String.init)
-    let verb = try #require(Form.verbs(model, saved: { .nothing }).first { $0.matches(words[0]) })
-    let context = ArgumentContext(
-      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
-    let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
-    return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+    try await Form.verbs(model, saved: { .nothing }).type(line)
   }
 
   @Test func fieldsAreSetByNameAndByNumber() async throws {

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import FilteredNotificationsFeature
 import Foundation
 import MastodonKit
@@ -51,14 +52,9 @@ import Testing
     let verbs =
       FilteredNotifications.screen(model: model, action: action).verbs()
       + FilteredNotifications.plugin(action: action).verbs
-    let words = line.split(separator: " ").map(String.init)
-    let verb = try #require(verbs.first { $0.matches(words[0]) })
     let document = FilteredNotifications.view(model.state, layout: Layout(width: 72, now: .fixtureNow))
-    let context = ArgumentContext(
-      highestNumber: { document.items.count }, shown: { document.references(numbered: $0) },
-      resolve: { _, _ in .account(Account.fixtures.rook.id) })
-    let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
-    return (try await verb.run(ArgumentReader(arguments, for: verb, context: context)), model)
+    let context = ArgumentContext.showing(document) { _, _ in .account(Account.fixtures.rook.id) }
+    return (try await verbs.type(line, in: context), model)
   }
 
   private func words(_ response: Response) -> String {

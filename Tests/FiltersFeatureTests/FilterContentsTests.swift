@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import Foundation
 import MastodonKit
 import StatusKit
@@ -64,12 +65,10 @@ import Testing
           return status
         }, changed: { server.log.withLock { $0.append("changed") } },
         match: { id, result, isAdded in screens.matches.append("\(isAdded ? "+" : "-")\(id) \(result.filter.title)") }))
-    let verb = try #require(plugin.verbs.first { $0.matches(line[0]) })
-    let context = ArgumentContext(
-      highestNumber: { 3 }, shown: { $0 <= 3 ? [Reference.status(Status.ID("77777\($0)"))] : nil },
-      resolve: { _, _ in .account(Account.fixtures.rook.id) })
-    return try await verb.run(
-      ArgumentReader(ArgumentList(line.dropFirst().map { ArgumentList.Word($0) }), for: verb, context: context))
+    let context = ArgumentContext.showing((1...3).map { [.status(Status.ID("77777\($0)"))] }) { _, _ in
+      .account(Account.fixtures.rook.id)
+    }
+    return try await plugin.verbs.type(words: line, in: context)
   }
 
   private func words(_ response: Response) -> String {

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import HomeFeature
 import MastodonKit
@@ -291,7 +292,7 @@ import Testing
     await model.load()
     model.apply(.statusUpdate(Status.numbered(44).with { $0.content = "<p>Edited.</p>" }))
     model.apply(.delete(Status.numbered(45).id))
-    let items = Home.view(model.state, layout: layout).items
+    let items = Home.view(model.state, layout: .fixture).items
     #expect(items.count == 20)
     #expect(items[0].spoken == "Deleted.")
     #expect(items[1].number == 2 && items[1].spoken.contains("Edited."))

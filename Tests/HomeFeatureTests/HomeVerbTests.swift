@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import HomeFeature
 import MastodonKit
@@ -34,7 +35,7 @@ import Testing
 
   private func type(_ line: String) async throws -> Response {
     let screen = try #require(plugin.tab)
-    return try await HomeFeatureTests.type(line, on: screen, and: plugin.verbs)
+    return try await screen.type(line, and: plugin.verbs)
   }
 
   @Test func thePluginIsWholeAndItsNamesAreOnce() throws {
@@ -74,7 +75,7 @@ import Testing
   @Test func numbersMeanThePageThatWasPrintedLast() async throws {
     _ = try await type("home --limit 10")
     _ = try await type("older")
-    let lines = text(try #require(plugin.tab).document(layout))
+    let lines = text(try #require(plugin.tab).document(.fixture))
     #expect(lines.contains("\n 1  Rook  @rook · 16 h\n    Post 15.\n"))
     #expect(lines.contains(" · older posts\n"))
   }
@@ -106,7 +107,7 @@ import Testing
   @Test func whatCameInIsSaidInTheTitleAndTheHint() async throws {
     _ = try await type("home")
     model.apply(.update(.numbered(26)))
-    let lines = text(try #require(plugin.tab).document(layout))
+    let lines = text(try #require(plugin.tab).document(.fixture))
     #expect(lines.hasPrefix("Home · everyone you follow                                 1 new since 12:00\n"))
     #expect(lines.hasSuffix("\nnew · older · open N · reply N · boost N · fav N\n"))
   }
@@ -150,6 +151,6 @@ import Testing
         """),
   ])
   func aStateHasItsFace(_ face: Face) {
-    #expect(text(Home.view(face.state, layout: layout), as: face.format) == face.text)
+    #expect(text(Home.view(face.state, layout: .fixture), as: face.format) == face.text)
   }
 }

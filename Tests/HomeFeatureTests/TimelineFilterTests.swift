@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import HomeFeature
 import MastodonKit
 import StatusKit

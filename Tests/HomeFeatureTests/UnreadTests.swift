@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import HomeFeature
 import MastodonKit
@@ -36,7 +37,7 @@ import Testing
   }
 
   private func page(_ model: Home.Model, height: Int?) -> (ids: [Status.ID], text: String) {
-    var layout = layout
+    var layout = Layout.fixture
     layout.height = height
     model.fit(layout)
     return (model.state.list.statuses.map(\.id), text(Home.view(model.state, layout: layout)))

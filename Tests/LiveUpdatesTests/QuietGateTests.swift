@@ -5,7 +5,7 @@ import MastodonKit
 import Synchronization
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(2))) struct QuietGateTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct QuietGateTests {
   /// A clock that the gate's own waiting moves on.
   private final class Clock: Sendable {
     private let time: Mutex<Date>

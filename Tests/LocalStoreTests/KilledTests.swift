@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(3))) func twoHundredProcessesKilledWhileTheyWriteLoseNothing() throws {
+  @Test(.timeLimit(.minutes(5))) func twoHundredProcessesKilledWhileTheyWriteLoseNothing() throws {
     let home = try TemporaryHome()
     var kept = Kept()
     var random = SystemRandomNumberGenerator()

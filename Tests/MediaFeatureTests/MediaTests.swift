@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import MastodonKit
 import StatusKit
 import TerminalKit
@@ -63,15 +64,8 @@ import Testing
   }
 
   private func run(_ line: String, _ verbs: [Verb]? = nil) async throws -> Response {
-    let words = line.split(separator: " ").map(String.init)
-    let verb = try #require((verbs ?? Media.plugin(action: action).verbs).first { $0.matches(words[0]) })
-    let context = ArgumentContext(
-      highestNumber: { Self.posts.count },
-      shown: { number in
-        Self.posts.indices.contains(number - 1) ? [.status(Self.posts[number - 1].id)] : nil
-      }, resolve: { _, _ in throw AppError.cancelled })
-    let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
-    return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+    try await (verbs ?? Media.plugin(action: action).verbs).type(
+      line, in: .showing(Self.posts.map { [.status($0.id)] }))
   }
 
   private func page(_ line: String, _ change: (inout Layout) -> Void = { _ in }) async throws -> Document {

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import TerminalKit
 import Testing
@@ -20,13 +21,7 @@ import Testing
         if let failure = root.failure { throw failure }
         root.called.append("adjust \(section ?? "-")")
       })
-    let words = line.split(separator: " ").map(String.init)
-    let verb = try #require(Navigation.verbs({ .fixtures.fresh }, action: action).first { $0.matches(words[0]) })
-    let context = ArgumentContext(
-      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
-    return try await verb.run(
-      ArgumentReader(
-        ArgumentList(words.dropFirst().map { ArgumentList.Word($0) }), for: verb, context: context))
+    return try await Navigation.verbs({ .fixtures.fresh }, action: action).type(line)
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import MastodonKit
 import NotificationsFeature
@@ -104,26 +105,6 @@ extension MastodonKit.Notification {
 extension Layout {
   /// A page of 72 columns at the fixtures' time.
   static let page = Layout(width: 72, now: .fixtureNow)
-}
-
-/// The text that the user sees.
-func text(_ document: Document, width: Int = 72) -> String {
-  Renderer(format: .plain, width: width, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
-    .render(document)
-}
-
-/// Types a line at verbs, as the prompt would, with the numbers of a list.
-@MainActor
-func type(_ line: String, at verbs: [Verb], on document: Document? = nil) async throws -> Response {
-  let words = line.split(separator: " ").map(String.init)
-  guard let verb = verbs.first(where: { $0.matches(words[0]) }) else {
-    throw AppError.usage("no verb \(words[0])", suggestion: "")
-  }
-  let context = ArgumentContext(
-    highestNumber: { document?.items.count ?? 0 }, shown: { document?.references(numbered: $0) },
-    resolve: { _, _ in .account(Account.fixtures.rook.id) })
-  let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
-  return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
 }
 
 extension Response {

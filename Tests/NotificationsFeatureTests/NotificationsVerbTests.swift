@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import MastodonKit
 import NotificationsFeature
 import StatusKit
@@ -35,8 +36,9 @@ import Testing
   private func type(_ line: String) async throws -> String {
     let (model, plugin) = await open()
     let verbs = (plugin.tab?.verbs() ?? []) + plugin.verbs
-    return try await NotificationsFeatureTests.type(line, at: verbs, on: Notifications.view(model.state, layout: .page))
-      .words
+    let document = Notifications.view(model.state, layout: .page)
+    let context = ArgumentContext.showing(document) { _, _ in .account(Account.fixtures.rook.id) }
+    return try await verbs.type(line, in: context).words
   }
 
   @Test(arguments: [
@@ -83,8 +85,7 @@ import Testing
 
   @Test func dismissingARowOfSeveralNeedsConfirmation() async throws {
     let (model, plugin) = await open()
-    let response = try await NotificationsFeatureTests.type(
-      "dismiss 1", at: plugin.tab?.verbs() ?? [], on: Notifications.view(model.state, layout: .page))
+    let response = try await plugin.tab?.type("dismiss 1")
     #expect(model.state.notifications.count == 13)
     guard case .confirm(let question) = response else { throw AppError.cancelled }
     #expect(try await question.proceed().words == "Dismissed 4 notifications.")
@@ -93,13 +94,13 @@ import Testing
 
   @Test func clearingNeedsConfirmation() async throws {
     let (model, plugin) = await open()
-    let response = try await NotificationsFeatureTests.type("clear", at: plugin.tab?.verbs() ?? [])
+    let response = try await plugin.tab?.type("clear")
     #expect(model.state.notifications.count == 13)
     guard case .confirm(let question) = response else { throw AppError.cancelled }
     #expect(try await question.proceed().words == "Deleted all notifications.")
     #expect(model.state.notifications.isEmpty)
     #expect(
-      try await NotificationsFeatureTests.type("clear", at: plugin.tab?.verbs() ?? []).words
+      try await plugin.tab?.type("clear").words
         == "No notifications.")
   }
 

@@ -1,5 +1,6 @@
 import CustomDump
 import FeatureKit
+import FeatureTestKit
 import MastodonKit
 import OnboardingFeature
 import TerminalKit
@@ -49,14 +50,7 @@ import Testing
   private func type(_ line: String, to model: Onboarding.Model, of other: Root? = nil) async throws {
     let screen = Onboarding.screen(model: model, action: (other ?? root).action)
     await screen.load()
-    let words = (line.isEmpty ? screen.onReturn() ?? "" : line).split(separator: " ").map(String.init)
-    guard let verb = screen.verbs().first(where: { $0.matches(words[0]) }) else {
-      throw AppError.usage("no verb \(words[0])", suggestion: "")
-    }
-    let context = ArgumentContext(
-      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.notFound("x") })
-    let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
-    _ = try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+    _ = try await screen.type(line.isEmpty ? screen.onReturn() ?? "" : line)
     await screen.load()
   }
 

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import MastodonKit
 import OwnPostsFeature
@@ -39,14 +40,7 @@ import Testing
     ).verbs
   }
 
-  private func run(_ line: String, _ verbs: [Verb]) async throws -> Response {
-    let words = line.split(separator: " ").map(String.init)
-    let verb = try #require(verbs.first { $0.matches(words[0]) })
-    let context = ArgumentContext(
-      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.notFound("nobody") })
-    return try await verb.run(
-      ArgumentReader(ArgumentList(words.dropFirst().map { ArgumentList.Word($0) }), for: verb, context: context))
-  }
+  private func run(_ line: String, _ verbs: [Verb]) async throws -> Response { try await verbs.type(line) }
 
   private func words(_ response: Response) -> String? {
     switch response {

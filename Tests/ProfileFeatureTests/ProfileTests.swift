@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import MastodonKit
 import ProfileFeature
@@ -48,7 +49,7 @@ import Testing
     #expect(model.state.account == Account.fixtures.heron)
     #expect(model.state.relationship == Relationship.fixtures.mutual)
     #expect(screen(model).label() == "@heron")
-    #expect(text(screen(model).document(layout)).contains("You follow each other with notifications.\n\n 1  Rook"))
+    #expect(text(screen(model).document(.fixture)).contains("You follow each other with notifications.\n\n 1  Rook"))
   }
 
   @Test func aProfileCanBeReadWhileSignedOut() async {
@@ -75,18 +76,18 @@ import Testing
     let model = model(Account.fixtures.you, service)
     await model.load()
     #expect(model.state.posts.isLoaded)
-    await #expect(throws: AppError.self) { try await type("follow", on: screen(model)) }
+    await #expect(throws: AppError.self) { try await screen(model).type("follow") }
   }
 
   @Test func pagesGoDownAndUp() async throws {
     let model = model(Account.fixtures.wren, service(Account.fixtures.wren, Relationship.fixtures.following))
     let screen = screen(model)
     await model.load()
-    #expect(try await type("older", on: screen).isScreen)
+    #expect(try await screen.type("older").isScreen)
     #expect(model.state.list.statuses.count == 10)
-    #expect(try await type("older", on: screen).said == "No older posts. | refresh")
-    #expect(text(screen.document(layout)).hasPrefix("Profile · Wren Alder · older posts\n"))
-    #expect(try await type("newer", on: screen).isScreen)
+    #expect(try await screen.type("older").said == "No older posts. | refresh")
+    #expect(text(screen.document(.fixture)).hasPrefix("Profile · Wren Alder · older posts\n"))
+    #expect(try await screen.type("newer").isScreen)
     #expect(model.state.list.statuses.count == 20)
   }
 
@@ -108,15 +109,15 @@ import Testing
     var service = service(Account.fixtures.noura, relationship)
     let model = model(Account.fixtures.noura, service)
     await model.load()
-    await #expect(throws: AppError.fixtures.noConnection) { try await type("follow", on: screen(model)) }
+    await #expect(throws: AppError.fixtures.noConnection) { try await screen(model).type("follow") }
     #expect(model.state.relationship == relationship)
 
     service.setFollowing = { id, isOn in Relationship(id: id, following: isOn) }
     let following = self.model(Account.fixtures.noura, service)
     await following.load()
-    #expect(try await type("follow", on: screen(following)).said == "Followed نورا. | unfollow")
+    #expect(try await screen(following).type("follow").said == "Followed نورا. | unfollow")
     #expect(following.state.relationship?.following == true)
-    #expect(try await type("unfollow", on: screen(following)).said == "Unfollowed نورا. | follow")
+    #expect(try await screen(following).type("unfollow").said == "Unfollowed نورا. | follow")
     #expect(following.state.relationship?.following == false)
   }
 
@@ -125,12 +126,12 @@ import Testing
     service.setFollowing = { id, isOn in Relationship(id: id, requested: isOn) }
     let model = model(Account.fixtures.moss, service)
     await model.load()
-    #expect(try await type("follow", on: screen(model)).said == "Follow request sent to Moss. | unfollow")
+    #expect(try await screen(model).type("follow").said == "Follow request sent to Moss. | unfollow")
 
     service.relationship = { id in Relationship(id: id, following: true) }
     let followed = self.model(Account.fixtures.moss, service)
     await followed.load()
-    guard case .confirm(let confirmation) = try await type("unfollow", on: screen(followed)) else {
+    guard case .confirm(let confirmation) = try await screen(followed).type("unfollow") else {
       Issue.record("unfollowed without a question")
       return
     }
@@ -155,7 +156,7 @@ import Testing
     await model.load()
     model.apply(.statusUpdate(Status.numbered(30).with { $0.content = "<p>Edited.</p>" }))
     model.apply(.delete(Status.numbered(29).id))
-    let items = screen(model).document(layout).items
+    let items = screen(model).document(.fixture).items
     #expect(items[0].spoken.contains("Edited."))
     #expect(items[1].spoken == "Deleted.")
   }
@@ -192,7 +193,7 @@ import Testing
     service.setFollowing = { _, _ in answer }
     let model = model(Account.fixtures.noura, service)
     await model.load()
-    let said = try #require(try await type(verb, on: screen(model)).said)
+    let said = try #require(try await screen(model).type(verb).said)
     #expect(said.hasPrefix(words + " |"), "\(said)")
   }
 
@@ -256,9 +257,6 @@ import Testing
   }
 
   private func run(_ line: String, _ verbs: [Verb]) async throws -> Response {
-    let context = ArgumentContext(
-      highestNumber: { 0 }, shown: { _ in nil }, resolve: { Reference(kind: $1, id: $0) })
-    let words = ArgumentList(line.split(separator: " ").dropFirst().map { ArgumentList.Word(String($0)) })
-    return try await verbs[0].run(try ArgumentReader(words, for: verbs[0], context: context))
+    try await verbs.type(line)
   }
 }

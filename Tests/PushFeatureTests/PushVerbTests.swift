@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import MastodonKit
 import PushFeature
@@ -33,12 +34,7 @@ import Testing
   }
 
   private func type(_ line: String, _ service: Push.Service = .fixtures.willing) async throws -> String {
-    let words = line.split(separator: " ").map(String.init)
-    let verb = try #require(plugin(service).verbs.first { $0.matches(words[0]) })
-    let context = ArgumentContext(
-      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.notFound("nobody") })
-    let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
-    switch try await verb.run(ArgumentReader(arguments, for: verb, context: context)) {
+    switch try await plugin(service).verbs.type(line) {
     case .toast(let toast): return toast.text.plain
     case .ask(let question):
       #expect(question.prompt == "Address" && question.isSecret)

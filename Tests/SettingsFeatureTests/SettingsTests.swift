@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import SettingsFeature
 import TerminalKit
@@ -31,17 +32,11 @@ import Testing
   init() { model = Settings.Model(settings: disk.settings) }
 
   private func type(_ line: String) async throws -> Response {
-    let words = line.split(separator: " ").map(String.init)
-    let verbs = Settings.plugin(
+    try await Settings.plugin(
       model: model,
       action: Settings.Action(
         model: model, themes: { .fixtures.own }, load: {}, files: .none, store: { _, _ in }, show: {})
-    ).verbs
-    guard let verb = verbs.first(where: { $0.matches(words[0]) }) else { throw AppError.cancelled }
-    let context = ArgumentContext(
-      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.notFound("nobody") })
-    let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
-    return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+    ).verbs.type(line)
   }
 
   private func words(_ response: Response, format: Renderer.Format = .plain, width: Int = 72) -> String {

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import MastodonKit
 import StatusKit
 import TerminalKit
@@ -132,14 +133,4 @@ import Testing
     try await screen.statusActions(service).delete(plain.id)
     #expect(screen.list.deleted == [plain.id])
   }
-}
-
-extension StatusService {
-  /// Fails at everything, as without a network; a test replaces what it needs.
-  static let failing = StatusService(
-    status: { _ in throw MastodonError.fixtures.offline }, context: { _ in throw MastodonError.fixtures.offline },
-    setFavourited: { _, _ in throw MastodonError.fixtures.offline },
-    setReblogged: { _, _, _ in throw MastodonError.fixtures.offline },
-    setBookmarked: { _, _ in throw MastodonError.fixtures.offline },
-    vote: { _, _ in throw MastodonError.fixtures.offline }, delete: { _ in throw MastodonError.fixtures.offline })
 }

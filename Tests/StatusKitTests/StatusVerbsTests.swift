@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import MastodonKit
 import TerminalKit
 import Testing
@@ -70,20 +71,10 @@ import Testing
   }
 
   private func type(_ line: String) async throws -> Response {
-    var words = line.split(separator: " ").map(String.init)
-    let name = words.removeFirst()
-    let verbs = StatusVerbs(numbered: statuses.map(\.id), action: action).verbs
-    let verb = try #require(verbs.first { $0.matches(name) })
-    let statuses = statuses
-    let context = ArgumentContext(
-      highestNumber: { statuses.count },
-      shown: { number in
-        guard statuses.indices.contains(number - 1) else { return nil }
-        return [.status(statuses[number - 1].id), .account(statuses[number - 1].account.id)]
-      },
-      resolve: { address, kind in Reference(kind: kind, id: address == "@rook" ? "1003" : "55555") })
-    let list = ArgumentList(words.map { ArgumentList.Word($0) })
-    return try await verb.run(try ArgumentReader(list, for: verb, context: context))
+    let context = ArgumentContext.showing(statuses.map { [.status($0.id), .account($0.account.id)] }) { address, kind in
+      Reference(kind: kind, id: address == "@rook" ? "1003" : "55555")
+    }
+    return try await StatusVerbs(numbered: statuses.map(\.id), action: action).verbs.type(line, in: context)
   }
 
   private func toast(_ line: String) async throws -> Toast {

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import MastodonKit
 import StatusKit
@@ -11,14 +12,14 @@ func layout(_ change: (inout Layout) -> Void = { _ in }) -> Layout {
   return layout
 }
 
+/// At the width of the layout.
 func text(_ blocks: [Block], width: Int = 72, as format: Renderer.Format = .plain) -> String {
-  Renderer(format: format, width: width, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
-    .render(blocks)
+  FeatureTestKit.text(blocks, width: width, as: format)
 }
 
+/// At the width of the layout.
 func text(_ document: Document, width: Int = 72, as format: Renderer.Format = .plain) -> String {
-  Renderer(format: format, width: width, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
-    .render(document)
+  FeatureTestKit.text(document, width: width, as: format)
 }
 
 func item(
@@ -26,15 +27,6 @@ func item(
   options: StatusView.Options = StatusView.Options()
 ) -> Item {
   StatusView(status, number: number, context: context, layout: layout, options: options).item
-}
-
-extension Status {
-  /// The same status with something changed.
-  func with(_ change: (inout Status) -> Void) -> Status {
-    var status = self
-    change(&status)
-    return status
-  }
 }
 
 extension JSONValue {

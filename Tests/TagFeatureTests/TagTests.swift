@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import MastodonKit
 import StatusKit
@@ -51,13 +52,6 @@ import Testing
     #expect(state.timeline.heading.title == heading)
   }
 
-  private func type(_ name: String, on screen: Screen) async throws -> Response {
-    let verb = try #require(screen.verbs().first { $0.matches(name) })
-    let context = ArgumentContext(
-      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
-    return try await verb.run(ArgumentReader(ArgumentList(), for: verb, context: context))
-  }
-
   @Test func theTitleHasTheServersCapitals() async {
     let model = model(service)
     let screen = screen(model)
@@ -91,7 +85,7 @@ import Testing
     let model = model(service)
     let screen = screen(model)
     await screen.load()
-    guard case .toast(let toast) = try await type("follow", on: screen) else {
+    guard case .toast(let toast) = try await screen.type("follow") else {
       Issue.record("no toast")
       return
     }
@@ -126,7 +120,7 @@ import Testing
     service.setFollowing = { _, _ in MastodonKit.Tag(name: "Canal", following: answer) }
     let model = model(service)
     await model.timeline.load()
-    guard case .toast(let toast) = try await type(verb, on: screen(model)) else {
+    guard case .toast(let toast) = try await screen(model).type(verb) else {
       Issue.record("\(verb) says nothing")
       return
     }

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import MastodonKit
 import StatusKit
@@ -74,7 +75,7 @@ import ThreadFeature
 
   @Test func aThreadIsDrawnAsATree() {
     #expect(
-      text(Thread.view(.fixtures.folded, layout: layout)) == """
+      text(Thread.view(.fixtures.folded, layout: .fixture)) == """
         Thread · 6 posts · opened: 1
         ────────────────────────────────────────────────────────────────────────────
          1  Wren Alder  @wren · 14 min
@@ -99,7 +100,7 @@ import ThreadFeature
   }
 
   @Test func spokenRepliesNameTheirParent() {
-    let lines = text(Thread.view(.fixtures.folded, layout: layout), as: .spoken).split(separator: "\n")
+    let lines = text(Thread.view(.fixtures.folded, layout: .fixture), as: .spoken).split(separator: "\n")
     #expect(lines[0] == "Thread, 6 posts, opened: 1")
     #expect(lines[1].hasPrefix("1. Wren Alder, opened post: First frost."))
     #expect(lines[2].hasPrefix("2. Rook, reply to 1, Wren Alder: @wren What do you wrap them in? 13 minutes ago."))
@@ -107,7 +108,7 @@ import ThreadFeature
   }
 
   @Test func jsonContainsFoldedPosts() {
-    let folded = Thread.view(.fixtures.folded, layout: layout)
+    let folded = Thread.view(.fixtures.folded, layout: .fixture)
     guard case .array(let items)? = folded.data.first(where: { $0.name == "items" })?.value else {
       Issue.record("no items")
       return
@@ -122,15 +123,15 @@ import ThreadFeature
     let screen = screen(model)
     await model.load()
     #expect(model.state.rows.map(\.folded) == [0, 0, 0, 0, 8])
-    #expect(try await type("unfold 5", on: screen).isScreen)
+    #expect(try await screen.type("unfold 5").isScreen)
     #expect(model.state.rows.count == 13)
-    #expect(try await type("fold 2", on: screen).isScreen)
+    #expect(try await screen.type("fold 2").isScreen)
     #expect(model.state.rows.map(\.folded) == [0, 11])
-    #expect(try await type("unfold", on: screen).isScreen)
+    #expect(try await screen.type("unfold").isScreen)
     #expect(model.state.rows.count == 13)
-    #expect(try await type("fold", on: screen).isScreen)
+    #expect(try await screen.type("fold").isScreen)
     #expect(model.state.rows.map(\.folded) == [0, 11])
-    await #expect(throws: AppError.self) { try await type("fold 3", on: screen) }
+    await #expect(throws: AppError.self) { try await screen.type("fold 3") }
   }
 
   @Test func aPostWithoutRepliesCannotBeFolded() async throws {
@@ -138,14 +139,14 @@ import ThreadFeature
     await model.load()
     await #expect(
       throws: AppError.validation("That post has no replies to fold.", suggestion: "Choose another number.")
-    ) { try await type("fold 1", on: screen(model)) }
+    ) { try await screen(model).type("fold 1") }
   }
 
   @Test func numbersBelongToRowsNotToPosts() async throws {
     let model = model(Status.fixtures.threadRoot, service(Status.fixtures.threadRoot, StatusContext.fixtures.root))
     await model.load()
     try model.fold(Status.fixtures.threadQuestion.id, true)
-    let document = screen(model).document(layout)
+    let document = screen(model).document(.fixture)
     #expect(document.references(numbered: 3)?.first == .status(Status.fixtures.threadVisitor.id))
     try await model.refresh()
     #expect(model.state.rows.map(\.folded) == [0, 1, 0, 0, 0])
@@ -161,9 +162,9 @@ import ThreadFeature
       statusRemoved: { _ in })
     try await model.refresh()
     #expect(model.state.new == [last.id])
-    let spoken = text(Thread.view(model.state, layout: layout), as: .spoken).split(separator: "\n")
+    let spoken = text(Thread.view(model.state, layout: .fixture), as: .spoken).split(separator: "\n")
     #expect(spoken.filter { $0.contains(", new, reply to ") }.count == 1)
-    #expect(text(Thread.view(model.state, layout: layout)).contains("min · new\n"))
+    #expect(text(Thread.view(model.state, layout: .fixture)).contains("min · new\n"))
     try await model.refresh()
     #expect(model.state.new.isEmpty)
   }
@@ -201,7 +202,7 @@ import ThreadFeature
     #expect(toast.text.plain == "Marked 1 reply as read.")
     #expect(toast.undo == .command("unfold 2"))
     #expect(first.state.rows.map(\.folded) == [0, 1, 0])
-    #expect(text(Thread.view(first.state, layout: layout)).contains("+ 1 reply read, unfold 2"))
+    #expect(text(Thread.view(first.state, layout: .fixture)).contains("+ 1 reply read, unfold 2"))
 
     let again = model(.numbered(0), service(.numbered(0), context), branches: marks.service)
     await again.load()
@@ -248,7 +249,7 @@ import ThreadFeature
     let context = StatusContext(ancestors: [], descendants: (1...30).map { answer($0, to: 0) })
     let model = model(.numbered(0), service(.numbered(0), context))
     await model.load()
-    var layout = layout
+    var layout = Layout.fixture
     layout.height = 14
     func shown() -> [Int] {
       model.fit(layout)
@@ -271,7 +272,7 @@ import ThreadFeature
       ancestors: (1...25).map { $0 == 1 ? .numbered(1) : answer($0, to: $0 - 1) }, descendants: [])
     let model = model(answer(26, to: 25), service(answer(26, to: 25), context))
     await model.load()
-    var layout = layout
+    var layout = Layout.fixture
     layout.height = 14
     model.fit(layout)
     let numbers = Thread.view(model.state, layout: layout).items.compactMap(\.number)
@@ -313,7 +314,7 @@ import ThreadFeature
     model.apply(.delete(second.id))
     #expect(model.state.unread == [first.id])
     model.apply(.statusUpdate(Status.fixtures.threadName.with { $0.content = "<p>Edited.</p>" }))
-    let items = screen(model).document(layout).items
+    let items = screen(model).document(.fixture).items
     #expect(items.map(\.number) == [1, 2, 3, 4, 5, 6])
     #expect(items[4].spoken.contains("Edited."))
   }

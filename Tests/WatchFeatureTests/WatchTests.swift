@@ -80,7 +80,7 @@ extension Status {
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(2))) struct WatchTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct WatchTests {
   private let world = World()
 
   private func options(_ limit: Int, only: Set<Watch.Kind> = []) -> Watch.Options {

@@ -3,7 +3,7 @@ import Glibc
 /// Waits for something to become so, looking often and giving up in the end: no test sleeps for a fixed time.
 enum Deadline {
   /// How long a busy machine may take for what takes a moment.
-  static let usual = Duration.seconds(30)
+  static let usual = Duration.seconds(90)
 
   /// Looks until the answer is not nil.
   @discardableResult

@@ -120,7 +120,7 @@ final class TmuxTerminal {
   func wait(for what: String, until isSo: (Screen) -> Bool) throws -> Screen {
     var last: Screen?
     do {
-      return try Deadline.first(what, within: .seconds(20)) {
+      return try Deadline.first(what) {
         let screen = try screen()
         last = screen
         return isSo(screen) ? screen : nil

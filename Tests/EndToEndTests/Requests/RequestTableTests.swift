@@ -34,7 +34,7 @@ struct RequestTableTests {
       .deletingLastPathComponent().appending(path: "docs/requests.md")
   }
 
-  @Test(.timeLimit(.minutes(3))) func everyCommandSendsWhatTheTableSays() throws {
+  @Test(.timeLimit(.minutes(10))) func everyCommandSendsWhatTheTableSays() throws {
     let (server, machine) = (try SandboxProcess(), try Machine())
     let door = try RequestDoor(to: server.port)
     #expect(try machine.howdah("login", door.host, "--with-token", input: server.token).code == 0)

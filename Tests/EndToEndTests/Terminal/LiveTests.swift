@@ -155,11 +155,11 @@ struct LiveTests {
     #expect(try server.stop() == 0)
     for word in ["nothing", "answers", "日本語"] { try type(word + " ") }
     let again = try SandboxProcess(port: server.port, state: state)
-    // Said while the program is waiting for the next attempt to connect, or is connected already.
+    // The program may be waiting for its next attempt to connect, or be connected already.
     try again.post("@you, are you there?", token: again.token(of: "heron"))
     for word in ["and", "here", "again"] { try type(word + " ") }
-    let screen = try terminal.wait(for: "what was missed, above the line") {
-      $0.rows.joined(separator: " ").contains("notification while disconnected.")
+    let screen = try terminal.wait(for: "the mention, or its count, above the line") {
+      ($0.has("are you there?") || $0.rows.joined(separator: " ").contains("notification while disconnected."))
         && $0.rows.joined().filter { $0 != " " }.hasSuffix("›" + typed.filter { $0 != " " })
     }
     #expect(screen.rows.joined().ranges(of: "post before it").count == 1, "\(screen)")

@@ -59,6 +59,8 @@ extension Interpreter {
     }
     if line.hasPrefix("!") {
       let program = line.dropFirst().drop(while: \.isWhitespace)
+      // In a shell it repeats the last line.
+      if program.hasPrefix("!") { return refuse(plainCatalog.unknown("!!")) }
       guard !program.isEmpty else { return refuse(.usage("No program after the !.", suggestion: "Name one: ! date.")) }
       do { return try await start(String(program), input: nil) } catch { return refuse(AppError(error)) }
     }

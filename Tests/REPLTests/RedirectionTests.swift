@@ -110,6 +110,7 @@ import Testing
   @Test(arguments: [
     (ShellAccess.off, "list | wc", "! Pipes are turned off."), (.off, "!date", "! Programs are not run from here."),
     (.pipes, "! date", "! Programs are not run from here."), (.on, "!", "! No program after the !."),
+    (.off, "!!", "! Howdah does not repeat lines with “!!”."), (.on, "!! | wc", "! Howdah does not repeat"),
   ])
   func whatIsNotAllowedDoesNotRun(access: ShellAccess, line: String, message: String) async {
     _ = await interpreter(access).run(line: line)

@@ -14,15 +14,17 @@ struct PluginRun {
 
   /// Runs it to its end, while the thread waits.
   func result() throws(PluginFailure) -> PluginResult {
-    guard let input = Self.filled(with: call.input, folder: environment["TMPDIR"] ?? "/tmp") else {
-      throw .cannotStart
-    }
+    guard let input = ProgramLaunch.unnamedFile(with: call.input, environment: environment) else { throw .cannotStart }
     defer { close(input) }
     guard var output = PipeReader(limit: call.outputLimit) else { throw .cannotStart }
     defer { output.closeAll() }
     guard var complaint = PipeReader(limit: nil) else { throw .cannotStart }
     defer { complaint.closeAll() }
-    let child = start(input: input, output: output.writer, complaint: complaint.writer)
+    // Without a controlling terminal, /dev/tty cannot be opened.
+    let child = ProgramLaunch(
+      path: path, arguments: call.arguments, environment: environment, input: .descriptor(input),
+      output: .descriptor(output.writer), errors: .descriptor(complaint.writer), hasOwnSession: true
+    ).start()
     output.closeWriter()
     complaint.closeWriter()
     guard let child else { throw .cannotStart }
@@ -32,7 +34,7 @@ struct PluginRun {
   private func wait(
     for child: pid_t, _ output: inout PipeReader, _ complaint: inout PipeReader
   ) throws(PluginFailure) -> PluginResult {
-    let deadline = Self.milliseconds() + call.limit
+    let deadline = ProgramLaunch.milliseconds() + call.limit
     var status: Int32 = 0
     while true {
       Self.exchange(&output, &complaint, within: output.isClosed && complaint.isClosed ? 2 : 10)
@@ -45,7 +47,7 @@ struct PluginRun {
           ? .stopped
           : output.isFull
             ? .tooMuch(limit: call.outputLimit)
-            : Self.milliseconds() >= deadline ? .timedOut(seconds: call.limit / 1000) : nil
+            : ProgramLaunch.milliseconds() >= deadline ? .timedOut(seconds: call.limit / 1000) : nil
       if let failure {
         Self.end(child)
         throw failure
@@ -57,8 +59,9 @@ struct PluginRun {
       guard Self.exchange(&output, &complaint, within: 20) else { break }
     }
     if output.isFull { throw .tooMuch(limit: call.outputLimit) }
-    let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
-    return PluginResult(code: code, output: output.bytes, complaint: complaint.bytes.suffix(Self.complaintLimit))
+    return PluginResult(
+      code: ProgramLaunch.exitCode(status: status), output: output.bytes,
+      complaint: complaint.bytes.suffix(Self.complaintLimit))
   }
 
   /// Reads what has come within so many milliseconds; returns whether anything has.
@@ -84,58 +87,6 @@ struct PluginRun {
     kill(-child, SIGKILL)
     if !isReaped { waitpid(child, nil, 0) }
   }
-
-  private func start(input: Int32, output: Int32, complaint: Int32) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    guard posix_spawnattr_init(&attributes) == 0 else { return nil }
-    defer { posix_spawnattr_destroy(&attributes) }
-    for (descriptor, place) in [(input, STDIN_FILENO), (output, STDOUT_FILENO), (complaint, STDERR_FILENO)] {
-      guard posix_spawn_file_actions_adddup2(&actions, descriptor, place) == 0 else { return nil }
-    }
-    var all = sigset_t()
-    var none = sigset_t()
-    sigfillset(&all)
-    sigemptyset(&none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    // POSIX_SPAWN_SETSID, which the headers show to C alone: without a controlling terminal, /dev/tty cannot be opened.
-    let ownSession: Int32 = 0x80
-    posix_spawnattr_setflags(&attributes, Int16(Int32(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | ownSession))
-    return Programs.start(
-      path, arguments: call.arguments, environment: environment, actions: &actions, attributes: &attributes)
-  }
-
-  /// Makes a file without a name that only this process and the program have: nothing waits for the program to read it.
-  private static func filled(with bytes: [UInt8], folder: String) -> Int32? {
-    var template = Array("\(folder.isEmpty ? "/tmp" : folder)/howdah-XXXXXX".utf8CString)
-    let file = mkstemp(&template)
-    guard file >= 0 else { return nil }
-    unlink(template)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        close(file)
-        return nil
-      }
-      rest = rest.dropFirst(count)
-    }
-    guard lseek(file, 0, SEEK_SET) == 0 else {
-      close(file)
-      return nil
-    }
-    return file
-  }
-
-  private static func milliseconds() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
-  }
 }
 
 /// The reading end of a pipe, and what has come through it.
@@ -146,14 +97,9 @@ private struct PipeReader {
   private let limit: Int?
 
   init?(limit: Int?) {
-    var ends: (Int32, Int32) = (-1, -1)
-    let made = withUnsafeMutablePointer(to: &ends) {
-      $0.withMemoryRebound(to: Int32.self, capacity: 2) { pipe($0) }
-    }
-    guard made == 0 else { return nil }
-    (reader, writer) = ends
+    guard let pipe = Pipe() else { return nil }
+    (reader, writer) = (pipe.reader, pipe.writer)
     self.limit = limit
-    for end in [reader, writer] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(reader, F_SETFL, O_NONBLOCK)
   }
 

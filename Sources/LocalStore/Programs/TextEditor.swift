@@ -1,7 +1,5 @@
-import Dispatch
 public import FeatureKit
 import Glibc
-import Synchronization
 
 /// Lets the user edit a text in a program of their own, which has the terminal meanwhile.
 public struct TextEditor: Sendable {
@@ -118,20 +116,10 @@ struct EditorProgram: Equatable {
   ///
   /// A cancelled task ends the editor.
   func run(on file: String, environment: [String: String]) async -> Int32? {
-    guard let child = start(on: file, environment: environment) else { return nil }
-    let running = Mutex<pid_t?>(child)
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        DispatchQueue.global().async {
-          var status: Int32 = 0
-          while waitpid(child, &status, 0) < 0, errno == EINTR {}
-          running.withLock { $0 = nil }
-          continuation.resume(returning: status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F))
-        }
-      }
-    } onCancel: {
-      running.withLock { if let child = $0 { kill(child, SIGTERM) } }
-    }
+    var launch = ProgramLaunch(path: path, arguments: arguments + [file], environment: environment)
+    // The terminal itself, since the output of this program may be redirected.
+    if isatty(STDOUT_FILENO) == 0, Self.hasTerminal { launch.output = .terminal }
+    return await launch.run()
   }
 
   /// Whether there is a terminal to open.
@@ -140,28 +128,6 @@ struct EditorProgram: Equatable {
     guard descriptor >= 0 else { return false }
     close(descriptor)
     return true
-  }
-
-  private func start(on file: String, environment: [String: String]) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    guard posix_spawnattr_init(&attributes) == 0 else { return nil }
-    defer { posix_spawnattr_destroy(&attributes) }
-    // The terminal itself, since the output of this program may be redirected.
-    if isatty(STDOUT_FILENO) == 0, Self.hasTerminal {
-      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/tty", O_RDWR, 0)
-    }
-    var all = sigset_t()
-    var none = sigset_t()
-    sigfillset(&all)
-    sigemptyset(&none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-    return Programs.start(
-      path, arguments: arguments + [file], environment: environment, actions: &actions, attributes: &attributes)
   }
 }
 

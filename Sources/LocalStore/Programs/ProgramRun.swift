@@ -7,19 +7,20 @@ struct ProgramRun {
   var environment: [String: String]
 
   func answer() throws(Programs.Failure) -> Programs.Answer {
-    let input = try Pipe()
-    let output: Pipe
-    let complaints: Pipe
-    do throws(Programs.Failure) { output = try Pipe() } catch {
+    guard let input = Pipe() else { throw .cannotStart }
+    guard let output = Pipe() else {
       input.closeBoth()
-      throw error
+      throw .cannotStart
     }
-    do throws(Programs.Failure) { complaints = try Pipe() } catch {
+    guard let complaints = Pipe() else {
       input.closeBoth()
       output.closeBoth()
-      throw error
+      throw .cannotStart
     }
-    let child = start(reading: input.reader, writing: output.writer, complaining: complaints.writer)
+    let child = ProgramLaunch(
+      path: path, arguments: call.arguments, environment: environment, input: .descriptor(input.reader),
+      output: .descriptor(output.writer), errors: .descriptor(complaints.writer)
+    ).start()
     close(input.reader)
     close(output.writer)
     close(complaints.writer)
@@ -39,7 +40,7 @@ struct ProgramRun {
   private func wait(
     for child: pid_t, _ conversation: inout Conversation
   ) throws(Programs.Failure) -> Programs.Answer {
-    let deadline = Self.milliseconds() + call.limit
+    let deadline = ProgramLaunch.milliseconds() + call.limit
     var status: Int32 = 0
     while true {
       conversation.exchange(within: conversation.isOver ? 1 : 10)
@@ -55,15 +56,14 @@ struct ProgramRun {
     // Its last output may still be in the pipes; a child process that keeps them open is not waited for.
     conversation.drain()
     guard conversation.output.count <= call.outputLimit else { throw .tooMuch }
-    // The low seven bits are the signal that ended it, the next eight its exit code.
-    guard status & 0x7F == 0 else { throw .interrupted }
+    guard !ProgramLaunch.wasEndedBySignal(status: status) else { throw .interrupted }
     return Programs.Answer(
-      code: (status >> 8) & 0xFF, output: conversation.output, complained: conversation.complained)
+      code: ProgramLaunch.exitCode(status: status), output: conversation.output, complained: conversation.complained)
   }
 
   private func failure(_ conversation: Conversation, deadline: Int) -> Programs.Failure? {
     if call.isCancelled() { return .interrupted }
-    if Self.milliseconds() >= deadline { return .timedOut }
+    if ProgramLaunch.milliseconds() >= deadline { return .timedOut }
     return conversation.output.count > call.outputLimit ? .tooMuch : nil
   }
 
@@ -76,56 +76,6 @@ struct ProgramRun {
     }
     kill(child, SIGKILL)
     waitpid(child, nil, 0)
-  }
-
-  private func start(reading: Int32, writing: Int32, complaining: Int32) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    guard posix_spawnattr_init(&attributes) == 0 else { return nil }
-    defer { posix_spawnattr_destroy(&attributes) }
-    for (descriptor, place) in [(reading, STDIN_FILENO), (writing, STDOUT_FILENO), (complaining, STDERR_FILENO)] {
-      guard posix_spawn_file_actions_adddup2(&actions, descriptor, place) == 0 else { return nil }
-    }
-    // Signals that this program ignores or blocks are reset: Ctrl-C ends the other program too, which is in the same
-    // group.
-    var all = sigset_t()
-    var none = sigset_t()
-    sigfillset(&all)
-    sigemptyset(&none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-    return Programs.start(
-      path, arguments: call.arguments, environment: environment, actions: &actions, attributes: &attributes)
-  }
-
-  private static func milliseconds() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
-  }
-}
-
-/// A pipe that no other program inherits.
-private struct Pipe {
-  var reader: Int32
-  var writer: Int32
-
-  init() throws(Programs.Failure) {
-    var ends: (Int32, Int32) = (-1, -1)
-    let made = withUnsafeMutablePointer(to: &ends) {
-      $0.withMemoryRebound(to: Int32.self, capacity: 2) { pipe($0) }
-    }
-    guard made == 0 else { throw .cannotStart }
-    (reader, writer) = ends
-    for end in [reader, writer] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-  }
-
-  func closeBoth() {
-    close(reader)
-    close(writer)
   }
 }
 

@@ -55,36 +55,14 @@ struct BrowserProgram: Equatable {
     return path.split(separator: ":").map { "\($0)/\(program)" }.first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
   }
 
-  /// `POSIX_SPAWN_SETSID` of <spawn.h>, which Swift does not import.
-  private static let newSession: Int32 = 0x80
-
   /// Starts the program without access to the terminal; `false` if that fails.
   func start(environment: [String: String]) -> Bool {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, 1, 2)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in [SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGHUP, SIGTSTP] { sigaddset(&signals, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    // In a separate session, Ctrl-C at the prompt does not reach it.
-    let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | Self.newSession
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-    let started = Programs.start(
-      path, arguments: arguments, environment: environment, actions: &actions, attributes: &attributes)
-    guard let id = started else { return false }
+    let launch = ProgramLaunch(
+      path: path, arguments: arguments, environment: environment, input: .nothing, output: .nothing, errors: .nothing,
+      hasOwnSession: true)
+    guard let child = launch.start() else { return false }
     // Without a wait it would stay behind as a zombie process.
-    DispatchQueue.global(qos: .background).async {
-      var status: Int32 = 0
-      while waitpid(id, &status, 0) < 0, errno == EINTR {}
-    }
+    DispatchQueue.global(qos: .background).async { _ = ProgramLaunch.wait(for: child) }
     return true
   }
 }

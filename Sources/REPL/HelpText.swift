@@ -88,10 +88,7 @@ enum HelpText {
   static func explanation(of verb: Verb, at place: String? = nil, isWriting: Bool) -> Document {
     var blocks: [Block] = [.paragraph(StyledText("\(verb.help)."))]
     if let place { blocks.append(.paragraph(StyledText("It works in \(place).", .secondary))) }
-    blocks += [
-      .blank,
-      .paragraph(StyledText("  \(isWriting ? "/" : "")\(verb.usage)", .code)),
-    ]
+    blocks += [.blank, usage(of: verb, slash: isWriting ? "/" : "")]
     let rows = verb.parameters.compactMap(row)
     if !rows.isEmpty { blocks += [.blank, .table(rows)] }
     if !verb.aliases.isEmpty {
@@ -100,6 +97,14 @@ enum HelpText {
     if !verb.discussion.isEmpty { blocks += [.blank, .paragraph(StyledText(verb.discussion))] }
     return Document(
       kind: "help", title: Document.Title(verb.name), blocks: blocks, data: [.init("commands", .array([json(verb)]))])
+  }
+
+  /// The usage; what does not fit in one row continues below the arguments.
+  private static func usage(of verb: Verb, slash: String) -> Block {
+    let name = "  \(slash)\(verb.name)"
+    let arguments = verb.usage.dropFirst(verb.name.count).drop { $0 == " " }
+    guard !arguments.isEmpty else { return .paragraph(StyledText(name, .code)) }
+    return .listItem(marker: StyledText(name, .code), [.paragraph(StyledText(String(arguments), .code))])
   }
 
   private static func row(_ parameter: ParameterDescription) -> [StyledText]? {

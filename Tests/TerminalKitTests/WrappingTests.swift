@@ -29,7 +29,10 @@ import Testing
     Case("a hyphen between words", "a well-known bee", 7, ["a well-", "known", "bee"]),
     Case("but not one before a word", "use -flag", 5, ["use", "-flag"]),
     Case(
-      "an address is cut where the line is full", "https://x.example/abcdef", 10, ["https://x.", "example/ab", "cdef"]),
+      "an address ends a line after a slash, or where the line is full", "https://x.example/abcdef", 10,
+      ["https://x.", "example/", "abcdef"]),
+    Case("not after a slash at the beginning of a line", "a/bcdefghijk", 8, ["a/bcdefg", "hijk"]),
+    Case("a path alone on its lines", "in /home/rook/plugins", 12, ["in", "/home/rook/", "plugins"]),
     Case("a long word begins on the line of its own", "see abcdefghijkl", 8, ["see", "abcdefgh", "ijkl"]),
     Case("ideographs break anywhere", "初霜が降りた", 6, ["初霜が", "降りた"]),
     Case("a column that is too few for an ideograph stays empty", "初霜が降", 5, ["初霜", "が降"]),

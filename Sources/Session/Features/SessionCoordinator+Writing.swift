@@ -85,7 +85,8 @@ extension SessionCoordinator {
       if case .edited(let status) = sent { updates.changed(status) }
       return sent
     } catch {
-      if model.state.isBlank { throw error }
+      // A dry run keeps no draft.
+      if model.state.isBlank || DryRun.current != nil { throw error }
       // It is sent or saved after a question.
       if var doubts = error as? Composer.Doubts {
         doubts.failure = model.state.failure(doubts.appError, isOpen: false)

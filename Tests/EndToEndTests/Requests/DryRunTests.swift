@@ -70,6 +70,9 @@ struct DryRunTests {
     #expect(run.output.contains("Would send 1 request:"))
     #expect(run.code != 0 && run.error.contains("undo"), "\(run.everything)")
     #expect(try machine.howdah("post", "hello", "--dry-run").code == 0)
+    let failed = try machine.howdah("post", "hello", "--attach", "nowhere.png", "--dry-run")
+    #expect(failed.code == 7 && failed.error.contains("nowhere.png does not exist."), "\(failed.everything)")
+    #expect(!failed.error.contains("draft"), "\(failed.everything)")
     #expect(try machine.howdah("drafts", "--json").output.contains(#""items":[]"#))
   }
 

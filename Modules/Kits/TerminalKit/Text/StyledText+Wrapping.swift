@@ -2,7 +2,8 @@ extension StyledText {
   /// Breaks the text into lines of at most `width` columns.
   ///
   /// Lines end at spaces, after hyphens between words and around ideographs, but not before closing or after opening
-  /// punctuation; a word that is too long for a line is broken between graphemes. Line feeds are kept, spaces at the end
+  /// punctuation; a word that is too long for a line is broken after a slash, as of a path or an address, or else between
+  /// graphemes. Line feeds are kept, spaces at the end
   /// of a line are not, and nothing else is lost. Each span keeps its role and address in every line that it reaches.
   public func wrapped(width: Int) -> [StyledText] {
     if isOneLine(width) { return [self] }
@@ -104,7 +105,7 @@ struct LineBreaker {
       }
       if index > start, mayBreak(before: index) { opportunity = index }
       if columns + cell.width > width, index > start {
-        let next = opportunity > start ? opportunity : index
+        let next = opportunity > start ? opportunity : breakInWord(start..<index)
         let end = trimmedEnd(of: start..<next)
         if end > start { lines.append(slice(start..<end)) }
         start = next
@@ -118,6 +119,18 @@ struct LineBreaker {
     }
     let end = trimmedEnd(of: start..<range.upperBound)
     if end > start || start == range.lowerBound { lines.append(slice(start..<end)) }
+  }
+
+  /// Where to break a word that fills a line: after the last slash in the second half of the line, or else where the line ends.
+  private func breakInWord(_ line: Range<Int>) -> Int {
+    let half = line.lowerBound + max(1, line.count / 2)
+    return line.reversed().first { $0 > half && isSlash($0 - 1) && !isSlash($0 - 2) && !isSlash($0) } ?? line.upperBound
+  }
+
+  private func isSlash(_ index: Int) -> Bool {
+    let cell = cells[index]
+    let bytes = text.spans[cell.span].text.utf8
+    return bytes[bytes.index(bytes.startIndex, offsetBy: cell.start)] == UInt8(ascii: "/")
   }
 
   private func cut(_ range: Range<Int>, into lines: inout [StyledText]) {

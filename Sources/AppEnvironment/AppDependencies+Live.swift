@@ -15,12 +15,13 @@ extension AppDependencies {
   ///
   /// - Parameters:
   ///   - environment: The process's environment.
-  ///   - utcOffsetMinutes: How far local time is from UTC.
+  ///   - utcOffsetMinutes: How far local time is from UTC at the moment of the call.
   ///   - input: What another program pipes in.
   ///   - isSingleCommand: Whether the run is one command, which sends few requests and waits for each.
   /// - Throws: ``AppError`` if there is no folder for the user's files.
   public static func live(
-    environment: [String: String], utcOffsetMinutes: Int, input: PipedInput, isSingleCommand: Bool
+    environment: [String: String], utcOffsetMinutes: @escaping @Sendable () -> Int, input: PipedInput,
+    isSingleCommand: Bool
   ) throws -> AppDependencies {
     let start = ContinuousClock.now
     let locations: FileLocations

@@ -23,7 +23,7 @@ public final class QuietGate {
 
   private let hours: () -> QuietHours?
   private let now: @Sendable () -> Date
-  private let utcOffsetMinutes: Int
+  private let utcOffsetMinutes: @Sendable () -> Int
   private let sleep: @Sendable (Duration) async throws -> Void
   private let post: (Note) -> Void
   private var posts = 0
@@ -38,11 +38,12 @@ public final class QuietGate {
   /// - Parameters:
   ///   - hours: The user's quiet hours; `nil` for none.
   ///   - now: The clock.
-  ///   - utcOffsetMinutes: How far local time is from UTC.
+  ///   - utcOffsetMinutes: How far local time is from UTC now.
   ///   - sleep: Waits.
   ///   - post: Prints a line above the prompt.
   public init(
-    hours: @escaping () -> QuietHours?, now: @escaping @Sendable () -> Date, utcOffsetMinutes: Int,
+    hours: @escaping () -> QuietHours?, now: @escaping @Sendable () -> Date,
+    utcOffsetMinutes: @escaping @Sendable () -> Int,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     post: @escaping (Note) -> Void
   ) {
@@ -56,7 +57,7 @@ public final class QuietGate {
   deinit { waiting?.cancel() }
 
   /// Whether it is quiet now.
-  public var isQuiet: Bool { hours()?.contains(now(), utcOffsetMinutes: utcOffsetMinutes) ?? false }
+  public var isQuiet: Bool { hours()?.contains(now(), utcOffsetMinutes: utcOffsetMinutes()) ?? false }
 
   /// Counts something during quiet hours; false at other times.
   public func holdsBack(_ arrival: Arrival) -> Bool {
@@ -80,7 +81,7 @@ public final class QuietGate {
 
   private func wait() async {
     while let hours = hours(), isQuiet {
-      let left = hours.seconds(untilEndAfter: now(), utcOffsetMinutes: utcOffsetMinutes)
+      let left = hours.seconds(untilEndAfter: now(), utcOffsetMinutes: utcOffsetMinutes())
       // Not at once until the end: the setting may change, and the machine may sleep.
       do { try await sleep(.seconds(min(left + 1, 60))) } catch { return }
     }

@@ -46,7 +46,7 @@ struct CompletionRun {
         options.fixtures
         ? AppDependencies.fixtures.still(input: PipedInput { _ in nil })
         : try AppDependencies.live(
-          environment: surroundings.environment, utcOffsetMinutes: surroundings.utcOffsetMinutes,
+          environment: surroundings.environment, utcOffsetMinutes: Surroundings.utcOffsetMinutes,
           input: PipedInput { _ in nil }, isSingleCommand: true)
       app = try AppCoordinator(
         dependencies: dependencies,

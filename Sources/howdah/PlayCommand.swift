@@ -53,7 +53,7 @@ struct PlayCommand: AsyncParsableCommand {
       let name = Sanitizer.clean(file)
       let surroundings = Surroundings.current()
       let dependencies = try AppDependencies.live(
-        environment: surroundings.environment, utcOffsetMinutes: surroundings.utcOffsetMinutes, input: .none,
+        environment: surroundings.environment, utcOffsetMinutes: Surroundings.utcOffsetMinutes, input: .none,
         isSingleCommand: true)
       let files = dependencies.createUserFiles()
       let recorded = try Transcript(file: name, bytes: try await files.read(file))

@@ -44,7 +44,7 @@ struct Program {
         options.fixtures
         ? AppDependencies.fixtures.still(input: input)
         : try AppDependencies.live(
-          environment: surroundings.environment, utcOffsetMinutes: surroundings.utcOffsetMinutes, input: input,
+          environment: surroundings.environment, utcOffsetMinutes: Surroundings.utcOffsetMinutes, input: input,
           isSingleCommand: !words.isEmpty)
       var choice = RunChoice(
         account: options.account, usesSandbox: options.sandbox || options.fixtures,

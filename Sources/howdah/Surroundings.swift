@@ -11,8 +11,6 @@ struct Surroundings {
   let rows: Int
   /// A name for the terminal and the session on it, unique on this machine; `nil` without a terminal.
   let terminal: String?
-  /// The offset of local time from UTC, in minutes east.
-  let utcOffsetMinutes: Int
 
   static func current() -> Surroundings {
     var environment: [String: String] = [:]
@@ -27,8 +25,7 @@ struct Surroundings {
     return Surroundings(
       environment: environment, inputIsTerminal: isatty(0) == 1, outputIsTerminal: isatty(1) == 1,
       errorIsTerminal: isatty(2) == 1,
-      rows: LineEditor.terminalSize?.rows ?? 24, terminal: terminalName(),
-      utcOffsetMinutes: utcOffsetMinutes())
+      rows: LineEditor.terminalSize?.rows ?? 24, terminal: terminalName())
   }
 
   /// Whether the user sees questions, responses and warnings: all three streams are terminals.
@@ -56,8 +53,12 @@ struct Surroundings {
     return Dictionary(uniqueKeysWithValues: words.enumerated().map { ($0 + 3, String($1)) })
   }
 
-  private static func utcOffsetMinutes() -> Int {
+  /// The offset of local time from UTC now, in minutes east.
+  ///
+  /// Each call looks whether the machine's time zone is another one by now.
+  @Sendable static func utcOffsetMinutes() -> Int {
     var now = time(nil)
+    tzset()
     var local = tm()
     localtime_r(&now, &local)
     return local.tm_gmtoff / 60

@@ -21,7 +21,8 @@ import Testing
   private func gate(_ hours: String, at hour: Double, offset: Int = 0, _ post: @escaping (Note) -> Void) -> QuietGate {
     let clock = Clock(hour: hour)
     return QuietGate(
-      hours: { QuietHours(hours) }, now: { clock.now }, utcOffsetMinutes: offset, sleep: { clock.wait($0) }, post: post)
+      hours: { QuietHours(hours) }, now: { clock.now }, utcOffsetMinutes: { offset }, sleep: { clock.wait($0) },
+      post: post)
   }
 
   @Test func theDayIsNotQuiet() {
@@ -46,5 +47,46 @@ import Testing
     #expect(gate.holdsBack(.message))
     while gate.isQuiet, !Task.isCancelled { await Task.yield() }
     for _ in 0..<100 { await Task.yield() }
+  }
+
+  /// The local time of a machine that travels, or whose clocks are put forward.
+  private final class Zone: Sendable {
+    private let minutes: Mutex<Int>
+
+    init(_ minutes: Int) { self.minutes = Mutex(minutes) }
+
+    var offset: Int { minutes.withLock { $0 } }
+    func change(to minutes: Int) { self.minutes.withLock { $0 = minutes } }
+  }
+
+  @Test func anotherTimeZoneCountsAtOnce() {
+    let zone = Zone(0)
+    let gate = QuietGate(
+      hours: { QuietHours("22:00-07:00") }, now: { Date(timeIntervalSince1970: 20_000 * 86_400 + 12 * 3600) },
+      utcOffsetMinutes: { zone.offset }, sleep: { _ in throw CancellationError() }, post: { _ in })
+    #expect(!gate.isQuiet)
+    // Noon in London is 22:00 in Sydney and 07:00 in Lima, where the day begins.
+    zone.change(to: 600)
+    #expect(gate.isQuiet)
+    zone.change(to: -300)
+    #expect(!gate.isQuiet)
+  }
+
+  @Test(arguments: [(60, 5 * 3600.0), (-60, 7 * 3600.0), (0, 6 * 3600.0)])
+  func theEndIsThatOfTheClockOnTheWall(_ change: Int, _ length: Double) async {
+    var lines: [String] = []
+    let (clock, zone) = (Clock(hour: 1), Zone(0))
+    let start = clock.now
+    let gate = QuietGate(
+      hours: { QuietHours("22-7") }, now: { clock.now }, utcOffsetMinutes: { zone.offset },
+      sleep: { duration in
+        clock.wait(duration)
+        // In the middle of the night the clocks are changed.
+        if clock.now.timeIntervalSince(start) > 3600 { zone.change(to: change) }
+      }, post: { lines.append($0.plain) })
+    #expect(gate.holdsBack(.posts(1)))
+    while lines.isEmpty, !Task.isCancelled { await Task.yield() }
+    // Asked every minute.
+    #expect(abs(clock.now.timeIntervalSince(start) - length) <= 60)
   }
 }

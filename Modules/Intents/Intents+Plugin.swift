@@ -45,12 +45,12 @@ extension Intents {
         let unread = try await action.unread()
         return .document(view(unread))
       case (.whoami, nil): return .document(view(try await action.whoami()))
-      case (.events, nil): return .lines(try await action.events())
+      case (.events, nil): return .following(try await action.events())
       case (nil, _):
         let state = state()
         return .view { view(state, layout: $0) }
       }
-    }
+    }.writingText(after: IntentKind.compose.rawValue)
   }
 
   private static func missing(_ what: String, _ usage: String) -> AppError {

@@ -15,8 +15,7 @@ extension Watch {
     /// The newest item that is known; `nil` before anything is.
     private var newest: Status.ID?
     /// The items that were reported lately.
-    private var seen: Set<Status.ID> = []
-    private var seenInOrder: [Status.ID] = []
+    private var seen = Recent(limit: 2000)
     private var failures = 0
     private var isOver = false
 
@@ -24,8 +23,6 @@ extension Watch {
     nonisolated static let interval = Duration.seconds(120)
     /// How many pages are read to find what was missed.
     static let pages = 10
-    /// How many items are remembered, so that none is reported twice.
-    static let memory = 2000
 
     init(
       _ target: Target, source: Source, say: @escaping (String) -> Void, take: @escaping (Item) async -> Bool
@@ -113,13 +110,12 @@ extension Watch {
     }
 
     private func report(_ item: Item) async {
-      let place = item.place
-      guard !isOver, seen.insert(place).inserted else { return }
-      seenInOrder.append(place)
-      if seenInOrder.count >= 2 * Self.memory {
-        for old in seenInOrder.prefix(Self.memory) { seen.remove(old) }
-        seenInOrder.removeFirst(Self.memory)
+      guard !item.isChange else {
+        if !isOver, await !take(item) { isOver = true }
+        return
       }
+      let place = item.place
+      guard !isOver, seen.insert(place) else { return }
       newest = newest.map { max($0, place) } ?? place
       if await !take(item) { isOver = true }
     }

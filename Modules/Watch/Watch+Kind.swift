@@ -32,8 +32,8 @@ extension Watch {
       switch item {
       case .notification(let notification):
         return self == .notifications(NotificationCategory(notification.kind))
-      case .conversation: return true
-      case .post(let status):
+      case .conversation, .deletion: return true
+      case .post(let status), .edit(let status):
         let shown = status.displayed
         return switch self {
         case .posts: status.reblog == nil && shown.inReplyToID == nil

@@ -1,5 +1,5 @@
 import FeatureKit
-import MastodonKit
+public import MastodonKit
 import StatusKit
 import TerminalKit
 
@@ -11,6 +11,9 @@ extension Watch {
     private let display: Display
     private let programs: Programs
     private var watches: [(target: Target, watch: Watching)] = []
+
+    private var shownPosts = Recent(limit: 500)
+    private var shownMessages = Recent(limit: 500)
 
     /// How many lines appear at once; of more, only some do, and the rest are counted.
     static let burst = 8
@@ -29,6 +32,7 @@ extension Watch {
     private final class Watching {
       var options: Options
       let queue: Queue?
+      var reported = Reported()
       var count = 0
       var waiting: [Item] = []
       var gathering: Task<Void, Never>?
@@ -50,6 +54,21 @@ extension Watch {
 
     /// What is followed, in the order in which it was asked for.
     public var targets: [Target] { watches.map(\.target) }
+
+    /// Whether a post has a line at the prompt already, so that it needs no other one; for a notification of it, whether it has one as
+    /// a direct message.
+    public func hasShown(_ id: Status.ID, isNotification: Bool) -> Bool {
+      isNotification ? shownMessages.contains(id) : shownPosts.contains(id) || shownMessages.contains(id)
+    }
+
+    private func remember(_ item: Item) {
+      switch item {
+      case .post(let status): _ = shownPosts.insert(status.id)
+      case .conversation(let conversation):
+        if let id = conversation.lastStatus?.id { _ = shownMessages.insert(id) }
+      case .edit, .deletion, .notification: break
+      }
+    }
 
     /// Stops everything, for a session that ends.
     public func stop() {
@@ -129,8 +148,12 @@ extension Watch {
 
     private func take(_ item: Item, of target: Target, for watch: Watching) -> Bool {
       guard isWanted(item, of: target, watch.options) else { return true }
-      watch.count += 1
+      let item = watch.options.includesChanges ? watch.reported.completed(item) : item
       watch.queue?.add(line(item, of: target))
+      // Whoever has not seen a post need not know that it is gone.
+      if case .deletion(_, of: nil) = item { return true }
+      watch.count += 1
+      remember(item)
       if !display.holdsBack(item) {
         watch.waiting.append(item)
         if watch.gathering == nil {
@@ -151,7 +174,7 @@ extension Watch {
       let shown = items.count > Self.burst ? Self.burst - 1 : items.count
       for item in items.prefix(shown) {
         var note = display.note(item)
-        note.isForDesktop = watch.options.notifies
+        note.isForDesktop = watch.options.notifies && !item.isChange
         display.post(note)
       }
       if items.count > shown {
@@ -167,13 +190,16 @@ extension Watch {
       let queue = options.command.map { Queue($0, programs: programs, say: display.say) }
       let isData = display.isData()
       var count = 0
+      var reported = Reported()
       let follower = Follower(target, source: source, say: display.say) { [display] item in
         guard self.isWanted(item, of: target, options) else { return true }
+        let item = options.includesChanges ? reported.completed(item) : item
+        queue?.add(self.line(item, of: target))
+        if !isData, case .deletion(_, of: nil) = item { return true }
         count += 1
         let note = display.note(item)
         continuation.yield(isData ? self.line(item, of: target) : Self.oneLine(note, item))
-        queue?.add(self.line(item, of: target))
-        if options.notifies, !display.isQuiet() {
+        if options.notifies, !item.isChange, !display.isQuiet() {
           var alert = note
           alert.isForDesktop = true
           display.alert(alert)
@@ -206,15 +232,22 @@ extension Watch {
     }
 
     private func isWanted(_ item: Item, of target: Target, _ options: Options) -> Bool {
+      guard options.includesChanges || !item.isChange else { return false }
       let isOfKind = options.only.isEmpty || options.only.contains { $0.includes(item, me: display.me()) }
       return isOfKind && !display.isHidden(item, target, !options.only.isEmpty)
     }
 
     /// An item as a line of JSON.
     private func line(_ item: Item, of target: Target) -> String {
-      JSONValue.object([
-        .init("schema", .int(JSONValue.schemaVersion)), .init("event", .string(item.kind)),
-        .init("timeline", .string(target.words)), .init(item.kind, display.data(item)),
+      let content: JSONValue.Member =
+        switch item {
+        case .deletion(let id, _): .init("id", .string(id.rawValue))
+        case .post, .edit: .init("post", display.data(item))
+        case .notification, .conversation: .init(item.event, display.data(item))
+        }
+      return JSONValue.object([
+        .init("schema", .int(JSONValue.schemaVersion)), .init("event", .string(item.event)),
+        .init("timeline", .string(target.words)), content,
       ]).serialized()
     }
 

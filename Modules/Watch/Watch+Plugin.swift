@@ -17,33 +17,38 @@ extension Watch {
   @MainActor
   private static func watchVerb(_ model: Model, _ isConversation: @escaping @MainActor () -> Bool) -> Verb {
     Verb(
-      "watch", .words, .flag("local"), .option("only", "KINDS"), .flag("notify"), .option("exec", "COMMAND"),
-      .integerOption("limit", 1...1_000_000), .option("for", "DURATION"),
+      "watch", .words, .flag("local"), .option("only", "KINDS"), .flag("changes"), .flag("notify"),
+      .option("exec", "COMMAND"), .integerOption("limit", 1...1_000_000), .option("for", "DURATION"),
       help: "Follow a timeline, your notifications or conversations as they grow",
       discussion: """
-        watch home, local, federated, remote, notifications, conversations (or direct), #tag or list NAME; without a name it is home. \
+        watch home, local, federated, remote, notifications, conversations (or direct), #tag, or list NAME or the name of a list; \
+        without a name it is home. \
         At the prompt, what arrives appears above the line that you type, with a label such as a1 to act on, until unwatch. \
         From a shell each item is a line, with --json a line of JSON, until Ctrl-C, --limit items or the --for duration (30m, 2h).
 
         --only KINDS: of posts \(Kind.ofPosts.map(\.word).joined(separator: ", ")); of notifications those of notifications --only. \
-        --local with a hashtag: only posts of this server. --notify shows each item on the desktop, as the setting desktop-method says, \
+        --local with a hashtag: only posts of this server. --changes: also edits, and deletions of posts that were shown. --notify shows each item on the desktop, as the setting desktop-method says, \
         but not during quiet-hours. --exec COMMAND runs a program of yours for each item, one at a time, with the item's JSON on its \
         standard input; at the prompt the setting shell must allow pipes.
 
         After an interruption what was missed is fetched; a server without streams is asked every two minutes.
         """,
       completions: { words in completions(words) }
-    ) { words, isLocal, only, notifies, command, limit, duration in
+    ) { words, isLocal, only, includesChanges, notifies, command, limit, duration in
       if words.first?.lowercased() == "off", words.count == 1 { return try await unwatch([], model) }
       let target = try await target(words, isLocal: isLocal, model)
       var options = Options()
       if let only { options.only = try Kind.list(only, for: target) }
+      guard !includesChanges || target.hasChanges else {
+        throw AppError.usage("Only posts are edited and deleted.", suggestion: "Leave out --changes.")
+      }
+      options.includesChanges = includesChanges
       options.notifies = notifies
       options.command = try command.map(checked)
       options.limit = limit
       options.seconds = try duration.map(seconds)
       try model.check(options)
-      guard isConversation() else { return .lines(model.lines(target, options)) }
+      guard isConversation() else { return .following(model.lines(target, options)) }
       let others = model.targets.filter { $0 != target }
       model.start(target, options)
       let besides = others.isEmpty ? "" : ", besides \(Sentence.list(others.map(\.name)))"
@@ -113,6 +118,8 @@ extension Watch {
       return try await model.list(named: name)
     }
     guard words.count == 1 else {
+      // A list of that name; if there is none, what is wrong with the words is said below.
+      if let list = try? await model.list(named: words.joined(separator: " ")) { return list }
       throw AppError.usage(
         "Unexpected argument “\(Sanitizer.clean(words[1]))”.", suggestion: "Usage: watch [TIMELINE] [OPTIONS]")
     }
@@ -123,10 +130,19 @@ extension Watch {
     case "remote": return .remote
     case "notifications", "notifs": return .notifications
     case "conversations", "direct": return .conversations
+    case "mentions":
+      throw AppError.usage(
+        "Mentions are notifications.", suggestion: "To watch them: watch notifications --only mentions.")
+    case let name where name.hasPrefix("@"):
+      throw AppError.usage(
+        "One account cannot be watched.",
+        suggestion: "To be told of its posts: follow \(Sanitizer.clean(first)) --notify.")
     default:
+      // A list of that name; if there is none, what can be watched is said below.
+      if let list = try? await model.list(named: first) { return list }
       throw AppError.usage(
         "“\(Sanitizer.clean(first))” cannot be watched.",
-        suggestion: "Use home, local, federated, remote, notifications, conversations, #TAG or list NAME.")
+        suggestion: "Use home, local, federated, remote, notifications, conversations, #TAG or the name of a list.")
     }
   }
 

@@ -68,6 +68,14 @@ public enum Watch {
       }
     }
 
+    /// Whether what arrives can be edited and deleted.
+    var hasChanges: Bool {
+      switch self {
+      case .home, .local, .federated, .remote, .tag, .list: true
+      case .notifications, .conversations: false
+      }
+    }
+
     /// What an event brings; `nil` for events of other kinds.
     func item(of event: StreamEvent) -> Item? {
       switch (self, event) {
@@ -75,6 +83,8 @@ public enum Watch {
       case (.conversations, .conversation(let conversation)): .conversation(conversation)
       case (.notifications, _), (.conversations, _): nil
       case (_, .update(let status)): .post(status)
+      case (_, .statusUpdate(let status)): .edit(status)
+      case (_, .delete(let id)): .deletion(id, of: nil)
       default: nil
       }
     }
@@ -84,15 +94,28 @@ public enum Watch {
   public enum Item: Hashable, Sendable {
     /// A post.
     case post(Status)
+    /// A post that was edited, as it is now.
+    case edit(Status)
+    /// A post that was deleted; `nil` for its content if it was not reported before.
+    case deletion(Status.ID, of: Status?)
     /// A notification.
     case notification(MastodonKit.Notification)
     /// A conversation with a new message.
     case conversation(Conversation)
 
+    /// Whether it changes something that is there already, so that it has no place of its own.
+    var isChange: Bool {
+      switch self {
+      case .edit, .deletion: true
+      case .post, .notification, .conversation: false
+      }
+    }
+
     /// What tells it from others, and its place among them: the newest is the greatest.
     var place: Status.ID {
       switch self {
-      case .post(let status): status.id
+      case .post(let status), .edit(let status): status.id
+      case .deletion(let id, _): id
       case .notification(let notification): Status.ID(notification.id.rawValue)
       case .conversation(let conversation):
         conversation.lastStatus?.id ?? Status.ID(conversation.id.rawValue)
@@ -102,16 +125,19 @@ public enum Watch {
     /// The address of the post that it is about; empty if there is none.
     var address: String {
       switch self {
-      case .post(let status): status.displayed.url ?? ""
+      case .post(let status), .edit(let status): status.displayed.url ?? ""
+      case .deletion: ""
       case .notification(let notification): notification.status?.displayed.url ?? notification.account.url ?? ""
       case .conversation(let conversation): conversation.lastStatus?.url ?? ""
       }
     }
 
-    /// The name of its kind in JSON.
-    var kind: String {
+    /// The name of the event in JSON.
+    var event: String {
       switch self {
       case .post: "post"
+      case .edit: "edit"
+      case .deletion: "delete"
       case .notification: "notification"
       case .conversation: "conversation"
       }
@@ -136,6 +162,8 @@ public enum Watch {
   public struct Options: Hashable, Sendable {
     /// The kinds that are reported; empty for all.
     public var only: Set<Kind> = []
+    /// Whether edits and deletions are reported too.
+    public var includesChanges = false
     /// Whether the desktop shows it.
     public var notifies = false
     /// The program that gets each item on its standard input; `nil` for none.

@@ -112,7 +112,9 @@ public struct LinkCommands {
     return verb.answered(adding: "; links and @names too") { [action] reader in
       guard let word = reader.peek() else { return nil }
       guard DeepLink.isLikely(word) else {
-        guard isNumbered, ReferenceSyntax.isName(word), !ReferenceSyntax.isID(word) else { return nil }
+        guard isNumbered, ReferenceSyntax.isName(word), !ReferenceSyntax.isID(word), LineLabel(word) == nil else {
+          return nil
+        }
         throw Self.notALink(word)
       }
       _ = reader.next()

@@ -28,11 +28,27 @@ extension StreamWatcher {
     }
   }
 
-  /// The line for a new post, such as `a1 Wren Alder · 14:02  First frost`.
-  public static func note(for status: Status, layout: Layout) -> Note {
+  /// What happened to a post.
+  public enum Change: Sendable {
+    /// It is new.
+    case posted
+    /// Its author has edited it.
+    case edited
+    /// It is gone.
+    case deleted
+  }
+
+  /// The line for a post, such as `a1 Wren Alder · 14:02  First frost`.
+  public static func note(for status: Status, _ change: Change = .posted, layout: Layout) -> Note {
     var line = StyledText(ExcerptText.cut(status.account.shownName, to: 30), .name)
-    if status.reblog != nil {
-      line += StyledText(" boosted ")
+    if status.reblog == nil {
+      switch change {
+      case .posted: break
+      case .edited: line += StyledText(" edited")
+      case .deleted: line += StyledText(" deleted")
+      }
+    } else {
+      line += StyledText(change == .deleted ? " unboosted " : " boosted ")
       line += StyledText(ExcerptText.cut(status.displayed.account.shownName, to: 30), .name)
     }
     let time = RelativeTime(status.createdAt, in: layout).absolute
@@ -40,7 +56,9 @@ extension StreamWatcher {
       line + StyledText(" · \(time)", .secondary, spoken: ", \(time)"),
       sign: StyledText(status.reblog == nil ? "" : "⟳", .accent, spoken: ""),
       detail: StyledText(ExcerptText.of(status, limit: 200)),
-      references: [.status(status.displayed.id), .account(status.displayed.account.id)])
+      references: change == .deleted
+        ? [.account(status.displayed.account.id)]
+        : [.status(status.displayed.id), .account(status.displayed.account.id)])
     note.audience = status.audience
     return note
   }

@@ -39,6 +39,9 @@ public final class StreamWatcher {
     /// Counts during quiet hours what would be announced; false at other times.
     public var holdsBack: @MainActor (QuietGate.Arrival) -> Bool = { _ in false }
 
+    /// Whether a post, or the post of a notification, has a line above the prompt already.
+    public var hasShown: @MainActor (_ post: Status.ID, _ isNotification: Bool) -> Bool = { _, _ in false }
+
     /// Makes the connection to a session.
     public init(
       me: @escaping @MainActor () -> Account.ID?, announcements: @escaping @MainActor () -> Announcements,
@@ -367,8 +370,19 @@ public final class StreamWatcher {
   func flush(at time: Duration) {
     flushing = nil
     for line in digest.flush(at: max(time, uptime()), unread: session.unread())
-    where !session.holdsBack(line.arrival) { post(note(line)) }
+    where !isShown(line) && !session.holdsBack(line.arrival) { post(note(line)) }
     flushSoon()
+  }
+
+  /// Whether something else has shown what a line tells; the desktop is told all the same.
+  private func isShown(_ line: EventDigest.Line) -> Bool {
+    switch line {
+    case .post(let status): return session.hasShown(status.id, false)
+    case .notification(let notification):
+      guard !session.kinds().desktop.contains(NotificationCategory(notification.kind)) else { return false }
+      return notification.status.map { session.hasShown($0.id, true) } ?? false
+    case .posts, .notifications: return false
+    }
   }
 
   private func announce(_ text: String) {

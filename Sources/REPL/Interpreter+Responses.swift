@@ -40,13 +40,18 @@ extension Interpreter {
     case .screenAfter(let toast): return await showScreen(after: toast)
     case .returned: return await showReturn()
     case .lines(let lines):
-      // The lines may come for hours: a notice that the command is slow would be wrong.
-      notice?.cancel()
-      output.lines()
-      // What such lines contain is not known, so they are not recorded.
-      for try await line in lines { output.write(line + "\n") }
+      try await write(lines)
       try Task.checkCancellation()
       return Verdict()
+    case .following(let lines):
+      output.beginsFollowing()
+      do {
+        try await write(lines)
+      } catch {
+        guard Task.isCancelled else { throw error }
+      }
+      // As after tail -f: the code says that it was stopped, and nobody has to read about it.
+      return Task.isCancelled ? Verdict(failure: .cancelled) : Verdict()
     case .output(let lines, let document):
       if mode.isData { show(document) } else { put(lines.map { Sanitizer.clean($0) + "\n" }.joined()) }
       return Verdict()
@@ -65,6 +70,15 @@ extension Interpreter {
     case .ask(let question): return try await carryOut(try await answer(to: question))
     case .edit(let edit): return try await carryOut(try await result(of: edit))
     }
+  }
+
+  /// Prints lines as they come, each at once.
+  private func write(_ lines: AsyncThrowingStream<String, any Error>) async throws {
+    // The lines may come for hours: a notice that the command is slow would be wrong.
+    notice?.cancel()
+    output.lines()
+    // What such lines contain is not known, so they are not recorded.
+    for try await line in lines { output.write(line + "\n") }
   }
 
   /// Prints a document when it is loaded, at a terminal with its first part before that.

@@ -42,6 +42,8 @@ public struct Output {
   public var run: ((_ command: String, _ input: [UInt8]?) async throws -> Int32)?
   /// Is called before lines that arrive one by one, which nothing may hold back.
   var lines: () -> Void = {}
+  /// Is called before lines that come until the user has enough of them.
+  public var beginsFollowing: () -> Void = {}
   /// Lets the user edit a text in another program and returns what it has saved; `nil` without a terminal.
   public var edit: ((_ text: String) async throws -> String)?
   /// Asks the user a question; returns `nil` if nobody can answer.

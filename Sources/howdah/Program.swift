@@ -180,6 +180,7 @@ struct Program {
       })
     if surroundings.errorIsTerminal, surroundings.environment["TERM"] != "dumb" { output.overwrite = progress.show }
     output.run = { try await app.runShell($0, input: $1) }
+    output.beginsFollowing = StandardStreams.endWithReader
     var isEditing = false
     if LineEditor.isInteractive, commands != nil || !words.isEmpty {
       output.edit = { text in
@@ -219,6 +220,8 @@ struct Program {
     app.finishNotes()
     await notes.value
     interrupt.stop()
+    // As the shell expects it of a program that Ctrl-C has ended: a loop around it ends too.
+    if code == .interrupted, interrupt.hasHappened { kill(getpid(), SIGINT) }
     return code.rawValue
   }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import FeatureKit
 import Glibc
 import REPL
@@ -37,6 +38,20 @@ enum StandardStreams {
         write("! The output cannot be written: \(String(cString: strerror(code))).\n", to: 2)
         _exit(ExitCode.internal.rawValue)
       }
+    }
+  }
+
+  /// Ends the program when nobody reads what it prints any more, also while there is nothing to print.
+  ///
+  /// `howdah watch home | head -1` ends after the first line and not with the second one, which may come tomorrow.
+  static func endWithReader() {
+    var information = stat()
+    guard fstat(1, &information) == 0, [S_IFIFO, S_IFSOCK].contains(information.st_mode & S_IFMT) else { return }
+    DispatchQueue(label: "howdah.reader").async {
+      var waiting = pollfd(fd: 1, events: 0, revents: 0)
+      // A signal may end the waiting.
+      while waiting.revents & Int16(POLLERR | POLLHUP | POLLNVAL) == 0 { poll(&waiting, 1, -1) }
+      _exit(128 + SIGPIPE)
     }
   }
 

@@ -308,6 +308,18 @@ import Testing
     #expect(await interpreter.run(line: "list").failure == nil)
   }
 
+  @Test func whatTheUserFollowsEndsWithoutAWord() async {
+    let (lines, line) = AsyncThrowingStream.makeStream(of: String.self)
+    app.more = [Verb("follow-it", help: "Follow") { .following(lines) }]
+    let interpreter = app.interpreter()
+    let running = Task { await interpreter.run(line: "follow-it") }
+    line.yield("one")
+    while !app.written.contains("one"), !Task.isCancelled { await Task.yield() }
+    interpreter.cancel()
+    #expect(await running.value.exitCode == .interrupted)
+    #expect(app.errors.isEmpty)
+  }
+
   @Test func cancellingAfterASentChangeWarns() async {
     app.changesSent = 3
     let interpreter = app.interpreter()

@@ -17,7 +17,7 @@ def kind(document):
     if "screen" in document:
         return document["screen"]
     return next((name for member, name in (
-        ("ok", "confirmation"), ("error", "error"), ("progress", "progress"), ("text", "message")
+        ("event", "watch"), ("ok", "confirmation"), ("error", "error"), ("progress", "progress"), ("text", "message")
     ) if member in document), None)
 
 
@@ -25,7 +25,7 @@ def main():
     schemas = {path.stem: json.loads(path.read_text()) for path in sorted(FOLDER.glob("*.json"))}
     registry = referencing.Registry().with_resources(
         (schema["$id"], referencing.Resource.from_contents(schema)) for schema in schemas.values())
-    failures, seen = [], {}
+    failures, seen, events = [], {}, set()
     for name, schema in schemas.items():
         jsonschema.Draft202012Validator.check_schema(schema)
         if schema["$id"].rsplit("/", 1)[1] != f"{name}.json" or not schema.get("title"):
@@ -34,7 +34,7 @@ def main():
         name: jsonschema.Draft202012Validator(schema, registry=registry) for name, schema in schemas.items()}
     sandbox = outputs.Sandbox(sys.argv[1])
     try:
-        for line, printed in outputs.documents(sandbox):
+        for line, printed in [*outputs.events(sandbox), *outputs.documents(sandbox)]:
             if outputs.RAW.match(line) and not printed.startswith('{"schema"'):
                 continue
             try:
@@ -43,6 +43,7 @@ def main():
                 failures.append(f"{line}: not JSON: {printed[:200]}")
                 continue
             name = kind(document)
+            events.add(document.get("event"))
             if name not in validators:
                 failures.append(f"{line}: docs/schema has no {name}.json")
                 continue
@@ -52,6 +53,9 @@ def main():
                 failures.append(f"{line}: {name}.json: {place}: {error.message[:300]}")
     finally:
         sandbox.close()
+    missing = set(schemas["watch"]["properties"]["event"]["enum"]) - events
+    if missing:
+        failures.append(f"watch printed no {sorted(missing)}")
     # Nothing passes by accident: a member too many and one too few are found.
     for name, document in seen.items():
         more, less = copy.deepcopy(document), copy.deepcopy(document)

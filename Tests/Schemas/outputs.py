@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import re
+import select
 import subprocess
 import tempfile
 import urllib.parse
@@ -26,13 +27,14 @@ class Sandbox:
         self.process = subprocess.Popen(
             [self.program, "sandbox", "--port", "0", "--seed", "7"],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=self.environment)
-        self.host, self.token = "", ""
-        while not (self.host and self.token):
+        self.host, self.token, self.password = "", "", ""
+        while not (self.host and self.token and self.password):
             line = self.process.stdout.readline()
             if not line:
                 raise RuntimeError("the sandbox did not start")
             self.host = self.host or next(iter(re.findall(r"127\.0\.0\.1:\d+", line)), "")
             self.token = self.token or next(iter(re.findall(r"[Tt]oken:?\s+(\S+)", line)), "")
+            self.password = self.password or next(iter(re.findall(r"password (\S+) as", line)), "")
         self.run(["login", self.host, "--with-token"], self.token)
         self.names = self._names()
 
@@ -46,12 +48,42 @@ class Sandbox:
             [self.program, *arguments], input=text, capture_output=True, text=True, env=self.environment,
             cwd=self.folder.name, timeout=60)
 
-    def api(self, path, **fields):
+    def api(self, path, method=None, token=None, **fields):
         data = urllib.parse.urlencode(fields).encode() if fields else None
         request = urllib.request.Request(
-            f"http://{self.host}{path}", data, {"Authorization": f"Bearer {self.token}"})
+            f"http://{self.host}{path}", data, {"Authorization": f"Bearer {token or self.token}"}, method=method)
         with urllib.request.urlopen(request) as answer:
             return json.load(answer)
+
+    def sign_in(self, name):
+        """A token of a resident."""
+        back = "urn:ietf:wg:oauth:2.0:oob"
+        application = self.api("/api/v1/apps", client_name="Test", redirect_uris=back, scopes="read write")
+        return self.api(
+            "/oauth/token", grant_type="password", username=name, password=self.password, scope="read write",
+            client_id=application["client_id"], client_secret=application["client_secret"])["access_token"]
+
+    def watch(self, words, cause, wanted):
+        """What watch prints until each wanted event came: the cause is repeated, since nobody says when the stream is open."""
+        process = subprocess.Popen(
+            [self.program, "watch", *words, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env=self.environment, cwd=self.folder.name)
+        lines, missing = [], set(wanted)
+        try:
+            for _ in range(60):
+                cause()
+                while missing and select.select([process.stdout], [], [], 1)[0]:
+                    line = process.stdout.readline()
+                    if not line:
+                        raise RuntimeError(f"watch {' '.join(words)} ended: {process.stderr.read()}")
+                    lines.append(line)
+                    missing.discard(json.loads(lines[-1])["event"])
+                if not missing:
+                    return lines
+            raise RuntimeError(f"watch {' '.join(words)} told of no {missing}")
+        finally:
+            process.terminate()
+            process.communicate()
 
     def _names(self):
         home = self.api("/api/v1/timelines/home?limit=40")
@@ -93,3 +125,26 @@ def documents(sandbox):
         for stream in (run.stdout, run.stderr):
             for printed in stream.splitlines():
                 yield line, printed
+
+
+def events(sandbox):
+    """Lines of watch, with each kind of event at least once."""
+    rook = sandbox.sign_in("rook")
+
+    def change():
+        post = sandbox.api("/api/v1/statuses", status=f"Watched {os.urandom(4).hex()}")["id"]
+        sandbox.api(f"/api/v1/statuses/{post}", method="PUT", status=f"Edited {os.urandom(4).hex()}")
+        sandbox.api(f"/api/v1/statuses/{post}", method="DELETE")
+
+    def mention():
+        sandbox.api("/api/v1/statuses", token=rook, status=f"@you {os.urandom(4).hex()}")
+
+    def message():
+        sandbox.api("/api/v1/statuses", token=rook, status=f"@you {os.urandom(4).hex()}", visibility="direct")
+
+    for words, cause, wanted in (
+        (["home", "--changes"], change, ("post", "edit", "delete")), (["notifications"], mention, ("notification",)),
+        (["conversations"], message, ("conversation",)),
+    ):
+        for printed in sandbox.watch(words, cause, wanted):
+            yield f"watch {' '.join(words)}", printed

@@ -18,6 +18,8 @@ def kind(schema):
     if "$ref" in schema:
         name = re.sub(r"^.*/\$defs/", "", schema["$ref"])
         return name.replace("_", " ")
+    if "enum" in schema:
+        return " or ".join(f"`{value}`" for value in schema["enum"])
     if "const" in schema:
         return f"`{json.dumps(schema['const'])}`"
     if "anyOf" in schema:

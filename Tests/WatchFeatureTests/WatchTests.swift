@@ -26,6 +26,8 @@ extension Status {
   private(set) var said: [String] = []
   private(set) var shown: [String] = []
   private(set) var alerts = 0
+  private(set) var deleted: [String] = []
+  var isData = true
   private(set) var held = 0
   private(set) var runs: [String] = []
   /// What happens before each question of a server without streams.
@@ -49,7 +51,8 @@ extension Status {
         try await self?.question()
       }, lists: { [MastodonKit.List(id: "7", title: "Friends")] }),
     display: Watch.Display(
-      note: { item in
+      note: { [self] item in
+        if case .deletion(let id, of: .some) = item { self.deleted.append(id.rawValue) }
         guard case .post(let status) = item else { return Note("other") }
         return Note(StyledText("post \(status.id.rawValue)"), references: [.status(status.id)])
       },
@@ -58,7 +61,7 @@ extension Status {
       holdsBack: { [self] _ in
         if isQuiet { held += 1 }
         return isQuiet
-      }, isQuiet: { [self] in isQuiet }, alert: { [self] _ in alerts += 1 }, isData: { true }),
+      }, isQuiet: { [self] in isQuiet }, alert: { [self] _ in alerts += 1 }, isData: { [self] in isData }),
     programs: Watch.Programs(
       obstacle: { [self] in refusal },
       run: { [weak self] command, input in
@@ -156,6 +159,37 @@ extension Status {
     #expect(lines.count == 2 && lines[0].contains("\"12\"") && lines[1].contains("\"13\""))
   }
 
+  @Test func editsAndDeletionsAreReportedOnlyIfWanted() async throws {
+    var edited = Status.numbered(11)
+    edited.content = "<p>new</p>"
+    let changes: [StreamSignal] = [.event(.statusUpdate(edited)), .event(.delete("11")), .event(.delete("4"))]
+    world.signals = posts(11) + changes + posts(12)
+    #expect(try await world.lines(options(2)).count == 2)
+    var options = options(5, only: [.posts])
+    options.includesChanges = true
+    let lines = try await world.lines(options)
+    #expect(
+      lines == [
+        #"{"schema":1,"event":"post","timeline":"home","post":{"id":"11"}}"#,
+        #"{"schema":1,"event":"edit","timeline":"home","post":{"id":"11"}}"#,
+        #"{"schema":1,"event":"delete","timeline":"home","id":"11"}"#,
+        #"{"schema":1,"event":"delete","timeline":"home","id":"4"}"#,
+        #"{"schema":1,"event":"post","timeline":"home","post":{"id":"12"}}"#,
+      ])
+    // As text, the deletion of what was not shown says nothing.
+    world.isData = false
+    options.limit = 4
+    #expect(try await world.lines(options).count == 4)
+    #expect(Set(world.deleted) == ["11"])
+  }
+
+  @Test func aListIsFoundByItsNameAlone() async throws {
+    world.signals = []
+    #expect(
+      toast(try await type("watch", "Friends", isConversation: true)) == "Watching the list “Friends”.")
+    #expect(toast(try await type("unwatch", "friends", isConversation: true)) == "Stopped watching the list “Friends”.")
+  }
+
   @Test func theProgramGetsEachItemOnItsInput() async throws {
     world.signals = posts(11, 12)
     var options = options(2)
@@ -227,7 +261,7 @@ extension Status {
     ["watch", "nothing"], ["watch", "#a", "#b"], ["watch", "list"], ["watch", "list", "Foes"], ["watch", "home", "x"],
     ["watch", "home", "--local"], ["watch", "home", "--only", "follows"], ["watch", "--limit", "0"],
     ["watch", "--for", "soon"], ["watch", "conversations", "--only", "posts"], ["watch", "--exec", " "],
-    ["watch", "#!"],
+    ["watch", "#!"], ["watch", "mentions"], ["watch", "@rook"], ["watch", "notifications", "--changes"],
   ])
   func whatCannotBeWatchedIsRefused(_ words: [String]) async throws {
     let verbs = Watch.plugin(model: world.model, isConversation: { true }).verbs

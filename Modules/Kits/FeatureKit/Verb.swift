@@ -37,6 +37,9 @@ public struct Verb: Identifiable {
   /// Whether its text is written for somebody, or for the user alone: a record has it only if everyone may read it.
   public private(set) var writesText = false
 
+  /// The first word after which such a text follows, for a verb that does other things too; `nil` for any.
+  public private(set) var textWord: String?
+
   /// The name, which is unique in the verb's layer.
   public nonisolated var id: String { name }
 
@@ -102,6 +105,7 @@ public struct Verb: Identifiable {
     needsAccount = verb.needsAccount
     formerNames = verb.formerNames
     writesText = verb.writesText
+    textWord = verb.textWord
     self.parameters = parameters
     self.completions = completions
   }
@@ -138,6 +142,13 @@ public struct Verb: Identifiable {
   public var writingText: Verb {
     var verb = self
     verb.writesText = true
+    return verb
+  }
+
+  /// The same verb, whose text after this word is written for somebody.
+  public func writingText(after word: String) -> Verb {
+    var verb = writingText
+    verb.textWord = word
     return verb
   }
 
@@ -218,6 +229,8 @@ public indirect enum Response: Sendable {
   case returned
   /// Print lines as they come until the stream ends or Ctrl-C is pressed; each must be safe to print.
   case lines(AsyncThrowingStream<String, any Error>)
+  /// Print lines in the same way, where the user is the one to end them: Ctrl-C is no failure to tell of.
+  case following(AsyncThrowingStream<String, any Error>)
   /// Print lines for other programs as they are, without control characters; as JSON, the document in their place.
   case output([String], Document)
   /// Put a text on the clipboard where the terminal can do that, and print it; the noun says what it is, such as `link`.

@@ -66,6 +66,9 @@ extension SessionCoordinator {
       note: { item in
         switch item {
         case .post(let status): StreamWatcher.note(for: status, layout: layout())
+        case .edit(let status): StreamWatcher.note(for: status, .edited, layout: layout())
+        case .deletion(_, of: let status?): StreamWatcher.note(for: status, .deleted, layout: layout())
+        case .deletion: Note("A post was deleted.")
         case .notification(let notification):
           Notifications.note(for: notification, me: context.account?.id, layout: layout())
         case .conversation(let conversation): Conversations.note(for: conversation, layout: layout())
@@ -73,7 +76,9 @@ extension SessionCoordinator {
       },
       data: { item in
         switch item {
-        case .post(let status): StatusView(status, number: nil, context: .public, layout: layout()).data
+        case .post(let status), .edit(let status):
+          StatusView(status, number: nil, context: .public, layout: layout()).data
+        case .deletion(let id, _): ["id": .string(id.rawValue)]
         case .notification(let notification):
           Notifications.data(for: notification, me: context.account?.id, layout: layout())
         case .conversation(let conversation): Conversations.data(of: conversation, layout: layout())
@@ -84,7 +89,8 @@ extension SessionCoordinator {
         // Whoever is at the prompt knows what they have just written; a program may not.
         let own = services.run.options.isConversation ? context.account?.id : nil
         switch item {
-        case .post(let status):
+        case .deletion: return false
+        case .post(let status), .edit(let status):
           let isOwn = own != nil && status.account.id == own
           return isOwn || status.filterVerdict(in: target.filterContext, at: now) == .hide
         case .notification(let notification):
@@ -98,6 +104,7 @@ extension SessionCoordinator {
       holdsBack: { item in
         switch item {
         case .post: quiet.holdsBack(.posts(1))
+        case .edit, .deletion: quiet.holdsBack(.message)
         case .notification(let notification): quiet.holdsBack(.notifications([notification.kind: 1]))
         case .conversation: quiet.holdsBack(.conversations(1))
         }

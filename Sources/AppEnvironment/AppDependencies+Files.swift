@@ -21,10 +21,17 @@ extension AppDependencies {
           if let bytes = try await input.read(NamedFiles.largest) { return bytes }
           throw AppError.usage("Nothing is piped to standard input.", suggestion: "Name a file in place of the -.")
         }
-        if let bytes = try files.read(path) { return bytes }
+        do {
+          if let bytes = try files.read(path) { return bytes }
+        } catch {
+          guard case StoreError.failed(let path, let reason) = error else { throw error }
+          throw AppError.validation(
+            "\(Sanitizer.clean(path)) cannot be read: \(reason).", suggestion: "Name another file.")
+        }
         throw AppError.notFound(
           "\(Sanitizer.clean(path)) does not exist.", suggestion: "Check the name, then try again.")
       }, exists: files.exists, write: { try files.write($0, $1) })
+    access.names = { try files.names(in: $0) }
     access.begin = { try files.begin($0) }
     return access
   }

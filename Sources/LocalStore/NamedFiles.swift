@@ -1,3 +1,5 @@
+import Glibc
+
 /// The files that a user names, which are not Howdah's own.
 public struct NamedFiles: Sendable {
   /// The largest file that is read, in bytes.
@@ -32,6 +34,16 @@ public struct NamedFiles: Sendable {
   ///
   /// - Throws: ``StoreError`` for a directory, a pipe, and a file that is too large or cannot be read.
   public func read(_ path: String) throws(StoreError) -> [UInt8]? { try stored(path).read() }
+
+  /// The names in a folder; `nil` for anything else.
+  ///
+  /// - Throws: ``StoreError`` for a folder that cannot be read.
+  public func names(in path: String) throws(StoreError) -> [String]? {
+    let path = expand(path)
+    var information = stat()
+    guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFDIR else { return nil }
+    return try Directory(path: path).names()
+  }
 
   /// Writes a file, readable by its owner only; it is never seen half-written.
   public func write(_ path: String, _ bytes: [UInt8]) throws(StoreError) {

@@ -64,6 +64,8 @@ public struct Host {
   public var usesPager: () -> Bool = { false }
   /// The files that the output of a command can go to.
   public var userFiles = UserFiles.none
+  /// The version of the program, which a record names.
+  public var version = ""
   /// Whether the rest of an earlier line is suggested.
   public var suggestsHistory: () -> Bool = { false }
   /// Where the user's aliases are kept.

@@ -82,7 +82,7 @@ extension Interpreter {
 
   private func define(_ definition: String?) throws -> Response {
     let known = try host.aliases.load()
-    guard let definition else { return .document(Self.list(known, isHidden: hidesAlias)) }
+    guard let definition else { return .document(list(known)) }
     let parts = definition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map { $0.trimmed }
     let alias = Alias(name: parts[0].lowercased(), command: parts.count == 2 ? parts[1] : "")
@@ -91,7 +91,7 @@ extension Interpreter {
         throw AppError.usage("There is no = after the name.", suggestion: "Usage: alias NAME = COMMAND")
       }
       guard let found = known.first(where: { $0.name == alias.name }) else { throw Self.noAlias(alias.name) }
-      return .document(Self.list([found], isHidden: hidesAlias))
+      return .document(list([found]))
     }
     try check(alias)
     let before = known.first { $0.name == alias.name }
@@ -99,9 +99,11 @@ extension Interpreter {
     knownAliases = nil
     let done = before == nil ? "Added the alias \(alias.name)." : "Changed the alias \(alias.name)."
     return .toast(
-      Toast(
-        .success, StyledText(done), hint: before.map { "alias \($0.name) = \($0.command)" } ?? "unalias \(alias.name)",
-        data: [JSONValue.Member("alias", Self.json(alias))]))
+      masked(
+        Toast(
+          .success, StyledText(done),
+          hint: before.map { "alias \($0.name) = \($0.command)" } ?? "unalias \(alias.name)",
+          data: [JSONValue.Member("alias", Self.json(alias))]), over: [alias] + (before.map { [$0] } ?? [])))
   }
 
   private func check(_ alias: Alias) throws {
@@ -143,30 +145,40 @@ extension Interpreter {
     try host.aliases.remove(name)
     knownAliases = nil
     return .toast(
-      Toast(
-        .success, StyledText("Removed the alias \(name)."), hint: "alias \(name) = \(found.command)",
-        data: [JSONValue.Member("alias", Self.json(found))]))
+      masked(
+        Toast(
+          .success, StyledText("Removed the alias \(name)."), hint: "alias \(name) = \(found.command)",
+          data: [JSONValue.Member("alias", Self.json(found))]), over: [found]))
+  }
+
+  /// The message as a record may have it: the text of an alias may be for few.
+  private func masked(_ toast: Toast, over aliases: [Alias]) -> Toast {
+    var toast = toast
+    if aliases.contains(where: { hasText($0.command) }) { toast.audience = .limited }
+    return toast
   }
 
   private static func noAlias(_ name: String) -> AppError {
     .notFound("There is no alias “\(Sanitizer.clean(name))”.", suggestion: "Type alias for a list.")
   }
 
-  private static func list(_ aliases: [Alias], isHidden: (String) -> Bool) -> Document {
+  private func list(_ aliases: [Alias]) -> Document {
     let rows = aliases.map { alias in
       [
         StyledText("  \(AliasExpansion.usage(of: alias))", .code),
         StyledText(
-          Sanitizer.clean(alias.command) + (isHidden(alias.name) ? " (hidden by the command of that name)" : "")),
+          Sanitizer.clean(alias.command) + (hidesAlias(alias.name) ? " (hidden by the command of that name)" : "")),
       ]
     }
-    return Document(
+    var document = Document(
       kind: "aliases", title: Document.Title("Your aliases"),
       blocks: rows.isEmpty ? [.paragraph("You have no aliases.")] : [.table(rows)],
       hint: StyledText(
         rows.isEmpty ? "alias gm = post \"Good morning $1\" · help alias" : "alias NAME = COMMAND · unalias NAME", .hint
       ),
-      data: [.init("aliases", .array(aliases.map(json)))])
+      data: [.init("aliases", .array(aliases.map(Self.json)))])
+    if aliases.contains(where: { hasText($0.command) }) { document.audience = .limited }
+    return document
   }
 
   private static func json(_ alias: Alias) -> JSONValue {

@@ -245,6 +245,7 @@ public final class Session {
         guard interpreter.isBusy, !interpreter.isWriting, jobs.running.count < JobList.runningLimit else { continue }
         let job = add(line, interpreter)
         announce(job)
+        interpreter.recordSuspension(of: line)
         self.interpreter = successor(of: interpreter)
         self.interpreter.takeRecord(from: interpreter)
         changed(self.interpreter)
@@ -262,19 +263,13 @@ public final class Session {
   /// Runs a command in an interpreter of its own.
   private func start(_ command: Command) -> Job {
     let runner = successor(of: interpreter)
-    let job = add(command.source + (command.redirection.map { " " + $0.text } ?? ""), runner)
-    Task { finish(job, runner, await runner.run(command)) }
-    return job
+    runner.notice?.cancel()
+    return interpreter.begin(command, in: runner) { [self] in finish($0, runner, $1) }.job
   }
 
   private func add(_ command: String, _ runner: Interpreter) -> Job {
     runner.notice?.cancel()
-    let job = Job(
-      number: jobs.nextNumber(), command: Sanitizer.clean(command.split(separator: "\n").joined(separator: " ")),
-      account: host.account(), began: host.uptime(), undoableBefore: runner.undoable.entries.count,
-      stop: { [weak runner] in runner?.cancel() })
-    jobs.add(job, output: runner.jobSwitch ?? JobSwitch())
-    return job
+    return jobs.add(command, of: runner)
   }
 
   /// An interpreter that goes on where another one is.

@@ -1,4 +1,5 @@
 import AppCoordinator
+import AppEnvironment
 import REPL
 
 extension Host {
@@ -25,6 +26,7 @@ extension Host {
     usesPager = { app.usesPager }
     shellAccess = { ShellAccess(rawValue: app.shellAccess) ?? .off }
     userFiles = app.createUserFiles()
+    version = AppVersion.current
     recallSummaries = { app.recallSummaries() }
     failed = { app.remember(failure: $1, of: $0) }
     pluginVerbs = { app.pluginVerbs }

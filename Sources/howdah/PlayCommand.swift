@@ -11,16 +11,17 @@ import TranscriptKit
 struct PlayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "howdah play",
-    abstract: "Run a session file in a fresh sandbox, and compare with what it says.",
+    abstract: "Run session files in a fresh sandbox, and compare with what they say.",
     discussion: """
-      Exit codes: 0 if the session goes as recorded, 1 if it differs, 2 if the file is no session. docs/sessions.md describes the \
+      Exit codes: 0 if each session goes as recorded, 1 if one differs, 2 if a file is no session. docs/sessions.md describes the \
       format. `record FILE` at the prompt makes one.
       """)
 
-  @Argument(help: ArgumentHelp("The session, such as first-look.session.", valueName: "file"))
-  var file: String
+  @Argument(
+    help: ArgumentHelp("Sessions, such as first-look.session, or a folder of them.", valueName: "file"))
+  var paths: [String]
 
-  @Flag(help: "Write what is printed now into the file, except where a placeholder covers it.")
+  @Flag(help: "Write what is printed now into each file, except where a placeholder covers it.")
   var update = false
 
   @Option(
@@ -50,41 +51,112 @@ struct PlayCommand: AsyncParsableCommand {
   @MainActor
   mutating func run() async throws {
     do {
-      let name = Sanitizer.clean(file)
-      let surroundings = Surroundings.current()
       let dependencies = try AppDependencies.live(
-        environment: surroundings.environment, utcOffsetMinutes: Surroundings.utcOffsetMinutes, input: .none,
+        environment: Surroundings.current().environment, utcOffsetMinutes: Surroundings.utcOffsetMinutes, input: .none,
         isSingleCommand: true)
       let files = dependencies.createUserFiles()
-      let recorded = try Transcript(file: name, bytes: try await files.read(file))
+      let sessions = try self.sessions(files)
       if let format, let theme = Theme.named(theme) {
+        guard sessions.count == 1 else {
+          throw AppError.usage("A picture is made of one session.", suggestion: "Name one file.")
+        }
+        let recorded = try Transcript(file: Sanitizer.clean(sessions[0]), bytes: try await files.read(sessions[0]))
         let play = try await Playing.screenplayInSandbox(of: recorded, theme: theme)
         let picture =
           format == .cast
           ? Asciicast.text(of: play) : Picturing.svg(of: play, typed: recorded.typed, theme: theme)
         return StandardStreams.write(picture, to: 1)
       }
-      let played =
-        if let account {
-          try await Playing.play(recorded, as: account, sendsChanges: yes, dependencies)
-        } else {
-          try await Playing.playInSandbox(recorded)
+      var code = REPL.ExitCode.done
+      var counts: [Outcome: Int] = [:]
+      for session in sessions {
+        let outcome: Outcome
+        do { outcome = try await play(session, files, dependencies) } catch {
+          // The others are played all the same.
+          code = report(error)
+          outcome = .refused
         }
-      let comparison = TranscriptComparison(of: recorded, with: played)
-      if comparison.isEqual {
-        StandardStreams.write("\(name) goes as recorded.\n", to: 1)
-      } else if update {
-        try files.write(file, Array(comparison.updated.utf8))
-        StandardStreams.write("Updated \(name).\n", to: 1)
-      } else {
-        StandardStreams.write(comparison.unifiedDiff(old: name, new: "\(name) (played)"), to: 1)
-        StandardStreams.leave(1)
+        counts[outcome, default: 0] += 1
       }
+      if sessions.count > 1 { StandardStreams.write(Self.sum(counts), to: 1) }
+      if code == .done, counts[.different] != nil { code = .internal }
+      if code != .done { StandardStreams.leave(code.rawValue) }
     } catch {
-      let failure = AppError(error)
-      StandardStreams.write("! \(failure.message)\n  \(failure.suggestion)\n", to: 2)
-      StandardStreams.leave(REPL.ExitCode(failure).rawValue)
+      StandardStreams.leave(report(error).rawValue)
     }
+  }
+
+  /// What came of a session.
+  private enum Outcome: CaseIterable {
+    case equal, updated, different, refused
+  }
+
+  /// The files, with those of a folder in its place.
+  @MainActor
+  private func sessions(_ files: UserFiles) throws -> [String] {
+    try paths.flatMap { path -> [String] in
+      guard let names = try files.names(path) else { return [path] }
+      let found = names.filter { $0.hasSuffix(".session") && !$0.hasPrefix(".") }.sorted()
+      guard !found.isEmpty else {
+        throw AppError.notFound(
+          "There are no sessions in \(Sanitizer.clean(path)).",
+          suggestion: "Their names end in .session; name any other file itself.")
+      }
+      return found.map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
+    }
+  }
+
+  @MainActor
+  private func play(_ file: String, _ files: UserFiles, _ dependencies: AppDependencies) async throws -> Outcome {
+    let name = Sanitizer.clean(file)
+    let recorded = try Transcript(file: name, bytes: try await files.read(file))
+    let played =
+      if let account {
+        try await Playing.play(recorded, as: account, sendsChanges: yes, dependencies)
+      } else {
+        try await Playing.playInSandbox(recorded)
+      }
+    let comparison = TranscriptComparison(of: recorded, with: played)
+    guard !comparison.isEqual else {
+      StandardStreams.write("\(name) goes as recorded.\n", to: 1)
+      return .equal
+    }
+    guard !update else {
+      let text = Transcript(comparison.updated).recorded(anewBy: AppVersion.current).text
+      try files.write(file, Array(text.utf8))
+      StandardStreams.write("Updated \(name).\n", to: 1)
+      return .updated
+    }
+    StandardStreams.write(comparison.unifiedDiff(old: name, new: "\(name) (played)"), to: 1)
+    if let version = recorded.version, version != AppVersion.current {
+      let words = "It was recorded with Howdah \(Sanitizer.clean(version)); this is \(AppVersion.current)."
+      StandardStreams.write("\(words) To record it anew: howdah play \(name) --update\n", to: 2)
+    }
+    return .different
+  }
+
+  /// Prints an error and returns its exit code.
+  @MainActor
+  private func report(_ error: any Error) -> REPL.ExitCode {
+    let failure = AppError(error)
+    StandardStreams.write("! \(failure.message)\n  \(failure.suggestion)\n", to: 2)
+    return REPL.ExitCode(failure)
+  }
+
+  /// What came of all of them: `61 sessions: 60 go as recorded, 1 differs.`.
+  private static func sum(_ counts: [Outcome: Int]) -> String {
+    let parts = Outcome.allCases.compactMap { outcome -> String? in
+      guard let count = counts[outcome] else { return nil }
+      let words =
+        switch outcome {
+        case .equal: count == 1 ? "goes as recorded" : "go as recorded"
+        case .updated: count == 1 ? "was updated" : "were updated"
+        case .different: count == 1 ? "differs" : "differ"
+        case .refused: "cannot be played"
+        }
+      return "\(count) \(words)"
+    }
+    return "\(counts.values.reduce(0, +)) sessions: \(parts.joined(separator: ", ")).\n"
   }
 }
 

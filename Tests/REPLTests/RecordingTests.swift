@@ -31,6 +31,8 @@ import TranscriptKit
         toast.audience = .everyone
         return .toast(toast)
       }.writingText,
+      Verb("tell", .optionalWord("WHOM"), .optionalText(), help: "Tell") { _, _ in .nothing }.writingText(
+        after: "them"),
       Verb("like", .references(kinds: [.status]), help: "Like") { _ in
         .confirm(Confirmation("Like “secret text”?") { .toast(Toast(.success, "Liked the post of Secretive.")) })
       },
@@ -166,6 +168,30 @@ import TranscriptKit
     _ = await interpreter.run(line: "alias gm = say \"Good morning $1\"")
     let text = await record("gm hush")
     #expect(Transcript(text).typed == ["gm [private post]"])
+  }
+
+  @Test(arguments: [
+    ("alias gm = say \"hush\"", "alias gm = say [private post]"),
+    ("alias gm = page; say \"hush $1\"", "alias gm = page; say [private post]"),
+    ("alias p = page", "alias p = page"),
+  ])
+  func definitionOfAnAliasHasNoText(line: String, recorded: String) async {
+    let text = await record(line, line, "alias", "unalias gm")
+    #expect(Transcript(text).typed.first == recorded)
+    #expect(!text.contains("hush"))
+    #expect(text.contains("Added the alias p.") == (recorded == line))
+  }
+
+  @Test(arguments: [("tell them hush", "tell them [private post]"), ("tell me hush", "tell me hush")])
+  func textAfterAWordIsMasked(line: String, recorded: String) async {
+    let text = await record(line)
+    #expect(Transcript(text).typed.first == recorded)
+  }
+
+  @Test func lineForTheBackgroundKeepsItsSign() async {
+    interpreter.startJob = { [interpreter] in interpreter.begin($0, in: interpreter) { _, _ in }.job }
+    let text = await record("say \"hush\" &")
+    #expect(Transcript(text).typed.first == "say [private post] &")
   }
 
   @Test func secretsAreNeverRecorded() async {

@@ -8,6 +8,8 @@ public struct UserFiles: Sendable {
   public var exists: @Sendable (_ path: String) -> Bool
   /// Writes a file, readable by its owner only; replaces one that is there.
   public var write: @Sendable (_ path: String, _ bytes: [UInt8]) throws -> Void
+  /// The names in a folder; `nil` for anything else.
+  public var names: @Sendable (_ path: String) throws -> [String]? = { _ in nil }
   /// Begins a file that is written bit by bit, readable by its owner only; replaces one that is there.
   public var begin: @Sendable (_ path: String) throws -> GrowingFile = { path in
     throw AppError.storage(.refused(path: path))

@@ -47,9 +47,8 @@ public struct SessionWriter: Sendable {
       isAfterOutput = true
       return Transcript.escaped(text)
     case .arrived(let text):
-      let lines = text.split(separator: "\n").map { "\(Transcript.live)\($0)\n" }
-      if !lines.isEmpty { isAfterOutput = true }
-      return lines.joined()
+      // A session that is played has no such lines, so the empty line between responses does not depend on them.
+      return text.split(separator: "\n").map { "\(Transcript.live)\($0)\n" }.joined()
     case .ended:
       isAfterEnd = true
       return ""

@@ -49,6 +49,24 @@ public struct Transcript: Hashable, Sendable {
     return Set(ElasticField.allCases.filter { names.contains(Substring($0.plural)) })
   }
 
+  /// The version of the program that has recorded it, if the header has one.
+  public var version: String? {
+    header.lazy.filter { $0.hasPrefix(Self.recordedSign + " ") && $0.hasSuffix(".") }
+      .map { String($0.dropFirst(Self.recordedSign.count + 1).dropLast()) }.first
+  }
+
+  /// The line of the header that says which version has recorded it.
+  public static func recorded(by version: String) -> String {
+    recordedSign + (version.isEmpty ? "." : " \(version).")
+  }
+
+  /// The same, as recorded by another version.
+  public func recorded(anewBy new: String) -> Transcript {
+    guard let version else { return self }
+    return Transcript(
+      text.replacing(Self.recorded(by: version) + "\n", with: Self.recorded(by: new) + "\n", maxReplacements: 1))
+  }
+
   /// Whether posts that are not for everybody are masked, as the header says.
   public var masksPrivatePosts: Bool { header.contains { $0.hasPrefix(Self.maskedSign) } }
 
@@ -92,6 +110,7 @@ extension Transcript {
   public static let elasticSign = "# elastic: "
   /// The line of the header for a session in which private posts are masked.
   public static let maskedSign = "# masked: private posts"
+  static let recordedSign = "# Recorded with Howdah"
   static let startSign = "$ "
 
   private static let prompts =

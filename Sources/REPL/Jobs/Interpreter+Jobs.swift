@@ -53,6 +53,16 @@ extension Interpreter {
     ]
   }
 
+  /// Gives a command that begins in the background to an interpreter of its own.
+  ///
+  /// - Parameter end: Is told how it ended.
+  func begin(
+    _ command: Command, in runner: Interpreter, end: @escaping @MainActor (Job, Verdict) -> Void
+  ) -> (job: Job, task: Task<Void, Never>) {
+    let job = jobs.add(command.whole, of: runner)
+    return (job, Task { end(job, await runner.run(command)) })
+  }
+
   /// Takes over what the user sees and may refer to.
   func goOn(from other: Interpreter) {
     shown = other.shown
@@ -146,6 +156,11 @@ extension Interpreter {
     let what = running.count == 1 ? "1 job runs: \(running[0].command)" : "\(running.count) jobs run"
     return try await isConfirmed(Confirmation("\(what). Stop and quit?") { .nothing }, isPrivate: true)
   }
+}
+
+extension Command {
+  /// The command with what follows it.
+  var whole: String { source + (redirection.map { " " + $0.text } ?? "") }
 }
 
 extension String {

@@ -23,15 +23,17 @@ final class JobList {
   var all: [Job] { entries.map(\.job) }
   var running: [Job] { all.filter { $0.state == .running } }
 
-  /// The number of the next job.
-  func nextNumber() -> Int {
+  /// Makes a job of what an interpreter runs; what that prints is the job's from now on.
+  func add(_ command: String, of runner: Interpreter) -> Job {
     last += 1
-    return last
-  }
-
-  func add(_ job: Job, output: JobSwitch) {
+    let job = Job(
+      number: last, command: Sanitizer.clean(command.split(separator: "\n").joined(separator: " ")),
+      account: runner.host.account(), began: runner.host.uptime(), undoableBefore: runner.undoable.entries.count,
+      stop: { [weak runner] in runner?.cancel() })
+    let output = runner.jobSwitch ?? JobSwitch()
     output.job = job
     entries.append(Entry(job: job, output: output))
+    return job
   }
 
   /// Records that a job has ended.

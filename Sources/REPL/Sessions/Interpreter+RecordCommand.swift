@@ -124,7 +124,7 @@ extension Interpreter {
     start.width = width
     start.rows = output.pageHeight().map { $0 + 2 }
     let header =
-      ["# Recorded with Howdah.", Transcript.elasticSign + "times, ids"]
+      [Transcript.recorded(by: host.version), Transcript.elasticSign + "times, ids"]
       + (showsPrivatePosts ? [] : [Transcript.maskedSign])
     file.write(
       SessionWriter.beginning(header: header, start: start.line(isOpening: opensScreen), opensScreen: opensScreen))

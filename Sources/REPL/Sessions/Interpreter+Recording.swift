@@ -121,6 +121,13 @@ extension Interpreter {
       behind: prompt(for: recorder, input), audience: input?.audience())
   }
 
+  /// Records the line that runs as one for the background, where it goes on without a record.
+  func recordSuspension(of line: String) {
+    // A line that runs has been read.
+    guard let commands = try? parsed(line), commands.count == 1 else { return }
+    recorder?.suspend()
+  }
+
   func endRecording() { recorder?.end(audience: host.screen().textInput?.audience()) }
 
   /// Gives what was posted while a command ran its turns to be printed: a note is read off the main actor.
@@ -132,7 +139,7 @@ extension Interpreter {
   }
 
   /// A line without the texts that it has for others, and without passwords and the like.
-  private func masked(_ line: String) -> MaskedLine {
+  func masked(_ line: String) -> MaskedLine {
     if line.hasPrefix("!") { return MaskedLine(text: line) }
     let rows = line.split(separator: "\n")
     if rows.count > 1, !highlighter.isIncomplete(String(rows[0])) {
@@ -147,7 +154,8 @@ extension Interpreter {
       // A line that has nothing to hide stays as it was typed.
       guard texts > 0 else { return MaskedLine(text: line) }
       return MaskedLine(
-        text: zip(parts, commands).map { $0 ?? $1.source }.joined(separator: "; "), texts: texts)
+        text: zip(parts, commands).map { $0 ?? $1.whole + ($1.isInBackground ? " &" : "") }.joined(separator: "; "),
+        texts: texts)
     } catch {
       // A line that cannot be read may be a text.
       let verb = line.prefix { !$0.isWhitespace }
@@ -159,7 +167,8 @@ extension Interpreter {
   private func maskedText(of command: Command) throws -> String? {
     let words = command.arguments.words
     guard !words.isEmpty else { return nil }
-    var hides = false
+    if Self.withoutSlash(command.verb).lowercased() == "alias" { return maskedAlias(command) }
+    var (hides, kept) = (false, 0)
     for part in try expanded(command, within: []) {
       guard let verb = catalog.verb(named: Self.withoutSlash(part.verb)) else {
         // What is misspelt may be a post; what is opened is none.
@@ -167,13 +176,32 @@ extension Interpreter {
         continue
       }
       let options = verb.parameters.filter(\.isConfidential).map { "--\($0.name)" }
+      if let word = verb.textWord, verb.writesText {
+        let isText = part.arguments.words.first?.text.lowercased() == word
+        hides = hides || isText
+        // The word says nothing, unless an alias stands for it.
+        if isText, part == command { kept = 1 }
+        continue
+      }
       hides = hides || verb.writesText || options.contains { option in words.contains { $0.text.hasPrefix(option) } }
     }
     // The number of the post that is answered says nothing.
-    let isNumbered = Self.isNumber(words[0].text)
-    guard hides, words.count > 1 || !isNumbered else { return nil }
-    return "\(command.verb)\(isNumbered ? " \(words[0].text)" : "") \(Mask.post)"
+    if Self.isNumber(words[0].text) { kept = 1 }
+    guard hides, words.count > kept else { return nil }
+    let end = (command.redirection.map { " " + $0.text } ?? "") + (command.isInBackground ? " &" : "")
+    return ([command.verb] + words.prefix(kept).map(\.text) + [Mask.post]).joined(separator: " ") + end
   }
+
+  /// The definition of an alias without the texts of its commands; `nil` if it has none.
+  private func maskedAlias(_ command: Command) -> String? {
+    let parts = command.source.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    let definition = masked(String(parts[1].drop(while: \.isWhitespace)))
+    return definition.texts == 0 ? nil : "\(parts[0])= \(definition.text)"
+  }
+
+  /// Whether a line has a text for others in it.
+  func hasText(_ line: String) -> Bool { masked(line).texts > 0 }
 
   private static func isNumber(_ word: String) -> Bool {
     let digits = word.hasPrefix("a") ? word.dropFirst() : word[...]

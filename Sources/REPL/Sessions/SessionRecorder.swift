@@ -88,6 +88,13 @@ final class SessionRecorder {
     self.audience = audience
   }
 
+  /// Turns the present line into one that runs in the background, as with `&`: what it has printed is the job's.
+  func suspend() {
+    current?.line += " &"
+    current?.maskedLine += " &"
+    current?.parts = []
+  }
+
   /// Ends a line; `audience` is that of the text that is being written now, if one is.
   func end(audience: Audience?) {
     guard let entry = current else { return }

@@ -11,6 +11,9 @@ public final class TranscriptPlayer {
   private var typed: ArraySlice<String>
   private var unanswered: String?
   private let isDryRun: Bool
+  private let jobs = JobList()
+  /// The jobs that the present line has begun.
+  private var begun: [Task<Void, Never>] = []
 
   private init(_ transcript: Transcript, host: Host, isDryRun: Bool = false) {
     self.isDryRun = isDryRun
@@ -65,11 +68,17 @@ public final class TranscriptPlayer {
   private func play(_ recorder: SessionRecorder) async throws {
     let interpreter = Interpreter(host: host, output: output, isDryRun: isDryRun)
     interpreter.recorder = recorder
+    interpreter.jobs = jobs
+    interpreter.startJob = { [unowned self, unowned interpreter] in begin($0, interpreter) }
     let notes = Task { for await note in host.notes { interpreter.record(note, isLive: false) } }
     defer { notes.cancel() }
     if transcript.start.opensScreen { await interpreter.openRecorded() }
     while let line = typed.popFirst() {
-      if await interpreter.run(line: line).leaves { break }
+      let verdict = await interpreter.run(line: line)
+      // What runs in the background has ended before the next line, so that it always goes the same way.
+      for job in begun { await job.value }
+      begun = []
+      if verdict.leaves { break }
     }
     recorder.finish()
     guard typed.isEmpty else {
@@ -81,6 +90,26 @@ public final class TranscriptPlayer {
         "The session has no answer to “\(Self.name(unanswered))”.",
         suggestion: "Put one below the command: ? \(Self.name(unanswered)): y")
     }
+  }
+
+  /// Runs a command in the background; a record has nothing of what it prints.
+  private func begin(_ command: Command, _ interpreter: Interpreter) -> Job {
+    let place = JobSwitch()
+    var output = output
+    output.write = { place.job?.append($0) }
+    output.writeError = output.write
+    output.ask = { _, _ in nil }
+    output.pageHeight = { nil }
+    let runner = Interpreter(host: host, output: output, isDryRun: isDryRun)
+    runner.jobs = jobs
+    runner.jobSwitch = place
+    runner.goOn(from: interpreter)
+    let (job, task) = interpreter.begin(command, in: runner) { [jobs, host] job, verdict in
+      _ = jobs.end(job, verdict, at: host.uptime())
+      interpreter.take(resultsOf: job, runner)
+    }
+    begun.append(task)
+    return job
   }
 
   private var output: Output {

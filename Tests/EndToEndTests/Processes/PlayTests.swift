@@ -53,6 +53,78 @@ struct PlayTests {
     #expect(try Files.text(file) == text)
   }
 
+  @Test func folderIsPlayedAndSummedUp() throws {
+    let machine = try Machine()
+    let folder = machine.folder.file("sessions")
+    #expect(mkdir(folder, 0o700) == 0)
+    var run = try machine.howdah("play", folder)
+    #expect(run.code == 4 && run.error.hasPrefix("! There are no sessions in \(folder).\n"))
+    try Files.write("\n› whoami\n<lines>\n", to: "\(folder)/b.session")
+    try Files.write("\n› notifications\nnothing\n", to: "\(folder)/a.session")
+    try Files.write("\u{7F}ELF\u{0}", to: "\(folder)/c.session")
+    try Files.write("no session", to: "\(folder)/notes")
+    run = try machine.howdah("play", folder)
+    #expect(run.code == 2 && run.error.hasPrefix("! \(folder)/c.session is not text in UTF-8.\n"))
+    #expect(run.output.contains("-nothing\n") && run.output.contains("\n\(folder)/b.session goes as recorded.\n"))
+    #expect(run.output.hasSuffix("3 sessions: 1 goes as recorded, 1 differs, 1 cannot be played.\n"))
+    #expect(unlink("\(folder)/c.session") == 0)
+    run = try machine.howdah("play", "\(folder)/", "--update")
+    #expect(run.code == 0 && run.output.hasSuffix("2 sessions: 1 goes as recorded, 1 was updated.\n"))
+    run = try machine.howdah("play", "\(folder)/a.session", "\(folder)/b.session")
+    #expect(run.code == 0 && run.output.hasSuffix("2 sessions: 2 go as recorded.\n"))
+    run = try machine.howdah("play", folder, "--format", "svg")
+    #expect(run.code == 2 && run.error.contains("Name one file."))
+  }
+
+  @Test(
+    arguments: [(9, "is larger than 8 MB.", 2), (17, "cannot be read: it is larger than 16 MB.", 7)]
+      as [(Int, String, Int32)])
+  func largeFileIsRefusedInASentence(megabytes: Int, sentence: String, code: Int32) throws {
+    let machine = try Machine()
+    let file = machine.folder.file("large.session")
+    try Files.write(String(repeating: "› home\n", count: (megabytes << 20) / 9), to: file)
+    let run = try machine.howdah("play", file)
+    #expect(run.code == code && run.error.hasPrefix("! \(file) \(sentence)\n"), "\(run.error)")
+    #expect(run.error.split(separator: "\n").count == 2)
+  }
+
+  @Test func sessionOfAnotherVersionIsNamedWhereItDiffers() throws {
+    let machine = try Machine()
+    let file = machine.folder.file("old.session")
+    try Files.write("# Recorded with Howdah 0.0.1.\n\n› whoami\nsomeone else\n", to: file)
+    var run = try machine.howdah("play", file)
+    #expect(run.code == 1 && run.error.contains("It was recorded with Howdah 0.0.1; this is "), "\(run.everything)")
+    run = try machine.howdah("play", file, "--update")
+    #expect(run.code == 0)
+    let text = try Files.text(file)
+    #expect(text.hasPrefix("# Recorded with Howdah ") && !text.contains("0.0.1"))
+    run = try machine.howdah("play", file)
+    #expect(run.code == 0 && run.error.isEmpty)
+  }
+
+  @Test func commandInTheBackgroundEndsBeforeTheNextLine() throws {
+    let machine = try Machine()
+    let file = machine.folder.file("jobs.session")
+    try Files.write(
+      """
+
+      › whoami &
+      › export follows follows.csv &
+      › notifications --limit 1 > list.txt &
+      › jobs
+      <lines>
+      › fg 1
+      › fg
+      › kill 2
+      <lines>
+      """, to: file)
+    var run = try machine.howdah("play", file, "--update")
+    let text = try Files.text(file)
+    #expect(text.hasPrefix("\n› whoami &\n› export follows follows.csv &\n› notifications"), "\(run.everything)\(text)")
+    run = try machine.howdah("play", file)
+    #expect(run.code == 0, "\(run.output)")
+  }
+
   @Test func missingFileIsNotFound() throws {
     let run = try Machine().howdah("play", "/nowhere/at/all.session")
     #expect(run.code == 4)
@@ -115,7 +187,7 @@ struct PlayTests {
     let file = machine.folder.file("huge.session")
     let run = try machine.shell(
       "truncate -s 100M \(file); howdah play \(file) --update; echo code $?; stat -c %s \(file)")
-    #expect(run.output == "code 1\n\(100 << 20)\n")
+    #expect(run.output == "code 7\n\(100 << 20)\n")
     #expect(run.error.contains("larger than"))
   }
 }

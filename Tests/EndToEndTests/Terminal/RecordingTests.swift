@@ -1,4 +1,5 @@
 import Glibc
+import Sandbox
 import Testing
 
 /// A session is recorded while it goes on, and played again.
@@ -48,6 +49,41 @@ struct RecordingTests {
     kill(try terminal.process(), SIGKILL)
     let played = try machine.howdah("play", file)
     #expect(played.code == 0, "\(played.everything)")
+  }
+
+  @Test(arguments: [80, 40]) func jobsGoAsRecorded(_ columns: Int) async throws {
+    let server = try await LivelyServer(
+      followed: 500, faults: [FaultRule(.delay(seconds: 1), path: "/api/v1/accounts/*/following")])
+    let machine = try Machine()
+    let login = try machine.howdah("login", server.host, "--with-token", input: server.token)
+    #expect(login.code == 0)
+    let file = machine.folder.file("d.session")
+    let terminal = try TmuxTerminal("howdah --record \(file)", on: machine, columns: columns)
+    try terminal.wait(forText: "open N")
+    try terminal.enter("whoami &")
+    try terminal.wait(forText: "Job 1 is done")
+    try terminal.enter("export follows \(machine.folder.file("f.csv"))")
+    try terminal.wait(for: "the progress") { $0.rows.contains { $0.contains("of ") || $0.contains("so far") } }
+    try terminal.press("C-z")
+    try terminal.wait(forText: "Job 2 runs in the background")
+    try terminal.wait(forText: "Job 2 is done")
+    try terminal.enter("alias hi = post --visibility direct \"@rook hush\"")
+    try terminal.wait(forText: "Added the alias hi.")
+    try terminal.enter("settings reading")
+    try terminal.wait(for: "the settings") { $0.rows.last?.hasSuffix("›") == true && $0.has("content-warnings") }
+    try terminal.enter("quit")
+    try terminal.wait(forText: "ended 0")
+    let text = try Files.text(file)
+    #expect(!text.contains("hush") && text.contains("› alias hi = post [private post]\n[private post]\n"), "\(text)")
+    #expect(text.contains("\n› whoami &\n"))
+    #expect(text.contains("/f.csv &\n"))
+    // The sandbox of a played session has other posts than this server; from the first job on it is the same.
+    let start = try #require(text.firstRange(of: "› whoami &"))
+    let header = "# masked: private posts\n\n$ howdah --width \(columns) < script\n\n"
+    try Files.write(header + text[start.lowerBound...], to: file)
+    let played = try machine.howdah("play", file)
+    #expect(played.code == 0, "\(played.everything)\(text)")
+    await server.stop()
   }
 
   @Test func fullDiskIsSaidOnceAndTheSessionGoesOn() throws {

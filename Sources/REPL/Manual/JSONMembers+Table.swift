@@ -749,6 +749,17 @@ extension Manual {
       """
     ),
     (
+      "watch",
+      """
+      Each line of `watch`, and what the program of its `--exec` reads. `event` (post or edit or delete or \
+      notification or conversation): what has happened: post, notification or conversation; with --changes also \
+      edit and delete. `timeline` (string): what is watched, as the words after watch. `post` (post, optional): \
+      for post, and for edit as the post is now. `id` (string, optional): for delete: the id of the post that is \
+      gone, or of the boost. `notification` (notification, optional): for notification. `conversation` \
+      (conversation, optional): for conversation.
+      """
+    ),
+    (
       "where",
       """
       Printed by `where`. `account` (string): who it is, or who acted. `tab` (tab). `live` (string or null).

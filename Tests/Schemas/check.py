@@ -1,6 +1,11 @@
-"""Validates what every command prints with --json against docs/schema: check.py PROGRAM."""
+"""Validates what every command prints with --json against docs/schema: check.py PROGRAM [--record].
+
+With --record the schemas without an example, or with one that they refuse, get one from what was printed.
+"""
 import copy
+import itertools
 import json
+import re
 import sys
 
 import jsonschema
@@ -8,8 +13,21 @@ import outputs
 import referencing
 
 FOLDER = outputs.ROOT / "docs/schema"
-# What no line of the list prints, or only in the presence of something that the sandbox does not have.
-UNSEEN = set()
+# Kinds that no line prints, and why.
+UNSEEN = {
+    "push": "only a push service sends one; PushTests receives it",
+    "sign-in": "it is a form of the prompt; a script is asked",
+}
+# Types that no document of the sandbox has.
+UNSEEN_TYPES = {"filtered_sender", "deleted_post"}
+# Names of documents that are no kind of their own, and why.
+NO_KIND = {
+    "raw": "it is what the server sent",
+    "text": "it is what the renderer draws",
+    "welcome": "it is printed only when the prompt starts",
+}
+# Where the example of a kind comes from, if not from the first line that prints it.
+PREFERRED = {"confirmation": "fav POST", "history": "history EDITED", "error": "fg", "help": "help fav"}
 
 
 def kind(document):
@@ -17,40 +35,96 @@ def kind(document):
     if "screen" in document:
         return document["screen"]
     return next((name for member, name in (
-        ("event", "watch"), ("ok", "confirmation"), ("error", "error"), ("progress", "progress"), ("text", "message")
+        ("ok", "confirmation"), ("error", "error"), ("progress", "progress"), ("event", "watch"), ("text", "message")
     ) if member in document), None)
+
+
+def kinds_in_source():
+    """The names of documents and forms in the source of the program."""
+    for folder in ("Modules", "Sources"):
+        for path in (outputs.ROOT / folder).rglob("*.swift"):
+            if "Fixtures" not in path.name:
+                yield from re.findall(r'(?:\bkind|Form\.screen\(id): "([a-z]+(?:-[a-z]+)*)"', path.read_text())
+
+
+def closed(schema, place):
+    """Places of a schema that allow anything."""
+    if isinstance(schema, list):
+        for index, inner in enumerate(schema):
+            yield from closed(inner, f"{place}/{index}")
+    if not isinstance(schema, dict):
+        return
+    types = schema.get("type", [])
+    if "object" in ([types] if isinstance(types, str) else types):
+        extra = schema.get("additionalProperties")
+        # Names that depend on the reader's own data, with values of one type.
+        is_map = isinstance(extra, dict) and "type" in extra and "properties" not in schema
+        if extra is not False and not is_map:
+            yield place
+    if "array" in ([types] if isinstance(types, str) else types) and "items" not in schema and schema.get("maxItems"):
+        yield place
+    for name, inner in schema.items():
+        if name != "examples":
+            yield from closed(inner, f"{place}/{name}")
+
+
+def shortened(value, sandbox):
+    """A document as an example: without this machine, with the first item of a list and the beginning of a text."""
+    if isinstance(value, dict):
+        return {name: shortened(inner, sandbox) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [shortened(inner, sandbox) for inner in value[:1]]
+    if isinstance(value, str):
+        value = value.replace(sandbox.host, "social.example").replace("http://social.example", "https://social.example")
+        value = value.replace("sandbox.example", "social.example").replace(sandbox.folder.name, "/home/you")
+        value = value.replace(sandbox.program, "/usr/bin/howdah").split("\n")[0]
+        return value if len(value) <= 70 else value[:60].rsplit(" ", 1)[0] + "…"
+    return value
+
+
+def typed(value, schema, types, found):
+    """Finds examples of the shared types in a document."""
+    reference = schema.get("$ref", "")
+    if "/$defs/" in reference:
+        name = reference.rsplit("/$defs/", 1)[1]
+        if isinstance(value, dict) and "/" not in name and name not in UNSEEN_TYPES:
+            # The one that says most is the example.
+            if name not in found or len(json.dumps(found[name])) < len(json.dumps(value)):
+                found[name] = value
+            typed(value, types[name], types, found)
+        return
+    for choice in schema.get("anyOf", []):
+        typed(value, choice, types, found)
+    if isinstance(value, dict):
+        for member, inner in value.items():
+            typed(inner, schema.get("properties", {}).get(member, {}), types, found)
+    if isinstance(value, list):
+        for inner in value:
+            typed(inner, schema.get("items", {}), types, found)
 
 
 def main():
     schemas = {path.stem: json.loads(path.read_text()) for path in sorted(FOLDER.glob("*.json"))}
     registry = referencing.Registry().with_resources(
         (schema["$id"], referencing.Resource.from_contents(schema)) for schema in schemas.values())
-    failures, seen, events = [], {}, set()
+    types = schemas["types"]["$defs"]
+    failures, seen, examples, found, events = [], {}, {}, {}, set()
     for name, schema in schemas.items():
         jsonschema.Draft202012Validator.check_schema(schema)
         if schema["$id"].rsplit("/", 1)[1] != f"{name}.json" or not schema.get("title"):
             failures.append(f"{name}.json: its $id or its title is wrong")
+        failures += [f"{name}.json allows any member or item at {place}" for place in closed(schema, "")]
+    missing = set(kinds_in_source()) - set(schemas) - set(NO_KIND)
+    failures += [f"docs/schema has no {name}.json, a kind in the source" for name in sorted(missing)]
     validators = {
         name: jsonschema.Draft202012Validator(schema, registry=registry) for name, schema in schemas.items()}
     sandbox = outputs.Sandbox(sys.argv[1])
     try:
-        for line, printed in [*outputs.events(sandbox), *outputs.documents(sandbox)]:
-            if outputs.RAW.match(line) and not printed.startswith('{"schema"'):
-                continue
-            try:
-                document = json.loads(printed)
-            except ValueError:
-                failures.append(f"{line}: not JSON: {printed[:200]}")
-                continue
-            name = kind(document)
-            events.add(document.get("event"))
-            if name not in validators:
-                failures.append(f"{line}: docs/schema has no {name}.json")
-                continue
-            seen.setdefault(name, document)
-            for error in validators[name].iter_errors(document):
-                place = "/".join(map(str, error.absolute_path))
-                failures.append(f"{line}: {name}.json: {place}: {error.message[:300]}")
+        for line, text in itertools.chain(outputs.events(sandbox), outputs.runs(sandbox)):
+            for document in documents(line, text, failures):
+                events.add(document.get("event"))
+                failures += validated(line, document, validators, seen, examples)
+                typed(document, schemas.get(kind(document), {}), types, found)
     finally:
         sandbox.close()
     missing = set(schemas["watch"]["properties"]["event"]["enum"]) - events
@@ -64,12 +138,63 @@ def main():
         if validators[name].is_valid(more) or validators[name].is_valid(less):
             failures.append(f"{name}.json accepts a member that is not documented, or does without one that is")
     unseen = set(schemas) - set(seen) - {"types"}
-    if unseen != UNSEEN:
-        failures.append(f"No line prints {sorted(unseen - UNSEEN)}; these are printed now: {sorted(UNSEEN - unseen)}")
+    if unseen != set(UNSEEN):
+        failures.append(
+            f"No line prints {sorted(unseen - set(UNSEEN))}; these are printed now: {sorted(set(UNSEEN) - unseen)}")
+    failures += exemplified(schemas, registry, {**seen, **examples}, found, sandbox)
     for failure in dict.fromkeys(failures):
         print(failure)
     print(f"{len(seen)} kinds of documents were validated.")
     sys.exit(1 if failures else 0)
+
+
+def documents(line, text, failures):
+    """The documents that a line printed."""
+    for printed in text.splitlines():
+        if outputs.RAW.match(line) and not printed.startswith('{"schema"'):
+            continue
+        try:
+            yield json.loads(printed)
+        except ValueError:
+            failures.append(f"{line}: not JSON: {printed[:200]}")
+
+
+def validated(line, document, validators, seen, examples):
+    """What is wrong with a document that a line printed."""
+    name = kind(document)
+    if name not in validators:
+        yield f"{line}: docs/schema has no {name}.json: {json.dumps(document)[:200]}"
+        return
+    seen.setdefault(name, document)
+    # An example with an item says more than one without.
+    if PREFERRED.get(name) == line or (name not in PREFERRED and document.get("items")):
+        examples.setdefault(name, document)
+    for error in validators[name].iter_errors(document):
+        place = "/".join(map(str, error.absolute_path))
+        yield f"{line}: {name}.json: {place}: {error.message[:300]}"
+
+
+def exemplified(schemas, registry, documents, found, sandbox):
+    """Schemas without a valid example; with --record they get one."""
+    places = [(name, schema, documents.get(name)) for name, schema in schemas.items() if name != "types"]
+    places += [(name, schema, found.get(name)) for name, schema in schemas["types"]["$defs"].items()]
+    base = schemas["types"]["$id"]
+    for name, schema, document in places:
+        inner = {**schema, "$id": schema.get("$id", base + "/" + name)}
+        if "$id" not in schema:
+            inner = {"$ref": f"{base}#/$defs/{name}"}
+        validator = jsonschema.Draft202012Validator(inner, registry=registry)
+        examples = schema.get("examples", [])
+        if examples and all(map(validator.is_valid, examples)):
+            continue
+        if "--record" in sys.argv and document is not None:
+            schema["examples"] = [shortened(document, sandbox)]
+            yield f"{name}: recorded an example"
+        elif name not in UNSEEN and name not in UNSEEN_TYPES:
+            yield f"{name} has no valid example: check.py PROGRAM --record"
+    if "--record" in sys.argv:
+        for name, schema in schemas.items():
+            (FOLDER / f"{name}.json").write_text(json.dumps(schema, indent=2, ensure_ascii=False) + "\n")
 
 
 main()

@@ -5,6 +5,7 @@ import os
 import pathlib
 import re
 import select
+import shutil
 import subprocess
 import tempfile
 import urllib.parse
@@ -94,37 +95,49 @@ class Sandbox:
         (folder / "downloads").mkdir()
         (folder / "dot.png").write_bytes(base64.b64decode(PICTURE))
         (folder / "follows.csv").write_text(f"Account address,Show boosts\nrook@{self.host},true\n")
+        plugins = folder / ".local/share/howdah/plugins"
+        plugins.mkdir(parents=True)
+        shutil.copy(ROOT / "Examples/plugins/howdah-wordcount", plugins)
+        (plugins / "howdah-hello").write_text("#!/bin/sh\necho Hello\n")
+        (plugins / "howdah-hello").chmod(0o755)
         return {
             "POST": post["id"], "LINK": f"http://{self.host}/@{post['account']['acct']}/{post['id']}",
             "HOST": self.host, "POLL": poll["id"], "PICTURED": pictured["id"], "PICTURE": str(folder / "dot.png"),
             "FOLLOWS": str(folder / "follows.csv"), "FOLDER": str(folder / "downloads"), "FILE": str(folder / "new"),
+            "LONG": "The canal was quiet this morning, and nobody had fed the heron yet. " * 12,
         }
 
     def filled(self, line):
         def value(match):
             if match[0] == "OWN":
                 return self.api("/api/v1/statuses", status=f"Own {os.urandom(4).hex()}")["id"]
+            if match[0] == "EDITED":
+                post = self.api("/api/v1/statuses", status="The first text")["id"]
+                self.run(["edit", post, "The second text"])
+                return post
             return self.names.get(match[0], match[0])
         return re.sub(r"\b[A-Z]{3,}\b", value, line).replace(" ⏎ ", "\n")
 
 
 def lines():
-    text = (ROOT / "Fixtures/api/commands.txt").read_text()
-    return [line for line in text.splitlines() if line and not line.startswith("#")]
+    """The lines of both lists, each as the options before it and its text."""
+    # Those of every command end with the sign-out.
+    for name in ("Tests/Schemas/lines.txt", "Fixtures/api/commands.txt"):
+        for line in (ROOT / name).read_text().splitlines():
+            if line and not line.startswith("#"):
+                options, text = re.match(r"((?:--[\w-]+ )*)(.*)", line).groups()
+                yield options.split(), text
 
 
 # What these print is the server's own, or for another program.
 RAW = re.compile(r"^(raw|api|export follows$|completion|man|copy)\b")
 
 
-def documents(sandbox):
-    """Every line, and each JSON document that it prints, on both streams."""
-    for line in lines():
-        text = sandbox.filled(line)
-        run = sandbox.run(["--json", "--yes", "-c", text])
-        for stream in (run.stdout, run.stderr):
-            for printed in stream.splitlines():
-                yield line, printed
+def runs(sandbox):
+    """Every line, and what it prints on both streams."""
+    for options, line in lines():
+        run = sandbox.run(["--json", "--yes", *options, "-c", sandbox.filled(line)])
+        yield line, run.stdout + run.stderr
 
 
 def events(sandbox):
@@ -146,5 +159,4 @@ def events(sandbox):
         (["home", "--changes"], change, ("post", "edit", "delete")), (["notifications"], mention, ("notification",)),
         (["conversations"], message, ("conversation",)),
     ):
-        for printed in sandbox.watch(words, cause, wanted):
-            yield f"watch {' '.join(words)}", printed
+        yield f"watch {' '.join(words)}", "".join(sandbox.watch(words, cause, wanted))

@@ -1,132 +1,154 @@
-"""Writes docs/schema/README.md and the members in howdah-json(5) from the schemas, or with --check compares them.
+"""Writes Sources/REPL/Manual/Kinds+Table.swift from the schemas, or with --check compares it.
 
-Every screen has to be in docs/json.md too.
+The manual page howdah-json(5) and docs/json.md are made from that file: RECORD=1 swift test --filter ManualTests.
 """
 import json
 import re
 import sys
-import textwrap
 
 import outputs
 
 FOLDER = outputs.ROOT / "docs/schema"
-MANUAL = outputs.ROOT / "Sources/REPL/Manual/JSONMembers+Table.swift"
+PAGE = outputs.ROOT / "Sources/REPL/Manual/Kinds+Table.swift"
+WIDTH = 76
+# Members that every screen has, which the page explains once.
+COMMON = {"schema", "screen"}
+
+
+class Elided(dict):
+    """A value of a type that has an example of its own; only its first members are shown."""
 
 
 def kind(schema):
-    """A type in a few letters: `string or null`, `list of post`."""
+    """A type in a few words: `string or null`, `list of post`."""
     if "$ref" in schema:
-        name = re.sub(r"^.*/\$defs/", "", schema["$ref"])
-        return name.replace("_", " ")
-    if "enum" in schema:
-        return " or ".join(f"`{value}`" for value in schema["enum"])
+        return re.sub(r"^.*/", "", schema["$ref"]).replace("_", " ")
     if "const" in schema:
-        return f"`{json.dumps(schema['const'])}`"
+        return json.dumps(schema["const"])
+    if "enum" in schema:
+        return " or ".join(json.dumps(choice) for choice in schema["enum"])
     if "anyOf" in schema:
         return " or ".join(dict.fromkeys(kind(choice) for choice in schema["anyOf"]))
-    types = schema.get("type", "any")
-    names = [types] if isinstance(types, str) else types
+    names = [schema["type"]] if isinstance(schema["type"], str) else schema["type"]
     words = []
     for name in names:
         if name == "array":
-            words.append("empty list" if schema.get("maxItems") == 0 else f"list of {kind(schema.get('items', {}))}")
-        elif name == "object" and schema.get("properties"):
+            words.append("empty list" if schema.get("maxItems") == 0 else f"list of {kind(schema['items'])}")
+        elif name == "object" and isinstance(schema.get("additionalProperties"), dict):
+            words.append(f"{kind(schema['additionalProperties'])} by name")
+        elif name == "object":
             words.append("{" + ", ".join(schema["properties"]) + "}")
         else:
             words.append(name)
     return " or ".join(words)
 
 
-def section(name, schema):
-    text = f"\n## {name}\n"
-    if "description" in schema:
-        text += f"{schema['description']} [Schema]({name}.json)\n"
-    else:
-        text += f"{schema['title']}.\n"
-    text += "\n| member | | |\n| --- | --- | --- |\n"
+def rows(schema, prefix=""):
+    """Each member, with those of the objects in it: `poll.max_options`, `weeks[].posts`."""
     for member, value in schema.get("properties", {}).items():
-        optional = "" if member in schema.get("required", []) else "optional; "
-        row = f"| `{member}` | {optional}{kind(value)} | {value.get('description', '')} |\n"
-        text += row
-    return text
-
-
-def members(schema):
-    """The members of an object in sentences, for the manual page; those that every object has, and an empty list, are left out."""
-    parts = []
-    for member, value in schema.get("properties", {}).items():
-        type_ = kind(value).replace("`", "")
-        if member in ("schema", "screen") or (member, type_) == ("items", "empty list"):
+        if not prefix and (member in COMMON or (member == "items" and value.get("maxItems") == 0)):
             continue
-        part = f"`{member}` ({type_}{'' if member in schema.get('required', []) else ', optional'})"
-        words = value.get("description", "").rstrip(".").replace("`", "")
-        if words and member != "items":
-            part += ": " + words[0].lower() + words[1:]
-        parts.append(part + ".")
-    return " ".join(parts) or "It has no members of its own."
+        optional = "" if member in schema.get("required", []) else "Optional: "
+        # The objects in it have rows of their own.
+        inner = [choice for choice in value.get("anyOf", [value]) if "properties" in choice]
+        elements = value.get("items", {})
+        inner_elements = [choice for choice in elements.get("anyOf", [elements]) if "properties" in choice]
+        if inner_elements and len(elements.get("anyOf", [0])) == 1:
+            words = kind(value).replace("{" + ", ".join(inner_elements[0]["properties"]) + "}", "objects")
+        elif len(inner) == 1:
+            words = kind(value).replace("{" + ", ".join(inner[0]["properties"]) + "}", "object")
+        else:
+            words = kind(value)
+        description = value.get("description", "")
+        words = optional + words
+        yield f"{prefix}{member}", f"{words[:1].upper() + words[1:]}. {description}".strip()
+        if len(inner) == 1:
+            yield from rows(inner[0], f"{prefix}{member}.")
+        if inner_elements and len(elements.get("anyOf", [0])) == 1:
+            yield from rows(inner_elements[0], f"{prefix}{member}[].")
 
 
-def literal(name, text):
-    """A pair of a name and a text, in Swift with rows that are not too long."""
-    rows = textwrap.wrap(text.replace("\\", "\\\\"), 106, break_long_words=False, break_on_hyphens=False)
-    body = " \\\n      ".join(rows)
-    return f'    (\n      "{name}",\n      """\n      {body}\n      """\n    ),\n'
+def elided(value, schema):
+    """An example in which values of documented types are cut short."""
+    if "$ref" in schema:
+        return Elided(value) if isinstance(value, dict) else value
+    for choice in schema.get("anyOf", []):
+        if isinstance(value, dict) and ("$ref" in choice or "properties" in choice):
+            return elided(value, choice)
+    if isinstance(value, dict):
+        properties = schema.get("properties", {})
+        return {member: elided(inner, properties.get(member, {})) for member, inner in value.items()}
+    if isinstance(value, list):
+        return [elided(inner, schema.get("items", {})) for inner in value]
+    return value
 
 
-def manual(types, schemas):
-    """JSONMembers+Table.swift: what howdah-json(5) lists."""
-    def pairs(entries):
-        return "".join(literal(name, text) for name, text in entries)
+def written(value, indent=0):
+    """JSON in which whatever fits is on one line."""
+    if isinstance(value, Elided):
+        shown = [f"{json.dumps(member)}: {written(inner)}" for member, inner in list(value.items())[:2]]
+        return "{" + ", ".join([*shown, "…"]) + "}"
+    if not isinstance(value, (dict, list)):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(member)}: {written(inner, indent + 2)}" for member, inner in value.items()]
+        first, last = "{", "}"
+    else:
+        parts = [written(inner, indent + 2) for inner in value]
+        first, last = "[", "]"
+    line = first + ", ".join(parts) + last
+    if len(line) + indent <= WIDTH and "\n" not in line:
+        return line
+    # Short members share lines.
+    lines, space = [], " " * (indent + 2)
+    for part in parts:
+        if lines and "\n" not in part and "\n" not in lines[-1] and len(lines[-1]) + len(part) + 2 <= WIDTH:
+            lines[-1] += f", {part}"
+        else:
+            lines.append(space + part)
+    return first + "\n" + ",\n".join(lines) + "\n" + " " * indent + last
 
-    values = [(name.replace("_", " "), members(schema)) for name, schema in types.items()]
-    objects = [
-        (name, " ".join([schema.get("description", schema["title"] + "."), members(schema)]))
-        for name, schema in schemas.items()
+
+def section(name, schema):
+    lines = [f"@ {name.replace('_', ' ')}", schema.get("description") or f"{schema['title']}."]
+    lines += [f"{member}\t{words}" for member, words in rows(schema)]
+    for example in schema.get("examples", [])[:1]:
+        lines += [f"> {line}" for line in written(elided(example, schema)).splitlines()]
+    return lines
+
+
+def page(schemas):
+    types = schemas["types"]["$defs"]
+    general = ["confirmation", "error", "progress", "message", "watch"]
+    lines = ["@ # Types", "What the members of the documents below have in common, in alphabetical order."]
+    for name in sorted(types):
+        lines += section(name, types[name])
+    lines += [
+        "@ # Kinds",
+        "The documents by the name of their screen, after those of every command. An example is cut short: a list to its "
+        "first item, a long text, and with … a value of a type above.",
     ]
-    return f"""// Made by `python3 Tests/Schemas/page.py` from docs/schema, where it is changed.
+    for name in [*(name for name in general if name in schemas), *sorted(set(schemas) - {"types", *general})]:
+        lines += section(name, schemas[name])
+    text = "\n".join(f"    {line}" for line in lines)
+    return f'''// swift-format-ignore-file
+// Made from docs/schema by `python3 Tests/Schemas/page.py`.
 
 extension Manual {{
-  /// The objects that are printed, by the name of their screen, and their members.
-  static let jsonObjects: [(term: String, meaning: String)] = [
-{pairs(objects)}  ]
-
-  /// The values that several objects have, and their members.
-  static let jsonValues: [(term: String, meaning: String)] = [
-{pairs(values)}  ]
+  /// Each type and each kind of document with its members, and an example from the sandbox.
+  static let kinds = #"""
+{text}
+    """#
 }}
-"""
-
-
-def page():
-    schemas = {path.stem: json.loads(path.read_text()) for path in sorted(FOLDER.glob("*.json"))}
-    types = schemas.pop("types")["$defs"]
-    text = """# JSON Schemas
-
-Each object that Howdah prints with `--json` has a schema here (2020-12), by the name of its `screen`, or `confirmation`, `error`, `progress` and
-`message`. `Tests/Schemas/run` validates what every command prints in the sandbox against them, and no schema allows a member that it does not
-list. Made from the schemas by `python3 Tests/Schemas/page.py`; [docs/json.md](../json.md) explains the format.
-"""
-    for name, schema in types.items():
-        text += section(name.replace("_", " "), schema)
-    for name, schema in schemas.items():
-        text += section(name, schema)
-    return {FOLDER / "README.md": text, MANUAL: manual(types, schemas)}, schemas
+'''
 
 
 def main():
-    files, schemas = page()
-    for path, text in files.items():
-        if "--check" not in sys.argv:
-            path.write_text(text)
-        elif path.read_text() != text:
-            sys.exit(f"{path.relative_to(outputs.ROOT)} is not that of the schemas: python3 Tests/Schemas/page.py")
+    text = page({path.stem: json.loads(path.read_text()) for path in sorted(FOLDER.glob("*.json"))})
     if "--check" not in sys.argv:
-        return
-    prose = (outputs.ROOT / "docs/json.md").read_text()
-    general = {"confirmation", "error", "progress", "message"}
-    missing = [name for name in schemas if name not in general and f"`{name}`" not in prose]
-    if missing:
-        sys.exit(f"docs/json.md does not mention {', '.join(missing)}")
+        PAGE.write_text(text)
+    elif PAGE.read_text() != text:
+        sys.exit(f"{PAGE.relative_to(outputs.ROOT)} is not that of the schemas: python3 Tests/Schemas/page.py")
 
 
 main()

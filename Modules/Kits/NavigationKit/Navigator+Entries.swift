@@ -54,7 +54,9 @@ extension Navigator {
       let title = model.state.title
       dismiss(destination, isShownNext: true)
       for screen in route.map(screens(of:)) ?? [] { (screen.model as? any ReloadableModel)?.invalidate() }
-      return .screenAfter(Toast(.success, StyledText("Saved the \(title).")))
+      // “your profile” is named without an article.
+      let object = title.hasPrefix("your ") ? title : "the \(title)"
+      return .screenAfter(Toast(.success, StyledText("Saved \(object).")))
     }
   }
 

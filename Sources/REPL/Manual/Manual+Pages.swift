@@ -60,61 +60,6 @@ extension Manual {
           Section("See also", [.paragraph("howdah-guide(7), howdah-language(7), howdah-json(5)")]),
         ])
   }
-
-  /// The page of JSON: the rules, and the members of every object from docs/schema.
-  static let json = Manual(
-    name: "howdah-json", section: 5, summary: "the JSON that Howdah prints",
-    sections: [
-      Section(
-        "Description",
-        [
-          .paragraph(
-            """
-            With `--json`, each response is one object on one line of standard output, and each error one \
-            object on one line of standard error. Nothing is asked: a command that needs confirmation fails \
-            unless `--yes` is given. Commands that go on, such as `watch`, print an object for each event.
-            """),
-          .examples([
-            ("home --limit 5 --json", "a screen: `{\"schema\": 1, \"screen\": NAME, …, \"items\": […]}`"),
-            ("fav 1 --json", "a confirmation: `{\"schema\": 1, \"ok\": true, \"message\": TEXT, …}`"),
-          ]),
-          .paragraph(
-            """
-            `schema` is the version of the format. It grows when a member is renamed or removed, or its type \
-            changes; members may be added without that.
-            """),
-          .paragraph(
-            """
-            A listed member is always present, and null if it has no value, unless it is optional. `items` is \
-            everything that has a number on the screen, in order; where it is not listed it is empty. Ids are \
-            strings, which every command takes. Times are ISO 8601 in UTC. Text is plain text, with control \
-            characters escaped.
-            """),
-          .paragraph(
-            """
-            A long list is printed in pages: `cursor` is what `--before` takes to go on, and null at the end. \
-            With `--all` the pages are read one after the other, and `progress` objects go to standard error.
-            """),
-        ]),
-      Section(
-        "Errors",
-        [
-          .verbatim(
-            """
-            {"schema": 1, "error": {"code": CODE, "message": TEXT, "suggestion": TEXT,
-                                    "exit_code": NUMBER}}
-            """),
-          .paragraph(
-            """
-            The code and the exit code are for scripts; the message and the suggestion are for users and may \
-            change.
-            """),
-          .terms(ExitCode.allCases.filter { $0 != .done }.map { ("\($0.rawValue)", $0.meaning + ".") }),
-        ]),
-      Section("Objects", [.terms(jsonObjects)]),
-      Section("Values", [.paragraph("These are in several objects."), .terms(jsonValues)]),
-      Section("See also", [.paragraph("howdah(1), howdah-language(7), jq(1)")]),
-    ])
 }
 
 extension ExitCode {

@@ -14,10 +14,13 @@ struct Manual {
   struct Section {
     let title: String
     let blocks: [Block]
+    /// Whether it belongs to the section before it.
+    let isPart: Bool
 
-    init(_ title: String, _ blocks: [Block]) {
+    init(_ title: String, _ blocks: [Block], isPart: Bool = false) {
       self.title = title
       self.blocks = blocks
+      self.isPart = isPart
     }
   }
 
@@ -46,7 +49,9 @@ extension Manual {
     var text = ".TH \(name.uppercased()) \(section) \"\" Howdah \"Howdah Manual\"\n"
     text += ".SH NAME\n\(Self.escaped(name)) \\- \(Self.escaped(summary))\n"
     for section in sections {
-      text += ".SH \(Self.escaped(section.title.uppercased()))\n"
+      // A name of a part is one that is typed, in its own case.
+      text += section.isPart ? ".SS " : ".SH "
+      text += Self.escaped(section.isPart ? section.title : section.title.uppercased()) + "\n"
       for block in section.blocks { text += Self.roff(block) }
     }
     return text
@@ -84,7 +89,7 @@ extension Manual {
   var markdown: String {
     var text = ""
     for section in sections {
-      text += "\n## \(section.title)\n"
+      text += "\n\(section.isPart ? "###" : "##") \(section.title)\n"
       for block in section.blocks {
         switch block {
         case .paragraph(let words): text += "\n\(words)\n"

@@ -1,6 +1,6 @@
 import CustomDump
 import FeatureKit
-import FoundationEssentials
+import Foundation
 import TerminalKit
 import Testing
 
@@ -42,6 +42,35 @@ import Testing
     let page = Self.page.deletingLastPathComponent().appending(path: "guide.md")
     if ProcessInfo.processInfo.environment["RECORD"] == "1" { try Data(text.utf8).write(to: page) }
     expectNoDifference(String(decoding: try Data(contentsOf: page), as: UTF8.self), text)
+  }
+
+  private static let jsonHead = """
+    # JSON
+
+    The sections about the documents are made from [docs/schema](schema/README.md), the page by `RECORD=1 swift test --filter ManualTests`;
+    the manual page howdah-json(5) says the same.
+
+    """
+
+  @Test func jsonPageIsThatOfTheProgram() throws {
+    let text = Self.jsonHead + Manual.json.markdown
+    let page = Self.page.deletingLastPathComponent().appending(path: "json.md")
+    if ProcessInfo.processInfo.environment["RECORD"] == "1" { try Data(text.utf8).write(to: page) }
+    expectNoDifference(String(decoding: try Data(contentsOf: page), as: UTF8.self), text)
+  }
+
+  /// Each with its members and an example, unless the sandbox prints none.
+  @Test func jsonPageHasEveryKind() throws {
+    let folder = Self.page.deletingLastPathComponent().appending(path: "schema")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let kinds = files.filter { $0.hasSuffix(".json") && $0 != "types.json" }.map { String($0.dropLast(5)) }
+    #expect(kinds.count > 120)
+    let withoutExample = ["push", "sign-in"]
+    for kind in kinds {
+      let section = try #require(Manual.json.sections.first { $0.isPart && $0.title == kind }, "\(kind)")
+      let hasExample = section.blocks.contains { if case .verbatim = $0 { true } else { false } }
+      #expect(hasExample != withoutExample.contains(kind), "\(kind)")
+    }
   }
 
   /// Typed one after the other in the sandbox, each after `home`; those for a shell by themselves.

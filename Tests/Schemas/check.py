@@ -6,6 +6,7 @@ import copy
 import itertools
 import json
 import re
+import subprocess
 import sys
 
 import jsonschema
@@ -26,6 +27,9 @@ NO_KIND = {
     "text": "it is what the renderer draws",
     "welcome": "it is printed only when the prompt starts",
 }
+# Previews that are no document of a command: what is shown while it loads or instead of an error, some of the facts, lines above the
+# prompt, and what the server sent.
+NO_OUTPUT = re.compile(r"^(profile|report)/(loading|failed)$|^diagnose/|^watch/|^sharing/")
 # Where the example of a kind comes from, if not from the first line that prints it.
 PREFERRED = {"confirmation": "fav POST", "history": "history EDITED", "error": "fg", "help": "help fav"}
 
@@ -103,6 +107,16 @@ def typed(value, schema, types, found):
             typed(inner, schema.get("items", {}), types, found)
 
 
+def previews(program):
+    """The names of the previews, and the documents of each: states that the sandbox does not get into."""
+    run = subprocess.run([program, "preview"], capture_output=True, text=True, check=True)
+    for name in run.stdout.split():
+        if "/" in name and not NO_OUTPUT.match(name):
+            run = subprocess.run(
+                [program, "preview", name, "--format", "json"], capture_output=True, text=True, check=True)
+            yield name, "\n".join(line for line in run.stdout.splitlines() if line.startswith('{"schema"'))
+
+
 def main():
     schemas = {path.stem: json.loads(path.read_text()) for path in sorted(FOLDER.glob("*.json"))}
     registry = referencing.Registry().with_resources(
@@ -130,6 +144,9 @@ def main():
     missing = set(schemas["watch"]["properties"]["event"]["enum"]) - events
     if missing:
         failures.append(f"watch printed no {sorted(missing)}")
+    for name, text in previews(sandbox.program):
+        for document in documents(name, text, failures):
+            failures += validated(f"preview {name}", document, validators, {}, {})
     # Nothing passes by accident: a member too many and one too few are found.
     for name, document in seen.items():
         more, less = copy.deepcopy(document), copy.deepcopy(document)

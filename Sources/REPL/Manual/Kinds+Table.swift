@@ -349,8 +349,8 @@ extension Manual {
     memorial	Boolean. Whether its owner has died.
     relationship	Relationship or null. Null if the server does not say.
     reason	Optional: string or null. Why it is listed.
-    state	Optional: string. In a collection: accepted or pending.
-    item_id	Optional: string. The id of its place in a collection.
+    state	Optional: string or null. In a collection: accepted or pending.
+    item_id	Optional: string or null. The id of its place in a collection.
     > {
     >   "id": "1003", "name": "Rook", "acct": "rook",
     >   "url": "https://social.example/@rook", "bot": false, "locked": false,
@@ -603,7 +603,7 @@ extension Manual {
     items	List of objects. What has a number on the screen, in order.
     items[].id	String. The id, which any command takes.
     items[].text	String. Plain text with whole links.
-    items[].read	Boolean.
+    items[].read	Boolean or null.
     items[].published_at	String.
     items[].starts_at	String or null.
     items[].ends_at	String or null.
@@ -665,7 +665,7 @@ extension Manual {
     total	Integer or null. How many there are; null if the server does not say.
     has_older	Boolean. Whether there is more.
     cursor	String or null. What --before takes to continue; null at the end.
-    items	List of listed account. What has a number on the screen, in order.
+    items	List of profile. What has a number on the screen, in order.
     > {
     >   "schema": 1, "screen": "blocks", "total": null, "has_older": false,
     >   "cursor": null, "items": []
@@ -694,7 +694,7 @@ extension Manual {
     @ collection
     Printed by `collection N`.
     collection	Collection.
-    owner	Account.
+    owner	Account or null.
     items	List of profile. What has a number on the screen, in order.
     > {
     >   "schema": 1, "screen": "collection",
@@ -737,11 +737,11 @@ extension Manual {
     reachable	Boolean. Whether it answered.
     milliseconds	Integer or null. How long its answer took; null without one.
     live	String or null. As in where.
-    streams_work	Boolean. Whether its streams answer; null in a session.
-    rate_limit	Object. As the server last said it.
-    rate_limit.limit	Integer.
+    streams_work	Boolean or null. Whether the server answers streams; null if it was not asked.
+    rate_limit	Object or null. How many requests the server still allows; null if it does not say.
+    rate_limit.limit	Integer or null.
     rate_limit.remaining	Integer.
-    rate_limit.resets_at	String.
+    rate_limit.resets_at	String or null.
     outbox	Integer. How many requests wait.
     drafts	Integer. How many there are.
     > {
@@ -785,19 +785,19 @@ extension Manual {
     @ diagnose
     Printed by `diagnose`.
     version	String.
-    system	String.
-    terminal	String.
+    system	String or null.
+    terminal	String or null.
     language	String or null. A code such as en.
-    account	String. Who it is, or who acted.
-    server_software	String.
-    api_version	String.
-    server_lacks	String.
+    account	String or null. Who it is, or who acted.
+    server_software	String or null.
+    api_version	String or null.
+    server_lacks	String or null.
     live	String or null.
-    requests_left	String or integer or null.
-    files	String.
-    settings	String.
-    warnings	String.
-    errors	String.
+    requests_left	String or null.
+    files	String or null.
+    settings	String or null.
+    warnings	String or null.
+    errors	String or null.
     > {
     >   "schema": 1, "screen": "diagnose", "version": "0.1.0",
     >   "system": "Linux 6.18.44-fc-v657 x86_64", "terminal": "",
@@ -866,7 +866,7 @@ extension Manual {
     total	Integer or null. How many there are; null if the server does not say.
     has_older	Boolean. Whether there is more.
     cursor	String or null. What --before takes to continue; null at the end.
-    items	List of listed account. What has a number on the screen, in order.
+    items	List of profile. What has a number on the screen, in order.
     > {
     >   "schema": 1, "screen": "endorsed", "total": null, "has_older": false,
     >   "cursor": null, "items": []
@@ -1005,7 +1005,7 @@ extension Manual {
     total	Integer or null. How many there are; null if the server does not say.
     has_older	Boolean. Whether there is more.
     cursor	String or null. What --before takes to continue; null at the end.
-    items	List of listed account. What has a number on the screen, in order.
+    items	List of profile. What has a number on the screen, in order.
     > {
     >   "schema": 1, "screen": "follow-requests", "total": null,
     >   "has_older": false, "cursor": null, "items": []
@@ -1105,7 +1105,7 @@ extension Manual {
     > }
     @ groups
     Printed by `groups`.
-    text	Optional: string. What the screen says; only without items.
+    text	Optional: string. What the screen says where nothing is listed.
     ok	Optional: true. Only after save of a form.
     message	Optional: string. What was saved; only after save of a form.
     items	List of objects. What has a number on the screen, in order.
@@ -1141,9 +1141,14 @@ extension Manual {
     items[].text	String. Plain text with whole links.
     items[].content_warning	String or null. The text is included although a screen hides it.
     items[].sensitive	Boolean. Whether its media are hidden on a screen.
-    items[].attachments	List of attachment.
-    items[].poll	Poll or null.
-    items[].changes	List of {kept} or {removed} or {added} or null.
+    items[].attachments	List of objects.
+    items[].attachments[].id	String. The id of the attachment.
+    items[].attachments[].description	String or null. The alt text.
+    items[].poll	List of string or null. The options' texts.
+    items[].changes	List of objects or null. The text against that of the version before, piece by piece; null for the first.
+    items[].changes[].kept	Optional: string.
+    items[].changes[].removed	Optional: string.
+    items[].changes[].added	Optional: string.
     > {
     >   "schema": 1, "screen": "history",
     >   "items": [
@@ -1262,7 +1267,7 @@ extension Manual {
     > }
     @ lists
     Printed by `lists`.
-    text	Optional: string. What the screen says; only without items.
+    text	Optional: string. What the screen says where nothing is listed.
     ok	Optional: true. Only after save of a form.
     message	Optional: string. What was saved; only after save of a form.
     items	List of objects. What has a number on the screen, in order.
@@ -1292,8 +1297,8 @@ extension Manual {
     > }
     @ members
     Printed by `members`, `list members NAME`.
-    text	String. Plain text with whole links.
-    items	List of listed account. What has a number on the screen, in order.
+    text	Optional: string. What the screen says where nothing is listed.
+    items	List of profile. What has a number on the screen, in order.
     > {"schema": 1, "screen": "members", "text": "Members", "items": []}
     @ mentions
     Printed by `bookmarks`, `favourites`, `mentions`.
@@ -1319,7 +1324,7 @@ extension Manual {
     total	Integer or null. How many there are; null if the server does not say.
     has_older	Boolean. Whether there is more.
     cursor	String or null. What --before takes to continue; null at the end.
-    items	List of listed account. What has a number on the screen, in order.
+    items	List of profile. What has a number on the screen, in order.
     > {
     >   "schema": 1, "screen": "mutes", "total": null, "has_older": false,
     >   "cursor": null, "items": []
@@ -1337,7 +1342,7 @@ extension Manual {
     @ onboarding
     Printed by `onboarding`.
     page	String. The name of the page.
-    account	String. Who it is, or who acted.
+    account	String or null. Who it is, or who acted.
     server	String or null. Its name.
     live	String or null. on or off.
     profile	Object. What was filled in.
@@ -1412,8 +1417,8 @@ extension Manual {
     policy.new-accounts	String.
     policy.private-mentions	String.
     policy.limited-accounts	String.
-    pending_requests	Integer. How many senders wait.
-    pending_notifications	Integer. How many notifications wait.
+    pending_requests	Integer or null. How many wait; null if the server does not say.
+    pending_notifications	Integer or null. How many wait; null if the server does not say.
     > {
     >   "schema": 1, "screen": "policy",
     >   "policy": {
@@ -1570,7 +1575,11 @@ extension Manual {
     items[].visibility	String or null. As the server sends it: public, unlisted, private, direct…
     items[].language	String or null. A code such as en.
     items[].in_reply_to_id	String or null. The id of the post that it answers.
-    items[].poll	Poll or null.
+    items[].poll	Object or null.
+    items[].poll.options	List of string.
+    items[].poll.seconds	Integer. How long it will be open.
+    items[].poll.multiple	Boolean. Whether one may choose several.
+    items[].poll.hide_totals	Boolean. Whether votes are hidden until it ends.
     items[].attachments	Integer.
     > {
     >   "schema": 1, "screen": "scheduled",
@@ -1589,9 +1598,10 @@ extension Manual {
     has_older	Boolean. Whether there is more.
     cursor	String or null. What --before takes to continue; null at the end.
     items	List of objects. What has a number on the screen, in order.
-    items[].type	String. As the server names it.
+    items[].type	"account" or "tag" or "post". Which of the other members there is.
     items[].tag	Optional: hashtag.
-    items[].post	Optional: post.
+    items[].post	Optional: post or deleted post.
+    items[].account	Optional: profile.
     > {
     >   "schema": 1, "screen": "search", "query": "canal", "kind": null,
     >   "has_older": false, "cursor": null,
@@ -1604,7 +1614,7 @@ extension Manual {
     > }
     @ searches
     Printed by `search`.
-    text	String. Plain text with whole links.
+    text	Optional: string. What the screen says where nothing is listed.
     items	List of objects. What has a number on the screen, in order.
     items[].text	String. Plain text with whole links.
     items[].kind	String or null. As the server or the screen names it.
@@ -1712,8 +1722,8 @@ extension Manual {
     active_users	Integer or null. In the last four weeks.
     translates	Boolean. Whether it translates posts.
     contact	Object. Whom to ask.
-    contact.account	Account.
-    contact.email	String.
+    contact.account	Account or null.
+    contact.email	String or null.
     rules	List of rule. The server's rules.
     > {
     >   "schema": 1, "screen": "server-limits", "domain": "social.example",
@@ -1806,7 +1816,7 @@ extension Manual {
     > }
     @ servers
     Printed by `servers`.
-    text	Optional: string. What the screen says; only without items.
+    text	Optional: string. What the screen says where nothing is listed.
     ok	Optional: true. Only after save of a form.
     message	Optional: string. What was saved; only after save of a form.
     items	List of objects. What has a number on the screen, in order.
@@ -1898,7 +1908,7 @@ extension Manual {
     @ tag
     Printed by `tag`, `open` of a hashtag.
     tag	String or null. Without the #.
-    following	Boolean. Whether you follow it; null if the server does not say.
+    following	Boolean or null. Whether you follow it; null if the server did not say.
     has_older	Boolean. Whether there is more.
     cursor	String or null. What --before takes to continue; null at the end.
     hidden	Integer by name. How many posts of the page were left out, by the reason.
@@ -1926,7 +1936,9 @@ extension Manual {
     themes[].ground	String.
     themes[].in_use	Boolean.
     themes[].file	String or null.
-    themes[].mistakes	List of string.
+    themes[].mistakes	List of objects.
+    themes[].mistakes[].line	Integer. Counted from 1.
+    themes[].mistakes[].message	String.
     > {
     >   "schema": 1, "screen": "themes",
     >   "themes": [

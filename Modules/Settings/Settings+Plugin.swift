@@ -41,9 +41,10 @@ extension Settings {
           what such a file says, and keeps everything else; --dry-run only says what would change. The file has no accounts, no tokens and nothing that you wrote.
           """
       ) { section, file, isDryRun in
-        if isDryRun, section?.lowercased() != "import" {
+        if isDryRun, section?.lowercased() == "export", file != nil {
           throw AppError.usage(
-            "--dry-run is for settings import.", suggestion: "Usage: settings import FILE --dry-run.")
+            "“settings export FILE” has no dry run: it only writes a file.",
+            suggestion: "settings export prints what it would write.")
         }
         switch section?.lowercased() {
         case "export": return try export(model.state, to: file, action.files)

@@ -30,19 +30,63 @@ public struct DryRun {
     self.isComplete = isComplete
   }
 
-  /// Commands without an account that only show something.
-  static let reading: Set<String> = [
-    "?", "about", "accounts", "back", "get", "help", "man", "media", "messages", "open", "screen", "tab", "tabs",
-    "themes", "top", "where",
+  /// Commands that only show something, with any arguments.
+  private static let reading: Set<String> = [
+    "?", "about", "accounts", "back", "completion", "diagnose", "fold", "gallery", "get", "graph", "help", "jobs",
+    "man", "media", "messages", "new", "newer", "older", "open", "refresh", "screen", "server-timeline", "tab", "tabs",
+    "themes", "top", "unfold", "where",
   ]
+
+  /// Commands that only show something with one of these words, or without any.
+  private static let readingWithWords: [String: Set<String>] = [
+    "alias": [], "intent": ["unread", "whoami"], "plugins": [], "push": ["status"], "usage": [], "vault": [],
+  ]
+
+  /// Whether a command only shows something, so that it runs as ever.
+  static func isReading(_ verb: String, _ arguments: ArgumentList) -> Bool {
+    let words = arguments.words.filter { $0.isQuoted || !$0.text.hasPrefix("-") }.map(\.text)
+    return reading.contains(verb)
+      || readingWithWords[verb].map { $0.isSuperset(of: words) && words.count <= 1 } ?? false
+  }
 
   /// The list of the requests.
   var document: Document { PlannedRequest.document(requests(), isComplete: isComplete()) }
 
-  /// The error for a command that cannot be tried.
-  static func refusal(of verb: String) -> AppError {
-    .usage(
-      "“\(verb)” has no dry run.", suggestion: "It takes commands that read or change something on your server.")
+  /// Why some commands cannot be tried; others change only this machine.
+  private static let reasons: [String: String] = [
+    "login": "it needs the server's answers", "register": "it needs the server's answers",
+    "logout": "the server and this machine forget the account in one step",
+    "undo": "a dry run changes nothing that could be taken back",
+    "retry": "a dry run keeps no command that failed", "dismiss-error": "it sends nothing to the server",
+    "quit": "it sends nothing to the server", "switch": "it sends nothing to the server",
+    "browse": "it only opens a program", "view": "it only opens a program",
+    "download": "it only reads from the server, and writes a file",
+    "export": "it only reads from the server, and writes a file",
+    "push": "the keys that it registers are made on this machine", "onboarding": "its pages are filled in by hand",
+  ]
+
+  /// Options with which a command starts something on this machine.
+  private static let effects: [String: Set<String>] = ["watch": ["exec", "notify"]]
+
+  /// The error for a command that cannot be tried, which says why.
+  ///
+  /// - Parameters:
+  ///   - isPlugin: Whether another program is the command.
+  ///   - isOfScreen: Whether the command is only known on the screen that is shown.
+  static func refusal(of verb: String, isPlugin: Bool = false, isOfScreen: Bool = false) -> AppError {
+    let reason =
+      isPlugin
+      ? "it is another program"
+      : reasons[verb]
+        ?? (isOfScreen ? "it changes the screen that is shown" : "it changes only this machine")
+    return .usage("“\(verb)” has no dry run: \(reason).", suggestion: "Leave out --dry-run to run it.")
+  }
+
+  /// Refuses an option that starts something on this machine.
+  static func refuseEffects(of verb: String, _ reader: ArgumentReader) throws {
+    guard let option = effects[verb]?.sorted().first(where: { reader.flag($0) != nil }) else { return }
+    throw AppError.usage(
+      "--\(option) has no dry run: it starts something on this machine.", suggestion: "Leave out --\(option).")
   }
 }
 
@@ -60,9 +104,15 @@ extension Interpreter {
     let run = try await host.dryRun(account)
     current?.dryRun = run
     guard let own = run.acting.verbs.first(where: { $0.name == verb.name }) else {
-      guard DryRun.reading.contains(verb.name), account == nil else { throw DryRun.refusal(of: verb.name) }
+      guard DryRun.isReading(verb.name, arguments), account == nil else {
+        throw DryRun.refusal(
+          of: verb.name, isPlugin: host.pluginVerbs().contains { $0.name == verb.name },
+          isOfScreen: host.screen().verbs().contains { $0.name == verb.name })
+      }
       return try await show(verb, arguments, in: run)
     }
+    if verb.name == "browse" { throw DryRun.refusal(of: verb.name) }
+    try DryRun.refuseEffects(of: verb.name, ArgumentReader(arguments, for: own, context: context))
     current?.acting = run.acting
     defer { current?.acting = nil }
     var response = Response.nothing

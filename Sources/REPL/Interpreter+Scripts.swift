@@ -11,12 +11,22 @@ extension Interpreter {
         isWriting
           ? "No text given, and standard input is not a terminal."
           : "The form needs input, and standard input is not a terminal.",
-        suggestion: "Put it in one line: \(opener)\(rest)")
+        suggestion: suggestion(rest))
     }
     // A text is saved as a draft, or else printed, when the script closes its sheet.
     guard !isWriting, let unsaved = screen.unsaved() else { return nil }
     let finish = screen.verbs().first { ["send", "save"].contains($0.name) }?.name ?? "save"
     return .usage("The script ended without \(unsaved).", suggestion: "Add \(finish) at the end.")
+  }
+
+  /// How to give a form's values; after a command that takes a text a semicolon would belong to that.
+  private func suggestion(_ rest: String) -> String {
+    let first = opener.split(separator: " ").first.map(String.init) ?? ""
+    guard rest.hasPrefix(";"), catalog.verb(named: first)?.takesText == true else {
+      return "Put it in one line: \(opener)\(rest)"
+    }
+    let lines = rest.split(separator: ";").map { $0.trimmingPrefix(" ") }
+    return "Put each of these on a line of its own: \(([Substring(opener)] + lines).joined(separator: ", "))"
   }
 
   /// The error of a single command that opened a form with some of its values and ends with it.

@@ -72,6 +72,6 @@ import Testing
 
   @Test func whatChangesOnlyThisMachineIsRefused() async {
     let verdict = await interpreter(requests: []) { .nothing }.run(line: "tune --dry-run")
-    #expect(verdict.exitCode == .usage && app.errors.hasPrefix("! “tune” has no dry run.\n"))
+    #expect(verdict.exitCode == .usage && app.errors.hasPrefix("! “tune” has no dry run: it changes only this machine.\n"))
   }
 }

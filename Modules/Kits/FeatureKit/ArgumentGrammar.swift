@@ -78,7 +78,8 @@ public struct ArgumentCursor {
       awaitsValue = false
       return .value
     }
-    hasEndedOptions = hasEndedOptions || isAtLine
+    // `alias --help` asks for help; once the line has begun, everything belongs to it.
+    hasEndedOptions = hasEndedOptions || (isAtLine && (isWithinText || !word.isOption))
     if !hasEndedOptions {
       if word.isOption {
         let parts = word.text.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

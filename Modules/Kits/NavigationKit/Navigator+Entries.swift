@@ -51,11 +51,9 @@ extension Navigator {
   ) -> @MainActor () async throws -> Response {
     {
       try await update()
-      let title = model.state.title
+      let object = model.state.object
       dismiss(destination, isShownNext: true)
       for screen in route.map(screens(of:)) ?? [] { (screen.model as? any ReloadableModel)?.invalidate() }
-      // “your profile” is named without an article.
-      let object = title.hasPrefix("your ") ? title : "the \(title)"
       return .screenAfter(Toast(.success, StyledText("Saved \(object).")))
     }
   }

@@ -4,6 +4,22 @@ extension Manual {
   /// The names of the pages.
   static let names = ["howdah", "howdah-language", "howdah-json", "howdah-guide"]
 
+  /// The variables that are not for an option.
+  private static let otherVariables = [
+    ("NO_COLOR", "No colours, unless `--color` or HOWDAH_COLOR says otherwise."),
+    ("HOWDAH_VIEWER", "The program that `view` starts."),
+    ("VISUAL, EDITOR", "The editor for `--editor` and Ctrl-X Ctrl-E."),
+    ("BROWSER", "What `browse` and `login` open."),
+    ("SSL_CERT_FILE", "A file of certificates to trust in place of the system's."),
+    (
+      "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME",
+      """
+      The folders of the configuration, of accounts and drafts, of what was shown last, and of what can be fetched \
+      again.
+      """
+    ),
+  ]
+
   /// The page of the program, from its options and its commands.
   @MainActor
   static func program(_ catalog: VerbCatalog) -> Manual {
@@ -16,7 +32,9 @@ extension Manual {
       (["--\(option.rawValue)", option.value].compactMap(\.self).joined(separator: " "), option.help)
     }
     let variables = ProgramOption.allCases.compactMap { option in
-      option.variable.map { ($0, "The same as `--\(option.rawValue)`.") }
+      option.variable.map {
+        ($0, "The same as `--\(option.rawValue)`\(option == .plain ? "; 0 is the same as `--no-plain`" : "").")
+      }
     }
     return Manual(
       name: "howdah", section: 1, summary: "a Mastodon client that is driven from a prompt",
@@ -54,8 +72,13 @@ extension Manual {
           Section(
             "Environment",
             [
-              .paragraph("A variable has the value of its option, or 1 or 0. Options win over variables."),
-              .terms(variables + [("NO_COLOR", "No colours, unless `--color` says otherwise.")]),
+              .paragraph(
+                """
+                A variable has the value of its option, or 1 or 0; an empty one counts as unset. An option wins over a \
+                variable, also over one that it contradicts, as `--json` does over HOWDAH_PLAIN; a variable wins over \
+                a setting. `--as`, `--record` and `--help` are for one command or one session, and have none.
+                """),
+              .terms(variables + otherVariables),
             ]),
           Section("See also", [.paragraph("howdah-guide(7), howdah-language(7), howdah-json(5)")]),
         ])

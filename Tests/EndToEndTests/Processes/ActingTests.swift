@@ -215,6 +215,15 @@ struct ActingTests {
     #expect(try machine.howdah("drafts").output.contains("No drafts."))
   }
 
+  /// A semicolon would be part of the list's name.
+  @Test func aFormAfterACommandWithATextIsFilledInLineByLine() throws {
+    let run = try machine.howdah("-c", "list create", "--width", "200")
+    let lines = "list create, title VALUE, save"
+    #expect(run.code == 2 && run.error.contains("Put each of these on a line of its own: \(lines)\n"), "\(run.error)")
+    let words = ["list create", "title Boats", "save"].joined(separator: "\n")
+    #expect(try machine.howdah("-c", words).output.contains("Saved the new list “Boats”."))
+  }
+
   @Test(arguments: ["post\n", "home --limit 1\nreply 1\n"])
   func aScriptThatEndsInAnEmptyComposerFails(_ script: String) throws {
     let run = try machine.howdah(input: script)

@@ -32,6 +32,17 @@ import Testing
     #expect(named.isSuperset(of: environment.keys) && named.count == environment.count + 3)
   }
 
+  /// Those of one command or one session have none; `HOWDAH_PLAIN=0` is `--no-plain`.
+  @Test func theManualSaysWhichVariableAnOptionHas() throws {
+    let without = ProgramOption.allCases.filter { $0.variable == nil }
+    #expect(without == [.noPlain, .as, .record, .help])
+    let page = try Machine().howdah("man", "howdah").output.replacing("\\-", with: "-")
+    for option in ProgramOption.allCases {
+      #expect(page.contains("--\(option.rawValue)"))
+      if let variable = option.variable { #expect(page.contains("\\fB\(variable)\\fR"), "\(variable)") }
+    }
+  }
+
   @Test func optionsWinOverVariables() throws {
     #expect(try options(["--width", "80"], ["HOWDAH_WIDTH": "60"]).width == 80)
     #expect(try options(["--color=always"], ["HOWDAH_COLOR": "never"]).color == .always)

@@ -28,7 +28,9 @@ struct DryRunTests {
       let run = try machine.shell("howdah --dry-run -c '\(text.replacing("'", with: "'\\''"))'")
       let changes = door.take().filter { !$0.hasPrefix("GET ") }
       #expect(changes.isEmpty, "\(line): \(changes)")
-      #expect([0, 2, 4, 7].contains(run.code), "\(line): \(run.everything)")
+      #expect([0, 2, 4, 6, 7].contains(run.code), "\(line): \(run.everything)")
+      // What is refused says why.
+      #expect(!run.error.contains("has no dry run."), "\(line): \(run.error)")
       #expect(try kept() == before, "\(line)")
     }
     #expect(try machine.howdah("drafts", "--json").output.contains(#""items":[]"#))
@@ -61,6 +63,41 @@ struct DryRunTests {
     let run = try machine.shell("howdah --yes -c '\(text)'")
     #expect(run.code == 0, "\(run.everything)")
     #expect(door.take().filter { !$0.hasPrefix("GET ") } == planned)
+  }
+
+  @Test(arguments: [
+    ("login shore.example", "it needs the server's answers"), ("undo", "nothing that could be taken back"),
+    ("export follows", "it only reads from the server, and writes a file"),
+    ("set theme day", "changes only this machine"),
+    ("alias x = fav", "it changes only this machine"), ("notifications; clear", "changes the screen that is shown"),
+    ("browse 1", "it only opens a program"), ("watch home --exec 'touch x'", "--exec has no dry run"),
+    ("settings export x", "it only writes a file"), ("post", "That opens a form"),
+    ("push subscribe", "are made on this machine"), ("logout", "in one step"),
+    ("usage on", "changes only this machine"),
+  ])
+  func whatCannotBeTriedSaysWhy(_ line: String, _ reason: String) throws {
+    let machine = try Machine()
+    let run = try machine.howdah("--sandbox", "--dry-run", "--json", "-c", "home --limit 2\n\(line)")
+    #expect(run.code == 2 && run.error.contains(reason), "\(run.everything)")
+    #expect(!FileManager.default.fileExists(atPath: machine.folder.file("x")))
+  }
+
+  @Test(arguments: [
+    "settings", "settings export", "home; older", "open 1; fold", "alias", "plugins", "usage", "vault", "jobs",
+    "completion bash", "intent whoami", "gallery @rook", "server-timeline sandbox.example", "graph", "push",
+  ])
+  func whatOnlyShowsRunsAsEver(_ line: String) throws {
+    let machine = try Machine()
+    let run = try machine.howdah("--sandbox", "--dry-run", "-c", "home --limit 2\n\(line)")
+    #expect(run.code == 0 && run.error.isEmpty, "\(run.everything)")
+  }
+
+  @Test func aRefusedFileLeavesNoDraft() throws {
+    let machine = try Machine()
+    try machine.signIn()
+    let run = try machine.howdah("post", "hello", "--attach", "bad", "--dry-run")
+    #expect(run.code == 7 && run.error.contains("bad does not exist"), "\(run.everything)")
+    #expect(try machine.howdah("drafts", "--json").output.contains(#""items":[]"#))
   }
 
   @Test func aTextInADryRunIsNoDraftAndNothingToUndo() throws {

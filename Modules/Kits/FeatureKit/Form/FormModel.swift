@@ -54,7 +54,10 @@ extension Form {
     public var label: String { noun.hasPrefix("new ") ? noun : "edit \(noun)" }
 
     /// What closing it now would skip: `saving the new list “Canal”`.
-    public var unsaved: String? { form.isChanged ? "\(finish.doing) the \(title)" : nil }
+    public var unsaved: String? { form.isChanged ? "\(finish.doing) \(object)" : nil }
+
+    /// The title within a sentence: `the new list “Canal”`, `your profile “You”`.
+    public var object: String { title.hasPrefix("your ") ? title : "the \(title)" }
 
     /// What a script adds to fill it in and finish it; `nil` after a change.
     public var scripted: String? {

@@ -90,8 +90,9 @@ import Testing
     let first = quoted.compactMap { text in text.split(separator: " ").first.map(String.init) }
     let known = Set((catalog.layers + catalog.elsewhere()).flatMap(\.verbs).flatMap { [$0.name] + $0.aliases })
     let others: Set = ["howdah", "sandbox", "alias"]
-    let unknown = first.filter { word in word.allSatisfy { $0.isLowercase || $0 == "-" } && word.first?.isLetter == true }
-      .filter { !known.contains($0) && !others.contains($0) }
+    let unknown = first.filter { word in word.allSatisfy { $0.isLowercase || $0 == "-" } && word.first?.isLetter == true
+    }
+    .filter { !known.contains($0) && !others.contains($0) }
     #expect(unknown == [], "README.md names these, and there is no such command")
   }
 

@@ -6,7 +6,7 @@ import TerminalKit
 extension Settings {
   /// What was set here, as the text of a file; what depends on a subscription of this machine is left out.
   @MainActor
-  static func export(_ state: State, to path: String?, _ files: Files) throws -> Response {
+  static func export(_ state: State, to path: String?, _ files: Files) async throws -> Response {
     let set = state.fields.filter {
       ($0.origin == .here || $0.origin == .allAccounts) && $0.section != "Push"
     }
@@ -14,16 +14,21 @@ extension Settings {
     let text = files.text(values)
     let member = JSONValue.Member(
       "settings", .object(values.map { JSONValue.Member($0.name, .string($0.value)) }))
-    guard let path else {
+    guard let path, path != "-" else {
       guard !values.isEmpty else { return .toast(Toast(.information, "Nothing was set here.", data: [member])) }
       let lines = text.split(separator: "\n").map { Block.verbatim(StyledText(Sanitizer.clean(String($0)))) }
       return .document(Document(kind: "settings-export", blocks: lines, hint: nil as StyledText?, data: [member]))
     }
-    try files.write(path, text)
-    return .toast(
-      Toast(
-        .success, StyledText("Wrote \(CountText.of(values.count, "setting")) to \(Sanitizer.clean(path))."),
-        data: [member]))
+    let shown = Sanitizer.clean(path)
+    let save: @MainActor @Sendable () async throws -> Response = {
+      try files.write(path, text)
+      return .toast(
+        Toast(.success, StyledText("Wrote \(CountText.of(values.count, "setting")) to \(shown)."), data: [member]))
+    }
+    guard files.exists(path) else { return try await save() }
+    return .confirm(
+      Confirmation(
+        "\(shown) exists. Replace it?", declined: Toast(.information, StyledText("\(shown) was kept.")), proceed: save))
   }
 
   /// What a file changes of a setting.

@@ -101,7 +101,7 @@ extension Settings.Action {
     public let none = Settings.Action(
       show: { _ in }, set: { _, _ in Settings.Field.fixtures.theme }, reset: { _ in Settings.Field.fixtures.theme },
       themes: { .fixtures.all }, load: {},
-      files: Settings.Files(text: { _ in "" }, write: { _, _ in }, read: { _ in [:] }),
+      files: Settings.Files(text: { _ in "" }, exists: { _ in false }, write: { _, _ in }, read: { _ in [:] }),
       store: { _, _ in })
   }
 }

@@ -37,7 +37,8 @@ extension Settings {
         Parameter<String?>.optionalWord("FILE"), Parameter<Bool>.flag("dry-run"),
         help: "Show the settings, export or import them",
         discussion: """
-          settings export FILE writes what you have set here to a file, without FILE it prints it. settings import FILE sets \
+          settings export FILE writes what you have set here to a file, without FILE it prints it; an existing file is replaced only \
+          after a yes, or with --yes. settings import FILE sets \
           what such a file says, and keeps everything else; --dry-run only says what would change. The file has no accounts, no tokens and nothing that you wrote.
           """
       ) { section, file, isDryRun in
@@ -47,7 +48,7 @@ extension Settings {
             suggestion: "settings export prints what it would write.")
         }
         switch section?.lowercased() {
-        case "export": return try export(model.state, to: file, action.files)
+        case "export": return try await export(model.state, to: file, action.files)
         case "import": return try await read(file, model, action, isDryRun: isDryRun)
         default: break
         }

@@ -82,7 +82,9 @@ public enum Settings {
   public struct Files {
     /// The text of a file with these settings.
     public var text: ([(name: String, value: String)]) -> String
-    /// Writes it to a file that does not exist yet.
+    /// Whether there is a file already.
+    public var exists: (_ path: String) -> Bool
+    /// Writes it to a file, in place of what it had.
     public var write: (_ path: String, _ text: String) throws -> Void
     /// Reads the settings of a file, by name.
     public var read: (_ path: String) throws -> [String: String]
@@ -90,10 +92,12 @@ public enum Settings {
     /// Makes them from closures.
     public init(
       text: @escaping ([(name: String, value: String)]) -> String,
+      exists: @escaping (_ path: String) -> Bool,
       write: @escaping (_ path: String, _ text: String) throws -> Void,
       read: @escaping (_ path: String) throws -> [String: String]
     ) {
       self.text = text
+      self.exists = exists
       self.write = write
       self.read = read
     }

@@ -22,13 +22,6 @@ public struct PreferencesFile: Sendable {
   /// Creates the store for settings in a file that the user names, to hand them to another machine.
   public init(locations: FileLocations, path: String) { file = locations.file(path) }
 
-  /// Writes a text to the file, which replaces another.
-  ///
-  /// - Throws: ``StoreError`` if it cannot be written.
-  public func create(_ text: String) throws(StoreError) {
-    try file.change { () throws(StoreError) in try file.replace(with: Array(text.utf8)) }
-  }
-
   /// Whether the file exists.
   public var exists: Bool { file.exists }
 

@@ -21,6 +21,9 @@ extension Interpreter {
 
   /// How to give a form's values; after a command that takes a text a semicolon would belong to that.
   private func suggestion(_ rest: String) -> String {
+    if isWriting, rest.hasSuffix("TEXT") {
+      return "Put it in one line: \(opener)\(rest). A file comes on standard input: \(opener) - < FILE"
+    }
     let first = opener.split(separator: " ").first.map(String.init) ?? ""
     guard rest.hasPrefix(";"), catalog.verb(named: first)?.takesText == true else {
       return "Put it in one line: \(opener)\(rest)"

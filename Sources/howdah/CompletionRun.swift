@@ -70,6 +70,7 @@ struct CompletionRun {
   /// What the program does besides running commands.
   private static var programs: [(name: String, help: String, options: [(name: String, help: String)])] {
     [
+      ("play", PlayCommand.configuration.abstract, options(in: PlayCommand.helpMessage(columns: 1000))),
       ("preview", PreviewCommand.configuration.abstract, options(in: PreviewCommand.helpMessage(columns: 1000))),
       ("sandbox", SandboxCommand.configuration.abstract, options(in: SandboxCommand.helpMessage(columns: 1000))),
     ]

@@ -19,7 +19,8 @@ import Testing
     let action = Settings.Action(
       model: model, themes: { .fixtures.own }, load: {},
       files: Settings.Files(
-        text: { $0.map { "\($0.name) = \($0.value)\n" }.joined() }, write: { files.written[$0] = $1 },
+        text: { $0.map { "\($0.name) = \($0.value)\n" }.joined() }, exists: { files.written[$0] != nil },
+        write: { files.written[$0] = $1 },
         read: { path in
           guard let values = files.stored[path] else { throw AppError.notFound("There is no file \(path).") }
           return values
@@ -51,6 +52,18 @@ import Testing
     #expect(answer.hasPrefix("Set 1 setting from my.settings.\n"))
     #expect(answer.contains("dusk → day"), "\(answer)")
     #expect(disk.writes == ["theme=day"])
+  }
+
+  @Test func anExistingFileIsReplacedOnlyAfterAYes() async throws {
+    disk.values["theme"] = "day"
+    files.written["my.settings"] = "old"
+    guard case .confirm(let question) = try await type(["export", "my.settings"]) else {
+      Issue.record("no question")
+      return
+    }
+    #expect(files.written["my.settings"] == "old")
+    #expect(words(try await question.proceed()) == "Wrote 1 setting to my.settings.")
+    #expect(files.written["my.settings"] == "theme = day\n")
   }
 
   @Test func aDryRunSaysWhatWouldChangeAndChangesNothing() async throws {

@@ -278,6 +278,6 @@ import Testing
 extension Settings.Files {
   /// No files.
   @MainActor static var none: Settings.Files {
-    Settings.Files(text: { _ in "" }, write: { _, _ in }, read: { _ in [:] })
+    Settings.Files(text: { _ in "" }, exists: { _ in false }, write: { _, _ in }, read: { _ in [:] })
   }
 }

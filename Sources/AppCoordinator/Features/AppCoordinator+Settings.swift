@@ -36,14 +36,10 @@ extension AppCoordinator {
 
   func createSettingsFiles() -> Settings.Files {
     let file = { [locations = dependencies.locations] in PreferencesFile(locations: locations, path: $0) }
+    let files = createUserFiles()
     return Settings.Files(
       text: PreferencesFile.text,
-      write: { path, text in
-        guard !file(path).exists else {
-          throw AppError.validation("\(Sanitizer.clean(path)) exists already.", suggestion: "Give another name.")
-        }
-        do { try file(path).create(text) } catch { throw AppError(error) }
-      },
+      exists: files.exists, write: { path, text in try files.write(path, Array(text.utf8)) },
       read: { path in
         guard file(path).exists else {
           throw AppError.notFound("There is no file \(Sanitizer.clean(path)).", suggestion: "Check the path.")

@@ -209,7 +209,7 @@ struct ActingTests {
     let run = try machine.shell("howdah \(command)")
     if !line.isEmpty {
       #expect(run.code == 2)
-      #expect(run.error.contains("  Put it in one line: \(line)\n"), "\(run.error)")
+      #expect(run.error.contains("  Put it in one line: \(line)"), "\(run.error)")
     }
     #expect(!run.output.contains("/send") && !run.output.contains("line by line"), "\(run.output)")
     #expect(try machine.howdah("drafts").output.contains("No drafts."))

@@ -98,7 +98,7 @@ extension Sharing {
     var lists = [answer.json]
     var seen: Set<String> = []
     while let next = answer.next, seen.insert(next).inserted, JSONList.content(of: answer.json)?.isEmpty == false {
-      progress.show("\(lists.count) pages")
+      progress.show("\(lists.count) page\(lists.count == 1 ? "" : "s")\(progress.pace(lists.count, nil))")
       answer = try await action.send(Request(method: .get, path: next))
       lists.append(answer.json)
     }

@@ -41,7 +41,9 @@ extension Transfer.Worker {
       }
       do {
         if !isDryRun {
-          progress.show("\(index + 1) of \(entries.count): \(entry.shown(kind))")
+          // Those that need nothing cost no time.
+          let pace = progress.pace(index + 1 - outcome.already, entries.count - outcome.already)
+          progress.show("\(index + 1) of \(entries.count)\(pace): \(entry.shown(kind))")
           if let change = changes[entry.key] {
             try await patiently { try await action.service.change(change) }
           } else {

@@ -40,7 +40,7 @@ extension Transfer {
       while true {
         let page = try await patiently { try await load(request) }
         count += page.elements.count
-        progress.show("\(count) \(noun) read")
+        progress.show("\(count) \(noun) read\(progress.pace(count, nil))")
         guard try await use(page.elements), let cursor = page.older, seen.insert(cursor).inserted else { return }
         request.position = .older(than: cursor)
       }

@@ -23,7 +23,8 @@ extension Interpreter {
     // Not every command knows the interpreter that runs it: an upload has one line for the whole app.
     ProgressLine(
       show: { [weak self] in (Self.running?.interpreter ?? self)?.show(progress: $0) },
-      say: { [weak self] in (Self.running?.interpreter ?? self)?.say($0) })
+      say: { [weak self] in (Self.running?.interpreter ?? self)?.say($0) },
+      pace: { [weak self] in (Self.running?.interpreter ?? self)?.pace($0, of: $1) ?? "" })
   }
 
   /// What the parameters of a command may ask.

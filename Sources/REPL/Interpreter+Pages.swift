@@ -34,9 +34,9 @@ extension Interpreter {
 
   /// Prints how much of a list was read, or how much of a number of things was done, at most once a second.
   func report(progress count: Int, of total: Int? = nil) {
-    if let job = jobSwitch?.job {
-      job.progress = total.map { "\(count) of \($0) done" } ?? "\(count) read so far"
-      return
+    let words = (total.map { "\(count) of \($0) done" } ?? "\(count) read so far") + pace(count, of: total)
+    if jobSwitch?.job != nil || (output.overwrite != nil && mode.style.format != .spoken && !mode.isData) {
+      return show(progress: words)
     }
     let now = host.uptime()
     guard let current, now - (current.reported ?? current.began) >= .seconds(1) else { return }
@@ -44,12 +44,17 @@ extension Interpreter {
     notice?.cancel()
     var members = [JSONValue.Member(total == nil ? "read" : "done", .int(count))]
     if let total { members.append(JSONValue.Member("total", .int(total))) }
-    let words = total.map { "\(count) of \($0) done" } ?? "\(count) read so far"
     let text =
       mode.isData
       ? JSONValue.answer([JSONValue.Member("progress", .object(members))]) + "\n"
       : render(StyledText("\(words). Ctrl-C stops.", .hint))
     output.writeError(text)
+  }
+
+  /// How fast the command is, and how long it takes yet: `, 12/s, 4 min left`.
+  func pace(_ count: Int, of total: Int?) -> String {
+    guard let current else { return "" }
+    return Pace(count, of: total, since: host.uptime() - current.began).text
   }
 
   /// Shows how far a command is: over the last text where the terminal allows it, else once in a while on a line.
@@ -71,7 +76,10 @@ extension Interpreter {
     self.current?.unreported = nil
     notice?.cancel()
     if let overwrite {
-      overwrite(String(Sanitizer.clean(text).prefix(max(width - 1, 1))))
+      let line = StyledText(Sanitizer.clean(text))
+      // The way out, where there is room for it.
+      let long = line + StyledText(". Ctrl-C stops.")
+      overwrite(long.plain.displayWidth < width ? long.plain : line.truncated(to: max(width - 1, 1)).plain)
     } else if mode.style.showsHints {
       output.writeError(render(StyledText("\(text). Ctrl-C stops.", .hint)))
     }

@@ -1,4 +1,5 @@
 import FeatureKit
+import TerminalKit
 
 /// Commands that come from a shell.
 extension Interpreter {
@@ -37,12 +38,39 @@ extension Interpreter {
     if let partial = error as? PartialFailure {
       do { _ = try await carryOut(partial.done) } catch { return AppError(error) }
       guard partial.isPartial else { return partial.appError }
-      // A program gets ids, a user what was typed.
-      let left = partial.left.map { id in mode.isData ? id : current?.typed[id] ?? id }
+      let left = mode.isData ? partial.left : wordsTyped(for: partial.left)
       // `cancelled` would say that nothing was changed.
       return .partial(Task.isCancelled ? .interrupted : partial.appError, left: left)
     }
     return Task.isCancelled ? AppError(error).replacingCause(by: stopped) : AppError(error)
+  }
+
+  /// What a user types for these ids: what was typed, and the numbers of those that are left of a range such as `1-20`.
+  private func wordsTyped(for ids: [String]) -> [String] {
+    let shown = current?.numbers?.entries ?? [:]
+    var words: [String] = []
+    var run: ClosedRange<Int>?
+    func endRun() {
+      if let run { words.append(run.count == 1 ? "\(run.lowerBound)" : "\(run.lowerBound)-\(run.upperBound)") }
+      run = nil
+    }
+    for id in ids {
+      let typed = current?.typed[id] ?? id
+      let isRange = typed.contains { "-,".contains($0) } && typed.allSatisfy { $0.isNumber || "-,".contains($0) }
+      guard isRange, let number = shown.first(where: { $0.key > 0 && $0.value.contains { $0.id == id } })?.key else {
+        endRun()
+        words.append(typed)
+        continue
+      }
+      if let last = run, last.upperBound + 1 == number {
+        run = last.lowerBound...number
+      } else {
+        endRun()
+        run = number...number
+      }
+    }
+    endRun()
+    return words
   }
 
   /// The place of a `-` that is the whole text of a verb.

@@ -4,12 +4,16 @@ public struct ProgressLine: Sendable {
   public var show: @MainActor @Sendable (_ text: String) -> Void
   /// Says something that stays, such as why the command waits.
   public var say: @MainActor @Sendable (_ sentence: String) -> Void
+  /// How fast a count has grown since the command began, and how long the rest takes, to follow the count: `, 12/s, 4 min left`.
+  public var pace: @MainActor @Sendable (_ count: Int, _ total: Int?) -> String
 
   /// Makes a line from its closures.
   public init(
     show: @escaping @MainActor @Sendable (_ text: String) -> Void,
-    say: @escaping @MainActor @Sendable (_ sentence: String) -> Void
+    say: @escaping @MainActor @Sendable (_ sentence: String) -> Void,
+    pace: @escaping @MainActor @Sendable (_ count: Int, _ total: Int?) -> String = { _, _ in "" }
   ) {
+    self.pace = pace
     self.show = show
     self.say = say
   }

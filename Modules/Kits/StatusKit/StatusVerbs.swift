@@ -27,27 +27,31 @@ public struct StatusVerbs {
       Verb.reply { [action] in try await action.reply($0, $1, $2) },
       Verb(
         "boost", aliases: ["reblog"], .statuses, Parameter<Visibility?>.visibilityOption("WHO", among: Self.boostable),
+        .progress,
         help: "Boost posts",
         discussion:
           "--visibility unlisted boosts for your followers and your profile, and --visibility followers for them alone."
-      ) { ids, visibility in
-        try await act(ids, .boost, true) { try await action.boost($0, true, visibility) }
+      ) { ids, visibility, progress in
+        try await act(ids, .boost, true, progress) { try await action.boost($0, true, visibility) }
       },
-      Verb("unboost", aliases: ["unreblog"], .statuses, help: "Remove your boosts") { ids in
-        try await act(ids, .boost, false) { try await action.boost($0, false, nil) }
+      Verb("unboost", aliases: ["unreblog"], .statuses, .progress, help: "Remove your boosts") { ids, progress in
+        try await act(ids, .boost, false, progress) { try await action.boost($0, false, nil) }
       },
-      Verb("fav", aliases: ["favourite", "favorite", "like"], .statuses, help: "Favourite posts") { ids in
-        try await act(ids, .favourite, true) { try await action.favourite($0, true) }
+      Verb("fav", aliases: ["favourite", "favorite", "like"], .statuses, .progress, help: "Favourite posts") {
+        ids, progress in
+        try await act(ids, .favourite, true, progress) { try await action.favourite($0, true) }
       },
-      Verb("unfav", aliases: ["unfavourite", "unfavorite", "unlike"], .statuses, help: "Remove your favourites") {
-        ids in
-        try await act(ids, .favourite, false) { try await action.favourite($0, false) }
+      Verb(
+        "unfav", aliases: ["unfavourite", "unfavorite", "unlike"], .statuses, .progress, help: "Remove your favourites"
+      ) {
+        ids, progress in
+        try await act(ids, .favourite, false, progress) { try await action.favourite($0, false) }
       },
-      Verb("bookmark", .statuses, help: "Bookmark posts (private)") { ids in
-        try await act(ids, .bookmark, true) { try await action.bookmark($0, true) }
+      Verb("bookmark", .statuses, .progress, help: "Bookmark posts (private)") { ids, progress in
+        try await act(ids, .bookmark, true, progress) { try await action.bookmark($0, true) }
       },
-      Verb("unbookmark", .statuses, help: "Remove bookmarks") { ids in
-        try await act(ids, .bookmark, false) { try await action.bookmark($0, false) }
+      Verb("unbookmark", .statuses, .progress, help: "Remove bookmarks") { ids, progress in
+        try await act(ids, .bookmark, false, progress) { try await action.bookmark($0, false) }
       },
       Verb(
         "show", aliases: ["reveal"], .statuses, help: "Show posts hidden by a content warning or a filter",
@@ -66,7 +70,9 @@ public struct StatusVerbs {
         try await .document(Self.links(in: action.status(id), typed: typed([id])))
       },
     ] + profile + [
-      Verb("delete", .statuses, help: "Delete posts of yours (asks first)") { ids in try await delete(ids) }
+      Verb("delete", .statuses, .progress, help: "Delete posts of yours (asks first)") { ids, progress in
+        try await delete(ids, progress)
+      }
     ]
   }
 
@@ -89,10 +95,12 @@ public struct StatusVerbs {
 extension StatusVerbs {
   /// Marks the posts one by one and reports what the server confirmed.
   private func act(
-    _ ids: [Status.ID], _ mark: StatusMark, _ isOn: Bool, each: (Status.ID) async throws -> Status
+    _ ids: [Status.ID], _ mark: StatusMark, _ isOn: Bool, _ progress: ListProgress,
+    each: (Status.ID) async throws -> Status
   ) async throws -> Response {
     var outcome = StatusMark.Outcome(mark, isOn: isOn)
     for (index, id) in ids.enumerated() {
+      if index > 0 { progress(index, of: ids.count) }
       // Read before the action changes the screen in advance.
       let before = action.known(id)
       do {
@@ -166,7 +174,7 @@ extension StatusVerbs {
     ).item
   }
 
-  private func delete(_ ids: [Status.ID]) async throws -> Response {
+  private func delete(_ ids: [Status.ID], _ progress: ListProgress) async throws -> Response {
     var statuses: [Status] = []
     for id in ids { statuses.append(try await action.status(id).displayed) }
     if let me = action.me(), let other = statuses.firstIndex(where: { $0.account.id != me }) {
@@ -181,6 +189,7 @@ extension StatusVerbs {
       Confirmation("Delete \(posts)? This can't be undone.") { [action] in
         var deleted: [Status.ID] = []
         for (index, id) in ids.enumerated() {
+          if index > 0 { progress(index, of: ids.count) }
           do { try await action.delete(id) } catch  where !deleted.isEmpty {
             throw PartialFailure(
               done: Self.deleted(deleted), error: error, left: ids[index...].map(\.rawValue))

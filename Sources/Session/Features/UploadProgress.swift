@@ -1,3 +1,4 @@
+import FeatureKit
 import MastodonClient
 import Synchronization
 
@@ -12,7 +13,7 @@ final class UploadProgress: Sendable {
     self.began = began
   }
 
-  /// `Uploading film.mp4: 42 % of 12.5 MB, 3.1 MB/s`; `nil` if no further percent was sent.
+  /// `Uploading film.mp4: 42 % of 12.5 MB, 3.1 MB/s, 3 s left`; `nil` if no further percent was sent.
   func text(_ progress: MediaProgress, now: Duration) -> String? {
     guard let total = progress.total, total > 0 else { return nil }
     let current = min(progress.bytes * 100 / total, 100)
@@ -26,7 +27,8 @@ final class UploadProgress: Sendable {
     let text = "Uploading \(name): \(current) % of \(Self.size(total))"
     guard elapsed >= .seconds(1) else { return text }
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
-    return text + ", \(Self.size(Int(Double(progress.bytes) / seconds)))/s"
+    let left = Pace(progress.bytes, of: total, since: elapsed).left
+    return text + ", \(Self.size(Int(Double(progress.bytes) / seconds)))/s" + (left.isEmpty ? "" : ", \(left)")
   }
 
   /// `512 KB` or `12.5 MB`.

@@ -12,8 +12,7 @@ extension Watch {
     private let programs: Programs
     private var watches: [(target: Target, watch: Watching)] = []
 
-    private var shownPosts = Recent(limit: 500)
-    private var shownMessages = Recent(limit: 500)
+    private var shown = Recent(limit: 500)
 
     /// How many lines appear at once; of more, only some do, and the rest are counted.
     static let burst = 8
@@ -55,18 +54,17 @@ extension Watch {
     /// What is followed, in the order in which it was asked for.
     public var targets: [Target] { watches.map(\.target) }
 
-    /// Whether a post has a line at the prompt already, so that it needs no other one; for a notification of it, whether it has one as
-    /// a direct message.
-    public func hasShown(_ id: Status.ID, isNotification: Bool) -> Bool {
-      isNotification ? shownMessages.contains(id) : shownPosts.contains(id) || shownMessages.contains(id)
-    }
+    /// Whether a post, or a direct message, has a line at the prompt already, so that it needs no other one.
+    public func hasShown(_ id: Status.ID) -> Bool { shown.contains(id) }
 
-    private func remember(_ item: Item) {
+    /// Whether an item is the first to tell of what it tells: a post may be in several timelines that are watched.
+    private func isNews(_ item: Item) -> Bool {
       switch item {
-      case .post(let status): _ = shownPosts.insert(status.id)
-      case .conversation(let conversation):
-        if let id = conversation.lastStatus?.id { _ = shownMessages.insert(id) }
-      case .edit, .deletion, .notification: break
+      case .post(let status): shown.insert(status.id)
+      case .conversation(let conversation): conversation.lastStatus.map { shown.insert($0.id) } ?? true
+      case .notification(let notification):
+        notification.status.map { $0.visibility != .direct || shown.insert($0.id) } ?? true
+      case .edit, .deletion: true
       }
     }
 
@@ -153,8 +151,7 @@ extension Watch {
       // Whoever has not seen a post need not know that it is gone.
       if case .deletion(_, of: nil) = item { return true }
       watch.count += 1
-      remember(item)
-      if !display.holdsBack(item) {
+      if isNews(item), !display.holdsBack(item) {
         watch.waiting.append(item)
         if watch.gathering == nil {
           watch.gathering = Task { [weak self, weak watch, source] in

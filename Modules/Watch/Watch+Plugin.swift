@@ -51,7 +51,7 @@ extension Watch {
       guard isConversation() else { return .following(model.lines(target, options)) }
       let others = model.targets.filter { $0 != target }
       model.start(target, options)
-      let besides = others.isEmpty ? "" : ", besides \(Sentence.list(others.map(\.name)))"
+      let besides = others.isEmpty ? "" : ", besides \(enumeration(of: others))"
       return .toast(
         Toast(
           .success, StyledText("Watching \(target.name)\(besides)."), hint: "unwatch",
@@ -70,10 +70,10 @@ extension Watch {
   @MainActor
   private static func unwatch(_ words: [String], isLocal: Bool = false, _ model: Model) async throws -> Response {
     guard !words.isEmpty else {
-      let names = model.targets.map(\.name)
+      let targets = model.targets
       model.stop()
-      guard !names.isEmpty else { return .toast(Toast(.information, "Nothing is watched.")) }
-      return .toast(Toast(.success, StyledText("Stopped watching \(Sentence.list(names)).")))
+      guard !targets.isEmpty else { return .toast(Toast(.information, "Nothing is watched.")) }
+      return .toast(Toast(.success, StyledText("Stopped watching \(enumeration(of: targets)).")))
     }
     // What is watched needs no request.
     let typed = words.joined(separator: " ").lowercased()
@@ -89,6 +89,13 @@ extension Watch {
         Toast(.information, StyledText("\(name.prefix(1).uppercased() + name.dropFirst()) is not watched.")))
     }
     return .toast(Toast(.success, StyledText("Stopped watching \(target.name).")))
+  }
+
+  /// `#canal, your notifications and Home`.
+  private static func enumeration(of targets: [Target]) -> String {
+    let names = targets.map(\.name)
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
   }
 
   // MARK: - Words

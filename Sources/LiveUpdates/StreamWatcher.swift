@@ -39,8 +39,8 @@ public final class StreamWatcher {
     /// Counts during quiet hours what would be announced; false at other times.
     public var holdsBack: @MainActor (QuietGate.Arrival) -> Bool = { _ in false }
 
-    /// Whether a post, or the post of a notification, has a line above the prompt already.
-    public var hasShown: @MainActor (_ post: Status.ID, _ isNotification: Bool) -> Bool = { _, _ in false }
+    /// Whether a post, or a direct message, has a line above the prompt already.
+    public var hasShown: @MainActor (Status.ID) -> Bool = { _ in false }
 
     /// Makes the connection to a session.
     public init(
@@ -377,10 +377,10 @@ public final class StreamWatcher {
   /// Whether something else has shown what a line tells; the desktop is told all the same.
   private func isShown(_ line: EventDigest.Line) -> Bool {
     switch line {
-    case .post(let status): return session.hasShown(status.id, false)
+    case .post(let status): return session.hasShown(status.id)
     case .notification(let notification):
-      guard !session.kinds().desktop.contains(NotificationCategory(notification.kind)) else { return false }
-      return notification.status.map { session.hasShown($0.id, true) } ?? false
+      guard let status = notification.status, status.visibility == .direct else { return false }
+      return !session.kinds().desktop.contains(NotificationCategory(notification.kind)) && session.hasShown(status.id)
     case .posts, .notifications: return false
     }
   }

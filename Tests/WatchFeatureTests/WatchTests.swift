@@ -249,6 +249,20 @@ extension Status {
     #expect(world.shown.count < 50)
   }
 
+  @Test func aPostHasOneLineWhereverItIsWatched() async throws {
+    world.signals = posts(11, 12)
+    _ = try await type("watch", "home", isConversation: true)
+    #expect(
+      toast(try await type("watch", "#canal", isConversation: true)) == "Watching #canal, besides Home.")
+    #expect(
+      toast(try await type("watch", "local", "--limit", "2", isConversation: true))
+        == "Watching the local timeline, besides Home and #canal.")
+    let isOver = { [world] in world.said.contains { $0.contains("the local timeline has ended after 2 items") } }
+    while !isOver() || world.shown.count < 2, !Task.isCancelled { await Task.yield() }
+    #expect(world.shown == ["post 11", "post 12"])
+    #expect(world.model.hasShown("11") && !world.model.hasShown("13"))
+  }
+
   @Test func quietHoursHoldLinesBack() async throws {
     world.isQuiet = true
     world.signals = posts(11, 12)

@@ -4,19 +4,23 @@ import TerminalKit
 /// Long responses in a pager.
 extension Interpreter {
   /// The program that shows what is longer than the screen: the user's, else less, which ends at once if it is not longer.
-  static let pager = "${PAGER:-less -FRX}"
+  ///
+  /// As git does it, a pager that is less shows colours unless the user has set its options, and an empty name means none.
+  static let pager = #"export LESS="${LESS-FRX}" LV="${LV--c}"; pager=${PAGER-less}; eval "${pager:-cat}""#
 
   /// Whether what is longer than the screen goes to a pager: at a terminal, and never in sentences or as JSON.
   private var usesPager: Bool {
-    host.usesPager() && output.run != nil && output.pageHeight() != nil && !isScripted
+    host.usesPager() && output.run != nil && height != nil && !isScripted
       && (mode.style.format == .ansi || mode.style.format == .plain)
   }
+
+  private var height: Int? { output.pageHeight() ?? output.pagerHeight() }
 
   /// Runs a command and shows its response in a pager if that is longer than the screen.
   ///
   /// Questions and lines that arrive one by one are printed at once, with what was printed before them.
   func runPaged(_ command: Command) async -> Verdict {
-    guard usesPager, let height = output.pageHeight(), let run = output.run else { return await runHere(command) }
+    guard usesPager, let height, let run = output.run else { return await runHere(command) }
     let direct = output
     var waiting: String? = ""
     func flush() {
@@ -36,8 +40,13 @@ extension Interpreter {
       return verdict
     }
     do {
-      // A shell that does not find the pager has shown nothing.
-      if try await run(Self.pager, Array(text.utf8)) == 127 { flush() }
+      let code = try await run(Self.pager, Array(text.utf8))
+      // Whoever leaves a pager early has seen enough, and so has one whose pager was ended by a signal.
+      if (1...127).contains(code) {
+        flush()
+        let what = code < 126 ? "ended with code \(code)" : "could not be run"
+        note(Note(StyledText("The pager \(what), so this was printed without it. To do without: set pager off", .hint)))
+      }
     } catch {
       flush()
     }

@@ -30,6 +30,8 @@ public struct Output {
   public var terminalWidth: () -> Int
   /// Returns the rows that a page may have beside the prompt; `nil` for any number.
   public var pageHeight: () -> Int? = { nil }
+  /// Returns the rows above which a response goes to a pager, where pages are not as long as the terminal; `nil` for none.
+  public var pagerHeight: () -> Int? = { nil }
   /// Writes a response, which ends with a line feed.
   public var write: (String) -> Void
   /// Writes an error or a message, which ends with a line feed.

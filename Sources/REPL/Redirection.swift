@@ -55,6 +55,7 @@ extension Interpreter {
     // The file has it, not the screen.
     self.output.isRecorded = false
     self.output.pageHeight = { nil }
+    self.output.pagerHeight = { nil }
     self.output.style = output.style.forFiles
     self.mode = mode.forFiles
     var verdict = await runHere(command)

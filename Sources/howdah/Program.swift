@@ -180,6 +180,9 @@ struct Program {
       })
     if surroundings.errorIsTerminal, surroundings.environment["TERM"] != "dumb" { output.overwrite = progress.show }
     output.run = { try await app.runShell($0, input: $1) }
+    if surroundings.outputIsTerminal, LineEditor.isInteractive {
+      output.pagerHeight = { LineEditor.terminalSize.map { max($0.rows - 1, 1) } }
+    }
     output.beginsFollowing = StandardStreams.endWithReader
     var isEditing = false
     if LineEditor.isInteractive, commands != nil || !words.isEmpty {

@@ -139,7 +139,7 @@ import Testing
   @Test func whatIsLongerThanTheScreenGoesToThePager() async {
     app.usesPager = true
     await paged("list", height: 4)
-    #expect(app.log == ["${PAGER:-less -FRX} < List"])
+    #expect(app.log == ["\(Interpreter.pager) < List"])
     #expect(app.written.isEmpty)
   }
 

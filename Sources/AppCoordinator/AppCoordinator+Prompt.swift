@@ -97,6 +97,21 @@ extension AppCoordinator {
   /// Sets whether the terminal's background is light.
   public func setBackground(isLight: Bool) { preferences.isOnLight = isLight }
 
+  /// Takes over what a terminal of this kind has last said of its background, if it was ever asked.
+  public func recallBackground(of terminal: String) {
+    if let isLight = background(of: terminal).isLight() { setBackground(isLight: isLight) }
+  }
+
+  /// Sets what a terminal of this kind has said of its background, and remembers it for single commands.
+  public func setBackground(isLight: Bool, saidBy terminal: String) {
+    setBackground(isLight: isLight)
+    background(of: terminal).keep(isLight: isLight)
+  }
+
+  private func background(of terminal: String) -> BackgroundFile {
+    BackgroundFile(locations: dependencies.locations, terminal: terminal)
+  }
+
   /// Whether the names of accounts have colours of their own.
   public var colorsNames: Bool { preferences.colorsNames }
 

@@ -58,7 +58,11 @@ struct Program {
     } catch {
       return fail(AppError(error), surroundings)
     }
-    if let isOnLight = surroundings.isOnLight { app.setBackground(isLight: isOnLight) }
+    if let isOnLight = surroundings.isOnLight {
+      app.setBackground(isLight: isOnLight)
+    } else {
+      app.recallBackground(of: surroundings.terminalKind)
+    }
     // A script's changes are saved when its last command has finished; shutting the network down in
     // order would only delay the exit.
     guard isConversation else { return await runScript(app, surroundings) }
@@ -115,7 +119,7 @@ struct Program {
       let patience = Task { try await Task.sleep(for: .milliseconds(60)) }
       let background = Task {
         for await isLight in editor.backgrounds {
-          if let isLight { app.setBackground(isLight: isLight) }
+          if let isLight { app.setBackground(isLight: isLight, saidBy: surroundings.terminalKind) }
           patience.cancel()
         }
         patience.cancel()

@@ -86,6 +86,11 @@ struct Surroundings {
     return color == 7 || (9...15).contains(color)
   }
 
+  /// What the terminal calls itself: two that call themselves the same are expected to look the same.
+  var terminalKind: String {
+    ["TERM", "TERM_PROGRAM", "COLORTERM"].compactMap { environment[$0] }.joined(separator: " ")
+  }
+
   /// Whether the terminal can be asked for its background: not a console that may show the question.
   var tellsBackground: Bool {
     guard let term = environment["TERM"] else { return false }

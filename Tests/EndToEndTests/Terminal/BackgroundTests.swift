@@ -30,6 +30,20 @@ struct BackgroundTests {
     try theme(in: terminal, is: "dusk")
   }
 
+  /// A single command does not ask, since its shell could get the answer.
+  @Test func aCommandHasTheBackgroundThatThePromptWasToldOf() throws {
+    let machine = try Machine()
+    let terminal = try TmuxTerminal("howdah --no-live; howdah --sandbox themes", on: machine)
+    try terminal.wait(forPrompt: home)
+    try answer("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}", to: terminal)
+    try theme(in: terminal, is: "day")
+    try terminal.press("C-d")
+    try terminal.wait(for: "the themes once more") { $0.has("ended 0") && $0.count("day  in use") == 2 }
+    // Another kind of terminal may look different.
+    let other = try TmuxTerminal("howdah --sandbox themes", on: machine, environment: ["TERM": "xterm-256color"])
+    try other.wait(for: "the dark theme") { $0.has("ended 0") && $0.has("dusk  in use") }
+  }
+
   @Test func answerInPartsIsNotTypedEither() throws {
     let machine = try Machine()
     let terminal = try TmuxTerminal("howdah --no-live", on: machine)

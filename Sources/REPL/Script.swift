@@ -36,7 +36,8 @@ public struct Script {
     if keepsGoing, didPart, code != .done, code != .interrupted { code = .partial }
     await interpreter.endRecordAtEnd()
     if let failure = interpreter.leftUndone {
-      interpreter.report(failure)
+      // A script that stopped at a failure has said what is wrong.
+      if keepsGoing || code == .done { interpreter.report(failure) }
       return code == .done ? ExitCode(failure) : code
     }
     // Closing saves a text that was not sent, and prints that.

@@ -134,7 +134,8 @@ def main():
         name: jsonschema.Draft202012Validator(schema, registry=registry) for name, schema in schemas.items()}
     sandbox = outputs.Sandbox(sys.argv[1])
     try:
-        for line, text in itertools.chain(outputs.events(sandbox), outputs.runs(sandbox)):
+        for line, text, problem in itertools.chain(outputs.events(sandbox), outputs.runs(sandbox)):
+            failures += [f"{line}: {problem}"] if problem else []
             for document in documents(line, text, failures):
                 events.add(document.get("event"))
                 failures += validated(line, document, validators, seen, examples)

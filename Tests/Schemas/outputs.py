@@ -133,11 +133,28 @@ def lines():
 RAW = re.compile(r"^(raw|api|export follows$|completion|man|copy)\b")
 
 
+def ended(line, run):
+    """What is wrong with the streams and the exit code of a run, or None."""
+    errors = [json.loads(text)["error"] for text in run.stderr.splitlines() if text.startswith('{"schema":1,"error"')]
+    if '"error":{' in run.stdout and not RAW.match(line):
+        return "an error is on standard output"
+    if run.returncode == 0 and errors:
+        return f"the exit code is 0 after {errors[0]['code']}"
+    if run.returncode != 0 and (not errors or errors[-1]["exit_code"] != run.returncode):
+        return f"the exit code is {run.returncode}, but the error {errors[-1:]}"
+    count = len(run.stdout.splitlines())
+    if not (RAW.match(line) or re.search(r"[;⏎]|^(watch|login|register|quit)\b", line)):
+        # A command that was done prints one document, one that failed prints none.
+        if count != (1 if run.returncode == 0 else 0):
+            return f"{count} lines on standard output with the exit code {run.returncode}"
+    return None
+
+
 def runs(sandbox):
-    """Every line, and what it prints on both streams."""
+    """Every line, what it prints on both streams, and what is wrong with the way it ended."""
     for options, line in lines():
         run = sandbox.run(["--json", "--yes", *options, "-c", sandbox.filled(line)])
-        yield line, run.stdout + run.stderr
+        yield line, run.stdout + run.stderr, ended(line, run)
 
 
 def events(sandbox):
@@ -159,4 +176,4 @@ def events(sandbox):
         (["home", "--changes"], change, ("post", "edit", "delete")), (["notifications"], mention, ("notification",)),
         (["conversations"], message, ("conversation",)),
     ):
-        yield f"watch {' '.join(words)}", "".join(sandbox.watch(words, cause, wanted))
+        yield f"watch {' '.join(words)}", "".join(sandbox.watch(words, cause, wanted)), None

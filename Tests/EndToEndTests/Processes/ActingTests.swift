@@ -224,6 +224,13 @@ struct ActingTests {
     #expect(try machine.howdah("-c", words).output.contains("Saved the new list “Boats”."))
   }
 
+  @Test func aRefusedSaveIsTheOnlyError() throws {
+    let words = ["servers add shore.example", "servers add", "name shore.example", "save"].joined(separator: "\n")
+    let run = try machine.howdah("--json", "-c", words)
+    #expect(run.code == 7, "\(run.everything)")
+    #expect(run.error.split(separator: "\n").count == 1, "\(run.error)")
+  }
+
   @Test(arguments: ["post\n", "home --limit 1\nreply 1\n"])
   func aScriptThatEndsInAnEmptyComposerFails(_ script: String) throws {
     let run = try machine.howdah(input: script)

@@ -76,8 +76,8 @@ struct ExampleScriptTests {
     let names = try run("ls kept/*").lines.map(String.init)
     #expect(
       names == [
-        "blocks.csv", "bookmarks.csv", "domain-blocks.csv", "followed-tags.csv", "follows.csv", "lists.csv", "mutes.csv",
-        "posts.json", "settings.toml",
+        "blocks.csv", "bookmarks.csv", "domain-blocks.csv", "followed-tags.csv", "follows.csv", "lists.csv",
+        "mutes.csv", "posts.json", "settings.toml",
       ])
     #expect(try run("cat kept/*/follows.csv").lines.count > 3)
   }

@@ -17,7 +17,8 @@ extension Filters {
     let saved = Saved()
     return FormModel(
       state: Form.State(
-        id == nil ? "new filter" : "filter", form: form(nil, now: now()), phase: id == nil ? .editing : .loading),
+        id == nil ? "new filter" : "filter", form: form(nil, now: now()), phase: id == nil ? .editing : .loading,
+        line: id == nil ? "filter create NAME --keyword WORD" : "filter edit NAME --keyword WORD"),
       load: {
         guard let id else { return form(nil, now: now()) }
         let filter = try await service.filter(id)

@@ -7,6 +7,8 @@ extension Filters {
   public static func plugin(
     model: @escaping @MainActor () -> Model, action: Action, contents: Contents
   ) -> Plugin {
+    var action = action
+    action.recreation = { recreation(of: $0, now: contents.now()) }
     let plugin = State.plugin(
       id: id, noun: "filter", title: title, symbol: "▽", help: "Show your filters", face: { face }, model: model,
       action: action, previews: { previews })

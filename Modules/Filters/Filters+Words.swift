@@ -1,4 +1,5 @@
 import FeatureKit
+public import FoundationEssentials
 public import MastodonKit
 import StatusKit
 import TerminalKit
@@ -16,12 +17,17 @@ extension Filters {
     /// Adds a match to a post on every screen that shows it, or removes it.
     public var match: (Status.ID, FilterResult, _ isAdded: Bool) -> Void
 
+    /// Returns the time.
+    public var now: @Sendable () -> Date
+
     /// Makes them from closures.
     public init(
-      service: FilterService, status: @escaping (Status.ID) async throws -> Status, changed: @escaping () -> Void,
+      service: FilterService, now: @escaping @Sendable () -> Date, status: @escaping (Status.ID) async throws -> Status,
+      changed: @escaping () -> Void,
       match: @escaping (Status.ID, FilterResult, _ isAdded: Bool) -> Void
     ) {
       self.service = service
+      self.now = now
       self.status = status
       self.changed = changed
       self.match = match
@@ -96,7 +102,23 @@ extension Filters {
       Toast(
         .success,
         StyledText("Created the filter “\(shownName(filter))”. \(isApplied)"), hint: "filters",
-        data: [JSONValue.Member("filter", face.data(filter))]))
+        data: [JSONValue.Member("filter", face.data(filter))], undo: .command("filter delete \(filter.id)")))
+  }
+
+  /// The command that makes a filter as it is; `nil` if it is about single posts, or has words that no option takes.
+  static func recreation(of filter: Filter, now: Date) -> String? {
+    let words = filter.keywords.map { Keyword($0).typed }
+    guard let name = face.recreatedName(filter), filter.statuses.isEmpty,
+      filter.expiresAt.map({ $0 > now }) ?? true,
+      filter.contexts.allSatisfy(Filter.Context.known.contains), Filter.Action.known.contains(filter.action),
+      !words.contains(where: { $0.contains { "\"\\,".contains($0) || $0.isNewline } })
+    else { return nil }
+    return
+      (["filter create \(name)"] + words.map { "--keyword \"\($0)\"" }
+      + [
+        "--context \(filter.contexts.map(\.rawValue).joined(separator: ","))", "--action \(filter.action.rawValue)",
+      ] + (filter.expiresAt == nil ? [] : ["--expires \"\(Expiry(endingAt: filter.expiresAt, now: now).typed)\""]))
+      .joined(separator: " ")
   }
 
   /// Changes what the options name; words are added to those of the filter.

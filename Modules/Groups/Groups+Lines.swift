@@ -102,6 +102,17 @@ extension Groups {
           undo: .command(undo)))
     }
 
+    /// The command that makes a group as it is.
+    func recreation(of group: TagGroup) -> String? {
+      guard let name = face.recreatedName(group, sign: "#") else { return nil }
+      let conditions = group.all.map { "--all \($0)" } + group.none.map { "--none \($0)" }
+      // An apostrophe or a semicolon is a symbol too.
+      let isPlain = group.symbol.allSatisfy { !$0.isASCII || $0.isLetter || $0.isNumber }
+      let symbol = group.symbol == "#" ? [] : ["--symbol " + (isPlain ? group.symbol : "\"\(group.symbol)\"")]
+      guard !"\"\\".contains(group.symbol) else { return nil }
+      return (["group create \(name) \(typedTags(group.tags))"] + conditions + symbol).joined(separator: " ")
+    }
+
     private func save(_ group: TagGroup) async throws {
       try service().save(group)
       try await model().changedHere()

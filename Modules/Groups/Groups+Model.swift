@@ -52,7 +52,8 @@ extension Groups {
     return FormModel(
       state: Form.State(
         id.known == nil ? "new group" : "group", form: form(nil),
-        phase: id.known == nil ? .editing : .loading),
+        phase: id.known == nil ? .editing : .loading,
+        line: id.known == nil ? "group create NAME #TAG…" : "group edit NAME --any TAG"),
       load: { form(try group(id.used, in: service)) },
       prepare: { field, value in
         switch field {

@@ -15,9 +15,12 @@ extension Groups {
     model: @escaping @MainActor () -> Model, action: Action, service: @escaping @MainActor () -> TagGroupService,
     makeID: @escaping @Sendable () -> String
   ) -> Plugin {
-    State.plugin(
+    let editor = Editor(model: model, service: service, makeID: makeID)
+    var action = action
+    action.recreation = { editor.recreation(of: $0) }
+    return State.plugin(
       id: id, noun: "group", title: title, symbol: "#", help: "Show your hashtag groups", isTimeline: true,
-      lines: Editor(model: model, service: service, makeID: makeID).lines, face: { face }, model: model,
+      lines: editor.lines, face: { face }, model: model,
       action: action, previews: { previews })
   }
 

@@ -93,6 +93,17 @@ extension Lists {
       }
     }
 
+    /// The command that makes a list as it is, with its members; `nil` if they can't be read.
+    func recreation(of list: List) async -> String? {
+      guard let name = face.recreatedName(list, sign: "@"), List.RepliesPolicy.known.contains(list.repliesPolicy),
+        // Without them the question says that it can't be undone.
+        let members = try? await lists().accounts(list.id)
+      else { return nil }
+      return
+        (["list create \(name)"] + members.map { "@\($0.acct)" } + ["--replies \(list.repliesPolicy.rawValue)"]
+        + (list.exclusive ? ["--exclusive"] : [])).joined(separator: " ")
+    }
+
     /// Adds accounts one by one, since the server refuses all of them where it refuses one.
     private func adding(_ found: [Account], to list: List, saying start: String?, isNew: Bool) async throws -> Response
     {

@@ -33,7 +33,8 @@ extension Lists {
     let roster = Roster(id: id)
     return FormModel(
       state: Form.State(
-        id == nil ? "new list" : "list", form: form(nil, members: []), phase: id == nil ? .editing : .loading),
+        id == nil ? "new list" : "list", form: form(nil, members: []), phase: id == nil ? .editing : .loading,
+        line: id == nil ? "list create NAME @NAME…" : "list edit NAME --replies WHOSE"),
       load: {
         guard let id else { return form(nil, members: []) }
         let list = try await lists.list(id)

@@ -10,9 +10,12 @@ extension Lists {
     model: @escaping @MainActor () -> Model, action: Action, lists: @escaping @MainActor () -> ListService,
     accounts: @escaping @MainActor () -> AccountService
   ) -> Plugin {
-    State.plugin(
+    let editor = Editor(model: model, lists: lists, accounts: accounts)
+    var action = action
+    action.recreation = { await editor.recreation(of: $0) }
+    return State.plugin(
       id: id, noun: "list", title: title, symbol: "☰", help: "Show your lists", isTimeline: true,
-      lines: Editor(model: model, lists: lists, accounts: accounts).lines, face: { face }, model: model,
+      lines: editor.lines, face: { face }, model: model,
       action: action, previews: { previews })
   }
 

@@ -123,7 +123,8 @@ extension Profile {
   @MainActor
   public static func form(_ action: EditAction) -> FormModel {
     FormModel(
-      state: Form.State("your profile", form: form(of: nil), phase: .loading),
+      state: Form.State(
+        "your profile", form: form(of: nil), phase: .loading, line: "profile edit --name NAME --bio TEXT"),
       load: { form(of: try await action.account()) },
       prepare: { _, value in value },
       save: { form in

@@ -80,7 +80,8 @@ extension Servers {
     let id = (known: id, used: id ?? makeID())
     return FormModel(
       state: Form.State(
-        id.known == nil ? "new server" : "server", form: form(nil), phase: id.known == nil ? .editing : .loading),
+        id.known == nil ? "new server" : "server", form: form(nil), phase: id.known == nil ? .editing : .loading,
+        line: id.known == nil ? "servers add HOST" : "servers edit NAME --server HOST"),
       load: { form(try server(id.used, in: service)) },
       prepare: { field, value in field == .server ? try host(value) : value },
       save: { form in

@@ -19,6 +19,10 @@ extension Servers {
     makeID: @escaping @Sendable () -> String, host: @escaping @Sendable (String) throws -> String,
     feed: @escaping @MainActor (PublicFeed, _ host: String, TimelineOptions) async throws -> Void
   ) -> Plugin {
+    var action = action
+    action.recreation = { server in
+      face.recreatedName(server).map { "servers add \(server.host) --name \($0)" }
+    }
     let plugin = entriesPlugin(
       model: model, action: action, lines: Editor(model: model, service: service, makeID: makeID, host: host).lines)
     return Plugin(

@@ -53,6 +53,9 @@ extension Transfer {
         that was stopped continues when you repeat it. Lists that are missing are created. Accounts must be followed before \
         they can be in a list: import follows first. Where the server asks to wait, the import waits. What could not be \
         imported is listed at the end. --dry-run only says what would be done.
+
+        At the prompt, undo takes out again what was added, up to 100 follows, mutes, blocks, bookmarks or followed \
+        hashtags. What an import changed, and what it put into lists, groups, servers and domain blocks, it can't.
         """
     ) { word, file, isDryRun, progress in
       let kind = try kind(word)
@@ -65,7 +68,7 @@ extension Transfer {
       let (outcome, error) = try await Worker(action: action, progress: progress).import(
         kind, read.entries, unreadable: read.failures, isDryRun: isDryRun)
       if kind.isLocal, !isDryRun { try await action.changed() }
-      return try response(outcome, error)
+      return try response(outcome, error, host: action.host())
     }
   }
 
@@ -73,11 +76,16 @@ extension Transfer {
   ///
   /// - Throws: ``PartialFailure`` if it was stopped, or if something was not imported.
   @MainActor
-  static func response(_ outcome: Outcome, _ error: AppError?) throws -> Response {
+  static func response(_ outcome: Outcome, _ error: AppError?, host: String) throws -> Response {
     if outcome.failures.isEmpty, error == nil, !outcome.isDryRun {
-      return .toast(Toast(.success, StyledText(outcome.sentence), data: outcome.data))
+      return .toast(
+        Toast(
+          .success, StyledText(outcome.sentence), data: outcome.data,
+          undo: (outcome.added + outcome.changed).isEmpty ? nil : outcome.undo(on: host)))
     }
-    let response = Response.view { layout in view(outcome, layout: layout) }
+    let shown = Response.view { layout in view(outcome, layout: layout) }
+    let isChange = !outcome.isDryRun && !(outcome.added + outcome.changed).isEmpty
+    let response = isChange ? .changed(shown, undo: outcome.undo(on: host)) : shown
     if let error {
       // What stopped it before anything was done needs no report.
       guard !(outcome.added + outcome.changed).isEmpty || !outcome.failures.isEmpty else { throw error }

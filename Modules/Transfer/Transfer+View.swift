@@ -14,6 +14,43 @@ extension Transfer.Outcome {
     return parts.joined(separator: ", ") + "."
   }
 
+  /// How many entries `undo` takes out again at most.
+  static let undoLimit = 100
+
+  /// How `undo` takes the import back, or why it can't.
+  ///
+  /// - Parameter host: The server of the account; its own accounts are looked up without it.
+  public func undo(on host: String) -> Toast.Undo {
+    let verbs: [Transfer.Kind: String] = [
+      .follows: "unfollow", .mutes: "unmute", .blocks: "unblock", .bookmarks: "unbookmark", .followedTags: "unfollow",
+    ]
+    let suffix = "@\(host.lowercased())"
+    let names = added.map { entry in
+      let shown = entry.shown(kind)
+      return shown.dropFirst().lowercased().hasSuffix(suffix) ? String(shown.dropLast(suffix.count)) : shown
+    }
+    let advice = "To take it back, use the commands for single ones; import --dry-run lists them beforehand."
+    guard changed.isEmpty else {
+      return .impossible("The import changed \(kind.counted(changed.count)), and undo can't restore what was before.")
+    }
+    guard names.count <= Self.undoLimit else {
+      return .impossible("An import of more than \(Self.undoLimit) entries can't be undone. \(advice)")
+    }
+    if kind == .domainBlocks, names.count == 1 { return .command("unblock-domain \(names[0])") }
+    guard let verb = verbs[kind], !names.contains(where: { $0.contains { $0.isWhitespace || "\"'\\;".contains($0) } })
+    else { return .impossible("An import of \(kind.rawValue) can't be undone. \(advice)") }
+    return .command("\(verb) \(names.joined(separator: " "))")
+  }
+
+  /// What a dry run says of `undo`; `nil` if nothing would be done.
+  var undoing: String? {
+    guard !(added + changed).isEmpty else { return nil }
+    return switch undo(on: "") {
+    case .command: "At the prompt, undo takes this import back."
+    case .impossible: "undo can't take this import back."
+    }
+  }
+
   /// The members of the JSON.
   var data: [JSONValue.Member] {
     [
@@ -57,6 +94,9 @@ extension Transfer {
       }
     }
     if outcome.isDryRun { blocks += [.blank, .paragraph(StyledText("Nothing was changed.", .secondary))] }
+    if outcome.isDryRun, let undoing = outcome.undoing {
+      blocks.append(.paragraph(StyledText(undoing, .secondary)))
+    }
     return Document(kind: "import", blocks: blocks, data: outcome.data)
   }
 

@@ -21,6 +21,8 @@ extension Interpreter {
 
   /// How to give a form's values; after a command that takes a text a semicolon would belong to that.
   private func suggestion(_ rest: String) -> String {
+    // A script can fill in the form that it opened; a single command ends with it.
+    if !isScripted, let line = host.screen().line() { return "Put it in one line: \(line)" }
     if isWriting, rest.hasSuffix("TEXT") {
       return "Put it in one line: \(opener)\(rest). A file comes on standard input: \(opener) - < FILE"
     }
@@ -34,10 +36,12 @@ extension Interpreter {
 
   /// The error of a single command that opened a form with some of its values and ends with it.
   func unsavedForm(of command: String) -> AppError? {
-    guard !isWriting, let unsaved = host.screen().unsaved() else { return nil }
+    let screen = host.screen()
+    guard !isWriting, let unsaved = screen.unsaved() else { return nil }
     return .usage(
       "The command ended without \(unsaved).",
-      suggestion: "Give everything on one line: help \(Sanitizer.clean(command)) says how.")
+      suggestion: screen.line().map { "Give everything on one line: \($0)" }
+        ?? "Give everything on one line: help \(Sanitizer.clean(command)) says how.")
   }
 
   /// Closes the sheet that was opened last.

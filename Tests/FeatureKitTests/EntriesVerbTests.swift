@@ -69,7 +69,8 @@ import Testing
 
   @Test(arguments: [
     ("thing", "select"), ("thing create", "create -"), ("thing create The lock", "create The lock"),
-    ("thing edit the sea", "edit t2"), ("thing The canal", "open t1"), ("things", "select"),
+    ("thing edit the sea", "edit t2"), ("thing edit \"the sea\"", "edit t2"), ("thing The canal", "open t1"),
+    ("things", "select"),
   ])
   func nounManagesFromAnyScreen(_ line: String, _ call: String) async throws {
     let words = line.split(separator: " ").map(String.init)
@@ -94,6 +95,29 @@ import Testing
     }
     #expect(root.called == ["delete t2"])
     #expect(toast.text.plain == "Deleted the thing “The sea”.")
+  }
+
+  @Test func whatAnEntryIsMadeOfIsAskedBeforeItIsDeleted() async throws {
+    var action = action
+    action.recreation = { [root] thing in
+      root.called.append("ask")
+      return "thing create \(thing.name)"
+    }
+    let model = EntriesModel<Thing>(isLocal: false, fetch: { [things] in things }, delete: { _ in })
+    var face = EntriesTests.face
+    face.isOwn = true
+    await model.load()
+    let verbs = Entries<Thing>.verbs(face, isTimeline: false, model: { model }, action: action)
+    guard case .confirm(let confirmation) = try await verbs.type("delete The sea"),
+      case .toast(let toast) = try await confirmation.proceed()
+    else {
+      Issue.record("delete did not ask, or not say what it did")
+      return
+    }
+    #expect(confirmation.question == "Delete the thing “The sea”? You can undo this.")
+    #expect(root.called == ["ask", "delete t2"])
+    #expect(toast.hint == "thing create The sea")
+    #expect(toast.undo == .command("thing create The sea"))
   }
 
   @Test func entriesOfOthersAreRemovedAndNotDeleted() async throws {

@@ -57,7 +57,7 @@ import Testing
     let plugin = Filters.plugin(
       model: { model }, action: .fixtures.none,
       contents: Filters.Contents(
-        service: server.service,
+        service: server.service, now: { .fixtureNow },
         status: { id in
           var status = Status.fixtures.plain
           status.id = id
@@ -143,6 +143,36 @@ import Testing
     ])
     #expect(server.log.withLock(\.self) == ["create Kettles home,thread hide 604800 +kettle +boiler*", "changed"])
     #expect(words(response) == "Created the filter “Crypto”. Type refresh to apply it to what is shown.")
+  }
+
+  private func deletion(_ words: [String]) async throws -> (question: String, toast: Toast) {
+    guard case .confirm(let confirmation) = try await type(words),
+      case .toast(let toast) = try await confirmation.proceed()
+    else { throw AppError.cancelled }
+    return (confirmation.question, toast)
+  }
+
+  @Test func aDeletedFilterIsMadeAgainUnlessItIsAboutSinglePosts() async throws {
+    var filter = Filter(
+      id: "5", title: "Two words", contexts: [.home, .thread], action: .hide,
+      expiresAt: Date.fixtureNow.addingTimeInterval(7200),
+      keywords: [
+        Filter.Keyword(id: "1", keyword: "season two", wholeWord: true),
+        Filter.Keyword(id: "2", keyword: "rain", wholeWord: false),
+      ])
+    #expect(
+      Filters.recreation(of: filter, now: .fixtureNow)
+        == "filter create \"Two words\" --keyword \"season two\" --keyword \"rain*\" --context home,thread "
+        + "--action hide --expires \"2 h\"")
+    #expect(Filters.recreation(of: filter, now: Date.fixtureNow.addingTimeInterval(9000)) == nil)
+    filter.expiresAt = nil
+    filter.keywords[0].keyword = "one, two"
+    #expect(Filters.recreation(of: filter, now: .fixtureNow) == nil)
+    let (question, toast) = try await deletion(["filter", "delete", "Spoilers"])
+    #expect(
+      Filters.FilterFixtures.spoilers.statuses.isEmpty
+        == (toast.undo != nil) && question.hasSuffix(toast.undo == nil ? "This can't be undone." : "You can undo this.")
+    )
   }
 
   @Test func aPostIsTakenOutOfItsFilter() async throws {

@@ -43,6 +43,26 @@ import Testing
     return toast
   }
 
+  private func deletion(_ words: [String]) async throws -> (question: String, toast: Toast) {
+    guard case .confirm(let confirmation) = try await type(words),
+      case .toast(let toast) = try await confirmation.proceed()
+    else { throw AppError.cancelled }
+    return (confirmation.question, toast)
+  }
+
+  @Test func aDeletedGroupIsMadeAgainAsItWas() async throws {
+    _ = try await type([
+      "group", "edit", "g1", "--any", "night", "--any", "trains", "--all", "winter", "--none", "spam", "--symbol", "☾",
+    ])
+    let title = try #require(first).title
+    let (question, toast) = try await deletion(["group", "delete", "g1"])
+    #expect(question == "Delete the group “\(title)”? You can undo this.")
+    let name = title.contains(" ") ? "\"\(title)\"" : title
+    #expect(
+      toast.undo
+        == .command("group create \(name) #night #trains --all winter --none spam --symbol ☾"))
+  }
+
   private var first: TagGroup? { store.groups.withLock { $0.first { $0.id == "g1" } } }
 
   @Test func aGroupIsMadeAtOnceWithAllItsConditions() async throws {

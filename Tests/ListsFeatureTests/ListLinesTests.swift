@@ -25,6 +25,24 @@ import Testing
     return toast
   }
 
+  private func deletion(_ words: [String], from server: ListServer) async throws -> (question: String, toast: Toast) {
+    guard case .confirm(let confirmation) = try await type(words, to: server),
+      case .toast(let toast) = try await confirmation.proceed()
+    else { throw AppError.cancelled }
+    return (confirmation.question, toast)
+  }
+
+  @Test func aDeletedListIsMadeAgainWithItsMembersAndSettings() async throws {
+    let (question, toast) = try await deletion(["list", "delete", "The canal"], from: ListServer())
+    #expect(question == "Delete the list “The canal”? You can undo this.")
+    let list = try await ListService.fixtures.list("601")
+    let members = try await ListService.fixtures.accounts("601").map { "@\($0.acct)" }.joined(separator: " ")
+    let line =
+      "list create \"The canal\" \(members) --replies \(list.repliesPolicy.rawValue)"
+      + (list.exclusive ? " --exclusive" : "")
+    #expect(toast.undo == .command(line))
+  }
+
   private let rook = Account.fixtures.rook
 
   @Test func aListIsMadeAtOnceWithItsMembers() async throws {

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import MastodonKit
 import TerminalKit
@@ -167,6 +168,40 @@ extension Response {
     #expect(bench.shown.last == "5000 follows read")
   }
 
+  @Test(arguments: [
+    ("follows", "unfollow @pool@far.example @rook"),
+    ("mutes", "unmute @pool@far.example @rook"),
+    ("blocks", "unblock @pool@far.example @rook"),
+  ])
+  func anImportIsUndoneAndADryRunSaysSo(_ kind: String, _ command: String) async throws {
+    let file = "Account address\npool@far.example\nrook@shore.example\n"
+    guard case .view(let view) = try await bench.importing(kind, file, "--dry-run") else { return #expect(Bool(false)) }
+    let lines = text(view(Layout(width: 76, now: .distantPast)))
+    #expect(lines.contains("At the prompt, undo takes this import back."))
+    guard case .toast(let toast) = try await bench.importing(kind, file) else { return #expect(Bool(false)) }
+    #expect(toast.undo == .command(command))
+  }
+
+  @Test func anImportThatCannotBeUndoneSaysSoBeforeAndAfter() async throws {
+    let file = "Canal,rook@shore.example\n"
+    guard case .view(let view) = try await bench.importing("lists", file, "--dry-run") else {
+      return #expect(Bool(false))
+    }
+    let lines = text(view(Layout(width: 76, now: .distantPast)))
+    #expect(lines.contains("undo can't take this import back."))
+    guard case .toast(let toast) = try await bench.importing("lists", file), case .impossible(let reason) = toast.undo
+    else { return #expect(Bool(false)) }
+    #expect(reason.hasPrefix("An import of lists can't be undone."))
+  }
+
+  @Test func anImportThatChangesNothingHasNothingToUndo() async throws {
+    bench.follows = ["rook"]
+    guard case .toast(let toast) = try await bench.importing("follows", "rook@shore.example\n") else {
+      return #expect(Bool(false))
+    }
+    #expect(toast.undo == nil)
+  }
+
   @Test func importAddsWhatIsMissingAndSaysWhatIsThere() async throws {
     bench.follows = ["rook"]
     let response = try await bench.importing(
@@ -257,7 +292,7 @@ extension Response {
     await #expect {
       try await bench.importing("blocks", "nobody@far.example\nnot an address\nrook\n")
     } throws: { error in
-      guard let failure = error as? PartialFailure, case .view = failure.done else { return false }
+      guard let failure = error as? PartialFailure, case .changed(.view, _) = failure.done else { return false }
       return failure.appError.message == "2 lines were not imported."
     }
     #expect(bench.changes == [.block("1")])

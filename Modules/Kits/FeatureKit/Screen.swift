@@ -34,6 +34,8 @@ public struct Screen {
   ///
   /// `nil` for screens without input, and after something was changed on it.
   public let scripted: @MainActor () -> String?
+  /// The command that does in one line what the user can do on this screen, such as `list create NAME @NAME…`.
+  public let line: @MainActor () -> String?
   /// Whether this sheet is closed by whatever leads elsewhere, as long as nothing on it would be lost.
   public let endsWhenLeft: Bool
   /// The command that Return on an empty line stands for, such as `next`; `nil` for none.
@@ -48,6 +50,7 @@ public struct Screen {
     prepare: @escaping @MainActor (Layout) async -> Void = { _ in },
     failure: @escaping @MainActor () -> AppError? = { nil }, unsaved: @escaping @MainActor () -> String? = { nil },
     textInput: TextInput? = nil, scripted: @escaping @MainActor () -> String? = { nil },
+    line: @escaping @MainActor () -> String? = { nil },
     onReturn: @escaping @MainActor () -> String? = { nil }, endsWhenLeft: Bool = false
   ) {
     self.endsWhenLeft = endsWhenLeft
@@ -63,6 +66,7 @@ public struct Screen {
     self.unsaved = unsaved
     self.textInput = textInput
     self.scripted = scripted
+    self.line = line
     self.onReturn = onReturn
   }
 

@@ -54,7 +54,7 @@ extension SessionCoordinator {
         try await navigator.present(.filter(entry.id))
       },
       contents: Filters.Contents(
-        service: client.filterService,
+        service: client.filterService, now: services.dependencies.now,
         status: { [weak self] id in
           guard let self else { throw AppError.cancelled }
           return try await status(id)

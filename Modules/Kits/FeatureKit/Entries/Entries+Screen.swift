@@ -70,7 +70,7 @@ extension Entries {
         return .screen
       },
       // Elsewhere the word is about posts.
-      Verb("\(face.command) \(face.removal)", named, help: "") { deletion(of: $0, face, action) }
+      Verb("\(face.command) \(face.removal)", named, help: "") { await deletion(of: $0, face, action) }
         .formerly(face.removal).unlisted,
       Verb("refresh", aliases: ["reload"], help: "Reload the \(face.title.lowercased())") {
         try await action.refresh()
@@ -132,7 +132,7 @@ extension Entries {
       case .create(let name): try await action.create(name)
       case .open(let entry): try await action.open(entry, options)
       case .edit(let entry): try await action.edit(entry)
-      case .delete(let entry): return deletion(of: entry, face(), action)
+      case .delete(let entry): return await deletion(of: entry, face(), action)
       }
       return .screen
     }.responding { reader, run in
@@ -157,20 +157,26 @@ extension Entries {
     return [show, manage]
   }
 
+  /// How long the command that makes an entry again may be to be shown; `undo` runs longer ones too.
+  private static var hintLimit: Int { 120 }
+
   /// Asks, and then deletes or removes an entry.
   @MainActor
-  private static func deletion(of entry: Entry, _ face: Face, _ action: Action) -> Response {
+  private static func deletion(of entry: Entry, _ face: Face, _ action: Action) async -> Response {
     let name = face.shownName(entry)
-    let question =
-      face.isOwn
-      ? "Delete the \(face.noun) “\(name)”? This can't be undone."
-      : "Remove the \(face.noun) “\(name)”? Nothing is deleted there."
+    // Asked before: afterwards nobody knows what was in it.
+    let recreation = await action.recreation(entry)
+    let outlook =
+      !face.isOwn ? "Nothing is deleted there." : recreation == nil ? "This can't be undone." : "You can undo this."
+    let question = "\(face.isOwn ? "Delete" : "Remove") the \(face.noun) “\(name)”? \(outlook)"
     return .confirm(
       Confirmation(question) {
         try await action.delete(entry)
         return .toast(
           Toast(
-            .success, StyledText("\(face.isOwn ? "Deleted" : "Removed") the \(face.noun) “\(name)”."), hint: face.id))
+            .success, StyledText("\(face.isOwn ? "Deleted" : "Removed") the \(face.noun) “\(name)”."),
+            hint: recreation.flatMap { $0.count <= hintLimit ? $0 : nil } ?? face.id,
+            undo: recreation.map(Toast.Undo.command)))
       })
   }
 }
@@ -186,7 +192,13 @@ extension Parameter {
     ) { reader in
       guard let text = reader.text(), !text.isEmpty else { return .show }
       let word = text.prefix { !$0.isWhitespace }.lowercased()
-      let rest = String(text.dropFirst(word.count).drop(while: \.isWhitespace))
+      var rest = String(text.dropFirst(word.count).drop(while: \.isWhitespace))
+      // Quotes around a name of several words, as the lines with more behind it need them.
+      if rest.count > 2, let quote = rest.first, "\"'".contains(quote), rest.last == quote,
+        !rest.dropFirst().dropLast().contains(quote)
+      {
+        rest = String(rest.dropFirst().dropLast())
+      }
       if word == words[0] { return .create(name: rest.isEmpty ? nil : rest) }
       let isRequest = words.contains(word)
       let entry = try await Parameter<Entry>.find(isRequest ? rest : text, face(), model, reader)

@@ -71,6 +71,8 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
     public var edit: (Entry) async throws -> Void
     /// Deletes an entry permanently.
     public var delete: (Entry) async throws -> Void
+    /// Returns the command that makes an entry as it is now, for `undo`; `nil` if none makes all of it.
+    public var recreation: (Entry) async -> String? = { _ in nil }
     /// Reloads the entries.
     public var refresh: () async throws -> Void
 
@@ -109,6 +111,16 @@ extension Entries.Face {
     let name = shownName(entry)
     guard name.contains(where: { $0.isWhitespace || "\"';".contains($0) }) else { return name }
     return name.contains("\"") ? "'\(name)'" : "\"\(name)\""
+  }
+
+  /// The name of an entry as the command that makes it again has it, before contents that begin with a sign; `nil` if it
+  /// would be read as something else.
+  public func recreatedName(_ entry: Entry, sign: Character? = nil) -> String? {
+    let shown = shownName(entry)
+    guard shown == name(entry), shown.first != "-", sign == nil || shown.first != sign,
+      !shown.contains(where: { "\"'\\".contains($0) })
+    else { return nil }
+    return typedName(entry)
   }
 
   /// The name of an entry as shown: one line, and never empty.

@@ -24,7 +24,8 @@ extension Form {
       },
       load: { await model.load() },
       failure: { if case .failed(let error) = model.state.phase { error } else { nil } },
-      unsaved: { model.state.unsaved }, scripted: { model.state.scripted })
+      unsaved: { model.state.unsaved }, scripted: { model.state.scripted },
+      line: { model.state.line })
   }
 
   /// The commands of a form: each field's name, `set`, `clear`, `add`, `remove`, `reset`, `save`.

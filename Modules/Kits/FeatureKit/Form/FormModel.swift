@@ -12,9 +12,14 @@ extension Form {
     public var phase: Phase
     /// The command that finishes it.
     public let finish: Finish
+    /// The command that does the same in one line, such as `list create NAME @NAME…`.
+    public let line: String?
 
     /// Makes a state.
-    public init(_ noun: String, form: Form, phase: Phase = .editing, finish: Finish = .save) {
+    public init(
+      _ noun: String, form: Form, phase: Phase = .editing, finish: Finish = .save, line: String? = nil
+    ) {
+      self.line = line
       self.noun = noun
       self.form = form
       self.phase = phase

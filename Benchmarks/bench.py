@@ -242,6 +242,7 @@ def measure_completion(program, environment, runs):
     print(f"\nA Tab in a shell, median of {runs} runs")
     for what, words in {
         "commands": ["ho"], "options": ["post", "--"], "accounts": ["--account", ""], "numbers": ["fav", ""],
+        "help": ["help", ""],
     }.items():
         taken = [timed([program, "__complete", "zsh", *words], environment)[0] for _ in range(runs + 2)][2:]
         median = statistics.median(taken)

@@ -80,13 +80,18 @@ public struct Completer {
     case .words(let words):
       let matching = Self.matching(begun, words)
       guard verb.name == "help" else { return matching }
-      let verbs = Dictionary(
-        catalog.all.map { ($0.name, $0.help) } + Manual.topics.map { ($0.name, "Topic: \($0.summary)") }
-      ) { first, _ in first }
-      return matching.map { Completion.Candidate($0.text, summary: verbs[$0.text]) }
+      let texts = helpTexts
+      return matching.map { Completion.Candidate($0.text, summary: texts[$0.text]) }
     case .names: return self.words(begun)
     case .nothing: return []
     }
+  }
+
+  /// What `help` explains: each command and each topic in a line.
+  var helpTexts: [String: String] {
+    Dictionary(
+      catalog.all.map { ($0.name, $0.help) } + Manual.topics.map { ($0.name, "Topic: \($0.summary)") }
+    ) { first, _ in first }
   }
 
   /// What an option takes: its choices, or the name of its value.

@@ -73,9 +73,8 @@ public struct ShellCompletion {
       let options = (own + shared).map { name in (name, Self.option(name)?.help ?? "") }
       return Answer(candidates: Self.matching(begun, options))
     case .words(let words):
-      let helps = words.map { word in (word, verb.name == "help" ? completer.catalog.verb(named: word)?.help ?? "" : "")
-      }
-      return Answer(candidates: Self.matching(begun, helps))
+      let explained = verb.name == "help" ? completer.helpTexts : [:]
+      return Answer(candidates: Self.matching(begun, words.map { ($0, explained[$0] ?? "") }))
     case .names: return answer(completer.words(begun))
     case .nothing:
       // Nobody has to know that options may come last.

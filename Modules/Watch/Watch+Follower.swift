@@ -12,6 +12,7 @@ extension Watch {
     /// Takes an item that is new; returns false when nothing more is wanted.
     private let take: (Item) async -> Bool
     private let say: (String) -> Void
+    private let isToldOfConnection: () -> Bool
     /// The newest item that is known; `nil` before anything is.
     private var newest: Status.ID?
     /// The items that were reported lately.
@@ -25,8 +26,10 @@ extension Watch {
     static let pages = 10
 
     init(
-      _ target: Target, source: Source, say: @escaping (String) -> Void, take: @escaping (Item) async -> Bool
+      _ target: Target, source: Source, say: @escaping (String) -> Void,
+      isToldOfConnection: @escaping () -> Bool = { false }, take: @escaping (Item) async -> Bool
     ) {
+      self.isToldOfConnection = isToldOfConnection
       self.target = target
       self.source = source
       self.say = say
@@ -57,12 +60,12 @@ extension Watch {
       case .event(let event): if let item = target.item(of: event) { await report(item) }
       case .gap: await catchUp()
       case .connection(.connected):
-        if failures >= 2 { say("Live updates are back.") }
+        if failures >= 2, !isToldOfConnection() { say("Live updates are back.") }
         failures = 0
         if newest == nil { await begin() }
       case .connection(.waiting):
         failures += 1
-        if failures == 2 { say("Live updates are interrupted: trying again.") }
+        if failures == 2, !isToldOfConnection() { say("Live updates are interrupted: trying again.") }
       case .connection(.ended(.unsupported)): return false
       case .connection(.ended(.cancelled)): throw CancellationError()
       case .connection(.ended(let error)): throw AppError(error)

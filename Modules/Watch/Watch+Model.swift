@@ -103,7 +103,9 @@ extension Watch {
       let queue = options.command.map { Queue($0, programs: programs, say: display.say) }
       let watch = Watching(options, queue)
       watches.append((target, watch))
-      let follower = Follower(target, source: source, say: display.say) { [weak self, weak watch] item in
+      let follower = Follower(
+        target, source: source, say: display.say, isToldOfConnection: display.tellsOfConnection
+      ) { [weak self, weak watch] item in
         guard let self, let watch else { return false }
         return take(item, of: target, for: watch)
       }

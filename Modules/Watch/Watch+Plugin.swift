@@ -26,7 +26,7 @@ extension Watch {
         At the prompt, what arrives appears above the line that you type, with a label such as a1 to act on, until unwatch. \
         From a shell each item is a line, with --json a line of JSON, until Ctrl-C, --limit items or the --for duration (30m, 2h).
 
-        --only KINDS: of posts \(Kind.ofPosts.map(\.word).joined(separator: ", ")); of notifications those of notifications --only. \
+        --only KINDS, with commas between them: posts have the kinds \(Kind.ofPosts.map(\.word).joined(separator: ", ")), notifications those of notifications --only. \
         --local with a hashtag: only posts of this server. --changes: also edits, and deletions of posts that were shown. --notify shows each item on the desktop, as the setting desktop-method says, \
         but not during quiet-hours. --exec COMMAND runs a program of yours for each item, one at a time, with the item's JSON on its \
         standard input; at the prompt the setting shell must allow pipes.

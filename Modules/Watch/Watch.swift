@@ -227,6 +227,9 @@ public enum Watch {
     /// Whether the output is JSON now.
     public var isData: @MainActor () -> Bool
 
+    /// Whether the prompt tells of an interrupted connection by itself.
+    public var tellsOfConnection: @MainActor () -> Bool = { false }
+
     /// Makes a display from its closures.
     public init(
       note: @escaping @MainActor (Item) -> Note, data: @escaping @MainActor (Item) -> JSONValue,

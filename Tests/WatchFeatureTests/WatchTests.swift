@@ -28,10 +28,28 @@ extension Status {
   private(set) var alerts = 0
   private(set) var deleted: [String] = []
   var isData = true
+  var isToldOfConnection = false
   private(set) var held = 0
   private(set) var runs: [String] = []
   /// What happens before each question of a server without streams.
   var beforeQuestion: [@MainActor () -> Void] = []
+
+  private var display: Watch.Display {
+    var display = Watch.Display(
+      note: { [self] item in
+        if case .deletion(let id, of: .some) = item { self.deleted.append(id.rawValue) }
+        guard case .post(let status) = item else { return Note("other") }
+        return Note(StyledText("post \(status.id.rawValue)"), references: [.status(status.id)])
+      },
+      data: { item in ["id": .string(item.place.rawValue)] }, isHidden: { _, _, _ in false }, me: { "1" },
+      post: { [self] in shown.append($0.plain) }, say: { [self] in said.append($0) },
+      holdsBack: { [self] _ in
+        if isQuiet { held += 1 }
+        return isQuiet
+      }, isQuiet: { [self] in isQuiet }, alert: { [self] _ in alerts += 1 }, isData: { [self] in isData })
+    display.tellsOfConnection = { [self] in isToldOfConnection }
+    return display
+  }
 
   lazy var model = Watch.Model(
     source: Watch.Source(
@@ -50,18 +68,7 @@ extension Status {
         guard duration == Watch.Follower.interval else { return try await Task.sleep(for: duration) }
         try await self?.question()
       }, lists: { [MastodonKit.List(id: "7", title: "Friends")] }),
-    display: Watch.Display(
-      note: { [self] item in
-        if case .deletion(let id, of: .some) = item { self.deleted.append(id.rawValue) }
-        guard case .post(let status) = item else { return Note("other") }
-        return Note(StyledText("post \(status.id.rawValue)"), references: [.status(status.id)])
-      },
-      data: { item in ["id": .string(item.place.rawValue)] }, isHidden: { _, _, _ in false }, me: { "1" },
-      post: { [self] in shown.append($0.plain) }, say: { [self] in said.append($0) },
-      holdsBack: { [self] _ in
-        if isQuiet { held += 1 }
-        return isQuiet
-      }, isQuiet: { [self] in isQuiet }, alert: { [self] _ in alerts += 1 }, isData: { [self] in isData }),
+    display: display,
     programs: Watch.Programs(
       obstacle: { [self] in refusal },
       run: { [weak self] command, input in
@@ -247,6 +254,17 @@ extension Status {
     let isCounted = { [world] in world.said.contains { $0.contains("more items in the local timeline") } }
     while !isCounted(), !Task.isCancelled { await Task.yield() }
     #expect(world.shown.count < 50)
+  }
+
+  @Test(arguments: [true, false]) func anInterruptionIsToldOnce(_ isToldAlready: Bool) async throws {
+    let lost = StreamSignal.connection(.waiting(seconds: 1))
+    world.isToldOfConnection = isToldAlready
+    world.signals = [.connection(.connected), lost, lost, lost, .connection(.connected), .gap] + posts(11)
+    _ = try await type("watch", "local", "--limit", "1", isConversation: true)
+    while world.model.targets.contains(.local), !Task.isCancelled { await Task.yield() }
+    #expect(
+      world.said.filter { $0.hasPrefix("Live") }
+        == (isToldAlready ? [] : ["Live updates are interrupted: trying again.", "Live updates are back."]))
   }
 
   @Test func aPostHasOneLineWhereverItIsWatched() async throws {

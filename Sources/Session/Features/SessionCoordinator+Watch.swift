@@ -62,7 +62,7 @@ extension SessionCoordinator {
   private func createWatchDisplay() -> Watch.Display {
     let (services, context, quiet) = (services, context, quiet)
     let layout = services.layouts.standard
-    return Watch.Display(
+    var display = Watch.Display(
       note: { item in
         switch item {
         case .post(let status): StreamWatcher.note(for: status, layout: layout())
@@ -109,6 +109,12 @@ extension SessionCoordinator {
         case .conversation: quiet.holdsBack(.conversations(1))
         }
       }, isQuiet: { quiet.isQuiet }, alert: { services.run.alert($0) }, isData: { services.run.options.isData })
+    display.tellsOfConnection = { [weak self] in
+      // Only while it follows the account's own stream does it know.
+      let announcements = StreamWatcher.Announcements(services.preferences.live.rawValue)
+      return self?.watcher?.connection != nil && announcements != .none
+    }
+    return display
   }
 
   private func createWatchPrograms() -> Watch.Programs {

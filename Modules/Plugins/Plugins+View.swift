@@ -36,7 +36,7 @@ extension Plugins {
     // What is not run was not asked.
     let isRun = entry.shadow == nil && program.refusal == nil
     let help = entry.description?.help ?? (isRun ? "It has no description." : "")
-    var facts = [StyledText(program.path, .secondary)]
+    var facts: [StyledText] = []
     if let version = entry.description?.version, !Sanitizer.clean(version).isEmpty {
       facts.append(StyledText("version \(version)", .secondary))
     }
@@ -48,7 +48,11 @@ extension Plugins {
           + StyledText(help.isEmpty ? [] : [Span("  ", .text, spoken: ": ")])
           + StyledText(help, entry.description == nil ? .secondary : .text))
     ]
-    let lines = [StyledText.joined(facts, separator: StyledText(" · ", .secondary))] + [standing(of: entry)]
+    let path = StyledText(program.path, .secondary)
+    let rest = StyledText.joined(facts, separator: StyledText(" · ", .secondary))
+    let line = StyledText.joined([path] + facts, separator: StyledText(" · ", .secondary))
+    // A path that leaves no room has a line of its own, so that it breaks nothing else.
+    let lines = (line.displayWidth <= layout.width - 3 ? [line] : [path, rest]) + [standing(of: entry)]
     blocks += lines.map { .listItem(marker: "  ", [.paragraph($0)]) }
     return blocks
   }

@@ -45,9 +45,8 @@ import Testing
   @Test func startedBrowserGetsThePage() async throws {
     let folder = try TemporaryHome()
     let (script, page) = ("\(folder.path)/browser", "\(folder.path)/page")
-    try Data("#!/bin/sh\necho noise\nprintf '%s' \"$1\" >'\(page).new'\nmv '\(page).new' '\(page)'\n".utf8)
-      .write(to: URL(filePath: script))
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
+    try writeProgram(
+      "#!/bin/sh\necho noise\nprintf '%s' \"$1\" >'\(page).new'\nmv '\(page).new' '\(page)'\n", to: script)
     let opener = BrowserOpener.live(environment: ["BROWSER": script, "PATH": "/usr/bin:/bin"])
     try #require(opener.open("http://127.0.0.1:1/a?b=c&d=e f"))
     while !FileManager.default.fileExists(atPath: page), !Task.isCancelled { await Task.yield() }
@@ -59,9 +58,8 @@ import Testing
   @Test func programThatIsStillBeingWrittenIsStartedOnceItIsClosed() async throws {
     let folder = try TemporaryHome()
     let (script, page) = ("\(folder.path)/browser", "\(folder.path)/page")
-    try Data("#!/bin/sh\n: >'\(page)'\n".utf8).write(to: URL(filePath: script))
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
-    let writer = open(script, O_WRONLY)
+    try writeProgram("#!/bin/sh\n: >'\(page)'\n", to: script)
+    let writer = open(script, O_WRONLY | O_CLOEXEC)
     try #require(writer >= 0)
     let opener = BrowserOpener.live(environment: ["BROWSER": script, "PATH": "/usr/bin:/bin"])
     async let isOpened = Task.detached { opener.open("http://127.0.0.1:1/") }.value

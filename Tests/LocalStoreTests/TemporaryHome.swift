@@ -46,8 +46,7 @@ final class TemporaryHome: Sendable {
   /// Puts a file where another program may have left it.
   func put(_ text: String, at path: String, mode: mode_t = 0o600) throws {
     try FileLocations.make(StoredFile.parent(of: path))
-    try Data(text.utf8).write(to: URL(filePath: path))
-    #expect(chmod(path, mode) == 0)
+    try writeProgram(text, to: path, mode: mode)
   }
 
   func text(at path: String) throws -> String {

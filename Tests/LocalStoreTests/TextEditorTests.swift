@@ -9,8 +9,7 @@ import Testing
   /// An editor that is a shell script; `$1` is the file.
   private func editor(_ script: String, _ home: TemporaryHome, asCommand: Bool = false) throws -> TextEditor {
     let path = "\(home.path)/edit"
-    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    try writeProgram("#!/bin/sh\n\(script)\n", to: path)
     return .live(
       environment: [
         "PATH": "/usr/bin:/bin", "TMPDIR": home.path,

@@ -22,8 +22,7 @@ import Testing
   private func makeScript(_ name: String, _ script: String) throws {
     let path = "\(folder.path)/bin/\(name)"
     try FileManager.default.createDirectory(atPath: "\(folder.path)/bin", withIntermediateDirectories: true)
-    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    try writeProgram("#!/bin/sh\n\(script)\n", to: path)
   }
 
   private func quickLook(timeout: Int = 20_000) -> QuickLook {

@@ -72,6 +72,7 @@ import Testing
 
   @Test func whatChangesOnlyThisMachineIsRefused() async {
     let verdict = await interpreter(requests: []) { .nothing }.run(line: "tune --dry-run")
-    #expect(verdict.exitCode == .usage && app.errors.hasPrefix("! “tune” has no dry run: it changes only this machine.\n"))
+    #expect(verdict.exitCode == .usage)
+    #expect(app.errors.hasPrefix("! “tune” has no dry run: it changes only this machine.\n"))
   }
 }

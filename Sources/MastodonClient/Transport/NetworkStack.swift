@@ -81,6 +81,10 @@ public final class NetworkStack: Sendable {
     var opening: [ObjectIdentifier: StreamDemand] = [:]
     /// The tasks that wait until no stream is being opened.
     var drained: [CheckedContinuation<Void, Never>] = []
+    /// How many requests have begun and not ended; the thread must not end before them either.
+    var requests = 0
+    /// The tasks that wait until no request is left.
+    var idle: [CheckedContinuation<Void, Never>] = []
     var ending: Ending?
 
     mutating func takeDrained() -> [CheckedContinuation<Void, Never>] {
@@ -132,9 +136,10 @@ public final class NetworkStack: Sendable {
         drained: drained,
         whole: Task {
           await drained.value
-          if let group = ended.group { await Self.end(group: group, clients: [ended.client, ended.fresh]) }
+          if let group = ended.group { await end(group: group, clients: [ended.client, ended.fresh]) }
         })
-      parts = Parts(isShutDown: true, opening: ended.opening, drained: ended.drained, ending: ending)
+      parts = Parts(
+        isShutDown: true, opening: ended.opening, drained: ended.drained, requests: ended.requests, ending: ending)
       return ending
     }
     if await ending.drained.isOver(within: Self.timeout) { await ending.whole.value }
@@ -170,6 +175,43 @@ public final class NetworkStack: Sendable {
       return parts.takeDrained()
     }
     for continuation in drained { continuation.resume() }
+  }
+
+  /// Registers a request before it gets its pool, until ``finishRequest()``: what is asked of a thread that has ended is never
+  /// answered, and traps in a debug build.
+  func beginRequest() throws(TransportFailure) {
+    try parts.withLock { (parts) throws(TransportFailure) in
+      if parts.isShutDown { throw .cancelled }
+      parts.requests += 1
+    }
+  }
+
+  /// Unregisters a request that has ended.
+  func finishRequest() {
+    let idle = parts.withLock { parts in
+      parts.requests -= 1
+      guard parts.requests == 0 else { return [CheckedContinuation<Void, Never>]() }
+      defer { parts.idle = [] }
+      return parts.idle
+    }
+    for continuation in idle { continuation.resume() }
+  }
+
+  /// Closes the pools, which ends the requests, then the thread; where a request takes longer than a moment, it ends with that one.
+  private func end(group: MultiThreadedEventLoopGroup, clients: [HTTPClient?]) async {
+    // These fail only if they have been shut down before, which the lock rules out.
+    for client in clients { try? await client?.shutdown() }
+    let rest = Task {
+      await withCheckedContinuation { continuation in
+        let isIdle = parts.withLock { parts in
+          if parts.requests > 0 { parts.idle.append(continuation) }
+          return parts.requests == 0
+        }
+        if isIdle { continuation.resume() }
+      }
+      try? await group.shutdownGracefully()  // See above.
+    }
+    _ = await rest.isOver(within: Self.timeout)
   }
 
   private static func end(group: MultiThreadedEventLoopGroup, clients: [HTTPClient?]) async {

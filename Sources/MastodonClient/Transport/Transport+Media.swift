@@ -63,6 +63,8 @@ extension NetworkStack {
   func upload(
     _ request: HTTPRequest, _ body: UploadBody, to server: ServerAddress
   ) async throws(TransportFailure) -> HTTPResponse {
+    try beginRequest()
+    defer { finishRequest() }
     let client = try client(for: request, to: server)
     var message = Self.message(request, to: server)
     message.body = .stream(UploadChunks(next: body.next), length: .known(Int64(body.length)))
@@ -83,6 +85,8 @@ extension NetworkStack {
 
   /// Reads a body in chunks, following redirects where allowed.
   func download(_ wanted: DownloadRequest, to sink: DownloadSink) async throws {
+    try beginRequest()
+    defer { finishRequest() }
     let client = try client()
     let deadline = NIODeadline.now() + TimeAmount(limits.total)
     var hop = Hop(server: wanted.server, request: wanted.request)

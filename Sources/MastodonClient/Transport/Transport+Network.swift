@@ -29,6 +29,8 @@ extension NetworkStack {
   }
 
   private func exchange(_ hop: Hop, deadline: NIODeadline) async throws(TransportFailure) -> HTTPResponse {
+    try beginRequest()
+    defer { finishRequest() }
     let client = try client(for: hop.request, to: hop.server)
     var request = HTTPClientRequest(url: hop.url)
     request.method = HTTPMethod(rawValue: hop.request.method.rawValue)

@@ -15,7 +15,9 @@ extension LineEditor {
       }
     }
 
-    /// Whether the rest of an earlier line is suggested, dim behind the cursor.
+    /// The rendition of what is not typed: a suggestion behind the cursor, and what the menu says of a candidate.
+    public var secondary = "2"
+    /// Whether the rest of an earlier line is suggested behind the cursor.
     ///
     /// Only lines that may be in the history file are suggested.
     public var suggestsHistory = false

@@ -15,8 +15,8 @@ struct CompletionMenu {
     selection = selection.map { ($0 + (next ? 1 : count - 1)) % count } ?? (next ? 0 : count - 1)
   }
 
-  /// The rows, each a little narrower than the terminal.
-  func rows(_ size: TerminalSize, width: (Character) -> Int) -> [[Prompt.Run]] {
+  /// The rows, each a little narrower than the terminal; what is said of a candidate has the secondary rendition.
+  func rows(_ size: TerminalSize, secondary: String = "2", width: (Character) -> Int) -> [[Prompt.Run]] {
     let maximum = Self.maximumRows(size)
     func measure(_ text: String) -> Int { text.reduce(0) { $0 + width($1) } }
     let room = max(4, size.columns - 2)
@@ -37,12 +37,12 @@ struct CompletionMenu {
         let summary = candidate.summary.map { Self.cut($0, to: room - widest - 2, width) } ?? ""
         return [
           Prompt.Run(isChosen ? "›" : " "), Prompt.Run(name, rendition: isChosen ? "7" : ""),
-          Prompt.Run(gap), Prompt.Run(summary, rendition: "2"),
+          Prompt.Run(gap), Prompt.Run(summary, rendition: secondary),
         ]
       }
     }
     let others = candidates.count - shown.count
-    if others > 0 { rows.append([Prompt.Run(" … and \(others) more", rendition: "2")]) }
+    if others > 0 { rows.append([Prompt.Run(" … and \(others) more", rendition: secondary)]) }
     return rows
   }
 

@@ -16,6 +16,7 @@ extension EditSession {
     var line = line
     if isDrawn {
       line.continuation = configuration.continuation
+      line.secondary = assistance.secondary
       if stand == nil, isAssisted { line.highlights = assistance.highlights?(line.text) ?? [] }
     }
     return renderer.draw(line, size: size, width: configuration.displayWidth)
@@ -27,7 +28,7 @@ extension EditSession {
     if stand == nil, menu == nil, isDrawn, line.cursor == line.text.unicodeScalars.count {
       line.hint = suggestion(for: line.text) ?? ""
     }
-    line.menu = menu?.rows(size, width: configuration.displayWidth) ?? []
+    line.menu = menu?.rows(size, secondary: assistance.secondary, width: configuration.displayWidth) ?? []
     return draw(line)
   }
 

@@ -7,6 +7,8 @@ struct EditedLine: Equatable {
   var hint: String = ""
   /// Passages in another rendition, in order.
   var highlights: [LineEditor.Assistance.Highlight] = []
+  /// The rendition of what is not typed: a hint, and the sign before each further row.
+  var secondary = "2"
   /// What stands before each further row of the text.
   var continuation = ""
   /// Rows below the text.
@@ -141,27 +143,27 @@ struct Layout {
       let rendition = highlights.first.flatMap { $0.range.contains(scalars) ? $0.rendition : nil } ?? ""
       let place = layout.place(character, rendition, width)
       if character == "\n" || character == "\r\n", columns > 2 * line.continuation.count {
-        for sign in line.continuation { _ = layout.place(sign, "2", width) }
+        for sign in line.continuation { _ = layout.place(sign, line.secondary, width) }
       }
       scalars += character.unicodeScalars.count
       // A cursor inside a cluster is shown at its beginning.
       if cursor == nil, line.cursor < scalars { cursor = place }
     }
     let end = layout.position
-    if cursor == nil { layout.placeHint(line.hint, width) }
+    if cursor == nil { layout.placeHint(line.hint, line.secondary, width) }
     for row in line.menu { layout.placeRow(row, width) }
     return Frame(rows: layout.rows, cursor: cursor ?? end, columns: layout.columns)
   }
 
   /// Adds as much of a hint as fits into the row without filling it.
-  private mutating func placeHint(_ hint: String, _ width: (Character) -> Int) {
+  private mutating func placeHint(_ hint: String, _ rendition: String, _ width: (Character) -> Int) {
     let row = hint.prefix { !$0.isNewline }
     let room = max(0, columns - 1 - position.column)
     let isCut = row.endIndex < hint.endIndex || row.reduce(0) { $0 + width($1) } > room
     for character in isCut ? CompletionMenu.cut(String(row) + "…", to: room, width) : String(row) {
       let needed = width(character)
       guard needed > 0, Self.controlName(character) == nil, position.column + needed < columns else { return }
-      place(Cell(text: String(character), width: needed, rendition: "2"))
+      place(Cell(text: String(character), width: needed, rendition: rendition))
     }
   }
 }

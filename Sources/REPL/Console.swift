@@ -94,6 +94,7 @@ extension Console {
     assist = { highlighter, suggests in
       var assistance = LineEditor.Assistance()
       assistance.suggestsHistory = suggests
+      assistance.secondary = Self.secondary(rendition)
       assistance.isIncomplete = { highlighter.isIncomplete($0) }
       let renditions = CommandHighlighter.Kind.allCases.reduce(into: [:]) { table, kind in
         table[kind] = Self.undimmed(rendition(kind.role))
@@ -111,6 +112,14 @@ extension Console {
 }
 
 extension Console {
+  /// How a suggestion differs from what is typed: as quiet as the theme has it, or underlined where it has nothing faint.
+  nonisolated static func secondary(_ rendition: (Role) -> String) -> String {
+    guard !rendition(.title).isEmpty else { return "" }
+    let codes: [Substring] = rendition(.rule).split(separator: ";")
+    guard codes.prefix(while: { $0.count == 1 }).contains("2") else { return "4" }
+    return rendition(.secondary)
+  }
+
   /// A rendition without dimness, which is that of suggestions.
   private static func undimmed(_ rendition: String) -> String {
     let codes = rendition.split(separator: ";")

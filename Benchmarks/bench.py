@@ -298,7 +298,7 @@ def measure_switches(program, server, environment, few=20, many=1000):
     peaks = {}
     for count in (few, many):
         with tempfile.TemporaryFile("w+") as script:
-            script.write(f"switch sandbox; home; switch you@{server.address}; home\n" * (count // 2))
+            script.write(f"switch you@{server.door_address}; home; switch you@{server.address}; home\n" * (count // 2))
             script.seek(0)
             _, peaks[count] = timed([program, "--account", f"you@{server.address}"], environment, script)
     ratio = peaks[many] / peaks[few]

@@ -129,7 +129,10 @@ let package = Package(
     .target(
       name: "MastodonClient",
       dependencies: ["MastodonKit", asyncHTTPClient, nioCompression, nioHTTP2, nioSSL, crypto] + nio),
-    .target(name: "LocalStore", dependencies: ["FeatureKit", "MastodonKit", "PluginKit", "TerminalKit", crypto, grdb]),
+    .systemLibrary(name: "CSpawn"),
+    .target(
+      name: "LocalStore",
+      dependencies: ["CSpawn", "FeatureKit", "MastodonKit", "PluginKit", "TerminalKit", crypto, grdb]),
     .target(name: "Sandbox", dependencies: ["MastodonKit", grdb, crypto] + nio),
     .target(name: "QuickLook", dependencies: ["FeatureKit", "LocalStore", "MastodonKit", "TerminalKit"]),
     .target(

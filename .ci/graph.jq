@@ -5,6 +5,7 @@ def reserved: {
   "CGumbo": ["TerminalKit"],
   "CLibEdit": ["CEditLine"],
   "CEditLine": ["EditLine"],
+  "CSpawn": ["LocalStore"],
   "EditLine": ["REPL", "howdah"],
   "REPL": ["howdah"],
   "AppCoordinator": ["howdah"],

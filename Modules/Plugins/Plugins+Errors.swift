@@ -24,6 +24,8 @@ extension Plugins.Model {
       return .validation(
         "\(name) cannot be started.",
         suggestion: "Check that it is a program, or a script that begins with #!: \(path).")
+    case .gone:
+      return .notFound("\(name) is gone: \(path) does not exist.", suggestion: "plugins lists those that are there.")
     case .refused(let reason): return refused(name, reason)
     case .timedOut(let seconds):
       return .detailed(

@@ -33,6 +33,10 @@ extension Plugins.State {
         Plugins.Entry(
           program: .fixtures.silent, shadow: "/home/rook/.local/share/howdah/plugins/howdah-silent comes first."),
       ], folder: folder)
+    /// A folder of `PATH` that does not answer, beside a plugin.
+    public let silentFolder = Plugins.State(
+      plugins: [Plugins.Entry(program: .fixtures.today, description: PluginDescription(help: "Show today's posts"))],
+      folder: folder, silentFolders: ["/net/tools/bin"])
     /// One that describes itself with control sequences.
     public let hostile = Plugins.State(
       plugins: [

@@ -10,6 +10,8 @@ extension Plugins {
   public final class Model {
     /// The plugins that were found; empty until they were looked for.
     public private(set) var entries: [Entry] = []
+    /// The folders that have not answered when plugins were looked for.
+    private var silentFolders: [String] = []
     /// The commands of the plugins.
     @ObservationIgnored public private(set) var verbs: [Verb] = []
     @ObservationIgnored private let service: PluginService
@@ -22,18 +24,19 @@ extension Plugins {
     }
 
     /// The plugins and their folder.
-    public var state: State { State(plugins: entries, folder: service.folder) }
+    public var state: State { State(plugins: entries, folder: service.folder, silentFolders: silentFolders) }
 
     // MARK: - Finding
 
-    /// Looks for plugins; runs none.
+    /// Looks for plugins; runs none, and changes nothing if the task is cancelled.
     ///
     /// - Parameter shadow: Returns what else a word stands for, as a sentence; `nil` for nothing.
     public func find(shadow: (_ name: String) -> String?) async {
-      let programs = await service.find()
+      let search = await service.find()
+      guard !Task.isCancelled else { return }
       var first: [String: String] = [:]
       var found: [Entry] = []
-      for program in programs {
+      for program in search.programs {
         let known = entries.first { $0.program == program }?.description
         var entry = Entry(program: program, description: known, shadow: shadow(program.name))
         if let path = first[program.name] { entry.shadow = "\(path) comes first." }
@@ -44,6 +47,7 @@ extension Plugins {
         found[index].description = await service.described(found[index].program)
       }
       entries = found
+      silentFolders = search.silentFolders
       makeVerbs()
     }
 

@@ -21,6 +21,11 @@ extension Plugins {
         .listItem(marker: " ", [.paragraph(StyledText(state.folder, .code))]),
       ]
     }
+    for folder in state.silentFolders {
+      blocks += [
+        .blank, .paragraph(StyledText("The folder \(folder) does not answer. Its plugins are left out.", .warning)),
+      ]
+    }
     let count = state.plugins.count { $0.shadow == nil && $0.program.refusal == nil }
     let first = state.plugins.first { $0.shadow == nil && $0.program.refusal == nil }?.program.name
     return Document(
@@ -28,6 +33,7 @@ extension Plugins {
       hint: first.map { StyledText("help \($0) · plugins allow \($0) COMMAND…", .hint) },
       data: [
         .init("folder", .string(state.folder)), .init("plugins", .array(state.plugins.map { data($0) })),
+        .init("silent_folders", .array(state.silentFolders.map(JSONValue.string))),
       ])
   }
 

@@ -8,11 +8,14 @@ public enum Plugins {
     public var plugins: [Entry]
     /// The plugin folder.
     public var folder: String
+    /// The folders that have not answered, so that their plugins are unknown.
+    public var silentFolders: [String]
 
     /// Makes a state.
-    public init(plugins: [Entry] = [], folder: String) {
+    public init(plugins: [Entry] = [], folder: String, silentFolders: [String] = []) {
       self.plugins = plugins
       self.folder = folder
+      self.silentFolders = silentFolders
     }
   }
 

@@ -18,7 +18,7 @@ import Testing
     let base = ["HOME": home.path, "PATH": "/usr/bin:/bin", "TMPDIR": home.path]
     return .live(
       locations: home.locations, environment: base.merging(environment) { _, last in last }, now: home.now,
-      report: home.report, descriptionLimit: descriptionLimit)
+      report: home.report, descriptionLimit: descriptionLimit, searchLimit: 120_000)
   }
 
   /// Puts a script into the plugin folder, or another one.
@@ -95,6 +95,22 @@ import Testing
     await #expect(throws: PluginFailure.timedOut(seconds: 0)) { try await run(program, limit: 200) }
   }
 
+  @Test func oneThatStopsItselfIsEnded() async throws {
+    let program = try plugin("kill -STOP $$; sleep 600")
+    await #expect(throws: PluginFailure.timedOut(seconds: 0)) { try await run(program, limit: 200) }
+  }
+
+  @Test func oneInASessionOfItsOwnIsNotWaitedFor() async throws {
+    let path = "\(home.path)/daemon"
+    let result = try await run(
+      try plugin(
+        "setsid sh -c 'echo $$ > \(path).new; mv \(path).new \(path); exec sleep 600' & "
+          + "while ! [ -e \(path) ]; do sleep 0.01; done; echo done"))
+    #expect(String(decoding: result.output, as: UTF8.self) == "done\n")
+    let daemon = try #require(Int32(try home.text(at: path).split(separator: "\n")[0]))
+    #expect(kill(daemon, SIGKILL) == 0)
+  }
+
   @Test(arguments: ["yes", "yes >&2 & yes", "head -c 104857600 /dev/zero"])
   func chattyOneIsEnded(script: String) async throws {
     let program = try plugin(script)
@@ -139,7 +155,26 @@ import Testing
     await #expect(throws: PluginFailure.cannotStart) { try await run(program) }
   }
 
+  @Test func oneWithoutItsInterpreterOrItsFileSaysSo() async throws {
+    let program = try plugin("x")
+    try home.put("#!/nonexistent/python\n", at: program.path, mode: 0o700)
+    await #expect(throws: PluginFailure.cannotStart) { try await run(program) }
+    unlink(program.path)
+    await #expect(throws: PluginFailure.gone) { try await run(program) }
+  }
+
   // MARK: - Finding
+
+  @Test func onlyProgramsAreFound() async throws {
+    try plugin("one", ":")
+    try FileLocations.make("\(folder)/howdah-folder")
+    symlink("/nonexistent/program", "\(folder)/howdah-gone")
+    symlink("howdah-loop", "\(folder)/howdah-loop")
+    mkfifo("\(folder)/howdah-pipe", 0o700)
+    #expect(await service(["PATH": "/nonexistent"]).find().programs.map(\.name) == ["one"])
+  }
+
+  private func refusals() async -> [String?] { await service().find().programs.map(\.refusal) }
 
   @Test func folderComesFirstThenPathInItsOrder() async throws {
     for name in ["a", "b"] { try FileLocations.make("\(home.path)/\(name)") }
@@ -149,7 +184,7 @@ import Testing
     try plugin("one", ":")
     try plugin("text", "x", in: "\(home.path)/a", mode: 0o600)
     try plugin("Upper", ":", in: "\(home.path)/a")
-    let found = await service(["PATH": "\(home.path)/a:.:\(home.path)/b:\(home.path)/a"]).find()
+    let found = await service(["PATH": "\(home.path)/a:.:\(home.path)/b:\(home.path)/a"]).find().programs
     #expect(
       found.map(\.path) == [
         "\(folder)/howdah-one", "\(home.path)/a/howdah-one", "\(home.path)/b/howdah-one",
@@ -160,18 +195,18 @@ import Testing
 
   @Test func whatOthersCanChangeIsRefused() async throws {
     let program = try plugin("echo ran")
-    #expect(await service().find().map(\.refusal) == [nil])
+    #expect(await refusals() == [nil])
     chmod(program.path, 0o777)
     let file = "Every user of this machine can change \(program.path)."
-    #expect(await service().find().map(\.refusal) == [file])
+    #expect(await refusals() == [file])
     await #expect(throws: PluginFailure.refused(file)) { try await run(program) }
     chmod(program.path, 0o755)
     chmod(folder, 0o777)
-    #expect(await service().find().map(\.refusal) == ["Every user of this machine can change the folder \(folder)."])
+    #expect(await refusals() == ["Every user of this machine can change the folder \(folder)."])
     chmod(folder, 0o755)
     let above = "\(home.path)/.local"
     chmod(above, 0o777)
-    #expect(await service().find().map(\.refusal) == ["Every user of this machine can change the folder \(above)."])
+    #expect(await refusals() == ["Every user of this machine can change the folder \(above)."])
   }
 
   @Test func linkToWhatOthersCanChangeIsRefused() async throws {
@@ -179,13 +214,13 @@ import Testing
     try home.put("#!/bin/sh\n", at: target, mode: 0o777)
     try FileLocations.make(folder)
     #expect(symlink(target, "\(folder)/howdah-probe") == 0)
-    #expect(await service().find().map(\.refusal) == ["Every user of this machine can change \(target)."])
+    #expect(await refusals() == ["Every user of this machine can change \(target)."])
   }
 
   @Test(.enabled(if: getuid() == 0)) func whatAnotherUserOwnsIsRefused() async throws {
     let program = try plugin(":")
     #expect(chown(program.path, 65_534, 65_534) == 0)
-    #expect(await service().find().map(\.refusal) == ["\(program.path) belongs to another user."])
+    #expect(await refusals() == ["\(program.path) belongs to another user."])
   }
 
   // MARK: - Descriptions and permissions

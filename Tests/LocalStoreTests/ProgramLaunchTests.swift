@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 import Testing
 
 @testable import LocalStore
@@ -74,8 +75,25 @@ import Testing
     pthread_sigmask(SIG_BLOCK, &all, &before)
     let child = shell("kill -INT $$; exit 0").start()
     pthread_sigmask(SIG_SETMASK, &before, nil)
-    let status = child.map { ProgramLaunch.wait(for: $0) }
-    #expect(status.map { ProgramLaunch.exitCode(status: $0) } == 128 + SIGINT)
+    child?.waitUntilEnded()
+    #expect(child?.exitCode() == ExitCode(status: SIGINT))
+  }
+
+  @Test func nothingThatAnotherThreadOpensMeanwhileIsPassedOn() async throws {
+    let isOver = Atomic(false)
+    let opener = Thread {
+      while !isOver.load(ordering: .relaxed) {
+        let pipe: LocalStore.Pipe? = .init()
+        let file = open("/dev/null", O_RDONLY)
+        pipe?.closeBoth()
+        close(file)
+      }
+    }
+    opener.start()
+    defer { isOver.store(true, ordering: .relaxed) }
+    for _ in 0..<200 {
+      #expect(try await output(of: "for f in /proc/self/fd/*; do echo \"${f##*/}\"; done") == "0\n1\n2\n3\n")
+    }
   }
 
   @Test func aCancelledTaskEndsTheProgram() async throws {
@@ -85,5 +103,31 @@ import Testing
     while access(marker, F_OK) != 0 { try await Task.sleep(for: .milliseconds(5)) }
     task.cancel()
     #expect(await task.value == 128 + SIGTERM)
+  }
+
+  @Test func aCancelledTaskEndsAProgramThatIgnoresRequests() async throws {
+    let marker = "\(home.path)/started"
+    let launch = shell("trap '' TERM; touch '\(marker)'; while :; do sleep 1; done")
+    let task = Task { await launch.run() }
+    while access(marker, F_OK) != 0 { try await Task.sleep(for: .milliseconds(5)) }
+    task.cancel()
+    #expect(await task.value == 128 + SIGKILL)
+  }
+
+  @Test func aCancelledTaskEndsAStoppedProgram() async throws {
+    let child = try #require(shell("kill -STOP $$; exec sleep 600").start())
+    child.end()
+    #expect(child.hasEnded)
+  }
+
+  @Test func noSignalIsSentOnceTheEndIsNoted() async throws {
+    let child = try #require(shell("exit 3").start())
+    child.waitUntilEnded()
+    // Until then the number means this process: the signal is lost, and nothing else gets it.
+    child.send(SIGKILL)
+    #expect(child.exitCode() == ExitCode(status: 3 << 8))
+    child.send(SIGKILL)
+    #expect(child.hasEnded)
+    #expect(child.exitCode() == nil)
   }
 }

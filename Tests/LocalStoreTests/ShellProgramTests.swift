@@ -34,6 +34,30 @@ import Testing
     #expect(try await task.value == 128 + SIGTERM)
   }
 
+  @Test func cancellingASilentOneEndsWhatItHasStartedToo() async throws {
+    let (path, home) = ("\(home.path)/process", home)
+    let shell = ShellProgram.live(environment: ["PATH": "/usr/bin:/bin", "TMPDIR": home.path])
+    let task = Task {
+      try await shell.runSilently("sleep 60 & echo $! > \(path).new; mv \(path).new \(path); wait", [])
+    }
+    while access(path, F_OK) != 0, !Task.isCancelled { await Task.yield() }
+    let child = try #require(pid_t(home.text(at: path).split(separator: "\n").first ?? ""))
+    #expect(kill(child, 0) == 0)
+    task.cancel()
+    #expect(try await task.value == 128 + SIGTERM)
+    // It is gone once whoever inherits orphans has taken note of its end.
+    while !Self.hasEnded(child), !Task.isCancelled { await Task.yield() }
+  }
+
+  /// Whether a process is gone, or has only not been waited for yet.
+  private static func hasEnded(_ process: pid_t) -> Bool {
+    guard let file = fopen("/proc/\(process)/stat", "r") else { return true }
+    defer { fclose(file) }
+    var text = [CChar](repeating: 0, count: 256)
+    guard fgets(&text, 256, file) != nil else { return true }
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).contains(") Z ")
+  }
+
   @Test func withoutRoomForTheInputNothingRuns() async {
     let shell = ShellProgram.live(environment: ["TMPDIR": "/nonexistent"])
     await #expect(throws: ShellProgram.Failure.cannotStart) { try await shell.run("true", [1]) }

@@ -35,6 +35,18 @@ import Testing
     }
   }
 
+  @Test func moreThanIsReadIsLeftInTheFile() async throws {
+    let home = try TemporaryHome()
+    do {
+      _ = try await editor("head -c 1048577 /dev/zero | tr '\\0' x > \"$1\"", home).edit("text")
+      Issue.record("not reported")
+    } catch {
+      let folder = try #require(try left(in: home).first)
+      #expect(AppError(error).message == "The editor saved more than 1 MB.")
+      #expect(AppError(error).suggestion == "It is in \(home.path)/\(folder)/post.txt.")
+    }
+  }
+
   @Test func onlyTheUserCanReadTheFile() async throws {
     let home = try TemporaryHome()
     let text = try await editor("stat -c %a \"$1\" \"$(dirname \"$1\")\" > \"$1.x\"; mv \"$1.x\" \"$1\"", home).edit(

@@ -94,6 +94,13 @@ import Testing
     await #expect { try await Self.answer(output) } throws: { AppError($0).message == message }
   }
 
+  @Test(arguments: ["[", "{\"type\":"]) func documentsNestedTooDeepAreOneSentence(opening: String) async {
+    let output = String(repeating: opening, count: 200_000)
+    await #expect { try await Self.answer(output) } throws: {
+      AppError($0).message == "wordcount printed invalid JSON in line 1."
+    }
+  }
+
   @Test func unknownDocumentsAreCounted() async throws {
     let answer = try await Self.answer(#"[{"type":"chart"},{"type":"paragraph","text":"a"}]"#)
     #expect(
@@ -133,6 +140,7 @@ import Testing
     (PluginFailure.timedOut(seconds: 30), "wordcount was ended because it took longer than 30 seconds."),
     (.tooMuch(limit: 1 << 20), "wordcount was ended because it printed more than 1 MB."),
     (.cannotStart, "wordcount cannot be started."),
+    (.gone, "wordcount is gone: \(PluginProgram.fixtures.wordcount.path) does not exist."),
     (
       .refused("Every user of this machine can change /x."),
       "wordcount is not run. Every user of this machine can change /x."
@@ -188,7 +196,7 @@ import Testing
     var service = Self.service()
     let second = PluginProgram(
       name: "wordcount", path: "/usr/bin/howdah-wordcount", origin: .path, stamp: .init(modified: 0, size: 1))
-    service.find = { [.fixtures.wordcount, second, .fixtures.home] }
+    service.find = { PluginSearch([.fixtures.wordcount, second, .fixtures.home]) }
     let model = await Self.model(service) { $0 == "home" ? "“home” is a command of Howdah." : nil }
     #expect(model.verbs.map(\.name) == ["wordcount"])
     #expect(
@@ -197,9 +205,19 @@ import Testing
       ])
   }
 
+  @Test func cancelledSearchLeavesWhatWasFound() async {
+    let model = await Self.model()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await model.find { _ in "Something else." }
+    }
+    await task.value
+    #expect(model.verbs.map(\.name) == ["wordcount"])
+  }
+
   @Test func programThatOthersCanChangeIsNotRun() async {
     var service = Self.service()
-    service.find = { [.fixtures.open] }
+    service.find = { PluginSearch([.fixtures.open]) }
     let model = await Self.model(service)
     await #expect {
       try await model.run("open-house", Plugins.Invocation(arguments: [], layout: Layout(now: .distantPast)))
@@ -229,7 +247,7 @@ import Testing
 
   private static func service(_ output: String = "", calls: Calls? = nil) -> PluginService {
     var service = PluginService.none
-    service.find = { [.fixtures.wordcount] }
+    service.find = { PluginSearch([.fixtures.wordcount]) }
     service.digest = { _ in "digest" }
     service.run = { _, call in
       calls?.list.withLock { $0.append(call) }

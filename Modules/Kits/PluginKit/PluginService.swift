@@ -2,8 +2,8 @@
 public struct PluginService: Sendable {
   /// Finds every plugin: those of the plugin folder first, then those on `PATH`, in its order.
   ///
-  /// Several can have the same name. Nothing is run.
-  public var find: @Sendable () async -> [PluginProgram]
+  /// Several can have the same name. Nothing is run, and a folder that does not answer is not waited for.
+  public var find: @Sendable () async -> PluginSearch
   /// Returns what a plugin says of itself, from a cache or by running it for a second at most; `nil` if it says nothing.
   public var describe: @Sendable (PluginProgram) async -> PluginDescription?
   /// Returns what is known of that without running it; `nil` if nothing is.
@@ -29,7 +29,7 @@ public struct PluginService: Sendable {
 
   /// Makes access from its closures.
   public init(
-    find: @escaping @Sendable () async -> [PluginProgram],
+    find: @escaping @Sendable () async -> PluginSearch,
     describe: @escaping @Sendable (PluginProgram) async -> PluginDescription?,
     described: @escaping @Sendable (PluginProgram) async -> PluginDescription?,
     digest: @escaping @Sendable (PluginProgram) async throws -> String,
@@ -49,9 +49,23 @@ public struct PluginService: Sendable {
 
   /// A machine without plugins.
   public static let none = PluginService(
-    find: { [] }, describe: { _ in nil }, described: { _ in nil }, digest: { _ in "" },
+    find: { PluginSearch() }, describe: { _ in nil }, described: { _ in nil }, digest: { _ in "" },
     run: { _, _ in throw PluginFailure.cannotStart }, permissions: { [] }, allow: { _, _ in },
     folder: "~/.local/share/howdah/plugins")
+}
+
+/// The result of looking for plugins.
+public struct PluginSearch: Hashable, Sendable {
+  /// What was found.
+  public var programs: [PluginProgram]
+  /// The folders that have not answered in time, such as those of a server that is gone.
+  public var silentFolders: [String]
+
+  /// Makes a result.
+  public init(_ programs: [PluginProgram] = [], silentFolders: [String] = []) {
+    self.programs = programs
+    self.silentFolders = silentFolders
+  }
 }
 
 /// The input of one run of a plugin.
@@ -101,6 +115,8 @@ public struct PluginResult: Hashable, Sendable {
 public enum PluginFailure: Error, Hashable, Sendable {
   /// It cannot be started.
   case cannotStart
+  /// Its file was there when plugins were looked for, and no longer is.
+  case gone
   /// It is not run, for a reason that is a sentence.
   case refused(String)
   /// It was ended after the time limit, in seconds.

@@ -2,38 +2,49 @@ import Crypto
 import Glibc
 import PluginKit
 
-/// Finds plugins, without running them, and says which of them are safe to run.
+/// The folders where plugins are looked for, without running one.
 struct PluginFolders: Sendable {
-  /// The plugin folder.
-  var folder: String
-  /// The folders of `PATH`.
-  var path: [String]
-
-  init(folder: String, environment: [String: String]) {
-    self.folder = folder
-    // An empty or relative entry means the current directory, where any user may have put a program.
-    path = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init)
-      .filter { $0.hasPrefix("/") }
+  /// The folders with what they are, in the order in which their plugins are preferred.
+  let places: [Place]
+  /// Returns the names in a folder.
+  var names: @Sendable (_ folder: String) -> [String] = { folder in
+    // A folder that cannot be read has no commands for a shell either.
+    (try? Directory(path: folder).names()) ?? []
   }
 
-  /// Every plugin, in the order in which they are preferred.
-  func programs() -> [PluginProgram] {
+  /// A folder.
+  struct Place: Hashable, Sendable {
+    var path: String
+    var origin: PluginProgram.Origin
+  }
+
+  /// A folder that was read.
+  struct Content: Sendable {
+    /// Its path without links; the same folder may be listed by two names.
+    var realPath: String
+    var programs: [PluginProgram]
+  }
+
+  init(folder: String, environment: [String: String]) {
+    // An empty or relative entry means the current directory, where any user may have put a program.
+    let path = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init)
+      .filter { $0.hasPrefix("/") }
     var seen: Set<String> = []
+    places = ([Place(path: folder, origin: .folder)] + path.map { Place(path: $0, origin: .path) })
+      .filter { seen.insert($0.path).inserted }
+  }
+
+  /// Reads one folder.
+  func content(of place: Place) -> Content {
     var programs: [PluginProgram] = []
-    for (place, origin) in [(folder, PluginProgram.Origin.folder)] + path.map({ ($0, .path) }) {
-      // The same folder may be listed twice, also by two names.
-      guard seen.insert(Self.resolved(place) ?? place).inserted else { continue }
-      // A folder that cannot be read has no commands for a shell either.
-      let names = (try? Directory(path: place).names()) ?? []
-      for file in names.sorted() {
-        guard let name = PluginProgram.command(ofFile: file) else { continue }
-        let path = FileLocations.join(place, file)
-        guard StoredFile(path: path).isProgram, let stamp = Self.stamp(of: path) else { continue }
-        programs.append(
-          PluginProgram(name: name, path: path, origin: origin, stamp: stamp, refusal: Self.refusal(of: path)))
-      }
+    for file in names(place.path).filter({ $0.hasPrefix(PluginProgram.prefix) }).sorted() {
+      guard let name = PluginProgram.command(ofFile: file) else { continue }
+      let path = FileLocations.join(place.path, file)
+      guard StoredFile(path: path).isProgram, let stamp = Self.stamp(of: path) else { continue }
+      programs.append(
+        PluginProgram(name: name, path: path, origin: place.origin, stamp: stamp, refusal: Self.refusal(of: path)))
     }
-    return programs
+    return Content(realPath: Self.resolved(place.path) ?? place.path, programs: programs)
   }
 
   /// The time and size of a file, wherever links lead.

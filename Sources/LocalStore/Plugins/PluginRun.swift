@@ -32,36 +32,28 @@ struct PluginRun {
   }
 
   private func wait(
-    for child: pid_t, _ output: inout PipeReader, _ complaint: inout PipeReader
+    for child: ChildProcess, _ output: inout PipeReader, _ complaint: inout PipeReader
   ) throws(PluginFailure) -> PluginResult {
     let deadline = ProgramLaunch.milliseconds() + call.limit
-    var status: Int32 = 0
-    while true {
-      Self.exchange(&output, &complaint, within: output.isClosed && complaint.isClosed ? 2 : 10)
-      let ended = waitpid(child, &status, WNOHANG)
-      if ended == child { break }
-      let failure: PluginFailure? =
-        ended < 0 && errno != EINTR
-        ? .stopped
-        : isCancelled()
-          ? .stopped
-          : output.isFull
-            ? .tooMuch(limit: call.outputLimit)
-            : ProgramLaunch.milliseconds() >= deadline ? .timedOut(seconds: call.limit / 1000) : nil
-      if let failure {
-        Self.end(child)
-        throw failure
-      }
-    }
-    // Whatever it has left behind, which may hold its output open.
-    kill(-child, SIGKILL)
+    try child.waitUntilEnded(
+      exchanging: { Self.exchange(&output, &complaint, within: output.isClosed && complaint.isClosed ? 2 : 10) },
+      unless: { failure(output, deadline: deadline) })
+    // What it has left behind may hold its output open.
+    child.send(SIGKILL)
+    let code = child.exitCode()
     for _ in 0..<200 where !(output.isClosed && complaint.isClosed) && !output.isFull {
       guard Self.exchange(&output, &complaint, within: 20) else { break }
     }
     if output.isFull { throw .tooMuch(limit: call.outputLimit) }
+    guard let code else { throw .stopped }
     return PluginResult(
-      code: ProgramLaunch.exitCode(status: status), output: output.bytes,
-      complaint: complaint.bytes.suffix(Self.complaintLimit))
+      code: code.value, output: output.bytes, complaint: complaint.bytes.suffix(Self.complaintLimit))
+  }
+
+  private func failure(_ output: PipeReader, deadline: Int) -> PluginFailure? {
+    if isCancelled() { return .stopped }
+    if output.isFull { return .tooMuch(limit: call.outputLimit) }
+    return ProgramLaunch.milliseconds() >= deadline ? .timedOut(seconds: call.limit / 1000) : nil
   }
 
   /// Reads what has come within so many milliseconds; returns whether anything has.
@@ -74,18 +66,6 @@ struct PluginRun {
     if waiting[0].revents != 0 { output.read(keeping: nil) }
     if waiting[1].revents != 0 { complaint.read(keeping: complaintLimit) }
     return true
-  }
-
-  /// Ends it and what it has started: with a request first, and by force half a second later.
-  private static func end(_ child: pid_t) {
-    kill(-child, SIGTERM)
-    var isReaped = false
-    for _ in 0..<50 where !isReaped {
-      isReaped = waitpid(child, nil, WNOHANG) != 0
-      if !isReaped { poll(nil, 0, 10) }
-    }
-    kill(-child, SIGKILL)
-    if !isReaped { waitpid(child, nil, 0) }
   }
 }
 

@@ -11,15 +11,17 @@ extension PluginService {
   ///   - environment: The process's environment, of which a plugin gets a part.
   ///   - report: Told that a damaged file was renamed.
   ///   - descriptionLimit: How long a plugin may take to describe itself, in milliseconds.
+  ///   - searchLimit: How long its folders may take to be read, in milliseconds.
   public static func live(
     locations: FileLocations, environment: [String: String], now: @escaping @Sendable () -> Date,
-    report: @escaping @Sendable (StoreNotice) -> Void, descriptionLimit: Int = 1000
+    report: @escaping @Sendable (StoreNotice) -> Void, descriptionLimit: Int = 1000, searchLimit: Int = 2000
   ) -> PluginService {
     let folder = FileLocations.join(locations.data, "plugins")
-    let folders = PluginFolders(folder: folder, environment: environment)
+    let scan = PluginScan(PluginFolders(folder: folder, environment: environment), limit: searchLimit)
     let files = PluginFiles(locations: locations, now: now, report: report)
     let run: @Sendable (PluginProgram, PluginCall) async throws -> PluginResult = { program, call in
       try await onThread { isCancelled in
+        guard StoredFile(path: program.path).exists else { throw PluginFailure.gone }
         if let refusal = PluginFolders.refusal(of: program.path) { throw PluginFailure.refused(refusal) }
         return try PluginRun(
           path: program.path, call: call,
@@ -32,8 +34,7 @@ extension PluginService {
       (try? await onThread { _ in files.text(of: program) }) ?? nil
     }
     return PluginService(
-      // A scan has no error: what cannot be read is not there.
-      find: { (try? await onThread { _ in folders.programs() }) ?? [] },
+      find: { await scan.search() },
       describe: { program in
         if let text = await text(program) { return PluginDescription(json: Array(text.utf8)) }
         guard program.refusal == nil else { return nil }

@@ -62,7 +62,10 @@ struct BrowserProgram: Equatable {
       hasOwnSession: true)
     guard let child = launch.start() else { return false }
     // Without a wait it would stay behind as a zombie process.
-    DispatchQueue.global(qos: .background).async { _ = ProgramLaunch.wait(for: child) }
+    DispatchQueue.global(qos: .background).async {
+      child.waitUntilEnded()
+      _ = child.exitCode()
+    }
     return true
   }
 }

@@ -1,6 +1,6 @@
+import CSpawn
 import Dispatch
 import Glibc
-import Synchronization
 
 /// A program to start, and what it gets of this one.
 struct ProgramLaunch {
@@ -28,11 +28,11 @@ struct ProgramLaunch {
   /// `POSIX_SPAWN_SETSID` of <spawn.h>, which Swift does not import.
   private static let newSession: Int32 = 0x80
 
-  /// Starts the program without a shell and returns its process; `nil` if that fails.
+  /// Starts the program without a shell; `nil` if that fails.
   ///
   /// Signals that this program ignores or blocks do their usual work there: Ctrl-C ends the other program too, unless it has a
   /// session of its own. No other descriptor is passed on.
-  func start() -> pid_t? {
+  func start() -> ChildProcess? {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
@@ -42,6 +42,9 @@ struct ProgramLaunch {
     for (stream, place) in [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)] {
       guard Self.lead(place, to: stream, &actions) == 0 else { return nil }
     }
+    // Not every descriptor is marked with `O_CLOEXEC` before another thread starts a program, and not every library marks
+    // its own: a listening socket that is passed on keeps its port in use.
+    guard posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1) == 0 else { return nil }
     var all = sigset_t()
     var none = sigset_t()
     sigfillset(&all)
@@ -50,8 +53,7 @@ struct ProgramLaunch {
     posix_spawnattr_setsigmask(&attributes, &none)
     let session = hasOwnSession ? Self.newSession : 0
     posix_spawnattr_setflags(&attributes, Int16(Int32(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | session))
-    Programs.keepDescriptorsHere()
-    return spawn(&actions, &attributes)
+    return spawn(&actions, &attributes).map { ChildProcess($0, leadsSession: hasOwnSession) }
   }
 
   private static func lead(_ place: Int32, to stream: Stream, _ actions: inout posix_spawn_file_actions_t) -> Int32 {
@@ -84,37 +86,20 @@ struct ProgramLaunch {
 
   /// Runs the program to its end and returns its exit code, 128 and more if a signal ended it; `nil` if it did not start.
   ///
-  /// A cancelled task terminates the program. No thread of the concurrency pool waits for it.
+  /// A cancelled task ends the program, by force if need be. No thread of the concurrency pool waits for it.
   func run() async -> Int32? {
     guard let child = start() else { return nil }
-    let running = Mutex<pid_t?>(child)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         DispatchQueue.global().async {
-          let code = Self.exitCode(status: Self.wait(for: child))
-          running.withLock { $0 = nil }
-          continuation.resume(returning: code)
+          child.waitUntilEnded()
+          continuation.resume(returning: child.exitCode()?.value)
         }
       }
     } onCancel: {
-      running.withLock { if let child = $0 { kill(child, SIGTERM) } }
+      child.requestEnd()
     }
   }
-
-  /// Waits until a process has ended, and returns its status.
-  static func wait(for child: pid_t) -> Int32 {
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    return status
-  }
-
-  /// The exit code in a status of `waitpid`; 128 and more if a signal ended the program, as shells have it.
-  static func exitCode(status: Int32) -> Int32 {
-    wasEndedBySignal(status: status) ? 128 + (status & 0x7F) : (status >> 8) & 0xFF
-  }
-
-  /// Whether a status of `waitpid` is that of a program that a signal has ended: its number is in the low seven bits.
-  static func wasEndedBySignal(status: Int32) -> Bool { status & 0x7F != 0 }
 
   /// Makes a file without a name that has these bytes, for a program's standard input: nothing waits for the program to read it.
   ///
@@ -150,7 +135,7 @@ struct ProgramLaunch {
   }
 }
 
-/// A pipe that no other program inherits by accident.
+/// A pipe to or from a program; ``ProgramLaunch`` passes only the end on that is meant for it.
 struct Pipe {
   let reader: Int32
   let writer: Int32
@@ -163,7 +148,6 @@ struct Pipe {
     }
     guard made == 0 else { return nil }
     (reader, writer) = ends
-    for end in [reader, writer] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   }
 
   func closeBoth() {

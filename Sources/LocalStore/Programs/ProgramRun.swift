@@ -38,44 +38,24 @@ struct ProgramRun {
 
   /// Exchanges bytes until the program has ended, the time limit has passed or the task is cancelled.
   private func wait(
-    for child: pid_t, _ conversation: inout Conversation
+    for child: ChildProcess, _ conversation: inout Conversation
   ) throws(Programs.Failure) -> Programs.Answer {
     let deadline = ProgramLaunch.milliseconds() + call.limit
-    var status: Int32 = 0
-    while true {
-      conversation.exchange(within: conversation.isOver ? 1 : 10)
-      let ended = waitpid(child, &status, WNOHANG)
-      if ended == child { break }
-      // Another thread has reaped it; only its output is known.
-      if ended < 0, errno != EINTR { throw .interrupted }
-      if let failure = failure(conversation, deadline: deadline) {
-        end(child)
-        throw failure
-      }
-    }
+    try child.waitUntilEnded(
+      exchanging: { conversation.exchange(within: conversation.isOver ? 1 : 10) },
+      unless: { failure(conversation, deadline: deadline) })
     // Its last output may still be in the pipes; a child process that keeps them open is not waited for.
     conversation.drain()
+    let code = child.exitCode()
     guard conversation.output.count <= call.outputLimit else { throw .tooMuch }
-    guard !ProgramLaunch.wasEndedBySignal(status: status) else { throw .interrupted }
-    return Programs.Answer(
-      code: ProgramLaunch.exitCode(status: status), output: conversation.output, complained: conversation.complained)
+    guard let code, !code.isOfSignal else { throw .interrupted }
+    return Programs.Answer(code: code.value, output: conversation.output, complained: conversation.complained)
   }
 
   private func failure(_ conversation: Conversation, deadline: Int) -> Programs.Failure? {
     if call.isCancelled() { return .interrupted }
     if ProgramLaunch.milliseconds() >= deadline { return .timedOut }
     return conversation.output.count > call.outputLimit ? .tooMuch : nil
-  }
-
-  /// Terminates it, and kills it if it does not end.
-  private func end(_ child: pid_t) {
-    kill(child, SIGTERM)
-    for _ in 0..<50 {
-      if waitpid(child, nil, WNOHANG) != 0 { return }
-      poll(nil, 0, 10)
-    }
-    kill(child, SIGKILL)
-    waitpid(child, nil, 0)
   }
 }
 
@@ -125,19 +105,7 @@ private struct Conversation {
   }
 
   private mutating func write() {
-    // A program that does not read must not end this one by a signal.
-    var pipeSignal = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&pipeSignal)
-    sigaddset(&pipeSignal, SIGPIPE)
-    pthread_sigmask(SIG_BLOCK, &pipeSignal, &before)
-    let count = toWrite.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
-    let code = errno
-    if count < 0, code == EPIPE {
-      var atOnce = timespec()
-      sigtimedwait(&pipeSignal, nil, &atOnce)
-    }
-    pthread_sigmask(SIG_SETMASK, &before, nil)
+    let (count, code) = withoutPipeSignal { toWrite.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) } }
     if count > 0 { toWrite = toWrite.dropFirst(count) }
     if toWrite.isEmpty || (count < 0 && code != EAGAIN && code != EINTR) { Self.close(&input) }
   }

@@ -39,7 +39,11 @@ public struct ShellProgram: Sendable {
       guard let file else { throw Failure.cannotStart }
       launch.input = .descriptor(file)
     }
-    if isSilent { (launch.output, launch.errors) = (.nothing, .nothing) }
+    if isSilent {
+      (launch.output, launch.errors) = (.nothing, .nothing)
+      // So that what the shell has started ends with it.
+      launch.hasOwnSession = true
+    }
     guard let code = await launch.run() else { throw Failure.cannotStart }
     return code
   }

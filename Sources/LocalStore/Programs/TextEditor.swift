@@ -30,6 +30,7 @@ public struct TextEditor: Sendable {
         throw Failure.notFound(program.command)
       }
       guard code == 0 else { throw Failure.failed(program.command, keptAt: file.leftover()) }
+      guard !file.isTooLong else { throw Failure.tooLong(keptAt: file.path) }
       guard let edited = file.text() else { throw Failure.notText(keptAt: file.path) }
       file.remove()
       return edited
@@ -44,6 +45,8 @@ public struct TextEditor: Sendable {
     case failed(_ command: String, keptAt: String?)
     /// What it saved is no text.
     case notText(keptAt: String)
+    /// What it saved is more than is read.
+    case tooLong(keptAt: String)
     /// There is no place for the file.
     case noFolder(String)
 
@@ -62,6 +65,8 @@ public struct TextEditor: Sendable {
           suggestion: "The text is unchanged; what the editor saved is in \(path).")
       case .notText(let path):
         .validation("The editor saved something that is not UTF-8 text.", suggestion: "It is in \(path).")
+      case .tooLong(let path):
+        .validation("The editor saved more than 1 MB.", suggestion: "It is in \(path).")
       case .noFolder(let path): .storage(.refused(path: path))
       }
     }
@@ -168,6 +173,12 @@ struct EditedFile {
 
   /// Whether the program has left everything as it was.
   var isUntouched: Bool { bytes() == original && names() == ["post.txt"] }
+
+  /// Whether the file is larger than what is read.
+  var isTooLong: Bool {
+    var information = stat()
+    return stat(path, &information) == 0 && information.st_size > Self.limit
+  }
 
   /// The text with plain line feeds and none at its end; `nil` if it is not UTF-8 or too long.
   func text() -> String? {

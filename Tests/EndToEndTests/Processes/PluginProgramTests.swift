@@ -72,6 +72,8 @@ struct PluginProgramTests {
   @Test(arguments: [
     ("printf '\\033[2J\\033]52;c;AAAA\\007\\033[31mred\\n'", "red\n", 0),
     ("printf 'out' > /dev/tty; echo done", "done\n", 0),
+    ("printf 'caf\\351 \\377\\000 done\\n'", "caf\u{FFFD} \u{FFFD} done\n", 0),
+    ("head -c 10000000 /dev/zero | tr '\\0' x", "! plug was ended because it printed more than 1 MB.", 1),
     ("yes", "! plug was ended because it printed more than 1 MB.", 1),
     ("echo '{\"run\": \"delete 1\"}'", "! plug asks for “delete”, which you have not allowed.", 7),
     ("echo '{oops'", "! plug printed invalid JSON in line 1.", 7),
@@ -85,6 +87,24 @@ struct PluginProgramTests {
     #expect(run.code == Int32(code))
     #expect(run.everything.contains(sentence), "\(run.everything.prefix(300))")
     #expect(!run.everything.contains("\u{1B}") && !run.everything.contains("\u{7}"))
+  }
+
+  /// The options of a run, and what the tables of both examples begin with.
+  @Test(
+    .enabled(if: access("/usr/bin/python3", X_OK) == 0),
+    arguments: [
+      ("--width 40", "account +posts", "account +words"), ("--width 80", "account +posts", "account +words"),
+      ("--plain", "@rook, posts: [1-9]", "@[a-z@.]+, words: [1-9]"),
+      ("--json", #""columns":."account","posts"."#, #""columns":."account","words"."#),
+    ])
+  func examplesLookAndSoundLikeOurOwn(_ options: String, _ today: String, _ words: String) throws {
+    for name in ["today", "wordcount"] { try install(name) }
+    for (commands, expected) in [("today 20", today), ("home --limit 3; wordcount 1-2", words)] {
+      let run = try machine.shell("howdah --sandbox \(options) -c '\(commands)'")
+      #expect(run.code == 0, "\(run.everything)")
+      #expect(run.output.contains(try Regex(expected)), "\(run.output)")
+      if options == "--width 40" { #expect(run.lines.allSatisfy { $0.count <= 40 }) }
+    }
   }
 
   @Test func commandOfHowdahWins() throws {

@@ -1,0 +1,117 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// A program that was started, until its end was noted.
+///
+/// The system gives a process number to another process as soon as the end of its owner was noted. So signals are sent, and the
+/// end is noted, one at a time: a signal never meets a process that has nothing to do with this one.
+final class ChildProcess: Sendable {
+  private let number: pid_t
+  private let leadsSession: Bool
+  private let isNoted = Mutex(false)
+
+  /// Takes over a process.
+  ///
+  /// - Parameters:
+  ///   - number: A child of this process, for which nobody else waits.
+  ///   - leadsSession: Whether it was started in a session of its own; what it starts there gets its signals too.
+  init(_ number: pid_t, leadsSession: Bool) {
+    self.number = number
+    self.leadsSession = leadsSession
+  }
+
+  /// Sends it a signal, and what it has started in its session; nothing happens once its end was noted.
+  func send(_ signal: Int32) {
+    isNoted.withLock { if !$0 { kill(leadsSession ? -number : number, signal) } }
+  }
+
+  /// Whether it has ended; also if somebody else has noted that.
+  var hasEnded: Bool { wait(for: WNOHANG) }
+
+  /// Blocks the thread until it has ended.
+  func waitUntilEnded() { _ = wait(for: 0) }
+
+  private func wait(for options: Int32) -> Bool {
+    var information = siginfo_t()
+    var result: Int32
+    repeat {
+      result = waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT | options)
+    } while result < 0 && errno == EINTR
+    return result < 0 || information.si_signo == SIGCHLD
+  }
+
+  /// Notes its end and returns its exit code; `nil` if somebody else has noted it.
+  ///
+  /// - Precondition: It has ended.
+  func exitCode() -> ExitCode? {
+    isNoted.withLock { isNoted in
+      isNoted = true
+      var status: Int32 = 0
+      return waitpid(number, &status, WNOHANG) == number ? ExitCode(status: status) : nil
+    }
+  }
+
+  /// Blocks the thread until it has ended by itself.
+  ///
+  /// - Parameters:
+  ///   - exchange: Does what is to be done meanwhile, and takes some milliseconds.
+  ///   - failure: Returns why it has to end, asked again and again.
+  /// - Throws: The failure, once it was ended.
+  func waitUntilEnded<Failure: Error>(
+    exchanging exchange: () -> Void, unless failure: () -> Failure?
+  ) throws(Failure) {
+    while !hasEnded {
+      exchange()
+      if let failure = failure() {
+        end()
+        throw failure
+      }
+    }
+  }
+
+  /// Ends it, and what it has started in its session: with a request first, and by force half a second later.
+  func end() {
+    send(SIGTERM)
+    let hasEnded = ends(within: 500)
+    // Also what it has left behind.
+    send(SIGKILL)
+    if hasEnded || ends(within: 500) {
+      _ = exitCode()
+    } else {
+      // A device keeps it. Only this waits for both.
+      DispatchQueue.global(qos: .background).async {
+        self.waitUntilEnded()
+        _ = self.exitCode()
+      }
+    }
+  }
+
+  /// Asks it to end, and kills it two seconds later, while the thread goes on; another one waits for its end.
+  func requestEnd() {
+    send(SIGTERM)
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(2)) { self.send(SIGKILL) }
+  }
+
+  private func ends(within milliseconds: Int) -> Bool {
+    for _ in 0..<(milliseconds / 10) {
+      if hasEnded { return true }
+      poll(nil, 0, 10)
+    }
+    return hasEnded
+  }
+}
+
+/// How a program has ended.
+struct ExitCode: Equatable {
+  /// Its exit code; 128 and the signal's number if a signal ended it, as shells have it.
+  let value: Int32
+  /// Whether a signal ended it.
+  let isOfSignal: Bool
+
+  /// Reads a status of `waitpid`: the signal's number is in the low seven bits, the exit code in the next eight.
+  init(status: Int32) {
+    isOfSignal = status & 0x7F != 0
+    value = isOfSignal ? 128 + (status & 0x7F) : (status >> 8) & 0xFF
+  }
+}

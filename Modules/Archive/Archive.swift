@@ -30,7 +30,8 @@ public enum Archive {
       id: "find", title: "Find", symbol: "⌕",
       verbs: [
         Verb(
-          "find", .optionalText("WORDS"), help: "Search the posts that you read on this machine",
+          "find", .optionalPhrase("WORDS", isConfidential: true),
+          help: "Search the posts that you read on this machine",
           discussion: """
             After set archive on, the posts that you read at the prompt are kept on this machine, except direct ones. find WORDS \
             lists those that have every word, also in descriptions of images, names and hashtags; case and accents make \

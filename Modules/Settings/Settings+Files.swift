@@ -21,7 +21,7 @@ extension Settings {
     }
     let shown = Sanitizer.clean(path)
     let save: @MainActor @Sendable () async throws -> Response = {
-      try files.write(path, text)
+      try await files.write(path, text)
       return .toast(
         Toast(.success, StyledText("Wrote \(CountText.of(values.count, "setting")) to \(shown)."), data: [member]))
     }

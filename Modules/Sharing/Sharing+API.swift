@@ -97,9 +97,12 @@ extension Sharing {
     var answer = try await action.send(request)
     var lists = [answer.json]
     var seen: Set<String> = []
+    var known: Set = [answer.json]
     while let next = answer.next, seen.insert(next).inserted, JSONList.content(of: answer.json)?.isEmpty == false {
       progress.show("\(lists.count) page\(lists.count == 1 ? "" : "s")\(progress.pace(lists.count, nil))")
       answer = try await action.send(Request(method: .get, path: next))
+      // A server may send what it has sent, with ever new links.
+      guard known.insert(answer.json).inserted else { break }
       lists.append(answer.json)
     }
     return JSONList.joined(lists) ?? lists[0]

@@ -44,6 +44,7 @@ extension Transfer.Worker {
           // Those that need nothing cost no time.
           let pace = progress.pace(index + 1 - outcome.already, entries.count - outcome.already)
           progress.show("\(index + 1) of \(entries.count)\(pace): \(entry.shown(kind))")
+          progress.count(index, entries.count)
           if let change = changes[entry.key] {
             try await patiently { try await action.service.change(change) }
           } else {

@@ -1,3 +1,4 @@
+import Dispatch
 public import FeatureKit
 import LocalStore
 import PushNotifications
@@ -30,9 +31,18 @@ extension AppDependencies {
         }
         throw AppError.notFound(
           "\(Sanitizer.clean(path)) does not exist.", suggestion: "Check the name, then try again.")
-      }, exists: files.exists, write: { try files.write($0, $1) })
+      }, exists: files.exists,
+      write: { path, bytes in try await Self.onThread { try files.write(path, bytes) } })
+    access.append = { path, bytes in try await Self.onThread { try files.append(path, bytes) } }
     access.names = { try files.names(in: $0) }
     access.begin = { try files.begin($0) }
     return access
+  }
+
+  /// Does what may wait for a disk or another program on a thread that may block.
+  private static func onThread(_ work: @escaping @Sendable () throws -> Void) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Result(catching: work)) }
+    }
   }
 }

@@ -9,13 +9,24 @@ extension StoreError: AppErrorConvertible {
     case .missingFolder(let path):
       .validation(
         "\(path) can't be written: its folder doesn't exist.", suggestion: "Create the folder, or name another file.")
+    case .folder(let path): .validation("\(path) is a folder.", suggestion: "Name a file.")
+    case .unreadPipe(let path):
+      .validation("\(path) is a pipe that no program reads.", suggestion: "Start the program that reads it first.")
     case .refused(let path): .storage(.refused(path: path))
     case .damaged(let path): .storage(.damaged(path: path))
-    case .busy(let path): .unknown("\(path) is in use by another program.")
-    case .newer(let path): .unknown("\(path) was written by a later version of Howdah.")
+    case .busy(let path):
+      .detailed(
+        .unknown("\(path) is in use by another program."), suggestion: "Wait for that program, then retry.", data: [])
+    case .newer(let path):
+      .detailed(
+        .unknown("\(path) was written by a later version of Howdah."),
+        suggestion: "Update Howdah, or move the file away for a new one.", data: [])
     case .failed(let path, let reason): .unknown("\(path) cannot be used: \(reason).")
     case .vault(let vault, let trouble): Self.appError(vault, trouble)
-    case .noHome: .unknown("No home directory for Howdah's files: HOME is not set.")
+    case .noHome:
+      .detailed(
+        .unknown("No home directory for Howdah's files: HOME is not set to a full path."),
+        suggestion: "Set HOME to your home directory.", data: [])
     }
   }
 }

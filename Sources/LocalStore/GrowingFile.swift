@@ -64,7 +64,7 @@ extension StoredFile {
     // A file that is kept in memory would never be read.
     guard memory == nil else { throw .failed(path: path, reason: "nothing is written here") }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StoreError(code: errno, path: path) }
+    guard descriptor >= 0 else { throw errno == EISDIR ? .folder(path: path) : StoreError(code: errno, path: path) }
     do throws(StoreError) {
       try Self.checkIsRegular(descriptor, path)
       guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else {

@@ -27,8 +27,11 @@ public struct NamedFiles: Sendable {
   /// The file that is written.
   func fresh(_ path: String) -> StoredFile { StoredFile(path: expand(path), memory: memory) }
 
-  /// Whether there is a file with that name.
-  public func exists(_ path: String) -> Bool { stored(path).exists }
+  /// Whether there is a regular file with that name, which writing replaces.
+  public func exists(_ path: String) -> Bool {
+    let file = stored(path)
+    return file.memory != nil || Self.information(file.path).map(Self.kind) == S_IFREG
+  }
 
   /// Reads a whole file; `nil` if it does not exist.
   ///
@@ -40,13 +43,87 @@ public struct NamedFiles: Sendable {
   /// - Throws: ``StoreError`` for a folder that cannot be read.
   public func names(in path: String) throws(StoreError) -> [String]? {
     let path = expand(path)
-    var information = stat()
-    guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFDIR else { return nil }
+    guard Self.information(path).map(Self.kind) == S_IFDIR else { return nil }
     return try Directory(path: path).names()
   }
 
-  /// Writes a file, readable by its owner only; it is never seen half-written.
+  /// Writes a file, which is never seen half-written; a pipe or a device is written to instead.
+  ///
+  /// A new file is readable by its owner only; one that is replaced keeps who may read it.
+  ///
+  /// - Throws: ``StoreError``; what is there stays.
   public func write(_ path: String, _ bytes: [UInt8]) throws(StoreError) {
-    try fresh(path).replace(with: bytes)
+    let file = fresh(path)
+    guard memory == nil, let information = Self.information(file.path) else { return try file.replace(with: bytes) }
+    guard Self.kind(information) != S_IFREG else {
+      return try file.replace(with: bytes, mode: information.st_mode & 0o777)
+    }
+    try OpenedFile(file.path, O_WRONLY).write(bytes)
+  }
+
+  /// Adds to a file, readable by its owner only if it is new, or writes to a pipe or a device.
+  ///
+  /// - Throws: ``StoreError``; what is there stays as it was.
+  public func append(_ path: String, _ bytes: [UInt8]) throws(StoreError) {
+    let file = fresh(path)
+    guard memory == nil else { return try file.replace(with: (stored(path).read() ?? []) + bytes) }
+    try OpenedFile(file.path, O_WRONLY | O_APPEND | O_CREAT).write(bytes)
+  }
+
+  private static func information(_ path: String) -> stat? {
+    var information = stat()
+    return stat(path, &information) == 0 ? information : nil
+  }
+
+  fileprivate static func kind(_ information: stat) -> mode_t { information.st_mode & S_IFMT }
+}
+
+/// A file that is written where it is.
+private struct OpenedFile: ~Copyable {
+  private let path: String
+  private let descriptor: Int32
+
+  /// How long a pipe may be full, in milliseconds.
+  private static let limit: Int32 = 10_000
+
+  /// Opens a file; nothing waits for the reader of a pipe.
+  init(_ path: String, _ flags: Int32) throws(StoreError) {
+    self.path = path
+    descriptor = open(path, flags | O_NOCTTY | O_NONBLOCK | O_CLOEXEC, 0o600)
+    guard descriptor < 0 else { return }
+    throw Self.error(errno, path)
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Writes everything; if that fails, a regular file is as long as before.
+  func write(_ bytes: [UInt8]) throws(StoreError) {
+    var information = stat()
+    let isRegular = fstat(descriptor, &information) == 0 && NamedFiles.kind(information) == S_IFREG
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let (count, code) = withoutPipeSignal {
+        rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      if code == EINTR { continue }
+      if code == EAGAIN {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        if poll(&waiting, 1, Self.limit) > 0 { continue }
+      }
+      if isRegular { ftruncate(descriptor, information.st_size) }
+      throw Self.error(code, path)
+    }
+  }
+
+  private static func error(_ code: Int32, _ path: String) -> StoreError {
+    switch code {
+    case EISDIR: .folder(path: path)
+    case ENXIO, EAGAIN, EPIPE: .unreadPipe(path: path)
+    default: StoreError(code: code, path: path)
+    }
   }
 }

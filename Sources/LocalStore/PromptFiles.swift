@@ -40,11 +40,16 @@ public final class PromptFiles {
       prepared = (file, true)
       return file
     } catch {
-      prepared = (file, false)
+      // One that can only be read is still there to look back at; anything else than a file is refused.
+      let lines = try? StoredFile(path: file).read()
+      prepared = (file, lines != nil)
       warn("The history of this run is not saved. \(AppError(error).message)")
-      return nil
+      return lines.map { _ in file }
     }
   }
+
+  /// Whether numbers are kept: on a terminal.
+  public var keepsNumbers: Bool { terminal != nil }
 
   /// What the numbers of the last screen on this terminal refer to; empty if that cannot be read.
   public func numbers(of account: String) -> [Int: [Reference]] {

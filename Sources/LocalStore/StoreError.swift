@@ -6,6 +6,10 @@ public enum StoreError: Error, Hashable, Sendable {
   case full(path: String)
   /// The folder that it would be in does not exist.
   case missingFolder(path: String)
+  /// A file that the user named for writing is a folder.
+  case folder(path: String)
+  /// A file that the user named for writing is a pipe without a reader.
+  case unreadPipe(path: String)
   /// The user has no permission to read or write it.
   case refused(path: String)
   /// Its content is invalid.
@@ -18,7 +22,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case failed(path: String, reason: String)
   /// A vault fails to return or store a secret.
   case vault(VaultName, VaultFailure)
-  /// There is no directory for files, because `HOME` is not set.
+  /// There is no directory for files, because `HOME` is not set to an absolute path.
   case noHome
 
   /// Converts the system's error number.

@@ -72,11 +72,11 @@ struct StoredFile: Sendable {
     return try FileLock(path: path).hold(work)
   }
 
-  /// Replaces the content, readable by its owner only; only within ``change(_:)``.
+  /// Replaces the content, readable by its owner only unless `mode` says otherwise; only within ``change(_:)``.
   ///
   /// A symbolic link is followed, so that settings can live in a repository. `durable` waits for the disk: after a
   /// power failure the file has the old or the new content.
-  func replace(with bytes: [UInt8], durable: Bool = true) throws(StoreError) {
+  func replace(with bytes: [UInt8], durable: Bool = true, mode: mode_t = 0o600) throws(StoreError) {
     if let memory { return memory[path] = bytes }
     let target = resolved()
     let fresh = target + ".new"
@@ -85,7 +85,7 @@ struct StoredFile: Sendable {
     do throws(StoreError) {
       defer { close(descriptor) }
       // A leftover of a killed process may have another mode.
-      guard fchmod(descriptor, 0o600) == 0 else { throw StoreError(code: errno, path: path) }
+      guard fchmod(descriptor, mode) == 0 else { throw StoreError(code: errno, path: path) }
       try write(bytes, to: descriptor)
       guard !durable || fsync(descriptor) == 0 else { throw StoreError(code: errno, path: path) }
     } catch {

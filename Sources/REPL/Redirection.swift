@@ -83,8 +83,7 @@ extension Interpreter {
     switch redirection {
     case .file(let path, let appends):
       let files = host.userFiles
-      let before = appends && files.exists(path) ? try await files.read(path) : []
-      try files.write(path, before + Array(text.utf8))
+      try await (appends ? files.append : files.write)(path, Array(text.utf8))
       let count = text.count(where: \.isNewline)
       let lines = count == 1 ? "1 line" : "\(count) lines"
       return try await carryOut(

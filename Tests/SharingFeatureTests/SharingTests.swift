@@ -128,6 +128,19 @@ import Testing
     #expect(asked.paths.count == 3)
   }
 
+  @Test func aPageThatComesAgainUnderAnotherLinkEndsTheList() async throws {
+    let asked = Record()
+    let pages = [
+      "/api/v1/lists": Sharing.Answer(json: "[1]", next: "/api/v1/lists?max_id=1"),
+      "/api/v1/lists?max_id=1": Sharing.Answer(json: "[2]", next: "/api/v1/lists?max_id=2"),
+      "/api/v1/lists?max_id=2": Sharing.Answer(json: "[1]", next: "/api/v1/lists?max_id=3"),
+    ]
+    let response = try await run(
+      "api", "/api/v1/lists --paginate", isShown: false, pages: pages, asked: { asked.paths.append($0) })
+    #expect(try await written(response) == ["[1,2]"])
+    #expect(asked.paths.count == 3)
+  }
+
   @Test func secretsAreHidden() async throws {
     let json = #"{"access_token" : "a\"b","name":"access_token","x":{"token":"c","tokens":"d","password":null}}"#
     let response = try await run("api", "/api/v1/apps", isShown: false, json: json)

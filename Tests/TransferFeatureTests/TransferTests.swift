@@ -26,6 +26,7 @@ private final class Bench {
   var files: [String: [UInt8]] = [:]
   var said: [String] = []
   var shown: [String] = []
+  var counted: [String] = []
   var waits: [Duration] = []
   var refusals: [MastodonError] = []
   var pageSize = 80
@@ -85,7 +86,7 @@ private final class Bench {
       }, changed: { self.notices += 1 },
       files: UserFiles(
         read: { try await self.read($0) }, exists: { path in MainActor.assumeIsolated { self.files[path] != nil } },
-        write: { path, bytes in MainActor.assumeIsolated { self.files[path] = bytes } }),
+        write: { path, bytes in await MainActor.run { self.files[path] = bytes } }),
       me: { self.me }, host: { "shore.example" }, pause: { await self.wait($0) })
   }
 
@@ -107,7 +108,8 @@ private final class Bench {
     let verb = try #require(Transfer.plugin { self.action }.verbs.first { $0.name == words[0] })
     var context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.notFound("x") })
-    context.progressLine = ProgressLine(show: { self.shown.append($0) }, say: { self.said.append($0) })
+    context.progressLine = ProgressLine(
+      show: { self.shown.append($0) }, say: { self.said.append($0) }, count: { self.counted.append("\($0)/\($1)") })
     let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
     return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
   }
@@ -208,6 +210,11 @@ extension Response {
       "follows", "Account address,Show boosts\nrook@shore.example,true\npool@far.example,false\n")
     #expect(response.words == "Imported 1 follow, 1 already there.")
     #expect(bench.changes == [.follow("2", FollowOptions(showsReblogs: false))])
+  }
+
+  @Test func anImportIsCountedForPrograms() async throws {
+    _ = try await bench.importing("follows", "pool@far.example\nrook@shore.example\n")
+    #expect(bench.counted == ["0/2", "1/2"])
   }
 
   @Test func importChangesHowAnAccountIsFollowed() async throws {

@@ -4,10 +4,14 @@ public import TerminalKit
 public struct UserFiles: Sendable {
   /// Reads a file, or standard input for `-`.
   public var read: @Sendable (_ path: String) async throws -> [UInt8]
-  /// Whether there is a file with that name.
+  /// Whether there is a regular file with that name, which writing replaces.
   public var exists: @Sendable (_ path: String) -> Bool
-  /// Writes a file, readable by its owner only; replaces one that is there.
-  public var write: @Sendable (_ path: String, _ bytes: [UInt8]) throws -> Void
+  /// Writes a file, readable by its owner only if it is new; replaces one that is there.
+  ///
+  /// Pipes and devices are written to.
+  public var write: @Sendable (_ path: String, _ bytes: [UInt8]) async throws -> Void
+  /// Adds to a file, or makes it.
+  public var append: @Sendable (_ path: String, _ bytes: [UInt8]) async throws -> Void
   /// The names in a folder; `nil` for anything else.
   public var names: @Sendable (_ path: String) throws -> [String]? = { _ in nil }
   /// Begins a file that is written bit by bit, readable by its owner only; replaces one that is there.
@@ -19,11 +23,12 @@ public struct UserFiles: Sendable {
   public init(
     read: @escaping @Sendable (_ path: String) async throws -> [UInt8],
     exists: @escaping @Sendable (_ path: String) -> Bool,
-    write: @escaping @Sendable (_ path: String, _ bytes: [UInt8]) throws -> Void
+    write: @escaping @Sendable (_ path: String, _ bytes: [UInt8]) async throws -> Void
   ) {
     self.read = read
     self.exists = exists
     self.write = write
+    append = { path, bytes in try await write(path, (exists(path) ? try await read(path) : []) + bytes) }
   }
 
   /// No files.
@@ -84,7 +89,7 @@ public struct UserFiles: Sendable {
     }
     let save: @MainActor @Sendable () async throws -> Response = {
       let made = try await make()
-      try write(file, Array(made.lines.map { $0 + "\n" }.joined().utf8))
+      try await write(file, Array(made.lines.map { $0 + "\n" }.joined().utf8))
       return .toast(
         Toast(
           .success, StyledText("Saved \(saved(made.lines.count)) in \(Sanitizer.clean(file))."),

@@ -15,6 +15,7 @@ struct FullDiskTests {
     let unwrapped = String(run.output.filter { !$0.isWhitespace })
     #expect(unwrapped.contains("for\(machine.folder.path)"), "\(run.output)")
     #expect(!words.contains("damaged"), "\(run.output)")
+    #expect(words.hasSuffix("Free some space, then retry."), "one thing to do: \(run.output)")
     #expect(try machine.kept().filter { $0.path.contains("damaged") }.isEmpty)
   }
 

@@ -28,6 +28,15 @@ struct StandardStreamTests {
     #expect(run.error == "! The output cannot be written: No space left on device.\n")
   }
 
+  @Test func outputThatCannotBeWrittenIsReportedAsJSON() throws {
+    let run = try Machine().shell("howdah --sandbox home --json > /dev/full")
+    #expect(run.code == 1)
+    #expect(
+      run.error.hasPrefix(#"{"schema":1,"error":{"code":"unknown","message":"The output cannot be written"#),
+      "\(run.error)")
+    #expect(run.error.contains(#""exit_code":1,"#) && run.error.filter { $0 == "\n" }.count == 1)
+  }
+
   @Test func aPipeThatDoesNotBlockGetsAllOfTheOutput() throws {
     let machine = try Machine()
     let whole = try machine.howdah("preview", "home").output

@@ -1,0 +1,90 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import LocalStore
+
+/// Files that the user names, of every kind.
+@Suite(.timeLimit(.minutes(5))) struct NamedFilesTests {
+  let home: TemporaryHome
+  private let files = NamedFiles(expand: { $0 })
+
+  init() throws { home = try TemporaryHome() }
+
+  private func path(_ name: String) -> String { "\(home.path)/\(name)" }
+
+  private func mode(_ name: String) -> mode_t? {
+    var information = stat()
+    return stat(path(name), &information) == 0 ? information.st_mode & 0o777 : nil
+  }
+
+  @Test func newFileIsForItsOwnerAndAReplacedOneKeepsItsReaders() throws {
+    try files.write(path("new"), Array("one".utf8))
+    #expect(mode("new") == 0o600)
+    try home.put("old", at: path("page.html"), mode: 0o644)
+    try files.write(path("page.html"), Array("two".utf8))
+    #expect(try home.text(at: path("page.html")) == "two")
+    #expect(mode("page.html") == 0o644)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home.path).sorted() == ["new", "page.html"])
+  }
+
+  @Test func appendingKeepsWhatIsThere() throws {
+    try files.append(path("log"), Array("one\n".utf8))
+    #expect(mode("log") == 0o600)
+    chmod(path("log"), 0o640)
+    try files.append(path("log"), Array("two\n".utf8))
+    #expect(try home.text(at: path("log")) == "one\ntwo\n")
+    #expect(mode("log") == 0o640)
+  }
+
+  @Test func deviceIsWrittenToAndStaysOne() throws {
+    for write in [files.write, files.append] {
+      try write("/dev/null", Array("x".utf8))
+      #expect(throws: StoreError.full(path: "/dev/full")) { try write("/dev/full", Array("x".utf8)) }
+    }
+    for device in ["/dev/null", "/dev/full"] {
+      var information = stat()
+      #expect(stat(device, &information) == 0 && information.st_mode & S_IFMT == S_IFCHR)
+      #expect(!files.exists(device))
+    }
+  }
+
+  @Test func pipeIsWrittenToIfSomebodyReadsIt() throws {
+    mkfifo(path("pipe"), 0o600)
+    let refusal = StoreError.unreadPipe(path: path("pipe"))
+    for write in [files.write, files.append] {
+      #expect(throws: refusal) { try write(path("pipe"), Array("x".utf8)) }
+      let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK)
+      try write(path("pipe"), Array("to the reader".utf8))
+      var bytes = [UInt8](repeating: 0, count: 64)
+      #expect(String(decoding: bytes[..<max(0, read(reader, &bytes, bytes.count))], as: UTF8.self) == "to the reader")
+      close(reader)
+    }
+  }
+
+  @Test func readerThatGoesAwayIsNoSignal() async throws {
+    mkfifo(path("pipe"), 0o600)
+    let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK)
+    // More than a pipe holds: the writer waits until the reader is gone.
+    let writing = Task.detached { [files, path = path("pipe")] in
+      try files.write(path, [UInt8](repeating: 0x78, count: 1 << 20))
+    }
+    var waiting = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&waiting, 1, 60_000) == 1)
+    close(reader)
+    await #expect(throws: StoreError.unreadPipe(path: path("pipe"))) {
+      try await writing.value
+    }
+  }
+
+  @Test func folderIsRefused() throws {
+    try FileLocations.make(path("folder"))
+    #expect(!files.exists(path("folder")))
+    for write in [files.write, files.append] {
+      #expect(throws: StoreError.folder(path: path("folder"))) {
+        try write(path("folder"), Array("x".utf8))
+      }
+      #expect(throws: StoreError.missingFolder(path: path("no/file"))) { try write(path("no/file"), [1]) }
+    }
+  }
+}

@@ -48,7 +48,8 @@ extension Navigation {
       rows.append(("shows", StyledText(tab.label)))
       rows += tab.path.map { place in
         let kind = [place.kind, place.id].compactMap(\.self).joined(separator: " ")
-        return ("then", StyledText(oneLine(place.label)) + StyledText("  \(kind)", .secondary))
+        guard kind != place.label else { return ("then", StyledText(kind)) }
+        return ("then", StyledText(oneLine(place.label)) + StyledText("  \(kind)", .secondary, spoken: ""))
       }
       if let sheet = tab.sheets.first {
         let note = sheet.unsaved == nil ? StyledText() : StyledText("  not saved", .warning)

@@ -133,6 +133,20 @@ import Testing
     #expect(part.page.elements.count == 1 && part.page.older == nil)
   }
 
+  @Test(.timeLimit(.minutes(1))) func aServerThatRepeatsItselfWithNewCursorsEndsTheList() async throws {
+    let requests = Mutex(0)
+    let reader = ListReader<Status> { _ in
+      let number = requests.withLock {
+        $0 += 1
+        return $0
+      }
+      return Page([Status.fixtures.plain], older: Cursor("\(number)"), newer: nil)
+    }
+    let part = try await reader.read(range(all: true), pageSize: 20, isHidden: { _ in false })
+    #expect(part.page.elements.count == 1 && part.page.older == nil)
+    #expect(requests.withLock { $0 } < 10)
+  }
+
   @Test func whatIsReadIsTold() async throws {
     var told: [Int] = []
     var options = range(limit: 100)

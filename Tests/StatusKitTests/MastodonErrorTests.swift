@@ -29,7 +29,7 @@ import Testing
       words: "shore.example cannot be reached: this machine has no network."),
     Translation(
       error: .unreachable(host: "shore.example", reason: .plainText), code: "no_connection",
-      words: "shore.example cannot be reached: only https is used."),
+      words: "shore.example cannot be reached: it leads to plain http, and only https is used."),
     Translation(
       error: .timedOut(host: "shore.example", seconds: 10), code: "timed_out",
       words: "shore.example did not answer within 10 seconds."),
@@ -75,6 +75,9 @@ import Testing
     Translation(
       error: .unavailable(words: "The file is torn: move it aside."), code: "unknown",
       words: "The file is torn: move it aside."),
+    Translation(
+      error: .unavailable(words: "The disk is full.", suggestion: "Free some space."), code: "unknown",
+      words: "The disk is full."),
     Translation(error: .signedOut, code: "unauthorized", words: "You are not signed in."),
     Translation(error: .cancelled, code: "cancelled", words: "Stopped."),
   ])

@@ -100,4 +100,18 @@ import Testing
   func anExcerptIsTheFirstWordsOnOneLine(status: Status, limit: Int, words: String) {
     #expect(ExcerptText.of(status, limit: limit) == words)
   }
+
+  @Test(arguments: [Layout.TimeFormat.relative, .absolute])
+  func dateThatCouldNotBeReadIsNotGuessed(format: Layout.TimeFormat) {
+    let layout = Layout(now: Date(timeIntervalSince1970: 1_795_000_000), timeFormat: format)
+    let time = RelativeTime(Date(timeIntervalSince1970: 0), in: layout)
+    #expect([time.short, time.spoken, time.absolute, time.day] == Array(repeating: "date unknown", count: 4))
+  }
+
+  @Test func yearsAreNotCountedInDays() {
+    let layout = Layout(now: Date(timeIntervalSince1970: 1_795_000_000))
+    let far = RelativeTime(layout.now.addingTimeInterval(1000 * 365 * 86_400), in: layout).remaining
+    #expect(far?.short == "1000 years")
+    #expect(RelativeTime(layout.now.addingTimeInterval(400 * 86_400), in: layout).remaining?.short == "400 d")
+  }
 }

@@ -51,6 +51,29 @@ import Testing
     #expect(StyledText(sample.text).wrapped(width: sample.width).map(\.plain) == sample.lines)
   }
 
+  @Test(arguments: [
+    (StyledText("Usage: post [--at WHEN] TEXT", .code), 18, ["Usage: post", "[--at WHEN] TEXT"]),
+    (StyledText("post [--at WHEN]", .code), 8, ["post", "[--at", "WHEN]"]),
+    (StyledText("[N… [--to A]] [--at WHEN]", .code), 16, ["[N… [--to A]]", "[--at WHEN]"]),
+    (StyledText("set theme high-contrast", .code), 16, ["set theme", "high-contrast"]),
+    (StyledText("set theme high-contrast"), 16, ["set theme high-", "contrast"]),
+    (StyledText("Rook") + StyledText(" · 42 min", .secondary), 10, ["Rook ·", "42 min"]),
+    (StyledText("Rook") + StyledText(" · 2 d · edited", .secondary), 8, ["Rook ·", "2 d ·", "edited"]),
+    (StyledText("Rook was 42 min late"), 11, ["Rook was 42", "min late"]),
+    (StyledText("on 3 boats", .secondary), 5, ["on 3", "boats"]),
+  ]) func whatBelongsTogetherStaysSo(_ text: StyledText, _ width: Int, _ lines: [String]) {
+    #expect(text.wrapped(width: width).map(\.plain) == lines)
+  }
+
+  @Test func lineFitsWhetherOrNotTheTerminalJoinsEmoji() {
+    let text = StyledText("a 👍🏽 👩🏽‍🔧 b")
+    for width in 4...14 {
+      for line in text.wrapped(width: width) {
+        #expect(line.plain.reduce(0) { $0 + $1.unjoinedDisplayWidth } <= width, "\(line.plain)")
+      }
+    }
+  }
+
   @Test func spansKeepTheirRoleAndAddressInEachLine() {
     let text = StyledText("see ") + StyledText("the long address", .link, url: "https://x.example", spoken: "a link")
     let lines = text.wrapped(width: 8)

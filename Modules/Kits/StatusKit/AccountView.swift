@@ -57,13 +57,17 @@ public struct AccountView {
     if !relations.isEmpty {
       blocks.append(.paragraph(StyledText(SpokenText.capitalized(relations.joined(separator: ", ")) + ".", .accent)))
     }
-    if let note = relationship?.note, !note.isEmpty {
-      blocks.append(.paragraph(StyledText("Your note: ", .secondary) + StyledText(note)))
-    }
     let spoken = SpokenText.prose(Array(blocks.dropFirst()))
     let about = SpokenText.capitalized(marks.joined(separator: ", "))
     let text = Sentence.joined([SpokenText.name(account), SpokenText.handle(account.acct), about, spoken])
-    return [.spoken(blocks, as: text)]
+    return [.spoken(blocks, as: text)] + note
+  }
+
+  /// The user's own note; apart from the rest, because a record masks it.
+  private var note: [Block] {
+    guard let note = relationship?.note, !note.isEmpty else { return [] }
+    let line = Block.paragraph(StyledText("Your note: ", .secondary) + .personal(note))
+    return [.spoken([line], as: SpokenText.prose([line]))]
   }
 
   var nameLine: StyledText {

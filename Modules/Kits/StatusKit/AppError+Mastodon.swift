@@ -32,7 +32,8 @@ extension MastodonError: AppErrorConvertible {
       .detailed(
         error.appError, suggestion: "It waits in the outbox and is sent later. To send it now: outbox send",
         data: [AppError.queued])
-    case .unavailable(let words): .unknown(words)
+    case .unavailable(let words, let suggestion):
+      suggestion.map { .detailed(.unknown(words), suggestion: $0, data: []) } ?? .unknown(words)
     case .signedOut: .unauthorized(host: nil)
     case .cancelled: .cancelled
     }
@@ -55,7 +56,7 @@ extension MastodonError.Reachability {
     case .connectionLost: "the connection broke"
     case .insecure: "the connection is not secure"
     case .offline: "this machine has no network"
-    case .plainText: "only https is used"
+    case .plainText: "it leads to plain http, and only https is used"
     }
   }
 }

@@ -6,7 +6,7 @@ public enum ExcerptText {
   /// At most `limit` characters of the text, or of the content warning if there is one.
   public static func of(_ status: Status, limit: Int = 60) -> String {
     let status = status.displayed
-    if !status.spoilerText.isEmpty { return cut("Content warning: \(status.spoilerText)", to: limit) }
+    if !status.spoilerText.isEmpty { return cut("Content warning: \(status.shownWarning)", to: limit) }
     let text = singleLine(HTMLText.plainText(status.content))
     if !text.isEmpty { return cut(text, to: limit) }
     if let poll = status.poll { return cut("poll: \(poll.options.map(\.title).joined(separator: ", "))", to: limit) }

@@ -13,6 +13,11 @@ extension Reference {
   }
 }
 
+extension Reference.Kind {
+  /// A direct conversation.
+  public static let conversation = Reference.Kind(rawValue: "conversation")
+}
+
 extension Parameter where Value == Status.ID {
   /// A status, by its number on the screen, its id or its address.
   public static var status: Parameter {

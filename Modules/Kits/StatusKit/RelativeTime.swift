@@ -19,7 +19,8 @@ public struct RelativeTime: Hashable, Sendable {
 
   /// `now`, `4 min`, `2 h`, `3 d`, `21 Nov`, `21 Nov 2024`; or `14:02`, `21 Nov 14:02` with absolute times.
   public var short: String {
-    switch layout.timeFormat {
+    guard isKnown else { return "date unknown" }
+    return switch layout.timeFormat {
     case .absolute: absolute
     case .relative:
       switch age {
@@ -34,7 +35,8 @@ public struct RelativeTime: Hashable, Sendable {
 
   /// `just now`, `4 minutes ago`, `on 21 November`; or `at 14:02` with absolute times.
   public var spoken: String {
-    switch layout.timeFormat {
+    guard isKnown else { return "date unknown" }
+    return switch layout.timeFormat {
     case .absolute: isToday ? "at \(clock)" : "on \(spokenDay) at \(clock)"
     case .relative:
       switch age {
@@ -48,7 +50,7 @@ public struct RelativeTime: Hashable, Sendable {
   }
 
   /// `14:02`, or `21 Nov 14:02` on another day, or `21 Nov 2024 14:02` in another year.
-  public var absolute: String { isToday ? clock : "\(day) \(clock)" }
+  public var absolute: String { !isKnown ? "date unknown" : isToday ? clock : "\(day) \(clock)" }
 
   /// `14:02`.
   public var clock: String {
@@ -59,6 +61,7 @@ public struct RelativeTime: Hashable, Sendable {
 
   /// `21 Nov`, or `21 Nov 2024` in another year.
   public var day: String {
+    guard isKnown else { return "date unknown" }
     let (date, today) = (local.civil, localNow.civil)
     let day = "\(date.day) \(Self.months[date.month - 1].prefix(3))"
     return date.year == today.year ? day : "\(day) \(date.year)"
@@ -73,9 +76,14 @@ public struct RelativeTime: Hashable, Sendable {
     case .minutes(let count): ("\(count) min", CountText.of(count, "minute"))
     case .hours(let count): ("\(count) h", CountText.of(count, "hour"))
     case .days(let count): ("\(count) d", CountText.of(count, "day"))
+    case .older where seconds >= 2 * 365 * 86_400:
+      (CountText.of(seconds / (365 * 86_400), "year"), CountText.of(seconds / (365 * 86_400), "year"))
     case .older: ("\(seconds / 86_400) d", "\(seconds / 86_400) days")
     }
   }
+
+  /// Whether the server sent a date that could be read: what has none was posted at the beginning of 1970.
+  private var isKnown: Bool { date.timeIntervalSince1970 != 0 }
 
   private enum Age {
     case now, minutes(Int), hours(Int), days(Int), older

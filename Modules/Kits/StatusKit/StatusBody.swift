@@ -34,7 +34,7 @@ struct StatusBody {
   }
 
   var warning: String {
-    status.spoilerText.split(whereSeparator: \.isNewline).joined(separator: " ")
+    status.shownWarning
   }
 
   var isFolded: Bool {

@@ -34,7 +34,7 @@ public enum MastodonError: Error, Hashable, Sendable {
   /// The server could not be reached for this reason; the request is kept and sent later.
   indirect case queued(MastodonError)
   /// The server on this machine cannot be started, in a complete message for the user.
-  case unavailable(words: String)
+  case unavailable(words: String, suggestion: String? = nil)
   /// No account is signed in, and this needs one.
   case signedOut
   /// The user cancelled.

@@ -107,6 +107,7 @@ public struct ListReader<Element: Sendable> {
       if round == 0 { result.newer = page.newer }
       (result.older, result.skipped) = (page.older, result.skipped + page.skipped)
       var isFull = false
+      let known = seen.count
       for (index, element) in page.elements.enumerated() where seen.insert(id(element)).inserted {
         if let end = plan.endID, !Self.isNewer(id(element), than: end) {
           (result.older, isFull) = (nil, true)
@@ -123,7 +124,9 @@ public struct ListReader<Element: Sendable> {
         break
       }
       if let end = plan.endDate, isBelow(end, page.elements) { (result.older, isFull) = (nil, true) }
-      empty = page.elements.isEmpty ? empty + 1 : 0
+      // A server may send what it has sent, with ever new cursors.
+      empty = seen.count == known ? empty + 1 : 0
+      if empty == plan.emptyPages, !page.elements.isEmpty { result.older = nil }
       guard !isFull, empty < plan.emptyPages, let next = result.older else { break }
       // A cursor that repeats would lead in a circle.
       guard followed.insert(next).inserted, !position.isOlder(than: next) else {

@@ -44,13 +44,22 @@ extension Block {
       case .item(let item): result.append(.item(item.masked(everything: everything)))
       case .blank, .rule: result.append(block)
       case .spoken(let inner, as: let words):
-        result.append(everything ? mask : .spoken(masked(inner, everything: false), as: words))
+        let shown = masked(inner, everything: false)
+        // Words that say what is masked are masked with it.
+        result.append(everything ? mask : .spoken(shown, as: inner.contains(where: \.isPersonal) ? Mask.post : words))
       default:
         // Lines of the same text become one word.
-        if !everything { result.append(block) } else if result.last != mask { result.append(mask) }
+        if !everything { result.append(block.withoutPersonal) } else if result.last != mask { result.append(mask) }
       }
     }
     return result
+  }
+
+  private var isPersonal: Bool { if case .paragraph(let text) = self { text.isPersonal } else { false } }
+
+  private var withoutPersonal: Block {
+    guard case .paragraph(let text) = self, text.isPersonal else { return self }
+    return .paragraph(StyledText(text.spans.map { $0.isPersonal ? Span(Mask.post, .secondary) : $0 }))
   }
 }
 
@@ -70,7 +79,8 @@ extension Item {
 }
 
 extension JSONValue {
-  /// The same value with the content of each object masked whose `visibility` is neither public nor unlisted.
+  /// The same value without what not everyone may read: the content of each object whose `visibility` is neither public nor
+  /// unlisted, and the user's note in each relationship.
   public var masked: JSONValue {
     switch self {
     case .array(let values): return .array(values.map(\.masked))
@@ -80,7 +90,14 @@ extension JSONValue {
       {
         return ["visibility": .string(visibility), "masked": true]
       }
-      return .object(members.map { Member($0.name, $0.value.masked) })
+      let isRelationship = members.contains { $0.name == "followed_by" }
+      return .object(
+        members.map { member in
+          guard isRelationship, member.name == "note", case .string(let note) = member.value, !note.isEmpty else {
+            return Member(member.name, member.value.masked)
+          }
+          return Member(member.name, .string(Mask.post))
+        })
     case .null, .bool, .int, .double, .string: return self
     }
   }

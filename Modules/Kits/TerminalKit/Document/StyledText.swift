@@ -54,6 +54,8 @@ public struct Span: Hashable, Sendable {
   public var account: UInt32?
   /// An appearance in place of the role's, for samples of other themes.
   public var look: Appearance?
+  /// Whether it is for the user alone, such as a note about an account; records mask it.
+  public var isPersonal = false
 
   /// Makes a span; `text` may come from anywhere.
   public init(_ text: String, _ role: Role = .text, url: String? = nil, spoken: String? = nil) {
@@ -87,6 +89,7 @@ public struct Span: Hashable, Sendable {
     self.init(trusted: text, span.role, url: span.url, spoken: spoken)
     look = span.look
     account = span.account
+    isPersonal = span.isPersonal
   }
 }
 
@@ -111,6 +114,13 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
     return StyledText([span])
   }
 
+  /// Makes a text for the user alone, such as a note about an account; records mask it.
+  public static func personal(_ text: String) -> StyledText {
+    var span = Span(text)
+    span.isPersonal = true
+    return StyledText([span])
+  }
+
   /// Makes running text.
   public init(stringLiteral value: String) { self.init(value) }
 
@@ -129,6 +139,9 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// The plain text as spoken.
   public var spoken: String { spans.map { $0.spoken ?? $0.text }.joined() }
+
+  /// Whether a part of it is for the user alone.
+  public var isPersonal: Bool { spans.contains(where: \.isPersonal) }
 
   /// Whether it is empty.
   public var isEmpty: Bool { spans.allSatisfy { $0.text.isEmpty && $0.picture == nil } }

@@ -75,9 +75,8 @@ struct PageLayout {
       let bar = StyledText([Span(trusted: "│ ", .rule)])
       return hung(blocks, behind: bar, then: bar, width: width, gutter: gutter)
     case .listItem(let marker, let blocks):
-      let columns = marker.displayWidth + 1
       let first = marker + StyledText([Span(trusted: " ", .text)])
-      return hung(blocks, behind: first, then: spaces(columns), width: width, gutter: gutter)
+      return hung(blocks, behind: first, then: Self.continuation(of: first), width: width, gutter: gutter)
     case .item(let item): return gutter.lines(of: item, in: self, width: width)
     case .blank: return [StyledText()]
     case .rule: return [rule(width: width)]
@@ -98,6 +97,18 @@ struct PageLayout {
     return Self.prefix(inner.isEmpty ? [StyledText()] : inner, first: first, rest: rest)
   }
 
+  /// What stands below a marker: the lines of a tree that go on, and blanks.
+  private static func continuation(of marker: StyledText) -> StyledText {
+    StyledText(
+      marker.spans.map { span in
+        let columns = span.text.map { character in
+          character == "│" || character == "├" ? "│" : String(repeating: " ", count: character.displayWidth)
+        }
+        let text = columns.joined()
+        return Span(trusted: text, text.contains("│") ? span.role : .text)
+      })
+  }
+
   /// Puts a prefix before each line, without leaving spaces at an end.
   static func prefix(_ lines: [StyledText], first: StyledText, rest: StyledText) -> [StyledText] {
     lines.enumerated().map { index, line in
@@ -110,9 +121,9 @@ struct PageLayout {
   private func spread(_ text: StyledText, trailing: StyledText, width: Int) -> [StyledText] {
     var lines = text.isEmpty ? [] : text.wrapped(width: min(width, Self.maximumTextWidth))
     if trailing.isEmpty { return lines }
-    let columns = trailing.displayWidth
+    let columns = trailing.widestDisplayWidth
     guard columns <= width, !trailing.plain.utf8.contains(0x0A) else { return lines + trailing.wrapped(width: width) }
-    let used = lines.last?.displayWidth ?? 0
+    let used = lines.last?.widestDisplayWidth ?? 0
     if let last = lines.last, used + 2 + columns <= width {
       lines[lines.count - 1] = last + spaces(width - used - columns) + trailing
     } else {

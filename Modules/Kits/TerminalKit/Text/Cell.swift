@@ -4,7 +4,7 @@ struct Cell {
   var span: Int
   /// Where it begins, in bytes from the span's beginning.
   var start: Int
-  /// The width in columns.
+  /// The width in columns, on whichever terminal it is widest.
   var width: Int
   /// Where a line may end around it.
   var kind: Kind
@@ -76,7 +76,7 @@ struct Cell {
 
   private static func append(_ character: Character, start: Int, span: Int, to cells: inout [Cell]) {
     // Comparing characters would look for their normal forms first.
-    let width = character.utf8.first == 0x0A ? 0 : character.displayWidth
+    let width = character.utf8.first == 0x0A ? 0 : character.widestDisplayWidth
     if width > maximumWidth {
       var start = start
       for scalar in character.unicodeScalars {

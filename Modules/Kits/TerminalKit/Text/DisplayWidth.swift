@@ -48,6 +48,11 @@ extension Character {
   }
 }
 
+extension Character {
+  /// How many columns it takes at most, whether the terminal joins emoji or not: a line of these fits either way.
+  var widestDisplayWidth: Int { max(displayWidth, unjoinedDisplayWidth) }
+}
+
 extension StringProtocol {
   /// The width on a terminal in columns, without line feeds.
   public var displayWidth: Int {
@@ -62,6 +67,14 @@ extension StringProtocol {
 extension StyledText {
   /// The width on a terminal in columns, without line feeds.
   public var displayWidth: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
+
+  /// How many columns it takes at most, whether the terminal joins emoji or not.
+  public var widestDisplayWidth: Int {
+    spans.reduce(0) { sum, span in
+      span.text.utf8.allSatisfy { $0 < 0x80 }
+        ? sum + span.text.displayWidth : span.text.reduce(sum) { $0 + $1.widestDisplayWidth }
+    }
+  }
 }
 
 /// Columns of single scalars.

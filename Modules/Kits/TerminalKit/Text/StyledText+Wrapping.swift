@@ -3,8 +3,9 @@ extension StyledText {
   ///
   /// Lines end at spaces, after hyphens between words and around ideographs, but not before closing or after opening
   /// punctuation; a word that is too long for a line is broken after a slash, as of a path or an address, or else between
-  /// graphemes. Line feeds are kept, spaces at the end
-  /// of a line are not, and nothing else is lost. Each span keeps its role and address in every line that it reaches.
+  /// graphemes. What is typed as one, such as `[--at WHEN]` or `high-contrast`, and a time with its unit stay together if
+  /// they fit. Line feeds are kept, spaces at the end of a line are not, and nothing else is lost. Each span keeps its role
+  /// and address in every line that it reaches.
   public func wrapped(width: Int) -> [StyledText] {
     if isOneLine(width) { return [self] }
     return LineBreaker(self, width: width).lines()
@@ -93,6 +94,9 @@ struct LineBreaker {
   private func wrap(_ range: Range<Int>, into lines: inout [StyledText]) {
     var start = range.lowerBound
     var opportunity = start
+    // Where a line ends only if it could end nowhere else.
+    var lastResort = start
+    var depth = 0
     var columns = 0
     var index = start
     while index < range.upperBound {
@@ -100,25 +104,58 @@ struct LineBreaker {
       if cell.kind == .space {
         columns += cell.width
         index += 1
-        opportunity = index
+        if depth > 0 || isBeforeUnit(index, in: range) { lastResort = index } else { opportunity = index }
         continue
       }
-      if index > start, mayBreak(before: index) { opportunity = index }
+      if index > start, mayBreak(before: index) {
+        if isWithinCode(index) { lastResort = index } else { opportunity = index }
+      }
       if columns + cell.width > width, index > start {
-        let next = opportunity > start ? opportunity : breakInWord(start..<index)
+        let isWithinBrackets = opportunity == start
+        let next =
+          opportunity > start ? opportunity : lastResort > start ? lastResort : breakInWord(start..<index)
         let end = trimmedEnd(of: start..<next)
         if end > start { lines.append(slice(start..<end)) }
+        if !isWithinBrackets { depth = 0 }
         start = next
         opportunity = next
+        lastResort = next
         index = next
         columns = 0
         continue
       }
+      depth = self.depth(after: cell, from: depth)
       columns += cell.width
       index += 1
     }
     let end = trimmedEnd(of: start..<range.upperBound)
     if end > start || start == range.lowerBound { lines.append(slice(start..<end)) }
+  }
+
+  /// How many brackets of a usage are open behind a cell.
+  private func depth(after cell: Cell, from depth: Int) -> Int {
+    guard text.spans[cell.span].role == .code else { return 0 }
+    guard cell.kind == .opening || cell.kind == .closing else { return depth }
+    switch byte(of: cell) {
+    case UInt8(ascii: "["): return depth + 1
+    case UInt8(ascii: "]"): return max(0, depth - 1)
+    default: return depth
+    }
+  }
+
+  /// Whether a hyphen before a cell is part of what is typed, such as a name.
+  private func isWithinCode(_ index: Int) -> Bool {
+    cells[index - 1].kind == .hyphen && text.spans[cells[index].span].role == .code
+      && text.spans[cells[index - 1].span].role == .code
+  }
+
+  /// Whether the space before a cell is between a number and its unit, such as `min`, in a note.
+  private func isBeforeUnit(_ index: Int, in range: Range<Int>) -> Bool {
+    guard index - 2 >= range.lowerBound, text.spans[cells[index - 2].span].role == .secondary,
+      (0x30...0x39).contains(byte(of: cells[index - 2]))
+    else { return false }
+    let letters = cells[index..<min(index + 4, range.upperBound)].prefix { (0x61...0x7A).contains(byte(of: $0)) }
+    return (1...3).contains(letters.count)
   }
 
   /// Where to break a word that fills a line: after the last slash in the second half of the line, or else where the line ends.
@@ -127,10 +164,12 @@ struct LineBreaker {
     return line.reversed().first { $0 > half && isSlash($0 - 1) && !isSlash($0 - 2) && !isSlash($0) } ?? line.upperBound
   }
 
-  private func isSlash(_ index: Int) -> Bool {
-    let cell = cells[index]
+  private func isSlash(_ index: Int) -> Bool { byte(of: cells[index]) == UInt8(ascii: "/") }
+
+  /// The first byte of a grapheme.
+  private func byte(of cell: Cell) -> UInt8 {
     let bytes = text.spans[cell.span].text.utf8
-    return bytes[bytes.index(bytes.startIndex, offsetBy: cell.start)] == UInt8(ascii: "/")
+    return bytes[bytes.index(bytes.startIndex, offsetBy: cell.start)]
   }
 
   private func cut(_ range: Range<Int>, into lines: inout [StyledText]) {
@@ -147,10 +186,12 @@ struct LineBreaker {
     lines.append(slice(start..<range.upperBound))
   }
 
+  /// Whether a line may end before a cell, apart from after spaces.
   private func mayBreak(before index: Int) -> Bool {
     let left = cells[index - 1]
     let right = cells[index]
-    if left.kind == .space || left.kind == .zeroWidthSpace { return true }
+    if left.kind == .space { return false }
+    if left.kind == .zeroWidthSpace { return true }
     if right.kind == .closing || left.kind == .opening { return false }
     if left.kind == .hyphen { return right.kind == .word && index >= 2 && cells[index - 2].kind == .word }
     if left.kind == .ideograph || right.kind == .ideograph { return true }

@@ -92,10 +92,17 @@ public struct Account: Hashable, Sendable, Identifiable {
     self.details = details
   }
 
-  /// The display name, or else the user name.
+  /// The display name, or else the user name, at most ``nameLength`` characters long.
+  ///
+  /// A name of which nothing can be seen, such as one zero-width space, counts as none.
   public var name: String {
-    displayName.contains { !$0.isWhitespace } ? displayName : username
+    let name = displayName.hasVisibleText ? displayName : username.hasVisibleText ? username : "(no name)"
+    guard name.utf8.count > Self.nameLength else { return name }
+    return name.count > Self.nameLength ? name.prefix(Self.nameLength - 1) + "…" : name
   }
+
+  /// How much of a name is shown; Mastodon's own accounts have at most 30 characters.
+  private static let nameLength = 100
 
   /// The name without the shortcodes of custom emoji, which a terminal does not show.
   public var shownName: String {

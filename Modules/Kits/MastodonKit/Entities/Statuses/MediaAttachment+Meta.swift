@@ -133,7 +133,7 @@ extension MediaAttachment.Size: Codable {
 
   /// Creates a size if both width and height are known.
   fileprivate init?(width: Int?, height: Int?) {
-    guard let width, let height else { return nil }
+    guard let width, let height, width > 0, height > 0 else { return nil }
     self.init(width: width, height: height)
   }
 

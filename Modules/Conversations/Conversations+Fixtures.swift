@@ -1,5 +1,6 @@
 import FeatureKit
 import MastodonKit
+import StatusKit
 import TerminalKit
 
 extension Conversations.State {

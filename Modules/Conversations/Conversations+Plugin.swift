@@ -72,7 +72,7 @@ extension Conversations {
   @MainActor
   private static func showVerb(_ action: Action) -> Verb {
     Verb(
-      "conversations", aliases: ["dms", "dm"], .pages, help: "Show your direct messages as conversations",
+      "conversations", aliases: ["dms"], .pages, help: "Show your direct messages as conversations",
       discussion: """
         Unread ones are marked with •. open N shows one as a chat; what is shown on a terminal is marked as read. A new \
         conversation begins with post --visibility direct @NAME TEXT. \(ListRange.pagesDiscussion)

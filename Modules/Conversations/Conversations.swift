@@ -104,14 +104,9 @@ public enum Conversations {
   public static let pageSize = 40
 }
 
-extension Reference.Kind {
-  /// A direct conversation.
-  static let conversation = Reference.Kind(rawValue: "conversation")
-}
-
 extension Conversation {
   /// Who is in it, as a line: `Rook`, `Wren Alder, Heron and Pool`.
-  var names: String {
+  public var names: String {
     let names = accounts.prefix(4).map { ExcerptText.cut($0.shownName, to: 40) }
     let rest = accounts.count - names.count
     guard let last = names.last else { return "Nobody else" }

@@ -52,8 +52,10 @@ extension Watch {
     /// - Throws: ``AppError/usage(_:suggestion:)`` for a word that names no kind there.
     static func list(_ text: String, for target: Target) throws -> Set<Kind> {
       if target == .notifications { return Set(try NotificationCategory.list(text).map(Kind.notifications)) }
-      guard target != .conversations else {
+      switch target {
+      case .conversations, .conversation:
         throw AppError.usage("Conversations are of one kind.", suggestion: "Leave out --only.")
+      default: break
       }
       let words = text.split { $0 == "," || $0.isWhitespace }.map { $0.lowercased() }
       return Set(

@@ -90,6 +90,13 @@ extension Watch {
       return .list(found.id, title: found.title)
     }
 
+    /// Finds the conversation that a reference means.
+    ///
+    /// - Throws: ``AppError`` for one that is not there.
+    func conversation(_ reference: Reference) async throws -> Target {
+      do { return try await source.conversation(reference) } catch { throw AppError(error) }
+    }
+
     /// Fails if the user has not allowed what the options ask for.
     func check(_ options: Options) throws {
       if options.command != nil, let obstacle = programs.obstacle() { throw obstacle }
@@ -110,16 +117,18 @@ extension Watch {
         return take(item, of: target, for: watch)
       }
       watch.task = Task { [weak self, weak watch, display] in
+        var isTold = false
         do {
           try await follower.run()
         } catch {
           guard !Task.isCancelled else { return }
+          isTold = true
           let error = AppError(error)
           display.say(
             ["Watching \(target.name) has ended.", error.message, error.suggestion].filter { !$0.isEmpty }
               .joined(separator: " "))
         }
-        if let watch { self?.finish(target, watch) }
+        if let watch { self?.finish(target, watch, isTold: isTold) }
       }
       guard let seconds = options.seconds else { return }
       watch.end = Task { [weak self, weak watch, source] in
@@ -137,12 +146,13 @@ extension Watch {
       return true
     }
 
-    private func finish(_ target: Target, _ watch: Watching) {
+    private func finish(_ target: Target, _ watch: Watching, isTold: Bool = false) {
       guard watches.contains(where: { $0.watch === watch }) else { return }
       flush(target, watch)
       watches.removeAll { $0.watch === watch }
       watch.task?.cancel()
       watch.end?.cancel()
+      guard !isTold else { return }
       display.say("Watching \(target.name) has ended after \(CountText.of(watch.count, "item")).")
     }
 

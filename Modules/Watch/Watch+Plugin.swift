@@ -17,12 +17,12 @@ extension Watch {
   @MainActor
   private static func watchVerb(_ model: Model, _ isConversation: @escaping @MainActor () -> Bool) -> Verb {
     Verb(
-      "watch", .words, .flag("local"), .option("only", "KINDS"), .flag("changes"), .flag("notify"),
+      "watch", .words, .flag("local"), .kinds("only"), .flag("changes"), .flag("notify"),
       .option("exec", "COMMAND"), .integerOption("limit", 1...1_000_000), .option("for", "DURATION"),
       help: "Follow a timeline, your notifications or conversations as they grow",
       discussion: """
-        watch home, local, federated, remote, notifications, conversations (or direct), #tag, or list NAME or the name of a list; \
-        without a name it is home. \
+        watch home, local, federated, remote, notifications, conversations (or direct), conversation N (or @NAME), #tag, or list NAME or \
+        the name of a list; without a name it is home. \
         At the prompt, what arrives appears above the line that you type, with a label such as a1 to act on, until unwatch. \
         From a shell each item is a line, with --json a line of JSON, until Ctrl-C, --limit items or the --for duration (30m, 2h).
 
@@ -34,9 +34,9 @@ extension Watch {
         After an interruption what was missed is fetched; a server without streams is asked every two minutes.
         """,
       completions: { words in completions(words) }
-    ) { words, isLocal, only, includesChanges, notifies, command, limit, duration in
-      if words.first?.lowercased() == "off", words.count == 1 { return try await unwatch([], model) }
-      let target = try await target(words, isLocal: isLocal, model)
+    ) { named, isLocal, only, includesChanges, notifies, command, limit, duration in
+      if named.words.first?.lowercased() == "off", named.words.count == 1 { return try await unwatch(Named(), model) }
+      let target = try await target(named, isLocal: isLocal, model)
       var options = Options()
       if let only { options.only = try Kind.list(only, for: target) }
       guard !includesChanges || target.hasChanges else {
@@ -63,12 +63,13 @@ extension Watch {
   private static func unwatchVerb(_ model: Model) -> Verb {
     Verb(
       "unwatch", .words, .flag("local"), help: "Stop watching a timeline, or everything that is watched",
-      discussion: "watch off does the same.", completions: { words in completions(words) }
-    ) { words, isLocal in try await unwatch(words, isLocal: isLocal, model) }
+      discussion: "watch off does the same.", completions: { words in words.isEmpty ? model.targets.map(\.words) : [] }
+    ) { named, isLocal in try await unwatch(named, isLocal: isLocal, model) }
   }
 
   @MainActor
-  private static func unwatch(_ words: [String], isLocal: Bool = false, _ model: Model) async throws -> Response {
+  private static func unwatch(_ named: Named, isLocal: Bool = false, _ model: Model) async throws -> Response {
+    let words = named.words
     guard !words.isEmpty else {
       let targets = model.targets
       model.stop()
@@ -82,7 +83,7 @@ extension Watch {
       return ["list \(id.rawValue)".lowercased(), "list \(title)".lowercased()].contains(typed)
     }
     var target = known
-    if target == nil { target = try await Watch.target(words, isLocal: isLocal, model) }
+    if target == nil { target = try await Watch.target(named, isLocal: isLocal, model) }
     guard let target, model.end(target) else {
       let name = target?.name ?? ""
       return .toast(
@@ -101,14 +102,22 @@ extension Watch {
   // MARK: - Words
 
   private static let names = [
-    "home", "local", "federated", "remote", "notifications", "conversations", "list",
+    "home", "local", "federated", "remote", "notifications", "conversations", "conversation", "list",
   ]
 
   private static func completions(_ words: [String]) -> [String] { words.isEmpty ? names : [] }
 
+  /// The words after the command.
+  fileprivate struct Named: Sendable {
+    var words: [String] = []
+    /// What the word after `conversation` stands for.
+    var conversation: Reference?
+  }
+
   /// What the words after the command name.
   @MainActor
-  private static func target(_ words: [String], isLocal: Bool, _ model: Model) async throws -> Target {
+  private static func target(_ named: Named, isLocal: Bool, _ model: Model) async throws -> Target {
+    let words = named.words
     guard let first = words.first else { return .home }
     if first.hasPrefix("#") || first.lowercased() == "tag" {
       let name = first.hasPrefix("#") ? first : words.count > 1 ? words[1] : ""
@@ -124,6 +133,13 @@ extension Watch {
       guard !name.isEmpty else { throw AppError.usage("Which list?", suggestion: "Usage: watch list NAME") }
       return try await model.list(named: name)
     }
+    if let conversation = named.conversation {
+      guard words.count == 2 else {
+        throw AppError.usage(
+          "One conversation can be watched at a time.", suggestion: "For all of them: watch conversations")
+      }
+      return try await model.conversation(conversation)
+    }
     guard words.count == 1 else {
       // A list of that name; if there is none, what is wrong with the words is said below.
       if let list = try? await model.list(named: words.joined(separator: " ")) { return list }
@@ -137,6 +153,8 @@ extension Watch {
     case "remote": return .remote
     case "notifications", "notifs": return .notifications
     case "conversations", "direct": return .conversations
+    case "conversation":
+      throw AppError.usage("Which conversation?", suggestion: "Usage: watch conversation N, or conversations for all.")
     case "mentions":
       throw AppError.usage(
         "Mentions are notifications.", suggestion: "To watch them: watch notifications --only mentions.")
@@ -168,7 +186,18 @@ extension Watch {
   }
 }
 
-extension Parameter where Value == [String] {
+extension Parameter where Value == String? {
+  /// Kinds of what arrives, with commas between them; which of them there are depends on what is watched.
+  @MainActor fileprivate static func kinds(_ name: String) -> Parameter {
+    let ofPosts = Watch.Kind.ofPosts.map(\.word)
+    let words = ofPosts + NotificationCategory.words.filter { !ofPosts.contains($0) }
+    return Parameter(
+      ParameterDescription(name: name, form: .flag(value: "KINDS", choices: words), isOptional: true)
+    ) { $0.flag(name) }
+  }
+}
+
+extension Parameter where Value == Watch.Named {
   /// The words that name what is watched.
   @MainActor fileprivate static var words: Parameter {
     Parameter(
@@ -177,9 +206,17 @@ extension Parameter where Value == [String] {
         ParameterDescription(name: "NAME", form: .word, isOptional: true),
       ]
     ) { reader in
-      var words: [String] = []
-      while words.count < 8, let word = reader.nextUnquoted() { words.append(word) }
-      return words
+      var named = Watch.Named()
+      while named.words.count < 8, let word = reader.nextUnquoted() {
+        if named.words.count == 1, named.words[0].lowercased() == "conversation" {
+          let references = try await Parameter<Reference>.resolve(
+            word, kinds: [.conversation, .account], reader: reader)
+          guard references.count == 1 else { throw reader.refusal("Give one number, not several.") }
+          named.conversation = references[0]
+        }
+        named.words.append(word)
+      }
+      return named
     }
   }
 }

@@ -38,7 +38,7 @@ extension Watch {
         while !Task.isCancelled, let line = self?.next() {
           do {
             let code = try await programs.run(command, Array((line + "\n").utf8))
-            if code != 0 { self?.fail("ended with code \(code)") }
+            if code != 0 { self?.fail(Self.words(for: code)) }
           } catch {
             self?.fail("could not be run: \(AppError(error).message)")
           }
@@ -64,6 +64,15 @@ extension Watch {
     }
 
     private func next() -> String? { waiting.isEmpty ? nil : waiting.removeFirst() }
+
+    /// What an exit code of the shell says.
+    private static func words(for code: Int32) -> String {
+      switch code {
+      case 126: "cannot be run (code 126)"
+      case 127: "was not found (code 127)"
+      default: "ended with code \(code)"
+      }
+    }
 
     private func fail(_ words: String) {
       guard !hasFailed, !Task.isCancelled else { return }

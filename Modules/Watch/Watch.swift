@@ -25,6 +25,8 @@ public enum Watch {
     case notifications
     /// Direct messages.
     case conversations
+    /// The messages of one conversation, with the names of those in it.
+    case conversation(Conversation.ID, with: String)
 
     /// The stream that it comes by.
     public var topic: StreamTopic {
@@ -36,7 +38,7 @@ public enum Watch {
       case .remote: .remote(onlyMedia: false)
       case .tag(let name, let isLocal): .hashtag(name, isLocal: isLocal)
       case .list(let id, _): .list(id.rawValue)
-      case .conversations: .direct
+      case .conversations, .conversation: .direct
       }
     }
 
@@ -51,6 +53,7 @@ public enum Watch {
       case .list(_, let title): "the list “\(ExcerptText.cut(title, to: 60))”"
       case .notifications: "your notifications"
       case .conversations: "your conversations"
+      case .conversation(_, let names): "the conversation with \(ExcerptText.cut(names, to: 60))"
       }
     }
 
@@ -65,6 +68,7 @@ public enum Watch {
       case .list(let id, _): "list \(id.rawValue)"
       case .notifications: "notifications"
       case .conversations: "conversations"
+      case .conversation(let id, _): "conversation \(id.rawValue)"
       }
     }
 
@@ -72,7 +76,7 @@ public enum Watch {
     var hasChanges: Bool {
       switch self {
       case .home, .local, .federated, .remote, .tag, .list: true
-      case .notifications, .conversations: false
+      case .notifications, .conversations, .conversation: false
       }
     }
 
@@ -81,7 +85,9 @@ public enum Watch {
       switch (self, event) {
       case (.notifications, .notification(let notification)): .notification(notification)
       case (.conversations, .conversation(let conversation)): .conversation(conversation)
-      case (.notifications, _), (.conversations, _): nil
+      case (.conversation(let id, _), .conversation(let conversation)) where conversation.id == id:
+        .conversation(conversation)
+      case (.notifications, _), (.conversations, _), (.conversation, _): nil
       case (_, .update(let status)): .post(status)
       case (_, .statusUpdate(let status)): .edit(status)
       case (_, .delete(let id)): .deletion(id, of: nil)
@@ -188,18 +194,22 @@ public enum Watch {
     public var sleep: @Sendable (Duration) async throws -> Void
     /// The account's lists.
     public var lists: @MainActor () async throws -> [MastodonKit.List]
+    /// Finds a conversation, by its own reference or an account's; returns its target.
+    public var conversation: @MainActor (Reference) async throws -> Target
 
     /// Makes a source from its closures.
     public init(
       signals: @escaping @MainActor (StreamTopic) async -> AsyncStream<StreamSignal>?,
       page: @escaping @MainActor (Target, PageRequest) async throws -> Part,
       sleep: @escaping @Sendable (Duration) async throws -> Void,
-      lists: @escaping @MainActor () async throws -> [MastodonKit.List]
+      lists: @escaping @MainActor () async throws -> [MastodonKit.List],
+      conversation: @escaping @MainActor (Reference) async throws -> Target
     ) {
       self.signals = signals
       self.page = page
       self.sleep = sleep
       self.lists = lists
+      self.conversation = conversation
     }
   }
 

@@ -1,6 +1,7 @@
 public import FeatureKit
 public import FoundationEssentials
 public import MastodonKit
+import Observation
 import StatusKit
 import TerminalKit
 
@@ -32,6 +33,8 @@ public final class QuietGate {
   private var notifications: [MastodonKit.Notification.Kind: Int] = [:]
   /// Waits for the end of the hours.
   private var waiting: Task<Void, Never>?
+  /// Waits a while of that; cancelled when the setting changes.
+  private var nap: Task<Bool, Never>?
 
   /// Makes a gate.
   ///
@@ -54,7 +57,10 @@ public final class QuietGate {
     self.post = post
   }
 
-  deinit { waiting?.cancel() }
+  deinit {
+    waiting?.cancel()
+    nap?.cancel()
+  }
 
   /// Whether it is quiet now.
   public var isQuiet: Bool { hours()?.contains(now(), utcOffsetMinutes: utcOffsetMinutes()) ?? false }
@@ -76,18 +82,37 @@ public final class QuietGate {
   /// Forgets what was counted, for a session that has ended.
   public func stop() {
     waiting?.cancel()
+    nap?.cancel()
     (posts, conversations, announcements, notifications) = (0, 0, 0, [:])
   }
 
   private func wait() async {
-    while let hours = hours(), isQuiet {
+    while let hours = hoursUntilChanged(), isQuiet {
       let left = hours.seconds(untilEndAfter: now(), utcOffsetMinutes: utcOffsetMinutes())
-      // Not at once until the end: the setting may change, and the machine may sleep.
-      do { try await sleep(.seconds(min(left + 1, 60))) } catch { return }
+      // Not at once until the end: the machine may sleep, and its clock may be changed.
+      let length = Duration.seconds(min(left + 1, 60))
+      let nap = Task { [sleep] in
+        // It was cancelled: whoever did that knows why.
+        do { try await sleep(length) } catch { return false }
+        return true
+      }
+      self.nap = nap
+      let isOver = await nap.value
+      // Another setting may say that it is not quiet any more.
+      guard !Task.isCancelled, isOver || nap.isCancelled else { return }
     }
     waiting = nil
     if let summary { post(Note(StyledText(summary, .secondary))) }
     (posts, conversations, announcements, notifications) = (0, 0, 0, [:])
+  }
+
+  /// The hours, and an end to the present wait when the setting changes.
+  private func hoursUntilChanged() -> QuietHours? {
+    withObservationTracking {
+      hours()
+    } onChange: { [weak self] in
+      Task { @MainActor in self?.nap?.cancel() }
+    }
   }
 
   /// `In the quiet hours: 3 new mentions and 1 boost, 12 new posts.`; `nil` if nothing arrived.

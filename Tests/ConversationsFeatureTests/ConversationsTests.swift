@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("conversations", ["show"]), ("dm", ["show"]), ("open 1", ["open conversation 7"]),
+    ("conversations", ["show"]), ("dms", ["show"]), ("open 1", ["open conversation 7"]),
     ("conversation open 2", ["open conversation 6"]),
     ("open @rook", ["open account \(Account.fixtures.rook.id)"]), ("read 1", ["read 7"]),
     ("conversation read @rook", ["read 7"]),

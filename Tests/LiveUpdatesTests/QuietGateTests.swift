@@ -2,6 +2,7 @@ import FeatureKit
 import FoundationEssentials
 import LiveUpdates
 import MastodonKit
+import Observation
 import Synchronization
 import Testing
 
@@ -47,6 +48,29 @@ import Testing
     #expect(gate.holdsBack(.message))
     while gate.isQuiet, !Task.isCancelled { await Task.yield() }
     for _ in 0..<100 { await Task.yield() }
+  }
+
+  /// A setting that is changed while the gate waits.
+  @Observable final class Setting {
+    var hours = QuietHours("22-7")
+  }
+
+  @Test(arguments: [nil, "1-2"]) func anotherSettingEndsTheWaitAtOnce(_ hours: String?) async {
+    var lines: [String] = []
+    let (setting, midnight) = (Setting(), Date(timeIntervalSince1970: 20_000 * 86_400))
+    let (naps, nap) = AsyncStream.makeStream(of: Void.self)
+    let gate = QuietGate(
+      hours: { setting.hours }, now: { midnight }, utcOffsetMinutes: { 0 },
+      sleep: { _ in
+        nap.yield()
+        try await Task.sleep(for: .seconds(3600))
+      }, post: { lines.append($0.plain) })
+    #expect(gate.holdsBack(.posts(1)))
+    for await _ in naps { break }
+    setting.hours = hours.flatMap(QuietHours.init)
+    while lines.isEmpty, !Task.isCancelled { await Task.yield() }
+    #expect(lines == ["In the quiet hours: 1 new post."])
+    #expect(!gate.isQuiet)
   }
 
   /// The local time of a machine that travels, or whose clocks are put forward.

@@ -67,7 +67,11 @@ extension Status {
         // What is gathered is what arrives meanwhile.
         guard duration == Watch.Follower.interval else { return try await Task.sleep(for: duration) }
         try await self?.question()
-      }, lists: { [MastodonKit.List(id: "7", title: "Friends")] }),
+      }, lists: { [MastodonKit.List(id: "7", title: "Friends")] },
+      conversation: { reference in
+        guard reference == Reference(kind: .conversation, id: "12345") else { throw AppError.notFound("None.") }
+        return .conversation("12345", with: "Rook")
+      }),
     display: display,
     programs: Watch.Programs(
       obstacle: { [self] in refusal },
@@ -156,6 +160,14 @@ extension Status {
     await #expect(throws: AppError.self) { try await world.lines(options(1)) }
   }
 
+  @Test func theEndAtThePromptIsToldOnce() async throws {
+    world.signals = [.connection(.ended(.unauthorized(host: "x")))]
+    _ = try await type("watch", "local", isConversation: true)
+    while !world.model.targets.isEmpty, !Task.isCancelled { await Task.yield() }
+    #expect(world.said.count == 1)
+    #expect(world.said.first?.hasPrefix("Watching the local timeline has ended. ") == true)
+  }
+
   @Test func onlySomeKindsAreReported() async throws {
     var boost = Status.numbered(12)
     boost.reblog = Status.numbered(3)
@@ -195,6 +207,21 @@ extension Status {
     #expect(
       toast(try await type("watch", "Friends", isConversation: true)) == "Watching the list “Friends”.")
     #expect(toast(try await type("unwatch", "friends", isConversation: true)) == "Stopped watching the list “Friends”.")
+  }
+
+  @Test func aConversationIsWatchedWithoutTheOthers() async throws {
+    world.signals = ["12346", "12345"].map { id in
+      .event(
+        .conversation(Conversation(id: id, unread: true, accounts: [], lastStatus: .numbered(id == "12345" ? 7 : 6))))
+    }
+    let lines = try await world.lines(options(1), of: .conversation("12345", with: "Rook"))
+    #expect(
+      lines.count == 1 && lines[0].contains(#""timeline":"conversation 12345""#) && lines[0].contains(#""id":"7""#))
+    #expect(
+      toast(try await type("watch", "conversation", "12345", isConversation: true))
+        == "Watching the conversation with Rook.")
+    #expect(
+      toast(try await type("unwatch", "conversation", "12345")) == "Stopped watching the conversation with Rook.")
   }
 
   @Test func theProgramGetsEachItemOnItsInput() async throws {
@@ -293,6 +320,8 @@ extension Status {
     ["watch", "nothing"], ["watch", "#a", "#b"], ["watch", "list"], ["watch", "list", "Foes"], ["watch", "home", "x"],
     ["watch", "home", "--local"], ["watch", "home", "--only", "follows"], ["watch", "--limit", "0"],
     ["watch", "--for", "soon"], ["watch", "conversations", "--only", "posts"], ["watch", "--exec", " "],
+    ["watch", "conversation"], ["watch", "conversation", "54321"], ["watch", "conversation", "12345", "12346"],
+    ["watch", "conversation", "12345", "--only", "posts"], ["watch", "conversation", "1"],
     ["watch", "#!"], ["watch", "mentions"], ["watch", "@rook"], ["watch", "notifications", "--changes"],
   ])
   func whatCannotBeWatchedIsRefused(_ words: [String]) async throws {
@@ -305,6 +334,33 @@ extension Status {
       try await verb.run(ArgumentReader(arguments, for: verb, context: context))
     }
     #expect(world.model.targets.isEmpty)
+  }
+
+  @Test func completionOffersTheKindsAndWhatIsWatched() async throws {
+    let verbs = Watch.plugin(model: world.model, isConversation: { true }).verbs
+    let watch = try #require(verbs.first { $0.matches("watch") })
+    let unwatch = try #require(verbs.first { $0.matches("unwatch") })
+    let only = try #require(watch.parameters.first { $0.name == "only" })
+    guard case .flag(_, let choices) = only.form else { throw AppError.cancelled }
+    #expect(choices.starts(with: ["posts", "boosts", "replies", "mentions"]) && choices.contains("follows"))
+    #expect(Set(choices).count == choices.count)
+    #expect(unwatch.completions([]).isEmpty)
+    _ = try await type("watch", "#canal", isConversation: true)
+    _ = try await type("watch", "local", isConversation: true)
+    #expect(unwatch.completions([]) == ["#canal", "local"])
+    world.model.stop()
+  }
+
+  @Test(arguments: [
+    (127, "was not found (code 127)"), (126, "cannot be run (code 126)"), (3, "ended with code 3"),
+  ])
+  func aProgramThatFailsIsToldOfOnce(_ code: Int32, _ words: String) async throws {
+    var said: [String] = []
+    let queue = Watch.Queue(
+      "x", programs: Watch.Programs(obstacle: { nil }, run: { _, _ in code }), say: { said.append($0) })
+    for line in ["{}", "{}"] { queue.add(line) }
+    await queue.finish()
+    #expect(said == ["The program of --exec \(words); this is said once."])
   }
 
   @Test func aProgramNeedsPermission() async throws {

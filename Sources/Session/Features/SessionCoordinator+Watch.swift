@@ -55,8 +55,15 @@ extension SessionCoordinator {
         case .notifications:
           Watch.Part(try await notifications.list(request, NotificationQuery()), Watch.Item.notification)
         case .conversations: Watch.Part(try await conversations.list(request), Watch.Item.conversation)
+        case .conversation(let id, _):
+          Watch.Part(try await conversations.list(request), Watch.Item.conversation) { $0.id == id }
         }
-      }, sleep: { try await Task.sleep(for: $0) }, lists: { try await lists.all() })
+      }, sleep: { try await Task.sleep(for: $0) }, lists: { try await lists.all() },
+      conversation: { [weak self] reference in
+        guard let self else { throw AppError.cancelled }
+        let found = try await Conversations.find(reference, createConversations())
+        return .conversation(found.id, with: found.names)
+      })
   }
 
   private func createWatchDisplay() -> Watch.Display {
@@ -142,8 +149,10 @@ extension Watch.Part {
     self.init(page.elements.filter(isWanted).map(Watch.Item.post), older: page.older)
   }
 
-  fileprivate init<Element>(_ page: Page<Element>, _ item: (Element) -> Watch.Item) {
-    self.init(page.elements.map(item), older: page.older)
+  fileprivate init<Element>(
+    _ page: Page<Element>, _ item: (Element) -> Watch.Item, where isWanted: (Element) -> Bool = { _ in true }
+  ) {
+    self.init(page.elements.filter(isWanted).map(item), older: page.older)
   }
 }
 
@@ -153,7 +162,7 @@ extension Watch.Target {
     switch self {
     case .home, .list: .home
     case .local, .federated, .remote, .tag: .public
-    case .notifications, .conversations: .notifications
+    case .notifications, .conversations, .conversation: .notifications
     }
   }
 }

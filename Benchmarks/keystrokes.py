@@ -58,9 +58,11 @@ def times(terminal):
 def fill_history(home):
     """Two thousand entries for each account, so that suggestions have something to look through."""
     lines = "".join(f"open\\040{number}\\040and\\040more\n" for number in range(2000))
-    for file in pathlib.Path(home).rglob("history*"):
-        if file.is_file():
-            file.write_text("_HiStOrY_V2_\n" + lines)
+    files = [file for file in pathlib.Path(home).rglob("histories/*") if file.suffix != ".lock"]
+    if not files:
+        raise SystemExit(f"no history file below {home}")
+    for file in files:
+        file.write_text("_HiStOrY_V2_\n" + lines)
 
 
 def measure(program, home, environment, make_terminal, sign_in, report):

@@ -6,13 +6,16 @@ public struct Completion: Equatable, Sendable {
     public var text: String
     /// A summary for the list, such as a command's help.
     public var summary: String?
+    /// What the list shows in place of the text, such as a file's name without its folder; `nil` for the text.
+    public var label: String?
     /// Whether a space follows if it is the only candidate; false for a prefix such as a folder.
     public var isComplete: Bool
 
     /// Makes a candidate.
-    public init(_ text: String, summary: String? = nil, isComplete: Bool = true) {
+    public init(_ text: String, summary: String? = nil, label: String? = nil, isComplete: Bool = true) {
       self.text = text
       self.summary = summary
+      self.label = label
       self.isComplete = isComplete
     }
   }

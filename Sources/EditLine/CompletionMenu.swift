@@ -21,11 +21,16 @@ struct CompletionMenu {
     func measure(_ text: String) -> Int { text.reduce(0) { $0 + width($1) } }
     let room = max(4, size.columns - 2)
     let isList = candidates.contains { $0.summary != nil }
-    let widest = min(candidates.reduce(0) { max($0, measure($1.name)) }, isList ? room / 2 : room)
+    let limit = isList ? room / 2 : room
+    let isLong = candidates.contains { measure($0.name) > limit }
+    let candidates = isLong ? shortened : candidates
+    var widest = min(candidates.reduce(0) { max($0, measure($1.name)) }, limit)
     let columns = isList ? 1 : max(1, (room + 2) / (widest + 3))
     let capacity = maximum * columns
     let start = (selection ?? 0) / capacity * capacity
     let shown = Array(start..<min(start + capacity, candidates.count))
+    // A long name that is not shown takes no room from what is said of the others.
+    if isList { widest = min(shown.reduce(0) { max($0, measure(candidates[$1].name)) }, limit) }
     let height = (shown.count + columns - 1) / columns
     var rows = (0..<height).map { row in
       stride(from: row, to: shown.count, by: height).flatMap { index in
@@ -44,6 +49,15 @@ struct CompletionMenu {
     let others = candidates.count - shown.count
     if others > 0 { rows.append([Prompt.Run(" … and \(others) more", rendition: secondary)]) }
     return rows
+  }
+
+  /// The candidates without the beginning that all of them have, up to a place where a word begins.
+  private var shortened: [(name: String, summary: String?)] {
+    guard var common = candidates.first?.name[...] else { return candidates }
+    for (name, _) in candidates { common = common.prefix(zip(common, name).prefix { $0 == $1 }.count) }
+    let start = common.lastIndex { !$0.isLetter && !$0.isNumber }.map { common[...$0].count } ?? 0
+    guard start > 1 else { return candidates }
+    return candidates.map { ("…" + $0.name.dropFirst(start), $0.summary) }
   }
 
   static func cut(_ text: String, to columns: Int, _ width: (Character) -> Int) -> String {

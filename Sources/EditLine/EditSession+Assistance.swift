@@ -61,9 +61,13 @@ extension EditSession {
     var walk =
       walk.flatMap { $0.shown == current ? $0 : nil }
       ?? HistoryWalk(current, before: text(line.scalars[..<line.cursor]), entries: history.entries)
-    guard let (entry, cursor) = walk.step(up: up, in: history.entries) else { return CC_NORM }
-    self.walk = walk
-    return set(entry, cursor: cursor, libedit)
+    while let (entry, cursor) = walk.step(up: up, in: history.entries) {
+      // Another program's line may be too long to be edited.
+      guard LibEdit.canEdit(entry) else { continue }
+      self.walk = walk
+      return set(entry, cursor: cursor, libedit)
+    }
+    return CC_NORM
   }
 
   // MARK: undo

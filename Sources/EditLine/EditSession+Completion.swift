@@ -40,7 +40,7 @@ extension EditSession {
   private func choose(from candidates: [Completion.Candidate], replacing range: Range<Int>, _ libedit: LibEdit) {
     let typed = editedLine.text
     var chosen = CompletionMenu(
-      candidates.map { (visible($0.text), $0.summary.map { visible($0) }) })
+      candidates.map { (visible($0.label ?? $0.text), $0.summary.map { visible($0) }) })
     menu = chosen
     defer { menu = nil }
     while outcome == nil {
@@ -116,7 +116,7 @@ extension EditSession {
 
   /// The candidates in rows to print.
   private func list(_ candidates: [Completion.Candidate]) -> String {
-    let menu = CompletionMenu(candidates.map { (visible($0.text), $0.summary.map { visible($0) }) })
+    let menu = CompletionMenu(candidates.map { (visible($0.label ?? $0.text), $0.summary.map { visible($0) }) })
     return menu.rows(size, width: configuration.displayWidth).reduce(into: "") { text, row in
       text += String(row.reduce(into: "") { $0 += $1.text }.drop { $0 == " " }) + "\n"
     }

@@ -75,6 +75,8 @@ private enum Primitive {
   static let deleteScalar = "\u{90}"
   static let end = "\u{94}"
   static let nextWord = "\u{96}"
+  /// Only in vi mode.
+  static let commandMode: Unicode.Scalar = "\u{98}"
   static let bindings = [
     (deleteScalar, "em-delete-prev-char"), ("\u{93}", "ed-move-to-beg"), (end, "ed-move-to-end"),
     ("\u{95}", "ed-prev-word"), (nextWord, "em-next-word"),
@@ -154,7 +156,9 @@ extension EditSession {
       ("^D", Function.deleteOrEnd.name), ("^P", Function.up.name), ("^N", Function.down.name),
       ("^H", Function.deleteBackward.name), ("^?", Function.deleteBackward.name), ("^W", "ed-delete-prev-word"),
     ]
-    if !isVi {
+    if isVi {
+      bindings.append((String(Primitive.commandMode), "vi-command-mode"))
+    } else {
       bindings += [
         ("^B", Function.backward.name), ("^F", Function.forward.name), ("^E", Function.end.name),
         ("\\ef", Function.nextWord.name), ("^X^U", Function.undo.name), ("^X^E", Function.edit.name),
@@ -199,6 +203,8 @@ extension EditSession {
     // Enter in every mode: vi's command mode uses the line feed differently.
     case .scalar("\n"): return isIncomplete ? Function.continueLine.rawValue : "\r"
     case .scalar(LibEdit.lineFeed), .report: return nil
+    // Once a key such as an arrow is bound in vi's insert mode, libedit takes Escape for its beginning and waits for the rest.
+    case .scalar("\u{1B}") where libedit?.isVi == true && hasOnlyKeySequences: return Primitive.commandMode
     case .scalar(let scalar):
       // Command keys work in a full line, or it could not be made shorter.
       return scalar.value < 0x20 || scalar.value == 0x7F || libedit?.hasRoom() == true ? scalar : nil
@@ -218,6 +224,11 @@ extension EditSession {
       }
       return sequences[sequence]
     }
+  }
+
+  /// Whether the user has bound escape sequences, and only such as one key sends, which are never a typed Escape.
+  private var hasOnlyKeySequences: Bool {
+    !sequencesOfTheUser.isEmpty && sequencesOfTheUser.allSatisfy { $0.hasPrefix("\u{1B}[") || $0.hasPrefix("\u{1B}O") }
   }
 
   /// Whether Enter goes on with the line instead of ending it.

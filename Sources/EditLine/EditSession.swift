@@ -14,6 +14,8 @@ final class EditSession {
   /// nil if libedit refused; then every request ends at once.
   var libedit: LibEdit?
   var history: HistoryFile
+  /// Whether the last line could not be added to the history file.
+  private var isHistoryFailing = false
   var decoder = KeyDecoder()
   var renderer: any LineRenderer
   var size: TerminalSize
@@ -194,8 +196,7 @@ final class EditSession {
     case .assistance(let new):
       assistance = new
     case .keep(let line):
-      suggestLater(line)
-      do { try history.keep(line) } catch { notes.append("History can't be saved: \(error)") }
+      keep(line)
     case .style(let new):
       guard new != style else { break }
       style = new
@@ -305,22 +306,35 @@ final class EditSession {
   }
 
   private func loadHistory() {
-    do {
-      for entry in try history.load() {
-        libedit?.remember(entry)
-        suggestible.append(entry)
-      }
-    } catch {
-      notes.append("History can't be saved: \(error)")
+    isHistoryFailing = false
+    do { _ = try history.load() } catch { sayHistoryFails(error) }
+    for entry in history.entries {
+      libedit?.remember(entry)
+      suggestible.append(entry)
     }
+  }
+
+  /// Adds a line to the history file and to what is suggested.
+  private func keep(_ line: String) {
+    suggestLater(line)
+    do {
+      try history.keep(line)
+      isHistoryFailing = false
+    } catch {
+      sayHistoryFails(error)
+    }
+  }
+
+  /// Says why the file cannot be written, once and not for every line.
+  private func sayHistoryFails(_ problem: HistoryFile.Problem) {
+    if !isHistoryFailing { notes.append("History can't be saved: \(problem)") }
+    isHistoryFailing = true
   }
 
   private func remember(_ line: String, inFile: Bool) {
     guard history.remember(line) else { return }
     libedit?.remember(line)
-    guard inFile else { return }
-    suggestLater(line)
-    do { try history.keep(line) } catch { notes.append("History can't be saved: \(error)") }
+    if inFile { keep(line) }
   }
 
   /// Makes a key that inserts text, as if it had been typed before anything else.

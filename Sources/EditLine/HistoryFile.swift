@@ -17,6 +17,8 @@ struct HistoryFile {
 
   private var path: String?
   private let limit: Int
+  /// Whether the file can be read and not written.
+  private var isReadOnly = false
   /// The entries, oldest first, at most as many as the limit.
   private(set) var entries: [String] = []
   /// The newest line in the file that this run knows of.
@@ -35,11 +37,18 @@ struct HistoryFile {
       free(resolved)
     }
     guard let path, access(path, F_OK) == 0 else { return [] }
-    let file = try open(path)
+    let file: Int32
+    do { file = try open(path) } catch {
+      guard [EACCES, EPERM, EROFS].contains(error.code) else { throw error }
+      file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else { throw error }
+      isReadOnly = true
+    }
     defer { Self.release(file) }
     let lines = try Self.lines(of: file, path)
-    entries = lines.suffix(limit).compactMap(Self.decoded)
+    entries = lines.suffix(limit).compactMap { Self.decoded($0).flatMap(Self.withoutControls) }
     lastKept = entries.last
+    guard !isReadOnly else { return entries }
     // Only when it exceeds the limit by a quarter, not at each start.
     if lines.count > limit + limit / 4 { try cut(path, to: lines.suffix(limit)) }
     return entries
@@ -64,12 +73,25 @@ struct HistoryFile {
 
   /// Adds a line to the file, unless it is one that is not remembered.
   mutating func keep(_ line: String) throws(Problem) {
-    guard let path, let first = line.first, first != " ", line != lastKept else { return }
+    guard let path, !isReadOnly, let first = line.first, first != " ", line != lastKept else { return }
     let file = try open(path)
     defer { Self.release(file) }
-    let isNew = lseek(file, 0, SEEK_END) == 0
-    try Self.write((isNew ? Self.cookie + "\n" : "") + Self.encoded(line) + "\n", to: file, path)
+    let end = lseek(file, 0, SEEK_END)
+    let start = end == 0 ? Self.cookie + "\n" : Self.endsWithLineFeed(file, end) ? "" : "\n"
+    do {
+      try Self.write(start + Self.encoded(line) + "\n", to: file, path)
+    } catch {
+      // A part of a line would be taken for one.
+      ftruncate(file, end)
+      throw error
+    }
     lastKept = line
+  }
+
+  /// Whether the last line was written as a whole, which a full disk or a power failure may have prevented.
+  private static func endsWithLineFeed(_ file: Int32, _ end: off_t) -> Bool {
+    var last: UInt8 = 0
+    return pread(file, &last, 1, end - 1) != 1 || last == UInt8(ascii: "\n")
   }
 
   // MARK: the file
@@ -162,6 +184,15 @@ struct HistoryFile {
       bytes.append(escaped)
     }
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// An entry without the controls that a damaged file may have; `nil` if nothing is left.
+  private static func withoutControls(_ entry: String) -> String? {
+    let kept = entry.unicodeScalars.filter { scalar in
+      scalar == "\n" || scalar == "\t" || scalar.properties.generalCategory != .control
+    }
+    let text = String(String.UnicodeScalarView(kept))
+    return text.allSatisfy(\.isWhitespace) ? nil : text
   }
 
   private static func escape(_ rest: inout ArraySlice<UInt8>) -> UInt8? {

@@ -63,9 +63,14 @@ final class LibEdit {
     return true
   }
 
+  /// Whether a line may have this text.
+  static func canEdit(_ text: String) -> Bool {
+    text.unicodeScalars.count <= capacity / 8 || cost(text.unicodeScalars) <= capacity
+  }
+
   /// Replaces the whole line; libedit cannot replace it by nothing.
   func replace(with text: String) {
-    guard !text.isEmpty, Self.cost(text.unicodeScalars) <= Self.capacity else { return }
+    guard !text.isEmpty, Self.canEdit(text) else { return }
     _ = wide(text).withUnsafeBufferPointer { el_wreplacestr(editor, $0.baseAddress) }
   }
 
@@ -83,7 +88,7 @@ final class LibEdit {
 
   /// Adds an entry to the history that Up walks through.
   func remember(_ line: String) {
-    guard Self.cost(line.unicodeScalars) <= Self.capacity else { return }
+    guard Self.canEdit(line) else { return }
     wide(line).withUnsafeBufferPointer { line in
       if let base = line.baseAddress { cel_history_enter(history, base) }
     }

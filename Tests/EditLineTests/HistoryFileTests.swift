@@ -134,6 +134,38 @@ struct HistoryFileTests {
     #expect(try contents(folder.file("real")).split(separator: "\n").count == 11)
   }
 
+  @Test func aLineAfterOneThatWasCutOffIsALineOfItsOwn() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("h")
+    try Data("_HiStOrY_V2_\nhome\nbookm".utf8).write(to: URL(filePath: path))
+    var history = HistoryFile(path: path, limit: 10)
+    #expect(try history.load() == ["home", "bookm"])
+    try history.keep("jobs")
+    #expect(try contents(path) == "_HiStOrY_V2_\nhome\nbookm\njobs\n")
+  }
+
+  @Test func controlsInADamagedFileAreLeftOut() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("h")
+    let lines = [
+      "_HiStOrY_V2_", "home", "\\000a\\000b", "\u{0}\u{1}", "jobs\\033[31m", "post\\040a\\012\\011b", "\u{9b}x",
+    ]
+    try Data(lines.joined(separator: "\n").utf8).write(to: URL(filePath: path))
+    var history = HistoryFile(path: path, limit: 10)
+    #expect(try history.load() == ["home", "ab", "jobs[31m", "post a\n\tb", "x"])
+  }
+
+  @Test(.enabled(if: geteuid() != 0)) func aFileThatCanOnlyBeReadIsReadAndLeftAlone() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("h")
+    try Data("_HiStOrY_V2_\nhome\n".utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: path)
+    var history = HistoryFile(path: path, limit: 10)
+    #expect(try history.load() == ["home"])
+    try history.keep("jobs")
+    #expect(try contents(path) == "_HiStOrY_V2_\nhome\n")
+  }
+
   @Test func unwritableFileIsReportedByName() throws {
     let folder = try TemporaryFolder()
     var history = HistoryFile(path: folder.file("missing/h"), limit: 10)

@@ -4,8 +4,17 @@ import Testing
 @testable import EditLine
 
 struct PipedLineReaderTests {
-  private func lines(of bytes: [UInt8]) async throws -> [String] {
+  /// A pipe that no program inherits that another test starts: its end would be seen only when that program has ended.
+  private func makePipe() -> Pipe {
     let pipe = Pipe()
+    for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+      _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+    }
+    return pipe
+  }
+
+  private func lines(of bytes: [UInt8]) async throws -> [String] {
+    let pipe = makePipe()
     let writer = Task.detached {
       try pipe.fileHandleForWriting.write(contentsOf: Data(bytes))
       try pipe.fileHandleForWriting.close()
@@ -36,7 +45,7 @@ struct PipedLineReaderTests {
   }
 
   @Test func lineIsReadBeforeTheNextOneIsWritten() async throws {
-    let pipe = Pipe()
+    let pipe = makePipe()
     let reader = PipedLineReader(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
     for line in ["one", "two"] {
       try pipe.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))

@@ -32,14 +32,16 @@ public struct DryRun {
 
   /// Commands that only show something, with any arguments.
   private static let reading: Set<String> = [
-    "?", "about", "accounts", "back", "completion", "diagnose", "fold", "gallery", "get", "graph", "help", "jobs",
-    "man", "media", "messages", "new", "newer", "older", "open", "refresh", "screen", "server-timeline", "tab", "tabs",
+    "?", "about", "accounts", "back", "completion", "fold", "gallery", "get", "graph", "help", "jobs",
+    "man", "media", "messages", "new", "newer", "older", "open", "quit", "refresh", "screen", "server-timeline", "tab",
+    "tabs",
     "themes", "top", "unfold", "where",
   ]
 
   /// Commands that only show something with one of these words, or without any.
   private static let readingWithWords: [String: Set<String>] = [
-    "alias": [], "intent": ["unread", "whoami"], "plugins": [], "push": ["status"], "usage": [], "vault": [],
+    "alias": [], "diagnose": [], "intent": ["unread", "whoami"], "plugins": [], "push": ["status"], "usage": [],
+    "vault": [],
   ]
 
   /// Whether a command only shows something, so that it runs as ever.
@@ -58,8 +60,8 @@ public struct DryRun {
     "logout": "the server and this machine forget the account in one step",
     "undo": "a dry run changes nothing that could be taken back",
     "retry": "a dry run keeps no command that failed", "dismiss-error": "it sends nothing to the server",
-    "quit": "it sends nothing to the server", "switch": "it sends nothing to the server",
-    "browse": "it only opens a program", "view": "it only opens a program",
+    "switch": "it sends nothing to the server",
+    "diagnose": "it only writes a file", "browse": "it only opens a program", "view": "it only opens a program",
     "download": "it only reads from the server, and writes a file",
     "export": "it only reads from the server, and writes a file",
     "push": "the keys that it registers are made on this machine", "onboarding": "its pages are filled in by hand",

@@ -80,16 +80,18 @@ public actor EmbeddedSandbox {
     do { return try await sandbox() } catch let error as SandboxError {
       let error = error.appError
       guard case .storage = error else { throw MastodonError.unavailable(words: error.message) }
-      throw MastodonError.unavailable(words: "The sandbox cannot be opened. \(error.message) \(error.suggestion)")
+      throw MastodonError.unavailable(
+        words: "The sandbox cannot be opened. \(error.message)", suggestion: error.suggestion)
     } catch let error as StoreError {
       let error = error.appError
-      throw MastodonError.unavailable(words: "The sandbox cannot be opened. \(error.message) \(error.suggestion)")
+      throw MastodonError.unavailable(
+        words: "The sandbox cannot be opened. \(error.message)", suggestion: error.suggestion)
     } catch is CancellationError {
       throw MastodonError.cancelled
     } catch {
       let file = options.state ?? "it"
       throw MastodonError.unavailable(
-        words: "The sandbox cannot be opened. Move \(file) away; Howdah will create a new one.")
+        words: "The sandbox cannot be opened.", suggestion: "Move \(file) away; Howdah will create a new one.")
     }
   }
 

@@ -23,7 +23,7 @@ struct CompletionRun {
     guard arguments.count > 1, let shell = arguments.first else { return nil }
     var words = Array(arguments.dropFirst())
     if shell == "bash" {
-      let (line, source) = ShellWords.split(arguments[1])
+      let (line, source, _) = ShellWords.split(arguments[1])
       guard arguments.count == 3, line.count > 1 else { return nil }
       words = Array(line.dropFirst())
       return await answer(words).map { $0.lines(bash: source, end: arguments[2]) }

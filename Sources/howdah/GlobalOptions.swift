@@ -46,6 +46,7 @@ struct GlobalOptions: Equatable {
       account = text(.account)
       sandbox = try isOn(.sandbox)
       fixtures = try isOn(.fixtures)
+      if sandbox, fixtures { throw ValidationError("HOWDAH_FIXTURES can't be combined with HOWDAH_SANDBOX.") }
     }
     // `--plain` overrides a variable that asks for JSON, and the other way round.
     if plain == nil, !json {

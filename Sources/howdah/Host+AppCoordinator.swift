@@ -22,6 +22,7 @@ extension Host {
       historyFile: { app.prepareHistoryFile() }, keepsTexts: { app.keepsTexts }, uptime: { app.uptime },
       ran: { app.record(verb: $0, took: $1) }, changesSent: { app.changesSent },
       setData: { app.setData($0) })
+    keepsNumbers = { app.keepsNumbers }
     aliases = app.aliases
     usesPager = { app.usesPager }
     shellAccess = { ShellAccess(rawValue: app.shellAccess) ?? .off }

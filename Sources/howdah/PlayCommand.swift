@@ -123,7 +123,7 @@ struct PlayCommand: AsyncParsableCommand {
     }
     guard !update else {
       let text = Transcript(comparison.updated).recorded(anewBy: AppVersion.current).text
-      try files.write(file, Array(text.utf8))
+      try await files.write(file, Array(text.utf8))
       StandardStreams.write("Updated \(name).\n", to: 1)
       return .updated
     }

@@ -64,8 +64,8 @@ enum Playing {
     _ play: @MainActor (Host) async throws -> Result
   ) async throws -> Result {
     var choice = choice
-    // Without rows, as many posts as the prompt shows on a terminal of 24.
-    choice.pageSize = transcript.start.rows.map { max(20, min(40, $0 / 2)) } ?? 5
+    // As many posts as the prompt shows on a terminal, or a script without one; few in a session that is written by hand.
+    choice.pageSize = transcript.start.rows.map { max(20, min(40, $0 / 2)) } ?? (transcript.isRecorded ? 20 : 5)
     let app = try AppCoordinator(dependencies: dependencies, choice: choice)
     do {
       let result = try await play(Host(app))

@@ -5,6 +5,7 @@ import FeatureKit
 import Glibc
 import PushNotifications
 import REPL
+import Synchronization
 import TerminalKit
 
 /// A run of Howdah: makes the app, and runs a prompt or a script.
@@ -84,7 +85,7 @@ struct Program {
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
     let style = Output.Style(
       format: format(colors: colors), colors: colors, showsHints: surroundings.outputIsTerminal && !options.json,
-      hasHyperlinks: surroundings.outputIsTerminal && surroundings.hasHyperlinks)
+      hasHyperlinks: surroundings.outputIsTerminal && surroundings.features.hasHyperlinks)
     app.setOutput(isTerminal: surroundings.outputIsTerminal, isData: options.json)
     let theme = host.theme
     host.showsLinks = { isKnown in app.showsLinks(isKnown: isKnown, isTerminal: surroundings.outputIsTerminal) }
@@ -166,6 +167,7 @@ struct Program {
   }
 
   private mutating func runScript(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
+    StandardStreams.isData.store(options.json, ordering: .relaxed)
     var host = Host(app, isPlain: { [options] in options.isPlain(app.style.isPlain, surroundings) })
     host.showsLinks = { isKnown in app.showsLinks(isKnown: isKnown, isTerminal: surroundings.outputIsTerminal) }
     app.setOutput(isTerminal: surroundings.outputIsTerminal, isData: options.json)
@@ -173,7 +175,7 @@ struct Program {
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
     let style = Output.Style(
       format: format(colors: colors), colors: colors, showsHints: surroundings.outputIsTerminal && !options.json,
-      hasHyperlinks: surroundings.outputIsTerminal && surroundings.hasHyperlinks)
+      hasHyperlinks: surroundings.outputIsTerminal && surroundings.features.hasHyperlinks)
     let progress = ProgressDisplay()
     var output = Output(
       style: style, terminalWidth: { LineEditor.terminalSize?.columns ?? 80 },
@@ -243,7 +245,7 @@ struct Program {
   private func check(_ script: ScriptCheck) async -> ExitCode {
     if !words.isEmpty { return await script.run(words: words) }
     if let commands {
-      var lines = commands.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[...]
+      var lines = Self.lines(of: commands)[...]
       return await script.run { lines.popFirst() }
     }
     let reader = PipedLineReader(fileDescriptor: 0)
@@ -253,11 +255,16 @@ struct Program {
   private func run(_ script: Script) async -> ExitCode {
     if !words.isEmpty { return await script.run(words: words, standardInput: StandardStreams.readText) }
     if let commands {
-      var lines = commands.split(separator: "\n").map(String.init)[...]
+      var lines = Self.lines(of: commands).filter { !$0.isEmpty }[...]
       return await script.run({ lines.popFirst() }, isLast: { lines.isEmpty })
     }
     let reader = PipedLineReader(fileDescriptor: 0)
     return await script.run({ await reader.next() }, isLast: { false })
+  }
+
+  /// The lines of a script, also of one that was written on Windows: there, both signs are one character.
+  private static func lines(of script: String) -> [String] {
+    script.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
   }
 
   private func format(colors: ColorDepth) -> Renderer.Format {

@@ -2,9 +2,13 @@ import Dispatch
 import FeatureKit
 import Glibc
 import REPL
+import Synchronization
 
 /// Standard input, output and error of a run without a prompt.
 enum StandardStreams {
+  /// Whether errors are JSON for another program.
+  static let isData = Atomic(false)
+
   /// Opens closed descriptors among 0, 1 and 2 on `/dev/null`, so that no socket or database gets these numbers.
   static func reserve() {
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
@@ -35,7 +39,8 @@ enum StandardStreams {
         }
         if descriptor == 2 { return }
         if code == EPIPE { _exit(128 + SIGPIPE) }
-        write("! The output cannot be written: \(String(cString: strerror(code))).\n", to: 2)
+        let message = "The output cannot be written: \(String(cString: strerror(code)))."
+        write(isData.load(ordering: .relaxed) ? AppError.unknown(message).json : "! \(message)\n", to: 2)
         _exit(ExitCode.internal.rawValue)
       }
     }
@@ -88,7 +93,7 @@ enum StandardStreams {
   /// The maximum length in bytes of a text on standard input.
   static let textLimit = 1 << 20
 
-  /// Reads a text from standard input, without the line feeds at its end.
+  /// Reads a text from standard input, without a byte order mark and the line feeds at its end.
   ///
   /// - Throws: ``AppError`` if it is longer than ``textLimit`` or cannot be read to its end.
   static func readText() throws -> String {
@@ -106,6 +111,7 @@ enum StandardStreams {
           "The text on standard input is longer than \(textLimit >> 20) MB.", suggestion: "Post a part of it.")
       }
     }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -75,8 +75,7 @@ struct Surroundings {
   ///
   /// tmux and screen draw the parts of a joined emoji side by side; terminals draw one glyph.
   var displayWidth: @Sendable (Character) -> Int {
-    let isMultiplexer = ["tmux", "screen"].contains { environment["TERM"]?.hasPrefix($0) ?? false }
-    if isMultiplexer { return { $0.unjoinedDisplayWidth } }
+    if features.isMultiplexer { return { $0.unjoinedDisplayWidth } }
     return { $0.displayWidth }
   }
 
@@ -100,14 +99,8 @@ struct Surroundings {
   /// Whether the terminal can only append text.
   var isDumb: Bool { LineEditor.Style(terminalName: environment["TERM"]) == .appendOnly }
 
-  /// Whether the terminal is known to support clickable links; others may print the sequences.
-  var hasHyperlinks: Bool {
-    if let version = environment["VTE_VERSION"].flatMap({ Int($0) }), version >= 5000 { return true }
-    let programs = ["iTerm.app", "WezTerm", "ghostty", "vscode"]
-    if let program = environment["TERM_PROGRAM"], programs.contains(program) { return true }
-    let terminals = ["xterm-kitty", "xterm-ghostty", "foot", "alacritty", "wezterm"]
-    return terminals.contains { environment["TERM"]?.hasPrefix($0) ?? false }
-  }
+  /// What the terminal can do.
+  var features: TerminalFeatures { TerminalFeatures(environment: environment) }
 
   /// The number of posts that are fetched at once at the prompt: at least as many as fit on the screen.
   var pageSize: Int { max(20, min(40, rows / 2)) }

@@ -42,6 +42,23 @@ import TranscriptKit
       Verb("secure", .options("field", "X", isConfidential: true), help: "Send") { _ in
         .ask(Question(prompt: "Token", isSecret: true) { _ in .ask(Question(prompt: "Email") { _ in .nothing }) })
       },
+      Verb("send", .options("field", "X", isConfidential: true), .flag("all"), help: "Send") { fields, isLong in
+        let words = fields.first ?? "nothing"
+        return .confirm(
+          Confirmation("Send \(isLong ? Array(repeating: words, count: 20).joined(separator: " ") : words)?") {
+            .toast(Toast(.success, "Sent."))
+          })
+      },
+      Verb("memo", help: "Show the note") {
+        .toast(Toast(.information, "Your note: " + .personal("secret text"), data: [.init("note", "secret text")]))
+      },
+      Verb("person", help: "Show a person") {
+        let line = Block.paragraph("Your note: " + .personal("secret text"))
+        return .document(
+          Document(
+            kind: "person", blocks: [.paragraph("Wren"), .spoken([line], as: "Your note: secret text.")],
+            data: [.init("relationship", ["followed_by": true, "note": "secret text"])]))
+      },
     ]
     interpreter = app.interpreter()
   }
@@ -136,6 +153,24 @@ import TranscriptKit
     let text = await record("drafts", "toss 1", "toss 2")
     #expect(text.contains("› toss 1\n? [private post] [y/N]: y\n[private post]\n"), "\(text)")
     #expect(text.contains("› toss 2\n? Delete “secret text”? [y/N]: y\nDeleted.\n"), "\(text)")
+  }
+
+  @Test func questionThatMayQuoteATextIsMaskedWithIt() async {
+    app.answer = "y"
+    let text = await record("send --field hush", "send --all --field hush", "send")
+    #expect(text.contains("› send [private post]\n? [private post] [y/N]: y\nSent.\n"), "\(text)")
+    #expect(text.contains("› send [private post]\n[private post]\n? [y/N]: y\nSent.\n"), "\(text)")
+    #expect(text.contains("› send\n? Send nothing? [y/N]: y\nSent.\n"), "\(text)")
+    #expect(!text.contains("hush"))
+    #expect(app.written.contains("hush hush"), "the user sees it")
+  }
+
+  @Test(arguments: ["", " --json", " --plain"])
+  func notesOfTheUserAreMaskedWhereverTheyAreShown(form: String) async {
+    let text = await record("person\(form)", "memo\(form)")
+    #expect(!text.contains("secret"), "\(text)")
+    #expect(text.contains("[private post]") && (form == " --json" || text.contains("Wren")), "\(text)")
+    #expect(app.written.contains("secret text"), "the user sees it")
   }
 
   @Test func postThatWasNeverShownCountsAsPrivate() async {

@@ -16,6 +16,7 @@ import referencing
 FOLDER = outputs.ROOT / "docs/schema"
 # Kinds that no line prints, and why.
 UNSEEN = {
+    "progress": "only what takes longer than a second prints it; TransferTests does",
     "push": "only a push service sends one; PushTests receives it",
     "sign-in": "it is a form of the prompt; a script is asked",
 }
@@ -109,12 +110,19 @@ def typed(value, schema, types, found):
 
 def previews(program):
     """The names of the previews, and the documents of each: states that the sandbox does not get into."""
-    run = subprocess.run([program, "preview"], capture_output=True, text=True, check=True)
-    for name in run.stdout.split():
-        if "/" in name and not NO_OUTPUT.match(name):
-            run = subprocess.run(
-                [program, "preview", name, "--format", "json"], capture_output=True, text=True, check=True)
-            yield name, "\n".join(line for line in run.stdout.splitlines() if line.startswith('{"schema"'))
+    def printed(*arguments):
+        run = subprocess.run([program, "preview", *arguments], capture_output=True, text=True, check=True)
+        return run.stdout.splitlines()
+
+    names = [name for name in printed() if "/" in name]
+    # One run for all previews of a feature, in the order of their names.
+    for feature, members in itertools.groupby(names, lambda name: name.split("/")[0]):
+        members, lines = list(members), printed(feature, "--format", "json")
+        if len(lines) != len(members):
+            raise RuntimeError(f"preview {feature} printed {len(lines)} lines for {len(members)} previews")
+        for name, line in zip(members, lines):
+            if not NO_OUTPUT.match(name) and line.startswith('{"schema"'):
+                yield name, line
 
 
 def main():

@@ -133,9 +133,25 @@ def lines():
 RAW = re.compile(r"^(raw|api|export follows$|completion|man|copy)\b")
 
 
+def exit_codes():
+    """The exit code of each code of an error, as docs/json.md has them."""
+    rows = re.findall(r"^\| `(\d+)` \| (.*) \|$", (ROOT / "docs/json.md").read_text(), re.MULTILINE)
+    return {code: int(number) for number, text in rows for code in re.findall(r"`([a-z_]+)`", text)}
+
+
+EXIT_CODES = exit_codes()
+# Those that the README explains to users.
+DOCUMENTED = {int(code) for code in re.findall(r"^\| (\d+) \| ", (ROOT / "README.md").read_text(), re.MULTILINE)}
+
+
 def ended(line, run):
     """What is wrong with the streams and the exit code of a run, or None."""
     errors = [json.loads(text)["error"] for text in run.stderr.splitlines() if text.startswith('{"schema":1,"error"')]
+    if run.returncode not in DOCUMENTED:
+        return f"README.md does not explain the exit code {run.returncode}"
+    for error in errors:
+        if error["exit_code"] != (8 if error["partial"] else EXIT_CODES.get(error["code"])):
+            return f"docs/json.md has another exit code for {error['code']} than {error['exit_code']}"
     if '"error":{' in run.stdout and not RAW.match(line):
         return "an error is on standard output"
     if run.returncode == 0 and errors:

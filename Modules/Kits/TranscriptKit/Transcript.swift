@@ -55,6 +55,9 @@ public struct Transcript: Hashable, Sendable {
       .map { String($0.dropFirst(Self.recordedSign.count + 1).dropLast()) }.first
   }
 
+  /// Whether `record` has made it.
+  public var isRecorded: Bool { header.contains { $0.hasPrefix(Self.recordedSign) } }
+
   /// The line of the header that says which version has recorded it.
   public static func recorded(by version: String) -> String {
     recordedSign + (version.isEmpty ? "." : " \(version).")

@@ -549,6 +549,14 @@ extension Manual {
     >     "exit_code": 4, "partial": false, "left": null
     >   }
     > }
+    @ progress
+    One object on standard error at most once a second, while a command takes longer.
+    progress	Object.
+    progress.read	Optional: integer. How much of a list was read; only then.
+    progress.done	Optional: integer. How many of `total` were done; only then.
+    progress.total	Optional: integer. Of how many.
+    progress.message	Optional: string. Why the command waits; alone.
+    > {"schema": 1, "progress": {"done": 40, "total": 120}}
     @ message
     A message for users on standard error that is not the answer of a command.
     text	String. Plain text with whole links.
@@ -1395,6 +1403,7 @@ extension Manual {
     plugins[].allowed	List of string. Commands that it may ask for.
     plugins[].changed_since_allowed	Boolean.
     plugins[].not_run	String or null. Why it is no command.
+    silent_folders	List of string. Folders that did not answer in time, whose plugins are unknown.
     > {
     >   "schema": 1, "screen": "plugins",
     >   "folder": "/home/you/.local/share/howdah/plugins",
@@ -1407,7 +1416,7 @@ extension Manual {
     >       "changed_since_allowed": false, "not_run": null
     >     }
     >   ],
-    >   "items": []
+    >   "silent_folders": [], "items": []
     > }
     @ policy
     Printed by `policy`.

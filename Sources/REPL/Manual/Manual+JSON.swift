@@ -101,14 +101,17 @@ extension Manual {
         .paragraph("A list of several requests says on standard error how much was read, at most once a second:"),
         .verbatim(
           """
-          {"progress":{"read":400}}
+          {"schema":1,"progress":{"read":400}}
           """),
         .paragraph(
-          "`import` says how much was done, and while it waits for the server why, as `{\"progress\":{\"message\":TEXT}}`:"
+          """
+          `import` says how much was done, and while it waits for the server why, as \
+          `{"schema":1,"progress":{"message":TEXT}}`:
+          """
         ),
         .verbatim(
           """
-          {"progress":{"done":40,"total":120}}
+          {"schema":1,"progress":{"done":40,"total":120}}
           """),
       ]),
     Section(

@@ -13,8 +13,8 @@ extension Manual {
             """),
           .paragraph(
             """
-            In a script, a line that begins with `#` is a comment. At the prompt, `#canal` opens the hashtag. \
-            A slash before a command has no meaning.
+            In a script, a line that begins with `#` is a comment; behind a command there is none. At the prompt, \
+            `#canal` opens the hashtag. A slash before a command has no meaning.
             """),
           .paragraph(
             """
@@ -32,8 +32,8 @@ extension Manual {
           .paragraph("A command is a name, then objects, options and a text, as its usage says: `help COMMAND`."),
           .paragraph(
             """
-            Case does not matter in the name. A word from a list of choices can be shortened as long as it is \
-            clear.
+            Case does not matter in the name, nor in a word from a list of choices, which can be shortened as long \
+            as it is clear.
             """),
           .paragraph("A reference in the place of a command opens what it stands for."),
           .examples([
@@ -51,7 +51,11 @@ extension Manual {
             mark and `\\\\` a backslash. Single quotes keep it as it is. Elsewhere a backslash removes the \
             meaning of a sign or a space after it; before a letter or a digit it stands for itself.
             """),
-          .paragraph("A quotation mark that is not closed is an error, except in a text."),
+          .paragraph(
+            """
+            A quotation mark that is not closed is an error, except in a text. Curly quotation marks are signs like \
+            any other.
+            """),
           .examples([
             ("list create \"Night shift\"", "one word with a space"),
             ("list create 'Rook; Wren'", "one word with a semicolon"),
@@ -65,7 +69,7 @@ extension Manual {
             """
             `--name` is an option, `--name VALUE` and `--name=VALUE` one with a value. Options may stand \
             anywhere after the command, also within and behind a text. An unknown one is an error. `--` ends \
-            the options.
+            the options. `--lang` is short for `--language`.
             """),
           .paragraph(
             """
@@ -95,6 +99,22 @@ extension Manual {
           ]),
         ]),
       Section(
+        "Names",
+        [
+          .paragraph(
+            """
+            The name of a list, a group, a filter or a server may have several words without quotes, and so may what \
+            is searched for and what is filled into a form. Other than in a text, quotes are removed, and a \
+            semicolon, `>`, `|` or `&` ends it unless it is quoted: `list create; title Boats; save`. What takes whole sentences, such as the note of \
+            a report, is a text.
+            """),
+          .examples([
+            ("list create Night shift; lists", "a name, then a command"),
+            ("servers add shore.example \"Fish; chips\"", "a semicolon in a name"),
+            ("search red boat > boats.txt", "what is found, in a file"),
+          ]),
+        ]),
+      Section(
         "References",
         [
           .terms([
@@ -108,7 +128,7 @@ extension Manual {
           .paragraph(
             """
             Numbers, labels, `.` and `-` keep their meaning in the next run on the same terminal. The name of \
-            a list, a group or a filter works like its number.
+            a list, a group or a filter works like its number. A range has at most 100 numbers.
             """),
           .examples([
             ("fav 1-3,7", "four posts"), ("reply . One more thing", "a reply to what was sent last"),
@@ -134,7 +154,8 @@ extension Manual {
             """
             At the prompt, `&` at the end of a line runs its last command in the background; Ctrl-Z sends a command there \
             that runs already. A text before the `&` needs quotes. A line says when the command is done. `jobs` lists \
-            them, `fg` brings one back, `kill` stops it.
+            them, `fg` brings one back, `kill` stops it. In a script `&` is an error; in a shell, put it behind \
+            Howdah itself: `howdah export follows follows.csv &`.
             """),
           .examples([
             ("home --limit 5 > home.txt", "text in a file"), ("home --json >> home.jsonl", "JSON, added to a file"),
@@ -149,7 +170,8 @@ extension Manual {
             """
             `alias NAME = COMMANDS` defines a command. In it, `$1` to `$9` are the words after it, `$@` all of \
             them, and `$$` a dollar sign; without these, the words are added at the end. What a word contains \
-            is never read as a semicolon, a quote or an option.
+            is never read as a semicolon, a quote or an option. The options that every command takes, such as \
+            `--json` and `--dry-run`, are for all commands of the alias, and `--help` explains it.
             """),
           .examples([
             ("alias gm = post \"Good morning, $1\"", "`gm Rook` posts “Good morning, Rook”"), ("alias", "lists yours"),

@@ -5,21 +5,26 @@ import TranscriptKit
 /// Records of what is typed and shown.
 extension Interpreter {
   /// Writes a text, and records it; `make` renders it, for a record with private posts masked.
-  func put(isError: Bool = false, _ make: (_ renderer: Renderer, _ isMasked: Bool) -> String) {
+  func put(
+    isError: Bool = false, isQuestion: Bool = false, _ make: (_ renderer: Renderer, _ isMasked: Bool) -> String
+  ) {
     let text = make(renderer, false)
     if isError { output.writeError(text) } else { output.write(text) }
-    record(isError: isError, make)
+    record(isError: isError, isQuestion: isQuestion, make)
   }
 
   /// Writes and records a text that has no private posts, unless the command is about one.
   func put(_ text: String) { put { $1 && isAboutPrivatePost ? Mask.post + "\n" : text } }
 
   /// Records a text that was written.
-  func record(isError: Bool = false, _ make: (_ renderer: Renderer, _ isMasked: Bool) -> String) {
+  func record(
+    isError: Bool = false, isQuestion: Bool = false, _ make: (_ renderer: Renderer, _ isMasked: Bool) -> String
+  ) {
     // Errors are shown where the output goes elsewhere, too.
     guard let recorder, output.isRecorded || isError else { return }
     let renderer = renderer(for: recorder)
-    recorder.printed(make(renderer, false), masked: make(renderer, true))
+    let (text, masked) = (make(renderer, false), make(renderer, true))
+    if isQuestion { recorder.printed(question: text, masked: masked) } else { recorder.printed(text, masked: masked) }
   }
 
   private func renderer(for recorder: SessionRecorder) -> Renderer {
@@ -65,6 +70,7 @@ extension Interpreter {
       let end = prompt.hasSuffix("[y/N]") && prompt != "[y/N]" ? " [y/N]" : ""
       recorder.asked(
         prompt, maskedPrompt: isPrivate || isAboutPrivatePost ? Mask.post + end : prompt,
+        hiddenPrompt: prompt == "[y/N]" ? prompt : Mask.post + end,
         answer: isHidden && !answer.isEmpty ? Mask.secret : answer)
     }
     return answer

@@ -26,6 +26,8 @@ final class SessionRecorder {
     var event: SessionEvent
     var masked: SessionEvent
     var time: Duration
+    /// What stands for it where the line has a text that not everyone may read; `nil` for ``masked``.
+    var hidden: SessionEvent?
   }
 
   /// Whether private posts are recorded as they are.
@@ -78,8 +80,16 @@ final class SessionRecorder {
       ? add(.arrived(text), masked: .arrived(masked)) : add(.printed(text), masked: .printed(masked))
   }
 
-  func asked(_ prompt: String, maskedPrompt: String, answer: String) {
-    add(.answered(prompt: prompt, answer: answer), masked: .answered(prompt: maskedPrompt, answer: answer))
+  /// A question that was asked: where the line has a text, it may quote it.
+  func asked(_ prompt: String, maskedPrompt: String, hiddenPrompt: String, answer: String) {
+    add(
+      .answered(prompt: prompt, answer: answer), masked: .answered(prompt: maskedPrompt, answer: answer),
+      hidden: .answered(prompt: hiddenPrompt, answer: answer))
+  }
+
+  /// The words of a question that is asked below them.
+  func printed(question: String, masked: String) {
+    add(.printed(question), masked: .printed(masked), hidden: .printed(Mask.post + "\n"))
   }
 
   /// Everyone may read the text that the present line has sent, or not.
@@ -118,10 +128,10 @@ final class SessionRecorder {
   /// Forgets the line whose command runs.
   func discardCurrent() { current = nil }
 
-  private func add(_ event: SessionEvent, masked: SessionEvent) {
+  private func add(_ event: SessionEvent, masked: SessionEvent, hidden: SessionEvent? = nil) {
     guard !isWaiting else { return }
     guard current != nil else { return pass(showsPrivatePosts ? event : masked, clock()) }
-    current?.parts.append(Part(event: event, masked: masked, time: clock()))
+    current?.parts.append(Part(event: event, masked: masked, time: clock(), hidden: hidden))
   }
 
   /// Passes on a text that is no longer written, by who may read it at last.
@@ -137,6 +147,7 @@ final class SessionRecorder {
       entry.maskedLine = entry.line
       entry.parts = entry.parts.map { part in
         var part = part
+        part.hidden = nil
         switch part.event {
         case .printed: part.masked = .printed(Mask.post + "\n")
         case .answered(_, let answer): part.masked = .answered(prompt: Mask.post, answer: answer)
@@ -165,7 +176,10 @@ final class SessionRecorder {
       let isEscaped = rows.count > 1 && row.hasPrefix("/") && !row.hasPrefix("//")
       pass(.typed(prompt: entry.prompt, line: isEscaped ? "/" + row : row), began)
     }
-    for part in entry.parts { pass(showsPrivatePosts ? part.event : part.masked, part.time) }
+    for part in entry.parts {
+      let masked = entry.isForEveryone ? part.masked : part.hidden ?? part.masked
+      pass(showsPrivatePosts ? part.event : masked, part.time)
+    }
     pass(.ended, clock())
   }
 }

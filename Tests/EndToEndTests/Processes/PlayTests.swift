@@ -125,6 +125,27 @@ struct PlayTests {
     #expect(run.code == 0, "\(run.output)")
   }
 
+  /// What `record` has written in a script has no rows, and twenty posts; what is written by hand is kept short.
+  @Test(arguments: [("# Recorded with Howdah 0.1.0.\n", true), ("# By hand.\n", false)])
+  func recordedScriptShowsAsManyPostsAsItDid(header: String, isLong: Bool) throws {
+    let machine = try Machine()
+    let file = machine.folder.file("script.session")
+    try Files.write("\(header)\n$ howdah < script\n\n› home\n", to: file)
+    _ = try machine.howdah("play", file, "--update")
+    let lines = try Files.text(file).split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix(" 5  ") })
+    #expect(lines.contains { $0.hasPrefix("20  ") } == isLong)
+    #expect(!lines.contains { $0.hasPrefix("21  ") })
+  }
+
+  @Test func folderIsNoFileToRecordIn() throws {
+    let machine = try Machine()
+    let script = machine.folder.file("script")
+    try Files.write("record '\(machine.folder.path)'\n", to: script)
+    let run = try machine.shell("howdah --sandbox < '\(script)'")
+    #expect(run.error.contains("is a folder.\n  Name a file.\n"), "\(run.error)")
+  }
+
   @Test func missingFileIsNotFound() throws {
     let run = try Machine().howdah("play", "/nowhere/at/all.session")
     #expect(run.code == 4)

@@ -249,6 +249,35 @@ def measure_completion(program, environment, runs):
         report(what, milliseconds(median), "at most 20 ms", median <= 0.020)
 
 
+def measure_crowded_path(program, environment, runs):
+    """A Tab on the name of a command, for which the folders of PATH are searched for plugins."""
+    print(f"\nA Tab with 20 folders of 3,000 files on PATH, median of {runs} runs taken in turn")
+    with tempfile.TemporaryDirectory() as folder:
+        folders = [os.path.join(folder, str(number)) for number in range(20)]
+        for path in folders:
+            os.mkdir(path)
+            for number in range(3000):
+                os.close(os.open(os.path.join(path, f"program-{number}"), os.O_CREAT | os.O_WRONLY, 0o755))
+        crowded = {**environment, "PATH": ":".join(folders)}
+        empty = {**environment, "PATH": folder}
+        find = shutil.which("find")
+        taken = {"crowded": [], "empty": [], "find": []}
+        for run in range(runs + 2):
+            times = {
+                "crowded": timed([program, "__complete", "zsh", "ho"], crowded)[0],
+                "empty": timed([program, "__complete", "zsh", "ho"], empty)[0],
+                "find": timed([find, *folders, "-maxdepth", "1", "-name", "howdah-*"], environment)[0],
+            }
+            if run >= 2:
+                for name, seconds in times.items():
+                    taken[name].append(seconds)
+    median = {name: statistics.median(times) for name, times in taken.items()}
+    for name, seconds in median.items():
+        report(name, milliseconds(seconds))
+    search = (median["crowded"] - median["empty"]) / median["find"]
+    report("search for plugins / find", f"{search:.2f}", "at most 1", search <= 1)
+
+
 def measure_prompt(program, server, environment, runs):
     server.silent = True
     times = []
@@ -354,6 +383,7 @@ def main():
         report("howdah get theme, at best", milliseconds(start))
         peak = measure_speed(program, server, home, environment, options.runs)
         measure_completion(program, environment, options.runs)
+        measure_crowded_path(program, environment, options.runs)
         slow_network.measure(program, server, home, environment, options.runs, timed, sign_in, report)
         if options.only_network:
             return

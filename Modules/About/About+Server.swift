@@ -45,7 +45,7 @@ extension About {
   /// A server, its limits and its rules.
   public static func view(_ instance: Instance) -> Document {
     let rows =
-      [("Software", instance.version.isEmpty ? "not reported" : instance.version)] + people(instance)
+      [("Software", software(instance))] + people(instance)
       + limitRows(instance) + [
         ("Languages", instance.languages.isEmpty ? "not reported" : instance.languages.joined(separator: ", ")),
         ("Translation", instance.configuration.translation ? "translate N translates a post" : "not offered"),
@@ -68,6 +68,17 @@ extension About {
         StyledText(instance.title.isEmpty ? instance.domain : instance.title, .title),
         note: StyledText(instance.domain, .secondary)),
       blocks: blocks, hint: StyledText("server activity · server terms · help server", .hint), data: data(instance))
+  }
+
+  /// The name of the software, as far as it is known, and its version.
+  private static func software(_ instance: Instance) -> String {
+    guard !instance.version.isEmpty else { return "not reported" }
+    let software = ServerSoftware(instanceVersion: instance.version)
+    // Where the name is a guess or in the version, that says more.
+    guard !ServerSoftware.isDoubtful(in: instance), !software.version.isEmpty,
+      !software.version.lowercased().contains(software.title.lowercased())
+    else { return instance.version }
+    return "\(software.title) \(software.version)"
   }
 
   /// Who uses the server, and who runs it.

@@ -82,7 +82,7 @@ public enum Announcements {
       reactions.isEmpty ? "" : "Reactions: \(Sentence.list(reactions))",
     ])
     return Item(
-      number: number, mark: announcement.read == false ? StyledText("●", .accent, spoken: "unread") : nil,
+      number: number, mark: announcement.read == false ? StyledText("•", .accent, spoken: "unread") : nil,
       blocks: blocks, spoken: Sentence.closed(spoken),
       references: [Reference(kind: .announcement, id: announcement.id.rawValue)], data: data(announcement))
   }

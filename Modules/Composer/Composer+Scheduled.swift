@@ -183,7 +183,7 @@ extension Parameter where Value == Composer.ScheduleRequest {
         ParameterDescription(name: "move|cancel|edit", form: .choice(["move", "cancel", "edit"]), isOptional: true),
         ParameterDescription(
           name: "N", form: .reference(kinds: [.scheduled], many: false), isOptional: true),
-        ParameterDescription(name: "WHEN", form: .text, isOptional: true),
+        ParameterDescription(name: "WHEN", form: .phrase, isOptional: true),
       ]
     ) { reader in
       guard let word = reader.next() else { return .list }
@@ -193,7 +193,7 @@ extension Parameter where Value == Composer.ScheduleRequest {
       case "cancel": return .cancel(id)
       case "edit": return .edit(id)
       default:
-        guard let text = reader.text() else { throw reader.refusal("When? \(WhenText.futureExamples)") }
+        guard let text = reader.phrase() else { throw reader.refusal("When? \(WhenText.futureExamples)") }
         return .move(id, try Parameter<Date?>.time(text, reader))
       }
     }

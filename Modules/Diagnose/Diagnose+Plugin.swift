@@ -20,7 +20,7 @@ extension Diagnose {
         ) { path in
           let state = await action.report()
           guard let path else { return .view { view(state, layout: $0) } }
-          try action.write(path, text(state))
+          try await action.write(path, text(state))
           return .toast(
             Toast(
               .success, StyledText("Wrote \(CountText.of(state.facts.count, "line")) to \(Sanitizer.clean(path))."),

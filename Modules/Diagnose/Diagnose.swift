@@ -30,11 +30,11 @@ public enum Diagnose {
     /// Collects the facts.
     public var report: () async -> State
     /// Writes a text to a file that does not exist yet.
-    public var write: (_ path: String, _ text: String) throws -> Void
+    public var write: (_ path: String, _ text: String) async throws -> Void
 
     /// Makes an action from its closures.
     public init(
-      report: @escaping () async -> State, write: @escaping (_ path: String, _ text: String) throws -> Void
+      report: @escaping () async -> State, write: @escaping (_ path: String, _ text: String) async throws -> Void
     ) {
       self.report = report
       self.write = write

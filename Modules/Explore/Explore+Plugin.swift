@@ -214,7 +214,7 @@ extension Parameter where Value == LinkTarget {
 extension Parameter where Value == [Account.ID]? {
   /// Nothing, or `dismiss` and the accounts.
   @MainActor fileprivate static var suggestions: Parameter {
-    let accounts = Parameter<[Reference]>.references("dismiss N", kinds: [.account])
+    let accounts = Parameter<[Reference]>.references("dismiss N", kinds: [.account], listing: "suggestions")
     return Parameter(
       ParameterDescription(
         name: "dismiss N", form: .reference(kinds: [.account], many: true), isOptional: true)

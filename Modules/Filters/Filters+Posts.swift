@@ -11,14 +11,14 @@ extension Filters {
     [
       Verb(
         "filter-post", aliases: ["filter-like"], Parameter<[Status.ID]>.leadingStatuses,
-        Parameter<String?>.optionalText("FILTER"), help: "Put posts into a filter",
+        Parameter<String?>.optionalPhrase("FILTER"), help: "Put posts into a filter",
         discussion: """
           The filter then folds or hides these posts, whatever their words are. FILTER is its name, and can be left out if \
           there is only one. Screens that show the posts follow at once. unfilter-post takes them out again.
           """
       ) { ids, name in try await put(ids, into: filter(name, model), contents) },
       Verb(
-        "unfilter-post", Parameter<[Status.ID]>.leadingStatuses, Parameter<String?>.optionalText("FILTER"),
+        "unfilter-post", Parameter<[Status.ID]>.leadingStatuses, Parameter<String?>.optionalPhrase("FILTER"),
         help: "Take posts out of a filter, or of all filters"
       ) { ids, name in
         await model().load()

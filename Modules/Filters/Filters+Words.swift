@@ -44,8 +44,8 @@ extension Filters {
     Verb(
       "filter",
       Parameter<String?>(
-        ParameterDescription(name: "\(words.joined(separator: "|")) NAME", form: .text, isOptional: true)
-      ) { $0.text() },
+        ParameterDescription(name: "\(words.joined(separator: "|")) NAME", form: .phrase, isOptional: true)
+      ) { $0.phrase() },
       Parameter<[String]>.options("keyword", "WORD"), Parameter<[String]>.options("context", "PLACE"),
       Parameter<String?>.option("action", "ACTION", choices: Filter.Action.known.map(\.rawValue)),
       Parameter<String?>.option("expires", "TIME"),
@@ -92,7 +92,7 @@ extension Filters {
 
   @MainActor
   private static func create(_ reader: ArgumentReader, _ contents: Contents) async throws -> Response {
-    guard let name = reader.text(), !name.isEmpty else { throw reader.refusal("The filter needs a name.") }
+    guard let name = reader.phrase(), !name.isEmpty else { throw reader.refusal("The filter needs a name.") }
     let draft = FilterDraft(
       title: name, contexts: try contexts(reader) ?? [.home, .public], action: try await action(reader) ?? .warn,
       seconds: try seconds(reader), keywords: keywords(reader, known: []))

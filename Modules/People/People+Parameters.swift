@@ -58,10 +58,10 @@ extension Parameter where Value == String {
 }
 
 extension Parameter where Value == FollowOptions {
-  /// `--notify --no-notify --boosts --no-boosts --languages CODES`.
+  /// `--notify --no-notify --boosts --no-boosts --language CODES`.
   @MainActor static var follows: Parameter {
     let flags = ["notify", "no-notify", "boosts", "no-boosts"].map { Parameter<Bool>.flag($0) }
-    let languages = Parameter<String?>.option("languages", "CODES")
+    let languages = Parameter<String?>.option("language", "CODES")
     return Parameter(group: flags.flatMap(\.descriptions) + languages.descriptions) { reader in
       var options = FollowOptions()
       @MainActor func answer(_ name: String) throws -> Bool? {
@@ -75,7 +75,7 @@ extension Parameter where Value == FollowOptions {
         let codes = words.lowercased().split(separator: ",").map(String.init)
         guard !codes.isEmpty,
           codes.allSatisfy({ (2...3).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isLetter } })
-        else { throw reader.refusal("--languages takes codes such as en,de, or all.") }
+        else { throw reader.refusal("--language takes codes such as en,de, or all.") }
         options.languages = codes == ["all"] ? [] : codes
       }
       return options

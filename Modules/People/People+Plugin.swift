@@ -150,10 +150,10 @@ extension Parameter where Value == FollowRequests {
   /// Nothing, or `accept N…`, `reject N…`.
   @MainActor fileprivate static var requests: Parameter {
     let choice = Parameter<String?>.optionalChoice("ANSWER", ["accept", "reject"])
-    let accounts = Parameter<[Account.ID]>.accounts
+    let accounts = Parameter<[Reference]>.references(kinds: [.account], listing: "follow-requests")
     return Parameter(group: choice.descriptions + accounts.descriptions.map(\.asOptional)) { reader in
       guard let answer = try await choice.parse(reader) else { return .list }
-      let ids = try await accounts.parse(reader)
+      let ids = try await accounts.parse(reader).map { Account.ID($0.id) }
       return answer == "accept" ? .accept(ids) : .reject(ids)
     }
   }

@@ -16,8 +16,8 @@ extension People {
       Verb(
         "follow", .followed(action.shown), .follows, help: "Follow accounts or hashtags",
         discussion: """
-          \(which) #tag is a hashtag. --notify tells you of each post, --no-boosts leaves boosts out of home, --languages en,de \
-          shows only such posts; --no-notify, --boosts and --languages all take that back. All of them also change how you \
+          \(which) #tag is a hashtag. --notify tells you of each post, --no-boosts leaves boosts out of home, --language en,de \
+          shows only such posts; --no-notify, --boosts and --language all take that back. All of them also change how you \
           follow an account already.
           """
       ) { target, options in
@@ -131,7 +131,9 @@ extension People {
           return .toast(
             Toast(
               .information,
-              StyledText(note.isEmpty ? "You have no note about \(name)." : "Your note about \(name): \(note)"),
+              note.isEmpty
+                ? StyledText("You have no note about \(name).")
+                : StyledText("Your note about \(name): ") + .personal(note),
               hint: note.isEmpty ? "note \(handles(accounts)) TEXT" : nil, data: [.init("note", .string(note))]))
         }
         return try await save(text, accounts, action)

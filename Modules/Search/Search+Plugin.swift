@@ -141,7 +141,9 @@ extension Search {
 extension Parameter where Value == RecentSearches.Search? {
   /// A text exactly as typed, or the number of a recent search.
   @MainActor fileprivate static var searched: Parameter {
-    Parameter(ParameterDescription(name: "TEXT", form: .text, isOptional: true)) { reader in
+    var description = ParameterDescription(name: "TEXT", form: .phrase, isOptional: true)
+    description.isConfidential = true
+    return Parameter(description) { reader in
       guard let text = reader.source(), text.contains(where: { !$0.isWhitespace }) else { return nil }
       let shown = Int(text).flatMap { reader.context.shown($0) } ?? []
       return shown.lazy.compactMap { RecentSearches.Search($0) }.first ?? RecentSearches.Search(text)

@@ -60,7 +60,7 @@ extension Settings {
         return .screen
       },
       Verb(
-        "set", Parameter<String>.setting(names), Parameter<String>.word("VALUE"), .flag("on-server"),
+        "set", Parameter<String>.setting(names), valueParameter, .flag("on-server"),
         help: "Change a setting",
         discussion: """
           --on-server stores visibility, sensitive, language or quote-policy on your account's server, where every app \
@@ -72,6 +72,7 @@ extension Settings {
               separator: "\n\n"),
         completions: { words in completions(behind: words, of: model.state) }
       ) { name, value, isOnServer in
+        guard let value else { throw try missingValue(of: model.field(name)) }
         if isOnServer {
           let field = try model.field(name)
           let value = try field.value(typed: value)

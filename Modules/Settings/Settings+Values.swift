@@ -38,6 +38,19 @@ extension Settings {
     return "\(words.dropLast().joined(separator: ", ")) or \(last)"
   }
 
+  /// The value of `set`, which is required: without it, ``missingValue(of:)`` names the choices of the setting.
+  @MainActor static let valueParameter = Parameter<String?>(ParameterDescription(name: "VALUE", form: .word)) {
+    $0.next()
+  }
+
+  /// The error for `set` without a value: what the setting is now, and what it can be.
+  static func missingValue(of field: Field) -> AppError {
+    let choices = field.kind.completions.isEmpty ? "It can be" : "Choose"
+    return .usage(
+      Sanitizer.clean("\(field.name) is \(field.value)."),
+      suggestion: "\(choices) \(field.kind.description): set \(field.name) VALUE.")
+  }
+
   /// Creates an error for an unknown word that suggests the nearest known one.
   static func refusal(
     _ message: String, near word: String, among known: [String], instead: [String], verb: String = "Choose"
@@ -47,7 +60,10 @@ extension Settings {
     // A beginning, or a whole part of a name: desktop for desktop-notifications.
     let parts = known.filter { $0.hasPrefix(word) || $0.split(separator: "-").contains { $0 == word } }
     let meant = nearest.map { [$0.name] } ?? (word.count > 2 && parts.count < 5 ? parts : [])
-    let choices = "\(verb) \(instead.joined(separator: ", "))."
+    // A list of all settings would hide the one that was meant.
+    let choices =
+      meant.isEmpty || instead.count < 12
+      ? "\(verb) \(instead.joined(separator: ", "))." : "Type settings for a list."
     return .usage(
       Sanitizer.clean(message), suggestion: meant.isEmpty ? choices : "Did you mean \(Self.either(meant))? \(choices)")
   }

@@ -85,7 +85,7 @@ public enum Settings {
     /// Whether there is a file already.
     public var exists: (_ path: String) -> Bool
     /// Writes it to a file, in place of what it had.
-    public var write: (_ path: String, _ text: String) throws -> Void
+    public var write: (_ path: String, _ text: String) async throws -> Void
     /// Reads the settings of a file, by name.
     public var read: (_ path: String) throws -> [String: String]
 
@@ -93,7 +93,7 @@ public enum Settings {
     public init(
       text: @escaping ([(name: String, value: String)]) -> String,
       exists: @escaping (_ path: String) -> Bool,
-      write: @escaping (_ path: String, _ text: String) throws -> Void,
+      write: @escaping (_ path: String, _ text: String) async throws -> Void,
       read: @escaping (_ path: String) throws -> [String: String]
     ) {
       self.text = text

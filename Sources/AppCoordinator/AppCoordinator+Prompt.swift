@@ -232,6 +232,9 @@ extension AppCoordinator {
     toasts.restoreLines(from: files.numbers(of: session.identity.id))
   }
 
+  /// Whether the next run knows what the numbers of this one stand for.
+  public var keepsNumbers: Bool { files.keepsNumbers }
+
   /// What was beside those numbers.
   public func recallSummaries() -> [Int: String] { files.summaries(of: session.identity.id) }
 

@@ -64,7 +64,7 @@ public struct LinkCommands {
   public func extended(_ own: [Verb], by anywhere: [Verb], isSheet: Bool = false) -> [Verb] {
     own.map { verb in
       let verb = verb.name == "open" ? addingLinks(to: verb) : verb
-      if verb.name == "open", verb.parameters.contains(where: \.isText) {
+      if verb.name == "open", verb.parameters.contains(where: \.takesRest) {
         return passing(openingIDs(verb), among: anywhere)
       }
       if !isSheet, Self.passed.contains(verb.name), !verb.parameters.isEmpty { return passing(verb, among: anywhere) }

@@ -6,21 +6,27 @@ extension Interpreter {
   var builtIns: [Verb] {
     [
       Verb(
-        "help", aliases: ["?"], .optionalWord("COMMAND"), help: "List all commands, or explain one or a topic",
+        "help", aliases: ["?"], Parameter<[String]>.helped, help: "List all commands, or explain one or a topic",
         discussion: "help all explains every command, help language how commands are typed. Topics: "
           + Manual.topics.map(\.name).joined(separator: ", ") + "."
-      ) { [weak self] word in
+      ) { [weak self] words in
         guard let self else { return .nothing }
-        guard let word, word != "all" else {
+        guard let word = words.first, word.lowercased() != "all" else {
           await findPlugins()
-          return .document(HelpText.overview(catalog, isWhole: word != nil))
+          return .document(HelpText.overview(catalog, isWhole: !words.isEmpty))
         }
-        if word == "language" { return .document(Manual.language.document) }
+        if word.lowercased() == "language" { return .document(Manual.language.document) }
         await findPlugin(word, describes: true)
         let topic = Manual.topics.first { $0.name == word.lowercased() }.map(Manual.document)
         guard let (verb, place) = catalog.explained(word.hasPrefix("/") ? String(word.dropFirst()) : word) else {
           if let topic { return .document(topic) }
-          throw catalog.unknown(word)
+          throw unknown(helped: word)
+        }
+        // `help list create` is about a word of a command.
+        if words.count > 1, !verb.usage.split(whereSeparator: { " []|".contains($0) }).contains(Substring(words[1])) {
+          throw AppError.usage(
+            "Unexpected argument “\(Sanitizer.clean(words[1]))”.",
+            suggestion: "help explains one command: help \(verb.name).")
         }
         let explanation = HelpText.explanation(of: verb, at: place, isWriting: isWriting)
         // Some topics have the name of a command.
@@ -38,7 +44,7 @@ extension Interpreter {
             data: [.init("shell", .string(name)), .init("script", .string(script.text))]))
       },
       Verb(
-        "man", .optionalChoice("PAGE", Manual.names), help: "Print a manual page for the program man",
+        "man", Parameter<String?>.page, help: "Print a manual page for the program man",
         discussion: "To read one: howdah man howdah-language | man -l -"
       ) { [weak self] name in
         guard let self else { return .nothing }
@@ -67,5 +73,39 @@ extension Interpreter {
       Verb("screen", aliases: ["show-again"], help: "Print this screen again") { .screen },
       Verb("quit", aliases: ["exit", "q"], help: "Quit Howdah; Ctrl-D on an empty line does the same") { .leave },
     ]
+  }
+
+  /// The error for what `help` does not explain, which suggests a topic if the word resembles no command.
+  private func unknown(helped word: String) -> AppError {
+    let key = word.lowercased()
+    let topics = ["language", "all"] + Manual.topics.map(\.name)
+    let near = topics.map { ($0, EditDistance.between(key, $0)) }.min { $0.1 < $1.1 }
+    guard let near, near.1 <= max(1, min(2, key.count / 3)), !key.isEmpty, catalog.suggestions(for: word).isEmpty else {
+      return catalog.unknown(Sanitizer.clean(word))
+    }
+    return .usage(
+      "No command or topic “\(Sanitizer.clean(String(word.prefix(40))))”.", suggestion: "Did you mean help \(near.0)?")
+  }
+}
+
+extension Parameter where Value == [String] {
+  /// A command or a topic, and a word of that command.
+  @MainActor fileprivate static var helped: Parameter {
+    Parameter(ParameterDescription(name: "COMMAND", form: .word, isOptional: true)) { reader in
+      var words: [String] = []
+      while let word = reader.next() { words.append(word) }
+      return words
+    }
+  }
+}
+
+extension Parameter where Value == String? {
+  /// A manual page, also without the name of the program: `language`.
+  @MainActor fileprivate static var page: Parameter {
+    Parameter(ParameterDescription(name: "PAGE", form: .choice(Manual.names), isOptional: true)) { reader in
+      guard let word = reader.next() else { return nil }
+      let whole = "howdah-\(word.lowercased())"
+      return try Parameter<String>.pick(Manual.names.contains(whole) ? whole : word, from: Manual.names, reader: reader)
+    }
   }
 }

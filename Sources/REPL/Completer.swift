@@ -164,7 +164,7 @@ public struct Completer {
     case .reference(let kinds, _): numbers(typed, kinds: kinds)
     case .flag(let value, let choices):
       choices.isEmpty ? named(value ?? "", typed, isQuoted: isQuoted) : Self.listed(typed, choices)
-    case .word, .text: named(parameter.name, typed, isQuoted: isQuoted)
+    case .word, .phrase, .text: named(parameter.name, typed, isQuoted: isQuoted)
     case .integer, .line: []
     }
   }
@@ -207,7 +207,9 @@ public struct Completer {
 
   /// The same candidates behind what was typed before them.
   static func prefixed(_ start: Substring, _ candidates: [Completion.Candidate]) -> [Completion.Candidate] {
-    candidates.map { Completion.Candidate(start + $0.text, summary: $0.summary, isComplete: $0.isComplete) }
+    candidates.map {
+      Completion.Candidate(start + $0.text, summary: $0.summary, label: $0.label, isComplete: $0.isComplete)
+    }
   }
 
   static func matching(_ typed: String, _ words: [String]) -> [Completion.Candidate] {

@@ -65,9 +65,11 @@ enum CompletionScript: String, CaseIterable {
         set -l current (commandline -ct | string unescape)
         set -l found (command $words[1] __complete fish $words[2..-1] "$current" 2>/dev/null)
         if test "$found[1]" = ':files'
-            set -l option (string match -r -- '^--[^=]*=' "$current")
-            set -l path (string replace -r -- '^--[^=]*=' '' "$current")
-            for file in (__fish_complete_path "$path")
+            # With its quotes, so that fish sees what a ~ means.
+            set -l raw (commandline -ct)
+            set -l option (string match -r -- '^--[^=]*=' "$raw")
+            set -l path (string replace -r -- '^--[^=]*=' '' "$raw")
+            for file in (complete -C "'' $path")
                 echo -- "$option$file"
             end
             return

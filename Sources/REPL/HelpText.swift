@@ -15,7 +15,9 @@ enum HelpText {
       blocks: blocks + [
         .paragraph("N is a number on this screen, an id or a link; N… takes several: 1-3.")
       ] + (catalog.isWriting ? [] : [.paragraph(topics)]),
-      hint: StyledText("\(slash)help COMMAND or TOPIC · \(slash)help all · Tab completes · Ctrl-D quits", .hint),
+      hint: Hint(
+        [.init("\(slash)help COMMAND or TOPIC"), .init("\(slash)help all"), "Tab completes", "Ctrl-D quits"],
+        spoken: "Type \(slash)help with a command or a topic, or \(slash)help all. Tab completes, Ctrl-D quits."),
       data: [.init("commands", .array(places(in: catalog, isWhole: isWhole).flatMap { $0.verbs.map(json) }))])
   }
 
@@ -118,6 +120,7 @@ enum HelpText {
     case .choice([parameter.name]): return nil
     case .choice(let choices): words = choices.joined(separator: ", ")
     case .integer(let range): words = "\(range.lowerBound) to \(range.upperBound)"
+    case .phrase: words = "the words up to the end of the command"
     case .text: words = "the rest of the line, except options"
     case .line: words = "the rest of the line, options included"
     case .word: return nil

@@ -32,6 +32,8 @@ public struct Host {
   public var remember: (_ shown: [Int: [Reference]], _ summaries: [Int: String]) -> Void
   /// Loads what was beside the numbers at the end of the last run.
   public var recallSummaries: () -> [Int: String] = { [:] }
+  /// Whether they keep their meaning in the next run, as they do on a terminal.
+  public var keepsNumbers: () -> Bool = { true }
   /// Returns what the labels of live lines stand for.
   public var lines: () -> LiveLines
   /// How many notifications and how many posts of the present timeline are new, for the prompt.

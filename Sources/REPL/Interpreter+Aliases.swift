@@ -32,14 +32,34 @@ extension Interpreter {
   /// What a command stands for, if it is an alias, or else itself.
   func expanded(_ command: Command, within outer: [String]) throws -> [Command] {
     let name = Self.withoutSlash(command.verb).lowercased()
-    guard let alias = aliases.first(where: { $0.name == name }), plainCatalog.verb(named: name, synonyms: false) == nil
-    else { return [command] }
+    let known =
+      aliases.first { $0.name == name }
+      ?? Synonym.alias(for: name, hasArguments: !command.arguments.words.isEmpty)
+    guard let alias = known, plainCatalog.verb(named: name, synonyms: false) == nil else { return [command] }
     guard !outer.contains(name) else {
       throw AppError.usage(
         "The alias \(name) stands for itself.", suggestion: "Change it: alias \(name) = COMMAND.")
     }
-    var commands = try AliasExpansion(alias, command.arguments.words).commands(from: parsed(alias.command))
-      .flatMap { try expanded($0, within: outer + [name]) }
+    let (shared, words) = divided(command.arguments.words)
+    // The commands may do a lot before the last one explains itself.
+    if shared.contains(where: { $0.text == "--\(ProgramOption.help.rawValue)" }) {
+      return [Command(verb: "help", arguments: ArgumentList([.init(name)]), source: "help \(name)")]
+    }
+    let own = try AliasExpansion(alias, words).commands(from: parsed(alias.command)).map { command in
+      var command = command
+      command.arguments.words.insert(contentsOf: shared, at: 0)
+      command.source += shared.map { $0.gap + $0.source }.joined()
+      return command
+    }
+    var commands: [Command] = []
+    for command in own {
+      commands += try expanded(command, within: outer + [name])
+      guard commands.count <= Self.longestAlias, outer.count < Self.longestAlias else {
+        throw AppError.usage(
+          "The alias \(name) stands for more than \(Self.longestAlias) commands.",
+          suggestion: "Change it: alias \(name) = COMMAND.")
+      }
+    }
     if command.isInBackground, let last = commands.indices.last { commands[last].isInBackground = true }
     if let redirection = command.redirection, let last = commands.indices.last {
       let verb = plainCatalog.verb(named: Self.withoutSlash(commands[last].verb))
@@ -50,6 +70,27 @@ extension Interpreter {
       commands[last].redirection = redirection
     }
     return commands
+  }
+
+  /// How many commands an alias stands for at most, with those of the aliases in it.
+  private static let longestAlias = 100
+
+  /// The options among the words after an alias that every command takes, which are for all of its commands, and the
+  /// other words.
+  private func divided(_ words: [ArgumentList.Word]) -> (shared: [ArgumentList.Word], others: [ArgumentList.Word]) {
+    var cursor = ArgumentCursor(ArgumentGrammar([], shared: sharedOptions))
+    let names = Set(sharedOptions.map(\.name))
+    var (shared, others): ([ArgumentList.Word], [ArgumentList.Word]) = ([], [])
+    var isShared = false
+    for word in words {
+      switch cursor.role(of: word) {
+      case .option(let name, _): isShared = names.contains(name)
+      case .value: break
+      case .separator, .object, .text: isShared = false
+      }
+      if isShared { shared.append(word) } else { others.append(word) }
+    }
+    return (shared, others)
   }
 
   /// `alias` and `unalias`.

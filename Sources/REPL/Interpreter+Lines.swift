@@ -109,30 +109,50 @@ extension Interpreter {
 
   /// Whether a line may be saved in the history file: one that contains a text for others may not, unless the user allows it.
   ///
-  /// A misspelt command with arguments counts as such a line, since the arguments may be a text.
-  func isAllowedInHistory(_ line: String) -> Bool {
+  /// A misspelt command with arguments counts as such a line, since the arguments may be a text or a password; so do
+  /// arguments that the command refuses.
+  func isAllowedInHistory(_ line: String) async -> Bool {
     if host.keepsTexts() { return true }
-    return line.split(separator: "\n").allSatisfy { part in
+    if line.hasPrefix("!") { return host.shellAccess() == .on && !line.contains("\n") }
+    for part in line.split(separator: "\n") {
       do {
-        return try parsed(String(part)).allSatisfy { command in
-          if command.arguments.words.isEmpty { return true }
-          return try expanded(command, within: []).allSatisfy(isWithoutTexts)
+        for command in try parsed(String(part)) where !command.arguments.words.isEmpty {
+          for command in try expanded(command, within: []) {
+            guard isWithoutTexts(command) else { return false }
+            try await LineChecker.checkArguments(of: command, in: self)
+          }
         }
       } catch {
         // A line that cannot be parsed may contain a text.
         return false
       }
     }
+    return true
   }
 
   /// Whether a command has nothing that may be a text for others.
   private func isWithoutTexts(_ command: Command) -> Bool {
-    guard let verb = catalog.verb(named: Self.withoutSlash(command.verb)), !verb.takesText || verb.name == "alias"
-    else {
+    guard let verb = catalog.verb(named: Self.withoutSlash(command.verb)) else { return false }
+    if verb.name == "alias" { return isAliasWithoutTexts(command) }
+    let confidential = verb.parameters.filter(\.isConfidential)
+    guard !verb.takesText, confidential.allSatisfy(\.isFlag) else { return false }
+    let options = confidential.map { "--\($0.name)" }
+    return !options.contains { option in command.arguments.words.contains { $0.text.hasPrefix(option) } }
+  }
+
+  /// Whether what an alias is to stand for has no such text.
+  private func isAliasWithoutTexts(_ command: Command) -> Bool {
+    let words = command.arguments.words
+    let definition = words.first.map { $0.source + words.dropFirst().map { $0.gap + $0.source }.joined() } ?? ""
+    guard let equals = definition.firstIndex(of: "=") else { return words.count == 1 }
+    do {
+      return try parsed(String(definition[definition.index(after: equals)...])).allSatisfy { command in
+        try command.arguments.words.isEmpty || expanded(command, within: []).allSatisfy(isWithoutTexts)
+      }
+    } catch {
+      // Nor can a definition be kept that cannot be parsed.
       return false
     }
-    let options = verb.parameters.filter(\.isConfidential).map { "--\($0.name)" }
-    return !options.contains { option in command.arguments.words.contains { $0.text.hasPrefix(option) } }
   }
 
   /// The commands of a line as they were typed.

@@ -8,17 +8,20 @@ extension Interpreter {
   func show(_ toast: Toast) {
     host.remembered(toast)
     learnAudience(of: toast)
-    put { $1 && isMasked(toast) ? Mask.post + "\n" : render(toast, $0) }
+    put { $1 && isMasked(toast) ? Mask.post + "\n" : render(toast, $0, isMasked: $1) }
   }
 
   /// Whether a record must not have the text of a message.
   private func isMasked(_ toast: Toast) -> Bool {
     // What is said about a text of the user's own has nothing of the text.
-    isAboutPrivatePost || (toast.audience == .limited && current?.writesText != true)
+    isAboutPrivatePost || toast.text.isPersonal || (toast.audience == .limited && current?.writesText != true)
   }
 
-  private func render(_ toast: Toast, _ renderer: Renderer) -> String {
-    if mode.isData { return JSONValue.answer(members(toast)) + "\n" }
+  private func render(_ toast: Toast, _ renderer: Renderer, isMasked: Bool) -> String {
+    if mode.isData {
+      let members = members(toast)
+      return JSONValue.answer(isMasked ? members.map { .init($0.name, $0.value.masked) } : members) + "\n"
+    }
     if source == .shell || isScripted, let result = toast.result { return Sanitizer.clean(result) + "\n" }
     let hint = mode.style.showsHints ? toast.hint.map(asTyped) : nil
     return renderer.render(toast.text, hint: hint.map { Hint(StyledText($0)) }) + "\n"
@@ -49,7 +52,8 @@ extension Interpreter {
     if mode.isData { return await showScreen(adding: members(toast)) }
     learnAudience(of: toast)
     put {
-      ($1 && isMasked(toast) ? Mask.post + "\n" : render(toast, $0)) + (mode.style.format == .spoken ? "" : "\n")
+      ($1 && isMasked(toast) ? Mask.post + "\n" : render(toast, $0, isMasked: $1))
+        + (mode.style.format == .spoken ? "" : "\n")
     }
     return await showReturn()
   }

@@ -24,7 +24,11 @@ extension Interpreter {
     ProgressLine(
       show: { [weak self] in (Self.running?.interpreter ?? self)?.show(progress: $0) },
       say: { [weak self] in (Self.running?.interpreter ?? self)?.say($0) },
-      pace: { [weak self] in (Self.running?.interpreter ?? self)?.pace($0, of: $1) ?? "" })
+      pace: { [weak self] in (Self.running?.interpreter ?? self)?.pace($0, of: $1) ?? "" },
+      count: { [weak self] done, total in
+        guard let interpreter = Self.running?.interpreter ?? self, interpreter.mode.isData else { return }
+        interpreter.report(progress: done, of: total)
+      })
   }
 
   /// What the parameters of a command may ask.
@@ -40,6 +44,7 @@ extension Interpreter {
     context.command = { self.commandName(of: $0) }
     context.outputLayout = { self.outputLayout }
     context.screen = { self.shownScreen }
+    context.keepsNumbers = { self.host.keepsNumbers() || self.source != .shell }
     context.last = { self.usedNumbers().last }
     context.before = { self.usedNumbers().before }
     context.lines = {

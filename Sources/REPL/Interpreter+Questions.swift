@@ -76,7 +76,7 @@ extension Interpreter {
     notice?.cancel()
     var prompt = "\(question) [y/N]"
     if prompt.displayWidth + 2 > width {
-      put {
+      put(isQuestion: true) {
         $1 && (isPrivate || isAboutPrivatePost) ? Mask.post + "\n" : $0.render(StyledText(question, .warning)) + "\n"
       }
       prompt = "[y/N]"
@@ -86,6 +86,11 @@ extension Interpreter {
       if let declined = confirmation.declined { note(Note(declined.text)) }
       throw AppError.usage("Needs confirmation.", suggestion: "Add --yes.")
     }
-    return ["y", "yes"].contains(answer.lowercased())
+    let word = answer.lowercased()
+    // Whoever typed a command has not seen that a question was open.
+    if !["", "y", "yes", "n", "no"].contains(word), !isPrivate {
+      note(Note(StyledText("“\(Sanitizer.clean(String(answer.prefix(40))))” was taken as no.")))
+    }
+    return ["y", "yes"].contains(word)
   }
 }

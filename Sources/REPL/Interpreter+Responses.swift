@@ -125,7 +125,15 @@ extension Interpreter {
     adding members: [JSONValue.Member] = [], above below: (Renderer) -> String = { _ in "" }
   ) async -> Verdict {
     let screen = host.screen()
+    let label = screen.label()
     await screen.load()
+    // Other commands go on while a job loads.
+    if jobSwitch?.job != nil, screen.label() != label {
+      return refuse(
+        .validation(
+          "Another command has shown “\(screen.label())” in the same place.",
+          suggestion: "To see this one, type its command again."))
+    }
     let layout = layout
     if !Task.isCancelled { await screen.prepare(layout) }
     if Task.isCancelled { return refuse(stopped) }
@@ -145,7 +153,7 @@ extension Interpreter {
       var none = NumberedReferences()
       none.takeLast(of: numbers)
       none.setNeighbours(document.neighbours)
-      store(none)
+      storeShown(none)
     }
     return Verdict()
   }
@@ -216,7 +224,13 @@ extension Interpreter {
       document.items.compactMap { item in item.number.map { ($0, item.summary) } },
       uniquingKeysWith: { first, _ in first })
     current?.numbersToRestore = nil
+    storeShown(numbers)
+  }
+
+  /// Takes what the numbers stand for that were just printed.
+  private func storeShown(_ numbers: NumberedReferences) {
     store(numbers)
+    job?.shown = (numbers, summaries)
   }
 
   /// The columns to print on.

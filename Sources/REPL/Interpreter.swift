@@ -69,6 +69,8 @@ public final class Interpreter {
   var jobs = JobList()
   /// Where the output goes, if this interpreter can become a job.
   var jobSwitch: JobSwitch?
+  /// What this interpreter has become, if it runs a command in the background, also while `fg` shows that.
+  weak var job: Job?
   /// Runs a command in the background; `nil` where there is no prompt.
   var startJob: ((Command) -> Job?)?
   /// The interpreter that runs the present command.
@@ -239,6 +241,8 @@ public final class Interpreter {
       return .toast(Toast(.information, StyledText("No \(turn) posts.")))
     }
     await findPlugin(command.verb, describes: isHelp)
+    // What was stopped while it looked for plugins is no unknown command.
+    try Task.checkCancellation()
     var (verb, arguments) = try meaning(of: command, isHelp: isHelp)
     current?.verb = verb.name
     current?.writesText = verb.writesText
@@ -317,6 +321,8 @@ public final class Interpreter {
       guard !Task.isCancelled else { return }
       // What stopped early says how far it came.
       if let text = current?.unreported { return show(progress: text) }
+      // `jobs` says that it runs.
+      guard jobSwitch?.job == nil else { return }
       output.write(render(StyledText("Still waiting. Ctrl-C stops it.", .hint)))
     }
   }

@@ -75,6 +75,18 @@ struct LineChecker {
 
   private func key(_ name: String) -> String { Interpreter.withoutSlash(name).lowercased() }
 
+  /// Reads the arguments of a command that an interpreter has now.
+  ///
+  /// - Throws: what they would be refused with.
+  static func checkArguments(of command: Command, in interpreter: Interpreter) async throws {
+    let name = Interpreter.withoutSlash(command.verb)
+    guard let verb = interpreter.catalog.verb(named: name) else {
+      throw interpreter.catalog.unknown(Sanitizer.clean(name))
+    }
+    let context = withoutScreen(interpreter.context)
+    try await verb.check(ArgumentReader(command.arguments, for: verb, context: context))
+  }
+
   /// Returns whether the command opens a text.
   private func check(_ command: Command) async throws -> Bool {
     guard let verb = verbs[key(command.verb)] ?? catalog.verb(named: key(command.verb)) else {

@@ -16,15 +16,18 @@ struct PathCompletion {
     let beginning = slash.map { String(typed[typed.index(after: $0)...]) } ?? typed
     let found = entries(folder.isEmpty ? "." : folder)
       .filter { $0.name.hasPrefix(beginning) && (beginning.hasPrefix(".") || !$0.name.hasPrefix(".")) }
+      // A name with control characters cannot be typed.
+      .filter { !$0.name.unicodeScalars.contains { $0.properties.generalCategory == .control } }
       .sorted { $0.name < $1.name }
-    let paths = found.map { (path: folder + $0.name + ($0.isFolder ? "/" : ""), isFolder: $0.isFolder) }
-    let needsQuotes = isQuoted || paths.contains { $0.path.contains(where: Self.needsQuotes) }
-    return paths.map { path, isFolder in
-      guard needsQuotes else { return Completion.Candidate(path, isComplete: !isFolder) }
+    let paths = found.map { ($0.name + ($0.isFolder ? "/" : ""), isFolder: $0.isFolder) }
+    let needsQuotes = isQuoted || paths.contains { (folder + $0.0).contains(where: Self.needsQuotes) }
+    return paths.map { name, isFolder in
+      let path = folder + name
+      guard needsQuotes else { return Completion.Candidate(path, label: name, isComplete: !isFolder) }
       let escaped = path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       // The quotes stay open while the path goes on, or while there is a choice.
       let isWhole = !isFolder && paths.count == 1
-      return Completion.Candidate("\"\(escaped)\(isWhole ? "\"" : "")", isComplete: isWhole)
+      return Completion.Candidate("\"\(escaped)\(isWhole ? "\"" : "")", label: name, isComplete: isWhole)
     }
   }
 

@@ -25,7 +25,11 @@ public struct Script {
     interpreter.isScripted = true
     var code = ExitCode.done
     var didPart = false
-    while let line = await next() {
+    var isFirst = true
+    while var line = await next() {
+      // An editor of Windows may have put it there.
+      if isFirst, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
+      isFirst = false
       guard !isComment(line) else { continue }
       let verdict = await interpreter.run(line: line, keepsGoing: keepsGoing, isLast: isLast())
       if code == .done { code = verdict.exitCode }

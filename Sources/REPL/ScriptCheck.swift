@@ -28,8 +28,9 @@ public struct ScriptCheck {
     var code = ExitCode.done
     var number = 0
     var isText = false
-    while let line = await next() {
+    while var line = await next() {
       number += 1
+      if number == 1, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
       var failure: AppError?
       if isText, !line.hasPrefix("/") || line.hasPrefix("//") {
         report(number, nil)

@@ -174,7 +174,7 @@ public final class Session {
       case .line(let line):
         hasAskedToLeave = false
         // Decided before the line runs, which may change what it means.
-        if isCommand, interpreter.isAllowedInHistory(line) { console.saveToHistory(line) }
+        if isCommand, await interpreter.isAllowedInHistory(line) { console.saveToHistory(line) }
         // Return by itself first shows a waiting screen; only the next one has the screen's own meaning.
         if line.isEmpty, host.screen().textInput == nil, await host.settle() {
           _ = await interpreter.showScreen()

@@ -154,11 +154,14 @@ extension ShellCompletion.Answer {
   public func lines(bash word: String, end: String) -> String {
     if isPath { return ":files\n" }
     let start = word.hasSuffix(end) ? word.dropLast(end.count) : ""
-    let isQuoted = word.first == "\"" || word.first == "'"
+    let before = ShellWords.split(String(start))
     return candidates.compactMap { candidate in
       let text = candidate.text
       guard Sanitizer.clean(text) == text, !text.contains(where: \.isWhitespace) else { return nil }
-      if isQuoted { return text + "\n" }
+      if before.isOpen {
+        let start = before.words.last ?? ""
+        return (text.hasPrefix(start) ? String(text.dropFirst(start.count)) : text) + "\n"
+      }
       let quoted = ShellWords.quoted(text)
       return (quoted.hasPrefix(start) ? String(quoted.dropFirst(start.count)) : quoted) + "\n"
     }.joined()
@@ -167,8 +170,9 @@ extension ShellCompletion.Answer {
 
 /// The words of a shell's command line.
 public enum ShellWords {
-  /// Splits a line, with its quotes removed; the last word may be empty, and `source` is it as typed.
-  public static func split(_ line: String) -> (words: [String], source: String) {
+  /// Splits a line, with its quotes removed; the last word may be empty, `source` is it as typed, and `isOpen` says whether
+  /// a quote in it is not closed.
+  public static func split(_ line: String) -> (words: [String], source: String, isOpen: Bool) {
     var words: [String] = []
     var (text, source) = ("", "")
     var quote: Character?
@@ -192,7 +196,7 @@ public enum ShellWords {
       }
       source.append(character)
     }
-    return (words + [text], source)
+    return (words + [text], source, quote != nil)
   }
 
   /// A word with backslashes before what has a meaning in a shell.

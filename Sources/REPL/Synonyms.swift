@@ -4,16 +4,27 @@ import FeatureKit
 enum Synonym: Equatable {
   /// Runs the command of this name.
   case command(String)
+  /// Runs a line: `words` with what was typed behind it, or `alone` if nothing was.
+  case line(_ words: String, alone: String)
   /// Explains that there is no such command; `instead` are commands as they are typed.
   case absent(String, instead: [String], hint: String = "")
 
   /// What a word stands for; `nil` if it is not known.
   static func of(_ word: String) -> Synonym? { table[word.lowercased()] }
 
-  /// The command that a word runs.
+  /// The command that a word runs when nothing follows it.
   static func command(for word: String) -> String? {
-    guard case .command(let name) = of(word) else { return nil }
-    return name
+    switch of(word) {
+    case .command(let name): name
+    case .line(_, let alone): alone.split(separator: " ").first.map(String.init)
+    case .absent, nil: nil
+    }
+  }
+
+  /// What a word stands for as an alias, if it stands for more than a command.
+  static func alias(for word: String, hasArguments: Bool) -> Alias? {
+    guard case .line(let words, let alone) = of(word) else { return nil }
+    return Alias(name: word.lowercased(), command: hasArguments ? words : alone)
   }
 
   /// Words and what they stand for.
@@ -22,11 +33,13 @@ enum Synonym: Equatable {
   static let table: [String: Synonym] = {
     var table: [String: Synonym] = [:]
     for (name, words) in commands { for word in words { table[word] = .command(name) } }
+    for (line, alone, words) in lines { for word in words { table[word] = .line(line, alone: alone) } }
     for (message, instead, words) in absences {
       for word in words { table[word] = .absent(message, instead: instead) }
     }
     table["!!"] = .absent(
       "Howdah does not repeat lines with “!!”.", instead: ["retry"], hint: "Press Up for the last line.")
+    table["howdah"] = .absent("You are in Howdah already.", instead: [], hint: "Leave “howdah” out.")
     for word in ["clear", "cls"] {
       table[word] = .absent("Howdah does not clear the screen.", instead: [], hint: "Press Ctrl-L.")
     }
@@ -36,7 +49,7 @@ enum Synonym: Equatable {
   private static let commands: [(name: String, words: [String])] = [
     ("home", ["timeline", "tl", "feed", "homefeed"]), ("federated", ["public", "global", "firehose"]),
     ("local", ["community"]), ("notifications", ["inbox", "notification", "notif", "alerts"]),
-    ("older", ["next", "more"]), ("newer", ["prev", "previous"]), ("refresh", ["update"]),
+    ("older", ["next", "more", "n"]), ("newer", ["prev", "previous", "p"]), ("refresh", ["update"]),
     ("open", ["context", "replies", "thread", "goto"]), ("back", ["up"]),
     ("fav", ["favourite", "favorite", "like", "star", "heart"]), ("unfav", ["unlike", "unstar"]),
     ("boost", ["reblog", "retweet", "rt", "repost", "reshare", "share"]),
@@ -46,19 +59,22 @@ enum Synonym: Equatable {
     ("media", ["image", "picture", "photo", "img"]), ("settings", ["config", "options", "prefs"]),
     ("login", ["signin", "sign-in", "auth"]), ("logout", ["signout", "sign-out"]), ("switch", ["su"]),
     ("help", ["h", "commands"]), ("quit", ["bye", ":q", ":wq", ":x", "quit()", "exit()"]),
-    ("search", ["grep", "lookup"]), ("quote", ["qt"]), ("trends", ["trending", "explore", "discover", "news"]),
+    ("search", ["grep", "lookup"]), ("quote", ["qt"]), ("favourites", ["favs", "faves", "likes", "liked", "starred"]),
+    ("bookmarks", ["saved", "bm"]), ("trends", ["trending", "explore", "discover", "news"]),
     ("suggestions", ["suggested", "recommendations"]), ("followed-tags", ["tags", "hashtags"]),
-    ("following", ["follows", "followed"]), ("tabs", ["ls"]), ("tab", ["cd"]),
+    ("following", ["follows", "followed"]), ("tag", ["hashtag", "join"]), ("tabs", ["ls"]), ("tab", ["cd"]),
+  ]
+
+  private static let lines: [(line: String, alone: String, words: [String])] = [
+    ("post --visibility direct", "conversations", ["dm", "message", "msg", "direct", "pm", "chat"]),
+    ("profile @me", "profile @me", ["me", "i"]),
   ]
 
   private static let absences: [(message: String, instead: [String], words: [String])] = [
-    (
-      "Direct messages are listed as conversations.", ["conversations", "post --visibility direct @NAME TEXT"],
-      ["message", "msg", "direct", "pm", "chat"]
-    ),
     ("A post is scheduled while it is written.", ["post --at WHEN TEXT", "scheduled"], ["schedule"]),
+    ("Nothing is open that could be closed.", ["back"], ["close"]),
     ("Files are attached while a post is written.", ["post --attach FILE TEXT"], ["attach", "upload"]),
-    ("Who you are is shown by other commands.", ["accounts", "profile @me"], ["me", "i", "who"]),
+    ("Who you are is shown by other commands.", ["accounts", "profile @me"], ["who"]),
   ]
 
   /// The error for a word that has no command; commands that do not exist are not named.

@@ -26,11 +26,13 @@ import Testing
     #expect(try session.manager.known().currentID == "wren@shore.example")
   }
 
-  @Test func aScriptCannotSwitchToTheSandbox() async throws {
-    let choice = AccountChoice(account: nil, usesSandbox: false, fallsBackToSandbox: false)
+  /// Neither a script nor a single command at a terminal, which would leave the next one with the account.
+  @Test(arguments: [false, true]) func onlyThePromptSwitchesToTheSandbox(_ isAtTerminal: Bool) async throws {
+    let choice = AccountChoice(account: nil, usesSandbox: false, fallsBackToSandbox: isAtTerminal)
     let session = try TestSession(choice: choice, isInteractive: false)
     try await session.add("wren@shore.example")
-    #expect(await message { try await session.type("switch", "sandbox") } == "A script cannot switch to the sandbox.")
+    let refusal = await message { try await session.type("switch", "sandbox") }
+    #expect(refusal == "Only the prompt can switch to the sandbox.")
     #expect(session.account.identity.id == "wren@shore.example")
   }
 

@@ -40,4 +40,13 @@ import Testing
     let document = previews[1].document(Layout(width: 40, now: Date(timeIntervalSince1970: 0)))
     #expect(document == Document(kind: "2", title: Document.Title("40")))
   }
+
+  @Test(arguments: [
+    (0, "Retry now."), (1, "Retry in 1 second."), (30, "Retry in 30 seconds."), (120, "Retry in 120 seconds."),
+    (121, "Retry in 3 minutes."), (7200, "Retry in 120 minutes."), (7201, "Retry in 3 hours."),
+    (86_400, "Retry in 24 hours."),
+  ])
+  func longWaitIsInUnitsThatCanBeGrasped(seconds: Int, suggestion: String) {
+    #expect(AppError.network(.rateLimited(host: "shore.example", seconds: seconds)).suggestion == suggestion)
+  }
 }

@@ -49,8 +49,8 @@ import Testing
       page(.fixtures.grouped, width: 40) == """
         Notifications
         ────────────────────────────────────────
-        1  ★ Rook and 3 others favourited · 5
-           min
+        1  ★ Rook and 3 others favourited ·
+           5 min
            My bicycle has begun to comment on
            the hills. Who here…
         2  ⟳ Rook and Heron boosted · 40 min

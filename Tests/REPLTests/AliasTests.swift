@@ -50,6 +50,24 @@ import Testing
     #expect(app.log.isEmpty)
   }
 
+  /// Before, the words of `gm --help` were posted, and all but the last command of an alias ran for real in a dry run.
+  @Test(arguments: [
+    ("gm --help", #"post "Good morning $1""#, [String]()), ("gm Anna --help", "list; boost", []),
+    ("gm --help", "list; boost 1", []), ("gm Anna --yes", #"post "Good morning $1""#, ["post [] Good morning Anna"]),
+    ("gm --plain 1", "list; boost", ["boost a"]), (#"gm "--help""#, #"post "Try $1""#, ["post [] Try --help"]),
+    ("gm -- --help", "post $2", ["post [] --help"]),
+  ])
+  func whatEveryCommandTakesIsForTheWholeAlias(line: String, command: String, log: [String]) async {
+    #expect(await posts(line, ["gm": command]) == log, "\(app.errors)")
+  }
+
+  @Test func anAliasThatGrowsIsRefused() async {
+    var aliases = ["a0": "list"]
+    for number in 1...60 { aliases["a\(number)"] = "a\(number - 1); a\(number - 1)" }
+    _ = await posts("a60", aliases)
+    #expect(app.errors.contains("stands for more than 100 commands."), "\(app.errors)")
+  }
+
   @Test func aCommandOfTheSameNameWins() async {
     #expect(await posts("list; boost 1", ["boost": "post no"]) == ["boost a"])
     #expect(app.errors.isEmpty)
@@ -82,14 +100,39 @@ import Testing
       $0 = [Alias(name: "gm", command: "post Good morning $@"), Alias(name: "b", command: "boost $1")]
     }
     let interpreter = app.interpreter()
-    #expect(interpreter.isAllowedInHistory("gm"))
-    #expect(interpreter.isAllowedInHistory("b 1"))
-    #expect(!interpreter.isAllowedInHistory("gm my dear"))
+    #expect(await interpreter.isAllowedInHistory("gm"))
+    #expect(await interpreter.isAllowedInHistory("b 1"))
+    #expect(await !interpreter.isAllowedInHistory("gm my dear"))
+  }
+
+  @Test(arguments: [
+    ("alias b = boost $1", true), ("alias b = list; boost $1", true), ("alias p = post", true), ("alias", true),
+    ("alias p", true), ("alias p = post Something private", false), (#"alias p = list; post "Dear $1""#, false),
+    ("alias q = p Something private", false), ("alias p post Something private", false),
+    ("list; alias p = post Something private", false), (#"alias p = post "open"#, false),
+  ])
+  func theHistoryKeepsADefinitionWithoutTextForOthers(line: String, isKept: Bool) async {
+    app.aliases.withLock { $0 = [Alias(name: "p", command: "post $@")] }
+    #expect(await app.interpreter().isAllowedInHistory(line) == isKept)
   }
 
   @Test func aShellCanUseThem() async {
     app.aliases.withLock { $0 = [Alias(name: "b", command: "list; boost $1")] }
     _ = await app.interpreter().run(words: ["b", "2"])
     #expect(app.log == ["boost b"])
+  }
+
+  @Test func wordsOfOtherClientsRunWholeLines() {
+    for word in ["dm", "DM", "msg"] {
+      #expect(Synonym.alias(for: word, hasArguments: true)?.command == "post --visibility direct")
+      #expect(Synonym.alias(for: word, hasArguments: false)?.command == "conversations")
+    }
+    #expect(Synonym.alias(for: "me", hasArguments: false)?.command == "profile @me")
+    #expect(Synonym.alias(for: "toot", hasArguments: true) == nil)
+    #expect(Synonym.command(for: "dm") == "conversations")
+  }
+
+  @Test func anAliasComesBeforeAWordOfOtherClients() async {
+    #expect(await posts("dm Anna", ["dm": "post Hello"]) == ["post [] Hello Anna"])
   }
 }

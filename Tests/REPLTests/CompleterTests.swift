@@ -30,6 +30,13 @@ import Testing
     #expect(completion.candidates.map(\.text) == candidates)
   }
 
+  @Test func filesAreListedByTheirNamesAlone() {
+    let folder = [("My Films", true), ("a \"b\".mp4", false), ("red\u{1B}[31m.mp4", false), ("new\nline", false)]
+    let candidates = PathCompletion { _ in folder }.candidates(for: "~/x/")
+    #expect(candidates.map(\.text) == [#""~/x/My Films/"#, #""~/x/a \"b\".mp4"#])
+    #expect(candidates.map(\.label) == ["My Films/", "a \"b\".mp4"])
+  }
+
   @Test func emptyLineOffersTheCommandsOfTheScreenByName() {
     let interpreter = app.interpreter()
     let candidates = Completer(interpreter).completion(of: "", at: 0).candidates

@@ -149,14 +149,18 @@ final class HostFixture {
 
   var screen: Screen {
     Screen(
-      id: "list", subject: { self.subject }, model: nil, label: { "list" }, document: { _ in self.document },
-      verbs: { [] },
+      id: "list", subject: { self.subject }, model: nil, label: { self.label }, document: { _ in self.document },
+      verbs: { [] }, load: { self.loads() },
       failure: { self.failure },
       textInput: isWriting
         ? Screen.TextInput(prompt: { "text │" }, append: { self.lines.append($0) }, audience: { .everyone }) : nil,
       onReturn: { self.onReturn })
   }
 
+  /// What the screen is called in the prompt.
+  var label = "list"
+  /// What happens while the screen loads.
+  var loads: () -> Void = {}
   var historyFile: String?
   var isPlain = false
   var location = ["sandbox", "home"]
@@ -166,6 +170,7 @@ final class HostFixture {
   var keepsTexts = false
 
   var usesPager = false
+  var shellAccess = ShellAccess.off
   /// The files that commands wrote.
   let files = Mutex<[String: String]>([:])
   /// The aliases, shared with the stores that change them.
@@ -188,6 +193,7 @@ final class HostFixture {
           end.finish()
         }, close: { end.finish() }, failures: failures)
     }
+    host.shellAccess = { self.shellAccess }
     host.usesPager = { self.usesPager }
     host.aliases = AliasStore(
       load: { self.aliases.withLock { $0 } },

@@ -292,6 +292,13 @@ import Testing
     #expect(app.log == ["clear"])
   }
 
+  @Test func commandInPlaceOfAnAnswerIsNotDroppedInSilence() async {
+    app.answer = "boost 1"
+    _ = await app.interpreter().run(line: "clear")
+    #expect(app.log.isEmpty)
+    #expect((app.written + app.errors).contains("“boost 1” was taken as no."))
+  }
+
   @Test func withoutATerminalYesMustBeGivenAsAnOption() async {
     #expect(await app.interpreter().run(line: "clear").exitCode == .usage)
     _ = await app.interpreter(assumesYes: true).run(line: "clear")

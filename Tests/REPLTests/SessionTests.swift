@@ -220,15 +220,29 @@ import Testing
   @Test func textsForOthersAreNotInTheHistory() async {
     let lines = [
       "boost 1", "post something private", "/post this", "boost 1; post that", "psot something private", "psot", "post",
-      "boost 1\npost this", "post one\ntwo", "boost \"1", "boost 1; quit",
+      "boost 1\npost this", "post one\ntwo", "boost \"1", "join nettle.example", "set theme paper",
+      // What is refused may be a text or a password.
+      "join nettle.example secret", "boost 1 --token abc", "list secret", "! date", "boost 1; quit",
     ]
-    for (keepsTexts, kept) in [(false, ["boost 1", "psot", "post", "boost 1; quit"]), (true, lines)] {
+    for (keepsTexts, kept) in [
+      (false, ["boost 1", "psot", "post", "join nettle.example", "set theme paper", "boost 1; quit"]), (true, lines),
+    ] {
       let person = Person(lines.map(Console.Input.line))
       app.keepsTexts = keepsTexts
       app.historyFile = "/one"
       _ = await Session(host: app.host(), console: person.console(), style: style, terminalWidth: { 80 }).run()
       #expect(person.kept == ["file /one"] + kept)
     }
+  }
+
+  @Test(arguments: [ShellAccess.off, .pipes, .on]) func programsAreInTheHistoryWhereTheyMayRun(_ access: ShellAccess)
+    async
+  {
+    let person = Person([.line("! date"), .line("!!"), .line("! date\nboost 1"), .line("quit")])
+    app.historyFile = "/one"
+    app.shellAccess = access
+    _ = await Session(host: app.host(), console: person.console(), style: style, terminalWidth: { 80 }).run()
+    #expect(person.kept == ["file /one"] + (access == .on ? ["! date", "!!"] : []) + ["quit"])
   }
 
   @Test func eachAccountHasAHistoryOfItsOwn() async {

@@ -47,7 +47,9 @@ import Testing
   @Test(arguments: [
     ("--color=ne", "ne", "--color=never", "never"), ("--color=", "", "--color=never", "never"),
     ("@ro", "@ro", "@rook", "@rook"), ("@", "@", "@rook", "@rook"), ("#ca", "#ca", "#canal", "\\#canal"),
-    ("\"#ca", "#ca", "#canal", "#canal"), ("you@sh", "@sh", "you@shore.example", "@shore.example"),
+    ("\"#ca", "#ca", "#canal", "#canal"), ("--color=\"ne", "ne", "--color=never", "never"),
+    ("\"--color=ne", "--color=ne", "--color=never", "--color=never"), ("--color='ne", "ne", "--color=never", "never"),
+    ("you@sh", "@sh", "you@shore.example", "@shore.example"),
   ])
   func bashGetsWhatItReplaces(_ word: String, _ end: String, _ candidate: String, _ line: String) {
     let answer = ShellCompletion.Answer(candidates: [ShellCompletion.Candidate(text: candidate, help: "help")])

@@ -31,7 +31,8 @@ import Testing
 
   @Test(arguments: [
     ("schedule", "A post is scheduled while it is written. Type help for a list of commands."),
-    ("live", "“live” is a setting."),
+    ("live", "“live” is a setting."), ("close", "Nothing is open that could be closed."),
+    ("howdah", "You are in Howdah already. Leave “howdah” out."),
     ("dismiss", "“dismiss” isn't available here. Type notifications first."),
     ("send", "“send” isn't available here. It is a command of composer. Type help send."),
     ("bost", "Unknown command “bost”. Did you mean boost?"), ("obost", "Unknown command “obost”. Did you mean boost?"),

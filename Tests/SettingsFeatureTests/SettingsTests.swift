@@ -88,10 +88,10 @@ import Testing
     ("set color a", "color cannot be “a”.", "Choose auto, always, never."),
     ("set width 19", "width cannot be “19”.", "Use 20–500 or auto."),
     ("set width wide", "width cannot be “wide”.", "Use 20–500 or auto."),
-    ("set language", "VALUE is missing.", "Usage: set NAME VALUE [--on-server]"),
+    ("set language", "language is auto.", "Choose a code such as en, auto: set language VALUE."),
     ("settings readng", "Unknown section “readng”.", "Did you mean reading? Choose reading, posting, live."),
     ("set", "Which setting?", "Usage: set NAME VALUE [--on-server]"),
-    ("set theme", "VALUE is missing.", "Usage: set NAME VALUE [--on-server]"),
+    ("set theme", "theme is dusk.", "Choose dusk, day, paper, high-contrast, mono: set theme VALUE."),
   ])
   func invalidCommandsAreRejected(_ line: String, _ words: String, _ suggestion: String) async {
     do {

@@ -142,6 +142,17 @@ extension AppError {
     return .detailed(error, suggestion: suggestion, data: data)
   }
 
+  /// A time to wait in a unit that can be grasped, rounded up: `in 90 seconds`, `in 5 minutes`, `in 24 hours`.
+  private static func wait(_ seconds: Int) -> String {
+    switch seconds {
+    case ..<1: "now"
+    case 1: "in 1 second"
+    case ...120: "in \(seconds) seconds"
+    case ...7200: "in \((seconds - 1) / 60 + 1) minutes"
+    default: "in \((seconds - 1) / 3600 + 1) hours"
+    }
+  }
+
   /// What to do about it: an instruction with its full stop.
   public var suggestion: String {
     switch self {
@@ -151,7 +162,7 @@ extension AppError {
     case .network(.unconfirmed): "It may have succeeded. Check your profile before you retry."
     case .network(.redirected(_, let other)): "If that is your server's address: login \(other)."
     case .network(.rateLimited(_, let seconds)):
-      seconds.map { "Retry in \($0) seconds." } ?? "Wait a minute, then retry."
+      seconds.map { "Retry \(Self.wait($0))." } ?? "Wait a minute, then retry."
     case .storage(.full): "Free some space, then retry."
     case .storage(.refused): "Check its owner and permissions, then retry."
     case .storage(.damaged): "Move it away. Howdah then creates a new one."

@@ -16,6 +16,18 @@ public struct ArgumentGrammar: Hashable, Sendable {
   /// Whether options that are not the program's are passed on to another program.
   public var passesOptions = false
 
+  /// Other spellings of options, for a command that has no option of that very name.
+  private static let spellings = ["lang": "language", "languages": "language"]
+
+  /// The name of the option that a word stands for: itself, unless it is another spelling of one.
+  func option(named word: String) -> String {
+    guard options[word] == nil, let name = Self.spellings[word], options[name] != nil else { return word }
+    return name
+  }
+
+  /// The other spellings of its options.
+  var otherSpellings: [String] { Self.spellings.keys.filter { option(named: $0) != $0 } }
+
   /// Makes a grammar.
   public init(
     options: [String: Bool] = [:], leading: Int = 0, takesText: Bool = false, takesLine: Bool = false
@@ -84,8 +96,9 @@ public struct ArgumentCursor {
       if word.isOption {
         let parts = word.text.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let value = parts.count == 2 ? String(parts[1]) : nil
-        awaitsValue = value == nil && grammar.options[String(parts[0])] == true
-        return .option(String(parts[0]), value: value)
+        let name = grammar.option(named: String(parts[0]))
+        awaitsValue = value == nil && grammar.options[name] == true
+        return .option(name, value: value)
       }
       // A letter within a text may be part of it: `grep -e`.
       if !isWithinText, let name = word.letter.flatMap({ grammar.letters[$0] }) { return .option(name, value: nil) }

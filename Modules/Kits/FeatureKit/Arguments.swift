@@ -21,6 +21,8 @@ public struct ArgumentContext {
   public var named: (Reference, _ word: String) -> Void = { _, _ in }
   /// Finds on the server of another account what a reference of the current one stands for.
   public var translated: (Reference) async throws -> Reference = { $0 }
+  /// Returns whether what is listed now has its numbers in the next command: not so for single commands without a terminal.
+  public var keepsNumbers: () -> Bool = { true }
   /// Returns the time, and how it differs from UTC.
   public var layout: () -> Layout = { Layout(now: .distantPast) }
   /// Is told how much of a list was read, while that takes more than one request.
@@ -141,6 +143,13 @@ public final class ArgumentReader {
     return first.source + words.dropFirst().map { $0.gap + $0.source }.joined()
   }
 
+  /// The words that are left, without their quotes and with the white space between them; `nil` if there are none.
+  public func phrase() -> String? {
+    guard let first = words.first else { return nil }
+    defer { words = [] }
+    return first.text + words.dropFirst().map { $0.gap + $0.text }.joined()
+  }
+
   /// The rest exactly as typed, with all its quotes; `nil` if there is none.
   public func source() -> String? {
     guard let first = words.first else { return nil }
@@ -160,7 +169,8 @@ public final class ArgumentReader {
   public func finish() throws {
     guard let word = words.first else { return }
     throw AppError.usage(
-      "Unexpected argument “\(Sanitizer.clean(word.text))”.", suggestion: Self.typed(usage))
+      "Unexpected argument “\(Sanitizer.clean(word.text))”.",
+      suggestion: word.text == "#" ? "A comment needs a line of its own." : Self.typed(usage))
   }
 
   /// Returns the error for a missing or wrong argument.

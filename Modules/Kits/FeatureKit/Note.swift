@@ -45,8 +45,8 @@ extension Note {
   /// The lines on a terminal with so many columns: one, or two if no room for the detail is left on the first.
   public func lines(width: Int) -> [StyledText] {
     guard !detail.isEmpty else { return [head] }
-    let room = width - head.displayWidth - 2
-    if room >= min(detail.displayWidth, Self.minimumRoom) { return [head + "  " + detail.truncated(to: room)] }
+    let room = width - head.widestDisplayWidth - 2
+    if room >= min(detail.widestDisplayWidth, Self.minimumRoom) { return [head + "  " + detail.truncated(to: room)] }
     return [head, "  " + detail.truncated(to: max(1, width - 2))]
   }
 

@@ -53,9 +53,9 @@ struct OptionRefusal {
   /// The option with the closest name, if one is close.
   private func nearest(to name: String) -> String? {
     let name = name.lowercased()
-    let known = Set(grammar.options.keys).union(context.startOptions)
+    let known = Set(grammar.options.keys).union(context.startOptions).union(grammar.otherSpellings)
     let ranked = known.map { option in
-      (option, option.hasPrefix(name) && name.count > 1 ? 0 : EditDistance.between(name, option))
+      (grammar.option(named: option), option.hasPrefix(name) && name.count > 1 ? 0 : EditDistance.between(name, option))
     }
     let best = ranked.min { $0.1 == $1.1 ? $0.0 < $1.0 : $0.1 < $1.1 }
     guard let best, best.1 <= max(1, min(3, name.count / 3)) else { return nil }

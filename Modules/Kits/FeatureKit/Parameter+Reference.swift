@@ -2,18 +2,51 @@ public import TerminalKit
 
 /// The syntax of references on the command line: a number on the screen, an id, a URL or an address.
 public enum ReferenceSyntax {
-  /// Parses `3`, `1-3` and `1,3,5-7`; `nil` for anything else, and for a range of more than 100.
+  /// How many numbers a range has at most.
+  static let longestRange = 100
+
+  /// Parses `3`, `1-3` and `1,3,5-7`, also in full-width digits; `nil` for anything else, and for a longer range.
   public static func numbers(_ word: String) -> [Int]? {
+    let word = halfWidth(word)
     var result: [Int] = []
     for part in word.split(separator: ",", omittingEmptySubsequences: false) {
       let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
       switch (ends.count, ends.first ?? nil, ends.last ?? nil) {
       case (1, let only?, _): result.append(only)
-      case (2, let first?, let last?) where first <= last && last - first < 100: result += first...last
+      case (2, let first?, let last?) where first <= last && last - first < longestRange: result += first...last
       default: return nil
       }
     }
     return result
+  }
+
+  /// A word with the digits and signs of a Japanese keyboard as those of ASCII: `１－３`.
+  private static func halfWidth(_ word: String) -> String {
+    // They begin with this byte, and few words have it.
+    guard word.utf8.contains(0xEF) else { return word }
+    return String(
+      String.UnicodeScalarView(
+        word.unicodeScalars.map { scalar in
+          (0xFF0C...0xFF19).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar
+        }))
+  }
+
+  /// What is wrong with a word that was meant as numbers, and what to write; `nil` for any other word.
+  static func mistake(inNumbers word: String) -> (message: String, suggestion: String)? {
+    let word = halfWidth(word)
+    guard word.contains("-") || word.contains(","), word.contains(where: \.isNumber),
+      word.utf8.allSatisfy({ (48...57).contains($0) || $0 == 0x2D || $0 == 0x2C })
+    else { return nil }
+    let example = "Write 1-3 for a range, and 1,4,6 for several."
+    for part in word.split(separator: ",") {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).compactMap { Int($0) }
+      guard ends.count == 2, part.first != "-", part.last != "-" else { continue }
+      if ends[0] > ends[1] { return ("“\(part)” goes backwards.", "Write \(ends[1])-\(ends[0]).") }
+      if ends[1] - ends[0] >= longestRange {
+        return ("“\(part)” is too long.", "A range has at most \(longestRange) numbers.")
+      }
+    }
+    return ("“\(word.prefix(40))” is no list of numbers.", example)
   }
 
   /// Whether a word is an id: 5 or more letters and digits, with at least one digit.
@@ -79,18 +112,25 @@ extension Parameter where Value == Reference {
       context.shown(number)?.contains { kinds.contains($0.kind) } ?? false
     }
     let noun = kinds.first?.noun ?? "one"
-    guard let first = fitting.first, let last = fitting.last else { return reader.refusal("Which \(noun)?") }
+    guard let first = fitting.first, let last = fitting.last else {
+      return reader.refusal(
+        kinds.first == .account
+          ? "Which account? Give @NAME." : kinds.first == .tag ? "Which hashtag? Give #TAG." : "Which \(noun)?")
+    }
+    let other = kinds.first == .account ? ", or @NAME" : kinds.first == .tag ? ", or #TAG" : ""
     return reader.refusal(
       first == last
         ? "Which \(noun)? Only \(noun) \(first) is on this screen."
-        : "Which \(noun)? Give a number from \(first) to \(last).")
+        : "Which \(noun)? Give a number from \(first) to \(last)\(other).")
   }
 
   /// Resolves a word to what it refers to, for an option's value.
-  public static func resolve(_ word: String, kinds: [Reference.Kind], reader: ArgumentReader) async throws
-    -> [Reference]
-  {
-    let references = try await find(word, kinds: kinds, reader: reader)
+  ///
+  /// - Parameter listing: The command that shows what has such numbers; `nil` for the usual one.
+  public static func resolve(
+    _ word: String, kinds: [Reference.Kind], reader: ArgumentReader, listing: String? = nil
+  ) async throws -> [Reference] {
+    let references = try await find(word, kinds: kinds, reader: reader, listing: listing)
     for reference in references { reader.context.named(reference, word) }
     // What the server looked up by its address is its own already.
     guard !ReferenceSyntax.isAddress(word), !isName(word, kinds: kinds) else { return references }
@@ -99,8 +139,9 @@ extension Parameter where Value == Reference {
     return translated
   }
 
-  private static func find(_ word: String, kinds: [Reference.Kind], reader: ArgumentReader) async throws -> [Reference]
-  {
+  private static func find(
+    _ word: String, kinds: [Reference.Kind], reader: ArgumentReader, listing: String?
+  ) async throws -> [Reference] {
     if word == "." {
       guard let last = reader.context.last(), kinds.contains(last.kind) else {
         throw AppError.usage(
@@ -131,7 +172,9 @@ extension Parameter where Value == Reference {
         guard let shown = reader.context.shown(number) else {
           throw AppError.usage(
             "No \(kinds[0].noun) \(number) on this screen.",
-            suggestion: highest > 0 ? "The numbers go from 1 to \(highest)." : "Show some first: \(kinds[0].listing).")
+            suggestion: highest > 0
+              ? highest == 1 ? "The only number is 1." : "The numbers go from 1 to \(highest)."
+              : showing(listing ?? kinds[0].listing, reader.context))
         }
         if let reference = Reference.first(of: kinds, in: shown) { return reference }
         throw Reference.mistaken("\(number)", shown, for: kinds[0], slash: reader.context.slash)
@@ -141,9 +184,22 @@ extension Parameter where Value == Reference {
       return [try await reader.context.resolve("@\(word)", .account)]
     }
     if ReferenceSyntax.isID(word) { return [Reference(kind: kinds[0], id: word)] }
+    if let mistake = ReferenceSyntax.mistake(inNumbers: word) {
+      throw AppError.usage(mistake.message, suggestion: mistake.suggestion)
+    }
+    if word.hasPrefix("#"), word.count > 1, !kinds.contains(.tag) {
+      throw reader.refusal("\(Sanitizer.clean(word)) is a hashtag, not \(kinds[0].nounWithArticle).")
+    }
     let words = "“\(Sanitizer.clean(word))” is not a number on this screen, an id or an address."
     guard kinds.contains(.account), ReferenceSyntax.isName(word) else { throw reader.refusal(words) }
     throw reader.refusal(words, first: "Accounts are written @\(word.lowercased()).")
+  }
+
+  /// What to do where nothing has a number yet.
+  private static func showing(_ listing: String, _ context: ArgumentContext) -> String {
+    context.keepsNumbers()
+      ? "Show some first: \(listing)."
+      : "Without a terminal, show some in the same run: -c '\(listing); …'. Or give an id."
   }
 
   /// Whether a word, if it is no label, is the name of an account without its `@`.
@@ -183,11 +239,15 @@ extension Parameter where Value == Reference? {
 
 extension Parameter where Value == [Reference] {
   /// One or more references: `3`, `1-3`, `1 4 6`, an id, an address.
-  public static func references(_ name: String = "N", kinds: [Reference.Kind]) -> Parameter {
+  ///
+  /// - Parameter listing: The command that shows what has such numbers; `nil` for the usual one.
+  public static func references(
+    _ name: String = "N", kinds: [Reference.Kind], listing: String? = nil
+  ) -> Parameter {
     Parameter(ParameterDescription(name: name, form: .reference(kinds: kinds, many: true))) { reader in
       var result: [Reference] = []
       while let word = reader.next() {
-        for reference in try await Parameter<Reference>.resolve(word, kinds: kinds, reader: reader)
+        for reference in try await Parameter<Reference>.resolve(word, kinds: kinds, reader: reader, listing: listing)
         where !result.contains(reference) {
           result.append(reference)
         }

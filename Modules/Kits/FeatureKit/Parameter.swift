@@ -29,6 +29,8 @@ public struct ParameterDescription: Hashable, Sendable {
     case word
     /// A whole number within bounds.
     case integer(ClosedRange<Int>)
+    /// All words of the command that are left, except options: a name, or words to search for.
+    case phrase
     /// The rest of the line, except options.
     case text
     /// The rest of the line as typed, options and semicolons included.
@@ -57,8 +59,10 @@ public struct ParameterDescription: Hashable, Sendable {
 
   /// Whether it is an option.
   public var isFlag: Bool { if case .flag = form { true } else { false } }
-  /// Whether it takes the rest of the line.
+  /// Whether it takes the rest of the line, whatever that contains.
   public var isText: Bool { form == .text || form == .line }
+  /// Whether it takes every word that is left.
+  public var takesRest: Bool { isText || form == .phrase }
   /// Whether it is an option with a value.
   public var takesValue: Bool { if case .flag(let value, _) = form { value != nil } else { false } }
 
@@ -68,7 +72,7 @@ public struct ParameterDescription: Hashable, Sendable {
     case .flag(let value, _): "[--\(name)\(value.map { " \($0)" } ?? "")]"
     case .reference(_, many: true): isOptional ? "[\(name)…]" : "\(name)…"
     case .word where passesOptions: name
-    case .choice, .integer, .line, .reference, .text, .word: isOptional ? "[\(name)]" : name
+    case .choice, .integer, .line, .phrase, .reference, .text, .word: isOptional ? "[\(name)]" : name
     }
   }
 }
@@ -112,6 +116,14 @@ extension Parameter where Value == String {
     }
   }
 
+  /// A name of one or several words, at least one; a semicolon ends it.
+  public static func phrase(_ name: String) -> Parameter {
+    Parameter(ParameterDescription(name: name, form: .phrase)) { reader in
+      guard let text = reader.phrase(), !text.isEmpty else { throw reader.refusal("\(name) is missing.") }
+      return text
+    }
+  }
+
   /// One word.
   public static func word(_ name: String) -> Parameter {
     Parameter(ParameterDescription(name: name, form: .word)) { reader in
@@ -130,12 +142,14 @@ extension Parameter where Value == String {
     }
   }
 
-  /// The choice that a word names or begins.
+  /// The choice that a word names or begins, in whatever case.
   ///
   /// - Throws: ``AppError/usage(_:suggestion:)`` for none, or more than one.
   public static func pick(_ word: String, from choices: [String], reader: ArgumentReader) throws -> String {
     if choices.contains(word) { return word }
-    let beginnings = choices.filter { $0.hasPrefix(word) }
+    let wanted = word.lowercased()
+    if let same = choices.first(where: { $0.lowercased() == wanted }) { return same }
+    let beginnings = choices.filter { !wanted.isEmpty && $0.lowercased().hasPrefix(wanted) }
     guard beginnings.count == 1 else {
       throw AppError.usage(
         "“\(Sanitizer.clean(word))” is not one of the choices.",
@@ -154,6 +168,15 @@ extension Parameter where Value == String? {
   /// The rest of the line, if any.
   public static func optionalText(_ name: String = "TEXT") -> Parameter {
     Parameter(ParameterDescription(name: name, form: .text, isOptional: true)) { $0.text() }
+  }
+
+  /// A name of one or several words, if any; a semicolon ends it.
+  ///
+  /// - Parameter isConfidential: Whether it may say what only the user should know, which the history file does not keep.
+  public static func optionalPhrase(_ name: String, isConfidential: Bool = false) -> Parameter {
+    var description = ParameterDescription(name: name, form: .phrase, isOptional: true)
+    description.isConfidential = isConfidential
+    return Parameter(description) { $0.phrase() }
   }
 
   /// An optional word.

@@ -2,6 +2,8 @@
 public struct ProgressLine: Sendable {
   /// Shows a text that the next one replaces, such as `12 of 500`; where nobody watches, nothing is written.
   public var show: @MainActor @Sendable (_ text: String) -> Void
+  /// Tells how many of a number of things were done, as numbers for another program; where users watch, nothing is written.
+  public var count: @MainActor @Sendable (_ done: Int, _ total: Int) -> Void
   /// Says something that stays, such as why the command waits.
   public var say: @MainActor @Sendable (_ sentence: String) -> Void
   /// How fast a count has grown since the command began, and how long the rest takes, to follow the count: `, 12/s, 4 min left`.
@@ -11,9 +13,11 @@ public struct ProgressLine: Sendable {
   public init(
     show: @escaping @MainActor @Sendable (_ text: String) -> Void,
     say: @escaping @MainActor @Sendable (_ sentence: String) -> Void,
-    pace: @escaping @MainActor @Sendable (_ count: Int, _ total: Int?) -> String = { _, _ in "" }
+    pace: @escaping @MainActor @Sendable (_ count: Int, _ total: Int?) -> String = { _, _ in "" },
+    count: @escaping @MainActor @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) {
     self.pace = pace
+    self.count = count
     self.show = show
     self.say = say
   }

@@ -36,8 +36,10 @@ extension SignInCoordinator {
     do {
       if id == "sandbox" || id == AccountIdentity.sandboxID {
         let choice = try context.choice()
-        guard choice.fallsBackToSandbox || choice.usesSandbox else {
-          throw AppError.usage("A script cannot switch to the sandbox.", suggestion: "Run it with howdah --sandbox.")
+        // A single command at a terminal ends with it, and the next would act as the account again.
+        guard choice.usesSandbox || (choice.fallsBackToSandbox && context.isInteractive()) else {
+          throw AppError.usage(
+            "Only the prompt can switch to the sandbox.", suggestion: "Run it with howdah --sandbox.")
         }
         try context.install(.sandbox)
         return switched(to: AccountIdentity.sandboxID)

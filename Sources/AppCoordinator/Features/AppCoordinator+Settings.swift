@@ -39,7 +39,7 @@ extension AppCoordinator {
     let files = createUserFiles()
     return Settings.Files(
       text: PreferencesFile.text,
-      exists: files.exists, write: { path, text in try files.write(path, Array(text.utf8)) },
+      exists: files.exists, write: { path, text in try await files.write(path, Array(text.utf8)) },
       read: { path in
         guard file(path).exists else {
           throw AppError.notFound("There is no file \(Sanitizer.clean(path)).", suggestion: "Check the path.")

@@ -35,6 +35,7 @@ extension Interpreter {
           output.write(render(StyledText("\(job.command)\(progress). Ctrl-C stops it, Ctrl-Z sends it back.", .hint)))
         }
         await jobs.bringBack(job, write: output.write)
+        takeNumbers(of: job)
         return .nothing
       }.withoutAccount,
       Verb(
@@ -75,10 +76,24 @@ extension Interpreter {
     startJob = other.startJob
   }
 
+  /// Makes the numbers in the output of a job the ones that can be typed, since it was printed last.
+  private func takeNumbers(of job: Job) {
+    guard let shown = job.shown else { return }
+    job.shown = nil
+    current?.numbersToRestore = nil
+    // The ids of another account's server mean nothing here.
+    let isHere = job.account == host.account()
+    summaries = isHere ? shown.summaries : [:]
+    var numbers = isHere ? shown.numbers : NumberedReferences()
+    numbers.takeLast(of: self.numbers)
+    store(numbers)
+  }
+
   /// Lets `retry` repeat what has failed in the background, and `undo` take back what was done there.
   func take(resultsOf job: Job, _ runner: Interpreter) {
     if case .failed = job.state, let failure = runner.failed { failed = failure }
     for entry in runner.undoable.entries.dropFirst(job.undoableBefore) { undoable.restore(entry) }
+    audiences.merge(runner.audiences) { _, new in new }
   }
 
   /// One line about a job that has ended, with the first line of what it printed.

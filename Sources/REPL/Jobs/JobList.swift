@@ -32,6 +32,7 @@ final class JobList {
       stop: { [weak runner] in runner?.cancel() })
     let output = runner.jobSwitch ?? JobSwitch()
     output.job = job
+    runner.job = job
     entries.append(Entry(job: job, output: output))
     return job
   }

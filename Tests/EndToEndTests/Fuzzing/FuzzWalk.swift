@@ -115,7 +115,7 @@ struct FuzzWalk {
       case .choice(let words): words.first
       case .integer(let range): String(range.lowerBound)
       case .word: "1"
-      case .text, .line: "1"
+      case .phrase, .text, .line: "1"
       case .flag: nil
       }
     }

@@ -228,13 +228,14 @@ struct ActingTests {
     #expect(try machine.howdah("drafts").output.contains("No drafts."))
   }
 
-  /// A semicolon would be part of the list's name.
-  @Test func aFormAfterACommandWithATextIsFilledInLineByLine() throws {
+  /// A semicolon ends the list's name.
+  @Test func aFormAfterACommandWithANameIsFilledInOnOneLineOrLineByLine() throws {
     let run = try machine.howdah("-c", "list create", "--width", "200")
-    let lines = "list create, title VALUE, save"
-    #expect(run.code == 2 && run.error.contains("Put each of these on a line of its own: \(lines)\n"), "\(run.error)")
-    let words = ["list create", "title Boats", "save"].joined(separator: "\n")
-    #expect(try machine.howdah("-c", words).output.contains("Saved the new list “Boats”."))
+    #expect(run.code == 2 && run.error.contains("Put it in one line: list create; title VALUE; save\n"), "\(run.error)")
+    for (separator, name) in [("; ", "Boats"), ("\n", "Locks")] {
+      let words = ["list create", "title \(name)", "save"].joined(separator: separator)
+      #expect(try machine.howdah("-c", words).output.contains("Saved the new list “\(name)”."))
+    }
   }
 
   @Test func aRefusedSaveIsTheOnlyError() throws {

@@ -101,6 +101,11 @@ import Testing
     for (word, synonym) in Synonym.table {
       switch synonym {
       case .command(let name): #expect(catalog.explained(name) != nil, "\(word) is to run \(name)")
+      case .line(let line, let alone):
+        for line in [line, alone] {
+          let name = line.split(separator: " ").first.map(String.init) ?? ""
+          #expect(catalog.explained(name) != nil, "\(word) is to run \(line)")
+        }
       case .absent(_, let instead, _):
         for line in instead {
           let name = line.split(separator: " ").first.map(String.init) ?? ""

@@ -107,7 +107,7 @@ import Testing
       switch parameter.form {
       case .choice(let choices): choices.first ?? "x"
       case .integer(let range): "\(range.lowerBound)"
-      case .reference, .word, .text, .line, .flag: "109372843234"
+      case .reference, .word, .phrase, .text, .line, .flag: "109372843234"
       }
     }
     // The rest of the line has no options.

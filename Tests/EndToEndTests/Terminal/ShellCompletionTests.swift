@@ -81,6 +81,8 @@ struct ShellCompletionTests {
     try complete("howdah post --visi", to: "howdah post --visibility", in: terminal)
     try complete("howdah post --visibility pub", to: "howdah post --visibility public", in: terminal)
     try complete("howdah post --visibility=pub", to: "howdah post --visibility=public", in: terminal)
+    let quoted = shell == .zsh ? "public" : "\"public\""
+    try complete("howdah post --visibility=\"pub", to: "howdah post --visibility=\(quoted)", in: terminal)
     try complete("howdah --color=nev", to: "howdah --color=never", in: terminal)
     try complete("howdah help booste", to: "howdah help boosters", in: terminal)
     try complete("howdah sandbox --quie", to: "howdah sandbox --quiet", in: terminal)
@@ -111,6 +113,8 @@ struct ShellCompletionTests {
     try Files.write("", to: terminal.machine.folder.file("Canal in fog.png"))
     try complete("howdah post --attach Cana", to: "howdah post --attach Canal\\ in\\ fog.png", in: terminal)
     try complete("howdah post --attach=Cana", to: "howdah post --attach=Canal\\ in\\ fog.png", in: terminal)
+    try complete("howdah post --attach ~/Cana", to: "howdah post --attach ~/Canal\\ in\\ fog.png", in: terminal)
+    try complete("howdah post --attach \"Cana", to: "howdah post --attach \"Canal in fog.png\"", in: terminal)
     try complete("howdah import follows Cana", to: "howdah import follows Canal\\ in\\ fog.png", in: terminal)
   }
 

@@ -56,7 +56,7 @@ extension Entries {
     let named = Parameter<Entry>.entry(face, model)
     var verbs = [
       Verb(
-        face.isOwn ? "create" : "add", .optionalText("NAME"), .ofLines(lines?.options ?? []),
+        face.isOwn ? "create" : "add", .optionalPhrase("NAME"), .ofLines(lines?.options ?? []),
         help: face.isOwn ? "Create a \(face.noun)" : "Add a \(face.noun)"
       ) { name, _ in
         try await action.create(name)
@@ -188,9 +188,9 @@ extension Parameter {
     _ model: @escaping @MainActor () -> EntriesModel<Entry>
   ) -> Parameter where Value == Entries<Entry>.Request {
     Parameter(
-      ParameterDescription(name: "\(all.joined(separator: "|")) NAME", form: .text, isOptional: true)
+      ParameterDescription(name: "\(all.joined(separator: "|")) NAME", form: .phrase, isOptional: true)
     ) { reader in
-      guard let text = reader.text(), !text.isEmpty else { return .show }
+      guard let text = reader.phrase(), !text.isEmpty else { return .show }
       let word = text.prefix { !$0.isWhitespace }.lowercased()
       var rest = String(text.dropFirst(word.count).drop(while: \.isWhitespace))
       // Quotes around a name of several words, as the lines with more behind it need them.
@@ -213,8 +213,8 @@ extension Parameter where Value: Identifiable & Hashable {
   static func entry(
     _ face: Entries<Value>.Face, _ model: @escaping @MainActor () -> EntriesModel<Value>
   ) -> Parameter {
-    Parameter(ParameterDescription(name: "N", form: .text)) { reader in
-      try await find(reader.text() ?? "", face, model, reader)
+    Parameter(ParameterDescription(name: "N", form: .phrase)) { reader in
+      try await find(reader.phrase() ?? "", face, model, reader)
     }
   }
 

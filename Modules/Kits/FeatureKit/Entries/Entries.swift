@@ -106,11 +106,14 @@ extension Entries.Action {
 }
 
 extension Entries.Face {
-  /// The name of an entry as it is typed: in quotes if it has several words.
+  /// The name of an entry as it is typed: in quotes if it has several words, or a sign that has a meaning.
   public func typedName(_ entry: Entry) -> String {
     let name = shownName(entry)
-    guard name.contains(where: { $0.isWhitespace || "\"';".contains($0) }) else { return name }
-    return name.contains("\"") ? "'\(name)'" : "\"\(name)\""
+    guard name.contains(where: { !($0.isLetter || $0.isNumber || "-_.".contains($0)) }) || name.hasPrefix("-") else {
+      return name
+    }
+    let escaped = name.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    return "\"\(escaped)\""
   }
 
   /// The name of an entry as the command that makes it again has it, before contents that begin with a sign; `nil` if it

@@ -70,20 +70,27 @@ extension Form {
     -> Verb
   {
     Verb(
-      field.name.rawValue, Parameter<String?>.optionalText(field.kind.isMany ? "VALUES" : "VALUE"),
+      field.name.rawValue, value(field.kind.isMany ? "VALUES" : "VALUE", isProse: field.kind.isProse),
       help: field.summary.prefix(1).uppercased() + field.summary.dropFirst(),
       discussion: "Without a value, it prints the current one. clear \(field.name) empties the field.",
-      completions: { _ in field.kind.choices }
+      completions: { $0.isEmpty || field.kind.isMany ? field.kind.choices : [] }
     ) { text in
       guard let text else { return answer(try model.state.form.field(field.name.rawValue)) }
       return answer(try await model.set(field.name.rawValue, to: text))
     }
   }
 
+  /// A value, which a semicolon ends unless it is prose.
+  @MainActor
+  private static func value(_ name: String, isProse: Bool) -> Parameter<String?> {
+    isProse ? .optionalText(name) : .optionalPhrase(name)
+  }
+
   @MainActor
   private static func setVerb(_ model: FormModel, _ answer: @escaping @MainActor (Field) -> Response) -> Verb {
     Verb(
-      "set", Parameter<String>.word("NAME"), Parameter<String?>.optionalText("VALUE"),
+      "set", Parameter<String>.word("NAME"),
+      value("VALUE", isProse: model.state.form.fields.contains(where: \.kind.isProse)),
       help: "Fill in a field, by name or number",
       discussion: """
         A field's name does the same: \(model.state.form.fields[0].name) VALUE. Without a value, both print the current one; \
@@ -107,14 +114,14 @@ extension Form {
       """
     return [
       Verb(
-        "add", Parameter<String>.text("[NAME] VALUES"), help: "Add to a field that takes several values",
+        "add", Parameter<String>.phrase("[NAME] VALUES"), help: "Add to a field that takes several values",
         discussion: discussion, completions: { words in words.isEmpty ? names : [] }
       ) { text in
         let (name, values) = split(text, names)
         return answer(try await model.add(values, to: name))
       },
       Verb(
-        "remove", Parameter<String>.text("[NAME] VALUES"), help: "Remove from a field that takes several values",
+        "remove", Parameter<String>.phrase("[NAME] VALUES"), help: "Remove from a field that takes several values",
         discussion: discussion,
         completions: { words in
           words.isEmpty ? names : words.first.map { model.state.form.list(Field.Name(rawValue: $0)) } ?? []

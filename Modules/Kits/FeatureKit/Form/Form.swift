@@ -70,6 +70,9 @@ public struct Form: Hashable, Sendable {
     /// At most `limit` phrases, separated by commas.
     case phrases(limit: Int)
 
+    /// Whether it is a text of whole sentences, to which a semicolon belongs, and not a name.
+    public var isProse: Bool { if case .text(let limit) = self { limit >= 400 } else { false } }
+
     /// Whether it has several values.
     public var isMany: Bool {
       switch self {

@@ -29,14 +29,14 @@ extension Parameter where Value == TimelineOptions {
   private static func timeline(takesAll: Bool) -> Parameter {
     let flags = TimelineOptions.Kind.allCases.map { "no-\($0.rawValue)" } + ["media"]
     return Parameter(
-      group: flags.map { .flag($0) } + [.option("lang", "CODE", isRepeatable: true), .flag("oldest-first")]
+      group: flags.map { .flag($0) } + [.option("language", "CODE", isRepeatable: true), .flag("oldest-first")]
         + ListRange.descriptions(takesAll: takesAll)
     ) { reader in
       var options = TimelineOptions(range: try ListRange(reader, takesAll: takesAll))
       options.range.isOldestFirst = reader.flag("oldest-first") != nil
       options.hidden = Set(TimelineOptions.Kind.allCases.filter { reader.flag("no-\($0.rawValue)") != nil })
       options.onlyMedia = reader.flag("media") != nil
-      options.languages = try reader.flags("lang").flatMap { try languages($0, reader) }
+      options.languages = try reader.flags("language").flatMap { try languages($0, reader) }
       return options
     }
   }

@@ -44,7 +44,7 @@ public struct TimelineOptions: Hashable, Sendable {
   /// The options about kinds of posts as they are typed.
   public var words: [String] {
     Kind.allCases.filter(hidden.contains).map { "--no-\($0.rawValue)" } + (onlyMedia ? ["--media"] : [])
-      + languages.flatMap { ["--lang", $0] }
+      + languages.flatMap { ["--language", $0] }
   }
 
   /// The paragraphs about these options for `help COMMAND`.
@@ -53,7 +53,7 @@ public struct TimelineOptions: Hashable, Sendable {
   /// The paragraphs about these options, with or without `--all`.
   public static func discussion(takesAll: Bool) -> String {
     """
-    --no-boosts, --no-replies, --no-quotes and --no-bots hide such posts, --media and --lang CODE all others; what was hidden is \
+    --no-boosts, --no-replies, --no-quotes and --no-bots hide such posts, --media and --language CODE all others; what was hidden is \
     counted below the page. --oldest-first turns the order round.
 
     \(takesAll ? ListRange.discussion : ListRange.discussionWithoutAll)

@@ -37,6 +37,8 @@ extension WhenText {
 
   /// A time with its day and zone: `Tue 24 Nov 2026 18:00 UTC+01:00`.
   public static func spelled(_ date: Date, utcOffsetMinutes: Int) -> String {
+    // What the server sent could not be read.
+    guard date.timeIntervalSince1970 != 0 else { return "date unknown" }
     let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + utcOffsetMinutes * 60
     let day = Int((Double(seconds) / 86_400).rounded(.down))
     let (rest, civil) = (seconds - day * 86_400, civil(day))

@@ -1,0 +1,84 @@
+import FeatureKit
+import TerminalKit
+import Testing
+
+@testable import REPL
+
+/// What the numbers mean that a command has printed in the background.
+@MainActor
+@Suite struct JobNumberTests {
+  let app = HostFixture()
+
+  /// A prompt whose commands with & run one after the other in interpreters of their own, and the end of all of them.
+  private func prompt() -> (Interpreter, end: () async -> Void) {
+    let app = app
+    let interpreter = app.interpreter()
+    var tasks: [Task<Void, Never>] = []
+    interpreter.startJob = { command in
+      let place = JobSwitch()
+      let runner = app.interpreter()
+      runner.output.write = { text in if let job = place.job { job.append(text) } else { app.written += text } }
+      runner.output.writeError = runner.output.write
+      runner.jobs = interpreter.jobs
+      runner.jobSwitch = place
+      runner.goOn(from: interpreter)
+      let (job, task) = interpreter.begin(command, in: runner) { job, verdict in
+        _ = interpreter.jobs.end(job, verdict, at: .zero)
+        interpreter.take(resultsOf: job, runner)
+      }
+      tasks.append(task)
+      return job
+    }
+    return (interpreter, { for task in tasks { await task.value } })
+  }
+
+  @Test func theyAreThoseOfTheScreenBeforeUntilFgShowsIt() async {
+    let (interpreter, end) = prompt()
+    _ = await interpreter.run(line: "list")
+    app.ids = ["x", "y"]
+    _ = await interpreter.run(line: "list &")
+    await end()
+    _ = await interpreter.run(line: "boost 2")
+    _ = await interpreter.run(line: "fg 1")
+    _ = await interpreter.run(line: "boost 2")
+    #expect(app.log == ["boost b", "boost y"])
+    #expect(interpreter.summaries == [1: "item x", 2: "item y"])
+    #expect(interpreter.numbers.highest == 2)
+  }
+
+  @Test func thoseOfAnotherAccountMeanNothing() async {
+    let (interpreter, end) = prompt()
+    _ = await interpreter.run(line: "list")
+    _ = await interpreter.run(line: "list &")
+    await end()
+    app.account = "rook@nettle.example"
+    _ = await interpreter.run(line: "fg 1")
+    _ = await interpreter.run(line: "boost 2")
+    #expect(app.log.isEmpty)
+    #expect(!app.errors.isEmpty)
+  }
+
+  @Test func whatHasNoNumbersLeavesThemAsTheyAre() async {
+    let (interpreter, end) = prompt()
+    _ = await interpreter.run(line: "list")
+    _ = await interpreter.run(line: "boost 3 &")
+    await end()
+    _ = await interpreter.run(line: "fg")
+    _ = await interpreter.run(line: "boost 2")
+    #expect(app.log == ["boost c", "boost b"])
+  }
+
+  @Test func aScreenInWhosePlaceAnotherWasShownIsNotPrinted() async {
+    app.loads = { [app] in app.label = "other" }
+    let (interpreter, end) = prompt()
+    _ = await interpreter.run(line: "list &")
+    await end()
+    let job = interpreter.jobs.all.first
+    #expect(
+      job?.state
+        == .failed(
+          .validation(
+            "Another command has shown “other” in the same place.",
+            suggestion: "To see this one, type its command again.")))
+  }
+}

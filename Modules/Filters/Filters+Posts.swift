@@ -158,7 +158,7 @@ extension Filters {
       let because =
         (matches.isEmpty ? [] : ["it contains \(matches.joined(separator: ", "))"])
         + (result.statusMatches.isEmpty ? [] : ["the filter is about this post"])
-      let places = filter.contexts.map { Sanitizer.clean($0.rawValue) }.joined(separator: ", ")
+      let places = filter.contexts.prefix(20).map { ExcerptText.cut($0.rawValue, to: 60) }.joined(separator: ", ")
       let reason = because.isEmpty ? "it matches" : because.joined(separator: " and ")
       let end = hasEnded ? ". It has expired" : ""
       return .paragraph(

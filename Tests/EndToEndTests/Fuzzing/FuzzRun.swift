@@ -120,7 +120,8 @@ struct FuzzRun {
       var random = Random(seed: plan.seed, index: index)
       let target = targets[random.next(below: targets.count)]
       let field = target.fields[random.next(below: target.fields.count)]
-      let pool = random.next(below: 60) == 0 ? Mutation.large : Mutation.small
+      let isLarge = random.next(below: 60) == 0 || getenv("HOWDAH_FUZZ_LARGE") != nil
+      let pool = isLarge ? Mutation.large : Mutation.small
       let mutation = pool[random.next(below: pool.count)]
       guard let body = mutation.apply(target.body, field) else { continue }
       let formats: [Renderer.Format] = [.plain, .ansi, .spoken, .json]

@@ -6,6 +6,7 @@ import Testing
 ///
 /// Each run has a new seed, which it prints. `HOWDAH_FUZZ_SEED` sets it, `HOWDAH_FUZZ_MUTANTS` how many mutants are tried, and
 /// `HOWDAH_FUZZ_FROM` the first of them: with a seed, a mutant's number and one mutant, exactly that one is run again.
+/// `HOWDAH_FUZZ_LARGE` puts a text or list of megabytes into every mutant, instead of one in sixty.
 @Suite(.timeLimit(.minutes(120))) struct FuzzTests {
   private static func number<Number: FixedWidthInteger>(_ variable: String) -> Number? {
     getenv(variable).flatMap { Number(String(cString: $0)) }

@@ -150,14 +150,25 @@ extension Entries {
   }
 
   private func item(_ entry: Entry, _ number: Int, _ face: Face, _ layout: Layout) -> Item {
-    let name = face.shownName(entry)
-    let details = face.details(entry, layout).filter { !$0.isEmpty }
+    let name = Self.cut(face.shownName(entry))
+    let details = face.details(entry, layout).filter { !$0.isEmpty }.map(Self.cut)
     var blocks: [Block] = [.paragraph(StyledText(name, .name))]
     if !details.isEmpty { blocks.append(.paragraph(StyledText(details.joined(separator: " · "), .secondary))) }
     return Item(
       number: number, blocks: blocks,
       spoken: Sentence.closed(Sentence.joined([name, Sentence.list(details)])),
       references: [Reference(kind: face.kind, id: "\(entry.id)")], data: face.data(entry))
+  }
+
+  /// A name or detail with at most 2,000 characters: a server's may fill a thousand screens.
+  private static func cut(_ text: String) -> String {
+    // What is one character to a reader may be a million scalars too.
+    let limit = 2000
+    let scalars = text.unicodeScalars
+    guard let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return text }
+    return "\(text[..<end])…"
   }
 
   /// Returns the entry with an id, a name, or a unique prefix of a name.

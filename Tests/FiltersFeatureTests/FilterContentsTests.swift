@@ -189,6 +189,14 @@ import Testing
     #expect(server.log.withLock { !$0.contains { $0.hasPrefix("put") } })
   }
 
+  @Test(arguments: [String(repeating: "ab ", count: 350_000), "e" + String(repeating: "\u{301}", count: 500_000)])
+  func aPlaceThatNoClientKnowsFillsNoScreen(_ place: String) {
+    let filter = Filter(id: "905", title: place, contexts: [.unknown(place)], action: .warn)
+    let lines = words(.view { Filters.view(Filters.State(.loaded([filter])), layout: $0) }).split(separator: "\n")
+    #expect(lines.count < 60)
+    #expect(lines.contains { $0.contains("…") })
+  }
+
   @Test func whyNamesTheFilterAndItsWords() async throws {
     let text = words(try await type(["filter", "why", "1"]))
     #expect(text.contains("Spoilers: folded in home, public, because it contains “final episode”."))

@@ -7,7 +7,7 @@ extension Interpreter {
     [
       Verb(
         "help", aliases: ["?"], Parameter<[String]>.helped, help: "List all commands, or explain one or a topic",
-        discussion: "help all explains every command, help language how commands are typed. Topics: "
+        discussion: "help all explains every command, help language how commands are typed; with any other word, it lists what is about it. Topics: "
           + Manual.topics.map(\.name).joined(separator: ", ") + "."
       ) { [weak self] words in
         guard let self else { return .nothing }
@@ -20,10 +20,11 @@ extension Interpreter {
         let topic = Manual.topics.first { $0.name == word.lowercased() }.map(Manual.document)
         guard let (verb, place) = catalog.explained(word.hasPrefix("/") ? String(word.dropFirst()) : word) else {
           if let topic { return .document(topic) }
-          throw unknown(helped: word)
+          return .document(try found(inHelp: words))
         }
         // `help list create` is about a word of a command.
         if words.count > 1, !verb.usage.split(whereSeparator: { " []|".contains($0) }).contains(Substring(words[1])) {
+          if let page = HelpSearch(words, in: catalog).page(isWhole: true) { return .document(page) }
           throw AppError.usage(
             "Unexpected argument “\(Sanitizer.clean(words[1]))”.",
             suggestion: "help explains one command: help \(verb.name).")
@@ -75,6 +76,21 @@ extension Interpreter {
     ]
   }
 
+  /// What mentions words that no command or topic has as its name.
+  ///
+  /// - Throws: ``AppError/usage(_:suggestion:)`` if nothing does, or if a name was meant.
+  private func found(inHelp words: [String]) throws -> Document {
+    let word = words[0]
+    // What stands alone is a sign of the language, or a reference.
+    if words.count == 1, let topic = Manual.explanation(ofSign: word) { return topic }
+    let search = HelpSearch(words, in: catalog)
+    let isKnown = catalog.knows(word)
+    if !isKnown, let page = search.page(isWhole: true) { return page }
+    let error = unknown(helped: word)
+    guard !isKnown, catalog.suggestions(for: word).isEmpty, let page = search.page(isWhole: false) else { throw error }
+    return page
+  }
+
   /// The error for what `help` does not explain, which suggests a topic if the word resembles no command.
   private func unknown(helped word: String) -> AppError {
     let key = word.lowercased()
@@ -104,6 +120,9 @@ extension Parameter where Value == String? {
   @MainActor fileprivate static var page: Parameter {
     Parameter(ParameterDescription(name: "PAGE", form: .choice(Manual.names), isOptional: true)) { reader in
       guard let word = reader.next() else { return nil }
+      if let command = reader.context.command(word) {
+        throw AppError.usage("The manual has no page for “\(command)” alone.", suggestion: "Type help \(command).")
+      }
       let whole = "howdah-\(word.lowercased())"
       return try Parameter<String>.pick(Manual.names.contains(whole) ? whole : word, from: Manual.names, reader: reader)
     }

@@ -121,6 +121,7 @@ struct CommandLexer {
     case "|":
       let program = rest.dropFirst().drop(while: \.isWhitespace)
       guard !program.isEmpty else { throw .missingProgram }
+      guard program.first != "|" else { throw .doubleBar }
       rest = rest[rest.endIndex...]
       return .program(String(program))
     default:

@@ -13,6 +13,9 @@ extension CommandSyntax.Failure: AppErrorConvertible {
         suggestion: #"Put the text in quotes, or the options before it: post --cw food "Good night"; home."#)
     case .missingFile: .usage("No file after the >.", suggestion: "Name one: home > home.txt.")
     case .missingProgram: .usage("No program after the |.", suggestion: "Name one: home --json | jq length.")
+    case .doubleBar:
+      .usage(
+        "“||” has no meaning here.", suggestion: "A semicolon separates commands; the first that fails ends the line.")
     case .wordAfterFile:
       .usage("There is more after the file.", suggestion: "Put its name in quotes, or a semicolon behind it.")
     }

@@ -28,6 +28,8 @@ enum CommandSyntax {
     case missingFile
     /// No program after `|`.
     case missingProgram
+    /// A second `|` at once, as shells have it.
+    case doubleBar
     /// Something after the file, which could be a second file or an argument.
     case wordAfterFile
   }

@@ -133,7 +133,8 @@ enum HelpText {
     return [StyledText("  \(name)", .code), StyledText(words)]
   }
 
-  private static func json(_ verb: Verb) -> JSONValue {
+  /// A command as `help --json` has it.
+  static func json(_ verb: Verb) -> JSONValue {
     [
       "name": .string(verb.name), "aliases": .array(verb.aliases.map(JSONValue.string)), "usage": .string(verb.usage),
       "help": .string(verb.help),

@@ -280,6 +280,7 @@ public final class Interpreter {
   /// The verb of a command and its arguments; a reference in the place of a verb is something to open.
   private func meaning(of command: Command, isHelp: Bool) throws -> (Verb, ArgumentList) {
     let catalog = catalog
+    if !isHelp, command.arguments.words.isEmpty, let error = Synonym.failure(ofBare: command.verb) { throw error }
     if let verb = isHelp ? catalog.explained(command.verb)?.verb : catalog.verb(named: command.verb) {
       return (verb, command.arguments)
     }

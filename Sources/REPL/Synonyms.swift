@@ -10,7 +10,14 @@ enum Synonym: Equatable {
   case absent(String, instead: [String], hint: String = "")
 
   /// What a word stands for; `nil` if it is not known.
-  static func of(_ word: String) -> Synonym? { table[word.lowercased()] }
+  static func of(_ word: String) -> Synonym? {
+    // As IPython asks for help: `home?`.
+    if word.last == "?", word.first?.isLetter == true {
+      let line = "help \(word.dropLast())"
+      return .line(line, alone: line)
+    }
+    return table[word.lowercased()]
+  }
 
   /// The command that a word runs when nothing follows it.
   static func command(for word: String) -> String? {
@@ -40,6 +47,8 @@ enum Synonym: Equatable {
     table["!!"] = .absent(
       "Howdah does not repeat lines with “!!”.", instead: ["retry"], hint: "Press Up for the last line.")
     table["howdah"] = .absent("You are in Howdah already.", instead: [], hint: "Leave “howdah” out.")
+    table["source"] = .absent(
+      "Commands in a file are run when Howdah starts.", instead: [], hint: "In a shell: howdah < FILE.")
     for word in ["clear", "cls"] {
       table[word] = .absent("Howdah does not clear the screen.", instead: [], hint: "Press Ctrl-L.")
     }
@@ -50,7 +59,7 @@ enum Synonym: Equatable {
     ("home", ["timeline", "tl", "feed", "homefeed"]), ("federated", ["public", "global", "firehose"]),
     ("local", ["community"]), ("notifications", ["inbox", "notification", "notif", "alerts"]),
     ("older", ["next", "more", "n"]), ("newer", ["prev", "previous", "p"]), ("refresh", ["update"]),
-    ("open", ["context", "replies", "thread", "goto"]), ("back", ["up"]),
+    ("open", ["context", "replies", "thread", "goto"]), ("back", ["up", ".."]),
     ("fav", ["favourite", "favorite", "like", "star", "heart"]), ("unfav", ["unlike", "unstar"]),
     ("boost", ["reblog", "retweet", "rt", "repost", "reshare", "share"]),
     ("unboost", ["unreblog", "unretweet", "unrepost"]), ("reply", ["answer", "respond"]),
@@ -58,7 +67,7 @@ enum Synonym: Equatable {
     ("delete", ["rm"]), ("link", ["url", "permalink"]),
     ("media", ["image", "picture", "photo", "img"]), ("settings", ["config", "options", "prefs"]),
     ("login", ["signin", "sign-in", "auth"]), ("logout", ["signout", "sign-out"]), ("switch", ["su"]),
-    ("help", ["h", "commands"]), ("quit", ["bye", ":q", ":wq", ":x", "quit()", "exit()"]),
+    ("help", ["h", "\\h", "commands"]), ("quit", ["bye", ":q", ":wq", ":x", "\\q", "quit()", "exit()"]),
     ("search", ["grep", "lookup"]), ("quote", ["qt"]), ("favourites", ["favs", "faves", "likes", "liked", "starred"]),
     ("bookmarks", ["saved", "bm"]), ("trends", ["trending", "explore", "discover", "news"]),
     ("suggestions", ["suggested", "recommendations"]), ("followed-tags", ["tags", "hashtags"]),
@@ -76,6 +85,13 @@ enum Synonym: Equatable {
     ("Files are attached while a post is written.", ["post --attach FILE TEXT"], ["attach", "upload"]),
     ("Who you are is shown by other commands.", ["accounts", "profile @me"], ["who"]),
   ]
+
+  /// The error for a command without its arguments that means something else in a shell.
+  static func failure(ofBare word: String) -> AppError? {
+    guard word.lowercased() == "history" else { return nil }
+    return .usage(
+      "“history” shows how a post was edited: history N.", suggestion: "Up and Ctrl-R find what you typed before.")
+  }
 
   /// The error for a word that has no command; commands that do not exist are not named.
   func failure(exists: (_ command: String) -> Bool) -> AppError? {

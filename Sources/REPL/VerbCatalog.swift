@@ -99,6 +99,9 @@ struct VerbCatalog {
       .map(\.name).filter { seen.insert($0).inserted }.prefix(3).map(\.self)
   }
 
+  /// Whether a word that is no command has an explanation of its own: a setting, or what other programs call so.
+  func knows(_ word: String) -> Bool { Synonym.of(word) != nil || isSetting(word.lowercased()) }
+
   /// The error for an unknown command: what it is called here, where it works, or what is spelt like it.
   func unknown(_ word: String) -> AppError {
     let shown = word.prefix(40)

@@ -61,7 +61,7 @@ import Testing
       #"set "x"#,
       "! A quotation mark is not closed.\n  Close it with \", or write \\\" for a quotation mark in the text.\n"
     ),
-    ("help nothing", "! Unknown command “nothing”.\n  Type help for a list of commands.\n"),
+    ("help xyzzy", "! Unknown command “xyzzy”.\n  Type help for a list of commands.\n"),
     ("retry", "! Nothing to retry.\n  Type help for a list of commands.\n"),
   ])
   func errorIsPrintedWithASuggestion(_ line: String, _ words: String) async {

@@ -66,6 +66,7 @@ public final class ArgumentReader {
   public let usage: String
   private var words: ArraySlice<ArgumentList.Word>
   private var options: [String: [String]] = [:]
+  private let takesLimit: Bool
 
   /// Separates the options from the other words.
   ///
@@ -74,6 +75,7 @@ public final class ArgumentReader {
     self.context = context
     usage = context.slash + verb.briefUsage
     let grammar = ArgumentGrammar(verb.parameters, shared: context.sharedOptions)
+    takesLimit = grammar.options["limit"] == true
     let refusal = OptionRefusal(verb: verb, grammar: grammar, context: context)
     let shared = Set(context.sharedOptions.map(\.name)).subtracting(verb.parameters.filter(\.isFlag).map(\.name))
     var cursor = ArgumentCursor(grammar)
@@ -169,8 +171,18 @@ public final class ArgumentReader {
   public func finish() throws {
     guard let word = words.first else { return }
     throw AppError.usage(
-      "Unexpected argument “\(Sanitizer.clean(word.text))”.",
-      suggestion: word.text == "#" ? "A comment needs a line of its own." : Self.typed(usage))
+      "Unexpected argument “\(Sanitizer.clean(word.text))”.", suggestion: advice(onUnexpected: word.text))
+  }
+
+  /// What to type in place of a word that has a meaning elsewhere: in a shell, or in another program's options.
+  private func advice(onUnexpected word: String) -> String {
+    let count = words.lazy.map(\.text).first { $0 != "-n" }.flatMap { Int($0) }
+    switch word {
+    case "#": return "A comment needs a line of its own."
+    case "&&", "||": return "A semicolon separates commands; the first that fails ends the line."
+    case _ where takesLimit && (1...1000).contains(count ?? 0): return "To show \(count ?? 1): --limit \(count ?? 1)."
+    default: return Self.typed(usage)
+    }
   }
 
   /// Returns the error for a missing or wrong argument.

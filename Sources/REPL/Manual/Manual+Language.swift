@@ -29,7 +29,11 @@ extension Manual {
       Section(
         "Commands",
         [
-          .paragraph("A command is a name, then objects, options and a text, as its usage says: `help COMMAND`."),
+          .paragraph(
+            """
+            A command is a name, then objects, options and a text, as its usage says: `help COMMAND`, or `COMMAND?`. With \
+            any other word, `help` lists the commands and topics that are about it.
+            """),
           .paragraph(
             """
             Case does not matter in the name, nor in a word from a list of choices, which can be shortened as long \

@@ -7,6 +7,8 @@ extension Manual {
     /// The word after `help`.
     let name: String
     let summary: String
+    /// Further words by which `help WORD` finds it.
+    let keywords: String
     let blocks: [Block]
 
     /// The lines that are given as examples; one that begins with `howdah` is typed into a shell.
@@ -17,6 +19,7 @@ extension Manual {
   static let topics = [
     Topic(
       name: "timelines", summary: "read timelines",
+      keywords: "feed unread pages",
       blocks: [
         .paragraph(
           """
@@ -32,6 +35,7 @@ extension Manual {
       ]),
     Topic(
       name: "posting", summary: "write posts",
+      keywords: "toot spoiler cw poll schedule attach image upload thread visibility",
       blocks: [
         .paragraph(
           """
@@ -50,6 +54,7 @@ extension Manual {
       ]),
     Topic(
       name: "people", summary: "follow, mute and block",
+      keywords: "friends unfollow unmute unblock",
       blocks: [
         .paragraph(
           """
@@ -66,6 +71,7 @@ extension Manual {
       ]),
     Topic(
       name: "accounts", summary: "sign in, and use several accounts",
+      keywords: "login token oauth security",
       blocks: [
         .paragraph(
           """
@@ -81,6 +87,7 @@ extension Manual {
       ]),
     Topic(
       name: "filters", summary: "hide what you do not want to read",
+      keywords: "spoiler keywords",
       blocks: [
         .paragraph(
           """
@@ -97,6 +104,7 @@ extension Manual {
       ]),
     Topic(
       name: "references", summary: "say which post, account or hashtag is meant",
+      keywords: "numbers ids links labels",
       blocks: [
         .paragraph(
           """
@@ -112,6 +120,7 @@ extension Manual {
       ]),
     Topic(
       name: "output", summary: "choose what is printed, and where it goes",
+      keywords: "pipe redirect file json pager colours screen reader accessibility",
       blocks: [
         .examples([
           ("home --limit 5 --json", "JSON in place of text; docs/json.md lists its members"),
@@ -124,6 +133,7 @@ extension Manual {
       ]),
     Topic(
       name: "scripts", summary: "use Howdah in scripts",
+      keywords: "json jq shell cron automation pipe exit codes environment variables env",
       blocks: [
         .paragraph(
           """
@@ -145,6 +155,8 @@ extension Manual {
       ]),
     Topic(
       name: "prompt", summary: "keys and settings of the prompt",
+      keywords:
+        "keyboard shortcuts keys vi emacs editing history completion menu colours theme notifications background alias macro",
       blocks: [
         .paragraph(
           """
@@ -163,21 +175,40 @@ extension Manual {
   /// The topics as a page of the manual.
   static let guide = topicPage(topics)
 
-  private static func topicPage(_ topics: [Topic]) -> Manual {
+  static func topicPage(_ topics: [Topic]) -> Manual {
     Manual(
       name: "howdah-guide", section: 7, summary: "Howdah by topic, with examples",
       sections: topics.map { Section($0.name.prefix(1).uppercased() + $0.name.dropFirst(), $0.blocks) })
   }
 
   /// A topic as help at the prompt.
-  static func document(of topic: Topic) -> Document {
-    let page = topicPage([topic])
+  static func document(of topic: Topic) -> Document { document(of: topicPage([topic]), name: topic.name) }
+
+  /// The part of the language that explains a sign or a reference, such as `|`, `$1` or `#tag`; `nil` for any other word.
+  static func explanation(ofSign word: String) -> Document? {
+    let title: String
+    switch word {
+    case ";", "#", "/": title = "Lines"
+    case "\"", "'", "\\": title = "Words and quotes"
+    case "--": title = "Options"
+    case "|", ">", ">>", "&", "!": title = "Output"
+    case ".", "-": title = "References"
+    case _ where word.hasPrefix("$"): title = "Aliases"
+    case _ where word.hasPrefix("@") || word.hasPrefix("#") || ReferenceSyntax.numbers(word) != nil: title = "References"
+    default: return nil
+    }
+    let section = language.sections.filter { $0.title == title }
+    let page = Manual(name: language.name, section: language.section, summary: language.summary, sections: section)
+    return document(of: page, name: title.lowercased())
+  }
+
+  private static func document(of page: Manual, name: String) -> Document {
     var document = page.document
     // The title says it.
     document.blocks.removeFirst()
-    document.title = Document.Title("Help · \(topic.name)")
+    document.title = Document.Title("Help · \(name)")
     document.kind = "help-topic"
-    document.data = [.init("name", .string(topic.name)), .init("text", .string(page.markdown))]
+    document.data = [.init("name", .string(name)), .init("text", .string(page.markdown))]
     return document
   }
 }

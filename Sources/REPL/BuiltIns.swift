@@ -7,8 +7,8 @@ extension Interpreter {
     [
       Verb(
         "help", aliases: ["?"], Parameter<[String]>.helped, help: "List all commands, or explain one or a topic",
-        discussion: "help all explains every command, help language how commands are typed; with any other word, it lists what is about it. Topics: "
-          + Manual.topics.map(\.name).joined(separator: ", ") + "."
+        discussion: "help all explains every command, help language how commands are typed; any other word lists what "
+          + "is about it. Topics: " + Manual.topics.map(\.name).joined(separator: ", ") + "."
       ) { [weak self] words in
         guard let self else { return .nothing }
         guard let word = words.first, word.lowercased() != "all" else {

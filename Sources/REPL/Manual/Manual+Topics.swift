@@ -194,7 +194,8 @@ extension Manual {
     case "|", ">", ">>", "&", "!": title = "Output"
     case ".", "-": title = "References"
     case _ where word.hasPrefix("$"): title = "Aliases"
-    case _ where word.hasPrefix("@") || word.hasPrefix("#") || ReferenceSyntax.numbers(word) != nil: title = "References"
+    case _ where word.hasPrefix("@") || word.hasPrefix("#"): title = "References"
+    case _ where ReferenceSyntax.numbers(word) != nil: title = "References"
     default: return nil
     }
     let section = language.sections.filter { $0.title == title }

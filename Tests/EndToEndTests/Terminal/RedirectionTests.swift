@@ -18,19 +18,6 @@ struct RedirectionTests {
     return terminal
   }
 
-  private func prompts(_ screen: Screen) -> [Int] { screen.rows.indices.filter { screen.rows[$0].contains(" ›") } }
-
-  /// Types a line and returns what is printed before the next prompt, in one line.
-  private func answer(to line: String, _ terminal: TmuxTerminal) throws -> String {
-    let count = prompts(try terminal.screen()).count
-    try terminal.enter(line)
-    let screen = try terminal.wait(for: "the prompt after \(line)") {
-      $0.cursorLine.hasSuffix("›") && prompts($0).count == count + 1
-    }
-    let printed = screen.rows[prompts(screen)[count - 1]..<screen.cursorRow].dropFirst()
-    return printed.map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
-  }
-
   @Test(arguments: [(80, 24), (40, 12)]) func fileThatCannotBeWrittenIsOneSentence(_ size: (Int, Int)) throws {
     let terminal = try start(size)
     let folder = terminal.machine.folder
@@ -42,12 +29,12 @@ struct RedirectionTests {
     ] {
       let path = file.hasPrefix("/") ? file : folder.file(file)
       for sign in [">", ">>"] {
-        let text = try answer(to: "whoami \(sign) \(path)", terminal)
+        let text = try terminal.answer(to: "whoami \(sign) \(path)")
         #expect(text.contains("! ") && text.contains(sentence), "\(text)")
       }
     }
     // A device is written to and stays one.
-    #expect(try answer(to: "whoami > /dev/null", terminal).contains("lines to /dev/null."))
+    #expect(try terminal.answer(to: "whoami > /dev/null").contains("lines to /dev/null."))
   }
 
   @Test(arguments: [(80, 24), (40, 12)]) func programHasTheTerminalAndGivesItBack(_ size: (Int, Int)) throws {
@@ -81,12 +68,12 @@ struct RedirectionTests {
     for (line, sentence) in [
       ("whoami | nosuchprogram", "The program ended with code 127."), ("! exit 3", "The program ended with code 3."),
     ] {
-      let text = try answer(to: line, terminal)
+      let text = try terminal.answer(to: line)
       #expect(text.contains(sentence), "\(text)")
     }
     // These are no failures: nothing was found, nobody read to the end, a signal ended it.
     for line in ["whoami | grep nothing", "home --limit 20 | head -1", "home --limit 20 | true", "! kill -9 $$"] {
-      let text = try answer(to: line, terminal)
+      let text = try terminal.answer(to: line)
       #expect(!text.contains("! "), "\(text)")
     }
   }

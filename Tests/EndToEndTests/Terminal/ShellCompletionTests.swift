@@ -41,8 +41,8 @@ struct ShellCompletionTests {
     var describes: Bool { self != .bash }
   }
 
-  private func start(_ shell: Shell) throws -> TmuxTerminal {
-    let terminal = try TmuxTerminal(shell.command, on: try Machine(), columns: 100, rows: 40)
+  private func start(_ shell: Shell, columns: Int = 100) throws -> TmuxTerminal {
+    let terminal = try TmuxTerminal(shell.command, on: try Machine(), columns: columns, rows: 40)
     try terminal.wait(for: "the shell's prompt") { $0.cursorLine.hasPrefix("%") }
     return terminal
   }
@@ -93,9 +93,9 @@ struct ShellCompletionTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: Shell.allCases)
-  func numbersAndNamesOfTheLastScreenAreCompleted(in shell: Shell) throws {
-    let terminal = try start(shell)
+  @Test(.timeLimit(.minutes(5)), arguments: Shell.allCases, [100, 50])
+  func numbersAndNamesOfTheLastScreenAreCompleted(in shell: Shell, columns: Int) throws {
+    let terminal = try start(shell, columns: columns)
     try terminal.enter("howdah --sandbox --color never profile @rook --limit 3")
     try terminal.wait(for: "the screen") { $0.cursorLine == "%" && $0.has(" 3 ") }
     if shell.describes {

@@ -163,7 +163,7 @@ extension Plugins {
 
     /// The commands that no plugin may ask for: what it may do, and whose account it is.
     static let forbidden: Set<String> = [
-      "alias", "login", "logout", "plugins", "quit", "register", "switch", "unalias", "vault",
+      "alias", "login", "logout", "plugins", "quit", "register", "source", "switch", "unalias", "vault",
     ]
 
     private func permission(of program: PluginProgram, in known: [PluginPermission]) async throws -> Permission {

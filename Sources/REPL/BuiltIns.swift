@@ -62,7 +62,7 @@ extension Interpreter {
             kind: "manual", title: Document.Title(manual.name), blocks: [],
             data: [.init("name", .string(manual.name)), .init("text", .string(manual.markdown))]))
       },
-      recordVerb,
+      recordVerb, sourceVerb,
       Verb("retry", help: "Retry the last failed command") { [weak self] in try await self?.retry() ?? .nothing },
       Verb("dismiss-error", help: "Discard the last error") { [weak self] in self?.discardError() ?? .nothing }
         .formerly("dismiss"),

@@ -33,7 +33,8 @@ public struct DryRun {
   /// Commands that only show something, with any arguments.
   private static let reading: Set<String> = [
     "?", "about", "accounts", "back", "completion", "fold", "gallery", "get", "graph", "help", "jobs",
-    "man", "media", "messages", "new", "newer", "older", "open", "quit", "refresh", "screen", "server-timeline", "tab",
+    "man", "media", "messages", "new", "newer", "older", "open", "quit", "refresh", "screen", "server-timeline",
+    "source", "tab",
     "tabs",
     "themes", "top", "unfold", "where",
   ]

@@ -24,7 +24,8 @@ extension Interpreter {
     return verdict
   }
 
-  private func runLine(_ line: String, keepsGoing: Bool, isLast: Bool) async -> Verdict {
+  /// The same without a record of it.
+  func runLine(_ line: String, keepsGoing: Bool = false, isLast: Bool = false) async -> Verdict {
     if let input = host.screen().textInput {
       guard let command = Self.slashCommand(line) else {
         for part in line.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -72,7 +73,7 @@ extension Interpreter {
   /// Runs one command line of several, which may be a text of the screen that another one has opened.
   private func run(rows: String) async -> Verdict {
     guard rows.contains("\n"), host.screen().textInput == nil else {
-      return await runLine(rows, keepsGoing: false, isLast: false)
+      return await runLine(rows)
     }
     return await run(commandLine: rows.hasPrefix("/") ? String(rows.dropFirst()) : rows)
   }

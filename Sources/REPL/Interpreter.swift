@@ -60,6 +60,12 @@ public final class Interpreter {
   var recording: Recording?
   /// Who may read what was shown.
   var audiences: [Reference: Audience] = [:]
+  /// What `source` has read and is about to run.
+  var pendingFile: PendingFile?
+  /// How many files run now, one from another.
+  var fileDepth = 0
+  /// Whether it was said which line of them failed.
+  var hasFailedInFile = false
   /// The user's aliases, read once for each line.
   var knownAliases: [Alias]?
   /// The verbs of screens that are not shown, made once for each line that asks for them: they take a while.
@@ -139,7 +145,7 @@ public final class Interpreter {
       if let redirection = command.redirection { await run(command, into: redirection) } else {
         await runPaged(command)
       }
-    return await runRequests(after: verdict)
+    return await runFile(after: await runRequests(after: verdict))
   }
 
   /// Starts a command in the background and says so.

@@ -30,7 +30,7 @@ public struct Script {
       // An editor of Windows may have put it there.
       if isFirst, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
       isFirst = false
-      guard !isComment(line) else { continue }
+      guard !Self.isComment(line, isWriting: interpreter.isWriting) else { continue }
       let verdict = await interpreter.run(line: line, keepsGoing: keepsGoing, isLast: isLast())
       if code == .done { code = verdict.exitCode }
       if verdict.failure == nil || verdict.didPart { didPart = true }
@@ -62,7 +62,8 @@ public struct Script {
     return ExitCode(failure)
   }
 
-  private func isComment(_ line: String) -> Bool {
-    !interpreter.isWriting && line.drop(while: \.isWhitespace).first == "#"
+  /// Whether a line is a comment: one that begins with `#`, unless it belongs to a text.
+  static func isComment(_ line: some StringProtocol, isWriting: Bool) -> Bool {
+    !isWriting && line.drop(while: \.isWhitespace).first == "#"
   }
 }

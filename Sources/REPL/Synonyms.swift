@@ -47,8 +47,6 @@ enum Synonym: Equatable {
     table["!!"] = .absent(
       "Howdah does not repeat lines with “!!”.", instead: ["retry"], hint: "Press Up for the last line.")
     table["howdah"] = .absent("You are in Howdah already.", instead: [], hint: "Leave “howdah” out.")
-    table["source"] = .absent(
-      "Commands in a file are run when Howdah starts.", instead: [], hint: "In a shell: howdah < FILE.")
     for word in ["clear", "cls"] {
       table[word] = .absent("Howdah does not clear the screen.", instead: [], hint: "Press Ctrl-L.")
     }
@@ -68,7 +66,8 @@ enum Synonym: Equatable {
     ("media", ["image", "picture", "photo", "img"]), ("settings", ["config", "options", "prefs"]),
     ("login", ["signin", "sign-in", "auth"]), ("logout", ["signout", "sign-out"]), ("switch", ["su"]),
     ("help", ["h", "\\h", "commands"]), ("quit", ["bye", ":q", ":wq", ":x", "\\q", "quit()", "exit()"]),
-    ("search", ["grep", "lookup"]), ("quote", ["qt"]), ("favourites", ["favs", "faves", "likes", "liked", "starred"]),
+    ("source", ["\\i"]), ("search", ["grep", "lookup"]), ("quote", ["qt"]),
+    ("favourites", ["favs", "faves", "likes", "liked", "starred"]),
     ("bookmarks", ["saved", "bm"]), ("trends", ["trending", "explore", "discover", "news"]),
     ("suggestions", ["suggested", "recommendations"]), ("followed-tags", ["tags", "hashtags"]),
     ("following", ["follows", "followed"]), ("tag", ["hashtag", "join"]), ("tabs", ["ls"]), ("tab", ["cd"]),

@@ -95,6 +95,7 @@ class Sandbox:
         (folder / "downloads").mkdir()
         (folder / "dot.png").write_bytes(base64.b64decode(PICTURE))
         (folder / "follows.csv").write_text(f"Account address,Show boosts\nrook@{self.host},true\n")
+        (folder / "commands.txt").write_text("# One command\nwhere\n")
         plugins = folder / ".local/share/howdah/plugins"
         plugins.mkdir(parents=True)
         shutil.copy(ROOT / "Examples/plugins/howdah-wordcount", plugins)
@@ -104,6 +105,7 @@ class Sandbox:
             "POST": post["id"], "LINK": f"http://{self.host}/@{post['account']['acct']}/{post['id']}",
             "HOST": self.host, "POLL": poll["id"], "PICTURED": pictured["id"], "PICTURE": str(folder / "dot.png"),
             "FOLLOWS": str(folder / "follows.csv"), "FOLDER": str(folder / "downloads"), "FILE": str(folder / "new"),
+            "COMMANDS": str(folder / "commands.txt"),
             "LONG": "The canal was quiet this morning, and nobody had fed the heron yet. " * 12,
         }
 

@@ -507,6 +507,7 @@ extension Manual {
     files[].bytes	Integer.
     files[].type	String. As the server names it.
     file	Optional: string. A path.
+    lines	Optional: integer. How many lines were written to the file, behind `>` or `>>`.
     kind	Optional: string or null. As the server or the screen names it.
     dry_run	Optional: boolean. Whether nothing was changed.
     added	Optional: list of string.

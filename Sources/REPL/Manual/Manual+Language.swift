@@ -23,7 +23,7 @@ extension Manual {
             """),
           .examples([
             ("home; open 1; fav 1", "three commands"), ("# every morning", "a comment, in a script"),
-            ("/home", "the same as `home`"),
+            ("/home", "the same as `home`"), ("source morning.txt", "the commands in a file, as if they were typed"),
           ]),
         ]),
       Section(

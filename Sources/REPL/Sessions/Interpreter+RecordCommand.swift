@@ -68,6 +68,9 @@ extension Interpreter {
       throw AppError.usage(
         "A single command isn't recorded.", suggestion: "Open the prompt with howdah --record FILE.")
     }
+    guard fileDepth == 0 else {
+      throw AppError.usage("A record begins at the prompt.", suggestion: "Type record FILE there, then source.")
+    }
     if let recording {
       throw AppError.usage(
         "\(Sanitizer.clean(recording.path)) is being recorded already.", suggestion: "Stop that first: record off.")

@@ -15,6 +15,7 @@ struct CommandLines {
     let id = post["id"]?.string ?? ""
     try Files.write("Account address,Show boosts\nrook@\(server.host),true\n", to: machine.folder.file("follows.csv"))
     try Files.write(bytes: Array(Data(base64Encoded: Self.picture) ?? Data()), to: machine.folder.file("dot.png"))
+    try Files.write("# Two commands\nwhere\nget theme\n", to: machine.folder.file("commands.txt"))
     names = [
       "POST": id, "LINK": "http://\(host)/@\(post["account"]?["acct"]?.string ?? "")/\(id)", "HOST": host,
       "POLL": try first("poll") { $0["poll"]?["expired"]?.bool == false && $0["poll"]?["voted"]?.bool != true }["id"]?
@@ -22,6 +23,7 @@ struct CommandLines {
       "PICTURED": try first("picture") { $0["media_attachments"]?.array?.isEmpty == false }["id"]?.string ?? "",
       "PICTURE": machine.folder.file("dot.png"), "FOLLOWS": machine.folder.file("follows.csv"),
       "FOLDER": machine.folder.file("downloads"), "FILE": machine.folder.file("new"),
+      "COMMANDS": machine.folder.file("commands.txt"),
     ]
   }
 

@@ -35,6 +35,12 @@ struct LanguageTests {
     #expect(try terminal.answer(to: "fav 5-2").contains("Write 2-5."))
     #expect(try terminal.answer(to: "hoem").contains("Did you mean home?"))
 
+    let file = machine.folder.file("morning.txt")
+    try Files.write("# every morning\nlocal --limit 2\nfav 1-2\nhoem\n", to: file)
+    let morning = try terminal.answer(to: "source \(file)")
+    #expect(morning.contains("Favourited 2 posts.") && morning.contains("Line 4 of"), "\(morning)")
+    #expect(try terminal.answer(to: "source \(file)x").contains("does not exist."))
+
     try terminal.enter("quit")
     try terminal.wait(for: "the second run") { $0.cursorLine.hasSuffix("›") && !$0.cursorLine.contains("quit") }
     #expect(try terminal.answer(to: "show .").contains("Fog; again"))

@@ -1,0 +1,106 @@
+import FeatureKit
+import TerminalKit
+
+/// Lines that a command has read from a file, which run when it has ended.
+struct PendingFile {
+  let name: String
+  let lines: [Substring]
+}
+
+/// `source`: the commands in a file.
+extension Interpreter {
+  /// How many files may be read from one another: a file that reads itself ends here.
+  private static let deepestFile = 8
+  /// More lines are no file of commands.
+  private static let longestFile = 10_000
+
+  var sourceVerb: Verb {
+    Verb(
+      "source", .word("FILE"), help: "Run the commands in a file",
+      discussion: """
+        The lines are run as if they were typed: what they print has numbers, and what they ask is asked. A line that begins with # is a comment. \
+        The first command that fails ends the file. In a shell, howdah < FILE does the same without questions.
+        """
+    ) { [weak self] path in
+      guard let self else { return .nothing }
+      try checkPlace()
+      let lines = try await host.userFiles.text(path).split(
+        omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      guard lines.count <= Self.longestFile else {
+        throw AppError.validation(
+          "\(UserFiles.name(path)) has more than \(Self.longestFile) lines.",
+          suggestion: "Divide it, or give it to a shell: howdah < FILE.")
+      }
+      pendingFile = PendingFile(name: UserFiles.name(path), lines: lines)
+      return .nothing
+    }.withoutAccount
+  }
+
+  /// Refuses a file in the background, one whose output goes elsewhere, and files within files without end.
+  private func checkPlace() throws {
+    guard fileDepth < Self.deepestFile else {
+      throw AppError.usage(
+        "These files run one another without end.", suggestion: "Remove source from the one that failed.")
+    }
+    let command = current?.command
+    let options = command?.arguments.words.filter(\.isOption).map(\.text) ?? []
+    if job != nil || command?.isInBackground == true {
+      throw AppError.usage("source does not run in the background.", suggestion: "Put & behind a command in the file.")
+    }
+    if let redirection = command?.redirection {
+      throw AppError.usage(
+        "What a file prints goes to the terminal.",
+        suggestion: "Put \(redirection.sign) behind a command in the file, or use a shell: howdah < FILE.")
+    }
+    // They would be for this command, which prints nothing.
+    if source != .shell, let option = options.first {
+      throw AppError.usage(
+        "source takes no \(Sanitizer.clean(option)).", suggestion: "Put it behind the commands in the file.")
+    }
+  }
+
+  /// Runs the lines of the file that the last command has read.
+  func runFile(after verdict: Verdict) async -> Verdict {
+    guard let file = pendingFile else { return verdict }
+    pendingFile = nil
+    guard verdict.failure == nil, !verdict.leaves else { return verdict }
+    let isShell = source == .shell
+    let wasScripted = isScripted
+    isScripted = isScripted || isShell
+    fileDepth += 1
+    defer {
+      fileDepth -= 1
+      if fileDepth == 0 { hasFailedInFile = false }
+      isScripted = wasScripted
+    }
+    var verdict = verdict
+    for (index, line) in file.lines.enumerated() where !Script.isComment(line, isWriting: isWriting) {
+      // An empty line means what Return does at the prompt only where a text is written.
+      guard isWriting || !line.allSatisfy(\.isWhitespace) else { continue }
+      verdict = await runLine(String(line))
+      if verdict.failure != nil { explain(index, of: file) }
+      guard verdict.failure == nil, !verdict.leaves else { break }
+    }
+    guard isShell else { return verdict }
+    let failure = verdict.failure == nil ? await endOfLines() : nil
+    if verdict.failure == nil { verdict.failure = failure }
+    return verdict
+  }
+
+  /// Says which line has failed, once: also if the file is run by another one.
+  private func explain(_ index: Int, of file: PendingFile) {
+    guard !hasFailedInFile, !mode.isData else { return }
+    hasFailedInFile = true
+    let isLast = file.lines[(index + 1)...].allSatisfy { $0.allSatisfy(\.isWhitespace) }
+    let rest = isLast ? "." : "; the lines after it were not run."
+    note(Note(StyledText("Line \(index + 1) of \(file.name) failed\(rest)", .hint)))
+  }
+
+  /// Says what a script has left undone, and saves a text that it did not send.
+  private func endOfLines() async -> AppError? {
+    let failure = leftUndone
+    if let failure { report(failure) }
+    if failure == nil, isWriting { return await runLine("/close").failure }
+    return failure
+  }
+}

@@ -1,0 +1,60 @@
+import FeatureKit
+import Synchronization
+import TerminalKit
+import Testing
+
+@testable import REPL
+
+/// `source FILE`: the commands in a file, as if they were typed.
+@Suite @MainActor struct SourceTests {
+  private let app = HostFixture()
+
+  /// Runs a line at a prompt beside files of these texts.
+  private func run(_ line: String, files: [String: String]) async -> Interpreter.Verdict {
+    app.files.withLock { $0 = files }
+    return await app.interpreter().run(line: line)
+  }
+
+  @Test func linesAreRunInOrderAndNumbersAreThoseOfThePrompt() async {
+    let text = "\u{FEFF}# morning\r\nlist\r\n\r\n  # more\r\nboost 1-2; boost 3\r\n"
+    let verdict = await run("source morning.txt; fav 1", files: ["morning.txt": text])
+    #expect(verdict.failure == nil)
+    #expect(app.log == ["boost a b", "boost c", "fav a"])
+  }
+
+  @Test(arguments: ["boost 1\nfrobnicate\nboost 2", "boost 1\nfrobnicate\n\n"])
+  func theFirstFailureEndsTheFileAndNamesItsLine(_ text: String) async {
+    let verdict = await run("source a; boost 3", files: ["a": "list\nsource b\nboost 3", "b": text])
+    #expect(verdict.exitCode == .usage)
+    #expect(app.log == ["boost a"])
+    #expect(app.errors.contains("Line 2 of b failed") && !app.errors.contains(" of a failed"), "\(app.errors)")
+    #expect(app.errors.contains("the lines after it were not run") == text.hasSuffix("boost 2"))
+  }
+
+  @Test func filesThatRunOneAnotherEnd() async {
+    let verdict = await run("source a", files: ["a": "source b", "b": "source a"])
+    #expect(verdict.exitCode == .usage)
+    #expect(app.errors.contains("without end"))
+  }
+
+  @Test func whatIsWrittenInAFileIsAText() async {
+    app.isWriting = true
+    let verdict = await run("/source a", files: ["a": "# A title\n\nGood; morning\n//slash"])
+    #expect(verdict.failure == nil)
+    #expect(app.lines == ["# A title", "", "Good; morning", "/slash"])
+  }
+
+  @Test(arguments: [
+    ("source", "FILE is missing."), ("source a b", "Unexpected argument “b”."),
+    ("source a > x", "What a file prints goes to the terminal."), ("source a --json", "source takes no --json."),
+    ("source a &", "Only the prompt has a background."), ("source long", "long has more than 10000 lines."),
+    ("source c", "A record begins at the prompt."),
+  ])
+  func whatCannotBeDoneIsRefusedAndRunsNothing(_ line: String, _ message: String) async {
+    let long = Array(repeating: "boost 1", count: 10_001).joined(separator: "\n")
+    let verdict = await run(line, files: ["a": "boost 1", "long": long, "c": "record x.session"])
+    #expect(verdict.exitCode != .done)
+    #expect((app.errors + app.written).contains(message), "\(app.errors)\(app.written)")
+    #expect(app.log.isEmpty)
+  }
+}

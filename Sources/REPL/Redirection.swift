@@ -110,8 +110,14 @@ extension Interpreter {
     notice?.cancel()
     let code = try await run(program, input)
     guard code > 1, code < 128 else { return Verdict() }
+    let readsJSON = ["jq", "gojq", "jaq", "fx"].contains(program.prefix { !$0.isWhitespace })
+    // A document and a list of documents begin with these.
+    let isText = input?.first.map { !"{[".utf8.contains($0) } ?? false
     throw AppError.validation(
-      "The program ended with code \(code).", suggestion: "Check what is typed after the \(input == nil ? "!" : "|").")
+      "The program ended with code \(code).",
+      suggestion: readsJSON && isText
+        ? "It reads JSON: add --json before the |."
+        : "Check what is typed after the \(input == nil ? "!" : "|").")
   }
 }
 

@@ -116,6 +116,9 @@ struct VerbCatalog {
         suggestion: exact(place) == nil
           ? "It is a command of \(place). Type \(slash)help \(key)." : "Type \(slash)\(place) first.")
     }
+    if word.hasPrefix("!") {
+      return .usage("A program needs a line of its own.", suggestion: "Begin the line with the !.")
+    }
     let suggestions = suggestions(for: word)
     return .usage(
       "Unknown command “\(shown)”.",

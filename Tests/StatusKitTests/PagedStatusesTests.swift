@@ -2,6 +2,7 @@ import FeatureKit
 import FoundationEssentials
 import MastodonKit
 import StatusKit
+import TerminalKit
 import Testing
 
 /// Pages of posts, and what arrives after a page was printed.
@@ -131,6 +132,18 @@ import Testing
     posts.count(post(10), me: nil) { _ in false }
     #expect(!show(page([]), at: .newer(than: "10009"), in: &posts))
     #expect(posts.unread == 0)
+  }
+
+  /// Filters are named only where they hide something.
+  @Test(arguments: [
+    ([Int](), "The server sent no posts for this page."), ([7], "Your filters hide everything on this page."),
+  ])
+  func aPageThatShowsNothingSaysWhy(_ numbers: [Int], _ text: String) {
+    var posts = PagedStatuses()
+    show(page(numbers), in: &posts)
+    let options = TimelineOptions(range: ListRange())
+    let blocks = posts.closing([], options: options, emptyText: "None yet.")
+    #expect(blocks == [.paragraph(StyledText(text, .secondary))])
   }
 
   // MARK: Posts missed while disconnected

@@ -181,6 +181,8 @@ public final class ArgumentReader {
     case "#": return "A comment needs a line of its own."
     case "&&", "||": return "A semicolon separates commands; the first that fails ends the line."
     case _ where takesLimit && (1...1000).contains(count ?? 0): return "To show \(count ?? 1): --limit \(count ?? 1)."
+    case _ where context.command(word) == word.lowercased():
+      return "\(word.lowercased()) is a command: type it alone, or behind a semicolon."
     default: return Self.typed(usage)
     }
   }

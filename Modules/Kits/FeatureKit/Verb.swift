@@ -21,7 +21,11 @@ public struct Verb: Identifiable {
   /// Completes the argument after the given words, where the parameters' descriptions are not enough.
   public let completions: @MainActor (_ words: [String]) -> [String]
   /// Parses the arguments and runs the command.
-  public private(set) var run: @MainActor (ArgumentReader) async throws -> Response
+  public private(set) var run: @MainActor (ArgumentReader) async throws -> Response {
+    didSet { prepare = nil }
+  }
+  /// Parses the arguments and returns what then runs the command; `nil` if parsing and running cannot be told apart.
+  private var prepare: (@MainActor (ArgumentReader) async throws -> @MainActor @Sendable () async throws -> Response)?
   /// Parses the arguments and does nothing else: `--parse` reads a script so.
   public private(set) var check: @MainActor (ArgumentReader) async throws -> Void
 
@@ -68,6 +72,10 @@ public struct Verb: Identifiable {
       let values = try await parse(reader)
       return try await run(repeat each values)
     }
+    prepare = { reader in
+      let values = try await parse(reader)
+      return { try await run(repeat each values) }
+    }
   }
 
   /// The same verb with a closure that sees the arguments first and may respond instead; `more` is added to the help.
@@ -100,6 +108,7 @@ public struct Verb: Identifiable {
     help = verb.help
     makeDiscussion = verb.makeDiscussion
     run = verb.run
+    prepare = verb.prepare
     check = verb.check
     isListed = verb.isListed
     needsAccount = verb.needsAccount
@@ -174,10 +183,14 @@ public struct Verb: Identifiable {
     return verb
   }
 
-  /// The same verb, which first asks for confirmation.
+  /// The same verb, which first asks for confirmation, unless its arguments are refused.
   public func asking(_ question: String) -> Verb {
     var verb = self
-    verb.run = { [run] reader in .confirm(Confirmation(question) { try await run(reader) }) }
+    verb.run = { [run, prepare] reader in
+      guard let prepare else { return .confirm(Confirmation(question) { try await run(reader) }) }
+      let command = try await prepare(reader)
+      return .confirm(Confirmation(question) { try await command() })
+    }
     return verb
   }
 

@@ -30,11 +30,24 @@ extension SignInCoordinator {
       ])
   }
 
+  /// The name of an account that is signed in here, or of the sandbox; another is refused before anything is asked.
+  var knownAccount: Parameter<String> {
+    let word = Parameter<String>.word("ACCOUNT")
+    return Parameter(word.descriptions[0]) { [weak self] reader in
+      let name = try await word.parse(reader)
+      guard let self, !isSandbox(AccountManager.id(in: name)) else { return name }
+      _ = try await accounts.signedIn(AccountManager.id(in: name))
+      return name
+    }
+  }
+
+  private func isSandbox(_ id: String) -> Bool { id == "sandbox" || id == AccountIdentity.sandboxID }
+
   /// Switches to an account that is signed in here, or to the sandbox.
   func switchAccount(to name: String) async throws -> Response {
     let id = AccountManager.id(in: name)
     do {
-      if id == "sandbox" || id == AccountIdentity.sandboxID {
+      if isSandbox(id) {
         let choice = try context.choice()
         // A single command at a terminal ends with it, and the next would act as the account again.
         guard choice.usesSandbox || (choice.fallsBackToSandbox && context.isInteractive()) else {

@@ -55,7 +55,7 @@ public final class SignInCoordinator {
         guard let self else { return .nothing }
         return .document(try accountsDocument())
       }.withoutAccount,
-      Verb("switch", .word("ACCOUNT"), help: "Switch to another account, user@host or sandbox") { [weak self] name in
+      Verb("switch", knownAccount, help: "Switch to another account, user@host or sandbox") { [weak self] name in
         try await self?.switchAccount(to: name) ?? .nothing
       }.withoutAccount,
     ]

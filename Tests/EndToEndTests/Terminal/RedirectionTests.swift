@@ -71,6 +71,10 @@ struct RedirectionTests {
       let text = try terminal.answer(to: line)
       #expect(text.contains(sentence), "\(text)")
     }
+    if try terminal.machine.shell("command -v jq").code == 0 {
+      let text = try terminal.answer(to: "whoami | jq .")
+      #expect(text.contains("It reads JSON: add --json before the |."), "\(text)")
+    }
     // These are no failures: nothing was found, nobody read to the end, a signal ended it.
     for line in ["whoami | grep nothing", "home --limit 20 | head -1", "home --limit 20 | true", "! kill -9 $$"] {
       let text = try terminal.answer(to: line)

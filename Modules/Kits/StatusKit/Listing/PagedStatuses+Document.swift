@@ -15,11 +15,13 @@ extension PagedStatuses {
     if blocks.isEmpty {
       let isNothing = leftOut.isEmpty && older == nil
       let text =
-        if isNothing, options.range.isNewestPage { emptyText } else if isNothing {
-          "No posts there."
-        } else if leftOut
-          .isEmpty
-        { "Your filters hide everything on this page." } else { "Nothing to show on this page." }
+        switch (isNothing, leftOut.isEmpty, list.isEmpty) {
+        case (true, _, _): options.range.isNewestPage ? emptyText : "No posts there."
+        case (_, false, _): "Nothing to show on this page."
+        // Some servers send an empty page with a link to an older one.
+        case (_, true, true): "The server sent no posts for this page."
+        case (_, true, false): "Your filters hide everything on this page."
+        }
       blocks = [.paragraph(StyledText(text, .secondary))]
     }
     if let stopText, showsOldestFetched {

@@ -14,6 +14,9 @@ extension Plugins {
     private var silentFolders: [String] = []
     /// The commands of the plugins.
     @ObservationIgnored public private(set) var verbs: [Verb] = []
+    /// The result that the entries are made of, and the number of its search: a slow one replaces no later one.
+    @ObservationIgnored private var known: (search: PluginSearch, number: Int)?
+    @ObservationIgnored private var searches = 0
     @ObservationIgnored private let service: PluginService
     @ObservationIgnored private let action: Action
 
@@ -32,8 +35,19 @@ extension Plugins {
     ///
     /// - Parameter shadow: Returns what else a word stands for, as a sentence; `nil` for nothing.
     public func find(shadow: (_ name: String) -> String?) async {
+      _ = await find(onlyIfChanged: false, shadow: shadow)
+    }
+
+    /// Looks whether plugins were installed, changed or removed; returns whether that is so.
+    public func findChanges(shadow: (_ name: String) -> String?) async -> Bool {
+      await find(onlyIfChanged: true, shadow: shadow)
+    }
+
+    private func find(onlyIfChanged: Bool, shadow: (_ name: String) -> String?) async -> Bool {
+      searches += 1
+      let number = searches
       let search = await service.find()
-      guard !Task.isCancelled else { return }
+      guard !Task.isCancelled, !onlyIfChanged || search != known?.search else { return false }
       var first: [String: String] = [:]
       var found: [Entry] = []
       for program in search.programs {
@@ -46,9 +60,16 @@ extension Plugins {
       for index in found.indices where found[index].description == nil {
         found[index].description = await service.described(found[index].program)
       }
+      guard !Task.isCancelled, number > known?.number ?? 0 else { return false }
+      for index in found.indices where found[index].description == nil {
+        // It may have been asked in the meantime.
+        found[index].description = entries.first { $0.program == found[index].program }?.description
+      }
+      known = (search, number)
       entries = found
       silentFolders = search.silentFolders
       makeVerbs()
+      return true
     }
 
     /// Asks a plugin what it does, if that is not known.
@@ -69,8 +90,10 @@ extension Plugins {
         }
       }
       let permissions = try service.permissions()
-      for index in entries.indices where entries[index].shadow == nil {
-        entries[index].permission = try await permission(of: entries[index].program, in: permissions)
+      for program in entries.filter({ $0.shadow == nil }).map(\.program) {
+        let permission = try await permission(of: program, in: permissions)
+        // Another search may have replaced the entries.
+        for index in entries.indices where entries[index].program == program { entries[index].permission = permission }
       }
     }
 

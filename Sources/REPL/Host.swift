@@ -80,6 +80,8 @@ public struct Host {
   public var pluginVerbs: () -> [Verb] = { [] }
   /// Looks for plugins; `shadow` says what else a word stands for.
   public var findPlugins: (_ shadow: (_ name: String) -> String?) async -> Void = { _ in }
+  /// Looks whether plugins were installed, changed or removed; returns whether that is so.
+  public var findPluginChanges: (_ shadow: (_ name: String) -> String?) async -> Bool = { _ in false }
   /// Asks a plugin what it does, if that is not known.
   public var describePlugin: (_ name: String) async -> Void = { _ in }
   /// Records that a verb failed, by the error's code.

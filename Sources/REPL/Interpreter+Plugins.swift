@@ -4,7 +4,16 @@ import TerminalKit
 /// Commands of other programs, and the commands that they ask for.
 extension Interpreter {
   /// Looks for plugins; runs none.
-  func findPlugins() async { await host.findPlugins { [weak self] in self?.meaning(of: $0) } }
+  func findPlugins() async {
+    let meaning = meaningOfNames()
+    await host.findPlugins(meaning)
+  }
+
+  /// Looks whether plugins were installed, changed or removed; returns whether that is so.
+  func findPluginChanges() async -> Bool {
+    let meaning = meaningOfNames()
+    return await host.findPluginChanges(meaning)
+  }
 
   /// Looks for plugins if a word is no command, and asks what the plugin of that name does if that is wanted.
   func findPlugin(_ word: String, describes: Bool) async {
@@ -16,12 +25,22 @@ extension Interpreter {
     if describes { await host.describePlugin(name) }
   }
 
-  /// What a word stands for besides a plugin, as a sentence; `nil` for nothing.
-  private func meaning(of name: String) -> String? {
-    if commandName(of: name) != nil || ["preview", "sandbox"].contains(name) {
-      return "“\(name)” is a command of Howdah."
+  /// Makes what says what a word stands for besides a plugin, as a sentence; `nil` for nothing.
+  ///
+  /// It makes the catalogue once, when first asked: there may be a thousand plugins.
+  private func meaningOfNames() -> (_ name: String) -> String? {
+    var known: (commands: VerbCatalog, elsewhere: [Verb], aliases: Set<String>)?
+    return { [weak self] name in
+      guard let self else { return nil }
+      let (commands, elsewhere, aliases) =
+        known ?? (plainCatalog, host.elsewhere().flatMap(\.verbs), Set(aliases.map(\.name)))
+      known = (commands, elsewhere, aliases)
+      let isCommand =
+        commands.verb(named: name, synonyms: false) != nil || elsewhere.contains { $0.matches(name) }
+        || ["preview", "sandbox"].contains(name)
+      if isCommand { return "“\(name)” is a command of Howdah." }
+      return aliases.contains(name) ? "“\(name)” is an alias of yours." : nil
     }
-    return aliases.contains { $0.name == name } ? "“\(name)” is an alias of yours." : nil
   }
 
   /// The name of the command, here or on another screen, that a word stands for.

@@ -23,6 +23,8 @@ public final class Session {
   /// Makes an interpreter that can become a job.
   private let makeInterpreter: () -> Interpreter
   private let jobs: JobList
+  /// The search for plugins that runs while a line is typed.
+  private var pluginSearch: Task<Void, Never>?
   /// Sends the command that runs to the background.
   private var suspend: (() -> Void)?
 
@@ -134,6 +136,7 @@ public final class Session {
       interrupts.cancel()
       opening.cancel()
       search.cancel()
+      pluginSearch?.cancel()
       interpreter.saveLabels()
     }
     // What is printed after the prompt would be taken for the answer to what is typed.
@@ -144,6 +147,15 @@ public final class Session {
     let signal = await converse()
     await interpreter.endRecordAtEnd()
     return signal
+  }
+
+  /// Looks for plugins that came or went since, while the next line is typed.
+  private func findPluginChanges() {
+    guard pluginSearch == nil else { return }
+    pluginSearch = Task { [weak self] in
+      if await self?.interpreter.findPluginChanges() == true, !Task.isCancelled { self?.assistAgain() }
+      self?.pluginSearch = nil
+    }
   }
 
   /// Colours the line that is being typed by what is known now.
@@ -215,6 +227,7 @@ public final class Session {
   private func run(_ line: String) async -> Bool {
     let verdict = await verdict(of: line)
     await console.flush()
+    if !verdict.leaves { findPluginChanges() }
     return verdict.leaves
   }
 

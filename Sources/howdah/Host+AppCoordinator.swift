@@ -32,6 +32,7 @@ extension Host {
     failed = { app.remember(failure: $1, of: $0) }
     pluginVerbs = { app.pluginVerbs }
     findPlugins = { await app.findPlugins(shadow: $0) }
+    findPluginChanges = { await app.findPluginChanges(shadow: $0) }
     describePlugin = { await app.describePlugin($0) }
     colorsNames = { app.colorsNames }
     accounts = { app.accountNames }

@@ -27,6 +27,27 @@ import Testing
     #expect(call.variables == ["HOWDAH_PLUGIN": "wordcount", "HOWDAH_ACCOUNT": "you@shore.example", "COLUMNS": "60"])
   }
 
+  @Test func changesAreFoundAndNothingElseIsMadeAnew() async {
+    let programs = Mutex<[PluginProgram]>([.fixtures.wordcount])
+    var service = PluginService.none
+    service.find = { PluginSearch(programs.withLock { $0 }) }
+    let model = Plugins.Model(service: service, action: Plugins.Action(account: { nil }, variables: { [:] }))
+    var asked = 0
+    let shadow: (String) -> String? = { _ in
+      asked += 1
+      return nil
+    }
+    #expect(await model.findChanges(shadow: shadow))
+    #expect(model.verbs.map(\.name) == ["wordcount"])
+    #expect(!(await model.findChanges(shadow: shadow)) && asked == 1)
+    programs.withLock { $0 = [.fixtures.wordcount, .fixtures.today] }
+    #expect(await model.findChanges(shadow: shadow))
+    #expect(model.verbs.map(\.name) == ["wordcount", "today"])
+    programs.withLock { $0 = [] }
+    #expect(await model.findChanges(shadow: shadow))
+    #expect(model.verbs.isEmpty)
+  }
+
   @Test func optionsOfHowdahAreNotPassedOnUnlessTheyFollowTwoHyphens() async throws {
     let calls = Calls()
     let model = await Self.model(calls: calls)

@@ -13,6 +13,11 @@ extension AppCoordinator {
   /// Looks for plugins; `shadow` says what else a word stands for.
   public func findPlugins(shadow: (_ name: String) -> String?) async { await plugins.find(shadow: shadow) }
 
+  /// Looks whether plugins were installed, changed or removed; returns whether that is so.
+  public func findPluginChanges(shadow: (_ name: String) -> String?) async -> Bool {
+    await plugins.findChanges(shadow: shadow)
+  }
+
   /// Asks a plugin what it does, if that is not known.
   public func describePlugin(_ name: String) async { await plugins.describe(name) }
 

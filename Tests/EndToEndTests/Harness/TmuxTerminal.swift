@@ -141,6 +141,19 @@ final class TmuxTerminal {
     return try wait(for: "the prompt “\(row)”") { $0.rows.last == row && $0.cursorRow == $0.rows.count - 1 }
   }
 
+  /// The lines that the terminal had to break, because they were wider than itself.
+  func wrappedRows() throws -> [String] {
+    let rows = try tmux("capture-pane", "-p", "-J", "-S", "-").split(separator: "\n")
+    let width = Int(try tmux("display-message", "-p", "#{pane_width}").filter(\.isNumber)) ?? 0
+    return rows.filter { row in row.reversed().drop { $0 == " " }.count > width }.map(String.init)
+  }
+
+  /// Whether the alternate screen and the cursor are shown.
+  func state() throws -> String {
+    try tmux("display-message", "-p", "alternate #{alternate_on}, cursor #{cursor_flag}")
+      .filter { !$0.isNewline }
+  }
+
   // MARK: - tmux
 
   @discardableResult

@@ -20,6 +20,11 @@ public struct DesktopAlert: Hashable, Sendable {
         self = method
         return
       }
+      // tmux and screen pass none of these on, and inherit the variables of the terminal around them.
+      guard !TerminalFeatures(environment: environment).isMultiplexer else {
+        self = .notifySend
+        return
+      }
       let (term, program) = (environment["TERM"] ?? "", environment["TERM_PROGRAM"] ?? "")
       if term.contains("kitty") || environment["KITTY_WINDOW_ID"] != nil {
         self = .osc99

@@ -32,6 +32,9 @@ import Testing
   @Test(arguments: [
     (["TERM": "xterm-kitty"], DesktopAlert.Method.osc99), (["TERM_PROGRAM": "WezTerm"], .osc9),
     (["TERM": "foot"], .osc777), (["VTE_VERSION": "7600"], .osc777), (["TERM": "xterm"], .notifySend),
+    (["TERM": "tmux-256color", "VTE_VERSION": "7600"], .notifySend),
+    (["TERM": "xterm-kitty", "KITTY_WINDOW_ID": "1", "TMUX": "/tmp/tmux-0/default,1,0"], .notifySend),
+    (["TERM": "screen", "STY": "1.pts", "TERM_PROGRAM": "ghostty"], .notifySend),
   ])
   func theWayFollowsFromTheTerminalUnlessItIsSet(_ environment: [String: String], _ method: DesktopAlert.Method) {
     #expect(DesktopAlert.Method(setting: "auto", environment: environment) == method)

@@ -74,23 +74,40 @@ extension Plugins {
 
     /// Asks a plugin what it does, if that is not known.
     public func describe(_ name: String) async {
+      await ask(name)
+      makeVerbs()
+    }
+
+    private func ask(_ name: String) async {
       guard let entry = entry(named: name), entry.description == nil, entry.program.refusal == nil else { return }
       let description = await service.describe(entry.program)
       for index in entries.indices where entries[index].program == entry.program {
         entries[index].description = description
       }
-      makeVerbs()
     }
 
     /// Asks every plugin, and reads what the user allows them.
     func complete() async throws {
+      try await complete(entries.filter { $0.shadow == nil })
+    }
+
+    /// Asks one plugin, and returns it; also those of its name that are no command.
+    func only(_ name: String) async throws -> State {
+      var state = state
+      guard entries.contains(where: { $0.program.name == name }) else { throw missing(name) }
+      try await complete(entries.filter { $0.program.name == name && $0.shadow == nil })
+      state.plugins = entries.filter { $0.program.name == name }
+      state.silentFolders = []
+      return state
+    }
+
+    private func complete(_ asked: [Entry]) async throws {
       await withTaskGroup(of: Void.self) { group in
-        for entry in entries where entry.shadow == nil {
-          group.addTask { await self.describe(entry.program.name) }
-        }
+        for entry in asked { group.addTask { await self.ask(entry.program.name) } }
       }
+      makeVerbs()
       let permissions = try service.permissions()
-      for program in entries.filter({ $0.shadow == nil }).map(\.program) {
+      for program in asked.map(\.program) {
         let permission = try await permission(of: program, in: permissions)
         // Another search may have replaced the entries.
         for index in entries.indices where entries[index].program == program { entries[index].permission = permission }
@@ -130,7 +147,7 @@ extension Plugins {
 
     /// Runs a plugin and returns its answer, with the commands that it asks for.
     func run(_ name: String, _ invocation: Invocation) async throws -> Response {
-      guard let program = entry(named: name)?.program else { throw Self.missing(name) }
+      guard let program = entry(named: name)?.program else { throw missing(name) }
       if let refusal = program.refusal { throw Self.refused(name, refusal) }
       let permission = try await permission(of: program, in: try service.permissions())
       let allowed: [String] = if case .allowed(let commands) = permission { commands } else { [] }
@@ -199,7 +216,7 @@ extension Plugins {
 
     /// Lets a plugin ask for more commands; for none, what it was allowed before its file changed.
     func allow(_ name: String, _ commands: [String]) async throws -> Response {
-      guard let program = entry(named: name)?.program else { throw Self.missing(name) }
+      guard let program = entry(named: name)?.program else { throw missing(name) }
       if let refusal = program.refusal { throw Self.refused(name, refusal) }
       if let command = commands.first(where: Self.forbidden.contains) {
         throw AppError.validation("No plugin may ask for “\(command)”.", suggestion: "Name other commands.")
@@ -229,7 +246,7 @@ extension Plugins {
     /// Takes commands back; without any, all.
     func disallow(_ name: String, _ commands: [String]) throws -> Response {
       guard var permission = try service.permissions().first(where: { $0.name == name }) else {
-        guard entry(named: name) != nil else { throw Self.missing(name) }
+        guard entry(named: name) != nil else { throw missing(name) }
         return .toast(Toast(.information, StyledText("\(name) may ask for nothing.")))
       }
       let taken = commands.isEmpty ? permission.commands : permission.commands.filter(commands.contains)

@@ -6,6 +6,7 @@ extension Plugins {
   /// What `plugins` is asked to do.
   enum Request: Sendable {
     case list
+    case show(String)
     case allow(String, [String])
     case disallow(String, [String])
   }
@@ -33,6 +34,9 @@ extension Plugins {
             try await model.complete()
             let state = model.state
             return .view { view(state, layout: $0) }
+          case .show(let name):
+            let state = try await model.only(name)
+            return .view { view(state, layout: $0) }
           case .allow(let name, let commands): return try await model.allow(name, commands)
           case .disallow(let name, let commands): return try model.disallow(name, commands)
           }
@@ -45,7 +49,7 @@ extension Plugins {
 extension Plugins.Model {
   func completions(after words: [String]) -> [String] {
     switch words.count {
-    case 0: ["allow", "disallow"]
+    case 0: ["allow", "disallow"] + entries.filter { $0.shadow == nil }.map(\.program.name)
     case 1: entries.filter { $0.shadow == nil }.map(\.program.name)
     default: entries.first { $0.program.name == words[1] }?.commands ?? []
     }
@@ -71,7 +75,13 @@ extension Parameter where Value == Plugins.Request {
       ParameterDescription(name: "COMMAND…", form: .word, isOptional: true),
     ]) { reader in
       guard let word = reader.next() else { return .list }
-      let what = try Parameter<String>.pick(word, from: ["allow", "disallow"], reader: reader)
+      let what = word.lowercased()
+      guard ["allow", "disallow"].contains(what) else {
+        if let more = reader.next() {
+          throw reader.refusal("Unexpected argument “\(Sanitizer.clean(String(more.prefix(40))))”.")
+        }
+        return .show(what)
+      }
       guard let name = reader.next() else { throw reader.refusal("Which plugin?") }
       var commands: [String] = []
       while let word = reader.next() {

@@ -27,6 +27,8 @@ public struct ShellCompletion {
   /// Looks for plugins if a command is completed that may be one; asks only the plugin whose arguments are completed.
   public func findPlugins(_ before: [String]) async {
     guard let word = before.first(where: { !$0.hasPrefix("-") }) else { return await interpreter.findPlugins() }
+    // help explains plugins as well as commands.
+    if word == "help" { return await interpreter.findPlugins() }
     await interpreter.findPlugin(word, describes: true)
   }
 

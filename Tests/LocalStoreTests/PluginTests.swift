@@ -223,6 +223,25 @@ import Testing
     #expect(await refusals() == ["\(program.path) belongs to another user."])
   }
 
+  @Test func oneThatDoesNotEvenStartIsLeft() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    defer { gate.signal() }
+    let task = Task {
+      try await PluginService.onThread(grace: 10) { _ in
+        gate.wait()
+        gate.signal()
+      }
+    }
+    task.cancel()
+    await #expect(throws: PluginFailure.stopped) { try await task.value }
+    await #expect(throws: PluginFailure.timedOut(seconds: 30)) {
+      try await PluginService.onThread(limit: 10, otherwise: .timedOut(seconds: 30)) { _ in
+        gate.wait()
+        gate.signal()
+      }
+    }
+  }
+
   // MARK: - Descriptions and permissions
 
   @Test func descriptionIsAskedForOnceUntilTheFileChanges() async throws {

@@ -1,10 +1,14 @@
 import FoundationEssentials
 import MastodonKit
 import PluginKit
+import Synchronization
 
 /// The files about plugins: what the user allows them, in the configuration folder, and what they said of themselves, in
 /// the cache.
-struct PluginFiles: Sendable {
+final class PluginFiles: Sendable {
+  private let cachePath: String
+  /// What the cache has, which is asked for each plugin, until its file changes.
+  private let memory = Mutex<(stamp: PluginProgram.Stamp?, texts: [String: Descriptions.Entry])?>(nil)
   private let permissionFile: JSONFile<Permissions>
   private let cache: JSONFile<Descriptions>
 
@@ -25,6 +29,7 @@ struct PluginFiles: Sendable {
 
   init(locations: FileLocations, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (StoreNotice) -> Void)
   {
+    cachePath = FileLocations.join(locations.cache, "plugins.json")
     permissionFile = JSONFile(
       file: locations.file(FileLocations.join(locations.config, "plugins.json")), now: now, report: report,
       content: { record in
@@ -53,16 +58,26 @@ struct PluginFiles: Sendable {
 
   /// What a program has said of itself, unless it has changed since.
   func text(of program: PluginProgram) -> String? {
-    // It can be asked again.
-    guard let known = try? cache.loadStrictly() else { return nil }
-    return known.plugins.first { $0.path == program.path && $0.stamp == program.stamp }?.text
+    let stamp = PluginFolders.stamp(of: cachePath)
+    let texts = memory.withLock { memory in
+      if let memory, memory.stamp == stamp { return memory.texts }
+      // They can be asked again.
+      guard let known = try? cache.loadStrictly() else { return [:] }
+      let texts = Dictionary(known.plugins.map { ($0.path, $0) }) { first, _ in first }
+      memory = (stamp, texts)
+      return texts
+    }
+    guard let known = texts[program.path], known.stamp == program.stamp else { return nil }
+    return known.text
   }
 
   func keep(_ text: String, of program: PluginProgram) throws(StoreError) {
+    // Its size and the second of its change may stay the same.
+    defer { memory.withLock { $0 = nil } }
     try cache.updateCache { known in
       let others = (known?.plugins ?? []).filter { $0.path != program.path }
       return Descriptions(
-        plugins: others.suffix(99) + [Descriptions.Entry(path: program.path, stamp: program.stamp, text: text)])
+        plugins: others.suffix(999) + [Descriptions.Entry(path: program.path, stamp: program.stamp, text: text)])
     }
   }
 }

@@ -20,7 +20,8 @@ extension PluginService {
     let scan = PluginScan(PluginFolders(folder: folder, environment: environment), limit: searchLimit)
     let files = PluginFiles(locations: locations, now: now, report: report)
     let run: @Sendable (PluginProgram, PluginCall) async throws -> PluginResult = { program, call in
-      try await onThread { isCancelled in
+      // It ends by itself at its limit; one that does not even start, as on a server that is gone, is left a little later.
+      try await onThread(limit: call.limit + 3000, otherwise: .timedOut(seconds: call.limit / 1000)) { isCancelled in
         guard StoredFile(path: program.path).exists else { throw PluginFailure.gone }
         if let refusal = PluginFolders.refusal(of: program.path) { throw PluginFailure.refused(refusal) }
         return try PluginRun(
@@ -51,7 +52,7 @@ extension PluginService {
       described: { program in await text(program).flatMap { PluginDescription(json: Array($0.utf8)) } },
       digest: { program in
         do { return try await onThread { _ in try PluginFolders.digest(of: program.path) } } catch {
-          throw AppError(error)
+          throw error is PluginFailure ? AppError.cancelled : AppError(error)
         }
       },
       run: run,
@@ -60,22 +61,64 @@ extension PluginService {
   }
 
   /// Runs work that blocks its thread on a thread of its own, and tells it when the caller's task is cancelled.
-  private static func onThread<Value: Sendable>(
+  ///
+  /// The caller does not wait for a thread that the system keeps, such as one that starts a program on a server that is gone.
+  ///
+  /// - Parameters:
+  ///   - limit: How long to wait, in milliseconds; `nil` for as long as it takes.
+  ///   - failure: What is thrown then.
+  ///   - grace: How long to wait once the task was cancelled, in milliseconds.
+  static func onThread<Value: Sendable>(
+    limit: Int? = nil, otherwise failure: PluginFailure = .stopped, grace: Int = 2000,
     _ work: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value
   ) async throws -> Value {
-    let cancellation = Cancellation()
+    let answer = Answer<Value>()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue.global().async {
-          continuation.resume(with: Result { try work { cancellation.isRequested.load(ordering: .relaxed) } })
+        answer.wait(continuation)
+        DispatchQueue(label: "plugin").async {
+          answer.resume(with: Result { try work { answer.isCancelled.load(ordering: .relaxed) } })
         }
+        if let limit { answer.give(up: failure, after: limit) }
       }
     } onCancel: {
-      cancellation.isRequested.store(true, ordering: .relaxed)
+      answer.isCancelled.store(true, ordering: .relaxed)
+      answer.give(up: .stopped, after: grace)
     }
   }
 
-  private final class Cancellation: Sendable {
-    let isRequested = Atomic(false)
+  /// Whoever waits for a thread, and is resumed once.
+  private final class Answer<Value: Sendable>: Sendable {
+    let isCancelled = Atomic(false)
+    private let state = Mutex(State())
+
+    private struct State {
+      var caller: CheckedContinuation<Value, any Error>?
+      var result: Result<Value, any Error>?
+    }
+
+    func wait(_ caller: CheckedContinuation<Value, any Error>) {
+      let result = state.withLock { state in
+        if state.result == nil { state.caller = caller }
+        return state.result
+      }
+      if let result { caller.resume(with: result) }
+    }
+
+    func resume(with result: Result<Value, any Error>) {
+      let caller = state.withLock { state in
+        defer { state.caller = nil }
+        state.result = state.result ?? result
+        return state.caller
+      }
+      caller?.resume(with: result)
+    }
+
+    func give(up failure: PluginFailure, after milliseconds: Int) {
+      DispatchQueue(label: "plugin limit").asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
+        self.isCancelled.store(true, ordering: .relaxed)
+        self.resume(with: .failure(failure))
+      }
+    }
   }
 }

@@ -122,6 +122,22 @@ struct PluginProgramTests {
     #expect(try machine.shell("howdah __complete zsh probe ''").output == "today\n")
     #expect(try machine.shell("howdah __complete zsh probe --dee").output == "--deep\n")
     #expect(try machine.shell("howdah __complete zsh prob").output == "probe\tTry things\n")
+    #expect(try machine.shell("howdah __complete zsh help prob").output.hasPrefix("probe"))
+    #expect(try machine.shell("howdah __complete zsh plugins prob").output.hasPrefix("probe"))
+  }
+
+  @Test func oneIsShownAndAMisspelledOneIsSuggested() throws {
+    for name in ["probe", "other"] { try install(name, "echo '{\"help\": \"Try things\"}'") }
+    let one = try machine.howdah("--sandbox", "plugins", "probe").output
+    #expect(one.contains("Try things") && one.contains("howdah-probe") && one.contains("May ask for nothing."))
+    #expect(!one.contains("howdah-other"))
+    for words in [["prbe"], ["allow", "prbe", "fav"], ["disallow", "prbe"]] {
+      let wrong = try machine.howdah("--sandbox", "-c", "plugins \(words.joined(separator: " "))")
+      #expect(wrong.code == 4)
+      #expect(wrong.error == "! There is no plugin “prbe”.\n  Did you mean probe?\n")
+    }
+    #expect(try machine.howdah("--sandbox", "plugins", "quite-else").error.contains("Type plugins for a list."))
+    #expect(try machine.howdah("--sandbox", "plugins", "probe", "fav").code == 2)
   }
 
   @Test func controlCEndsItAndTheLineBeingTypedStays() throws {

@@ -50,6 +50,8 @@ public struct PagedStatuses: Hashable, Sendable {
   public private(set) var isOldestFirst = false
   /// What is said below the last post if the reader stopped there; until another page is shown.
   public var stopText: String?
+  /// Whether the server sent no posts for the page, so that no filter hides any.
+  private(set) var cameEmpty = false
   /// The posts of the page that options hide.
   public private(set) var leftOut = LeftOut()
 
@@ -130,6 +132,7 @@ extension PagedStatuses {
     isReadUpwards = isNewer
     start = if case .older(let cursor) = request.position { cursor } else { nil }
     list = StatusList(chosen(from: page.elements, options, isHidden), revealed: list.revealed)
+    cameEmpty = page.elements.isEmpty
     older = page.older
     newer = page.newer ?? (order == .chronological ? first.map { Cursor($0.rawValue) } : nil)
     // Of a number of posts from a time on, the oldest are shown first, and more may follow.

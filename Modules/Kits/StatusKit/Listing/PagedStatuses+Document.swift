@@ -15,7 +15,7 @@ extension PagedStatuses {
     if blocks.isEmpty {
       let isNothing = leftOut.isEmpty && older == nil
       let text =
-        switch (isNothing, leftOut.isEmpty, list.isEmpty) {
+        switch (isNothing, leftOut.isEmpty, cameEmpty) {
         case (true, _, _): options.range.isNewestPage ? emptyText : "No posts there."
         case (_, false, _): "Nothing to show on this page."
         // Some servers send an empty page with a link to an older one.

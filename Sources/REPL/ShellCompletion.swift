@@ -10,14 +10,28 @@ public struct ShellCompletion {
   private let interpreter: Interpreter
   private let completer: Completer
   /// The words that begin a command line and are no commands of the language, each with its help and its options.
-  private let programs: [(name: String, help: String, options: [(name: String, help: String)])]
+  private let programs: [Program]
+
+  /// Another thing that the program does, such as `sandbox`.
+  public struct Program {
+    let name: String
+    let help: String
+    let options: () -> [(name: String, help: String)]
+
+    /// Makes a description.
+    ///
+    /// - Parameter options: Returns its options; called only if they are completed, since making them takes a while.
+    public init(_ name: String, help: String, options: @escaping () -> [(name: String, help: String)]) {
+      self.name = name
+      self.help = help
+      self.options = options
+    }
+  }
 
   /// Makes a completion for an interpreter's commands.
   ///
-  /// - Parameter programs: The other things that the program does, such as `sandbox`.
-  public init(
-    _ interpreter: Interpreter, programs: [(name: String, help: String, options: [(name: String, help: String)])] = []
-  ) {
+  /// - Parameter programs: What may stand in the place of a command.
+  public init(_ interpreter: Interpreter, programs: [Program] = []) {
     interpreter.recallSummaries()
     self.interpreter = interpreter
     completer = Completer(interpreter)
@@ -60,7 +74,7 @@ public struct ShellCompletion {
     }
     guard let name = before.first else { return first(typed) }
     if let program = programs.first(where: { $0.name == name }) {
-      return Answer(candidates: Self.matching(typed, program.options))
+      return Answer(candidates: Self.matching(typed, program.options()))
     }
     guard let verb = completer.catalog.verb(named: name) else { return Answer() }
     let word = TypedWord(typed, after: Array(before))

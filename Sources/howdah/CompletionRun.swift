@@ -68,12 +68,14 @@ struct CompletionRun {
   }
 
   /// What the program does besides running commands.
-  private static var programs: [(name: String, help: String, options: [(name: String, help: String)])] {
-    [
-      ("play", PlayCommand.configuration.abstract, options(in: PlayCommand.helpMessage(columns: 1000))),
-      ("preview", PreviewCommand.configuration.abstract, options(in: PreviewCommand.helpMessage(columns: 1000))),
-      ("sandbox", SandboxCommand.configuration.abstract, options(in: SandboxCommand.helpMessage(columns: 1000))),
-    ]
+  private static var programs: [ShellCompletion.Program] {
+    [program("play", PlayCommand.self), program("preview", PreviewCommand.self), program("sandbox", SandboxCommand.self)]
+  }
+
+  private static func program(_ name: String, _ command: any ParsableCommand.Type) -> ShellCompletion.Program {
+    ShellCompletion.Program(name, help: command.configuration.abstract) {
+      options(in: command.helpMessage(columns: 1000))
+    }
   }
 
   /// The options that a help text lists, with their explanations.

@@ -6,9 +6,10 @@ import Testing
 @MainActor
 @Suite struct ShellCompletionTests {
   let app = HostFixture()
+  private let sandbox = ShellCompletion.Program("sandbox", help: "Serve") { [("--quiet", "No activity")] }
 
   private func answer(_ words: String...) -> ShellCompletion.Answer {
-    ShellCompletion(app.interpreter(), programs: [("sandbox", "Serve", [("--quiet", "No activity")])])
+    ShellCompletion(app.interpreter(), programs: [sandbox])
       .answer(to: words.last ?? "", after: Array(words.dropLast()))
   }
 
@@ -22,7 +23,7 @@ import Testing
     (["#ca"], ["#canal", "#cats"]),
   ])
   func wordsOfAShellAreCompleted(_ words: [String], _ candidates: [String]) {
-    let answer = ShellCompletion(app.interpreter(), programs: [("sandbox", "Serve", [("--quiet", "No activity")])])
+    let answer = ShellCompletion(app.interpreter(), programs: [sandbox])
       .answer(to: words.last ?? "", after: Array(words.dropLast()))
     #expect(answer.candidates.map(\.text) == candidates)
     #expect(!answer.isPath)

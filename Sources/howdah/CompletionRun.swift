@@ -69,7 +69,10 @@ struct CompletionRun {
 
   /// What the program does besides running commands.
   private static var programs: [ShellCompletion.Program] {
-    [program("play", PlayCommand.self), program("preview", PreviewCommand.self), program("sandbox", SandboxCommand.self)]
+    [
+      program("play", PlayCommand.self), program("preview", PreviewCommand.self),
+      program("sandbox", SandboxCommand.self),
+    ]
   }
 
   private static func program(_ name: String, _ command: any ParsableCommand.Type) -> ShellCompletion.Program {

@@ -120,10 +120,11 @@ extension Parameter where Value == String? {
   @MainActor fileprivate static var page: Parameter {
     Parameter(ParameterDescription(name: "PAGE", form: .choice(Manual.names), isOptional: true)) { reader in
       guard let word = reader.next() else { return nil }
-      if let command = reader.context.command(word) {
+      let whole = "howdah-\(word.lowercased())"
+      // A page may have the name of a command.
+      if !Manual.names.contains(whole), let command = reader.context.command(word) {
         throw AppError.usage("The manual has no page for “\(command)” alone.", suggestion: "Type help \(command).")
       }
-      let whole = "howdah-\(word.lowercased())"
       return try Parameter<String>.pick(Manual.names.contains(whole) ? whole : word, from: Manual.names, reader: reader)
     }
   }

@@ -52,6 +52,9 @@ import Testing
       error: .notFound(host: "shore.example", operation: "load the post"), code: "not_found",
       words: "shore.example could not load the post: not found."),
     Translation(
+      error: .notFound(host: "shore.example", operation: "load the trending links"), code: "not_found",
+      words: "shore.example could not load the trending links: not found."),
+    Translation(
       error: .rejected(host: "shore.example", words: "Validation failed:\nText \u{1B}[31mcan't be blank!"),
       code: "invalid_input",
       words: "shore.example rejected the request: Validation failed: Text can't be blank!"),

@@ -14,7 +14,7 @@ extension MastodonError: AppErrorConvertible {
     case .redirected(let host, let other, _): .network(.redirected(host: host, to: other))
     case .unauthorized(let host, _): .unauthorized(host: host)
     case .forbidden(let host, let words, _): .forbidden(Self.sentence("\(host) does not allow this", words))
-    case .notFound(let host, let operation): .notFound("\(host) could not \(operation): not found.")
+    case .notFound(let host, let operation): Self.notFound(host, operation)
     case .rejected(let host, let words, _):
       .validation(
         Self.sentence("\(host) rejected the request", words, without: " without a reason"),
@@ -38,6 +38,21 @@ extension MastodonError: AppErrorConvertible {
     case .cancelled: .cancelled
     }
   }
+
+  private static func notFound(_ host: String, _ operation: String) -> AppError {
+    let message = "\(host) could not \(operation): not found."
+    let isLasting = lasting.contains { $0.hasSuffix(" ") ? operation.hasPrefix($0) : operation == $0 }
+    guard isLasting else { return .notFound(message) }
+    return .notFound(message, suggestion: "The server may not offer this: server shows its software.")
+  }
+
+  /// What nobody can delete, since each account or server has it; those that end in a space are beginnings.
+  private static let lasting = [
+    "load the home timeline", "load the posts", "load the notifications", "load the conversations", "load the filters",
+    "load the announcements", "load the follow requests", "load the suggestions", "load the directory",
+    "load the scheduled posts", "load the hashtags that you follow", "load the trending ", "load the server's ",
+    "load your bookmarks", "load your favourites", "load your lists", "load your preferences",
+  ]
 
   /// Adds the server's own words in one line with one full stop, or an ending if there are none.
   private static func sentence(_ start: String, _ words: String, without ending: String = "") -> String {

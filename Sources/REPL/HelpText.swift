@@ -116,8 +116,8 @@ enum HelpText {
       let kind = kinds.map(\.noun).joined(separator: " or ")
       words =
         many ? "\(kind): numbers on this screen, ids or addresses" : "\(kind): number on this screen, id or address"
-    // A literal word explains itself.
-    case .choice([parameter.name]): return nil
+    // Literal words explain themselves.
+    case .choice(let choices) where choices.joined(separator: "|") == parameter.name: return nil
     case .choice(let choices): words = choices.joined(separator: ", ")
     case .integer(let range): words = "\(range.lowerBound) to \(range.upperBound)"
     case .phrase: words = "the words up to the end of the command"

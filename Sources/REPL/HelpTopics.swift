@@ -26,7 +26,7 @@ struct HelpTopic {
     HelpTopic("back", "go back", "top tab where screen"),
     HelpTopic("set theme paper", "change a setting", "settings get themes"),
     HelpTopic("login HOST", "use your account", "accounts switch logout"),
-    HelpTopic("help open", "explain a command", "retry quit"),
+    HelpTopic("help open", "explain a command", "alias plugins retry quit"),
   ]
 
   /// The command that the example begins with.

@@ -57,7 +57,13 @@ extension Filters {
         filter is about, and why N says which filters match a post, by which words.
 
         PLACE is \(Filter.Context.known.map(\.rawValue).joined(separator: ", ")). TIME is never, or a time such as 6h or 1w.
-        """, completions: { $0.isEmpty ? words : [] }
+        """,
+      completions: { typed in
+        // The names of filters, as the words after which they stand offer them.
+        if typed.isEmpty { return words + manage.completions(["edit"]) }
+        let isNamed = typed.count == 1 && words.dropFirst().dropLast().contains(typed[0].lowercased())
+        return isNamed ? manage.completions(["edit"]) : []
+      }
     ) { _, _, _, _, _ in .nothing }
     .responding { reader, _ in
       let hasOptions = ["keyword", "context", "action", "expires"].contains { reader.flag($0) != nil }

@@ -51,6 +51,9 @@ extension Watch {
       deinit { for task in [task, end, gathering] { task?.cancel() } }
     }
 
+    /// The titles of lists that completion offers.
+    var offeredLists: [String] { source.offeredLists() }
+
     /// What is followed, in the order in which it was asked for.
     public var targets: [Target] { watches.map(\.target) }
 

@@ -33,7 +33,7 @@ extension Watch {
 
         After an interruption what was missed is fetched; a server without streams is asked every two minutes.
         """,
-      completions: { words in completions(words) }
+      completions: { words in completions(words, model) }
     ) { named, isLocal, only, includesChanges, notifies, command, limit, duration in
       if named.words.first?.lowercased() == "off", named.words.count == 1 { return try await unwatch(Named(), model) }
       let target = try await target(named, isLocal: isLocal, model)
@@ -105,7 +105,12 @@ extension Watch {
     "home", "local", "federated", "remote", "notifications", "conversations", "conversation", "list",
   ]
 
-  private static func completions(_ words: [String]) -> [String] { words.isEmpty ? names : [] }
+  @MainActor
+  private static func completions(_ words: [String], _ model: Model) -> [String] {
+    // A list needs no word before its name.
+    if words.isEmpty { return names + model.offeredLists }
+    return words.count == 1 && words[0].lowercased() == "list" ? model.offeredLists : []
+  }
 
   /// The words after the command.
   fileprivate struct Named: Sendable {

@@ -196,6 +196,8 @@ public enum Watch {
     public var lists: @MainActor () async throws -> [MastodonKit.List]
     /// Finds a conversation, by its own reference or an account's; returns its target.
     public var conversation: @MainActor (Reference) async throws -> Target
+    /// Returns the titles of lists that completion offers.
+    public var offeredLists: @MainActor () -> [String] = { [] }
 
     /// Makes a source from its closures.
     public init(

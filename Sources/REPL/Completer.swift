@@ -79,7 +79,7 @@ public struct Completer {
       }
     case .words(let words):
       let matching = Self.matching(begun, words)
-      guard verb.name == "help" else { return matching }
+      guard verb.name == "help" else { return matching.map { $0.quoted(always: typed.isQuoted) } }
       let texts = helpTexts
       return matching.map { Completion.Candidate($0.text, summary: texts[$0.text]) }
     case .names: return self.words(begun)

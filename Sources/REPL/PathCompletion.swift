@@ -20,18 +20,32 @@ struct PathCompletion {
       .filter { !$0.name.unicodeScalars.contains { $0.properties.generalCategory == .control } }
       .sorted { $0.name < $1.name }
     let paths = found.map { ($0.name + ($0.isFolder ? "/" : ""), isFolder: $0.isFolder) }
-    let needsQuotes = isQuoted || paths.contains { (folder + $0.0).contains(where: Self.needsQuotes) }
+    let needsQuotes = isQuoted || paths.contains { Completion.Candidate.needsQuotes(folder + $0.0) }
     return paths.map { name, isFolder in
       let path = folder + name
       guard needsQuotes else { return Completion.Candidate(path, label: name, isComplete: !isFolder) }
-      let escaped = path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      let escaped = Completion.Candidate.escaped(path)
       // The quotes stay open while the path goes on, or while there is a choice.
       let isWhole = !isFolder && paths.count == 1
       return Completion.Candidate("\"\(escaped)\(isWhole ? "\"" : "")", label: name, isComplete: isWhole)
     }
   }
+}
 
-  private static func needsQuotes(_ character: Character) -> Bool {
-    character.isWhitespace || "\";'\\".contains(character)
+extension Completion.Candidate {
+  /// The same candidate as it is typed as one word: in quotes where the command language needs them.
+  func quoted(always: Bool) -> Self {
+    guard always || Self.needsQuotes(text) else { return self }
+    return Self("\"\(Self.escaped(text))\"", summary: summary, label: label ?? text, isComplete: isComplete)
+  }
+
+  /// Whether a word needs quotes.
+  fileprivate static func needsQuotes(_ word: String) -> Bool {
+    word.contains { $0.isWhitespace || "\";'\\".contains($0) }
+  }
+
+  /// A word as it stands between quotes.
+  fileprivate static func escaped(_ word: String) -> String {
+    word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
   }
 }

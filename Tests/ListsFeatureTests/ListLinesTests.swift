@@ -43,6 +43,24 @@ import Testing
     #expect(toast.undo == .command(line))
   }
 
+  @Test func completionOffersTheNamesOfListsOnceTheyAreLoaded() async throws {
+    let model = Lists.model(.fixtures)
+    var action = Lists.Action.fixtures.none
+    action.offered = { model.offered() }
+    let plugin = Lists.plugin(
+      model: { model }, action: action, lists: { .fixtures }, accounts: { ListServer().accounts })
+    let verb = try #require(plugin.verbs.first { $0.name == "list" })
+    let words = ["create", "edit", "rename", "add", "remove", "members", "delete"]
+    #expect(verb.completions([]) == words)
+    while !model.state.entries.isLoaded, !Task.isCancelled { await Task.yield() }
+    let names = model.state.all.map(\.title)
+    #expect(names.contains("The canal"))
+    #expect(verb.completions([]) == words + names)
+    #expect(verb.completions(["members"]) == names)
+    // What is created has a new name, and behind a name stand accounts.
+    #expect(verb.completions(["create"]).isEmpty && verb.completions(["add", "The canal"]).isEmpty)
+  }
+
   private let rook = Account.fixtures.rook
 
   @Test func aListIsMadeAtOnceWithItsMembers() async throws {

@@ -30,6 +30,23 @@ import Testing
     #expect(completion.candidates.map(\.text) == candidates)
   }
 
+  @Test(arguments: [
+    ("visit ", ["quay", "\"Night shift\"", #""a \"b\"""#]), ("visit ni", ["\"Night shift\""]),
+    ("visit \"Ni", ["\"Night shift\""]), ("visit \"q", ["\"quay\""]), ("visit q", ["quay"]),
+  ])
+  func namesOfSeveralWordsAreCompletedInQuotes(_ line: String, _ candidates: [String]) {
+    app.more = [
+      Verb("visit", .word("PLACE"), help: "Visit a place", completions: { _ in ["quay", "Night shift", "a \"b\""] }) {
+        _ in
+        .nothing
+      }
+    ]
+    let interpreter = app.interpreter()
+    let completion = Completer(interpreter).completion(of: line, at: line.count)
+    #expect(completion.candidates.map(\.text) == candidates)
+    #expect(completion.range == 6..<line.count)
+  }
+
   @Test func filesAreListedByTheirNamesAlone() {
     let folder = [("My Films", true), ("a \"b\".mp4", false), ("red\u{1B}[31m.mp4", false), ("new\nline", false)]
     let candidates = PathCompletion { _ in folder }.candidates(for: "~/x/")

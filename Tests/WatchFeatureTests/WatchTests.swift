@@ -51,8 +51,17 @@ extension Status {
     return display
   }
 
-  lazy var model = Watch.Model(
-    source: Watch.Source(
+  lazy var model = Watch.Model(source: source, display: display, programs: programs)
+
+  private lazy var programs = Watch.Programs(
+    obstacle: { [self] in refusal },
+    run: { [weak self] command, input in
+      await self?.note("\(command) < \(String(decoding: input, as: UTF8.self))")
+      return 0
+    })
+
+  private lazy var source: Watch.Source = {
+    var source = Watch.Source(
       signals: { [self] _ in
         guard let signals else { return nil }
         return AsyncStream { continuation in
@@ -71,14 +80,10 @@ extension Status {
       conversation: { reference in
         guard reference == Reference(kind: .conversation, id: "12345") else { throw AppError.notFound("None.") }
         return .conversation("12345", with: "Rook")
-      }),
-    display: display,
-    programs: Watch.Programs(
-      obstacle: { [self] in refusal },
-      run: { [weak self] command, input in
-        await self?.note("\(command) < \(String(decoding: input, as: UTF8.self))")
-        return 0
-      }))
+      })
+    source.offeredLists = { ["Friends"] }
+    return source
+  }()
 
   private func note(_ run: String) { runs.append(run) }
 
@@ -348,6 +353,8 @@ extension Status {
     _ = try await type("watch", "#canal", isConversation: true)
     _ = try await type("watch", "local", isConversation: true)
     #expect(unwatch.completions([]) == ["#canal", "local"])
+    #expect(watch.completions([]).suffix(2) == ["list", "Friends"])
+    #expect(watch.completions(["list"]) == ["Friends"] && watch.completions(["home"]).isEmpty)
     world.model.stop()
   }
 

@@ -18,18 +18,20 @@ extension SessionCoordinator {
     let model = { @MainActor @Sendable [lists] in lists() }
     return Lists.plugin(
       model: model,
-      action: navigator.entries(on: "lists", model, form: SheetDestination.list) { [navigator] in
-        try await navigator.push(.list($0.id), showing: $1)
-      }, lists: { [client] in client.listService }, accounts: { [client] in client.accountService })
+      action: offering(
+        navigator.entries(on: "lists", model, form: SheetDestination.list) { [navigator] in
+          try await navigator.push(.list($0.id), showing: $1)
+        }, model), lists: { [client] in client.listService }, accounts: { [client] in client.accountService })
   }
 
   func createGroupsPlugin() -> Plugin {
     let model = { @MainActor @Sendable [groups] in groups() }
     return Groups.plugin(
       model: model,
-      action: navigator.entries(on: "groups", model, form: SheetDestination.group) { [navigator] in
-        try await navigator.push(.group($0.id), showing: $1)
-      }, service: { [storage = services.storage] in storage.tagGroupService },
+      action: offering(
+        navigator.entries(on: "groups", model, form: SheetDestination.group) { [navigator] in
+          try await navigator.push(.group($0.id), showing: $1)
+        }, model), service: { [storage = services.storage] in storage.tagGroupService },
       makeID: services.dependencies.makeID)
   }
 
@@ -37,9 +39,10 @@ extension SessionCoordinator {
     let model = { @MainActor @Sendable [servers] in servers() }
     return Servers.plugin(
       model: model,
-      action: navigator.entries(on: "servers", model, form: SheetDestination.server, field: Servers.field(typed:)) {
-        [navigator] in try await navigator.push(.server($0.id), showing: $1)
-      }, service: { [storage = services.storage] in storage.savedServerService },
+      action: offering(
+        navigator.entries(on: "servers", model, form: SheetDestination.server, field: Servers.field(typed:)) {
+          [navigator] in try await navigator.push(.server($0.id), showing: $1)
+        }, model), service: { [storage = services.storage] in storage.savedServerService },
       makeID: services.dependencies.makeID, host: Self.serverName,
       feed: { [navigator] feed, host, options in
         try await navigator.push(.feed(feed, host: try Self.serverName(host)), showing: options)
@@ -50,9 +53,10 @@ extension SessionCoordinator {
     let model = { @MainActor @Sendable [filters] in filters() }
     return Filters.plugin(
       model: model,
-      action: navigator.entries(on: "filters", model, form: SheetDestination.filter) { [navigator] entry, _ in
-        try await navigator.present(.filter(entry.id))
-      },
+      action: offering(
+        navigator.entries(on: "filters", model, form: SheetDestination.filter) { [navigator] entry, _ in
+          try await navigator.present(.filter(entry.id))
+        }, model),
       contents: Filters.Contents(
         service: client.filterService, now: services.dependencies.now,
         status: { [weak self] id in
@@ -63,6 +67,18 @@ extension SessionCoordinator {
           guard let status = updates.shown(id) else { return }
           updates.changed(status.matching(result, isAdded: isAdded))
         }))
+  }
+}
+
+extension SessionCoordinator {
+  /// The same action, which also gives completion the entries; only a prompt has time to load them.
+  private func offering<Entry>(
+    _ action: Entries<Entry>.Action, _ model: @escaping @MainActor @Sendable () -> EntriesModel<Entry>
+  ) -> Entries<Entry>.Action {
+    guard services.run.options.isConversation else { return action }
+    var action = action
+    action.offered = { model().offered() }
+    return action
   }
 }
 

@@ -4,11 +4,13 @@ import AppPreferences
 import ConversationsFeature
 import FeatureKit
 import FoundationEssentials
+import ListsFeature
 import LiveUpdates
 import LocalStore
 import MastodonClient
 import MastodonKit
 import NotificationsFeature
+import OwnershipKit
 import StatusKit
 import TerminalKit
 import WatchFeature
@@ -33,7 +35,7 @@ extension SessionCoordinator {
   private func createWatchSource() -> Watch.Source {
     let (timelines, tags, lists) = (client.timelineService, client.tagService, client.listService)
     let (notifications, conversations) = (client.notificationService, client.conversationService)
-    return Watch.Source(
+    var source = Watch.Source(
       signals: { [weak self] topic in
         await self?.context.load()
         guard let self, context.capabilities?.offers(.streaming) ?? true else { return nil }
@@ -64,6 +66,10 @@ extension SessionCoordinator {
         let found = try await Conversations.find(reference, createConversations())
         return .conversation(found.id, with: found.names)
       })
+    if services.run.options.isConversation {
+      source.offeredLists = { [model = self.lists] in model().offered().map(Lists.face.shownName) }
+    }
+    return source
   }
 
   private func createWatchDisplay() -> Watch.Display {

@@ -41,6 +41,16 @@ struct LanguageTests {
     #expect(morning.contains("Favourited 2 posts.") && morning.contains("Line 4 of"), "\(morning)")
     #expect(try terminal.answer(to: "source \(file)x").contains("does not exist."))
 
+    // The names of lists are known to Tab once it was asked for them.
+    #expect(try terminal.answer(to: #"list create "Night shift""#).contains("Created the list"))
+    try terminal.type("list Nig")
+    try terminal.wait(for: "the name of the list") { screen in
+      if screen.cursorLine.hasSuffix("list Nig") { try? terminal.press("Tab") }
+      return screen.cursorLine.hasSuffix(#"list "Night shift""#)
+    }
+    try terminal.press("Enter")
+    try terminal.wait(for: "the list") { $0.has("No posts by members of this list") }
+
     try terminal.enter("quit")
     try terminal.wait(for: "the second run") { $0.cursorLine.hasSuffix("›") && !$0.cursorLine.contains("quit") }
     #expect(try terminal.answer(to: "show .").contains("Fog; again"))

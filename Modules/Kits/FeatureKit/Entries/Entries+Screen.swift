@@ -119,7 +119,12 @@ extension Entries {
         \(words[2].prefix(1).uppercased() + words[2].dropFirst()) asks first.
         """ + (lines.map { "\n\n" + $0.discussion } ?? "")
           + (isTimeline ? "\n\n" + TimelineOptions.discussion(takesAll: takesAll) : ""),
-      completions: { $0.isEmpty ? Array(all) : [] }
+      completions: { typed in
+        // What is to be created has no name yet.
+        if typed.count == 1, typed.first?.lowercased() == words[0] { return [] }
+        guard typed.isEmpty || (typed.count == 1 && all.contains(typed[0].lowercased())) else { return [] }
+        return (typed.isEmpty ? Array(all) : []) + action.offered().map { face().shownName($0) }
+      }
     ) { request, _, options in
       if options != TimelineOptions() {
         guard case .open = request else {

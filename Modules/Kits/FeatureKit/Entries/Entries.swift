@@ -73,6 +73,8 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
     public var delete: (Entry) async throws -> Void
     /// Returns the command that makes an entry as it is now, for `undo`; `nil` if none makes all of it.
     public var recreation: (Entry) async -> String? = { _ in nil }
+    /// Returns the entries whose names completion offers; those that must be loaded first are there the next time.
+    public var offered: () -> [Entry] = { [] }
     /// Reloads the entries.
     public var refresh: () async throws -> Void
 

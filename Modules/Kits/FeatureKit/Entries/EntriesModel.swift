@@ -63,6 +63,12 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable>: Relo
     }
   }
 
+  /// Returns the entries that are loaded; if nobody has asked for them yet, begins to load them without waiting.
+  public func offered() -> [Entry] {
+    if case .idle = state.entries { Task { [weak self] in await self?.load() } }
+    return state.all
+  }
+
   /// Fetches the entries again.
   ///
   /// - Throws: ``AppError``; entries that are loaded stay.

@@ -371,7 +371,7 @@ import Testing
     _ = await interpreter.run(line: "help")
     for verb in app.verbs { #expect(app.written.contains(verb.name), "\(verb.name)") }
     #expect(app.written.contains("  post Good morning  write a post\n"))
-    #expect(app.written.contains("  help open          explain a command; also retry, quit\n"))
+    #expect(app.written.contains("  help open          explain a command; also alias, retry, quit\n"))
     #expect(!app.written.contains("login"))
   }
 

@@ -183,6 +183,13 @@ extension AppCoordinator {
     do { return try await dependencies.shell.run(command, input) } catch { throw AppError(error) }
   }
 
+  /// Runs a program in a shell without the terminal; returns its exit code and what it wrote.
+  ///
+  /// - Throws: ``AppError``.
+  public func captureShell(_ command: String, input: [UInt8]) async throws -> (code: Int32, output: [UInt8]) {
+    do { return try await dependencies.shell.runCapturing(command, input) } catch { throw AppError(error) }
+  }
+
   /// The user's aliases.
   public var aliases: AliasStore {
     let file = AliasFile(locations: dependencies.locations)

@@ -122,8 +122,12 @@ struct CommandLexer {
       let program = rest.dropFirst().drop(while: \.isWhitespace)
       guard !program.isEmpty else { throw .missingProgram }
       guard program.first != "|" else { throw .doubleBar }
-      rest = rest[rest.endIndex...]
-      return .program(String(program))
+      guard let ampersand = program.backgroundSign else {
+        rest = rest[rest.endIndex...]
+        return .program(String(program))
+      }
+      rest = program[ampersand...]
+      return .program(String(program[..<ampersand]).trimmedEnd)
     default:
       rest = before
       return nil
@@ -228,6 +232,30 @@ struct CommandLexer {
 extension Substring {
   /// Whether the next character that is not white space is a semicolon.
   fileprivate var isAtSemicolon: Bool { first { !$0.isWhitespace } == ";" }
+
+  /// Where a program's command ends in a `&` that a shell would read as a sign of its own; `nil` if it does not.
+  fileprivate var backgroundSign: Index? {
+    var sign: Index?
+    var quote: Character?
+    var (isEscaped, isAfterSpace) = (false, false)
+    for index in indices {
+      let character = self[index]
+      if isEscaped {
+        isEscaped = false
+      } else if character == "\\", quote != "'" {
+        (isEscaped, sign) = (true, nil)
+      } else if let open = quote {
+        if character == open { quote = nil }
+      } else if character == "&", isAfterSpace {
+        sign = index
+      } else if !character.isWhitespace {
+        sign = nil
+        if "\"'".contains(character) { quote = character }
+      }
+      isAfterSpace = quote == nil && character.isWhitespace
+    }
+    return quote == nil ? sign : nil
+  }
 
   /// Whether the quotation mark before this opens a passage: white space before it, a word after it.
   fileprivate var followsOpeningQuote: Bool {

@@ -55,7 +55,8 @@ enum CommandSyntax {
 }
 
 extension String {
-  fileprivate var trimmedEnd: String {
+  /// The text without white space at its end.
+  var trimmedEnd: String {
     var result = self
     while let last = result.last, last.isWhitespace { result.removeLast() }
     return result

@@ -30,6 +30,8 @@ public struct Console {
   public var readSecret: (_ prompt: StyledText) async -> Input
   /// Runs a program in a shell, which has the terminal meanwhile; `nil` where there is none.
   public var run: ((_ command: String, _ input: [UInt8]?) async throws -> Int32)?
+  /// Runs a program in a shell without the terminal, and returns what it wrote, errors too; `nil` where there is none.
+  public var capture: ((_ command: String, _ input: [UInt8]) async throws -> (code: Int32, output: [UInt8]))?
   /// Lets the user edit a text in another program, which has the terminal meanwhile; `nil` where there is none.
   public var edit: ((_ text: String) async throws -> String)?
   /// Writes whole lines, above the line being typed if there is one.

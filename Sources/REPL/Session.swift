@@ -72,8 +72,11 @@ public final class Session {
     }
     if let run = console.run {
       output.run = { command, input in
-        if place.job != nil { throw Self.needsTerminal }
-        return try await run(command, input)
+        guard let job = place.job else { return try await run(command, input) }
+        guard let input, let capture = console.capture else { throw Self.needsTerminal }
+        let (code, written) = try await capture(command, input)
+        job.append(program: written)
+        return code
       }
     }
     if let edit = console.edit {

@@ -115,6 +115,7 @@ struct Program {
       console.run = { command, input in
         try await editor.withTerminalReleased { try await app.runShell(command, input: input) }
       }
+      console.capture = { try await app.captureShell($0, input: $1) }
       console.edit = { text in try await editor.withTerminalReleased { try await app.edit(text) } }
       // A terminal that does not answer at once gets the first screen in the colours that were known before.
       let patience = Task { try await Task.sleep(for: .milliseconds(60)) }

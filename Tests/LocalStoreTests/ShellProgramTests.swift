@@ -49,6 +49,22 @@ import Testing
     while !Self.hasEnded(child), !Task.isCancelled { await Task.yield() }
   }
 
+  @Test func whatACapturedOneWritesIsReturnedWithItsErrors() async throws {
+    let shell = ShellProgram.live(environment: ["PATH": "/usr/bin:/bin"])
+    let input = Array(String(repeating: "fog\n", count: 50_000).utf8)
+    let (code, output) = try await shell.runCapturing("wc -l; echo torn >&2; tty; exit 3", input)
+    #expect(code == 3)
+    #expect(
+      String(decoding: output, as: UTF8.self).split(separator: "\n").map { $0.drop { $0 == " " } } == [
+        "50000", "torn", "not a tty",
+      ])
+    await #expect(throws: ShellProgram.Failure.tooMuch) { try await shell.runCapturing("yes", []) }
+    let task = Task { try await shell.runCapturing("sleep 600 | sleep 600", []) }
+    await Task.yield()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
   /// Whether a process is gone, or has only not been waited for yet.
   private static func hasEnded(_ process: pid_t) -> Bool {
     guard let file = fopen("/proc/\(process)/stat", "r") else { return true }

@@ -84,6 +84,20 @@ import Testing
     #expect(commands.map { [$0.verb] + $0.arguments.words.map(\.text) } == example.commands)
   }
 
+  @Test(arguments: [
+    ("home | cat &", "cat", true), ("home | jq '.a & .b' & ", "jq '.a & .b'", true), ("home | cat", "cat", false),
+    ("home | grep '&", "grep '&", false), ("home | grep \" &", "grep \" &", false), ("home | a && b", "a && b", false),
+    ("home | a &&", "a &&", false), ("home | grep \\&", "grep \\&", false), ("home | a & b", "a & b", false),
+    ("home | x&", "x&", false), ("home | cat \\& &", "cat \\&", true),
+  ])
+  func anAmpersandAtTheEndOfAProgramPutsTheCommandInTheBackground(
+    _ line: String, _ program: String, _ isInBackground: Bool
+  ) throws {
+    let command = try #require(try Self.commands(in: line).first)
+    #expect(command.redirection == .program(program))
+    #expect(command.isInBackground == isInBackground)
+  }
+
   @Test func textKeepsItsSpacesAndQuotes() throws {
     let command = try #require(try Self.commands(in: #"post Hello   "you"; all"#).first)
     #expect(command.arguments.words.map { $0.gap + $0.source }.joined() == #" Hello   "you"; all"#)

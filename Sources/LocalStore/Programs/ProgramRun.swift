@@ -19,7 +19,8 @@ struct ProgramRun {
     }
     let child = ProgramLaunch(
       path: path, arguments: call.arguments, environment: environment, input: .descriptor(input.reader),
-      output: .descriptor(output.writer), errors: .descriptor(complaints.writer)
+      output: .descriptor(output.writer),
+      errors: .descriptor(call.mergesErrors ? output.writer : complaints.writer), hasOwnSession: call.hasOwnSession
     ).start()
     close(input.reader)
     close(output.writer)

@@ -36,6 +36,10 @@ public struct Programs: Sendable {
     public var limit: Int
     /// The largest output in bytes; no secret has more than a megabyte.
     public var outputLimit: Int
+    /// Whether it gets a session of its own, so that what it starts ends with it.
+    var hasOwnSession = false
+    /// Whether what it writes to standard error belongs to its output.
+    var mergesErrors = false
     /// Whether nobody waits for the result any more; asked again and again while the program runs.
     var isCancelled: @Sendable () -> Bool = { Task.isCancelled }
 

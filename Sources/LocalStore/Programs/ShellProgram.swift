@@ -11,10 +11,17 @@ public struct ShellProgram: Sendable {
   /// Runs a command with this input and shows nothing of what it writes.
   public var runSilently: @Sendable (_ command: String, _ input: [UInt8]) async throws -> Int32
 
+  /// Runs a command with this input and without the terminal; returns its exit code, and what it wrote, errors too.
+  ///
+  /// Throws ``Failure`` if it cannot be started, or writes more than a megabyte. Cancelling the task ends the command.
+  public var runCapturing:
+    @Sendable (_ command: String, _ input: [UInt8]) async throws -> (code: Int32, output: [UInt8])
+
   /// Makes it from its closure.
   public init(run: @escaping @Sendable (_ command: String, _ input: [UInt8]?) async throws -> Int32) {
     self.run = run
     runSilently = { try await run($0, $1) }
+    runCapturing = { (try await run($0, $1), []) }
   }
 
   /// A machine without a shell.
@@ -24,7 +31,26 @@ public struct ShellProgram: Sendable {
   public static func live(environment: [String: String]) -> ShellProgram {
     var program = ShellProgram { try await run($0, input: $1, isSilent: false, environment) }
     program.runSilently = { try await run($0, input: $1, isSilent: true, environment) }
+    program.runCapturing = { try await capture($0, input: $1, environment) }
     return program
+  }
+
+  private static func capture(
+    _ command: String, input: [UInt8], _ environment: [String: String]
+  ) async throws -> (code: Int32, output: [UInt8]) {
+    // It ends when it is done, or when the user ends it.
+    var call = Programs.Call(["-c", command], input: input, limit: .max / 2)
+    (call.hasOwnSession, call.mergesErrors) = (true, true)
+    do {
+      let answer = try await Programs.live(environment: environment).answer(of: "/bin/sh", call)
+      return (answer.code, answer.output)
+    } catch {
+      switch error {
+      case .cannotStart: throw Failure.cannotStart
+      case .tooMuch: throw Failure.tooMuch
+      case .interrupted, .timedOut: throw CancellationError()
+      }
+    }
   }
 
   private static func run(
@@ -52,10 +78,18 @@ public struct ShellProgram: Sendable {
   public enum Failure: AppErrorConvertible, Equatable {
     /// There is no shell, no room for the input, or no process.
     case cannotStart
+    /// It wrote more than is kept.
+    case tooMuch
 
     /// The error to show.
     public var appError: AppError {
-      .validation("No shell can be started here.", suggestion: "Write to a file in place of it: > FILE.")
+      switch self {
+      case .cannotStart:
+        .validation("No shell can be started here.", suggestion: "Write to a file in place of it: > FILE.")
+      case .tooMuch:
+        .validation(
+          "The program wrote more than a megabyte and was stopped.", suggestion: "Let it write to a file: > FILE.")
+      }
     }
   }
 }

@@ -1,4 +1,5 @@
 import FeatureKit
+import TerminalKit
 
 /// A command that runs on while the prompt reads the next one.
 @MainActor
@@ -50,6 +51,12 @@ final class Job {
   func append(_ more: String) {
     guard text.utf8.count + more.utf8.count <= Self.textLimit else { return }
     text += more
+  }
+
+  /// Adds what a program wrote, without what would act on the terminal.
+  func append(program bytes: [UInt8]) {
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    append(lines.map { Sanitizer.clean(String($0)) }.joined(separator: "\n"))
   }
 
   /// Takes its output, which is then printed.

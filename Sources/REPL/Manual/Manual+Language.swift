@@ -158,13 +158,15 @@ extension Manual {
             """
             At the prompt, `&` at the end of a line runs its last command in the background; Ctrl-Z sends a command there \
             that runs already. A text before the `&` needs quotes. A line says when the command is done. `jobs` lists \
-            them, `fg` brings one back, `kill` stops it. In a script `&` is an error; in a shell, put it behind \
-            Howdah itself: `howdah export follows follows.csv &`.
+            them, `fg` brings one back, `kill` stops it. A program behind `|` has no terminal there: what it writes is \
+            kept until `fg` shows it. In a script `&` is an error; in a shell, put it behind Howdah itself: `howdah \
+            export follows follows.csv &`.
             """),
           .examples([
             ("home --limit 5 > home.txt", "text in a file"), ("home --json >> home.jsonl", "JSON, added to a file"),
             ("home --json | jq -r '.items[].url'", "JSON to a program"), ("! date", "only a program"),
             ("export follows follows.csv &", "in the background"),
+            ("followers --all --json | jq '.items | length' &", "a program in the background"),
           ]),
         ]),
       Section(

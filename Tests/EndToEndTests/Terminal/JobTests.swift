@@ -56,6 +56,28 @@ struct JobTests {
     await server.stop()
   }
 
+  @Test(arguments: [80, 40]) func aProgramBehindAPipeRunsInTheBackgroundWithoutTheTerminal(_ columns: Int) async throws
+  {
+    let (server, _, terminal) = try await start(columns: columns)
+    try terminal.enter("following --limit 160 --json | jq '.items | length' &")
+    try terminal.wait(forText: "Job 1 runs: following")
+    try terminal.type("whoa")
+    try terminal.wait(for: "its end") { $0.rows.joined(separator: " ").contains("Job 1 is done") }
+    try terminal.type("mi")
+    try terminal.wait(for: "the whole line") { $0.rows.last?.hasSuffix("whoami") == true }
+    try terminal.wait(for: "the number") { $0.rows.joined(separator: " ").contains(". 160") }
+    try terminal.enter("")
+    // One that would take the keys of the prompt gets none.
+    try terminal.enter("following --limit 1 | cat - /dev/tty &")
+    try terminal.wait(for: "the second job") {
+      $0.rows.joined(separator: " ").contains("Job 2 failed")
+        || $0.rows.joined(separator: " ").contains("Job 2 is done")
+    }
+    try terminal.enter("where")
+    try terminal.wait(forText: "Current location")
+    await server.stop()
+  }
+
   @Test func aJobGoesOnWithTheAccountThatItBeganWith() async throws {
     let (server, machine, terminal) = try await start(delay: 0.03)
     let file = machine.folder.file("f.csv")

@@ -43,7 +43,7 @@ struct AliasExpansion {
     guard words.count >= parameters.count, parameters.takesAll || words.count == parameters.count else {
       let count = parameters.count == 1 ? "1 word" : "\(parameters.count) words"
       throw AppError.usage(
-        "\(alias.name) takes \(count), not \(words.count).",
+        "\(alias.name) takes \(parameters.takesAll ? "at least " : "")\(count), not \(words.count).",
         suggestion: "Usage: \(Self.usage(of: alias)). Quote a text of several words.")
     }
     let hasParameters = Self.pieces(of: alias.command).contains { $0.isParameter }

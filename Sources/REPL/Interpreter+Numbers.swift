@@ -94,6 +94,13 @@ extension Interpreter {
     if numbers != shown { store(numbers) }
   }
 
+  /// Makes `.` stand for the post that the running command names, if it names one.
+  func takeNamed() {
+    guard let named = current?.named, named.kind == .status else { return }
+    current?.named = nil
+    updateLast { $0.setLast(named) }
+  }
+
   /// Saves the labels of live lines printed since the last screen, for the next run.
   func saveLabels() { if host.lines().last != nil { host.remember(numbers.entries, summaries) } }
 

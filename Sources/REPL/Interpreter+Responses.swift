@@ -18,7 +18,11 @@ extension Interpreter {
     case .toast(let toast):
       let toast = current?.acting?.signed(toast) ?? toast
       noteUndo(of: toast)
-      if let made = toast.made { updateLast { $0.setSent(made) } }
+      if let made = toast.made {
+        // The post that is answered was named before its reply was made.
+        takeNamed()
+        updateLast { $0.setLast(made) }
+      }
       show(toast)
       return Verdict()
     case .retry(let toast):

@@ -230,9 +230,7 @@ public final class Interpreter {
         if !isList, !run.requests().isEmpty { show(run.document) }
         return verdict
       }
-      if verdict.failure == nil, let named = current?.named, named.kind == .status {
-        updateLast { $0.setNamed(named) }
-      }
+      if verdict.failure == nil { takeNamed() }
       return verdict
     } catch {
       return refuse(await failure(of: error))

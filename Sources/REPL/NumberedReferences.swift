@@ -7,8 +7,7 @@ struct NumberedReferences: Equatable {
   /// The next run gets this dictionary, so that they keep their meaning.
   private(set) var entries: [Int: [Reference]]
 
-  private static let sentPlace = 0
-  private static let namedPlace = -1
+  private static let lastPlace = 0
   private static let beforePlace = -2
 
   init(_ entries: [Int: [Reference]] = [:]) { self.entries = entries }
@@ -19,22 +18,17 @@ struct NumberedReferences: Equatable {
   /// The highest number, or 0 if there is none.
   var highest: Int { max(0, entries.keys.max() ?? 0) }
 
-  /// What `.` stands for: what was sent last, or else the post that was named last.
-  var last: Reference? { (entries[Self.sentPlace] ?? entries[Self.namedPlace])?.first }
+  /// What `.` stands for: the post that was sent or named last.
+  var last: Reference? { entries[Self.lastPlace]?.first }
 
   /// What `-` stands for: what `.` stood for before.
   var before: Reference? { entries[Self.beforePlace]?.first }
 
-  /// Makes `.` stand for something that was sent.
-  mutating func setSent(_ reference: Reference) { set(reference, at: Self.sentPlace) }
-
-  /// Makes `.` stand for a post that a command named, unless something was sent.
-  mutating func setNamed(_ reference: Reference) { set(reference, at: Self.namedPlace) }
-
-  private mutating func set(_ reference: Reference, at place: Int) {
+  /// Makes `.` stand for what was sent, or for a post that a command named, and `-` for what `.` stood for.
+  mutating func setLast(_ reference: Reference) {
     let before = last
-    entries[place] = [reference]
-    if let before, before != last { entries[Self.beforePlace] = [before] }
+    entries[Self.lastPlace] = [reference]
+    if let before, before != reference { entries[Self.beforePlace] = [before] }
   }
 
   /// Replaces the references of a place below 1.
@@ -42,7 +36,7 @@ struct NumberedReferences: Equatable {
 
   /// Takes over what `.` and `-` stand for.
   mutating func takeLast(of other: NumberedReferences) {
-    for place in [Self.sentPlace, Self.namedPlace, Self.beforePlace] {
+    for place in [Self.lastPlace, Self.beforePlace] {
       if let references = other.entries[place] { entries[place] = references }
     }
   }

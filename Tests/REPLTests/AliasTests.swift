@@ -41,7 +41,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("gm", "boost $1", "! gm takes 1 word, not 0."), ("gm a b", "boost $1", "! gm takes 1 word, not 2."),
+    ("gm", "boost $1", "! gm takes 1 word, not 0."), ("gm", "boost $1 $@", "! gm takes at least 1 word, not 0."),
+    ("gm a b", "boost $1", "! gm takes 1 word, not 2."),
     ("gm", "gm", "! The alias gm stands for itself."), ("gm", "other", "! The alias gm stands for itself."),
   ])
   func aWrongUseIsRefused(line: String, command: String, message: String) async {

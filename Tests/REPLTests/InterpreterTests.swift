@@ -208,25 +208,6 @@ import Testing
     #expect(app.lines.isEmpty)
   }
 
-  @Test func dotIsTheLastSentOrElseTheLastNamedPost() async {
-    app.more = [
-      Verb("send", help: "Send") { .toast(Toast(.success, "Sent.", made: Reference(kind: .status, id: "sent"))) }
-    ]
-    let interpreter = app.interpreter()
-    #expect(await interpreter.run(line: "boost .").exitCode == .usage)
-    #expect(
-      app.errors == "! “.” stands for the last post, and there is none yet.\n  Usage: boost N…\n")
-    _ = await interpreter.run(line: "list; boost 2; boost .; send; boost .; boost 3; list; boost .")
-    #expect(app.log == ["boost b", "boost b", "boost sent", "boost c", "boost sent"])
-    // In the next run, too; and it is nothing that a number stands for.
-    let next = app.interpreter()
-    _ = await next.run(line: "boost .")
-    #expect(app.log.last == "boost sent")
-    app.errors = ""
-    _ = await next.run(line: "boost 0")
-    #expect(app.errors == "! No post 0 on this screen.\n  The numbers go from 1 to 3.\n")
-  }
-
   @Test func dashIsWhatDotWasBefore() async {
     let interpreter = app.interpreter()
     _ = await interpreter.run(line: "list; boost 2")

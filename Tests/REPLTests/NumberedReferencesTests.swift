@@ -16,27 +16,29 @@ import Testing
       })
   }
 
-  @Test func dotIsWhatWasSentOrElseWhatWasNamed() {
+  @Test func dotAndDashAreTheLastTwoThatWereSentOrNamed() {
     var numbers = NumberedReferences()
-    #expect(numbers.last == nil)
-    numbers.setNamed(Self.reference("named"))
-    #expect(numbers.last == Self.reference("named"))
-    numbers.setSent(Self.reference("sent"))
-    numbers.setNamed(Self.reference("other"))
-    #expect(numbers.last == Self.reference("sent"))
+    #expect(numbers.last == nil && numbers.before == nil)
+    numbers.setLast(Self.reference("named"))
+    #expect(numbers.last == Self.reference("named") && numbers.before == nil)
+    numbers.setLast(Self.reference("sent"))
+    #expect(numbers.last == Self.reference("sent") && numbers.before == Self.reference("named"))
+    numbers.setLast(Self.reference("other"))
+    numbers.setLast(Self.reference("other"))
+    #expect(numbers.last == Self.reference("other") && numbers.before == Self.reference("sent"))
   }
 
   @Test func dotHasNoNumberThatCanBeTyped() {
     var numbers = NumberedReferences()
-    numbers.setSent(Self.reference("sent"))
-    numbers.setNamed(Self.reference("named"))
-    #expect(numbers[0] == nil && numbers[-1] == nil)
+    numbers.setLast(Self.reference("sent"))
+    numbers.setLast(Self.reference("named"))
+    #expect(numbers[0] == nil && numbers[-2] == nil)
     #expect(numbers.highest == 0)
   }
 
   @Test func documentReplacesNumbersAndKeepsTheDot() throws {
     var numbers = NumberedReferences([1: [Self.reference("a")], 2: [Self.reference("b")]])
-    numbers.setSent(Self.reference("sent"))
+    numbers.setLast(Self.reference("sent"))
     let replaced = try #require(numbers.replaced(by: Self.list(["x"])))
     #expect(replaced[1] == [Self.reference("x")] && replaced[2] == nil)
     #expect(replaced.highest == 1 && replaced.last == Self.reference("sent"))
@@ -49,14 +51,14 @@ import Testing
 
   @Test func entriesCarryNumbersAndDotIntoTheNextRun() {
     var numbers = NumberedReferences([3: [Self.reference("c")]])
-    numbers.setSent(Self.reference("sent"))
+    numbers.setLast(Self.reference("sent"))
     let next = NumberedReferences(numbers.entries)
     #expect(next[3] == [Self.reference("c")] && next.last == Self.reference("sent"))
   }
 
   @Test func takingTheDotOverKeepsTheOwnOneWhereTheOtherHasNone() {
     var numbers = NumberedReferences([1: [Self.reference("a")]])
-    numbers.setNamed(Self.reference("named"))
+    numbers.setLast(Self.reference("named"))
     numbers.takeLast(of: NumberedReferences([1: [Self.reference("b")]]))
     #expect(numbers.last == Self.reference("named") && numbers[1] == [Self.reference("a")])
   }
@@ -116,5 +118,40 @@ import Testing
     for await note in app.toasts.stream { notes.append(note) }
     #expect(notes.map(app.interpreter().render) == ["↩ a1 Wren replied · 14:02  What do you wrap them in?\n"])
     #expect(notes.map(app.interpreter(.spoken).render) == ["a1. Wren replied, 14:02: What do you wrap them in?\n"])
+  }
+}
+
+/// Commands that name a post by `.` and `-`.
+@MainActor
+@Suite struct LastPostTests {
+  let app = HostFixture()
+
+  @Test func dotAndDashAreTheLastTwoPostsThatWereSentOrNamed() async {
+    app.more = [
+      Verb("send", help: "Send") { .toast(Toast(.success, "Sent.", made: Reference(kind: .status, id: "sent"))) }
+    ]
+    let interpreter = app.interpreter()
+    #expect(await interpreter.run(line: "boost .").exitCode == .usage)
+    #expect(
+      app.errors == "! “.” stands for the last post, and there is none yet.\n  Usage: boost N…\n")
+    // What answers a post comes after it.
+    app.more.append(
+      Verb("answer", .reference(kinds: [.status]), help: "Answer") { _ in
+        .toast(Toast(.success, "Sent.", made: Reference(kind: .status, id: "answer")))
+      })
+    _ = await interpreter.run(line: "list; answer 1; boost .; boost -")
+    #expect(app.log == ["boost answer", "boost a"])
+    app.log = []
+    _ = await interpreter.run(line: "list; boost 2; boost .; send; boost .; boost 3; list; boost .")
+    #expect(app.log == ["boost b", "boost b", "boost sent", "boost c", "boost c"])
+    _ = await interpreter.run(line: "boost -; boost -; boost -")
+    #expect(app.log.suffix(3) == ["boost sent", "boost c", "boost sent"])
+    // In the next run, too; and it is nothing that a number stands for.
+    let next = app.interpreter()
+    _ = await next.run(line: "boost .")
+    #expect(app.log.last == "boost sent")
+    app.errors = ""
+    _ = await next.run(line: "boost 0")
+    #expect(app.errors == "! No post 0 on this screen.\n  The numbers go from 1 to 3.\n")
   }
 }

@@ -11,7 +11,7 @@ public struct ArgumentContext {
   /// Asks the server what a URL or an address such as `@rook` refers to.
   public var resolve: (_ address: String, _ kind: Reference.Kind) async throws -> Reference
 
-  /// Returns what `.` stands for: what was sent last, or else what was named last.
+  /// Returns what `.` stands for: what was sent or named last.
   public var last: () -> Reference? = { nil }
   /// Returns what `-` stands for: what `.` stood for before.
   public var before: () -> Reference? = { nil }

@@ -125,7 +125,7 @@ extension Manual {
             ("3", "what has the number 3 on the screen: a post, an account, a list, a draft"),
             ("1-3,7", "several numbers, where a command takes several"),
             ("a1", "what a live line with this label is about"),
-            (".", "what was sent last, or else the post that was named last"), ("-", "what `.` stood for before"),
+            (".", "the post that was sent or named last"), ("-", "what `.` stood for before"),
             ("@name", "an account of your server; `@name@host` of any server; `@me` is yours"), ("#tag", "a hashtag"),
             ("https://…", "a link to a post, an account or a hashtag"), ("116…", "an id, as JSON has it"),
           ]),
@@ -135,7 +135,7 @@ extension Manual {
             a list, a group or a filter works like its number. A range has at most 100 numbers.
             """),
           .examples([
-            ("fav 1-3,7", "four posts"), ("reply . One more thing", "a reply to what was sent last"),
+            ("fav 1-3,7", "four posts"), ("reply . One more thing", "a reply to the post that was sent or named last"),
             ("open -", "the post before"),
             ("follow @zoe@shore.example", "an account elsewhere"), ("follow #canal", "a hashtag"),
             ("open https://shore.example/@zoe/116000000000000001", "a post by its link"),

@@ -53,8 +53,8 @@ struct LanguageTests {
 
     try terminal.enter("quit")
     try terminal.wait(for: "the second run") { $0.cursorLine.hasSuffix("›") && !$0.cursorLine.contains("quit") }
-    #expect(try terminal.answer(to: "show .").contains("Fog; again"))
-    #expect(try terminal.answer(to: "show -").contains("Good morning Ann; home"))
+    #expect(try terminal.answer(to: "show .").contains("Good morning Ann; home"))
+    #expect(try terminal.answer(to: "show -").contains("Fog; again"))
     #expect(try terminal.answer(to: "gm Bo").contains("Sent."))
     #expect(try terminal.answer(to: "delete . --yes").contains("Deleted"))
   }

@@ -6,14 +6,15 @@ extension Sharing {
   @MainActor
   static func apiVerb(_ action: Action) -> Verb {
     Verb(
-      "api", .word("METHOD"), .optionalWord("PATH"),
+      "api", .word("METHOD"), .optionalWord("ENDPOINT"),
       .options("field", "NAME=VALUE", isConfidential: true), .flag("paginate"), .progressLine,
       help: "Send a request to your server and print the JSON (asks first if it may change something)",
       discussion: """
         The request has your account's token, and only your own server gets it: api GET /api/v1/preferences, api GET \
         /api/v2/search --field q=canal, api POST /api/v1/statuses --field status=Hello. GET can be left out. --paginate \
         reads a list to its end. Tokens and passwords in the answer are hidden, and undo doesn't know what a request did.
-        """
+        """,
+      completions: { $0.isEmpty ? Request.Method.allCases.map(\.rawValue) : [] }
     ) { method, path, fields, paginates, progress in
       let request = try request(method, path, fields: fields, host: action.host)
       guard request.method != .get else {
@@ -105,6 +106,8 @@ extension Sharing {
       guard known.insert(answer.json).inserted else { break }
       lists.append(answer.json)
     }
-    return JSONList.joined(lists) ?? lists[0]
+    if lists.count == 1 { return lists[0] }
+    guard let joined = JSONList.joined(lists) else { throw AppError.network(.invalidResponse(host: action.host)) }
+    return joined
   }
 }

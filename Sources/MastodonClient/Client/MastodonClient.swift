@@ -79,7 +79,10 @@ public struct MastodonClient: Sendable {
   }
 
   @concurrent func sendNow<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
-    if let feature = missingEndpoints.feature(of: endpoint) { throw .lacks(host: server.name, feature: feature) }
+    // What the user writes out is always asked for.
+    if Response.self != RawResponse.self, let feature = missingEndpoints.feature(of: endpoint) {
+      throw .lacks(host: server.name, feature: feature)
+    }
     if let answer = try await heldBack(endpoint) { return answer }
     if case .multipart(let form) = endpoint.body { return try await send(endpoint, form, progress: { _ in }) }
     var token = endpoint.access == .anonymous ? nil : await tokens.current()
@@ -134,7 +137,7 @@ public struct MastodonClient: Sendable {
     guard (200..<300).contains(response.status) else {
       // A server that is closed to the public does not mean that the sign-in is invalid.
       if response.status == 401, endpoint.access == .either, token == nil { throw .signedOut }
-      if let feature = missingEndpoints.learn(from: response, to: endpoint) {
+      if Response.self != RawResponse.self, let feature = missingEndpoints.learn(from: response, to: endpoint) {
         throw .lacks(host: server.name, feature: feature)
       }
       let answer = ErrorResponse(response, now: now())

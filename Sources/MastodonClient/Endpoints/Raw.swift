@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import MastodonKit
 
 /// A response as the server sends it.
@@ -22,6 +23,8 @@ extension Endpoint where Response == RawResponse {
       body: method == .get || fields.isEmpty ? nil : .form(fields), access: .account, scope: nil,
       operation: "send \(method.rawValue) \(parts[0])"
     ) { response, context in
+      // A JSON document that was cut off must not be taken for a whole one.
+      if isJSON(response) { _ = try JSONDecoder().decode(AnyJSON.self, from: response.body) }
       let links = response.headers.filter { $0.name.lowercased() == "link" }.map(\.value)
       let next = LinkHeader(links, host: context.server.host).older.map { cursor in
         let place = cursor.query.map(FormEncoding.decode) ?? [Field("max_id", cursor.value)]
@@ -30,5 +33,17 @@ extension Endpoint where Response == RawResponse {
       }
       return RawResponse(body: String(decoding: response.body, as: UTF8.self), next: next)
     }
+  }
+
+  /// Whether the server says that the response is JSON, or it begins like that.
+  private static func isJSON(_ response: HTTPResponse) -> Bool {
+    guard let first = response.body.first(where: { $0 > 0x20 }) else { return false }
+    let type = response.headers.last { $0.name.lowercased() == "content-type" }?.value.lowercased() ?? ""
+    return "[{".utf8.contains(first) || type.contains("json")
+  }
+
+  /// JSON of which only the syntax matters.
+  private struct AnyJSON: Decodable {
+    init(from decoder: any Decoder) {}
   }
 }

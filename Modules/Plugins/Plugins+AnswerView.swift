@@ -4,11 +4,10 @@ import StatusKit
 import TerminalKit
 
 extension Plugins.Answer {
-  /// The answer as a document, for every form; `nil` if there is nothing to show.
+  /// The answer as a document, for every form; without blocks if there is nothing to show.
   ///
   /// Posts get numbers, so that the next command can name them.
-  func document(of name: String) -> Document? {
-    guard !parts.isEmpty || unknown > 0 else { return nil }
+  func document(of name: String) -> Document {
     var blocks: [Block] = []
     var rest = parts[...]
     var title: Document.Title?

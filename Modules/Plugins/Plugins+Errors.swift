@@ -52,7 +52,7 @@ extension Plugins.Model {
       .map { Sanitizer.clean(String($0)) }.last { !$0.allSatisfy(\.isWhitespace) }
     let message =
       reported?.message
-      ?? (result.code > 128 ? "\(name) was ended by signal \(result.code - 128)." : "\(name) failed (\(result.code)).")
+      ?? (result.isOfSignal ? "\(name) was ended by signal \(result.code - 128)." : "\(name) failed (\(result.code)).")
     let suggestion =
       reported?.suggestion ?? complaint.map { "It said: \($0.prefix(300))" }
       ?? "Run it by itself to see why: \(Sanitizer.clean(path))."

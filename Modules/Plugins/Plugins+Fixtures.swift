@@ -118,7 +118,7 @@ extension Plugins {
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
       + Preview.all(of: Answer.fixtures, prefix: "answer") { (answer: Answer, _) in
-        answer.document(of: "wordcount") ?? Document(kind: "plugin")
+        answer.document(of: "wordcount")
       }
   }
 }

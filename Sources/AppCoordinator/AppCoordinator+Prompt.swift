@@ -183,6 +183,9 @@ extension AppCoordinator {
     do { return try await dependencies.shell.run(command, input) } catch { throw AppError(error) }
   }
 
+  /// Ends the programs that run without the terminal, such as plugins, before a signal ends this one.
+  public nonisolated static func endPrograms() { Programs.endAll() }
+
   /// Runs a program in a shell without the terminal; returns its exit code and what it wrote.
   ///
   /// - Throws: ``AppError``.

@@ -63,7 +63,9 @@ extension Interpreter {
   /// Prints what a program has answered, and keeps what it asks for until its command has ended.
   func carryOut(_ answer: CommandRequests) -> Verdict {
     let numbers = numbers
-    if let document = answer.document { show(document) }
+    // A script gets one document or one error in any case.
+    let isData = mode.style.format == .json && answer.failure == nil
+    if !answer.document.blocks.isEmpty || isData { show(answer.document) }
     if let failure = answer.failure { return refuse(failure) }
     if !answer.commands.isEmpty { pendingRequests = (answer, numbers) }
     return Verdict()

@@ -9,11 +9,17 @@ extension Interpreter {
     notice?.cancel()
     if let elsewhere = question.elsewhere { return try await race(question, elsewhere) }
     let answer = await ask(question.prompt, isSecret: question.isSecret, isOpen: true)
-    if answer == nil, !question.isSecret {
-      throw AppError.usage("Nobody can answer “\(question.prompt)”.", suggestion: "Run the command in a terminal.")
-    }
-    guard let answer, !answer.isEmpty else { throw AppError.cancelled }
+    guard let answer else { throw Self.unanswered(question) }
+    guard !answer.isEmpty else { throw AppError.cancelled }
     return try await question.answer(answer)
+  }
+
+  /// The error for a question that was put to nobody.
+  private static func unanswered(_ question: Question) -> AppError {
+    .usage(
+      "Nobody can answer “\(question.prompt)”.",
+      suggestion: question.isSecret
+        ? "Give it on standard input, or run the command in a terminal." : "Run the command in a terminal.")
   }
 
   /// Lets the user edit a text and returns the response that follows from it.
@@ -49,9 +55,11 @@ extension Interpreter {
       asking.cancel()
       waiting.cancel()
     }
+    var isAnswerable = true
     for await event in events {
       switch event {
-      case .answer(nil): continue  // No terminal: only the other response can come.
+      // No terminal: only the other response can come.
+      case .answer(nil): isAnswerable = false
       case .answer(""?): throw AppError.cancelled
       case .answer(let answer?):
         waiting.cancel()
@@ -60,6 +68,9 @@ extension Interpreter {
         asking.cancel()
         // Nothing is printed until the question is off the terminal.
         await asking.value
+        if !isAnswerable, !Task.isCancelled, case .failure(let error) = result, AppError(error) == .cancelled {
+          throw Self.unanswered(question)
+        }
         return try result.get()
       }
     }
@@ -75,7 +86,8 @@ extension Interpreter {
     // The user takes the time, not the server.
     notice?.cancel()
     var prompt = "\(question) [y/N]"
-    if prompt.displayWidth + 2 > width {
+    // JSON is nothing but what was asked for.
+    if prompt.displayWidth + 2 > width, mode.style.format != .json {
       put(isQuestion: true) {
         $1 && (isPrivate || isAboutPrivatePost) ? Mask.post + "\n" : $0.render(StyledText(question, .warning)) + "\n"
       }

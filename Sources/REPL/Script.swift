@@ -48,6 +48,12 @@ public struct Script {
     if interpreter.isWriting {
       let closing = await interpreter.run(line: "/close")
       if code == .done { code = closing.exitCode }
+      if code == .done {
+        let error = AppError.usage(
+          "The script ended without sending the text.", suggestion: "Add /send at its end. To see the text: drafts")
+        interpreter.report(error)
+        code = ExitCode(error)
+      }
     }
     return code
   }

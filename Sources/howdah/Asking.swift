@@ -13,7 +13,10 @@ enum Asking {
       guard mayReadInput, isSecret else { return nil }
       // On another thread, so that a response from a browser can arrive meanwhile.
       return await withCheckedContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume(returning: StandardStreams.readLine()) }
+        DispatchQueue.global().async {
+          let line = StandardStreams.readLine() ?? ""
+          continuation.resume(returning: line.allSatisfy(\.isWhitespace) ? nil : line)
+        }
       }
     }
     do {

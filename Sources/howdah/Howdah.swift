@@ -23,6 +23,13 @@ enum Main {
     CrashNotice.install(
       "Howdah crashed. Please report this line, what you typed, and howdah \(AppVersion.current).")
     let arguments = Array(CommandLine.arguments.dropFirst())
+    // Swift would put a replacement character in the place of each wrong byte.
+    for index in 0..<Int(CommandLine.argc) {
+      guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else { continue }
+      refuse(
+        .usage("An argument is not text in UTF-8.", suggestion: "Convert it, as with iconv -f latin1 -t utf-8."),
+        arguments)
+    }
     switch arguments.first {
     case "preview": await run(PreviewCommand.self, Array(arguments.dropFirst()))
     case "play": await run(PlayCommand.self, Array(arguments.dropFirst()))
@@ -31,6 +38,8 @@ enum Main {
     // The parser finds neither of these, because it passes arguments on unparsed.
     case "--help", "-h": StandardStreams.write(Howdah.helpMessage() + "\n", to: 1)
     case "--version": StandardStreams.write(Howdah.configuration.version + "\n", to: 1)
+    case "help" where arguments.count == 2 && programs[arguments[1]] != nil:
+      StandardStreams.write((programs[arguments[1]]?.helpMessage() ?? "") + "\n", to: 1)
     case let word? where !word.hasPrefix("-"):
       // A command of the command language, which needs no parser here.
       var program = Program(options: GlobalOptions(), commands: nil, words: arguments)
@@ -48,13 +57,24 @@ enum Main {
     } catch {
       guard type.exitCode(for: error) == .validationFailure else { type.exit(withError: error) }
       if arguments.contains("--json") {
-        let failure = AppError.usage(type.message(for: error), suggestion: "howdah --help lists the options.")
-        StandardStreams.write(failure.json, to: 2)
+        refuse(.usage(type.message(for: error), suggestion: "howdah --help lists the options."), arguments)
       } else {
         StandardStreams.write(type.fullMessage(for: error) + "\n", to: 2)
       }
       StandardStreams.leave(REPL.ExitCode.usage.rawValue)
     }
+  }
+
+  /// What the program does besides running commands.
+  private static let programs: [String: any ParsableCommand.Type] = [
+    "play": PlayCommand.self, "preview": PreviewCommand.self, "sandbox": SandboxCommand.self,
+  ]
+
+  /// Says what is wrong with the arguments, and ends.
+  private static func refuse(_ error: AppError, _ arguments: [String]) -> Never {
+    let text = arguments.contains("--json") ? error.json : "! \(error.message)\n  \(error.suggestion)\n"
+    StandardStreams.write(text, to: 2)
+    StandardStreams.leave(REPL.ExitCode.usage.rawValue)
   }
 }
 
@@ -84,8 +104,9 @@ struct Howdah: AsyncParsableCommand {
   @OptionGroup var flags: GlobalFlags
 
   @Option(
-    name: .customShort("c"), help: ArgumentHelp("Run these commands, separated by semicolons.", valueName: "commands"))
-  var commands: String?
+    name: .customShort("c"), parsing: .singleValue,
+    help: ArgumentHelp("Run these commands, separated by semicolons.", valueName: "commands"))
+  var commands: [String] = []
 
   @Argument(parsing: .captureForPassthrough, help: "A command and its arguments.")
   var words: [String] = []
@@ -97,13 +118,17 @@ struct Howdah: AsyncParsableCommand {
     case "--version": throw CleanExit.message(Self.configuration.version)
     default: break
     }
+    if let word = words.first, ["play", "preview", "sandbox"].contains(word) {
+      throw ValidationError("“\(word)” comes before its options: howdah \(word) … See howdah \(word) --help.")
+    }
     if let word = words.first, word.hasPrefix("-") { throw ValidationError("Unknown option “\(word)”.") }
-    if commands != nil, !words.isEmpty { throw ValidationError("Use either -c or a command, not both.") }
+    if !commands.isEmpty, !words.isEmpty { throw ValidationError("Use either -c or a command, not both.") }
   }
 
   @MainActor
   mutating func run() async throws {
-    var program = Program(options: flags.options, commands: commands, words: words)
+    var program = Program(
+      options: flags.options, commands: commands.isEmpty ? nil : commands.joined(separator: "\n"), words: words)
     StandardStreams.leave(await program.run())
   }
 }

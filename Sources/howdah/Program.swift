@@ -73,6 +73,7 @@ struct Program {
     if code > 128 { held = app.keepHeld() } else { held = await app.sendHeld() }
     for line in held { StandardStreams.write(line + "\n", to: surroundings.outputIsTerminal ? 1 : 2) }
     await app.shutdown()
+    AppCoordinator.endPrograms()
     return code
   }
 
@@ -225,7 +226,9 @@ struct Program {
       interpreter.cancel()
     }
     let notes = Task { for await note in host.notes { interpreter.note(note) } }
+    let ending = Ending()
     let code = await run(script)
+    ending.stop()
     // Messages of the last command are printed before the program ends.
     app.finishNotes()
     await notes.value
@@ -250,7 +253,8 @@ struct Program {
       return await script.run { lines.popFirst() }
     }
     let reader = PipedLineReader(fileDescriptor: 0)
-    return await script.run { await reader.next() }
+    let code = await script.run { await reader.next() }
+    return report(reader) ?? code
   }
 
   private func run(_ script: Script) async -> ExitCode {
@@ -260,7 +264,25 @@ struct Program {
       return await script.run({ lines.popFirst() }, isLast: { lines.isEmpty })
     }
     let reader = PipedLineReader(fileDescriptor: 0)
-    return await script.run({ await reader.next() }, isLast: { false })
+    let code = await script.run({ await reader.next() }, isLast: { false })
+    return report(reader) ?? code
+  }
+
+  /// Says why a script could not be read to its end; `nil` if it was.
+  private func report(_ reader: PipedLineReader) -> ExitCode? {
+    let error: AppError
+    switch reader.failure {
+    case nil: return nil
+    case .unreadable(let reason): error = .unknown("Standard input cannot be read: \(reason).")
+    case .tooLong(let line):
+      error = .validation(
+        "Line \(line) of the script is longer than \(PipedLineReader.limit >> 20) MB.", suggestion: "Split it.")
+    case .notText(let line):
+      error = .validation(
+        "Line \(line) of the script is not text in UTF-8.", suggestion: "Save it as UTF-8, then run the rest.")
+    }
+    StandardStreams.write(options.json ? error.json : "! \(error.message)\n  \(error.suggestion)\n", to: 2)
+    return ExitCode(error)
   }
 
   /// The lines of a script, also of one that was written on Windows: there, both signs are one character.

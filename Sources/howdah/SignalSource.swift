@@ -10,13 +10,15 @@ private let early = Atomic<UInt64>(0)
 /// A source is registered a moment after `resume`. A signal that came before was lost while it was ignored, as the source's
 /// documentation demands: a service that was stopped right after its start went on.
 enum SignalSource {
-  /// Makes a source whose handler runs on the main queue for each signal.
-  static func make(_ number: Int32, _ handler: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
+  /// Makes a source whose handler runs on a queue for each signal.
+  static func make(
+    _ number: Int32, on queue: DispatchQueue = .main, _ handler: @escaping @Sendable () -> Void
+  ) -> any DispatchSourceSignal {
     let bit = UInt64(1) << UInt64(number)
     // Also makes the value before a handler needs it.
     _ = early.bitwiseAnd(~bit, ordering: .relaxed)
     signal(number) { number in _ = early.bitwiseOr(UInt64(1) << UInt64(number), ordering: .relaxed) }
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
     source.setEventHandler(handler: handler)
     source.setRegistrationHandler {
       if early.bitwiseAnd(~bit, ordering: .relaxed).oldValue & bit != 0 { handler() }

@@ -9,7 +9,16 @@ enum StandardStreams {
   /// Whether errors are JSON for another program.
   static let isData = Atomic(false)
 
+  /// Whether a signal is ending the program, which then prints nothing more and ends with the signal.
+  static let isEnding = Atomic(false)
+
+  private static func waitIfEnding() {
+    while isEnding.load(ordering: .relaxed) { pause() }
+  }
+
   /// Opens closed descriptors among 0, 1 and 2 on `/dev/null`, so that no socket or database gets these numbers.
+  ///
+  /// Who closes the standard output wants none, and what was done is done: the exit code stays that of the command.
   static func reserve() {
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
       // `open` takes the lowest free number.
@@ -22,6 +31,7 @@ enum StandardStreams {
   /// A closed pipe ends the program silently, as usual in shells. Failures on standard error are ignored: the exit code
   /// stays that of the command.
   static func write(_ text: String, to descriptor: Int32) {
+    waitIfEnding()
     var text = text
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
@@ -79,11 +89,13 @@ enum StandardStreams {
     }
   }
 
-  /// Reads a line from standard input byte by byte, so that the rest is left for other programs; `nil` at the end.
+  /// Reads a line from standard input byte by byte, so that the rest is left for other programs; `nil` at the end, and where
+  /// a line is longer than ``textLimit``.
   static func readLine() -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     while readInput(&byte, 1) == 1 {
+      guard bytes.count < textLimit else { return nil }
       if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
       bytes.append(byte)
     }
@@ -95,7 +107,7 @@ enum StandardStreams {
 
   /// Reads a text from standard input, without a byte order mark and the line feeds at its end.
   ///
-  /// - Throws: ``AppError`` if it is longer than ``textLimit`` or cannot be read to its end.
+  /// - Throws: ``AppError`` if it is longer than ``textLimit``, is not UTF-8, or cannot be read to its end.
   static func readText() throws -> String {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 16_384)
@@ -113,7 +125,12 @@ enum StandardStreams {
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
+    guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+      throw AppError.validation(
+        "Standard input is not text in UTF-8. Nothing was sent.",
+        suggestion: "Convert it, as with iconv -f latin1 -t utf-8.")
+    }
+    return text
   }
 
   /// Reads standard input to its end or to a limit; returns `nil` if it is a terminal.
@@ -139,6 +156,7 @@ enum StandardStreams {
   ///
   /// None of them is needed: output is not buffered here, and the editor has restored the terminal before.
   static func leave(_ code: Int32) -> Never {
+    waitIfEnding()
     _exit(code)
   }
 }

@@ -13,7 +13,7 @@ struct PipedLineReaderTests {
     return pipe
   }
 
-  private func lines(of bytes: [UInt8]) async throws -> [String] {
+  private func lines(of bytes: [UInt8], until failure: PipedLineReader.Failure? = nil) async throws -> [String] {
     let pipe = makePipe()
     let writer = Task.detached {
       try pipe.fileHandleForWriting.write(contentsOf: Data(bytes))
@@ -23,6 +23,9 @@ struct PipedLineReaderTests {
     var lines: [String] = []
     while let line = await reader.next() { lines.append(line) }
     #expect(await reader.next() == nil)
+    #expect(reader.failure == failure)
+    // The rest was not read.
+    if failure != nil { _ = try pipe.fileHandleForReading.readToEnd() }
     try await writer.value
     return lines
   }
@@ -35,8 +38,23 @@ struct PipedLineReaderTests {
     #expect(try await lines(of: Array(input.utf8)) == expected)
   }
 
-  @Test func whatIsNotUTF8BecomesAReplacement() async throws {
-    #expect(try await lines(of: [0x61, 0xFF, 0x62, 0x0A, 0xE2, 0x82]) == ["a\u{FFFD}b", "\u{FFFD}"])
+  @Test(
+    arguments: [
+      ([0x61, 0x0A, 0xFF, 0x62, 0x0A, 0x63], .notText(line: 2)), ([0x61, 0x0A, 0xE2, 0x82], .notText(line: 2)),
+      ([0x61, 0x0A, 0x62, 0x00, 0x0A], .notText(line: 2)),
+      ([0x61, 0x0A] + [UInt8](repeating: 0x62, count: PipedLineReader.limit + 1), .tooLong(line: 2)),
+      ([0x61, 0x0A] + [UInt8](repeating: 0x62, count: PipedLineReader.limit + 1) + [0x0A], .tooLong(line: 2)),
+    ] as [([UInt8], PipedLineReader.Failure)])
+  func whatIsNoLineOfTextEndsTheLines(_ bytes: [UInt8], _ failure: PipedLineReader.Failure) async throws {
+    #expect(try await lines(of: bytes, until: failure) == ["a"])
+  }
+
+  @Test func aFolderCannotBeRead() async {
+    let folder = open("/", O_RDONLY | O_CLOEXEC)
+    defer { close(folder) }
+    let reader = PipedLineReader(fileDescriptor: folder)
+    #expect(await reader.next() == nil)
+    #expect(reader.failure == .unreadable("Is a directory"))
   }
 
   @Test func muchInputArrivesWhole() async throws {

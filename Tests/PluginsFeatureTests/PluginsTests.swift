@@ -78,16 +78,16 @@ import Testing
 
   @Test func textIsShownAsItIsAndDocumentsAsOurOwn() async throws {
     let text = try await Self.answer("212 words.\n\n\u{1B}[31mRed\u{7}\n")
-    #expect(text.document?.blocks == [.paragraph("212 words."), .blank, .paragraph("Red")])
+    #expect(text.document.blocks == [.paragraph("212 words."), .blank, .paragraph("Red")])
     let documents = try await Self.answer(
       #"""
       {"type":"heading","text":"Words"}
       {"type":"status","id":"109501234567890123","text":"The lock","account":"@rook"}
       {"run":"fav 109501234567890123"}
       """#)
-    #expect(documents.document?.title == Document.Title("Words"))
+    #expect(documents.document.title == Document.Title("Words"))
     #expect(
-      documents.document?.references(numbered: 1) == [Reference(kind: .status, id: "109501234567890123")])
+      documents.document.references(numbered: 1) == [Reference(kind: .status, id: "109501234567890123")])
     #expect(documents.commands == ["fav 109501234567890123"])
   }
 
@@ -97,7 +97,7 @@ import Testing
     "{\"type\":\"paragraph\",\"text\":\"a\"}\n\n{\"type\":\"paragraph\",\"text\":\"b\"}\n",
   ])
   func documentsAreOneValueOrLines(output: String) async throws {
-    #expect(try await Self.answer(output).document?.blocks == [.paragraph("a"), .blank, .paragraph("b")])
+    #expect(try await Self.answer(output).document.blocks == [.paragraph("a"), .blank, .paragraph("b")])
   }
 
   @Test(arguments: [
@@ -125,7 +125,7 @@ import Testing
   @Test func unknownDocumentsAreCounted() async throws {
     let answer = try await Self.answer(#"[{"type":"chart"},{"type":"paragraph","text":"a"}]"#)
     #expect(
-      answer.document?.blocks == [
+      answer.document.blocks == [
         .paragraph("a"), .blank,
         .paragraph(StyledText("! wordcount printed 1 document that this version can't show.", .warning)),
       ])
@@ -133,7 +133,7 @@ import Testing
 
   @Test func linkIsOneOnlyIfItIsForTheWeb() async throws {
     let answer = try await Self.answer(#"{"type":"link","text":"here","url":"javascript:alert(1)"}"#)
-    guard case .paragraph(let text)? = answer.document?.blocks.first else { throw AppError.cancelled }
+    guard case .paragraph(let text)? = answer.document.blocks.first else { throw AppError.cancelled }
     #expect(text.spans.map(\.url) == [nil])
   }
 
@@ -292,7 +292,8 @@ import Testing
   {
     var service = service()
     service.run = { _, _ in
-      PluginResult(code: code, output: Array(output.utf8), complaint: Array(complaint.utf8))
+      PluginResult(
+        code: code, isOfSignal: code == 137, output: Array(output.utf8), complaint: Array(complaint.utf8))
     }
     guard case .requests(let answer) = try await run(await model(service), "") else { throw AppError.cancelled }
     return answer

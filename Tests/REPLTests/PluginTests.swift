@@ -121,7 +121,8 @@ import Testing
     let verb = Verb(name, anything, help: "A plugin") { _ in
       .requests(
         CommandRequests(
-          name: name, document: document, commands: commands.filter { !$0.isEmpty }, failure: failure,
+          name: name, document: document ?? Document(kind: "plugin"), commands: commands.filter { !$0.isEmpty },
+          failure: failure,
           check: { command in
             guard !allowed.contains(command) else { return }
             throw AppError.validation("\(name) asks for “\(command)”.", suggestion: "x")

@@ -266,8 +266,8 @@ public indirect enum Response: Sendable {
 public struct CommandRequests: Sendable {
   /// The program's name, for messages.
   public var name: String
-  /// What it has printed; `nil` for nothing.
-  public var document: Document?
+  /// What it has printed; without blocks for nothing.
+  public var document: Document
   /// The commands, as they would be typed; they run only if nothing has failed.
   public var commands: [String]
   /// Why the program failed; `nil` if it succeeded.
@@ -279,7 +279,7 @@ public struct CommandRequests: Sendable {
 
   /// Makes an answer.
   public init(
-    name: String, document: Document?, commands: [String] = [], failure: AppError? = nil,
+    name: String, document: Document, commands: [String] = [], failure: AppError? = nil,
     check: @escaping @MainActor @Sendable (_ command: String) throws -> Void
   ) {
     self.name = name

@@ -98,14 +98,17 @@ public struct PluginCall: Hashable, Sendable {
 public struct PluginResult: Hashable, Sendable {
   /// Its exit code; 128 and the signal's number if a signal ended it.
   public var code: Int32
+  /// Whether a signal ended it.
+  public var isOfSignal: Bool
   /// Its standard output.
   public var output: [UInt8]
   /// The end of its standard error.
   public var complaint: [UInt8]
 
   /// Makes a result.
-  public init(code: Int32, output: [UInt8] = [], complaint: [UInt8] = []) {
+  public init(code: Int32, isOfSignal: Bool = false, output: [UInt8] = [], complaint: [UInt8] = []) {
     self.code = code
+    self.isOfSignal = isOfSignal
     self.output = output
     self.complaint = complaint
   }

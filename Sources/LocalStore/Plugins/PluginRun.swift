@@ -47,7 +47,8 @@ struct PluginRun {
     if output.isFull { throw .tooMuch(limit: call.outputLimit) }
     guard let code else { throw .stopped }
     return PluginResult(
-      code: code.value, output: output.bytes, complaint: complaint.bytes.suffix(Self.complaintLimit))
+      code: code.value, isOfSignal: code.isOfSignal, output: output.bytes,
+      complaint: complaint.bytes.suffix(Self.complaintLimit))
   }
 
   private func failure(_ output: PipeReader, deadline: Int) -> PluginFailure? {

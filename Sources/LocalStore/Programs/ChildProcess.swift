@@ -19,6 +19,19 @@ final class ChildProcess: Sendable {
   init(_ number: pid_t, leadsSession: Bool) {
     self.number = number
     self.leadsSession = leadsSession
+    if leadsSession { Self.leaders.withLock { _ = $0.insert(number) } }
+  }
+
+  /// The processes with a session of their own that have not ended: no key and no closed terminal ends those.
+  private static let leaders = Mutex<Set<pid_t>>([])
+
+  /// Ends every program that has a session of its own, with what it has started, because this program is about to end.
+  static func endAll() {
+    let numbers = leaders.withLock { $0 }
+    guard !numbers.isEmpty else { return }
+    for number in numbers { kill(-number, SIGTERM) }
+    for _ in 0..<20 where numbers.contains(where: { kill(-$0, 0) == 0 }) { poll(nil, 0, 10) }
+    for number in numbers { kill(-number, SIGKILL) }
   }
 
   /// Sends it a signal, and what it has started in its session; nothing happens once its end was noted.
@@ -47,6 +60,7 @@ final class ChildProcess: Sendable {
   func exitCode() -> ExitCode? {
     isNoted.withLock { isNoted in
       isNoted = true
+      if leadsSession { Self.leaders.withLock { _ = $0.remove(number) } }
       var status: Int32 = 0
       return waitpid(number, &status, WNOHANG) == number ? ExitCode(status: status) : nil
     }

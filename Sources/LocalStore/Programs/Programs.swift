@@ -100,6 +100,11 @@ public struct Programs: Sendable {
       })
   }
 
+  /// Ends the programs that run without the terminal, such as plugins, with what they have started.
+  ///
+  /// It takes up to 0.2 seconds, and is for the moment in which a signal ends this program: they would run on.
+  public static func endAll() { ChildProcess.endAll() }
+
   private static func isProgram(_ path: String) -> Bool { StoredFile(path: path).isProgram }
 }
 

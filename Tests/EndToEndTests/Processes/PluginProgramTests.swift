@@ -57,6 +57,28 @@ struct PluginProgramTests {
     #expect(changed.error.contains("but its file has changed since"))
   }
 
+  @Test(arguments: ["TERM", "HUP"]) func itEndsWithTheProgramThatASignalEnds(_ signal: String) throws {
+    let mark = machine.folder.file("mark")
+    try install("forever", "echo $$ > \(mark).new; mv \(mark).new \(mark); while :; do sleep 1; done")
+    let run = try machine.shell(
+      """
+      howdah --sandbox forever & while ! [ -s \(mark) ]; do :; done; kill -\(signal) $!; wait $!; code=$?
+      # Whoever inherits it may not have noted its end.
+      while read -r _ _ state _ 2>/dev/null < "/proc/$(cat \(mark))/stat"; do [ "$state" = Z ] && break; done
+      echo "gone $code"
+      """)
+    #expect(run.output.contains("gone \(signal == "TERM" ? 143 : 129)"), "\(run.everything)")
+  }
+
+  @Test func nothingIsAnAnswerTooAndAnExitCodeIsNoSignal() throws {
+    try install("empty", ":")
+    let json = try JSON(try machine.howdah("--sandbox", "empty", "--json").output)
+    #expect(json["plugin"]?.string == "empty" && json["text"]?.string == "")
+    #expect(try machine.howdah("--sandbox", "empty").output.isEmpty)
+    try install("code", "exit 200")
+    #expect(try machine.howdah("--sandbox", "code").error.hasPrefix("! code failed (200)."))
+  }
+
   @Test func secretsOfTheEnvironmentAreKeptFromIt() throws {
     try install("spy", "env; cat")
     let run = try machine.shell(

@@ -22,6 +22,33 @@ struct StandardStreamTests {
     #expect(run.code == 0 && run.error.isEmpty && run.output.contains("hello"), "\(run.everything)")
   }
 
+  @Test(arguments: [
+    ("printf 'caf\\351' | howdah --sandbox post -", 7, "Standard input is not text in UTF-8."),
+    ("howdah --sandbox post \"$(printf 'caf\\351')\"", 2, "An argument is not text in UTF-8."),
+    ("printf 'about\\npost caf\\351\\n' | howdah --sandbox", 7, "Line 2 of the script is not text in UTF-8."),
+    ("howdah --sandbox < /", 1, "Standard input cannot be read: Is a directory."),
+    ("howdah --sandbox < /dev/zero", 7, "Line 1 of the script is longer than 1 MB."),
+    ("howdah --sandbox login 127.0.0.1:9 --with-token < /dev/null", 2, "Nobody can answer “Token”."),
+    ("howdah --sandbox --json play x.session", 2, "“play” comes before its options"),
+    ("printf 'post\\nUnsent\\n' | howdah --sandbox", 2, "The script ended without sending the text."),
+    ("howdah --sandbox -c 'home --limit 1 | kill -9 $$'", 7, "The program ended with code 137."),
+  ])
+  func inputThatCannotBeUsedIsRefused(_ command: String, _ code: Int32, _ message: String) throws {
+    let run = try Machine().shell(command)
+    #expect(run.code == code && run.error.contains(message), "\(run.everything)")
+  }
+
+  @Test func everyCommandOfSeveralIsRun() throws {
+    let run = try Machine().shell("howdah --sandbox -c 'get theme' -c 'get time'")
+    #expect(run.code == 0 && run.output.split(separator: "\n").count == 2, "\(run.everything)")
+    #expect(try Machine().shell("howdah --sandbox -c nosuch -c 'get theme'").code == 2)
+  }
+
+  @Test func aLongQuestionIsNotAmongTheJSON() throws {
+    let run = try Machine().shell("howdah --sandbox --json block-domain x.example")
+    #expect(run.code == 2 && run.output.isEmpty && run.error.contains("Add --yes."), "\(run.everything)")
+  }
+
   @Test func outputThatCannotBeWrittenIsReported() throws {
     let run = try Machine().shell("howdah --sandbox home > /dev/full")
     #expect(run.code == 1)

@@ -441,10 +441,7 @@ extension Manual {
     list.title	String.
     list.replies	String.
     list.exclusive	Boolean.
-    accounts	Optional: list of objects. The accounts that the command was about, or that are listed.
-    accounts[].id	String. The id, which any command takes.
-    accounts[].acct	String. The handle, without the @.
-    accounts[].relationship	Relationship or null.
+    accounts	Optional: list of {id, acct, relationship} or string. The accounts that the command was about, or that are listed; of a list their handles, without the @.
     id	Optional: string. The id, which any command takes.
     url	Optional: string or null. The address.
     statuses	Optional: list of {id, url, favourited, boosted, bookmarked, pinned, thread_muted} or string. The posts that the command was about.
@@ -506,11 +503,11 @@ extension Manual {
     files[].path	String.
     files[].bytes	Integer.
     files[].type	String. As the server names it.
-    file	Optional: string. A path.
+    file	Optional: string or null. A path; null if nothing is recorded.
     lines	Optional: integer. How many lines were written to the file, behind `>` or `>>`.
     kind	Optional: string or null. As the server or the screen names it.
     dry_run	Optional: boolean. Whether nothing was changed.
-    added	Optional: list of string.
+    added	Optional: list of string or integer. What was added; of a collection, how many accounts.
     changed	Optional: list of string. Whether it was changed, or what was.
     already	Optional: integer.
     failed	Optional: list of objects.
@@ -523,6 +520,10 @@ extension Manual {
     alias.name	String.
     alias.command	String.
     revoked	Optional: boolean. An id.
+    pending	Optional: integer. How many accounts have to agree first.
+    announcement	Optional: string. The id of the announcement.
+    reaction	Optional: string. An emoji, or the name of one of the server's.
+    on	Optional: boolean. Whether the reaction was added; false if it was removed.
     > {
     >   "schema": 1, "ok": true, "message": "Favourited Heron's post.",
     >   "statuses": [
@@ -542,6 +543,14 @@ extension Manual {
     error.exit_code	Integer. The exit code of the program.
     error.partial	Boolean. Whether a part of the command was done.
     error.left	List of string or null. What was not done, beginning with what failed.
+    error.draft	Optional: string or null. The id of the draft that keeps the text; null if it could not be saved.
+    error.queued	Optional: true. Present if it waits in the outbox.
+    error.accepted	Optional: boolean. Whether the server would take the post.
+    error.characters	Optional: integer. As the server counts them.
+    error.characters_left	Optional: integer. Below zero if there are too many.
+    error.max_characters	Optional: integer. Of the server.
+    error.attachments	Optional: integer. How many.
+    error.max_attachments	Optional: integer. Of the server.
     > {
     >   "schema": 1,
     >   "error": {
@@ -931,7 +940,7 @@ extension Manual {
     > }
     @ featured-tags
     Printed by `featured-tags`.
-    text	String. Plain text with whole links.
+    text	Optional: string. Plain text, while there are none.
     items	List of objects. What has a number on the screen, in order.
     items[].name	String.
     items[].posts	Integer.
@@ -1140,6 +1149,14 @@ extension Manual {
     >       "help": "Favourite posts"
     >     }
     >   ],
+    >   "items": []
+    > }
+    @ help-topic
+    Printed by `help TOPIC`.
+    name	String. The topic.
+    text	String. The page, in Markdown.
+    > {
+    >   "schema": 1, "screen": "help-topic", "name": "posting", "text": "…",
     >   "items": []
     > }
     @ history

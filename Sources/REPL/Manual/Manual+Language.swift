@@ -147,7 +147,8 @@ extension Manual {
           .paragraph(
             """
             A command that takes no text can end with `> FILE`, which writes what it prints to a file, `>> \
-            FILE`, which adds it, or `| PROGRAM`, which gives it to a program and takes the rest of the line.
+            FILE`, which adds it, or `| PROGRAM`, which gives it to a program and takes the rest of the line. A program that ends with a code above 1 has failed; \
+            with 1, one such as grep has only found nothing.
             """),
           .paragraph(
             """

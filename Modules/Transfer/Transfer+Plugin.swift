@@ -45,10 +45,10 @@ extension Transfer {
   @MainActor
   private static func importVerb(_ action: @escaping @MainActor () -> Action) -> Verb {
     Verb(
-      "import", .choice("KIND", kinds), .word("FILE"), .flag("dry-run"), .progressLine,
+      "import", .choice("KIND", kinds), .optionalWord("FILE"), .flag("dry-run"), .progressLine,
       help: "Add follows, lists, mutes, blocks, bookmarks, groups or servers from a CSV file",
       discussion: """
-        Reads the CSV files of Mastodon, with or without the names of the columns in the first line; - reads standard input. \
+        Reads the CSV files of Mastodon, with or without the names of the columns in the first line; without FILE, or with -, standard input. \
         KIND is \(kinds.joined(separator: ", ")). Nothing is removed, and what is already so is passed over, so an import \
         that was stopped continues when you repeat it. Lists that are missing are created. Accounts must be followed before \
         they can be in a list: import follows first. Where the server asks to wait, the import waits. What could not be \
@@ -60,6 +60,7 @@ extension Transfer {
     ) { word, file, isDryRun, progress in
       let kind = try kind(word)
       let action = action()
+      let file = file ?? "-"
       let read = try entries(try await action.files.text(file), of: kind)
       guard !read.entries.isEmpty else {
         throw AppError.validation(

@@ -65,6 +65,7 @@ public struct DryRun {
     "diagnose": "it only writes a file", "browse": "it only opens a program", "view": "it only opens a program",
     "download": "it only reads from the server, and writes a file",
     "export": "it only reads from the server, and writes a file",
+    "set": "it changes only this machine, but for --on-server, which needs what the server answers",
     "push": "the keys that it registers are made on this machine", "onboarding": "its pages are filled in by hand",
   ]
 

@@ -16,15 +16,47 @@ public struct ShellCompletion {
   public struct Program {
     let name: String
     let help: String
-    let options: () -> [(name: String, help: String)]
+    let takesFiles: Bool
+    let options: () -> [Option]
+
+    /// One of its options.
+    public struct Option: Sendable {
+      let name: String
+      let value: String?
+      let help: String
+
+      /// Makes a description.
+      ///
+      /// - Parameters:
+      ///   - name: As it is typed: `--port`.
+      ///   - value: The name of its value, such as `file`; `nil` if it takes none.
+      ///   - help: What it does.
+      public init(_ name: String, value: String?, help: String) {
+        self.name = name
+        self.value = value
+        self.help = help
+      }
+    }
 
     /// Makes a description.
     ///
-    /// - Parameter options: Returns its options; called only if they are completed, since making them takes a while.
-    public init(_ name: String, help: String, options: @escaping () -> [(name: String, help: String)]) {
+    /// - Parameters:
+    ///   - takesFiles: Whether its arguments are files.
+    ///   - options: Returns its options; called only if they are completed, since making them takes a while.
+    public init(_ name: String, help: String, takesFiles: Bool, options: @escaping () -> [Option]) {
       self.name = name
       self.help = help
+      self.takesFiles = takesFiles
       self.options = options
+    }
+
+    @MainActor func answer(to typed: String, after before: ArraySlice<String>) -> Answer {
+      let options = options()
+      if let option = options.first(where: { $0.name == before.last }), let value = option.value {
+        return Answer(isPath: ["file", "folder", "path"].contains(value))
+      }
+      guard typed.hasPrefix("-") || (typed.isEmpty && !takesFiles) else { return Answer(isPath: takesFiles) }
+      return Answer(candidates: ShellCompletion.matching(typed, options.map { ($0.name, $0.help) }))
     }
   }
 
@@ -74,7 +106,7 @@ public struct ShellCompletion {
     }
     guard let name = before.first else { return first(typed) }
     if let program = programs.first(where: { $0.name == name }) {
-      return Answer(candidates: Self.matching(typed, program.options()))
+      return program.answer(to: typed, after: before.dropFirst())
     }
     guard let verb = completer.catalog.verb(named: name) else { return Answer() }
     let word = TypedWord(typed, after: Array(before))

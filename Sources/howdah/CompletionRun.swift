@@ -70,23 +70,29 @@ struct CompletionRun {
   /// What the program does besides running commands.
   private static var programs: [ShellCompletion.Program] {
     [
-      program("play", PlayCommand.self), program("preview", PreviewCommand.self),
+      program("play", PlayCommand.self, takesFiles: true), program("preview", PreviewCommand.self),
       program("sandbox", SandboxCommand.self),
     ]
   }
 
-  private static func program(_ name: String, _ command: any ParsableCommand.Type) -> ShellCompletion.Program {
-    ShellCompletion.Program(name, help: command.configuration.abstract) {
+  private static func program(
+    _ name: String, _ command: any ParsableCommand.Type, takesFiles: Bool = false
+  ) -> ShellCompletion.Program {
+    ShellCompletion.Program(name, help: command.configuration.abstract, takesFiles: takesFiles) {
       options(in: command.helpMessage(columns: 1000))
     }
   }
 
   /// The options that a help text lists, with their explanations.
-  private static func options(in help: String) -> [(name: String, help: String)] {
-    help.split(separator: "\n").compactMap { line in
+  private static func options(in help: String) -> [ShellCompletion.Program.Option] {
+    // Before them are examples, which have options too.
+    let lines = help.split(separator: "\n").drop { $0 != "OPTIONS:" }
+    return lines.compactMap { line in
       let words = line.split(separator: " ", omittingEmptySubsequences: true)
       guard line.hasPrefix("  --"), let name = words.first else { return nil }
-      return (String(name), words.dropFirst().drop { $0.hasPrefix("<") }.joined(separator: " "))
+      let value = words.dropFirst().first.flatMap { $0.hasPrefix("<") ? String($0.dropFirst().dropLast()) : nil }
+      return .init(
+        String(name), value: value, help: words.dropFirst(value == nil ? 1 : 2).joined(separator: " "))
     }
   }
 }

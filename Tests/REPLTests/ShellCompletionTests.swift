@@ -6,10 +6,15 @@ import Testing
 @MainActor
 @Suite struct ShellCompletionTests {
   let app = HostFixture()
-  private let sandbox = ShellCompletion.Program("sandbox", help: "Serve") { [("--quiet", "No activity")] }
+  private let sandbox = ShellCompletion.Program("sandbox", help: "Serve", takesFiles: false) {
+    [.init("--quiet", value: nil, help: "No activity"), .init("--state", value: "file", help: "Keep everything")]
+  }
+  private let play = ShellCompletion.Program("play", help: "Play", takesFiles: true) {
+    [.init("--theme", value: "theme", help: "Colours")]
+  }
 
   private func answer(_ words: String...) -> ShellCompletion.Answer {
-    ShellCompletion(app.interpreter(), programs: [sandbox])
+    ShellCompletion(app.interpreter(), programs: [sandbox, play])
       .answer(to: words.last ?? "", after: Array(words.dropLast()))
   }
 
@@ -32,6 +37,9 @@ import Testing
   @Test func filesAreLeftToTheShell() {
     #expect(answer("attach", "x").isPath)
     #expect(answer("attach", "x").lines == ":files\n")
+    #expect(answer("sandbox", "--state", "x").isPath && !answer("sandbox", "x").isPath)
+    #expect(answer("play", "x").isPath && answer("play", "").isPath && !answer("play", "--theme", "").isPath)
+    #expect(answer("play", "--th").candidates.map(\.text) == ["--theme"])
   }
 
   @Test func numbersOfTheLastRunComeWithWhatWasBesideThem() async {

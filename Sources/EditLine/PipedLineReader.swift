@@ -12,7 +12,7 @@ public final class PipedLineReader: Sendable {
     case unreadable(String)
     /// A line, counted from 1, has more than ``PipedLineReader/limit`` bytes.
     case tooLong(line: Int)
-    /// A line, counted from 1, is not UTF-8, or contains a NUL.
+    /// A line, counted from 1, is not UTF-8.
     case notText(line: Int)
   }
 
@@ -126,7 +126,7 @@ extension PipedLineReader.State {
     count += 1
     if bytes.count > PipedLineReader.limit { failure = .tooLong(line: count) }
     let text = String(validating: bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes, as: UTF8.self)
-    if failure == nil, text == nil || bytes.contains(0) { failure = .notText(line: count) }
+    if failure == nil, text == nil { failure = .notText(line: count) }
     return failure == nil ? text : nil
   }
 }

@@ -1,5 +1,4 @@
 import FeatureKit
-import Glibc
 import TerminalKit
 
 /// Which programs may be run from the prompt.
@@ -110,9 +109,7 @@ extension Interpreter {
     guard let run = output.run else { throw AppError.usage("No program can be run here.", suggestion: "Use > FILE.") }
     notice?.cancel()
     let code = try await run(program, input)
-    // The user has ended it, or it did not want the rest.
-    let quiet = [SIGINT, SIGQUIT, SIGPIPE, SIGTERM].map { 128 + $0 }
-    guard code > 1, !quiet.contains(code) else { return Verdict() }
+    guard code > 1, code < 128 else { return Verdict() }
     let readsJSON = ["jq", "gojq", "jaq", "fx"].contains(program.prefix { !$0.isWhitespace })
     // A document and a list of documents begin with these.
     let isText = input?.first.map { !"{[".utf8.contains($0) } ?? false

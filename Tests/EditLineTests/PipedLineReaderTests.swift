@@ -41,7 +41,6 @@ struct PipedLineReaderTests {
   @Test(
     arguments: [
       ([0x61, 0x0A, 0xFF, 0x62, 0x0A, 0x63], .notText(line: 2)), ([0x61, 0x0A, 0xE2, 0x82], .notText(line: 2)),
-      ([0x61, 0x0A, 0x62, 0x00, 0x0A], .notText(line: 2)),
       ([0x61, 0x0A] + [UInt8](repeating: 0x62, count: PipedLineReader.limit + 1), .tooLong(line: 2)),
       ([0x61, 0x0A] + [UInt8](repeating: 0x62, count: PipedLineReader.limit + 1) + [0x0A], .tooLong(line: 2)),
     ] as [([UInt8], PipedLineReader.Failure)])

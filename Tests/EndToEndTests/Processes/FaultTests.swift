@@ -41,4 +41,15 @@ struct FaultTests {
     #expect(home.code == code)
     #expect(home.error.hasPrefix("! \(message.replacing("HOST", with: sandbox.host))\n"))
   }
+
+  /// Half a document must not pass as a whole one, neither as a page of a list nor alone.
+  @Test(arguments: ["truncated-json", "truncated-json after 1"]) func anAnswerThatIsCutOffIsNoAnswer(
+    _ fault: String
+  ) throws {
+    let path = "/api/v1/timelines/public"
+    let (sandbox, machine) = (try SandboxProcess(faults: ["GET \(path) \(fault)"]), try Machine())
+    _ = try machine.howdah("login", sandbox.host, "--with-token", input: sandbox.token + "\n")
+    let run = try machine.howdah("api", "\(path)?limit=20", "--paginate", "--json")
+    #expect(run.code == 6 && run.output.isEmpty && run.error.contains("invalid_answer"), "\(run.everything)")
+  }
 }

@@ -31,7 +31,6 @@ struct StandardStreamTests {
     ("howdah --sandbox login 127.0.0.1:9 --with-token < /dev/null", 2, "Nobody can answer “Token”."),
     ("howdah --sandbox --json play x.session", 2, "“play” comes before its options"),
     ("printf 'post\\nUnsent\\n' | howdah --sandbox", 2, "The script ended without sending the text."),
-    ("howdah --sandbox -c 'home --limit 1 | kill -9 $$'", 7, "The program ended with code 137."),
   ])
   func inputThatCannotBeUsedIsRefused(_ command: String, _ code: Int32, _ message: String) throws {
     let run = try Machine().shell(command)

@@ -4,6 +4,21 @@ import Testing
 /// A dry run of every command sends nothing that changes something, and leaves nothing on the machine.
 @Suite(.serialized, .ownThread)
 struct DryRunTests {
+  /// Its made-up answers say nothing about the server.
+  @Test func theServerStillHasWhatADryRunNames() throws {
+    let (server, machine) = (try SandboxProcess(), try Machine())
+    _ = try machine.howdah("login", server.host, "--with-token", input: server.token)
+    let run = try machine.howdah("--dry-run", "notifications", "--mark-read")
+    #expect(run.code == 0 && run.output.contains("/api/v1/markers"), "\(run.everything)")
+    for line in [["notifications", "--mark-read"], ["api", "/api/v1/markers?timeline[]=notifications"]] {
+      let run = try machine.shell("howdah --json \(line.map { "'\($0)'" }.joined(separator: " "))")
+      #expect(run.code == 0 && run.error.isEmpty, "\(run.everything)")
+    }
+    let newest = try JSON(try machine.howdah("notifications", "--json", "--limit", "1").output)["items"]?.array?.first
+    let marker = try machine.howdah("api", "/api/v1/markers?timeline[]=notifications").output
+    #expect(newest?["id"]?.string.map { marker.contains("\"\($0)\"") } == true, "\(marker)")
+  }
+
   @Test(.timeLimit(.minutes(5))) func noCommandChangesAnything() throws {
     let (server, machine) = (try SandboxProcess(), try Machine())
     let door = try RequestDoor(to: server.port)

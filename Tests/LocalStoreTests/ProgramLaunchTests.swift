@@ -59,6 +59,18 @@ import Testing
     #expect(lines.first != "\(getsid(0))")
   }
 
+  /// A plugin ends with this program; a browser stays open.
+  @Test(arguments: [false, true]) func programsInASessionOfTheirOwnEndWithThisOneUnlessTheyOutliveIt(
+    _ outlives: Bool
+  ) throws {
+    var launch = shell("exec sleep 60")
+    (launch.hasOwnSession, launch.outlives) = (true, outlives)
+    let child = try #require(launch.start())
+    #expect(ChildProcess.leaders.withLock { $0.contains(child.number) } == !outlives)
+    child.end()
+    #expect(!ChildProcess.leaders.withLock { $0.contains(child.number) })
+  }
+
   @Test func anUnnamedFileIsReadFromItsBeginningAndLeavesNoName() async throws {
     let bytes = Array(String(repeating: "0123456789", count: 20_000).utf8)
     let file = try #require(ProgramLaunch.unnamedFile(with: bytes, environment: ["TMPDIR": home.path]))

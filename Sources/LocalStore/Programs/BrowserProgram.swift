@@ -59,7 +59,7 @@ struct BrowserProgram: Equatable {
   func start(environment: [String: String]) -> Bool {
     let launch = ProgramLaunch(
       path: path, arguments: arguments, environment: environment, input: .nothing, output: .nothing, errors: .nothing,
-      hasOwnSession: true)
+      hasOwnSession: true, outlives: true)
     guard let child = launch.start() else { return false }
     // Without a wait it would stay behind as a zombie process.
     DispatchQueue.global(qos: .background).async {

@@ -7,7 +7,7 @@ import Synchronization
 /// The system gives a process number to another process as soon as the end of its owner was noted. So signals are sent, and the
 /// end is noted, one at a time: a signal never meets a process that has nothing to do with this one.
 final class ChildProcess: Sendable {
-  private let number: pid_t
+  let number: pid_t
   private let leadsSession: Bool
   private let isNoted = Mutex(false)
 
@@ -16,16 +16,17 @@ final class ChildProcess: Sendable {
   /// - Parameters:
   ///   - number: A child of this process, for which nobody else waits.
   ///   - leadsSession: Whether it was started in a session of its own; what it starts there gets its signals too.
-  init(_ number: pid_t, leadsSession: Bool) {
+  ///   - outlives: Whether it goes on when this program ends, as a browser does.
+  init(_ number: pid_t, leadsSession: Bool, outlives: Bool = false) {
     self.number = number
     self.leadsSession = leadsSession
-    if leadsSession { Self.leaders.withLock { _ = $0.insert(number) } }
+    if leadsSession, !outlives { Self.leaders.withLock { _ = $0.insert(number) } }
   }
 
-  /// The processes with a session of their own that have not ended: no key and no closed terminal ends those.
-  private static let leaders = Mutex<Set<pid_t>>([])
+  /// The processes that end with this program and have a session of their own: no key and no closed terminal ends those.
+  static let leaders = Mutex<Set<pid_t>>([])
 
-  /// Ends every program that has a session of its own, with what it has started, because this program is about to end.
+  /// Ends these programs, with what they have started, because this program is about to end.
   static func endAll() {
     let numbers = leaders.withLock { $0 }
     guard !numbers.isEmpty else { return }

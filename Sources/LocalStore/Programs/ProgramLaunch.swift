@@ -24,6 +24,8 @@ struct ProgramLaunch {
   var errors = Stream.same
   /// Whether it gets a session of its own, and so neither the terminal nor the signals of its keys.
   var hasOwnSession = false
+  /// Whether it goes on when this program ends.
+  var outlives = false
 
   /// `POSIX_SPAWN_SETSID` of <spawn.h>, which Swift does not import.
   private static let newSession: Int32 = 0x80
@@ -53,7 +55,7 @@ struct ProgramLaunch {
     posix_spawnattr_setsigmask(&attributes, &none)
     let session = hasOwnSession ? Self.newSession : 0
     posix_spawnattr_setflags(&attributes, Int16(Int32(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | session))
-    return spawn(&actions, &attributes).map { ChildProcess($0, leadsSession: hasOwnSession) }
+    return spawn(&actions, &attributes).map { ChildProcess($0, leadsSession: hasOwnSession, outlives: outlives) }
   }
 
   private static func lead(_ place: Int32, to stream: Stream, _ actions: inout posix_spawn_file_actions_t) -> Int32 {

@@ -207,7 +207,8 @@ struct ActingTests {
 
   @Test func whatAScriptDoesNotSendIsKept() throws {
     let run = try machine.howdah(input: "post\nhalf a thought\n")
-    #expect(run.code == 0)
+    // Whoever runs it must not believe that it was posted.
+    #expect(run.code == 2 && run.error.contains("The script ended without sending the text."), "\(run.everything)")
     #expect(run.output.contains("saved as a draft"))
     #expect(try machine.howdah("drafts").output.contains("half a thought"))
   }

@@ -66,9 +66,9 @@ import Testing
     var launch = shell("exec sleep 60")
     (launch.hasOwnSession, launch.outlives) = (true, outlives)
     let child = try #require(launch.start())
-    #expect(ChildProcess.leaders.withLock { $0.contains(child.number) } == !outlives)
+    #expect(ChildProcess.leaders.withLock { $0.numbers.contains(child.number) } == !outlives)
     child.end()
-    #expect(!ChildProcess.leaders.withLock { $0.contains(child.number) })
+    #expect(!ChildProcess.leaders.withLock { $0.numbers.contains(child.number) })
   }
 
   @Test func anUnnamedFileIsReadFromItsBeginningAndLeavesNoName() async throws {

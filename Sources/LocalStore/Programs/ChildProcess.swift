@@ -11,24 +11,44 @@ final class ChildProcess: Sendable {
   private let leadsSession: Bool
   private let isNoted = Mutex(false)
 
-  /// Takes over a process.
-  ///
-  /// - Parameters:
-  ///   - number: A child of this process, for which nobody else waits.
-  ///   - leadsSession: Whether it was started in a session of its own; what it starts there gets its signals too.
-  ///   - outlives: Whether it goes on when this program ends, as a browser does.
-  init(_ number: pid_t, leadsSession: Bool, outlives: Bool = false) {
-    self.number = number
-    self.leadsSession = leadsSession
-    if leadsSession, !outlives { Self.leaders.withLock { _ = $0.insert(number) } }
+  /// The processes that have a session of their own and end with this program: no key and no closed terminal ends those.
+  struct Leaders {
+    var numbers: Set<pid_t> = []
+    /// Whether this program ends: no other is started then.
+    var isClosed = false
   }
 
-  /// The processes that end with this program and have a session of their own: no key and no closed terminal ends those.
-  static let leaders = Mutex<Set<pid_t>>([])
+  static let leaders = Mutex(Leaders())
+
+  /// Starts a process and takes it over; `nil` if it does not start.
+  ///
+  /// - Parameters:
+  ///   - leadsSession: Whether it gets a session of its own; what it starts there gets its signals too.
+  ///   - outlives: Whether it goes on when this program ends, as a browser does.
+  ///   - start: Returns a child of this process, for which nobody else waits.
+  init?(leadsSession: Bool, outlives: Bool, start: () -> pid_t?) {
+    let child =
+      if leadsSession, !outlives {
+        // It runs before its number is known: a signal that ends this program in between would leave it behind.
+        Self.leaders.withLock { leaders -> pid_t? in
+          guard !leaders.isClosed, let number = start() else { return nil }
+          leaders.numbers.insert(number)
+          return number
+        }
+      } else {
+        start()
+      }
+    guard let child else { return nil }
+    number = child
+    self.leadsSession = leadsSession
+  }
 
   /// Ends these programs, with what they have started, because this program is about to end.
   static func endAll() {
-    let numbers = leaders.withLock { $0 }
+    let numbers = leaders.withLock {
+      $0.isClosed = true
+      return $0.numbers
+    }
     guard !numbers.isEmpty else { return }
     for number in numbers { kill(-number, SIGTERM) }
     for _ in 0..<20 where numbers.contains(where: { kill(-$0, 0) == 0 }) { poll(nil, 0, 10) }
@@ -61,7 +81,7 @@ final class ChildProcess: Sendable {
   func exitCode() -> ExitCode? {
     isNoted.withLock { isNoted in
       isNoted = true
-      if leadsSession { Self.leaders.withLock { _ = $0.remove(number) } }
+      if leadsSession { Self.leaders.withLock { _ = $0.numbers.remove(number) } }
       var status: Int32 = 0
       return waitpid(number, &status, WNOHANG) == number ? ExitCode(status: status) : nil
     }

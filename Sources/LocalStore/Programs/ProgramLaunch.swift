@@ -55,7 +55,7 @@ struct ProgramLaunch {
     posix_spawnattr_setsigmask(&attributes, &none)
     let session = hasOwnSession ? Self.newSession : 0
     posix_spawnattr_setflags(&attributes, Int16(Int32(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | session))
-    return spawn(&actions, &attributes).map { ChildProcess($0, leadsSession: hasOwnSession, outlives: outlives) }
+    return ChildProcess(leadsSession: hasOwnSession, outlives: outlives) { spawn(&actions, &attributes) }
   }
 
   private static func lead(_ place: Int32, to stream: Stream, _ actions: inout posix_spawn_file_actions_t) -> Int32 {

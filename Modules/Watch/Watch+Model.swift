@@ -13,6 +13,8 @@ extension Watch {
     private var watches: [(target: Target, watch: Watching)] = []
 
     private var shown = Recent(limit: 500)
+    /// The posts whose line something else wrote.
+    private var shownElsewhere = Recent(limit: 500)
 
     /// How many lines appear at once; of more, only some do, and the rest are counted.
     static let burst = 8
@@ -57,18 +59,28 @@ extension Watch {
     /// What is followed, in the order in which it was asked for.
     public var targets: [Target] { watches.map(\.target) }
 
-    /// Whether a post, or a direct message, has a line at the prompt already, so that it needs no other one.
-    public func hasShown(_ id: Status.ID) -> Bool { shown.contains(id) }
+    /// Claims the one line that a post, or a direct message, gets at the prompt; false if it has one already.
+    ///
+    /// What arrives comes by several streams in any order. A watch that tells the desktop writes a line all the same.
+    public func claimLine(of id: Status.ID) -> Bool {
+      guard !shown.contains(id) else { return false }
+      _ = shownElsewhere.insert(id)
+      return true
+    }
 
     /// Whether an item is the first to tell of what it tells: a post may be in several timelines that are watched.
-    private func isNews(_ item: Item) -> Bool {
+    private func isNews(_ item: Item, _ options: Options) -> Bool {
       switch item {
-      case .post(let status): shown.insert(status.id)
-      case .conversation(let conversation): conversation.lastStatus.map { shown.insert($0.id) } ?? true
+      case .post(let status): isNews(status.id, options)
+      case .conversation(let conversation): conversation.lastStatus.map { isNews($0.id, options) } ?? true
       case .notification(let notification):
-        notification.status.map { $0.visibility != .direct || shown.insert($0.id) } ?? true
+        notification.status.map { $0.visibility != .direct || isNews($0.id, options) } ?? true
       case .edit, .deletion: true
       }
+    }
+
+    private func isNews(_ id: Status.ID, _ options: Options) -> Bool {
+      shown.insert(id) && (options.notifies || !shownElsewhere.contains(id))
     }
 
     /// Stops everything, for a session that ends.
@@ -166,7 +178,7 @@ extension Watch {
       // Whoever has not seen a post need not know that it is gone.
       if case .deletion(_, of: nil) = item { return true }
       watch.count += 1
-      if isNews(item), !display.holdsBack(item) {
+      if isNews(item, watch.options), !display.holdsBack(item) {
         watch.waiting.append(item)
         if watch.gathering == nil {
           watch.gathering = Task { [weak self, weak watch, source] in

@@ -39,8 +39,8 @@ public final class StreamWatcher {
     /// Counts during quiet hours what would be announced; false at other times.
     public var holdsBack: @MainActor (QuietGate.Arrival) -> Bool = { _ in false }
 
-    /// Whether a post, or a direct message, has a line above the prompt already.
-    public var hasShown: @MainActor (Status.ID) -> Bool = { _ in false }
+    /// Claims the one line that a post, or a direct message, gets above the prompt; false if it has one already.
+    public var claimLine: @MainActor (Status.ID) -> Bool = { _ in true }
 
     /// Makes the connection to a session.
     public init(
@@ -370,18 +370,21 @@ public final class StreamWatcher {
   func flush(at time: Duration) {
     flushing = nil
     for line in digest.flush(at: max(time, uptime()), unread: session.unread())
-    where !isShown(line) && !session.holdsBack(line.arrival) { post(note(line)) }
+    where claim(line) && !session.holdsBack(line.arrival) { post(note(line)) }
     flushSoon()
   }
 
-  /// Whether something else has shown what a line tells; the desktop is told all the same.
-  private func isShown(_ line: EventDigest.Line) -> Bool {
+  /// Claims what a line tells; false if something else has told it.
+  ///
+  /// The desktop is told all the same.
+  private func claim(_ line: EventDigest.Line) -> Bool {
     switch line {
-    case .post(let status): return session.hasShown(status.id)
+    case .post(let status): return session.claimLine(status.id)
     case .notification(let notification):
-      guard let status = notification.status, status.visibility == .direct else { return false }
-      return !session.kinds().desktop.contains(NotificationCategory(notification.kind)) && session.hasShown(status.id)
-    case .posts, .notifications: return false
+      guard let status = notification.status, status.visibility == .direct else { return true }
+      let isFirst = session.claimLine(status.id)
+      return isFirst || session.kinds().desktop.contains(NotificationCategory(notification.kind))
+    case .posts, .notifications: return true
     }
   }
 

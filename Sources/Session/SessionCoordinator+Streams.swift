@@ -58,7 +58,7 @@ extension SessionCoordinator {
         return kinds
       })
     session.holdsBack = { quiet.holdsBack($0) }
-    session.hasShown = { watches.hasShown($0) }
+    session.claimLine = { watches.claimLine(of: $0) }
     return StreamWatcher(
       session: session,
       post: { services.toasts.post($0) }, now: services.dependencies.now, uptime: services.dependencies.uptime)

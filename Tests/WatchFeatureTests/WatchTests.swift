@@ -310,7 +310,25 @@ extension Status {
     let isOver = { [world] in world.said.contains { $0.contains("the local timeline has ended after 2 items") } }
     while !isOver() || world.shown.count < 2, !Task.isCancelled { await Task.yield() }
     #expect(world.shown == ["post 11", "post 12"])
-    #expect(world.model.hasShown("11") && !world.model.hasShown("13"))
+    #expect(!world.model.claimLine(of: "11") && world.model.claimLine(of: "13"))
+  }
+
+  /// The stream of the account may be faster than that of the hashtag.
+  @Test func aPostWithALineAlreadyGetsNoOtherUnlessTheDesktopIsTold() async throws {
+    for id in ["11", "12"] as [Status.ID] { #expect(world.model.claimLine(of: id)) }
+    world.signals = posts(11, 12, 13)
+    _ = try await type("watch", "#canal", "--limit", "3", isConversation: true)
+    let isOver = { [world] in world.said.contains { $0.contains("has ended after 3 items") } }
+    while !isOver() || world.shown.isEmpty, !Task.isCancelled { await Task.yield() }
+    #expect(world.shown == ["post 13"])
+    let other = World()
+    #expect(other.model.claimLine(of: "11"))
+    other.signals = posts(11)
+    var options = options(1)
+    options.notifies = true
+    other.model.start(.local, options)
+    while other.shown.isEmpty, !Task.isCancelled { await Task.yield() }
+    #expect(other.shown == ["post 11"])
   }
 
   @Test func quietHoursHoldLinesBack() async throws {

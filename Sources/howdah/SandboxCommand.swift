@@ -70,8 +70,10 @@ struct SandboxCommand: AsyncParsableCommand {
       options.quirks = quirks
       let server = try await SandboxServing.start(options)
       if let warning = SandboxServing.warning(for: options) { StandardStreams.write("! \(warning)\n", to: 2) }
+      // Whoever reads the banner may stop it at once, and the state is to be whole in its file then.
+      let termination = Termination()
       StandardStreams.write(server.banner, to: 1)
-      await Termination.signal()
+      await termination.wait()
       await server.stop()
     } catch {
       let error = AppError(error)

@@ -1,16 +1,21 @@
 import Dispatch
 import Glibc
 
-/// Waits for a terminating signal.
+/// Waits for a terminating signal: SIGINT, SIGTERM or SIGHUP, also one that comes before anybody waits.
 @MainActor
-enum Termination {
-  /// Returns at the first SIGINT, SIGTERM or SIGHUP.
-  static func signal() async {
-    var sources: [any DispatchSourceSignal] = []
+struct Termination {
+  private let sources: [any DispatchSourceSignal]
+  private let signals: AsyncStream<Int32>
+
+  /// Catches the signals from now on.
+  init() {
     let (signals, continuation) = AsyncStream.makeStream(of: Int32.self)
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      sources.append(SignalSource.make(number) { continuation.yield(number) })
-    }
+    self.signals = signals
+    sources = [SIGINT, SIGTERM, SIGHUP].map { number in SignalSource.make(number) { continuation.yield(number) } }
+  }
+
+  /// Returns at the first of them.
+  func wait() async {
     for await _ in signals { break }
     for source in sources { source.cancel() }
   }

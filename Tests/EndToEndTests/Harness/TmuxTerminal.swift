@@ -117,13 +117,13 @@ final class TmuxTerminal {
 
   /// Waits until the screen is as described; what it is instead is in the error.
   @discardableResult
-  func wait(for what: String, until isSo: (Screen) -> Bool) throws -> Screen {
+  func wait(for what: String, until isSo: (Screen) throws -> Bool) throws -> Screen {
     var last: Screen?
     do {
       return try Deadline.first(what) {
         let screen = try screen()
         last = screen
-        return isSo(screen) ? screen : nil
+        return try isSo(screen) ? screen : nil
       }
     } catch {
       throw Problem("\(error); there is\n\(last?.description ?? "nothing")")

@@ -41,10 +41,13 @@ struct RedirectionTests {
     let terminal = try start(size)
     try terminal.enter("home --limit 5 | less")
     try terminal.wait(for: "less") { $0.rows.last == ":" }
-    // Ctrl-C is less's own, and does not end the prompt.
+    // Ctrl-C is less's own, and does not end the prompt. On it less drops the key that it is reading, so that a G soon
+    // after it can be lost: it is pressed until it is read.
     try terminal.press("C-c")
-    try terminal.press("G")
-    try terminal.wait(for: "the end") { $0.rows.last == "(END)" }
+    try terminal.wait(for: "the end") { screen in
+      if screen.rows.last == ":" { try terminal.press("G") }
+      return screen.rows.last == "(END)"
+    }
     try terminal.press("q")
     try terminal.wait(for: "the prompt") { $0.cursorLine.hasSuffix("›") }
     try terminal.enter("! printf 'name: '; read -r x; echo \"it is <$x>\"")

@@ -14,7 +14,7 @@ extension PluginService {
   ///   - searchLimit: How long its folders may take to be read, in milliseconds.
   public static func live(
     locations: FileLocations, environment: [String: String], now: @escaping @Sendable () -> Date,
-    report: @escaping @Sendable (StoreNotice) -> Void, descriptionLimit: Int = 1000, searchLimit: Int = 2000
+    report: @escaping @Sendable (StoreNotice) -> Void, descriptionLimit: Int = 3000, searchLimit: Int = 2000
   ) -> PluginService {
     let folder = FileLocations.join(locations.data, "plugins")
     let scan = PluginScan(PluginFolders(folder: folder, environment: environment), limit: searchLimit)

@@ -15,7 +15,9 @@ struct ScriptExampleTests {
     for line in Self.examples {
       let machine = try Machine()
       let run = try machine.shell("set -e\n\(line)", environment: ["HOWDAH_SANDBOX": "1", "HOWDAH_YES": "1"])
-      #expect(run.code == 0 && run.error.isEmpty, "\(line): \(run.everything)")
+      // On a busy machine a command says how far it is.
+      let errors = run.error.split(separator: "\n").filter { !$0.contains(#/\d of \d+ done\./#) }
+      #expect(run.code == 0 && errors.isEmpty, "\(line): \(run.everything)")
       #expect(!run.output.isEmpty && !run.output.hasPrefix("null"), "\(line): \(run.output)")
     }
   }

@@ -140,9 +140,10 @@ extension AppCoordinator {
   /// Shows a text on the desktop with `notify-send`, if that is installed; nobody waits for it.
   public func showOnDesktop(_ text: String) {
     guard dependencies.programs.hasSessionBus(), let path = dependencies.programs.find("notify-send") else { return }
-    Task.detached { [run = dependencies.programs.run] in
+    Task { [programs = dependencies.programs] in
       // The line above the prompt has said it already.
-      _ = try? run(path, Programs.Call(["--app-name=Howdah", "--", "Howdah", text], limit: 5000))
+      _ = try? await programs.answer(
+        of: path, Programs.Call(["--app-name=Howdah", "--", "Howdah", text], limit: 5000))
     }
   }
 

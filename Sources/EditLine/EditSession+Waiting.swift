@@ -65,6 +65,14 @@ extension EditSession {
     }
   }
 
+  /// Takes the control keys that came right behind Return: they are meant for the command, which begins now.
+  func takeControlKeys() {
+    while let key = keys.first, [controls.interrupt, controls.suspend, controls.quit].contains(key) {
+      _ = keys.popFirst()
+      take(key)
+    }
+  }
+
   private func take(_ report: TerminalReport) {
     switch report {
     case .background(let isLight?): events.background.yield(isLight)

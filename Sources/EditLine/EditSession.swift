@@ -191,6 +191,7 @@ final class EditSession {
       removeProgress()
       // The line is returned before later commands run, since the program's next message may concern it.
       continuation.resume(returning: read(request))
+      takeControlKeys()
     case .cancel, .completed, .edited:
       break
     case .assistance(let new):

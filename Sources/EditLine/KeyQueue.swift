@@ -7,6 +7,8 @@ struct KeyQueue {
 
   var isEmpty: Bool { head == keys.count }
 
+  var first: Key? { isEmpty ? nil : keys[head] }
+
   mutating func append(_ key: Key) {
     keys.append(key)
   }

@@ -25,8 +25,17 @@ public final class Session {
   private let jobs: JobList
   /// The search for plugins that runs while a line is typed.
   private var pluginSearch: Task<Void, Never>?
-  /// Sends the command that runs to the background.
-  private var suspend: (() -> Void)?
+  /// What happens from the end of the last line on; a key may be faster than the command that it is meant for.
+  private var events = AsyncStream.makeStream(of: Event.self)
+  private var isRunningLine = false
+
+  /// What can happen while a line runs.
+  private enum Event {
+    case ended(Interpreter.Verdict)
+    /// By Ctrl-C, or by a signal that ends the program.
+    case stopped
+    case suspended
+  }
 
   /// Makes a session that prints in the given style.
   public init(
@@ -119,16 +128,16 @@ public final class Session {
     let interrupts = Task { [weak self, console] in
       for await _ in console.interrupts {
         opening.cancel()
-        self?.interpreter.cancel()
+        self?.stop()
       }
     }
     let suspensions = Task { [weak self, console] in
-      for await _ in console.suspensions { self?.suspend?() }
+      for await _ in console.suspensions { self?.events.continuation.yield(.suspended) }
     }
     let terminations = Task { [weak self, console] in
       for await signal in console.terminations {
         self?.endingSignal = signal
-        self?.interpreter.cancel()
+        self?.stop()
       }
     }
     defer {
@@ -167,6 +176,13 @@ public final class Session {
     console.assist(interpreter.highlighter, appendsOnly != true && host.suggestsHistory())
   }
 
+  /// Stops the command that runs, or the one that is about to.
+  private func stop() {
+    events.continuation.yield(.stopped)
+    // The first screen is no line's.
+    if !isRunningLine { interpreter.cancel() }
+  }
+
   private func converse() async -> Int32? {
     var hasAskedToLeave = false
     while true {
@@ -185,6 +201,7 @@ public final class Session {
       // The lines of a text are not commands; they are saved in the draft and not in the history.
       let isCommand = host.screen().textInput == nil
       if isCommand { console.assist(interpreter.highlighter, !isSpoken && host.suggestsHistory()) }
+      events = AsyncStream.makeStream()
       switch await console.readLine(nextPrompt(), "", isCommand) {
       case .line(let line):
         hasAskedToLeave = false
@@ -236,22 +253,24 @@ public final class Session {
 
   /// How a line ended; one that Ctrl-Z sends to the background has succeeded so far.
   private func verdict(of line: String) async -> Interpreter.Verdict {
-    enum Event {
-      case ended(Interpreter.Verdict)
-      case suspended
-    }
     let interpreter = interpreter
-    let (events, event) = AsyncStream.makeStream(of: Event.self)
+    let (events, event) = events
+    isRunningLine = true
+    defer { isRunningLine = false }
+    var hasEnded = false
     let task = Task {
       let verdict = await interpreter.run(line: line)
+      hasEnded = true
       event.yield(.ended(verdict))
       return verdict
     }
-    suspend = { event.yield(.suspended) }
-    defer { suspend = nil }
-    for await event in events {
-      switch event {
+    for await next in events {
+      while !interpreter.isBusy, !hasEnded { await Task.yield() }
+      // The first step of a command comes before: in it, `fg` gives the terminal to a job.
+      await Task.yield()
+      switch next {
       case .ended(let verdict): return verdict
+      case .stopped: interpreter.cancel()
       case .suspended:
         if let job = jobs.sendBack() {
           announce(job)

@@ -126,6 +126,34 @@ import Testing
     #expect(app.log == ["boost 12345"])
   }
 
+  @Test(arguments: ["Ctrl-C", "Ctrl-Z", "a signal"]) func aKeyRightBehindReturnIsForTheCommand(_ key: String) async {
+    app.more = [
+      Verb("wait", help: "Wait for ever") {
+        try await Task.sleep(for: .seconds(3600))
+        return .nothing
+      }
+    ]
+    let person = Person([.line("wait"), .line("quit"), .line("y")])
+    var console = person.console()
+    let (suspensions, suspension) = AsyncStream.makeStream(of: Void.self)
+    console.suspensions = suspensions
+    console.readLine = { [read = console.readLine] prompt, text, records in
+      defer {
+        if person.prompts.count == 1 {
+          switch key {
+          case "Ctrl-C": person.interrupts.continuation.yield()
+          case "Ctrl-Z": suspension.yield()
+          default: person.terminations.continuation.yield(15)
+          }
+        }
+      }
+      return await read(prompt, text, records)
+    }
+    let signal = await Session(host: app.host(), console: console, style: style, terminalWidth: { 80 }).run()
+    #expect(signal == (key == "a signal" ? 15 : nil))
+    #expect(person.read.contains("Job 1 runs in the background: wait") == (key == "Ctrl-Z"))
+  }
+
   @Test func ctrlCWhileWritingKeepsTheHalfTypedLine() async {
     app.isWriting = true
     let person = Person([.line("first"), .interrupted("half a")])

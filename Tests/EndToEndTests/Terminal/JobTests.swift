@@ -19,7 +19,7 @@ struct JobTests {
   @Test(arguments: [80, 40]) func ctrlZSendsACommandToTheBackgroundAndFgBringsItBack(_ columns: Int) async throws {
     let (server, machine, terminal) = try await start(columns: columns)
     try terminal.enter("export follows \(machine.folder.file("f.csv"))")
-    try terminal.wait(for: "the progress") { $0.rows.contains { $0.contains("of ") || $0.contains("so far") } }
+    try terminal.wait(for: "the progress") { $0.rows.last?.contains(#/^\d+ follows read/#) == true }
     try terminal.press("C-z")
     try terminal.wait(forText: "Job 1 runs in the background: export")
     // The prompt takes commands, and the job says how far it is.
@@ -38,6 +38,22 @@ struct JobTests {
     try terminal.press("C-c")
     try terminal.wait(forText: "Stopped")
     try terminal.wait(for: "the prompt") { $0.rows.last?.hasSuffix("›") == true }
+    try terminal.enter("jobs")
+    try terminal.wait(forText: "Nothing runs in the background.")
+    await server.stop()
+  }
+
+  @Test(arguments: [80, 40]) func aKeyTypedRightBehindReturnIsForTheCommand(_ columns: Int) async throws {
+    let (server, machine, terminal) = try await start(columns: columns)
+    try terminal.type("export follows \(machine.folder.file("f.csv"))")
+    try terminal.press("Enter", "C-z")
+    try terminal.wait(forText: "Job 1 runs in the background: export")
+    try terminal.type("fg")
+    try terminal.press("Enter", "C-z")
+    try terminal.wait(for: "the background again") { $0.count("Job 1 runs in the background") == 2 }
+    try terminal.type("fg")
+    try terminal.press("Enter", "C-c")
+    try terminal.wait(forText: "Stopped")
     try terminal.enter("jobs")
     try terminal.wait(forText: "Nothing runs in the background.")
     await server.stop()

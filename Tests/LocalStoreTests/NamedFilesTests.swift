@@ -66,14 +66,17 @@ import Testing
     mkfifo(path("pipe"), 0o600)
     let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK)
     // More than a pipe holds: the writer waits until the reader is gone.
-    let writing = Task.detached { [files, path = path("pipe")] in
-      try files.write(path, [UInt8](repeating: 0x78, count: 1 << 20))
+    // It has a thread of its own, since this one waits too.
+    let written = AsyncStream { [files, path = path("pipe")] written in
+      Thread.detachNewThread {
+        written.yield(Result { try files.write(path, [UInt8](repeating: 0x78, count: 1 << 20)) })
+      }
     }
     var waiting = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
     #expect(poll(&waiting, 1, 60_000) == 1)
     close(reader)
     await #expect(throws: StoreError.unreadPipe(path: path("pipe"))) {
-      try await writing.value
+      try await written.first { _ in true }?.get()
     }
   }
 

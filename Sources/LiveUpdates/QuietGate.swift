@@ -102,7 +102,10 @@ public final class QuietGate {
       guard !Task.isCancelled, isOver || nap.isCancelled else { return }
     }
     waiting = nil
-    if let summary { post(Note(StyledText(summary, .secondary))) }
+    guard let summary else { return }
+    var note = Note(StyledText(summary, .secondary))
+    note.isUnprompted = true
+    post(note)
     (posts, conversations, announcements, notifications) = (0, 0, 0, [:])
   }
 

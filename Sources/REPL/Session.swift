@@ -116,7 +116,7 @@ public final class Session {
       for await note in host.notes {
         guard let self else { return }
         console.print((DesktopAlert(note).map(alert) ?? "") + interpreter.render(note))
-        interpreter.record(note, isLive: note.label != nil || !interpreter.isBusy)
+        interpreter.record(note, isLive: note.isUnprompted || note.label != nil || !interpreter.isBusy)
       }
     }
     // After the first screen, so that nothing starts later for it; a line that is typed sooner looks for itself.

@@ -70,7 +70,10 @@ extension SessionCoordinator {
       retries.report = { [toasts = services.toasts, uptime = dependencies.uptime] wait in
         guard limit.allows(at: uptime()) else { return }
         Task { @MainActor in
-          toasts.post(Note(StyledText(Self.retryNotice(host: server.name, wait: wait), .secondary)))
+          var note = Note(StyledText(Self.retryNotice(host: server.name, wait: wait), .secondary))
+          // It says how the network was, not what the command does.
+          note.isUnprompted = true
+          toasts.post(note)
         }
       }
     }

@@ -61,7 +61,11 @@ extension SessionCoordinator {
     session.claimLine = { watches.claimLine(of: $0) }
     return StreamWatcher(
       session: session,
-      post: { services.toasts.post($0) }, now: services.dependencies.now, uptime: services.dependencies.uptime)
+      post: { note in
+        var note = note
+        note.isUnprompted = true
+        services.toasts.post(note)
+      }, now: services.dependencies.now, uptime: services.dependencies.uptime)
   }
 
   /// Makes the task that loads what depends on the account and then follows its stream.

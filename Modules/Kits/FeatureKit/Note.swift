@@ -14,6 +14,8 @@ public struct Note: Hashable, Sendable {
   public var references: [Reference]
   /// Whether the desktop shows it too.
   public var isForDesktop = false
+  /// Whether it came by itself and is no part of what a command has to say, although one may run meanwhile.
+  public var isUnprompted = false
   /// Who may read it.
   public var audience = Audience.unstated
 

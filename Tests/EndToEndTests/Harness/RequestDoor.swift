@@ -12,10 +12,14 @@ final class RequestDoor {
   private final class Log: Sendable {
     let lines = Mutex<[String]>([])
     let connections = Mutex(0)
+    /// How connections ended, for the message of a test that fails.
+    let ends = Mutex<[String]>([])
     /// How many bytes of requests are let through on each connection; `nil` for all.
     let limit: Mutex<Int?>
 
     init(limit: Int?) { self.limit = Mutex(limit) }
+
+    func note(_ end: String) { ends.withLock { $0.append(end) } }
   }
 
   /// One end of a connection, and the end that it is passed on to.
@@ -73,6 +77,9 @@ final class RequestDoor {
   /// Lets everything through from now on.
   func open() { log.limit.withLock { $0 = nil } }
 
+  /// How connections ended so far.
+  func ends() -> [String] { log.ends.withLock(\.self) }
+
   /// How many connections were made since the last call.
   func takeConnections() -> Int {
     log.connections.withLock { count in
@@ -93,8 +100,9 @@ final class RequestDoor {
         return pollfd(fd: pipe.from, events: waits ? 0 : Int16(POLLIN), revents: 0)
       }
       let count = poll(&entries, nfds_t(entries.count), limit == nil ? -1 : 50)
-      guard count >= 0 else { return }
-      if count == 0 { continue }
+      // A signal that another test handles ends the waiting, not the door.
+      if count == 0 || (count < 0 && errno == EINTR) { continue }
+      guard count > 0 else { return log.note("the door cannot wait any more: \(errno)") }
       if entries[0].revents & Int16(POLLHUP | POLLERR) != 0 { return }
       if entries[0].revents != 0 {
         pipes += accepted(listener, server)
@@ -103,6 +111,7 @@ final class RequestDoor {
       for entry in entries.dropFirst() where entry.revents != 0 {
         guard let index = pipes.firstIndex(where: { $0.from == entry.fd }), !pass(&pipes[index], log) else { continue }
         let pipe = pipes[index]
+        log.note("\(pipe.isRequest ? "the client" : "the server") closed after \(pipe.passed) bytes")
         pipes.removeAll { $0.from == pipe.from || $0.from == pipe.to }
         close(pipe.from)
         close(pipe.to)

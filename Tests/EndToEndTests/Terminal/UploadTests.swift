@@ -31,6 +31,7 @@ struct UploadTests {
     let (terminal, door, server) = try start(limit: 1_000_000)
     try terminal.enter("post --attach film.png --alt Film A film")
     var seen: Set<String> = []
+    defer { if seen.count < 2 { Issue.record("seen: \(seen); at the door: \(door.ends())") } }
     try terminal.wait(for: "some steps on one line, with the rate") { screen in
       let shown = Self.progress(screen)
       seen.formUnion(shown)

@@ -57,9 +57,9 @@ extension EditSession {
     switch key {
     case controls.interrupt:
       keys.removeAll()
-      events.interrupt.yield()
+      events.interrupt.yield(readCount)
     case controls.suspend:
-      if configuration.reportsSuspensions { events.suspend.yield() } else { cel_stop_group() }
+      if configuration.reportsSuspensions { events.suspend.yield(readCount) } else { cel_stop_group() }
     case controls.quit: cel_quit()
     default: keys.append(key)
     }
@@ -114,7 +114,7 @@ extension EditSession {
         // It is for the program that has the terminal.
         if isReleased { break }
         if request == nil {
-          events.interrupt.yield()
+          events.interrupt.yield(readCount)
         } else {
           outcome = outcome ?? .interrupted("")
         }

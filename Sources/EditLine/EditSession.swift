@@ -25,6 +25,8 @@ final class EditSession {
   /// Escape sequences that the user's .editrc binds, which are passed to libedit unchanged.
   var sequencesOfTheUser: Set<String> = []
 
+  /// How many lines and secrets were asked for up to the last one that was read.
+  var readCount = 0
   /// The line being read, nil between lines.
   var request: LineRequest?
   /// Why the line ends, other than by Enter.
@@ -190,8 +192,10 @@ final class EditSession {
       writeNotes()
       removeProgress()
       // The line is returned before later commands run, since the program's next message may concern it.
-      continuation.resume(returning: read(request))
-      takeControlKeys()
+      let outcome = read(request)
+      continuation.resume(returning: outcome)
+      // A key right behind Return is for the command that the line is.
+      if case .line = outcome { takeControlKeys() }
     case .cancel, .completed, .edited:
       break
     case .assistance(let new):
@@ -267,6 +271,7 @@ final class EditSession {
     if let terminatedBy { return .terminated(signal: terminatedBy, text: "") }
     guard let libedit, !hasHungUp else { return .endOfInput }
     self.request = request
+    readCount = Int(request.id)
     outcome = nil
     insertions = []
     completedLine = nil

@@ -42,10 +42,11 @@ public final class LineEditor: Sendable {
     case noLibEdit
   }
 
-  /// The interrupt key pressed while no line is being read, to stop a running command.
-  public let interrupts: AsyncStream<Void>
-  /// The suspend key pressed while no line is being read, if ``Configuration/reportsSuspensions``.
-  public let suspensions: AsyncStream<Void>
+  /// The interrupt key pressed while no line is being read, to stop a running command: ``readCount`` as it was then.
+  public let interrupts: AsyncStream<Int>
+  /// The suspend key pressed while no line is being read, if ``Configuration/reportsSuspensions``: ``readCount`` as it was
+  /// then.
+  public let suspensions: AsyncStream<Int>
   /// Terminating signals received while no line is being read.
   public let terminations: AsyncStream<Int32>
   /// The new size of the terminal each time it changes.
@@ -55,6 +56,9 @@ public final class LineEditor: Sendable {
 
   let mailbox: Mailbox
   private let nextRequest = Mutex<UInt64>(0)
+
+  /// How many lines and secrets were asked for until now.
+  public var readCount: Int { Int(nextRequest.withLock(\.self)) }
 
   /// Takes over the terminal; from now on nothing else may write to it.
   ///
@@ -71,8 +75,8 @@ public final class LineEditor: Sendable {
       cel_signals_stop()
       throw .notATerminal
     }
-    let (interrupts, interrupt) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let (suspensions, suspend) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let (interrupts, interrupt) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
+    let (suspensions, suspend) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
     let (terminations, terminate) = AsyncStream.makeStream(of: Int32.self)
     let (resizes, resize) = AsyncStream.makeStream(of: TerminalSize.self, bufferingPolicy: .bufferingNewest(1))
     let (backgrounds, background) = AsyncStream.makeStream(of: Bool?.self)

@@ -47,8 +47,8 @@ struct Terminal: Sendable {
 
 /// Events from the editing thread.
 struct Events: Sendable {
-  var interrupt: AsyncStream<Void>.Continuation
-  var suspend: AsyncStream<Void>.Continuation
+  var interrupt: AsyncStream<Int>.Continuation
+  var suspend: AsyncStream<Int>.Continuation
   var terminate: AsyncStream<Int32>.Continuation
   var resize: AsyncStream<TerminalSize>.Continuation
   var background: AsyncStream<Bool?>.Continuation

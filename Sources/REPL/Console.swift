@@ -40,10 +40,12 @@ public struct Console {
   public var overwrite: ((String) -> Void)?
   /// Waits until everything printed has reached the terminal.
   public var flush: () async -> Void
-  /// Ctrl-C pressed while no line is being read.
-  public var interrupts: AsyncStream<Void>
-  /// Ctrl-Z pressed while no line is being read.
-  public var suspensions = AsyncStream<Void> { $0.finish() }
+  /// Ctrl-C pressed while no line is being read: ``readCount`` as it was then.
+  public var interrupts: AsyncStream<Int>
+  /// Ctrl-Z pressed while no line is being read: ``readCount`` as it was then.
+  public var suspensions = AsyncStream<Int> { $0.finish() }
+  /// How many lines and secrets were asked for until now.
+  public var readCount: () -> Int = { 0 }
   /// Waits a moment for what the terminal says of itself, which decides how the first screen looks.
   public var ready: () async -> Void = {}
   /// Terminating signals received while no line is being read.
@@ -55,7 +57,7 @@ public struct Console {
     saveToHistory: @escaping (_ line: String) -> Void, useHistory: @escaping (_ file: String?) -> Void,
     appendsOnly: @escaping (Bool) -> Void, readSecret: @escaping (_ prompt: StyledText) async -> Input,
     print: @escaping (String) -> Void,
-    flush: @escaping () async -> Void, interrupts: AsyncStream<Void>, terminations: AsyncStream<Int32>
+    flush: @escaping () async -> Void, interrupts: AsyncStream<Int>, terminations: AsyncStream<Int32>
   ) {
     self.readLine = readLine
     self.saveToHistory = saveToHistory
@@ -93,6 +95,7 @@ extension Console {
       terminations: editor.terminations)
     overwrite = { editor.showProgress($0) }
     suspensions = editor.suspensions
+    readCount = { editor.readCount }
     assist = { highlighter, suggests in
       var assistance = LineEditor.Assistance()
       assistance.suggestsHistory = suggests

@@ -32,9 +32,10 @@ public final class Session {
   /// What can happen while a line runs.
   private enum Event {
     case ended(Interpreter.Verdict)
-    /// By Ctrl-C, or by a signal that ends the program.
-    case stopped
-    case suspended
+    /// By Ctrl-C, with what `readCount` was then; or by a signal that ends the program, without.
+    case stopped(Int?)
+    /// By Ctrl-Z.
+    case suspended(Int)
   }
 
   /// Makes a session that prints in the given style.
@@ -81,10 +82,11 @@ public final class Session {
     }
     if let run = console.run {
       output.run = { command, input in
-        guard let job = place.job else { return try await run(command, input) }
+        guard place.job != nil else { return try await run(command, input) }
         guard let input, let capture = console.capture else { throw Self.needsTerminal }
         let (code, written) = try await capture(command, input)
-        job.append(program: written)
+        // `fg` may have shown the job meanwhile.
+        write(Job.text(ofProgram: written))
         return code
       }
     }
@@ -126,13 +128,13 @@ public final class Session {
       self?.assistAgain()
     }
     let interrupts = Task { [weak self, console] in
-      for await _ in console.interrupts {
+      for await count in console.interrupts {
         opening.cancel()
-        self?.stop()
+        self?.stop(at: count)
       }
     }
     let suspensions = Task { [weak self, console] in
-      for await _ in console.suspensions { self?.events.continuation.yield(.suspended) }
+      for await count in console.suspensions { self?.events.continuation.yield(.suspended(count)) }
     }
     let terminations = Task { [weak self, console] in
       for await signal in console.terminations {
@@ -177,8 +179,8 @@ public final class Session {
   }
 
   /// Stops the command that runs, or the one that is about to.
-  private func stop() {
-    events.continuation.yield(.stopped)
+  private func stop(at count: Int? = nil) {
+    events.continuation.yield(.stopped(count))
     // The first screen is no line's.
     if !isRunningLine { interpreter.cancel() }
   }
@@ -255,6 +257,8 @@ public final class Session {
   private func verdict(of line: String) async -> Interpreter.Verdict {
     let interpreter = interpreter
     let (events, event) = events
+    // A key that was pressed before the line was asked for may arrive late; it was meant for the command before.
+    let count = console.readCount()
     isRunningLine = true
     defer { isRunningLine = false }
     var hasEnded = false
@@ -270,10 +274,15 @@ public final class Session {
       await Task.yield()
       switch next {
       case .ended(let verdict): return verdict
-      case .stopped: interpreter.cancel()
-      case .suspended:
+      case .stopped(let pressed): if pressed ?? count >= count { interpreter.cancel() }
+      case .suspended(let pressed):
+        guard pressed >= count else { continue }
         if let job = jobs.sendBack() {
           announce(job)
+          continue
+        }
+        guard interpreter.fileDepth == 0 else {
+          console.print(interpreter.render(StyledText("The commands of a file run here. Ctrl-C stops them.", .hint)))
           continue
         }
         // What is typed next would be the rest of a text.
@@ -284,6 +293,7 @@ public final class Session {
         self.interpreter = successor(of: interpreter)
         self.interpreter.takeRecord(from: interpreter)
         changed(self.interpreter)
+        job.cancelTask = { task.cancel() }
         Task { finish(job, interpreter, await task.value) }
         return Interpreter.Verdict()
       }
@@ -292,7 +302,8 @@ public final class Session {
   }
 
   private func announce(_ job: Job) {
-    console.print(interpreter.render(StyledText("Job \(job.number) runs in the background: \(job.command)", .hint)))
+    console.print(
+      interpreter.render(StyledText("Job \(job.number) is running in the background: \(job.command)", .hint)))
   }
 
   /// Runs a command in an interpreter of its own.

@@ -17,7 +17,7 @@ import Testing
     var styles: [Bool] = []
     /// The lines that are kept for the next run, and the files that they are kept in.
     var kept: [String] = []
-    let interrupts = AsyncStream.makeStream(of: Void.self)
+    let interrupts = AsyncStream.makeStream(of: Int.self)
     let terminations = AsyncStream.makeStream(of: Int32.self)
 
     init(_ inputs: [Console.Input]) { self.inputs = inputs }
@@ -135,14 +135,14 @@ import Testing
     ]
     let person = Person([.line("wait"), .line("quit"), .line("y")])
     var console = person.console()
-    let (suspensions, suspension) = AsyncStream.makeStream(of: Void.self)
+    let (suspensions, suspension) = AsyncStream.makeStream(of: Int.self)
     console.suspensions = suspensions
     console.readLine = { [read = console.readLine] prompt, text, records in
       defer {
         if person.prompts.count == 1 {
           switch key {
-          case "Ctrl-C": person.interrupts.continuation.yield()
-          case "Ctrl-Z": suspension.yield()
+          case "Ctrl-C": person.interrupts.continuation.yield(0)
+          case "Ctrl-Z": suspension.yield(0)
           default: person.terminations.continuation.yield(15)
           }
         }
@@ -151,7 +151,77 @@ import Testing
     }
     let signal = await Session(host: app.host(), console: console, style: style, terminalWidth: { 80 }).run()
     #expect(signal == (key == "a signal" ? 15 : nil))
-    #expect(person.read.contains("Job 1 runs in the background: wait") == (key == "Ctrl-Z"))
+    #expect(person.read.contains("Job 1 is running in the background: wait") == (key == "Ctrl-Z"))
+  }
+
+  /// Before, `kill` did nothing, and `fg` with Ctrl-C kept a core busy until the program ended.
+  @Test(arguments: ["kill 1", "fg 1"]) func aProgramInTheBackgroundCanBeStopped(_ line: String) async {
+    app.shellAccess = .pipes
+    let person = Person([.line("list | wait &"), .line(line), .line("quit")])
+    var console = person.console()
+    console.run = { _, _ in 0 }
+    var isRunning = false
+    console.capture = { _, _ in
+      isRunning = true
+      if line == "fg 1" { person.interrupts.continuation.yield(2) }
+      try await Task.sleep(for: .seconds(3600))
+      return (0, [])
+    }
+    console.readCount = { person.prompts.count }
+    console.readLine = { [read = console.readLine] prompt, text, records in
+      while line == "kill 1", person.prompts.count == 1, !isRunning, !Task.isCancelled { await Task.yield() }
+      while person.prompts.count == 2, !person.read.contains("topped"), !Task.isCancelled { await Task.yield() }
+      return await read(prompt, text, records)
+    }
+    _ = await Session(host: app.host(), console: console, style: style, terminalWidth: { 80 }).run()
+    #expect(person.read.contains("Stopped") || person.read.contains("Job 1 was stopped"), "\(person.read)")
+  }
+
+  /// Before, what a program wrote after `fg` was lost.
+  @Test func whatAProgramWritesAfterItWasBroughtBackIsPrinted() async {
+    app.shellAccess = .pipes
+    let person = Person([.line("list | count &"), .line("fg"), .line("quit")])
+    var console = person.console()
+    let (starts, start) = AsyncStream.makeStream(of: Void.self)
+    console.run = { _, _ in 0 }
+    console.capture = { _, _ in
+      for await _ in starts { break }
+      return (0, Array("41 \u{1B}[2Jlines".utf8))
+    }
+    console.print = { text in
+      person.read += text
+      // `fg` says what it brings back.
+      if text.contains("Ctrl-C stops it") { start.yield() }
+    }
+    _ = await Session(host: app.host(), console: console, style: style, terminalWidth: { 80 }).run()
+    #expect(person.read.contains("41 ") && person.read.contains("lines\n"), "\(person.read)")
+    #expect(!person.read.contains("\u{1B}[2J"))
+  }
+
+  /// Before, the second of two quick Ctrl-C stopped the command that was typed next.
+  @Test(arguments: ["Ctrl-C", "Ctrl-Z"]) func aKeyBeforeALineIsNotForItsCommand(_ key: String) async {
+    app.more = [
+      Verb("wait", help: "Wait a moment") { [app] in
+        for _ in 0..<20 { await Task.yield() }
+        try Task.checkCancellation()
+        app.log.append("waited")
+        return .nothing
+      }
+    ]
+    let person = Person([.interrupted(""), .line("wait"), .line("quit")])
+    var console = person.console()
+    let (suspensions, suspension) = AsyncStream.makeStream(of: Int.self)
+    console.suspensions = suspensions
+    console.readCount = { person.prompts.count }
+    console.readLine = { [read = console.readLine] prompt, text, records in
+      if person.prompts.count == 1 {
+        if key == "Ctrl-C" { person.interrupts.continuation.yield(1) } else { suspension.yield(1) }
+      }
+      return await read(prompt, text, records)
+    }
+    _ = await Session(host: app.host(), console: console, style: style, terminalWidth: { 80 }).run()
+    #expect(app.log == ["waited"])
+    #expect(!person.read.contains("Job"))
   }
 
   @Test func ctrlCWhileWritingKeepsTheHalfTypedLine() async {

@@ -83,12 +83,17 @@ public final class AccountManager: Sendable {
 
   /// The account with this id, with its token.
   @concurrent
-  public func signedIn(_ id: KnownAccount.ID) async throws -> SignedInAccount {
+  public func signedIn(_ id: KnownAccount.ID) async throws -> SignedInAccount { try signedIn(account(id)) }
+
+  /// Refuses an account that is not signed in here; the vault is not asked.
+  func check(_ id: KnownAccount.ID) throws { _ = try account(id) }
+
+  private func account(_ id: KnownAccount.ID) throws -> KnownAccount {
     guard let account = try known()[id] else {
       throw AppError.usage(
         "@\(Sanitizer.clean(id)) is not signed in here.", suggestion: "List your accounts: accounts.")
     }
-    return try signedIn(account)
+    return account
   }
 
   /// The account with this name, `@user@host` or, where only one account has it, `@user`.

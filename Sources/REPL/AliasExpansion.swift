@@ -35,6 +35,9 @@ struct AliasExpansion {
     return (count, takesAll || count == 0)
   }
 
+  /// Whether the words after an alias are added at its end.
+  static func addsWords(to alias: Alias) -> Bool { !pieces(of: alias.command).contains(where: \.isParameter) }
+
   /// The commands with the words in place.
   ///
   /// - Throws: ``AppError/usage(_:suggestion:)`` for too few or too many words.
@@ -46,9 +49,8 @@ struct AliasExpansion {
         "\(alias.name) takes \(parameters.takesAll ? "at least " : "")\(count), not \(words.count).",
         suggestion: "Usage: \(Self.usage(of: alias)). Quote a text of several words.")
     }
-    let hasParameters = Self.pieces(of: alias.command).contains { $0.isParameter }
     var commands = parsed.map(filled)
-    if !hasParameters, !words.isEmpty, let last = commands.indices.last {
+    if Self.addsWords(to: alias), !words.isEmpty, let last = commands.indices.last {
       commands[last].arguments.words += words
       commands[last].source += words.map { $0.gap + $0.source }.joined()
     }

@@ -26,12 +26,14 @@ public struct CommandHighlighter: Sendable {
   }
 
   private let parameters: [String: [ParameterDescription]]
-  private let aliases: Set<String>
+  private let aliases: [String: ArgumentGrammar]
   private let shared: [ParameterDescription]
 
   /// Makes a highlighter of the commands that can be typed.
   @MainActor
-  init(_ catalog: VerbCatalog, aliases: Set<String>, shared: [ParameterDescription]) {
+  ///
+  /// - Parameter aliases: The names of the user's aliases, with how the words after each are read.
+  init(_ catalog: VerbCatalog, aliases: [String: ArgumentGrammar], shared: [ParameterDescription]) {
     var parameters: [String: [ParameterDescription]] = [:]
     for layer in catalog.layers {
       let layerVerbs = layer.verbs
@@ -49,9 +51,11 @@ public struct CommandHighlighter: Sendable {
 
   private func shape(of name: String) -> Shape? {
     let key = Self.withoutSlash(name).lowercased()
-    guard let found = parameters[key] ?? Synonym.command(for: key).flatMap({ parameters[$0] }) else { return nil }
+    guard let found = parameters[key] ?? Synonym.commandWithArguments(for: key).flatMap({ parameters[$0] }) else {
+      return nil
+    }
     return Shape(
-      parameters: found, grammar: ArgumentGrammar(found, shared: shared), isOpen: aliases.contains(key))
+      parameters: found, grammar: aliases[key] ?? ArgumentGrammar(found, shared: shared), isOpen: aliases[key] != nil)
   }
 
   private static func withoutSlash(_ name: String) -> String { name.hasPrefix("/") ? String(name.dropFirst()) : name }

@@ -28,8 +28,8 @@ public struct Completer {
       return Completion(replacing: (cursor - word.count)..<cursor, with: words(word))
     }
     let catalog = catalog
-    let typed = TypedWord(at: head) { name in
-      catalog.verb(named: Self.name(name)).map(grammar)
+    var typed = TypedWord(at: head) { name in
+      interpreter()?.grammar(afterAlias: name, in: catalog) ?? catalog.verb(named: Self.name(name)).map(grammar)
     }
     guard let name = typed.before.first else {
       // Outside of a text, a slash before a command has no meaning; it stays.
@@ -37,7 +37,10 @@ public struct Completer {
       return Completion(
         replacing: (typed.start + slash)..<cursor, with: verbs(String(typed.text.dropFirst(slash)), in: catalog))
     }
-    guard let verb = catalog.verb(named: Self.name(name)) else { return .none }
+    // After an alias goes what its command takes.
+    let begun = interpreter()?.commandBegun(by: name, in: catalog)
+    if let begun { typed.before.replaceSubrange(..<1, with: [begun.verb] + begun.arguments.words.map(\.text)) }
+    guard let verb = catalog.verb(named: Self.name(begun?.verb ?? name)) else { return .none }
     return Completion(replacing: typed.start..<cursor, with: arguments(of: verb, typed))
   }
 

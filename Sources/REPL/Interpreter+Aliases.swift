@@ -32,10 +32,7 @@ extension Interpreter {
   /// What a command stands for, if it is an alias, or else itself.
   func expanded(_ command: Command, within outer: [String]) throws -> [Command] {
     let name = Self.withoutSlash(command.verb).lowercased()
-    let known =
-      aliases.first { $0.name == name }
-      ?? Synonym.alias(for: name, hasArguments: !command.arguments.words.isEmpty)
-    guard let alias = known, plainCatalog.verb(named: name, synonyms: false) == nil else { return [command] }
+    guard let alias = alias(named: name, hasArguments: !command.arguments.words.isEmpty) else { return [command] }
     guard !outer.contains(name) else {
       throw AppError.usage(
         "The alias \(name) stands for itself.", suggestion: "Change it: alias \(name) = COMMAND.")
@@ -72,8 +69,65 @@ extension Interpreter {
     return commands
   }
 
+  /// What a name stands for, if that is more than a command: an alias of the user's, or a word of another client.
+  ///
+  /// A command hides both, and a plugin a word of another client.
+  private func alias(named name: String, hasArguments: Bool) -> Alias? {
+    let own = aliases.first { $0.name == name }
+    guard let alias = own ?? Synonym.alias(for: name, hasArguments: hasArguments),
+      plainCatalog.verb(named: name, synonyms: false) == nil,
+      own != nil || !host.pluginVerbs().contains(where: { $0.matches(name) })
+    else { return nil }
+    return alias
+  }
+
+  /// Looks for plugins before a word of another client is taken for what it means here.
+  func findPlugins(namedIn words: some Sequence<String>) async {
+    for word in words where Synonym.alias(for: Self.withoutSlash(word), hasArguments: true) != nil {
+      await findPlugin(word, describes: false)
+    }
+  }
+
+  /// The command that goes on with the words after an alias: the last one of an alias without parameters.
+  ///
+  /// - Returns: `nil` for what is no alias, and for one that puts its words elsewhere.
+  func commandBegun(by name: String, in catalog: VerbCatalog, depth: Int = 0) -> Command? {
+    guard depth < Self.deepestAlias, let alias = alias(named: Self.withoutSlash(name).lowercased(), hasArguments: true),
+      AliasExpansion.addsWords(to: alias)
+    else { return nil }
+    let commands: [Command]
+    do {
+      commands = try CommandSyntax.commands(in: alias.command) { name in
+        catalog.verb(named: Self.withoutSlash(name)).map(grammar) ?? ArgumentGrammar()
+      }
+    } catch {
+      // It is refused when it is run.
+      return nil
+    }
+    guard let last = commands.last, last.redirection == nil, !last.isInBackground else { return nil }
+    guard var inner = commandBegun(by: last.verb, in: catalog, depth: depth + 1) else { return last }
+    inner.arguments.words += last.arguments.words
+    return inner
+  }
+
+  /// How the words after an alias are read: as those of the command that they go on with, so that a text ends where it
+  /// would after that command.
+  ///
+  /// - Returns: `nil` where ``commandBegun(by:in:depth:)`` has no command.
+  func grammar(afterAlias name: String, in catalog: VerbCatalog) -> ArgumentGrammar? {
+    guard let command = commandBegun(by: name, in: catalog),
+      let verb = catalog.verb(named: Self.withoutSlash(command.verb))
+    else { return nil }
+    var grammar = grammar(of: verb)
+    var cursor = ArgumentCursor(grammar)
+    for word in command.arguments.words where cursor.role(of: word) == .object { grammar.leading -= 1 }
+    return grammar
+  }
+
   /// How many commands an alias stands for at most, with those of the aliases in it.
   private static let longestAlias = 100
+  /// How many aliases that stand for one another are followed while a line is read.
+  private static let deepestAlias = 8
 
   /// The options among the words after an alias that every command takes, which are for all of its commands, and the
   /// other words.

@@ -24,8 +24,7 @@ extension Interpreter {
     ) { [weak self] path in
       guard let self else { return .nothing }
       try checkPlace()
-      let lines = try await host.userFiles.text(path).split(
-        omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let lines = Script.lines(of: try await host.userFiles.text(path))
       guard lines.count <= Self.longestFile else {
         throw AppError.validation(
           "\(UserFiles.name(path)) has more than \(Self.longestFile) lines.",
@@ -45,17 +44,17 @@ extension Interpreter {
     let command = current?.command
     let options = command?.arguments.words.filter(\.isOption).map(\.text) ?? []
     if job != nil || command?.isInBackground == true {
-      throw AppError.usage("source does not run in the background.", suggestion: "Put & behind a command in the file.")
+      throw AppError.usage("source does not run in the background.", suggestion: "Put & after a command in the file.")
     }
     if let redirection = command?.redirection {
       throw AppError.usage(
         "What a file prints goes to the terminal.",
-        suggestion: "Put \(redirection.sign) behind a command in the file, or use a shell: howdah < FILE.")
+        suggestion: "Put \(redirection.sign) after a command in the file, or use a shell: howdah < FILE.")
     }
     // They would be for this command, which prints nothing.
     if source != .shell, let option = options.first {
       throw AppError.usage(
-        "source takes no \(Sanitizer.clean(option)).", suggestion: "Put it behind the commands in the file.")
+        "source takes no \(Sanitizer.clean(option)).", suggestion: "Put it after the commands in the file.")
     }
   }
 
@@ -77,13 +76,13 @@ extension Interpreter {
     for (index, line) in file.lines.enumerated() where !Script.isComment(line, isWriting: isWriting) {
       // An empty line means what Return does at the prompt only where a text is written.
       guard isWriting || !line.allSatisfy(\.isWhitespace) else { continue }
+      // The record has only the line with `source`, which has as many texts as the lines in the file.
+      recorder?.addTexts(isWriting ? 1 : masked(String(line)).texts)
       verdict = await runLine(String(line))
       if verdict.failure != nil { explain(index, of: file) }
       guard verdict.failure == nil, !verdict.leaves else { break }
     }
-    guard isShell else { return verdict }
-    let failure = verdict.failure == nil ? await endOfLines() : nil
-    if verdict.failure == nil { verdict.failure = failure }
+    if isShell, verdict.failure == nil { verdict.failure = await endOfScript() }
     return verdict
   }
 
@@ -94,13 +93,5 @@ extension Interpreter {
     let isLast = file.lines[(index + 1)...].allSatisfy { $0.allSatisfy(\.isWhitespace) }
     let rest = isLast ? "." : "; the lines after it were not run."
     note(Note(StyledText("Line \(index + 1) of \(file.name) failed\(rest)", .hint)))
-  }
-
-  /// Says what a script has left undone, and saves a text that it did not send.
-  private func endOfLines() async -> AppError? {
-    let failure = leftUndone
-    if let failure { report(failure) }
-    if failure == nil, isWriting { return await runLine("/close").failure }
-    return failure
   }
 }

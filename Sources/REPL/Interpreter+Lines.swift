@@ -63,7 +63,7 @@ extension Interpreter {
       // In a shell it repeats the last line.
       if program.hasPrefix("!") { return refuse(plainCatalog.unknown("!!")) }
       guard !program.isEmpty else { return refuse(.usage("No program after the !.", suggestion: "Name one: ! date.")) }
-      do { return try await start(String(program), input: nil) } catch { return refuse(AppError(error)) }
+      return await stoppable { try await self.start(String(program), input: nil) }
     }
     // A slash before a command is a habit from the composer and from chat programs; outside of a text it has no meaning.
     return await run(
@@ -80,14 +80,21 @@ extension Interpreter {
 
   /// What colours a line while it is typed, as the catalogue is now.
   public var highlighter: CommandHighlighter {
-    CommandHighlighter(catalog, aliases: Set(aliases.map(\.name)), shared: sharedOptions)
+    let catalog = catalog
+    var aliases: [String: ArgumentGrammar] = [:]
+    for alias in self.aliases {
+      aliases[alias.name] = grammar(afterAlias: alias.name, in: catalog) ?? ArgumentGrammar()
+    }
+    return CommandHighlighter(catalog, aliases: aliases, shared: sharedOptions)
   }
 
   private func run(commandLine: String, keepsGoing: Bool = false, isLast: Bool = false) async -> Verdict {
     let commands: [Command]
     forgetCatalog()
     do {
-      commands = try self.commands(in: commandLine)
+      let parsed = try parsed(commandLine)
+      await findPlugins(namedIn: parsed.map(\.verb))
+      commands = try parsed.flatMap { try expanded($0, within: []) }
     } catch {
       return refuse(AppError(error))
     }
@@ -160,14 +167,16 @@ extension Interpreter {
   func parsed(_ line: String) throws(CommandSyntax.Failure) -> [Command] {
     let catalog = catalog
     return try CommandSyntax.commands(in: line) { name in
-      catalog.verb(named: Self.withoutSlash(name)).map(grammar) ?? ArgumentGrammar()
+      grammar(afterAlias: name, in: catalog) ?? catalog.verb(named: Self.withoutSlash(name)).map(grammar)
+        ?? ArgumentGrammar()
     }
   }
 
   /// Whether the first word of the line takes the rest of it as text.
   private func beginsWithTextVerb(_ line: String) -> Bool {
-    let word = line.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
-    return catalog.verb(named: String(word))?.takesText ?? false
+    let word = String(line.drop(while: \.isWhitespace).prefix { !$0.isWhitespace })
+    let catalog = catalog
+    return grammar(afterAlias: word, in: catalog)?.takesText ?? catalog.verb(named: word)?.takesText ?? false
   }
 
   /// The command after a leading slash, unless the line is text: `//` or several lines.

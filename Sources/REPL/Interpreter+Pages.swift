@@ -7,15 +7,17 @@ extension Interpreter {
   ///
   /// - Throws: ``AppError`` if nothing was printed that has pages.
   func continued(_ command: Command) throws -> Command? {
-    guard printedScreens.isEmpty, !isWriting, let turn = PageTurn(command.verb.lowercased()) else { return command }
+    guard printedScreens.isEmpty, !isWriting, let turn = PageTurn(command.verb),
+      !host.pluginVerbs().contains(where: { $0.matches(command.verb.lowercased()) })
+    else { return command }
     // A mistyped option is refused as everywhere.
     let known = Set(["limit", "all"] + sharedOptions.map(\.name))
     let options = command.arguments.words.filter(\.isOption).map { $0.text.dropFirst(2).prefix { $0 != "=" } }
     guard options.allSatisfy({ known.contains(String($0)) }) else { return command }
     guard let words = numbers.command(for: turn) else {
       throw AppError.usage(
-        "There is no list to continue: none was shown on this terminal last.",
-        suggestion: "Name the list and the place: home --before CURSOR. JSON answers have a cursor.")
+        "No list to continue on this terminal.",
+        suggestion: "Show one first, or name it and the place: home --before CURSOR (JSON answers have a cursor).")
     }
     guard let verb = words.first else { return nil }
     let typed = command.arguments.words
@@ -101,10 +103,11 @@ enum PageTurn: String {
   case older
   case newer
 
-  /// Reads the command from its name or alias.
+  /// Reads the command from its name, in any case, or from a word of another client such as `next`.
   init?(_ word: String) {
-    switch word {
-    case "older", "more": self = .older
+    let word = word.lowercased()
+    switch Synonym.command(for: word) ?? word {
+    case "older": self = .older
     case "newer": self = .newer
     default: return nil
     }

@@ -19,6 +19,21 @@ extension Interpreter {
     return .usage("The script ended without \(unsaved).", suggestion: "Add \(finish) at the end.")
   }
 
+  /// Closes what a script has left open as it ends: a text that was not sent becomes a draft, or is printed.
+  ///
+  /// - Parameter reports: Whether what is missing is said; a script that stopped at a failure has said what is wrong.
+  /// - Returns: what is missing; `nil` if the script is complete.
+  func endOfScript(reports: Bool = true) async -> AppError? {
+    var failure = leftUndone
+    if failure == nil, isWriting {
+      if let failure = await run(line: "/close").failure { return failure }
+      failure = .usage(
+        "The script ended without sending the text.", suggestion: "Add /send at its end. To see the text: drafts")
+    }
+    if let failure, reports { report(failure) }
+    return failure
+  }
+
   /// How to give a form's values; after a command that takes a text a semicolon would belong to that.
   private func suggestion(_ rest: String) -> String {
     // A script can fill in the form that it opened; a single command ends with it.

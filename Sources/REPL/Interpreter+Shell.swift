@@ -21,6 +21,7 @@ extension Interpreter {
     } catch {
       return refuse(AppError(error))
     }
+    await findPlugins(namedIn: [verb])
     let commands: [Command]
     do {
       commands = try expanded(

@@ -101,6 +101,20 @@ public final class Interpreter {
   /// Stops the command that is running, if there is one.
   public func cancel() { running?.cancel() }
 
+  /// Runs what goes on after a command, such as a program that gets its output, so that ``cancel()`` stops it too.
+  func stoppable(_ work: @escaping () async throws -> Verdict) async -> Verdict {
+    let task = Task { () -> Verdict in
+      do { return try await work() } catch { return refuse(AppError(error)) }
+    }
+    running = task
+    defer { running = nil }
+    return await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
   /// Whether a command is running.
   var isBusy: Bool { running != nil }
 
@@ -154,16 +168,18 @@ public final class Interpreter {
     command.isInBackground = false
     guard let startJob else {
       return refuse(
-        .usage("Only the prompt has a background.", suggestion: "Leave out the &, or start Howdah itself with it."))
+        .usage(
+          "& works only at the prompt.",
+          suggestion: "Leave out the &. In a shell, put it after the whole howdah command."))
     }
     guard jobs.running.count < JobList.runningLimit else {
       return refuse(
         .usage(
-          "\(JobList.runningLimit) jobs run already.",
+          "\(JobList.runningLimit) jobs are already running.",
           suggestion: "Type jobs for a list, kill N to stop one, or wait for one to end."))
     }
     guard let job = startJob(command) else { return Verdict() }
-    output.write(render(StyledText("Job \(job.number) runs: \(job.command)", .hint)))
+    output.write(render(StyledText("Job \(job.number) is running: \(job.command)", .hint)))
     return Verdict()
   }
 
@@ -240,13 +256,13 @@ public final class Interpreter {
   /// Finds the verb of a command, reads its arguments and runs it.
   func response(to command: Command) async throws -> Response {
     let isHelp = command.arguments.words.contains { $0.text == "--help" && !$0.isQuoted }
-    guard let command = try isHelp ? command : continued(command) else {
-      let turn = PageTurn(command.verb.lowercased())?.rawValue ?? "more"
-      return .toast(Toast(.information, StyledText("No \(turn) posts.")))
-    }
     await findPlugin(command.verb, describes: isHelp)
     // What was stopped while it looked for plugins is no unknown command.
     try Task.checkCancellation()
+    guard let command = try isHelp ? command : continued(command) else {
+      let turn = PageTurn(command.verb)?.rawValue ?? "more"
+      return .toast(Toast(.information, StyledText("No \(turn) posts.")))
+    }
     var (verb, arguments) = try meaning(of: command, isHelp: isHelp)
     current?.verb = verb.name
     current?.writesText = verb.writesText

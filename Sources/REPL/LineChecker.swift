@@ -46,6 +46,7 @@ struct LineChecker {
     context.last = { everything[0] }
     context.before = { everything[0] }
     context.named = { _, _ in }
+    context.asksNobody = true
     return context
   }
 
@@ -56,7 +57,8 @@ struct LineChecker {
   func check(line: String) async throws -> Bool {
     if line.allSatisfy(\.isWhitespace) || line.hasPrefix("!") { return false }
     let parsed = try CommandSyntax.commands(in: line.hasPrefix("/") ? String(line.dropFirst()) : line) { name in
-      grammars[key(name)] ?? catalog.verb(named: key(name)).map(interpreter.grammar) ?? ArgumentGrammar()
+      interpreter.grammar(afterAlias: name, in: catalog) ?? grammars[key(name)] ?? catalog.verb(named: key(name)).map(
+        interpreter.grammar) ?? ArgumentGrammar()
     }
     var opensText = false
     for command in try parsed.flatMap({ try interpreter.expanded($0, within: []) }) {
@@ -84,7 +86,12 @@ struct LineChecker {
       throw interpreter.catalog.unknown(Sanitizer.clean(name))
     }
     let context = withoutScreen(interpreter.context)
-    try await verb.check(ArgumentReader(command.arguments, for: verb, context: context))
+    try await checkArguments(of: verb, ArgumentReader(command.arguments, for: verb, context: context))
+  }
+
+  private static func checkArguments(of verb: Verb, _ reader: ArgumentReader) async throws {
+    // What only a server knows is taken to exist.
+    do { try await verb.check(reader) } catch is ArgumentUnknown {}
   }
 
   /// Returns whether the command opens a text.
@@ -97,7 +104,7 @@ struct LineChecker {
     let reader = try ArgumentReader(command.arguments, for: verb, context: context)
     if reader.flag(ProgramOption.help.rawValue) != nil { return false }
     let hasText = reader.peek() != nil
-    try await verb.check(reader)
+    try await Self.checkArguments(of: verb, reader)
     return verb.takesText && !hasText
   }
 }

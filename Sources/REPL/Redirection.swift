@@ -58,16 +58,11 @@ extension Interpreter {
     self.output.pagerHeight = { nil }
     self.output.style = output.style.forFiles
     self.mode = mode.forFiles
-    var verdict = await runHere(command)
+    let verdict = await runHere(command)
     (self.output, self.mode) = (output, mode)
     applySettings()
     guard verdict.failure == nil else { return verdict }
-    do {
-      verdict = try await send(text, to: redirection)
-    } catch {
-      verdict = refuse(AppError(error))
-    }
-    return verdict
+    return await stoppable { try await self.send(text, to: redirection) }
   }
 
   /// Whether a file that exists may be replaced; asks unless `--yes` was given.
@@ -103,10 +98,10 @@ extension Interpreter {
     let access = host.shellAccess()
     guard access == .on || (access == .pipes && input != nil) else {
       throw AppError.usage(
-        input == nil ? "Programs are not run from here." : "Pipes are turned off.",
+        input == nil ? "Running programs with ! is turned off." : "Pipes are turned off.",
         suggestion: "To allow it: set shell \(input == nil ? "on" : "pipes").")
     }
-    guard let run = output.run else { throw AppError.usage("No program can be run here.", suggestion: "Use > FILE.") }
+    guard let run = output.run else { throw AppError.usage("Programs can't be run here.", suggestion: "Use > FILE.") }
     notice?.cancel()
     let code = try await run(program, input)
     guard code > 1, code < 128 else { return Verdict() }

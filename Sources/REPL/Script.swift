@@ -30,7 +30,10 @@ public struct Script {
       // An editor of Windows may have put it there.
       if isFirst, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
       isFirst = false
-      guard !Self.isComment(line, isWriting: interpreter.isWriting) else { continue }
+      let isWriting = interpreter.isWriting
+      guard !Self.isComment(line, isWriting: isWriting) else { continue }
+      // An empty line means what Return does at the prompt only where a text is written.
+      guard isWriting || !line.allSatisfy(\.isWhitespace) else { continue }
       let verdict = await interpreter.run(line: line, keepsGoing: keepsGoing, isLast: isLast())
       if code == .done { code = verdict.exitCode }
       if verdict.failure == nil || verdict.didPart { didPart = true }
@@ -39,21 +42,8 @@ public struct Script {
     // A script that stops at a failure has the code of that.
     if keepsGoing, didPart, code != .done, code != .interrupted { code = .partial }
     await interpreter.endRecordAtEnd()
-    if let failure = interpreter.leftUndone {
-      // A script that stopped at a failure has said what is wrong.
-      if keepsGoing || code == .done { interpreter.report(failure) }
-      return code == .done ? ExitCode(failure) : code
-    }
-    // Closing saves a text that was not sent, and prints that.
-    if interpreter.isWriting {
-      let closing = await interpreter.run(line: "/close")
-      if code == .done { code = closing.exitCode }
-      if code == .done {
-        let error = AppError.usage(
-          "The script ended without sending the text.", suggestion: "Add /send at its end. To see the text: drafts")
-        interpreter.report(error)
-        code = ExitCode(error)
-      }
+    if let failure = await interpreter.endOfScript(reports: keepsGoing || code == .done), code == .done {
+      code = ExitCode(failure)
     }
     return code
   }
@@ -66,6 +56,17 @@ public struct Script {
     guard code == .done, let failure = interpreter.unsavedForm(of: words.first ?? "") else { return code }
     interpreter.report(failure)
     return ExitCode(failure)
+  }
+
+  /// The lines of a text.
+  ///
+  /// In one that was written on Windows, both signs at the end of a line are one character. Other signs that end a line
+  /// elsewhere may be part of a post.
+  public static func lines(of text: String) -> [Substring] {
+    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    // Nothing begins behind the last one.
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
   }
 
   /// Whether a line is a comment: one that begins with `#`, unless it belongs to a text.

@@ -28,6 +28,12 @@ enum Synonym: Equatable {
     }
   }
 
+  /// The command that a word runs when something follows it.
+  static func commandWithArguments(for word: String) -> String? {
+    guard case .line(let words, _) = of(word) else { return command(for: word) }
+    return words.split(separator: " ").first.map(String.init)
+  }
+
   /// What a word stands for as an alias, if it stands for more than a command.
   static func alias(for word: String, hasArguments: Bool) -> Alias? {
     guard case .line(let words, let alone) = of(word) else { return nil }
@@ -79,10 +85,10 @@ enum Synonym: Equatable {
   ]
 
   private static let absences: [(message: String, instead: [String], words: [String])] = [
-    ("A post is scheduled while it is written.", ["post --at WHEN TEXT", "scheduled"], ["schedule"]),
-    ("Nothing is open that could be closed.", ["back"], ["close"]),
-    ("Files are attached while a post is written.", ["post --attach FILE TEXT"], ["attach", "upload"]),
-    ("Who you are is shown by other commands.", ["accounts", "profile @me"], ["who"]),
+    ("Posts are scheduled with --at.", ["post --at WHEN TEXT", "scheduled"], ["schedule"]),
+    ("There is nothing to close.", ["back"], ["close"]),
+    ("Files are attached with --attach.", ["post --attach FILE TEXT"], ["attach", "upload"]),
+    ("There is no command “who”.", ["accounts", "profile @me"], ["who"]),
   ]
 
   /// The error for a command without its arguments that means something else in a shell.

@@ -249,7 +249,7 @@ struct Program {
   private func check(_ script: ScriptCheck) async -> ExitCode {
     if !words.isEmpty { return await script.run(words: words) }
     if let commands {
-      var lines = Self.lines(of: commands)[...]
+      var lines = Script.lines(of: commands).map(String.init)[...]
       return await script.run { lines.popFirst() }
     }
     let reader = PipedLineReader(fileDescriptor: 0)
@@ -260,7 +260,8 @@ struct Program {
   private func run(_ script: Script) async -> ExitCode {
     if !words.isEmpty { return await script.run(words: words, standardInput: StandardStreams.readText) }
     if let commands {
-      var lines = Self.lines(of: commands).filter { !$0.isEmpty }[...]
+      var lines = Script.lines(of: commands).map(String.init)[...]
+      while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
       return await script.run({ lines.popFirst() }, isLast: { lines.isEmpty })
     }
     let reader = PipedLineReader(fileDescriptor: 0)
@@ -283,11 +284,6 @@ struct Program {
     }
     StandardStreams.write(options.json ? error.json : "! \(error.message)\n  \(error.suggestion)\n", to: 2)
     return ExitCode(error)
-  }
-
-  /// The lines of a script, also of one that was written on Windows: there, both signs are one character.
-  private static func lines(of script: String) -> [String] {
-    script.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
   }
 
   private func format(colors: ColorDepth) -> Renderer.Format {

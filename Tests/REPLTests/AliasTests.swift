@@ -1,3 +1,4 @@
+import EditLine
 import FeatureKit
 import Synchronization
 import TerminalKit
@@ -31,6 +32,41 @@ import Testing
   ])
   func wordsTakeThePlaceOfParameters(line: String, command: String, log: [String]) async {
     #expect(await posts(line, ["gm": command]) == log)
+  }
+
+  /// Before, `toot See you at 5; boost 1` posted half of it and boosted.
+  @Test(arguments: [
+    ("toot See you at 5; boost 1", "post", ["post [] See you at 5; boost 1"]),
+    (#"toot "See you at 5"; list; boost 1"#, "post", ["post [] See you at 5", "boost a"]),
+    (#"toot It's > 5" and | 6"#, "post --cw odd", [#"post [odd] It's > 5" and | 6"#]),
+    ("toot and 6; 7", "post 5", ["post [] 5 and 6; 7"]), ("toot 1; boost 2", "list; boost", ["boost a", "boost b"]),
+    ("toot a; b", "other --cw odd", ["post [odd] a; b"]),
+    ("toot first\nboost 1", "post", ["post [] first\nboost 1"]),
+  ])
+  func aTextBehindAnAliasIsTheRestOfTheLine(line: String, command: String, log: [String]) async {
+    #expect(await posts(line, ["toot": command, "other": "post"]) == log, "\(app.errors)")
+  }
+
+  @Test(arguments: ["dm @rook See you at 5; boost 1", "DM @rook 5\" pipe", "list; msg @rook a > b | c & d"])
+  func aWordOfAnotherClientTakesTheRestOfTheLine(line: String) throws {
+    let last = try app.interpreter().commands(in: line).last
+    #expect(last?.verb == "post" && last?.redirection == nil)
+    #expect(last?.source == "post --visibility direct " + line.drop { $0 != "@" })
+  }
+
+  @Test func whatAnAliasHasBegunIsCompleted() {
+    app.aliases.withLock { $0 = [Alias(name: "toot", command: "post")] }
+    let interpreter = app.interpreter()
+    let completer = Completer(interpreter)
+    #expect(completer.completion(of: "toot --c", at: 8).candidates.map(\.text) == ["--cw"])
+    #expect(completer.completion(of: "dm --c", at: 6).candidates.map(\.text) == ["--cw"])
+  }
+
+  @Test func aQuoteInATextBehindAnAliasIsNotOpen() {
+    app.aliases.withLock { $0 = [Alias(name: "toot", command: "post")] }
+    #expect(!app.interpreter().highlighter.isIncomplete(#"toot It is 5" long"#))
+    #expect(!app.interpreter().highlighter.isIncomplete(#"dm @rook It is 5" long"#))
+    #expect(app.interpreter().highlighter.isIncomplete(#"toot "It is"#))
   }
 
   @Test func anAliasMayUseAnother() async {

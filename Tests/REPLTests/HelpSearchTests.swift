@@ -37,7 +37,7 @@ import Testing
     ])
     let shown = text(try #require(HelpSearch(["boats"], in: catalog).page(isWhole: true)))
     #expect(shown.contains("help row") && !shown.contains("help sail "))
-    #expect(shown.contains("It is mentioned in: sail."))
+    #expect(shown.contains("Also mentioned in: sail."))
     #expect(HelpSearch(["boa"], in: catalog).page(isWhole: true) == nil)
     #expect(HelpSearch(["boa"], in: catalog).page(isWhole: false) != nil)
     #expect(HelpSearch(["boat", "moon"], in: catalog).page(isWhole: false) == nil)

@@ -78,7 +78,7 @@ import Testing
       job?.state
         == .failed(
           .validation(
-            "Another command has shown “other” in the same place.",
-            suggestion: "To see this one, type its command again.")))
+            "Another command opened “other” before this one finished.",
+            suggestion: "Type the command again to see its result.")))
   }
 }

@@ -33,6 +33,8 @@ import Testing
     #expect(app.log == ["shelf #a b/c%ä 12~3 5"])
     #expect(await app.interpreter().run(words: ["more", "--limit", "7"]).failure == nil)
     #expect(app.log.last == "shelf #a b/c%ä 12~3 7")
+    #expect(await app.interpreter().run(words: ["next", "--limit", "8"]).failure == nil)
+    #expect(app.log.last == "shelf #a b/c%ä 12~3 8")
   }
 
   @Test func theEndIsSaid() async {
@@ -44,7 +46,7 @@ import Testing
   @Test func withoutAListThereIsSomethingToType() async {
     app.remembered = [1: [Reference(kind: .status, id: "x")]]
     #expect(await app.interpreter().run(words: ["older"]).exitCode == .usage)
-    #expect(app.errors.hasPrefix("! There is no list to continue: none was shown on this terminal last."))
+    #expect(app.errors.hasPrefix("! No list to continue on this terminal."))
   }
 
   @Test func afterAScreenOfThisRunTheScreensOwnCommandRuns() async {

@@ -68,6 +68,15 @@ import Testing
     #expect(interpreter.catalog.verb(named: "list")?.help == "Show the list")
   }
 
+  /// What was meant for it was posted.
+  @Test func pluginHidesAWordOfAnotherClient() async {
+    let (host, interpreter) = make("", name: "dm")
+    #expect(await interpreter.run(line: "dm @rook hello").failure == nil)
+    #expect(await interpreter.run(words: ["dm", "@rook", "hello"]).failure == nil)
+    #expect(host.screens.count == 2)
+    #expect(host.app.log.isEmpty)
+  }
+
   @Test func aliasCanStandForAPlugin() async {
     let (host, interpreter) = make("fav 1", allowed: ["fav"])
     _ = await interpreter.run(line: "list")

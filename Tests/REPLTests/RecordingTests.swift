@@ -137,6 +137,15 @@ import TranscriptKit
     #expect(text.contains("› like 1\n? Like “secret text”? [y/N]: y\nLiked the post of Secretive.\n"))
   }
 
+  /// Before, what is masked where it is typed was recorded where `source` ran it.
+  @Test func aFileIsMaskedLikeWhatIsTyped() async {
+    app.answer = "y"
+    app.files.withLock { $0["a"] = "list\nsend --field hush\n" }
+    let text = await record("source a")
+    #expect(text.contains("› source a\n") && text.contains("[private post]"), "\(text)")
+    #expect(!text.contains("hush"), "\(text)")
+  }
+
   @Test func questionAboutADraftOfAPrivatePostIsMasked() async {
     app.answer = "y"
     app.more.append(
@@ -242,7 +251,7 @@ import TranscriptKit
   @Test func whatGoesElsewhereIsNotRecorded() async {
     let text = await record("page > out", "! date")
     #expect(text.contains("› page > out\nWrote 9 lines to out.\n"))
-    #expect(text.contains("› ! date\n! Programs are not run from here.\n"))
+    #expect(text.contains("› ! date\n! Running programs with ! is turned off.\n"))
   }
 
   @Test func liveLinesAreMarked() async {
@@ -261,7 +270,7 @@ import TranscriptKit
     let text = await record("list", "fail", "list")
     #expect(text.contains("› list\nList"))
     #expect(app.errors.contains("! fail") || app.errors.contains("The recording ended: "))
-    #expect(app.errors.contains("Nothing is recorded."))
+    #expect(app.errors.contains("Not recording."))
     #expect(interpreter.recorder == nil)
   }
 
@@ -275,7 +284,7 @@ import TranscriptKit
     _ = await interpreter.run(line: "record f")
     #expect(app.files.withLock { $0["f"] }?.hasPrefix("# Recorded") == true)
     _ = await interpreter.run(line: "record g")
-    #expect(app.errors.contains("f is being recorded already."))
+    #expect(app.errors.contains("Already recording to f."))
   }
 
   @Test func hostileTextIsNoLineOfTheSession() async {

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("list >", "! No file after the >."), ("list > a b", "! There is more after the file."),
+    ("list >", "! No file after the >."), ("list > a b", "! Unexpected text after the file name."),
     ("list |", "! No program after the |."),
   ])
   func whatIsMissingIsNamed(line: String, message: String) async {
@@ -108,8 +108,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (ShellAccess.off, "list | wc", "! Pipes are turned off."), (.off, "!date", "! Programs are not run from here."),
-    (.pipes, "! date", "! Programs are not run from here."), (.on, "!", "! No program after the !."),
+    (ShellAccess.off, "list | wc", "! Pipes are turned off."),
+    (.off, "!date", "! Running programs with ! is turned off."),
+    (.pipes, "! date", "! Running programs with ! is turned off."), (.on, "!", "! No program after the !."),
     (.off, "!!", "! Howdah does not repeat lines with “!!”."), (.on, "!! | wc", "! Howdah does not repeat"),
   ])
   func whatIsNotAllowedDoesNotRun(access: ShellAccess, line: String, message: String) async {

@@ -6,7 +6,7 @@ import Testing
 @testable import REPL
 
 /// `source FILE`: the commands in a file, as if they were typed.
-@Suite @MainActor struct SourceTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct SourceTests {
   private let app = HostFixture()
 
   /// Runs a line at a prompt beside files of these texts.
@@ -31,6 +31,22 @@ import Testing
     #expect(app.errors.contains("the lines after it were not run") == text.hasSuffix("boost 2"))
   }
 
+  /// Before, a line separator that was pasted into a post ended its line.
+  @Test func onlyALineFeedEndsALine() async {
+    _ = await run("source a", files: ["a": "post First\u{2028}boost 1\u{85}boost 2\nlist\r\nboost 3\u{0B}"])
+    #expect(app.log == ["post [] First\u{2028}boost 1\u{85}boost 2", "boost c"])
+  }
+
+  /// Before, `howdah source FILE` ended with 0 although the text was not sent.
+  @Test func aTextThatAFileLeavesOpenIsAnErrorInAShell() async {
+    app.isWriting = true
+    app.files.withLock { $0 = ["a": "Hello\n"] }
+    let verdict = await app.interpreter().run(words: ["source", "a"])
+    #expect(verdict.exitCode == .usage)
+    #expect(app.log == ["close"] && app.lines == ["Hello"])
+    #expect(app.errors.hasPrefix("! The script ended without sending the text."), "\(app.errors)")
+  }
+
   @Test func filesThatRunOneAnotherEnd() async {
     let verdict = await run("source a", files: ["a": "source b", "b": "source a"])
     #expect(verdict.exitCode == .usage)
@@ -47,8 +63,8 @@ import Testing
   @Test(arguments: [
     ("source", "FILE is missing."), ("source a b", "Unexpected argument “b”."),
     ("source a > x", "What a file prints goes to the terminal."), ("source a --json", "source takes no --json."),
-    ("source a &", "Only the prompt has a background."), ("source long", "long has more than 10000 lines."),
-    ("source c", "A record begins at the prompt."),
+    ("source a &", "& works only at the prompt."), ("source long", "long has more than 10000 lines."),
+    ("source c", "Recording has to start at the prompt."),
   ])
   func whatCannotBeDoneIsRefusedAndRunsNothing(_ line: String, _ message: String) async {
     let long = Array(repeating: "boost 1", count: 10_001).joined(separator: "\n")

@@ -30,8 +30,8 @@ import Testing
   func wordRunsACommand(_ word: String, _ name: String) { #expect(catalog.verb(named: word)?.name == name) }
 
   @Test(arguments: [
-    ("schedule", "A post is scheduled while it is written. Type help for a list of commands."),
-    ("live", "“live” is a setting."), ("close", "Nothing is open that could be closed."),
+    ("schedule", "Posts are scheduled with --at. Type help for a list of commands."),
+    ("live", "“live” is a setting."), ("close", "There is nothing to close."),
     ("howdah", "You are in Howdah already. Leave “howdah” out."),
     ("dismiss", "“dismiss” isn't available here. Type notifications first."),
     ("send", "“send” isn't available here. It is a command of composer. Type help send."),

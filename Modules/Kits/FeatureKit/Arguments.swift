@@ -23,6 +23,8 @@ public struct ArgumentContext {
   public var translated: (Reference) async throws -> Reference = { $0 }
   /// Returns whether what is listed now has its numbers in the next command: not so for single commands without a terminal.
   public var keepsNumbers: () -> Bool = { true }
+  /// Whether arguments are read without running anything: nothing is asked of a server or of a vault for them.
+  public var asksNobody = false
   /// Returns the time, and how it differs from UTC.
   public var layout: () -> Layout = { Layout(now: .distantPast) }
   /// Is told how much of a list was read, while that takes more than one request.
@@ -52,6 +54,12 @@ public struct ArgumentContext {
     self.shown = shown
     self.resolve = resolve
   }
+}
+
+/// An argument may be right or wrong, which would have to be asked: see ``ArgumentContext/asksNobody``.
+public struct ArgumentUnknown: Error {
+  /// Makes the error.
+  public init() {}
 }
 
 /// Passes a verb's arguments to its parameters, one after the other, and refuses arguments that are left over.
@@ -182,7 +190,7 @@ public final class ArgumentReader {
     case "&&", "||": return "A semicolon separates commands; the first that fails ends the line."
     case _ where takesLimit && (1...1000).contains(count ?? 0): return "To show \(count ?? 1): --limit \(count ?? 1)."
     case _ where context.command(word) == word.lowercased():
-      return "\(word.lowercased()) is a command: type it alone, or behind a semicolon."
+      return "\(word.lowercased()) is a command: type it alone, or after a semicolon."
     default: return Self.typed(usage)
     }
   }

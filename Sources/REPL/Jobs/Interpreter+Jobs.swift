@@ -45,7 +45,7 @@ extension Interpreter {
         guard let self else { return .nothing }
         let job = try jobs.job(word)
         guard job.state == .running else {
-          return .toast(Toast(.information, StyledText("Job \(job.number) has ended already.")))
+          return .toast(Toast(.information, StyledText("Job \(job.number) has already ended.")))
         }
         job.stop()
         // Its own line says what was done until then.
@@ -61,7 +61,9 @@ extension Interpreter {
     _ command: Command, in runner: Interpreter, end: @escaping @MainActor (Job, Verdict) -> Void
   ) -> (job: Job, task: Task<Void, Never>) {
     let job = jobs.add(command.whole, of: runner)
-    return (job, Task { end(job, await runner.run(command)) })
+    let task = Task { end(job, await runner.run(command)) }
+    job.cancelTask = { task.cancel() }
+    return (job, task)
   }
 
   /// Takes over what the user sees and may refer to.
@@ -126,7 +128,7 @@ extension Interpreter {
     let now = host.uptime()
     var document = Document(
       kind: "jobs", title: Document.Title("Jobs"),
-      blocks: rows.isEmpty ? [.paragraph("Nothing runs in the background.")] : [.table(rows)],
+      blocks: rows.isEmpty ? [.paragraph("No background jobs.")] : [.table(rows)],
       hint: StyledText(rows.isEmpty ? "COMMAND & · Ctrl-Z while a command runs" : "fg N · kill N", .hint),
       data: [
         .init(
@@ -168,8 +170,8 @@ extension Interpreter {
   func mayLeave() async throws -> Bool {
     let running = jobs.running
     guard !running.isEmpty else { return true }
-    let what = running.count == 1 ? "1 job runs: \(running[0].command)" : "\(running.count) jobs run"
-    return try await isConfirmed(Confirmation("\(what). Stop and quit?") { .nothing }, isPrivate: true)
+    let what = running.count == 1 ? "1 job is running: \(running[0].command)" : "\(running.count) jobs are running"
+    return try await isConfirmed(Confirmation("\(what). Stop and quit anyway?") { .nothing }, isPrivate: true)
   }
 }
 

@@ -31,20 +31,30 @@ final class Job {
   var shown: (numbers: NumberedReferences, summaries: [Int: String])?
   /// How many changes could be undone when it went to the background.
   let undoableBefore: Int
-  /// Stops it.
-  let stop: () -> Void
+  /// Cancels the task that it runs in, which goes on between its command and a program behind a pipe.
+  var cancelTask: () -> Void = {}
+  /// Stops the command that runs.
+  private let cancelCommand: () -> Void
 
   /// How many bytes of its output are kept.
   static let textLimit = 1 << 20
 
-  init(number: Int, command: String, account: String, began: Duration, undoableBefore: Int, stop: @escaping () -> Void)
-  {
+  init(
+    number: Int, command: String, account: String, began: Duration, undoableBefore: Int,
+    cancelCommand: @escaping () -> Void
+  ) {
     self.number = number
     self.command = command
     self.account = account
     self.began = began
     self.undoableBefore = undoableBefore
-    self.stop = stop
+    self.cancelCommand = cancelCommand
+  }
+
+  /// Stops it.
+  func stop() {
+    cancelTask()
+    cancelCommand()
   }
 
   /// Adds to its output; what exceeds the limit is dropped.
@@ -53,10 +63,11 @@ final class Job {
     text += more
   }
 
-  /// Adds what a program wrote, without what would act on the terminal.
-  func append(program bytes: [UInt8]) {
+  /// What a program wrote, as whole lines without what would act on the terminal.
+  static func text(ofProgram bytes: [UInt8]) -> String {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    append(lines.map { Sanitizer.clean(String($0)) }.joined(separator: "\n"))
+    let text = lines.map { Sanitizer.clean(String($0)) }.joined(separator: "\n")
+    return text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
   }
 
   /// Takes its output, which is then printed.

@@ -29,7 +29,7 @@ final class JobList {
     let job = Job(
       number: last, command: Sanitizer.clean(command.split(separator: "\n").joined(separator: " ")),
       account: runner.host.account(), began: runner.host.uptime(), undoableBefore: runner.undoable.entries.count,
-      stop: { [weak runner] in runner?.cancel() })
+      cancelCommand: { [weak runner] in runner?.cancel() })
     let output = runner.jobSwitch ?? JobSwitch()
     output.job = job
     runner.job = job
@@ -85,13 +85,13 @@ final class JobList {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     foreground = (entry, end)
     entry.output.job = nil
+    // A stream ends at once for a task that is cancelled, but the job does not.
+    let waiting = Task { for await _ in ends {} }
     await withTaskCancellationHandler {
-      for await _ in ends {}
+      await waiting.value
     } onCancel: {
       Task { @MainActor in job.stop() }
     }
-    // A stream ends for a task that was cancelled; the job says that it was stopped.
-    while foreground?.entry.job === job { await Task.yield() }
   }
 
   /// Sends the job that has the terminal back.

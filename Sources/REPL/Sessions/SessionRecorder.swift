@@ -98,6 +98,9 @@ final class SessionRecorder {
     self.audience = audience
   }
 
+  /// The present line has so many texts for somebody beside those that are typed in it.
+  func addTexts(_ count: Int) { current?.texts += count }
+
   /// Turns the present line into one that runs in the background, as with `&`: what it has printed is the job's.
   func suspend() {
     current?.line += " &"

@@ -229,8 +229,12 @@ extension Parameter where Value: Identifiable & Hashable {
     _ reader: ArgumentReader
   ) async throws -> Value {
     guard !text.isEmpty else { throw Parameter<Reference>.missing("N", kinds: [face.kind], reader: reader) }
-    // A script can name an entry without listing them first.
-    await model().load()
+    if reader.context.asksNobody {
+      guard model().state.entries.isLoaded else { throw ArgumentUnknown() }
+    } else {
+      // A script can name an entry without listing them first.
+      await model().load()
+    }
     guard let numbers = ReferenceSyntax.numbers(text), numbers.count == 1 else {
       return try model().state.entry(text, face)
     }

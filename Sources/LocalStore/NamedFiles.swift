@@ -54,9 +54,11 @@ public struct NamedFiles: Sendable {
   /// - Throws: ``StoreError``; what is there stays.
   public func write(_ path: String, _ bytes: [UInt8]) throws(StoreError) {
     let file = fresh(path)
-    guard memory == nil, let information = Self.information(file.path) else { return try file.replace(with: bytes) }
+    guard memory == nil, let information = Self.information(file.path) else {
+      return try file.replace(with: bytes, isOurFolder: false)
+    }
     guard Self.kind(information) != S_IFREG else {
-      return try file.replace(with: bytes, mode: information.st_mode & 0o777)
+      return try file.replace(with: bytes, mode: information.st_mode & 0o777, isOurFolder: false)
     }
     try OpenedFile(file.path, O_WRONLY).write(bytes)
   }

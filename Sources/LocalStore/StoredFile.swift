@@ -75,13 +75,14 @@ struct StoredFile: Sendable {
   /// Replaces the content, readable by its owner only unless `mode` says otherwise; only within ``change(_:)``.
   ///
   /// A symbolic link is followed, so that settings can live in a repository. `durable` waits for the disk: after a
-  /// power failure the file has the old or the new content.
-  func replace(with bytes: [UInt8], durable: Bool = true, mode: mode_t = 0o600) throws(StoreError) {
+  /// power failure the file has the old or the new content. `isOurFolder` says that a leftover with the name and `.new` may be
+  /// written over; elsewhere it may be a file of the user's.
+  func replace(
+    with bytes: [UInt8], durable: Bool = true, mode: mode_t = 0o600, isOurFolder: Bool = true
+  ) throws(StoreError) {
     if let memory { return memory[path] = bytes }
     let target = resolved()
-    let fresh = target + ".new"
-    let descriptor = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw StoreError(code: errno, path: path) }
+    let (fresh, descriptor) = try isOurFolder ? opened(target + ".new", O_TRUNC) : openedBeside(target)
     do throws(StoreError) {
       defer { close(descriptor) }
       // A leftover of a killed process may have another mode.
@@ -98,6 +99,21 @@ struct StoredFile: Sendable {
       throw error
     }
     if durable { try Directory(path: Self.parent(of: target)).synchronize() }
+  }
+
+  private func opened(_ name: String, _ flag: Int32) throws(StoreError) -> (name: String, descriptor: Int32) {
+    let descriptor = open(name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | flag, 0o600)
+    guard descriptor >= 0 else { throw StoreError(code: errno, path: path) }
+    return (name, descriptor)
+  }
+
+  /// Makes a file in the same folder under a name that no other file has.
+  private func openedBeside(_ target: String) throws(StoreError) -> (name: String, descriptor: Int32) {
+    var number = 0
+    var name: String { "\(target).howdah-\(getpid())-\(number)" }
+    var information = stat()
+    while number < 1000, lstat(name, &information) == 0 { number += 1 }
+    return try opened(name, O_EXCL)
   }
 
   private func write(_ bytes: [UInt8], to descriptor: Int32) throws(StoreError) {

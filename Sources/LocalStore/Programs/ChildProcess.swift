@@ -14,6 +14,8 @@ final class ChildProcess: Sendable {
   /// The processes that have a session of their own and end with this program: no key and no closed terminal ends those.
   struct Leaders {
     var numbers: Set<pid_t> = []
+    /// How many are being started, whose numbers are not known yet.
+    var starting = 0
     /// Whether this program ends: no other is started then.
     var isClosed = false
   }
@@ -27,28 +29,43 @@ final class ChildProcess: Sendable {
   ///   - outlives: Whether it goes on when this program ends, as a browser does.
   ///   - start: Returns a child of this process, for which nobody else waits.
   init?(leadsSession: Bool, outlives: Bool, start: () -> pid_t?) {
-    let child =
-      if leadsSession, !outlives {
-        // It runs before its number is known: a signal that ends this program in between would leave it behind.
-        Self.leaders.withLock { leaders -> pid_t? in
-          guard !leaders.isClosed, let number = start() else { return nil }
-          leaders.numbers.insert(number)
-          return number
-        }
-      } else {
-        start()
-      }
-    guard let child else { return nil }
+    guard let child = leadsSession && !outlives ? Self.startLeader(start) : start() else { return nil }
     number = child
     self.leadsSession = leadsSession
   }
 
+  /// Starts one that ends with this program, without holding the lock: a file on a server that is gone may take for ever.
+  ///
+  /// It runs before its number is known: if this program began to end in between, it ends at once.
+  private static func startLeader(_ start: () -> pid_t?) -> pid_t? {
+    let mayStart = leaders.withLock { leaders in
+      if !leaders.isClosed { leaders.starting += 1 }
+      return !leaders.isClosed
+    }
+    guard mayStart else { return nil }
+    let number = start()
+    let isClosed = leaders.withLock { leaders in
+      leaders.starting -= 1
+      if let number, !leaders.isClosed { leaders.numbers.insert(number) }
+      // The program may end as soon as nothing is starting, so this comes first.
+      if let number, leaders.isClosed { kill(-number, SIGKILL) }
+      return leaders.isClosed
+    }
+    guard let number, isClosed else { return number }
+    var status: Int32 = 0
+    waitpid(number, &status, 0)
+    return nil
+  }
+
   /// Ends these programs, with what they have started, because this program is about to end.
+  ///
+  /// Those that are just being started are waited for, for 200 milliseconds at most.
   static func endAll() {
     let numbers = leaders.withLock {
       $0.isClosed = true
       return $0.numbers
     }
+    defer { for _ in 0..<20 where leaders.withLock({ $0.starting > 0 }) { poll(nil, 0, 10) } }
     guard !numbers.isEmpty else { return }
     for number in numbers { kill(-number, SIGTERM) }
     for _ in 0..<20 where numbers.contains(where: { kill(-$0, 0) == 0 }) { poll(nil, 0, 10) }

@@ -44,7 +44,7 @@ extension Composer {
       },
       Verb(
         "thumbnail", Parameter<Int>.attachment, Parameter<String>.word("FILE"),
-        help: "Set the image that stands for a video or an audio file"
+        help: "Set the preview image of a video or an audio file"
       ) { number, path in
         try await action.attachments.setThumbnail(number, path)
         return .toast(Toast(.success, StyledText("Set the thumbnail of attachment \(number).")))

@@ -97,7 +97,7 @@ extension Composer {
           same command sends the rest.
 
           --focus X,Y says which point of an image stays visible when it is cropped: from -1,-1 in the lower left to 1,1 in \
-          the upper right. --thumbnail FILE is the image that stands for a video or an audio file. Both are given once for \
+          the upper right. --thumbnail FILE is the preview image of a video or an audio file. Both are given once for \
           each --attach, in the same order; "" leaves one out.
 
           --editor, or -e before TEXT, opens TEXT in the editor that VISUAL or EDITOR names. At the prompt the composer \

@@ -40,7 +40,7 @@ extension Filters {
       throw AppError.usage(
         all.isEmpty ? "You have no filters." : "Into which filter?",
         suggestion: all.isEmpty
-          ? "Create one: filter create NAME --action hide." : "Put its name behind the number: \(names).")
+          ? "Create one: filter create NAME --action hide." : "Put its name after the number: \(names).")
     }
     return only
   }

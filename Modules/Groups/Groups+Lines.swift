@@ -37,7 +37,7 @@ extension Groups {
       let tags = try tags(typed + reader.flags("any"))
       guard !tags.isEmpty else {
         guard lines.options.allSatisfy({ reader.flag($0.name) == nil }) else {
-          throw reader.refusal("A group needs hashtags.", first: "Put them behind its name: #canal.")
+          throw reader.refusal("A group needs hashtags.", first: "Put them after its name: #canal.")
         }
         return nil
       }

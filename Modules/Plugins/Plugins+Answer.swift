@@ -67,7 +67,7 @@ extension Plugins.Answer {
     }
   }
 
-  private static let repair = "Nothing was shown or run. Tell its author."
+  private static let repair = "Nothing was shown or run. Report this to the plugin's author."
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
@@ -81,7 +81,7 @@ extension Plugins.Answer {
     if let list = try? JSONRecord(Array(#"{"documents":"#.utf8) + output + Array("}".utf8)) {
       guard let records = list.records("documents") else {
         throw AppError.validation(
-          "\(name) printed a list of something else than documents.", suggestion: repair)
+          "\(name) printed a list that contains something other than documents.", suggestion: repair)
       }
       return records
     }

@@ -18,7 +18,8 @@ extension Plugins.Model {
   static func refused(_ name: String, _ reason: String) -> AppError {
     .validation(
       "\(name) is not run. \(Sanitizer.clean(reason))",
-      suggestion: "Only you may be able to change a plugin and its folder: chmod go-w.")
+      suggestion:
+        "It and its folder must belong to you or root and must not be writable by everyone: chmod o-w FILE.")
   }
 
   static func error(_ error: any Error, of name: String, at path: String) -> AppError {
@@ -30,16 +31,16 @@ extension Plugins.Model {
         "\(name) cannot be started.",
         suggestion: "Check that it is a program, or a script that begins with #!: \(path).")
     case .gone:
-      return .notFound("\(name) is gone: \(path) does not exist.", suggestion: "plugins lists those that are there.")
+      return .notFound("\(name) is gone: \(path) does not exist.", suggestion: "Type plugins for a list.")
     case .refused(let reason): return refused(name, reason)
     case .timedOut(let seconds):
       return .detailed(
         .unknown("\(name) was ended because it took longer than \(seconds) seconds."),
-        suggestion: "What takes long is better run in a shell.", data: [])
+        suggestion: "Run it in a shell instead.", data: [])
     case .tooMuch(let limit):
       return .detailed(
         .unknown("\(name) was ended because it printed more than \(limit >> 20) MB."),
-        suggestion: "Nothing of it was shown.", data: [])
+        suggestion: "None of it was shown.", data: [])
     case .stopped: return .cancelled
     }
   }

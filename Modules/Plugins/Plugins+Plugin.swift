@@ -88,7 +88,7 @@ extension Parameter where Value == Plugins.Request {
         guard let command = reader.context.command(word) ?? (what == "disallow" ? word : nil) else {
           throw AppError.usage(
             "Unknown command “\(Sanitizer.clean(String(word.prefix(40))))”.",
-            suggestion: "Name commands of Howdah, such as fav.")
+            suggestion: "Give the name of a Howdah command, such as fav.")
         }
         if !commands.contains(command) { commands.append(command) }
       }

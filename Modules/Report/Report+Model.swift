@@ -93,7 +93,10 @@ extension Report {
           values: numbers(subject.named)))
     }
     if let other = subject.otherServer {
-      fields.append(Form.Field(.forward, "also send it to the moderators of \(other)", .flag, values: ["no"]))
+      fields.append(
+        Form.Field(
+          .forward, "also send it to the moderators of \(other)", .flag, values: ["no"],
+          help: "also send it to the moderators of the account's server"))
     }
     return Form(fields)
   }

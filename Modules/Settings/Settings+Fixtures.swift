@@ -15,7 +15,8 @@ extension Settings.Field {
     /// The language of new posts.
     public let language = Settings.Field(
       name: "language", section: "Posting", summary: "the language of new posts",
-      kind: .word(["auto", "en", "ja"], description: "a code such as en, auto"), standard: "auto", value: "auto")
+      kind: .word(["auto", "en", "ja"], description: "auto, or a code such as en or pt-BR"), standard: "auto",
+      value: "auto")
     /// The maximum line width.
     public let width = Settings.Field(
       name: "width", section: "Reading", summary: "the maximum line width in columns",

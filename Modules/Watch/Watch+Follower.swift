@@ -99,7 +99,7 @@ extension Watch {
         }
         request.position = .older(than: older)
       }
-      if !isWhole { say("More than \(found.count) were missed in \(target.name); the oldest of them are left out.") }
+      if !isWhole { say("More than \(found.count) items were missed in \(target.name); the oldest are left out.") }
       for item in found.reversed() where !isOver { await report(item) }
     }
 

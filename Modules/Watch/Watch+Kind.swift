@@ -54,7 +54,7 @@ extension Watch {
       if target == .notifications { return Set(try NotificationCategory.list(text).map(Kind.notifications)) }
       switch target {
       case .conversations, .conversation:
-        throw AppError.usage("Conversations are of one kind.", suggestion: "Leave out --only.")
+        throw AppError.usage("--only doesn't apply to conversations.", suggestion: "Leave out --only.")
       default: break
       }
       let words = text.split { $0 == "," || $0.isWhitespace }.map { $0.lowercased() }

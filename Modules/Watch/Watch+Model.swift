@@ -140,7 +140,7 @@ extension Watch {
           isTold = true
           let error = AppError(error)
           display.say(
-            ["Watching \(target.name) has ended.", error.message, error.suggestion].filter { !$0.isEmpty }
+            ["Stopped watching \(target.name).", error.message, error.suggestion].filter { !$0.isEmpty }
               .joined(separator: " "))
         }
         if let watch { self?.finish(target, watch, isTold: isTold) }
@@ -168,7 +168,7 @@ extension Watch {
       watch.task?.cancel()
       watch.end?.cancel()
       guard !isTold else { return }
-      display.say("Watching \(target.name) has ended after \(CountText.of(watch.count, "item")).")
+      display.say("Stopped watching \(target.name) after \(CountText.of(watch.count, "item")).")
     }
 
     private func take(_ item: Item, of target: Target, for watch: Watching) -> Bool {

@@ -19,7 +19,7 @@ extension Watch {
     Verb(
       "watch", .words, .flag("local"), .kinds("only"), .flag("changes"), .flag("notify"),
       .option("exec", "COMMAND"), .integerOption("limit", 1...1_000_000), .option("for", "DURATION"),
-      help: "Follow a timeline, your notifications or conversations as they grow",
+      help: "Show new posts, notifications or messages as they arrive",
       discussion: """
         watch home, local, federated, remote, notifications, conversations (or direct), conversation N (or @NAME), #tag, or list NAME or \
         the name of a list; without a name it is home. \
@@ -40,7 +40,7 @@ extension Watch {
       var options = Options()
       if let only { options.only = try Kind.list(only, for: target) }
       guard !includesChanges || target.hasChanges else {
-        throw AppError.usage("Only posts are edited and deleted.", suggestion: "Leave out --changes.")
+        throw AppError.usage("--changes works only with posts.", suggestion: "Leave out --changes.")
       }
       options.includesChanges = includesChanges
       options.notifies = notifies
@@ -131,7 +131,7 @@ extension Watch {
       }
       return .tag(try HashtagName.parse(name), isLocal: isLocal)
     }
-    if isLocal { throw AppError.usage("--local goes with a hashtag.", suggestion: "Usage: watch #TAG --local") }
+    if isLocal { throw AppError.usage("--local works only with a hashtag.", suggestion: "Usage: watch #TAG --local") }
     let word = first.lowercased()
     if word == "list" {
       let name = words.dropFirst().joined(separator: " ")
@@ -165,7 +165,7 @@ extension Watch {
         "Mentions are notifications.", suggestion: "To watch them: watch notifications --only mentions.")
     case let name where name.hasPrefix("@"):
       throw AppError.usage(
-        "One account cannot be watched.",
+        "An account can't be watched.",
         suggestion: "To be told of its posts: follow \(Sanitizer.clean(first)) --notify.")
     default:
       // A list of that name; if there is none, what can be watched is said below.

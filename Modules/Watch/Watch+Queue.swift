@@ -28,7 +28,9 @@ extension Watch {
     /// Adds an item, as a line of JSON.
     func add(_ line: String) {
       guard waiting.count < Self.limit else {
-        if dropped == 0 { say("The program of --exec is too slow: \(Self.limit) items wait, and more are dropped.") }
+        if dropped == 0 {
+          say("The --exec program is too slow: \(Self.limit) items are waiting, and further ones are dropped.")
+        }
         dropped += 1
         return
       }
@@ -77,12 +79,12 @@ extension Watch {
     private func fail(_ words: String) {
       guard !hasFailed, !Task.isCancelled else { return }
       hasFailed = true
-      say("The program of --exec \(words); this is said once.")
+      say("The --exec program \(words). Later failures are not reported.")
     }
 
     private func sum() {
       guard dropped > 0 else { return }
-      say("The program of --exec did not get \(dropped == 1 ? "1 item" : "\(dropped) items").")
+      say("The --exec program missed \(dropped == 1 ? "1 item" : "\(dropped) items").")
       dropped = 0
     }
   }

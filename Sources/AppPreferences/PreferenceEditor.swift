@@ -79,7 +79,7 @@ extension PreferenceEditor {
     let pages = Setting.Kind.integer(UserPreferences.pages, or: UserPreferences.Name.page.standard)
     let languages = Setting.Kind.word(
       [UserPreferences.noLanguage] + PostLanguage.codes,
-      description: "a code such as en or pt-BR, \(UserPreferences.noLanguage)")
+      description: "\(UserPreferences.noLanguage), or a code such as en or pt-BR")
     let templates = Setting.Kind.word(
       [UserPreferences.standardSpeech],
       description: "\(UserPreferences.standardSpeech), or a text such as \"$name: $text\"")
@@ -120,7 +120,7 @@ extension PreferenceEditor {
         .integer(UserPreferences.holds, or: UserPreferences.Name.hold.standard)),
       setting(
         .live, "Live",
-        "what is announced above the prompt: what concerns you (quiet), and new posts every five minutes (on)"
+        "what is announced above the prompt: everything (on), only notifications (quiet), or nothing (off)"
       ),
     ] + push + [
       setting(
@@ -129,15 +129,19 @@ extension PreferenceEditor {
       setting(
         .desktopNotifications, "Notifications", "kinds that the desktop shows too, while the prompt is open",
         kinds([UserPreferences.noAlerts, "all"])),
-      setting(.desktopMethod, "Notifications", "how the desktop is told; auto: as the terminal is known to do it"),
+      setting(
+        .desktopMethod, "Notifications",
+        "how desktop notifications are sent; auto: by the terminal if it can, else with notify-send"),
       setting(
         .quietHours, "Notifications", "when nothing is announced; what came is summed up at the end",
         .word([UserPreferences.Name.quietHours.standard], description: "off, or hours such as 22:00-07:00")),
       setting(.history, "Privacy", "which typed lines are kept for the next run"),
       setting(.usageLog, "Privacy", "whether command names and durations are recorded on this machine"),
       setting(.archive, "Privacy", "whether posts that you read are kept on this machine, for find"),
-      setting(.shell, "Privacy", "which programs the prompt may run: those after |, or also those after !"),
-      setting(.supporter, "About", "whether about thanks you for supporting Howdah"),
+      setting(
+        .shell, "Privacy",
+        "which programs the prompt may run: none (off), those after | (pipes), or also those after ! (on)"),
+      setting(.supporter, "About", "whether the command about thanks you for supporting Howdah"),
     ]
   }
 

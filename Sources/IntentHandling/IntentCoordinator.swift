@@ -317,7 +317,7 @@ extension IntentCoordinator {
       }
       if case .tab = destination { return true }
       guard dependencies.isSheetOpen() else { return true }
-      post("It is open behind your draft.")
+      post("It is open below your draft.")
       return false
     }
   }

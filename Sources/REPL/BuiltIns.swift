@@ -6,7 +6,7 @@ extension Interpreter {
   var builtIns: [Verb] {
     [
       Verb(
-        "help", aliases: ["?"], Parameter<[String]>.helped, help: "List all commands, or explain one or a topic",
+        "help", aliases: ["?"], Parameter<[String]>.helped, help: "Show help for this screen, a command or a topic",
         discussion: "help all explains every command, help language how commands are typed; any other word lists what "
           + "is about it. Topics: " + Manual.topics.map(\.name).joined(separator: ", ") + "."
       ) { [weak self] words in
@@ -45,7 +45,7 @@ extension Interpreter {
             data: [.init("shell", .string(name)), .init("script", .string(script.text))]))
       },
       Verb(
-        "man", Parameter<String?>.page, help: "Print a manual page for the program man",
+        "man", Parameter<String?>.page, help: "Print a manual page, for use with man",
         discussion: "To read one: howdah man howdah-language | man -l -"
       ) { [weak self] name in
         guard let self else { return .nothing }

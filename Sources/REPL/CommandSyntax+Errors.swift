@@ -17,7 +17,9 @@ extension CommandSyntax.Failure: AppErrorConvertible {
       .usage(
         "“||” has no meaning here.", suggestion: "A semicolon separates commands; the first that fails ends the line.")
     case .wordAfterFile:
-      .usage("There is more after the file.", suggestion: "Put its name in quotes, or a semicolon behind it.")
+      .usage(
+        "Unexpected text after the file name.",
+        suggestion: "Quote a name with spaces, or put a semicolon before the next command.")
     }
   }
 }

@@ -59,13 +59,13 @@ public struct DryRun {
   private static let reasons: [String: String] = [
     "login": "it needs the server's answers", "register": "it needs the server's answers",
     "logout": "the server and this machine forget the account in one step",
-    "undo": "a dry run changes nothing that could be taken back",
-    "retry": "a dry run keeps no command that failed", "dismiss-error": "it sends nothing to the server",
+    "undo": "there would be nothing to take back",
+    "retry": "there would be nothing to repeat", "dismiss-error": "it sends nothing to the server",
     "switch": "it sends nothing to the server",
     "diagnose": "it only writes a file", "browse": "it only opens a program", "view": "it only opens a program",
     "download": "it only reads from the server, and writes a file",
     "export": "it only reads from the server, and writes a file",
-    "set": "it changes only this machine, but for --on-server, which needs what the server answers",
+    "set": "it changes only this machine, and --on-server needs the server's response",
     "push": "the keys that it registers are made on this machine", "onboarding": "its pages are filled in by hand",
   ]
 

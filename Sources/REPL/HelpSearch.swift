@@ -35,12 +35,12 @@ struct HelpSearch {
     let close = matches.prefix { $0.rank < 2 }
     let shown = (close.isEmpty ? matches[...] : close).prefix(Self.limit)
     var blocks: [Block] = [
-      .paragraph(StyledText("No command has the name “\(words.joined(separator: " "))”. These are about it:")), .blank,
+      .paragraph(StyledText("No command is named “\(words.joined(separator: " "))”. Related help:")), .blank,
       .table(shown.map { [StyledText("  \(catalog.slash)help \($0.name)", .code), StyledText($0.summary)] }),
     ]
     if matches.count > shown.count {
       let more = matches.dropFirst(shown.count).map(\.name).joined(separator: ", ")
-      blocks += [.blank, .paragraph(StyledText("It is mentioned in: \(more).", .secondary))]
+      blocks += [.blank, .paragraph(StyledText("Also mentioned in: \(more).", .secondary))]
     }
     return Document(
       kind: "help", title: Document.Title("Help"), blocks: blocks,

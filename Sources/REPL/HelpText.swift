@@ -89,7 +89,7 @@ enum HelpText {
   /// - Parameter place: The place that has the command, if it cannot be typed here.
   static func explanation(of verb: Verb, at place: String? = nil, isWriting: Bool) -> Document {
     var blocks: [Block] = [.paragraph(StyledText("\(verb.help)."))]
-    if let place { blocks.append(.paragraph(StyledText("It works in \(place).", .secondary))) }
+    if let place { blocks.append(.paragraph(StyledText("Available in \(place).", .secondary))) }
     blocks += [.blank, usage(of: verb, slash: isWriting ? "/" : "")]
     let rows = verb.parameters.compactMap(row)
     if !rows.isEmpty { blocks += [.blank, .table(rows)] }

@@ -9,15 +9,20 @@ extension Interpreter {
     notice?.cancel()
     if let elsewhere = question.elsewhere { return try await race(question, elsewhere) }
     let answer = await ask(question.prompt, isSecret: question.isSecret, isOpen: true)
-    guard let answer else { throw Self.unanswered(question) }
+    guard let answer else { throw unanswered(question) }
     guard !answer.isEmpty else { throw AppError.cancelled }
     return try await question.answer(answer)
   }
 
   /// The error for a question that was put to nobody.
-  private static func unanswered(_ question: Question) -> AppError {
-    .usage(
-      "Nobody can answer “\(question.prompt)”.",
+  private func unanswered(_ question: Question) -> AppError {
+    if jobSwitch?.job != nil {
+      return .usage(
+        "Needs an answer: “\(question.prompt)”, and a background job can't ask.",
+        suggestion: "Run the command in the foreground.")
+    }
+    return .usage(
+      "Needs an answer: “\(question.prompt)”, and standard input is not a terminal.",
       suggestion: question.isSecret
         ? "Give it on standard input, or run the command in a terminal." : "Run the command in a terminal.")
   }
@@ -69,7 +74,7 @@ extension Interpreter {
         // Nothing is printed until the question is off the terminal.
         await asking.value
         if !isAnswerable, !Task.isCancelled, case .failure(let error) = result, AppError(error) == .cancelled {
-          throw Self.unanswered(question)
+          throw unanswered(question)
         }
         return try result.get()
       }

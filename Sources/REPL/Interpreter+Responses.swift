@@ -135,8 +135,8 @@ extension Interpreter {
     if jobSwitch?.job != nil, screen.label() != label {
       return refuse(
         .validation(
-          "Another command has shown “\(screen.label())” in the same place.",
-          suggestion: "To see this one, type its command again."))
+          "Another command opened “\(screen.label())” before this one finished.",
+          suggestion: "Type the command again to see its result."))
     }
     let layout = layout
     if !Task.isCancelled { await screen.prepare(layout) }

@@ -13,8 +13,8 @@ struct PlayCommand: AsyncParsableCommand {
     commandName: "howdah play",
     abstract: "Run session files in a fresh sandbox, and compare with what they say.",
     discussion: """
-      Exit codes: 0 if each session goes as recorded, 1 if one differs, 2 if a file is no session. docs/sessions.md describes the \
-      format. `record FILE` at the prompt makes one.
+      Exit codes: 0 if each session matches the recording, 1 if one differs, 2 if a file is no session. \
+      docs/sessions.md describes the format. `record FILE` at the prompt makes one.
       """)
 
   @Argument(
@@ -42,7 +42,7 @@ struct PlayCommand: AsyncParsableCommand {
   func validate() throws {
     if format != nil, update { throw ValidationError("--format and --update can't be combined.") }
     if format != nil, account != nil { throw ValidationError("A picture is drawn in the sandbox only.") }
-    if yes, account == nil { throw ValidationError("--yes goes with --account.") }
+    if yes, account == nil { throw ValidationError("--yes needs --account.") }
     if Theme.named(theme) == nil {
       throw ValidationError("--theme takes one of: \(Theme.all.map(\.name).joined(separator: ", ")).")
     }
@@ -118,7 +118,7 @@ struct PlayCommand: AsyncParsableCommand {
       }
     let comparison = TranscriptComparison(of: recorded, with: played)
     guard !comparison.isEqual else {
-      StandardStreams.write("\(name) goes as recorded.\n", to: 1)
+      StandardStreams.write("\(name) matches the recording.\n", to: 1)
       return .equal
     }
     guard !update else {
@@ -130,7 +130,7 @@ struct PlayCommand: AsyncParsableCommand {
     StandardStreams.write(comparison.unifiedDiff(old: name, new: "\(name) (played)"), to: 1)
     if let version = recorded.version, version != AppVersion.current {
       let words = "It was recorded with Howdah \(Sanitizer.clean(version)); this is \(AppVersion.current)."
-      StandardStreams.write("\(words) To record it anew: howdah play \(name) --update\n", to: 2)
+      StandardStreams.write("\(words) To record it again: howdah play \(name) --update\n", to: 2)
     }
     return .different
   }
@@ -143,13 +143,13 @@ struct PlayCommand: AsyncParsableCommand {
     return REPL.ExitCode(failure)
   }
 
-  /// What came of all of them: `61 sessions: 60 go as recorded, 1 differs.`.
+  /// What came of all of them: `61 sessions: 60 match the recording, 1 differs.`.
   private static func sum(_ counts: [Outcome: Int]) -> String {
     let parts = Outcome.allCases.compactMap { outcome -> String? in
       guard let count = counts[outcome] else { return nil }
       let words =
         switch outcome {
-        case .equal: count == 1 ? "goes as recorded" : "go as recorded"
+        case .equal: count == 1 ? "matches the recording" : "match the recording"
         case .updated: count == 1 ? "was updated" : "were updated"
         case .different: count == 1 ? "differs" : "differ"
         case .refused: "cannot be played"

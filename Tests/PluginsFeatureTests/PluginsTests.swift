@@ -102,7 +102,7 @@ import Testing
 
   @Test(arguments: [
     ("{\"type\":\"paragraph\",\"text\":\"a\"}\n{oops\n", "wordcount printed invalid JSON in line 2."),
-    ("[1, 2]", "wordcount printed a list of something else than documents."),
+    ("[1, 2]", "wordcount printed a list that contains something other than documents."),
     ("{\"type\":\"paragraph\"}", "Document 1 of wordcount has no valid “text”."),
     ("{\"type\":\"list\",\"items\":\"a\"}", "Document 1 of wordcount has no valid “items”."),
     ("{\"type\":\"table\",\"rows\":[1]}", "Document 1 of wordcount has no valid “rows”."),

@@ -88,7 +88,7 @@ import Testing
     ("set color a", "color cannot be “a”.", "Choose auto, always, never."),
     ("set width 19", "width cannot be “19”.", "Use 20–500 or auto."),
     ("set width wide", "width cannot be “wide”.", "Use 20–500 or auto."),
-    ("set language", "language is auto.", "Choose a code such as en, auto: set language VALUE."),
+    ("set language", "language is auto.", "Choose auto, or a code such as en or pt-BR: set language VALUE."),
     ("settings readng", "Unknown section “readng”.", "Did you mean reading? Choose reading, posting, live."),
     ("set", "Which setting?", "Usage: set NAME VALUE [--on-server]"),
     ("set theme", "theme is dusk.", "Choose dusk, day, paper, high-contrast, mono: set theme VALUE."),
@@ -142,7 +142,7 @@ import Testing
 
         Posting
         visibility        public              public, unlisted, followers
-        language          auto                a code such as en, auto
+        language          auto                auto, or a code such as en or pt-BR
 
         Live
         live              on                  on, quiet, off

@@ -170,7 +170,7 @@ extension Status {
     _ = try await type("watch", "local", isConversation: true)
     while !world.model.targets.isEmpty, !Task.isCancelled { await Task.yield() }
     #expect(world.said.count == 1)
-    #expect(world.said.first?.hasPrefix("Watching the local timeline has ended. ") == true)
+    #expect(world.said.first?.hasPrefix("Stopped watching the local timeline. ") == true)
   }
 
   @Test func onlySomeKindsAreReported() async throws {
@@ -253,7 +253,7 @@ extension Status {
     #expect(said.count == 1 && said[0].contains("too slow"))
     gate.continuation.finish()
     await queue.finish()
-    #expect(said.contains { $0.contains("ended with code 3") } && said.last?.contains("did not get") == true)
+    #expect(said.contains { $0.contains("ended with code 3") } && said.last?.contains("missed") == true)
   }
 
   @Test func theDesktopIsNotToldInQuietHours() async throws {
@@ -307,7 +307,7 @@ extension Status {
     #expect(
       toast(try await type("watch", "local", "--limit", "2", isConversation: true))
         == "Watching the local timeline, besides Home and #canal.")
-    let isOver = { [world] in world.said.contains { $0.contains("the local timeline has ended after 2 items") } }
+    let isOver = { [world] in world.said.contains { $0.contains("Stopped watching the local timeline after 2 items") } }
     while !isOver() || world.shown.count < 2, !Task.isCancelled { await Task.yield() }
     #expect(world.shown == ["post 11", "post 12"])
     #expect(!world.model.claimLine(of: "11") && world.model.claimLine(of: "13"))
@@ -318,7 +318,7 @@ extension Status {
     for id in ["11", "12"] as [Status.ID] { #expect(world.model.claimLine(of: id)) }
     world.signals = posts(11, 12, 13)
     _ = try await type("watch", "#canal", "--limit", "3", isConversation: true)
-    let isOver = { [world] in world.said.contains { $0.contains("has ended after 3 items") } }
+    let isOver = { [world] in world.said.contains { $0.contains("after 3 items") } }
     while !isOver() || world.shown.isEmpty, !Task.isCancelled { await Task.yield() }
     #expect(world.shown == ["post 13"])
     let other = World()
@@ -385,7 +385,7 @@ extension Status {
       "x", programs: Watch.Programs(obstacle: { nil }, run: { _, _ in code }), say: { said.append($0) })
     for line in ["{}", "{}"] { queue.add(line) }
     await queue.finish()
-    #expect(said == ["The program of --exec \(words); this is said once."])
+    #expect(said == ["The --exec program \(words). Later failures are not reported."])
   }
 
   @Test func aProgramNeedsPermission() async throws {

@@ -4,7 +4,8 @@ public struct PluginService: Sendable {
   ///
   /// Several can have the same name. Nothing is run, and a folder that does not answer is not waited for.
   public var find: @Sendable () async -> PluginSearch
-  /// Returns what a plugin says of itself, from a cache or by running it for a second at most; `nil` if it says nothing.
+  /// Returns what a plugin says of itself, from a cache or by running it for three seconds at most; `nil` if it says
+  /// nothing.
   public var describe: @Sendable (PluginProgram) async -> PluginDescription?
   /// Returns what is known of that without running it; `nil` if nothing is.
   public var described: @Sendable (PluginProgram) async -> PluginDescription?

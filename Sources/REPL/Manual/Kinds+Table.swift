@@ -67,7 +67,7 @@ extension Manual {
     A conversation.
     id	String. The id, which any command takes.
     unread	Boolean. Whether something in it is unread.
-    accounts	List of account. The accounts that the command was about, or that are listed.
+    accounts	List of account. Accounts listed here, or that the command acted on.
     last_status	Post or null. The latest post; null if it is gone.
     > {
     >   "id": "1", "unread": true, "accounts": [{"id": "1003", "name": "Rook", …}],
@@ -172,7 +172,7 @@ extension Manual {
     history	List of objects. The newest day first.
     history[].day	String.
     history[].uses	Integer.
-    history[].accounts	Integer. The accounts that the command was about, or that are listed.
+    history[].accounts	Integer. How many accounts used it.
     > {
     >   "name": "smallsoftware",
     >   "url": "https://social.example/tags/smallsoftware", "following": false,
@@ -192,7 +192,7 @@ extension Manual {
     history	List of objects. The newest day first.
     history[].day	String.
     history[].uses	Integer.
-    history[].accounts	Integer. The accounts that the command was about, or that are listed.
+    history[].accounts	Integer. How many accounts used it.
     > {
     >   "url": "https://shore.example/~juniper/sewing-for-kitchens",
     >   "title": "Sewing for kitchens",
@@ -203,14 +203,14 @@ extension Manual {
     @ notification
     A notification, or a group of them.
     id	String. The id, which any command takes.
-    ids	List of string. The ids, of all.
+    ids	List of string. The ids of all notifications in the group.
     count	Integer. How many it stands for.
     type	String. As the server names it.
     created_at	String. ISO 8601 in UTC.
     unread	Boolean. Whether it is newer than what was read.
     text	String. Plain text with whole links.
     account	Account.
-    accounts	List of account. The accounts that the command was about, or that are listed.
+    accounts	List of account. Accounts listed here, or that the command acted on.
     status	Post or null. The post that it is about.
     fallback	String or null. The server's own title for a type that is not known.
     > {
@@ -365,7 +365,7 @@ extension Manual {
     following	Boolean. Whether you follow the account.
     followed_by	Boolean. Whether it follows you.
     requested	Boolean. Whether your request waits for its answer.
-    requested_by	Boolean. Whether its request waits for yours.
+    requested_by	Boolean. Whether its follow request waits for your answer.
     notifying	Boolean. Whether you are notified of its posts.
     showing_boosts	Boolean. Whether its boosts are in your home timeline.
     languages	List of string. Whose posts you see; empty for all.
@@ -441,12 +441,12 @@ extension Manual {
     list.title	String.
     list.replies	String.
     list.exclusive	Boolean.
-    accounts	Optional: list of {id, acct, relationship} or string. The accounts that the command was about, or that are listed; of a list their handles, without the @.
+    accounts	Optional: list of {id, acct, relationship} or string. Accounts listed here, or that the command acted on; of a list their handles, without the @.
     id	Optional: string. The id, which any command takes.
     url	Optional: string or null. The address.
     statuses	Optional: list of {id, url, favourited, boosted, bookmarked, pinned, thread_muted} or string. The posts that the command was about.
     deleted	Optional: string or integer or null. An id, null for several, or how many there were.
-    ids	Optional: list of string. The ids, of all.
+    ids	Optional: list of string. The ids of everything that the command acted on.
     settings	Optional: string by name. The value of each setting, by its name.
     setting	Optional: setting.
     accepted	Optional: boolean. Whether the server would take the post.
@@ -596,7 +596,7 @@ extension Manual {
     > }
     @ accounts
     Printed by `accounts`.
-    accounts	List of string. The accounts that the command was about, or that are listed.
+    accounts	List of string. Accounts listed here, or that the command acted on.
     unconfirmed	List of string. Those that their server does not let in yet.
     current	String. The handle of the account that commands act as.
     live	String or null. connected, connecting, waiting, polling, ended or off; null in a script.
@@ -772,7 +772,7 @@ extension Manual {
     @ conversation
     Printed by `conversation open N`.
     id	String. The id, which any command takes.
-    accounts	List of account. The accounts that the command was about, or that are listed.
+    accounts	List of account. Accounts listed here, or that the command acted on.
     unread	Integer or boolean or null. How many are unread.
     items	List of post or deleted post. What has a number on the screen, in order.
     > {

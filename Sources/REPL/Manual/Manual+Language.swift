@@ -13,8 +13,8 @@ extension Manual {
             """),
           .paragraph(
             """
-            In a script, a line that begins with `#` is a comment; behind a command there is none. At the prompt, \
-            `#canal` opens the hashtag. A slash before a command has no meaning.
+            In a script, a line that begins with `#` is a comment; there are no comments after a command. At the \
+            prompt, `#canal` opens the hashtag. A slash before a command has no meaning.
             """),
           .paragraph(
             """
@@ -39,7 +39,7 @@ extension Manual {
             Case does not matter in the name, nor in a word from a list of choices, which can be shortened as long \
             as it is clear.
             """),
-          .paragraph("A reference in the place of a command opens what it stands for."),
+          .paragraph("A reference in place of a command opens what it stands for."),
           .examples([
             ("fav 1 2", "a command and two objects"), ("BOOST 3", "the same as `boost 3`"),
             ("3", "the same as `open 3`"),
@@ -52,13 +52,13 @@ extension Manual {
           .paragraph(
             """
             White space separates words. Double quotes keep a passage together; in them `\\\"` is a quotation \
-            mark and `\\\\` a backslash. Single quotes keep it as it is. Elsewhere a backslash removes the \
-            meaning of a sign or a space after it; before a letter or a digit it stands for itself.
+            mark and `\\\\` a backslash. Single quotes keep everything as it is. Elsewhere, a backslash makes the \
+            space or punctuation mark after it literal; before a letter or a digit it stands for itself.
             """),
           .paragraph(
             """
-            A quotation mark that is not closed is an error, except in a text. Curly quotation marks are signs like \
-            any other.
+            A quotation mark that is not closed is an error, except in a text. Curly quotation marks are ordinary \
+            characters.
             """),
           .examples([
             ("list create \"Night shift\"", "one word with a space"),
@@ -72,18 +72,19 @@ extension Manual {
           .paragraph(
             """
             `--name` is an option, `--name VALUE` and `--name=VALUE` one with a value. Options may stand \
-            anywhere after the command, also within and behind a text. An unknown one is an error. `--` ends \
+            anywhere after the command, also inside or after a text. An unknown one is an error. `--` ends \
             the options. `--lang` is short for `--language`.
             """),
           .paragraph(
             """
             Every command takes `--json`, `--plain`, `--no-plain`, `--yes`, `--as ACCOUNT` and `--help`. With \
-            `--dry-run` it lists the requests that would change something on the server, and sends none of them.
+            `--dry-run`, a command lists the requests that would change something on the server and sends none of \
+            them; a command that can't be tried says why.
             """),
           .examples([
             ("home --limit 40 --no-boosts", "two options"), ("post --visibility=direct Hello", "a value after `=`"),
             ("post --cw \"Food; politics\" Soup again", "a quoted value"),
-            ("post Soup again --cw Food", "an option behind the text"),
+            ("post Soup again --cw Food", "an option after the text"),
             ("post -- --cw is an option", "a text that begins with what looks like one"),
           ]),
         ]),
@@ -148,7 +149,7 @@ extension Manual {
             """
             A command that takes no text can end with `> FILE`, which writes what it prints to a file, `>> \
             FILE`, which adds it, or `| PROGRAM`, which gives it to a program and takes the rest of the line. A program that ends with a code above 1 has failed; \
-            with 1, one such as grep has only found nothing.
+            exit code 1 only means that a program such as grep found nothing.
             """),
           .paragraph(
             """
@@ -157,15 +158,15 @@ extension Manual {
             """),
           .paragraph(
             """
-            At the prompt, `&` at the end of a line runs its last command in the background; Ctrl-Z sends a command there \
-            that runs already. A text before the `&` needs quotes. A line says when the command is done. `jobs` lists \
-            them, `fg` brings one back, `kill` stops it. A program behind `|` has no terminal there: what it writes is \
-            kept until `fg` shows it. In a script `&` is an error; in a shell, put it behind Howdah itself: `howdah \
+            At the prompt, `&` at the end of a line runs its last command in the background; Ctrl-Z sends a running \
+            command there. A text before the `&` needs quotes. A line says when the command is done. `jobs` lists \
+            them, `fg` brings one back, `kill` stops it. A program after `|` has no terminal there: what it writes is \
+            kept until `fg` shows it. In a script `&` is an error; in a shell, put it after the whole command: `howdah \
             export follows follows.csv &`.
             """),
           .examples([
             ("home --limit 5 > home.txt", "text in a file"), ("home --json >> home.jsonl", "JSON, added to a file"),
-            ("home --json | jq -r '.items[].url'", "JSON to a program"), ("! date", "only a program"),
+            ("home --json | jq -r '.items[].url'", "JSON to a program"), ("! date", "a program by itself"),
             ("export follows follows.csv &", "in the background"),
             ("followers --all --json | jq '.items | length' &", "a program in the background"),
           ]),

@@ -29,7 +29,7 @@ extension Manual {
         .examples([
           ("home", "posts of the accounts that you follow"), ("home --limit 60 --no-boosts", "more, without boosts"),
           ("home --since 2h --oldest-first", "what is new, in order"), ("local --media", "this server, with pictures"),
-          ("tag night --any canal", "posts with either hashtag"), ("unread", "go on where you stopped reading"),
+          ("tag night --any canal", "posts with either hashtag"), ("unread", "continue where you stopped reading"),
           ("profile @rook media", "the pictures of an account"), ("open 1", "a post with its replies"),
         ]),
       ]),
@@ -39,7 +39,7 @@ extension Manual {
       blocks: [
         .paragraph(
           """
-          A text behind the command is sent at once. Without one, the composer opens, and each line is part of the \
+          Text after the command is sent at once. Without one, the composer opens, and each line is part of the \
           post until `/send`. What is not sent stays in `drafts`.
           """),
         .examples([
@@ -59,8 +59,8 @@ extension Manual {
       blocks: [
         .paragraph(
           """
-          An account is `@name` or `@name@host`, or the number of a post or account on the screen. `undo` takes the \
-          last of these back.
+          An account is `@name` or `@name@host`, or the number of a post or account on the screen. `undo` takes \
+          back the last change.
           """),
         .examples([
           ("profile @rook", "their posts"), ("profile @rook about", "what they say about themselves"),
@@ -138,8 +138,8 @@ extension Manual {
       blocks: [
         .paragraph(
           """
-          Every command of the prompt is one of the shell. Nothing is asked: where a question would come, the \
-          command fails unless `--yes` is given.
+          Every prompt command also works from a shell. Without a terminal nobody can answer a question, so a command \
+          that needs confirmation fails unless you add `--yes`.
           """),
         .examples([
           ("howdah post \"Backup finished\"", "one command; the link of the post is printed"),
@@ -167,7 +167,8 @@ extension Manual {
         .examples([
           ("settings", "all settings"), ("set theme paper", "another theme; `themes` shows them"),
           ("set page 10", "how many posts a page has"), ("get theme", "one setting, and where it comes from"),
-          ("reset theme", "as it was"), ("alias gm = post \"Good morning, $1\"", "a command of your own"),
+          ("reset theme", "back to the server's or the default value"),
+          ("alias gm = post \"Good morning, $1\"", "a command of your own"),
           ("alias", "list yours"), ("unalias gm", "remove it"), ("undo", "take back the last change"),
         ]),
       ]),

@@ -36,10 +36,11 @@ extension Interpreter {
     Verb(
       "record", .optionalWord("FILE"), .flag("with-private"),
       .option("format", "FORMAT", choices: RecordFormat.allCases.map(\.rawValue)),
-      help: "Record this session in a file, or stop with off",
+      help: "Record this session to a file; record off stops it",
       discussion: """
         What is typed and shown from now on is written to FILE, as it happens. howdah play FILE runs the session again and \
-        compares. Alone, it says what is being recorded; record off ends it. A FILE that exists is replaced after a question.
+        compares. Without FILE, it says what is being recorded; record off stops. An existing FILE is replaced only \
+        after a question.
 
         Posts that not everyone may read, answers to them and the text of your notes are replaced by [private post], \
         and answers such as passwords and codes by [hidden]. --with-private keeps the posts. docs/sessions.md describes the \
@@ -56,10 +57,10 @@ extension Interpreter {
 
   private var recordingState: Toast {
     guard let recording else {
-      return Toast(.information, "Nothing is recorded.", hint: "record FILE", data: [.init("file", .null)])
+      return Toast(.information, "Not recording.", hint: "record FILE", data: [.init("file", .null)])
     }
     return Toast(
-      .information, StyledText("Recording in \(Sanitizer.clean(recording.path))."), hint: "record off",
+      .information, StyledText("Recording to \(Sanitizer.clean(recording.path))."), hint: "record off",
       data: [.init("file", .string(recording.path))])
   }
 
@@ -69,11 +70,11 @@ extension Interpreter {
         "A single command isn't recorded.", suggestion: "Open the prompt with howdah --record FILE.")
     }
     guard fileDepth == 0 else {
-      throw AppError.usage("A record begins at the prompt.", suggestion: "Type record FILE there, then source.")
+      throw AppError.usage("Recording has to start at the prompt.", suggestion: "Type record FILE, then source.")
     }
     if let recording {
       throw AppError.usage(
-        "\(Sanitizer.clean(recording.path)) is being recorded already.", suggestion: "Stop that first: record off.")
+        "Already recording to \(Sanitizer.clean(recording.path)).", suggestion: "Stop that first: record off.")
     }
     guard host.userFiles.exists(file) else {
       return .toast(try start(file, format, showsPrivatePosts: showsPrivatePosts, opensScreen: false))
@@ -114,7 +115,7 @@ extension Interpreter {
     recording.owner = self
     self.recording = recording
     return Toast(
-      .success, StyledText("Recording in \(Sanitizer.clean(file))."), hint: "record off",
+      .success, StyledText("Recording to \(Sanitizer.clean(file))."), hint: "record off",
       data: [.init("file", .string(file))], undo: .command("record off"))
   }
 
@@ -165,7 +166,7 @@ extension Interpreter {
   @discardableResult
   func endRecord() async throws -> Toast {
     guard let recording else {
-      throw AppError.usage("Nothing is recorded.", suggestion: "To begin: record FILE.")
+      throw AppError.usage("Not recording.", suggestion: "To begin: record FILE.")
     }
     // The command that ends it is not part of it.
     recording.recorder.discardCurrent()
@@ -175,7 +176,7 @@ extension Interpreter {
     await recording.file.close()
     await recording.failure?.value
     return Toast(
-      .success, StyledText("Saved the session in \(Sanitizer.clean(recording.path))."),
+      .success, StyledText("Saved the session to \(Sanitizer.clean(recording.path))."),
       data: [.init("file", .string(recording.path))])
   }
 

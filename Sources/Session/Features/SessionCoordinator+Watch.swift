@@ -137,7 +137,7 @@ extension SessionCoordinator {
       obstacle: {
         // From a shell the user names the program just as in a pipe.
         guard isConversation, preferences.shell == "off" else { return nil }
-        return .usage("Programs are not run from here.", suggestion: "To allow it: set shell pipes.")
+        return .usage("Running programs is turned off.", suggestion: "To allow it: set shell pipes.")
       },
       run: { command, input in
         do {

@@ -17,7 +17,7 @@ struct PlayTests {
     let machine = try Machine()
     let run = try machine.howdah("play", "\(SessionFixture.fixtures)/sessions/first-look.session")
     #expect(run.code == 0)
-    #expect(run.output.hasSuffix("first-look.session goes as recorded.\n"))
+    #expect(run.output.hasSuffix("first-look.session matches the recording.\n"))
   }
 
   @Test func differenceIsShownAndUpdated() throws {
@@ -65,13 +65,13 @@ struct PlayTests {
     try Files.write("no session", to: "\(folder)/notes")
     run = try machine.howdah("play", folder)
     #expect(run.code == 2 && run.error.hasPrefix("! \(folder)/c.session is not text in UTF-8.\n"))
-    #expect(run.output.contains("-nothing\n") && run.output.contains("\n\(folder)/b.session goes as recorded.\n"))
-    #expect(run.output.hasSuffix("3 sessions: 1 goes as recorded, 1 differs, 1 cannot be played.\n"))
+    #expect(run.output.contains("-nothing\n") && run.output.contains("\n\(folder)/b.session matches the recording.\n"))
+    #expect(run.output.hasSuffix("3 sessions: 1 matches the recording, 1 differs, 1 cannot be played.\n"))
     #expect(unlink("\(folder)/c.session") == 0)
     run = try machine.howdah("play", "\(folder)/", "--update")
-    #expect(run.code == 0 && run.output.hasSuffix("2 sessions: 1 goes as recorded, 1 was updated.\n"))
+    #expect(run.code == 0 && run.output.hasSuffix("2 sessions: 1 matches the recording, 1 was updated.\n"))
     run = try machine.howdah("play", "\(folder)/a.session", "\(folder)/b.session")
-    #expect(run.code == 0 && run.output.hasSuffix("2 sessions: 2 go as recorded.\n"))
+    #expect(run.code == 0 && run.output.hasSuffix("2 sessions: 2 match the recording.\n"))
     run = try machine.howdah("play", folder, "--format", "svg")
     #expect(run.code == 2 && run.error.contains("Name one file."))
   }

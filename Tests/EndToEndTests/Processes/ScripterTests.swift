@@ -58,7 +58,7 @@ struct ScripterTests {
     ("home --limit 2; fav 1-", "! “1-” is no list of numbers.\n"),
     ("home --limit 2; fav 3", "! No post 3 on this screen.\n  The numbers go from 1 to 2.\n"),
     ("home # every morning", "! Unexpected argument “#”.\n  A comment needs a line of its own.\n"),
-    ("home --limit 1 &", "! Only the prompt has a background.\n"),
+    ("home --limit 1 &", "! & works only at the prompt.\n"),
     ("help langage", "! No command or topic “langage”.\n  Did you mean help language?\n"),
     ("help scirpts", "! No command or topic “scirpts”.\n  Did you mean help scripts?\n"),
     ("help fav boost", "! Unexpected argument “boost”.\n  help explains one command: help fav.\n"),

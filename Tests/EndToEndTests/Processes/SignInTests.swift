@@ -104,7 +104,7 @@ struct SignInTests {
     let login = try login("--no-browser", sandbox.host, on: machine)
     // Nobody can be asked for the code.
     #expect(try login.process.wait() == 2)
-    #expect(try login.output().contains("Nobody can answer"))
+    #expect(try login.output().contains("Needs an answer"))
     #expect(try login.output().contains("redirect_uri=urn%3Aietf%3Awg%3Aoauth%3A2.0%3Aoob"))
     #expect(try login.page() == nil)
   }

@@ -28,7 +28,7 @@ struct StandardStreamTests {
     ("printf 'about\\npost caf\\351\\n' | howdah --sandbox", 7, "Line 2 of the script is not text in UTF-8."),
     ("howdah --sandbox < /", 1, "Standard input cannot be read: Is a directory."),
     ("howdah --sandbox < /dev/zero", 7, "Line 1 of the script is longer than 1 MB."),
-    ("howdah --sandbox login 127.0.0.1:9 --with-token < /dev/null", 2, "Nobody can answer “Token”."),
+    ("howdah --sandbox login 127.0.0.1:9 --with-token < /dev/null", 2, "Needs an answer: “Token”,"),
     ("howdah --sandbox --json play x.session", 2, "“play” comes before its options"),
     ("printf 'post\\nUnsent\\n' | howdah --sandbox", 2, "The script ended without sending the text."),
   ])

@@ -21,7 +21,7 @@ struct JobTests {
     try terminal.enter("export follows \(machine.folder.file("f.csv"))")
     try terminal.wait(for: "the progress") { $0.rows.last?.contains(#/^\d+ follows read/#) == true }
     try terminal.press("C-z")
-    try terminal.wait(forText: "Job 1 runs in the background: export")
+    try terminal.wait(forText: "Job 1 is running in the background:")
     // The prompt takes commands, and the job says how far it is.
     try terminal.enter("whoami")
     try terminal.wait(forText: "you@")
@@ -30,7 +30,7 @@ struct JobTests {
     try terminal.enter("fg")
     try terminal.wait(for: "the foreground") { $0.rows.joined(separator: " ").contains("Ctrl-Z sends it back.") }
     try terminal.press("C-z")
-    try terminal.wait(for: "the background again") { $0.count("Job 1 runs in the background") == 2 }
+    try terminal.wait(for: "the background again") { $0.count("Job 1 is running in the background") == 2 }
     try terminal.enter("fg 1")
     try terminal.wait(for: "the foreground") { screen in
       screen.rows.joined(separator: " ").split(separator: "it back.").count == 3
@@ -39,7 +39,7 @@ struct JobTests {
     try terminal.wait(forText: "Stopped")
     try terminal.wait(for: "the prompt") { $0.rows.last?.hasSuffix("›") == true }
     try terminal.enter("jobs")
-    try terminal.wait(forText: "Nothing runs in the background.")
+    try terminal.wait(forText: "No background jobs.")
     await server.stop()
   }
 
@@ -47,22 +47,24 @@ struct JobTests {
     let (server, machine, terminal) = try await start(columns: columns)
     try terminal.type("export follows \(machine.folder.file("f.csv"))")
     try terminal.press("Enter", "C-z")
-    try terminal.wait(forText: "Job 1 runs in the background: export")
+    try terminal.wait(forText: "Job 1 is running in the background:")
     try terminal.type("fg")
     try terminal.press("Enter", "C-z")
-    try terminal.wait(for: "the background again") { $0.count("Job 1 runs in the background") == 2 }
+    try terminal.wait(for: "the background again") { $0.count("Job 1 is running in the background") == 2 }
     try terminal.type("fg")
     try terminal.press("Enter", "C-c")
     try terminal.wait(forText: "Stopped")
     try terminal.enter("jobs")
-    try terminal.wait(forText: "Nothing runs in the background.")
+    try terminal.wait(forText: "No background jobs.")
     await server.stop()
   }
 
   @Test func aJobSaysThatItIsDoneWhileALineIsTyped() async throws {
     let (server, machine, terminal) = try await start()
     try terminal.enter("following --limit 400 > \(machine.folder.file("list.txt")) &")
-    try terminal.wait(forText: "Job 1 runs: following --limit 400 > /")
+    try terminal.wait(for: "the job") {
+      $0.rows.joined(separator: " ").contains("Job 1 is running: following --limit 400 > /")
+    }
     try terminal.type("post half a sen")
     try terminal.wait(forText: "Job 1 is done")
     try terminal.type("tence")
@@ -76,7 +78,7 @@ struct JobTests {
   {
     let (server, _, terminal) = try await start(columns: columns)
     try terminal.enter("following --limit 160 --json | jq '.items | length' &")
-    try terminal.wait(forText: "Job 1 runs: following")
+    try terminal.wait(forText: "Job 1 is running: following")
     try terminal.type("whoa")
     try terminal.wait(for: "its end") { $0.rows.joined(separator: " ").contains("Job 1 is done") }
     try terminal.type("mi")
@@ -98,7 +100,7 @@ struct JobTests {
     let (server, machine, terminal) = try await start(delay: 0.03)
     let file = machine.folder.file("f.csv")
     try terminal.enter("export follows \(file) &")
-    try terminal.wait(forText: "Job 1 runs")
+    try terminal.wait(forText: "Job 1 is running")
     try terminal.enter("switch you@sandbox")
     try terminal.wait(for: "the other account") { $0.rows.last?.hasPrefix("sandbox") == true }
     try terminal.wait(forText: "Job 1 is done as you@\(server.host): export follows")
@@ -109,9 +111,9 @@ struct JobTests {
   @Test func killStopsAJobAndQuitAsksFirst() async throws {
     let (server, machine, terminal) = try await start()
     try terminal.enter("export follows \(machine.folder.file("f.csv")) &")
-    try terminal.wait(forText: "Job 1 runs")
+    try terminal.wait(forText: "Job 1 is running")
     try terminal.enter("quit")
-    try terminal.wait(forText: "Stop and quit?")
+    try terminal.wait(for: "the question") { $0.rows.joined(separator: " ").contains("Stop and quit anyway?") }
     try terminal.enter("n")
     try terminal.enter("kill 1")
     try terminal.wait(forText: "Job 1 was stopped: export follows /")

@@ -65,7 +65,7 @@ struct RecordingTests {
     try terminal.enter("export follows \(machine.folder.file("f.csv"))")
     try terminal.wait(for: "the progress") { $0.rows.last?.contains(#/^\d+ follows read/#) == true }
     try terminal.press("C-z")
-    try terminal.wait(forText: "Job 2 runs in the background")
+    try terminal.wait(forText: "Job 2 is running in the background")
     try terminal.wait(forText: "Job 2 is done")
     try terminal.enter("alias hi = post --visibility direct \"@rook hush\"")
     try terminal.wait(forText: "Added the alias hi.")
@@ -92,7 +92,7 @@ struct RecordingTests {
       "(ulimit -f 4; printf \"record $HOME/f\\nhome\\nnotifications\\nhome\\nrecord\\n\" | howdah --fixtures; echo code $?) 2>&1 | cat"
     )
     #expect(run.output.contains("The recording ended: "), "\(run.output)")
-    #expect(run.output.contains("Nothing is recorded.") && run.output.contains("code 0"), "\(run.output)")
+    #expect(run.output.contains("Not recording.") && run.output.contains("code 0"), "\(run.output)")
   }
 
   @Test func onlyThePromptIsRecorded() throws {

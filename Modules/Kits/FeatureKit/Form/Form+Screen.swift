@@ -71,7 +71,7 @@ extension Form {
   {
     Verb(
       field.name.rawValue, value(field.kind.isMany ? "VALUES" : "VALUE", isProse: field.kind.isProse),
-      help: field.summary.prefix(1).uppercased() + field.summary.dropFirst(),
+      help: field.help.prefix(1).uppercased() + field.help.dropFirst(),
       discussion: "Without a value, it prints the current one. clear \(field.name) empties the field.",
       completions: { $0.isEmpty || field.kind.isMany ? field.kind.choices : [] }
     ) { text in

@@ -17,6 +17,8 @@ public struct Form: Hashable, Sendable {
     public let name: Name
     /// The summary: one line without a full stop.
     public let summary: String
+    /// The summary in the help of its command, which names no account or server.
+    public let help: String
     /// The kind of its values.
     public let kind: Kind
     /// Whether the form cannot be saved without it.
@@ -30,9 +32,15 @@ public struct Form: Hashable, Sendable {
     public var id: Name { name }
 
     /// Makes a field with its values.
-    public init(_ name: Name, _ summary: String, _ kind: Kind, isRequired: Bool = false, values: [String] = []) {
+    ///
+    /// - Parameter help: The summary in the help of its command; `nil` for the same one.
+    public init(
+      _ name: Name, _ summary: String, _ kind: Kind, isRequired: Bool = false, values: [String] = [],
+      help: String? = nil
+    ) {
       self.name = name
       self.summary = summary
+      self.help = help ?? summary
       self.kind = kind
       self.isRequired = isRequired
       self.values = values

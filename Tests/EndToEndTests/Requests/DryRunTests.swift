@@ -115,7 +115,7 @@ struct DryRunTests {
   }
 
   @Test(arguments: [
-    ("login shore.example", "it needs the server's answers"), ("undo", "nothing that could be taken back"),
+    ("login shore.example", "it needs the server's answers"), ("undo", "there would be nothing to take back"),
     ("export follows", "it only reads from the server, and writes a file"),
     ("set theme day", "changes only this machine"),
     ("alias x = fav", "it changes only this machine"), ("notifications; clear", "changes the screen that is shown"),

@@ -237,6 +237,7 @@ public final class Interpreter {
       current?.shown = shownSubject
       let couldBeScripted = host.screen().scripted() != nil
       let response = try await respond()
+      try refuseInputOfJob()
       if !couldBeScripted { try await refuseUnfilledForm() }
       let verdict = try await heldBack { try await self.carryOut(response) }
       if let run = current?.dryRun {
@@ -308,6 +309,12 @@ public final class Interpreter {
       throw catalog.unknown(Sanitizer.clean(command.verb))
     }
     return (open, ArgumentList([ArgumentList.Word(command.verb)] + command.arguments.words))
+  }
+
+  /// Refuses a form or text that a command in the background has opened: nobody can fill it in.
+  private func refuseInputOfJob() throws {
+    guard let screen = Detour.active?.screen, screen.textInput != nil || screen.scripted() != nil else { return }
+    throw AppError.usage("“\(screen.label())” needs input, which a job can't get.", suggestion: "Leave out the &.")
   }
 
   /// Closes a form or text that the command has opened and that nothing can fill in.

@@ -262,8 +262,9 @@ public final class Session {
     isRunningLine = true
     defer { isRunningLine = false }
     var hasEnded = false
+    let detour = Detour()
     let task = Task {
-      let verdict = await interpreter.run(line: line)
+      let verdict = await detour.run { await interpreter.run(line: line) }
       hasEnded = true
       event.yield(.ended(verdict))
       return verdict
@@ -287,7 +288,7 @@ public final class Session {
         }
         // What is typed next would be the rest of a text.
         guard interpreter.isBusy, !interpreter.isWriting, jobs.running.count < JobList.runningLimit else { continue }
-        let job = add(line, interpreter)
+        let job = add(line, interpreter, within: detour)
         announce(job)
         interpreter.recordSuspension(of: line)
         self.interpreter = successor(of: interpreter)
@@ -313,9 +314,9 @@ public final class Session {
     return interpreter.begin(command, in: runner) { [self] in finish($0, runner, $1) }.job
   }
 
-  private func add(_ command: String, _ runner: Interpreter) -> Job {
+  private func add(_ command: String, _ runner: Interpreter, within detour: Detour) -> Job {
     runner.notice?.cancel()
-    return jobs.add(command, of: runner)
+    return jobs.add(command, of: runner, within: detour)
   }
 
   /// An interpreter that goes on where another one is.

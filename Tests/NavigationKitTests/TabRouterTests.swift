@@ -40,7 +40,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct TabRouterTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct TabRouterTests {
   private let app = App()
   private var router: TabRouter<String, String> { app.router }
 
@@ -53,6 +53,44 @@ import Testing
     #expect(router.location == ["home", "thread"])
     router.select("nowhere")
     #expect(router.selected == "home", "an unknown tab is ignored")
+  }
+
+  /// Before, a command in the background took the user to its screen while they read another one.
+  @Test func aCommandInTheBackgroundLeavesTheUsersPlace() async throws {
+    try await router.push("thread")
+    let detour = Detour()
+    detour.begin()
+    let hasOpened = await detour.run { [router] in
+      #expect(router.screen.id == "thread", "where the user is")
+      #expect(router.show("lists") && router.screen.id == "lists")
+      do { try await router.push("list") } catch { return false }
+      #expect(router.screen.id == "list" && router.screenBelowSheet.id == "list")
+      #expect(!router.pop())
+      router.popToRoot()
+      return true
+    }
+    #expect(hasOpened)
+    #expect(router.location == ["home", "thread"])
+    #expect(app.opened == ["thread"])
+    detour.adopt()
+    #expect(router.location == ["lists", "list"])
+    #expect(app.opened == ["thread", "list"])
+  }
+
+  @Test func whatACommandInTheBackgroundHasStartedGoesWhereTheUserIsOnceItHasEnded() async throws {
+    let detour = Detour()
+    detour.begin()
+    let (starts, start) = AsyncStream.makeStream(of: Void.self)
+    let later = await detour.run { [router] in
+      Task {
+        for await _ in starts { break }
+        router.push("later", screen: router.root(of: "lists"))
+      }
+    }
+    detour.end()
+    start.yield()
+    await later.value
+    #expect(router.current.path.count == 1)
   }
 
   @Test func everyScreenThatIsKeptIsReportedOnce() async throws {

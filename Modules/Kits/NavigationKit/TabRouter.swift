@@ -5,7 +5,7 @@ public import TerminalKit
 /// The tabs of an app and where the user is in each.
 ///
 /// `Route` and `Sheet` are the app's own enums; `createScreen` and `createSheet` turn their cases into screens. Each tab
-/// keeps its path and its sheets while another tab is selected.
+/// keeps its path and its sheets while another tab is selected. What a command in the background opens is its own (``Detour``).
 @MainActor
 @Observable
 public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Sendable> {
@@ -72,10 +72,12 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   }
 
   /// The screen on top: the open sheet's, else the topmost route's, else the tab's root screen.
-  public var screen: Screen { current.sheet?.screen ?? screenBelowSheet }
+  public var screen: Screen { Detour.active?.screen ?? current.sheet?.screen ?? screenBelowSheet }
 
   /// The screen on top, or below the open sheet.
-  public var screenBelowSheet: Screen { current.path.last?.screen ?? root(of: selected) }
+  public var screenBelowSheet: Screen { Detour.active?.screen ?? topScreen(of: selected) }
+
+  private func topScreen(of tab: Tab) -> Screen { path(of: tab).path.last?.screen ?? root(of: tab) }
 
   /// The labels of the selected tab, its topmost route and its open sheet, for the prompt.
   public var location: [String] {
@@ -101,7 +103,9 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Selects a tab and leaves its path as it was; an unknown tab is ignored.
   public func select(_ tab: Tab) {
-    guard tabs.contains(tab), tab != selected else { return }
+    guard tabs.contains(tab) else { return }
+    if let detour = Detour.active { return detour.go(to: topScreen(of: tab)) { [weak self] in self?.select(tab) } }
+    guard tab != selected else { return }
     leaveSheet()
     selected = tab
   }
@@ -111,6 +115,10 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   /// - Returns: whether the root screen is on top now. A sheet that is for more than looking stays open, and then it is not.
   @discardableResult
   public func show(_ tab: Tab) -> Bool {
+    if let detour = Detour.active, tabs.contains(tab) {
+      detour.go(to: root(of: tab)) { [weak self] in self?.show(tab) }
+      return true
+    }
     select(tab)
     leaveSheet()
     if let sheet = current.sheet {
@@ -124,7 +132,8 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   /// Closes the open sheet if it ends when the user goes elsewhere and nothing on it would be lost.
   @discardableResult
   func leaveSheet() -> Bool {
-    guard let sheet = current.sheet, sheet.screen.endsWhenLeft, sheet.screen.unsaved() == nil else { return false }
+    guard Detour.active == nil, let sheet = current.sheet, sheet.screen.endsWhenLeft, sheet.screen.unsaved() == nil
+    else { return false }
     dismiss(sheet.destination, isShownNext: true)
     return true
   }
@@ -144,6 +153,9 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Pushes a route whose screen was made by the caller.
   public func push(_ route: Route, screen: Screen) {
+    if let detour = Detour.active {
+      return detour.go(to: screen) { [weak self] in self?.push(route, screen: screen) }
+    }
     leaveSheet()
     current.push(route, screen: screen)
     pushes += 1
@@ -152,10 +164,10 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Pops the topmost route of the selected tab; `false` at its root screen.
   @discardableResult
-  public func pop() -> Bool { current.pop() }
+  public func pop() -> Bool { Detour.active == nil && current.pop() }
 
   /// Pops every route of the selected tab.
-  public func popToRoot() { current.popToRoot() }
+  public func popToRoot() { if Detour.active == nil { current.popToRoot() } }
 
   // MARK: - Sheets
 
@@ -178,6 +190,9 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Presents a sheet whose screen was made by the caller.
   public func present(_ destination: Sheet, screen: Screen) {
+    if let detour = Detour.active {
+      return detour.go(to: screen) { [weak self] in self?.present(destination, screen: screen) }
+    }
     if current.sheet?.destination != destination { leaveSheet() }
     if !current.sheets.contains(where: { $0.destination == destination }) { opened(screen) }
     _ = current.present(destination, screen: screen)

@@ -10,7 +10,7 @@ extension Interpreter {
         "jobs", help: "List the commands that run in the background",
         discussion: """
           A command runs in the background with & at its end, or after Ctrl-Z: export follows follows.csv & \
-          When it is done, a line says so. fg shows what it printed, kill stops it. A job cannot ask questions: \
+          When it is done, a line says so, and you stay where you are. fg shows what it printed and goes to what it opened, kill stops it. A job cannot ask questions: \
           add --yes, or bring it back with fg.
           """
       ) { [weak self] in
@@ -35,6 +35,8 @@ extension Interpreter {
           output.write(render(StyledText("\(job.command)\(progress). Ctrl-C stops it, Ctrl-Z sends it back.", .hint)))
         }
         await jobs.bringBack(job, write: output.write)
+        // Its numbers and what can be typed next are those of the screen that it has shown.
+        if case .done = job.state, job.account == host.account() { job.detour.adopt() }
         takeNumbers(of: job)
         return .nothing
       }.withoutAccount,
@@ -60,8 +62,9 @@ extension Interpreter {
   func begin(
     _ command: Command, in runner: Interpreter, end: @escaping @MainActor (Job, Verdict) -> Void
   ) -> (job: Job, task: Task<Void, Never>) {
-    let job = jobs.add(command.whole, of: runner)
-    let task = Task { end(job, await runner.run(command)) }
+    let detour = Detour()
+    let job = jobs.add(command.whole, of: runner, within: detour)
+    let task = Task { end(job, await detour.run { await runner.run(command) }) }
     job.cancelTask = { task.cancel() }
     return (job, task)
   }

@@ -31,6 +31,8 @@ final class Job {
   var shown: (numbers: NumberedReferences, summaries: [Int: String])?
   /// How many changes could be undone when it went to the background.
   let undoableBefore: Int
+  /// Where its command has gone, which is shown when `fg` brings it back.
+  let detour: Detour
   /// Cancels the task that it runs in, which goes on between its command and a program behind a pipe.
   var cancelTask: () -> Void = {}
   /// Stops the command that runs.
@@ -40,7 +42,7 @@ final class Job {
   static let textLimit = 1 << 20
 
   init(
-    number: Int, command: String, account: String, began: Duration, undoableBefore: Int,
+    number: Int, command: String, account: String, began: Duration, undoableBefore: Int, detour: Detour,
     cancelCommand: @escaping () -> Void
   ) {
     self.number = number
@@ -48,6 +50,8 @@ final class Job {
     self.account = account
     self.began = began
     self.undoableBefore = undoableBefore
+    self.detour = detour
+    detour.begin()
     self.cancelCommand = cancelCommand
   }
 
@@ -78,6 +82,7 @@ final class Job {
 
   func end(_ verdict: Interpreter.Verdict, at time: Duration) {
     ended = time
+    detour.end()
     progress = nil
     state =
       switch verdict.failure {

@@ -24,11 +24,14 @@ final class JobList {
   var running: [Job] { all.filter { $0.state == .running } }
 
   /// Makes a job of what an interpreter runs; what that prints is the job's from now on.
-  func add(_ command: String, of runner: Interpreter) -> Job {
+  ///
+  /// - Parameter detour: What the runner runs within.
+  func add(_ command: String, of runner: Interpreter, within detour: Detour) -> Job {
     last += 1
     let job = Job(
       number: last, command: Sanitizer.clean(command.split(separator: "\n").joined(separator: " ")),
       account: runner.host.account(), began: runner.host.uptime(), undoableBefore: runner.undoable.entries.count,
+      detour: detour,
       cancelCommand: { [weak runner] in runner?.cancel() })
     let output = runner.jobSwitch ?? JobSwitch()
     output.job = job

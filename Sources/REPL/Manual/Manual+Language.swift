@@ -159,8 +159,9 @@ extension Manual {
           .paragraph(
             """
             At the prompt, `&` at the end of a line runs its last command in the background; Ctrl-Z sends a running \
-            command there. A text before the `&` needs quotes. A line says when the command is done. `jobs` lists \
-            them, `fg` brings one back, `kill` stops it. A program after `|` has no terminal there: what it writes is \
+            command there. A text before the `&` needs quotes. A line says when the command is done; until then \
+            and after, you stay where you are. `jobs` lists them, `fg` brings one back or shows what it has printed and \
+            opened, `kill` stops it. A program after `|` has no terminal there: what it writes is \
             kept until `fg` shows it. In a script `&` is an error; in a shell, put it after the whole command: `howdah \
             export follows follows.csv &`.
             """),

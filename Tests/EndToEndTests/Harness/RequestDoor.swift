@@ -39,6 +39,9 @@ final class RequestDoor {
   /// - Parameter limit: How many bytes of requests are let through on each connection until ``open()``; `nil` for all.
   init(to server: UInt16, limit: Int? = nil) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    // What waits here is held back by the client, and not by a buffer of as many megabytes as the system has.
+    var size: Int32 = 65_536
+    if limit != nil { setsockopt(listener, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size)) }
     var address = Self.address(port: 0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isListening = withUnsafeMutablePointer(to: &address) { pointer in
@@ -140,7 +143,10 @@ final class RequestDoor {
   private static func pass(_ pipe: inout Pipe, _ log: Log) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = recv(pipe.from, &buffer, buffer.count, 0)
-    guard count > 0 else { return false }
+    guard count > 0 else {
+      if count < 0 { log.note("errno \(errno) at the \(pipe.isRequest ? "client" : "server")") }
+      return count < 0 && errno == EINTR
+    }
     pipe.passed += count
     if pipe.isRequest {
       let lines = String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\r\n").filter {
@@ -153,8 +159,11 @@ final class RequestDoor {
       let written = buffer.withUnsafeBytes {
         send(pipe.to, $0.baseAddress.map { $0 + sent }, count - sent, Int32(MSG_NOSIGNAL))
       }
-      guard written > 0 else { return false }
-      sent += written
+      guard written > 0 || errno == EINTR else {
+        log.note("errno \(errno) while writing to the \(pipe.isRequest ? "server" : "client")")
+        return false
+      }
+      sent += max(written, 0)
     }
     return true
   }

@@ -101,6 +101,7 @@ extension Parameter where Value == AccountCollections.Request {
       return Collection.ID(try await Parameter<Reference>.reference(kinds: [.collection]).parse(reader).id)
     }
     _ = reader.next()
+    guard !reader.context.asksNobody else { throw ArgumentUnknown() }
     return try await model.own(named: word)
   }
 

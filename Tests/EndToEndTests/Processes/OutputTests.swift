@@ -185,6 +185,22 @@ struct OutputTests {
     #expect(!posts.output.contains("Good morning"))
   }
 
+  /// Before, the names of lists, filters and collections were asked of the server, and the account's token of the vault.
+  @Test func readingCommandsAsksTheServerNothing() throws {
+    let (server, machine) = (try SandboxProcess(), try Machine())
+    let door = try RequestDoor(to: server.port)
+    let login = try machine.howdah("login", door.host, "--with-token", input: server.token)
+    #expect(login.code == 0)
+    _ = door.take()
+    let script = """
+      list Friends; list members Friends; filter edit Noise --action hide; collection add Birds @rook
+      follow @rook; open https://shore.example/@rook/116000000000000001; group Bees; switch @you@\(door.host)
+      """
+    let run = try machine.howdah("--parse", input: script)
+    #expect(run.code == 0, "\(run.everything)")
+    #expect(door.take() == [])
+  }
+
   @Test func eachLineIsAnsweredAsJSON() throws {
     let machine = try Machine()
     let checked = try machine.howdah("--sandbox", "--parse", "--json", input: "home\nhme\n")

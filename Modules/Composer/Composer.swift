@@ -219,7 +219,8 @@ extension Composer.State {
   /// Whether the suggestion of an error says nothing that its message and the draft do not.
   private static func isObvious(_ error: AppError) -> Bool {
     switch error {
-    case .network(.noConnection), .network(.timedOut), .network(.serverError), .cancelled: true
+    case .network(.noConnection), .network(.connectionLost), .network(.timedOut), .network(.serverError), .cancelled:
+      true
     default: false
     }
   }

@@ -83,15 +83,23 @@ public final class AccountManager: Sendable {
 
   /// The account with this id, with its token.
   @concurrent
-  public func signedIn(_ id: KnownAccount.ID) async throws -> SignedInAccount { try signedIn(account(id)) }
-
-  /// Refuses an account that is not signed in here; the vault is not asked.
-  func check(_ id: KnownAccount.ID) throws { _ = try account(id) }
-
-  private func account(_ id: KnownAccount.ID) throws -> KnownAccount {
+  public func signedIn(_ id: KnownAccount.ID) async throws -> SignedInAccount {
     guard let account = try known()[id] else {
       throw AppError.usage(
         "@\(Sanitizer.clean(id)) is not signed in here.", suggestion: "List your accounts: accounts.")
+    }
+    return try signedIn(account)
+  }
+
+  /// The id of the account with this name, as ``signedIn(named:)`` finds it; the vault is not asked.
+  func id(named name: String) throws -> KnownAccount.ID { try account(named: name).id }
+
+  private func account(named name: String) throws -> KnownAccount {
+    let id = Self.id(in: name)
+    let all = try known().all
+    let users = all.filter { $0.id.prefix { $0 != "@" } == id }
+    guard let account = all.first(where: { $0.id == id }) ?? (users.count == 1 ? users.first : nil) else {
+      throw AppError.unknownAccount(Sanitizer.clean(id), known: all.map(\.id))
     }
     return account
   }
@@ -103,12 +111,7 @@ public final class AccountManager: Sendable {
   public func signedIn(named name: String) async throws -> SignedInAccount {
     let id = Self.id(in: name)
     if id == AccountIdentity.sandboxID { return .sandbox }
-    let all = try known().all
-    let users = all.filter { $0.id.prefix { $0 != "@" } == id }
-    guard let account = all.first(where: { $0.id == id }) ?? (users.count == 1 ? users.first : nil) else {
-      throw AppError.unknownAccount(Sanitizer.clean(id), known: all.map(\.id))
-    }
-    return try signedIn(account)
+    return try signedIn(account(named: name))
   }
 
   private func signedIn(_ account: KnownAccount) throws -> SignedInAccount {

@@ -25,6 +25,8 @@ extension AppCoordinator {
   ///
   /// - Throws: ``AppError/unknownAccount(_:known:)`` if the account is not signed in on this machine.
   public func acting(as name: String) async throws -> Acting {
+    // Whoever asks for the sandbox wants nothing to leave this machine.
+    guard !run.options.usesSandbox else { throw AppError.sandboxOnly }
     let refusal = AppError.usage(
       "That would open a screen, which --as can't do.",
       suggestion: "Give the whole command on one line, or switch with switch @\(Sanitizer.clean(name)).")
@@ -45,6 +47,7 @@ extension AppCoordinator {
     requests: () -> [PlannedRequest], isComplete: () -> Bool
   ) {
     if let obstacle = session.obstacle, name == nil { throw obstacle }
+    guard name == nil || !run.options.usesSandbox else { throw AppError.sandboxOnly }
     let screens = AppError.usage("That opens a screen.", suggestion: "Leave out --dry-run.")
     let sheets = AppError.usage(
       "That opens a form, which a dry run can't do.", suggestion: "Give the whole command on one line.")
@@ -147,4 +150,10 @@ extension PlannedRequest {
       parameters: request.parameters.map { Parameter($0.name, $0.value) },
       files: request.files.map { File(name: $0.field, path: $0.path, bytes: $0.bytes, type: $0.type) })
   }
+}
+
+extension AppError {
+  /// The error for another account in a run that was started with the sandbox.
+  fileprivate static let sandboxOnly = AppError.usage(
+    "--sandbox and --as can't be combined.", suggestion: "Leave out --sandbox to act as another account.")
 }

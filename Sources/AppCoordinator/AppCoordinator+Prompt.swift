@@ -35,6 +35,13 @@ extension AppCoordinator {
     }
   }
 
+  /// The commands that are available when a run begins, but for those that lead back from where it has gone.
+  public var verbsAtStart: [Verb] {
+    let router = session.router
+    let start = router.tabs.first.map { router.root(of: $0).verbs() } ?? []
+    return start + (allLayers.last?.verbs ?? []).filter { !["back", "top", "close"].contains($0.name) }
+  }
+
   private var allLayers: [Layer] {
     let (router, links, posts) = (session.router, session.linkCommands, session.statusVerbs)
     let anywhere =

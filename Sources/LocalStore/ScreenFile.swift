@@ -18,11 +18,13 @@ public struct ShownReference: Hashable, Sendable {
 /// Stores what the numbers on the screen refer to, so that `howdah open 1` works after `howdah home`.
 ///
 /// One file for each account and terminal in `shown/` in the state folder, because ids belong to a server and numbers
-/// to a terminal. Every one-shot command reads and writes it, so it has lines of `1 status:109 account:7`, a tab and the beginning of
+/// to a terminal; only the account that a terminal has shown something of last has one. Every one-shot command reads and writes it, so it has lines of `1 status:109 account:7`, a tab and the beginning of
 /// what is beside the number (the first
 /// use of JSON takes milliseconds), it is replaced without waiting for the disk, and unreadable lines are ignored.
 public struct ScreenFile: Sendable {
   private let file: StoredFile
+  /// The end of the names of all files for this terminal.
+  private let ending: String
   private let now: @Sendable () -> Date
 
   /// How long a terminal's numbers are kept after they were printed, in seconds.
@@ -34,7 +36,8 @@ public struct ScreenFile: Sendable {
   ) {
     let directory = FileLocations.join(locations.state, "shown")
     // No two names are the same: neither part contains a plus.
-    let name = "\(StoredFile.name(for: account))+\(StoredFile.name(for: terminal))"
+    ending = "+\(StoredFile.name(for: terminal))"
+    let name = StoredFile.name(for: account) + ending
     file = locations.file(FileLocations.join(directory, name))
     self.now = now
   }
@@ -96,6 +99,17 @@ public struct ScreenFile: Sendable {
     if before == Array(text.utf8) { return }
     try file.change { () throws(StoreError) in try file.replace(with: Array(text.utf8), durable: false) }
     if before == nil { try removeOldOnes() }
+    try removeOtherAccounts()
+  }
+
+  /// Removes what the terminal has shown before as other accounts: a number means what was shown last or nothing.
+  private func removeOtherAccounts() throws(StoreError) {
+    guard file.memory == nil else { return }
+    let directory = StoredFile.parent(of: file.path)
+    for name in try Directory(path: directory).names() where name.hasSuffix(ending) {
+      let path = FileLocations.join(directory, name)
+      if path != file.path { try StoredFile(path: path).remove() }
+    }
   }
 
   /// Removes the numbers of terminals that have not been used for long.

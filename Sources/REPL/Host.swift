@@ -8,6 +8,8 @@ public struct Host {
   public var layers: () -> [VerbLayer]
   /// The verbs of screens that are not shown, by the command or the name of the place that has them; for help.
   public var elsewhere: () -> [VerbLayer]
+  /// The verbs that can be typed when a run begins; `nil` for any.
+  public var verbsAtStart: () -> [Verb]? = { nil }
   /// The top screen: the open sheet's, else that of the last route or of the tab.
   public var screen: () -> Screen
   /// The user's location for the prompt: `sandbox · home`, `post by Rook`.

@@ -94,7 +94,7 @@ extension Interpreter {
     do {
       let parsed = try parsed(commandLine)
       await findPlugins(namedIn: parsed.map(\.verb))
-      commands = try parsed.flatMap { try expanded($0, within: []) }
+      commands = try parsed.flatMap { try expanded($0, within: []) }.map(withStandardInput)
     } catch {
       return refuse(AppError(error))
     }
@@ -110,7 +110,7 @@ extension Interpreter {
       if outcome.failure == nil { verdict.didPart = true }
       // The first failure decides, whatever succeeds after it.
       if verdict.failure == nil { verdict.failure = outcome.failure }
-      if outcome.leaves || (outcome.failure != nil && !keepsGoing) { break }
+      if outcome.leaves || outcome.exitCode == .interrupted || (outcome.failure != nil && !keepsGoing) { break }
     }
     return verdict
   }

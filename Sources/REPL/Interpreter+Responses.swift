@@ -212,6 +212,7 @@ extension Interpreter {
   ///
   /// The lines of a text being written have numbers of their own; those of the screen below it stay.
   func show(_ document: Document, above rest: (Renderer) -> String = { _ in "" }) {
+    let document = source == .shell ? withLastingHint(document) : document
     notice?.cancel()
     if let acting = current?.acting {
       // Its numbers would be ids of the other account's server.
@@ -229,6 +230,20 @@ extension Interpreter {
       uniquingKeysWith: { first, _ in first })
     current?.numbersToRestore = nil
     storeShown(numbers)
+  }
+
+  /// A document whose last line names only what works in the next run: a single command leaves its screen.
+  private func withLastingHint(_ document: Document) -> Document {
+    guard mode.style.showsHints, let hint = document.hint, let verbs = host.verbsAtStart() else { return document }
+    let catalog = plainCatalog
+    let parts = hint.parts.filter { part in
+      let word = part.text.prefix { !$0.isWhitespace }.lowercased()
+      return PageTurn(word) != nil || verbs.contains { $0.matches(word) } || catalog.verb(named: word) == nil
+    }
+    guard parts.count < hint.parts.count else { return document }
+    var document = document
+    document.hint = parts.isEmpty ? nil : Hint(parts)
+    return document
   }
 
   /// Takes what the numbers stand for that were just printed.

@@ -43,7 +43,16 @@ extension Interpreter {
       // `cancelled` would say that nothing was changed.
       return .partial(Task.isCancelled ? .interrupted : partial.appError, left: left)
     }
-    return Task.isCancelled ? AppError(error).replacingCause(by: stopped) : AppError(error)
+    if Task.isCancelled { return AppError(error).replacingCause(by: stopped) }
+    let failure = AppError(error)
+    switch failure {
+    case .network(.connectionLost), .network(.timedOut):
+      // Doing it again may do it twice.
+      guard hasSentChanges else { return failure }
+      return .detailed(
+        failure, suggestion: "The request was sent and may have been carried out: look before you retry.", data: [])
+    default: return failure
+    }
   }
 
   /// What a user types for these ids: what was typed, and the numbers of those that are left of a range such as `1-20`.
@@ -84,5 +93,22 @@ extension Interpreter {
     }
     guard let place = text.first, text.count == 1, arguments.words[place].text == "-" else { return nil }
     return place
+  }
+
+  /// A command of a script with standard input in place of a `-` that is its whole text.
+  ///
+  /// - Throws: ``AppError`` where standard input is the script.
+  func withStandardInput(_ command: Command) throws -> Command {
+    guard isScripted, !isWriting, let place = hyphen(in: command.arguments, of: command.verb),
+      !command.arguments.words[place].isQuoted
+    else { return command }
+    guard let standardInput else {
+      throw AppError.usage(
+        "“-” stands for standard input, which is the script here.",
+        suggestion: "Put the text on the line, or in quotes if it is a hyphen.")
+    }
+    var command = command
+    command.arguments.words[place] = ArgumentList.Word(try standardInput(), isQuoted: true)
+    return command
   }
 }

@@ -30,6 +30,8 @@ public final class Interpreter {
   var source = CommandSource.line
   /// Whether the lines are those of a script, which is answered like a shell.
   var isScripted = false
+  /// Reads the text that `-` stands for in a script; `nil` where standard input is the script.
+  var standardInput: (() throws -> String)?
   /// What numbers stand for; `nil` until a screen is printed or a number is read.
   var shown: NumberedReferences?
   /// What is beside each number on the screen, for completion.
@@ -167,10 +169,7 @@ public final class Interpreter {
     var command = command
     command.isInBackground = false
     guard let startJob else {
-      return refuse(
-        .usage(
-          "& works only at the prompt.",
-          suggestion: "Leave out the &. In a shell, put it after the whole howdah command."))
+      return refuse(.noBackground)
     }
     guard jobs.running.count < JobList.runningLimit else {
       return refuse(

@@ -61,6 +61,7 @@ struct LineChecker {
         interpreter.grammar) ?? ArgumentGrammar()
     }
     var opensText = false
+    if parsed.contains(where: \.isInBackground) { throw AppError.noBackground }
     for command in try parsed.flatMap({ try interpreter.expanded($0, within: []) }) {
       opensText = try await check(command)
     }

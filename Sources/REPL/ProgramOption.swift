@@ -89,7 +89,12 @@ public enum ProgramOption: String, CaseIterable, Sendable {
         guard let option = ProgramOption(rawValue: name) else { continue }
         if cursor.awaitsValue { waiting = option } else { found.append((option, value)) }
       case .value:
-        if let option = waiting { found.append((option, word.text)) }
+        // `--as --json` lacks a value, and its error is to be JSON.
+        if word.isOption, let option = ProgramOption(rawValue: String(word.text.dropFirst(2))), option.value == nil {
+          found.append((option, nil))
+        } else if let option = waiting {
+          found.append((option, word.text))
+        }
         waiting = nil
       case .separator, .object, .text: continue
       }

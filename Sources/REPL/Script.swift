@@ -20,9 +20,13 @@ public struct Script {
   /// - Parameters:
   ///   - next: Returns the next line.
   ///   - isLast: Returns whether the line returned last is known to be the last one; a pipe does not know.
+  ///   - standardInput: Reads the text that `-` stands for; `nil` where standard input is the script.
   /// - Returns: the exit code of the first command that failed; ``ExitCode/partial`` if it went on and others succeeded.
-  public func run(_ next: () async -> String?, isLast: () -> Bool) async -> ExitCode {
+  public func run(
+    _ next: () async -> String?, isLast: () -> Bool, standardInput: (() throws -> String)? = nil
+  ) async -> ExitCode {
     interpreter.isScripted = true
+    interpreter.standardInput = standardInput
     var code = ExitCode.done
     var didPart = false
     var isFirst = true
@@ -37,7 +41,8 @@ public struct Script {
       let verdict = await interpreter.run(line: line, keepsGoing: keepsGoing, isLast: isLast())
       if code == .done { code = verdict.exitCode }
       if verdict.failure == nil || verdict.didPart { didPart = true }
-      if verdict.leaves || (verdict.failure != nil && !keepsGoing) { break }
+      // Ctrl-C is for the script.
+      if verdict.leaves || verdict.exitCode == .interrupted || (verdict.failure != nil && !keepsGoing) { break }
     }
     // A script that stops at a failure has the code of that.
     if keepsGoing, didPart, code != .done, code != .interrupted { code = .partial }

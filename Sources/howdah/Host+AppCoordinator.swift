@@ -23,6 +23,7 @@ extension Host {
       ran: { app.record(verb: $0, took: $1) }, changesSent: { app.changesSent },
       setData: { app.setData($0) })
     keepsNumbers = { app.keepsNumbers }
+    verbsAtStart = { app.verbsAtStart }
     aliases = app.aliases
     usesPager = { app.usesPager }
     shellAccess = { ShellAccess(rawValue: app.shellAccess) ?? .off }

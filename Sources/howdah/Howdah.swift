@@ -56,7 +56,7 @@ enum Main {
       StandardStreams.leave(REPL.ExitCode.done.rawValue)
     } catch {
       guard type.exitCode(for: error) == .validationFailure else { type.exit(withError: error) }
-      if arguments.contains("--json") {
+      if wantsJSON(arguments) {
         refuse(.usage(type.message(for: error), suggestion: "howdah --help lists the options."), arguments)
       } else {
         StandardStreams.write(type.fullMessage(for: error) + "\n", to: 2)
@@ -70,9 +70,20 @@ enum Main {
     "play": PlayCommand.self, "preview": PreviewCommand.self, "sandbox": SandboxCommand.self,
   ]
 
+  /// Whether errors are JSON, by an option or the variable that stands for it.
+  private static func wantsJSON(_ arguments: [String]) -> Bool {
+    guard !arguments.contains("--json") else { return true }
+    var options = GlobalOptions()
+    // A value that is not valid is refused when a command runs.
+    do { try options.fill(from: ["HOWDAH_JSON": getenv("HOWDAH_JSON").map { String(cString: $0) } ?? ""]) } catch {
+      return false
+    }
+    return options.json && !arguments.contains("--plain")
+  }
+
   /// Says what is wrong with the arguments, and ends.
   private static func refuse(_ error: AppError, _ arguments: [String]) -> Never {
-    let text = arguments.contains("--json") ? error.json : "! \(error.message)\n  \(error.suggestion)\n"
+    let text = wantsJSON(arguments) ? error.json : "! \(error.message)\n  \(error.suggestion)\n"
     StandardStreams.write(text, to: 2)
     StandardStreams.leave(REPL.ExitCode.usage.rawValue)
   }

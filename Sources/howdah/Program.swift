@@ -262,7 +262,8 @@ struct Program {
     if let commands {
       var lines = Script.lines(of: commands).map(String.init)[...]
       while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
-      return await script.run({ lines.popFirst() }, isLast: { lines.isEmpty })
+      return await script.run(
+        { lines.popFirst() }, isLast: { lines.isEmpty }, standardInput: StandardStreams.readText)
     }
     let reader = PipedLineReader(fileDescriptor: 0)
     let code = await script.run({ await reader.next() }, isLast: { false })

@@ -36,6 +36,15 @@ import Testing
     #expect(try home.screen("wren@other.example").load() == [:])
   }
 
+  /// Before, a number meant what the terminal had shown earlier as this account.
+  @Test func whatAnotherAccountIsShownTakesTheNumbersOfATerminal() throws {
+    try home.screen("wren@shore.example").save(shown)
+    try home.screen("wren@shore.example", "8-34816-9").save(shown)
+    try home.screen("wren@other.example").save([:])
+    #expect(try home.screen("wren@shore.example").load() == [:])
+    #expect(try home.screen("wren@shore.example", "8-34816-9").load() == shown)
+  }
+
   @Test func numbersOfAnotherTerminalMeanNothing() throws {
     try home.screen("wren@shore.example", "7-34816-9").save(shown)
     try home.screen("wren@shore.example", "8-34816-9").save([:])

@@ -6,7 +6,7 @@ import Testing
 
 /// What numbers mean after a message, and what scripts make of comments and failures.
 @MainActor
-@Suite struct NumberAndScriptTests {
+@Suite(.timeLimit(.minutes(5))) struct NumberAndScriptTests {
   let app = HostFixture()
 
   @Test func aDocumentWithoutNumbersLeavesThoseOnTheScreen() async {
@@ -14,6 +14,43 @@ import Testing
     let interpreter = app.interpreter()
     #expect(await interpreter.run(line: "list; about; boost 3").failure == nil)
     #expect(app.log == ["boost c"])
+  }
+
+  /// An id of few digits was read as a number on the screen, and another post was deleted.
+  @Test(arguments: [("list; boost id:2", "boost 2"), ("list; boost id:2 3", "boost 2 c"), ("list; boost 2", "boost b")])
+  func anIDThatLooksLikeANumberCanBeNamed(line: String, log: String) async {
+    #expect(await app.interpreter().run(line: line).failure == nil)
+    #expect(app.log == [log])
+  }
+
+  /// Before, a script with `--keep-going` went on with its changes after Ctrl-C.
+  @Test(arguments: [["hang", "boost id:1"], ["hang; boost id:1", "boost id:2"]])
+  func ctrlCEndsAScriptThatKeepsGoing(lines: [String]) async {
+    let interpreter = app.interpreter()
+    var rest = lines[...]
+    let script = Task {
+      await Script(interpreter: interpreter, keepsGoing: true).run({ rest.popFirst() }, isLast: { rest.isEmpty })
+    }
+    while !interpreter.isBusy, !Task.isCancelled { await Task.yield() }
+    interpreter.cancel()
+    #expect(await script.value == .interrupted)
+    #expect(app.log.isEmpty)
+  }
+
+  /// Before, the advice was to repeat what may have been done already.
+  @Test func aLostAnswerToAChangeIsNotRepeatedUnseen() async {
+    app.more = [
+      Verb("change", help: "Change") { [app] in
+        app.changesSent += 1
+        throw AppError.network(.connectionLost(host: "shore.example"))
+      },
+      Verb("read", help: "Read") { throw AppError.network(.connectionLost(host: "shore.example")) },
+    ]
+    let interpreter = app.interpreter()
+    let change = await interpreter.run(line: "change").failure
+    #expect(change?.suggestion == "The request was sent and may have been carried out: look before you retry.")
+    #expect(change?.code == "no_connection")
+    #expect(await interpreter.run(line: "read").failure?.suggestion == "Check the connection and the name, then retry.")
   }
 
   @Test func theLinesOfATextLeaveTheNumbersOfTheScreenBelow() async {

@@ -40,6 +40,8 @@ public enum AppError: Error, Hashable, Sendable {
   public enum Network: Hashable, Sendable {
     /// The host cannot be reached; the reason is a clause such as "the name is not known".
     case noConnection(host: String, reason: String)
+    /// The connection broke before the server's response was read.
+    case connectionLost(host: String)
     /// The host did not answer within so many seconds.
     case timedOut(host: String, seconds: Int)
     /// The server failed with this HTTP status code.
@@ -94,6 +96,7 @@ extension AppError {
   public var message: String {
     switch self {
     case .network(.noConnection(let host, let reason)): "\(host) cannot be reached: \(reason)."
+    case .network(.connectionLost(let host)): "\(host) cannot be reached: the connection broke."
     case .network(.timedOut(let host, let seconds)): "\(host) did not answer within \(seconds) seconds."
     case .network(.serverError(let host, let code)): "\(host) reported a server error (\(code))."
     case .network(.invalidResponse(let host)): "\(host) sent a response that Howdah can't read."
@@ -156,7 +159,7 @@ extension AppError {
   /// What to do about it: an instruction with its full stop.
   public var suggestion: String {
     switch self {
-    case .network(.noConnection): "Check the connection and the name, then retry."
+    case .network(.noConnection), .network(.connectionLost): "Check the connection and the name, then retry."
     case .network(.timedOut), .network(.serverError): "Retry in a moment."
     case .network(.invalidResponse): "Retry. If it happens again, the server may not support Mastodon's API."
     case .network(.unconfirmed): "It may have succeeded. Check your profile before you retry."
@@ -215,7 +218,7 @@ extension AppError {
   /// A short name for scripts: stable, in `snake_case`.
   public var code: String {
     switch self {
-    case .network(.noConnection): "no_connection"
+    case .network(.noConnection), .network(.connectionLost): "no_connection"
     case .network(.timedOut): "timed_out"
     case .network(.serverError): "server_error"
     case .network(.invalidResponse): "invalid_answer"

@@ -79,9 +79,19 @@ extension ReferenceSyntax {
       return true
     }
     if word.hasPrefix("#") { return word.count > 1 }
-    if LineLabel(word) != nil { return true }
+    if LineLabel(word) != nil || id(in: word) != nil { return true }
     let parts = word.split(separator: "@", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && isName(word)
+  }
+
+  /// The id in `id:12`, which is never a number on the screen; `nil` for any other word.
+  public static func id(in word: String) -> String? {
+    guard word.hasPrefix("id:") else { return nil }
+    let id = word.dropFirst(3)
+    let isID = id.utf8.allSatisfy {
+      (48...57).contains($0) || (65...90).contains($0 & 0xDF) || $0 == 0x2D || $0 == 0x5F
+    }
+    return isID && !id.isEmpty && id.utf8.count <= 200 ? String(id) : nil
   }
 
   /// Whether a word is an id and not the name of an account: only digits, or longer than almost every name.
@@ -156,6 +166,7 @@ extension Parameter where Value == Reference {
       }
       return [before]
     }
+    if let id = ReferenceSyntax.id(in: word) { return [Reference(kind: kinds[0], id: id)] }
     if ReferenceSyntax.isAddress(word) {
       let reference = try await reader.context.resolve(word, kinds[0])
       guard kinds.contains(reference.kind) else {
@@ -168,6 +179,11 @@ extension Parameter where Value == Reference {
     }
     let highest = reader.context.highestNumber()
     if let numbers = ReferenceSyntax.numbers(word), !(numbers.contains { $0 > max(highest, 9999) }) {
+      // A script has shown nothing, and what it names may have a short id; posts and accounts have none.
+      let mayBeID = numbers.count == 1 && ![.status, .account].contains(kinds[0])
+      if mayBeID, highest == 0, !reader.context.keepsNumbers() {
+        return [Reference(kind: kinds[0], id: word)]
+      }
       return try numbers.map { number in
         guard let shown = reader.context.shown(number) else {
           throw AppError.usage(

@@ -7,6 +7,7 @@ extension MastodonError: AppErrorConvertible {
   /// The error as it is shown to the user.
   public var appError: AppError {
     switch self {
+    case .unreachable(let host, .connectionLost, _): .network(.connectionLost(host: host))
     case .unreachable(let host, let reason, _): .network(.noConnection(host: host, reason: reason.words))
     case .timedOut(let host, let seconds, _): .network(.timedOut(host: host, seconds: seconds))
     case .invalidResponse(let host, _): .network(.invalidResponse(host: host))

@@ -36,8 +36,7 @@ extension SignInCoordinator {
     return Parameter(word.descriptions[0]) { [weak self] reader in
       let name = try await word.parse(reader)
       guard let self, !isSandbox(AccountManager.id(in: name)) else { return name }
-      try accounts.check(AccountManager.id(in: name))
-      return name
+      return try accounts.id(named: name)
     }
   }
 

@@ -178,6 +178,12 @@ extension Interpreter {
   }
 }
 
+extension AppError {
+  /// The error for `&` where nothing can run in the background.
+  static let noBackground = AppError.usage(
+    "& works only at the prompt.", suggestion: "Leave out the &. In a shell, put it after the whole howdah command.")
+}
+
 extension Command {
   /// The command with what follows it.
   var whole: String { source + (redirection.map { " " + $0.text } ?? "") }

@@ -95,7 +95,7 @@ extension Manual {
             """
             The text of a command is the rest of the line as it was typed, with its quotes, semicolons and \
             white space. If it is in double quotes as a whole, it ends with them, and options or another \
-            command can follow. From a shell, `-` as the whole text is standard input.
+            command can follow. From a shell and with `-c`, `-` as the whole text is standard input.
             """),
           .examples([
             ("post It's late; I'm off to bed", "one post, with its semicolon"),
@@ -129,6 +129,7 @@ extension Manual {
             (".", "the post that was sent or named last"), ("-", "what `.` stood for before"),
             ("@name", "an account of your server; `@name@host` of any server; `@me` is yours"), ("#tag", "a hashtag"),
             ("https://…", "a link to a post, an account or a hashtag"), ("116…", "an id, as JSON has it"),
+            ("id:12", "the same for an id of four digits or less, which would be a number on the screen"),
           ]),
           .paragraph(
             """

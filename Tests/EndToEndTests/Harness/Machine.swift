@@ -35,6 +35,10 @@ final class Machine {
 
   /// Runs `howdah` to its end.
   func howdah(_ arguments: String..., input: String = "", environment: [String: String] = [:]) throws -> Run {
+    try howdah(arguments, input: input, environment: environment)
+  }
+
+  func howdah(_ arguments: [String], input: String = "", environment: [String: String] = [:]) throws -> Run {
     try run(Self.program(), arguments, input: input, environment: environment)
   }
 

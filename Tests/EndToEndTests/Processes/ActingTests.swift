@@ -47,6 +47,48 @@ struct ActingTests {
 
   private func kept(_ name: String) throws -> String { try Files.text(machine.folder.file(name)) }
 
+  /// Before, `--sandbox post TEXT --as @you` published the text.
+  @Test(arguments: [
+    ["--sandbox", "post", "leak", "--as", "@you"], ["--sandbox", "post", "leak", "--as", "@you", "--dry-run"],
+  ])
+  func theSandboxActsAsNobodyElse(arguments: [String]) throws {
+    let run = try machine.howdah(arguments)
+    #expect(run.code == 2 && run.error.contains("--sandbox and --as can't be combined."), "\(run.everything)")
+    #expect(try machine.howdah("profile", "@me", "--limit", "1").output.contains("leak") == false)
+  }
+
+  @Test func switchTakesANameWithoutItsHost() throws {
+    for name in ["@you", "you", "@you@\(server.host)"] {
+      let run = try machine.howdah("switch", name)
+      #expect(run.code == 0 && run.output.contains("Switched to @you@\(server.host)"), "\(run.everything)")
+    }
+  }
+
+  /// Ids of scheduled posts have few digits, also on Mastodon.
+  @Test func aShortIDIsNoNumberOnTheScreen() throws {
+    for (text, time) in [("Alpha", "6d"), ("Beta", "3d")] {
+      #expect(try machine.howdah("post", text, "--at", time).code == 0)
+    }
+    let list = try JSON(machine.howdah("scheduled", "--json").output)["items"]?.array ?? []
+    let id = try #require(list.first { $0["text"]?.string == "Alpha" }?["id"]?.string)
+    let cancelled = try machine.howdah("scheduled", "cancel", id, "--yes", "--json")
+    #expect(try JSON(cancelled.output)["scheduled_id"]?.string == id, "\(cancelled.everything)")
+    try onTerminal("howdah scheduled; howdah scheduled cancel id:2 --yes --json > $HOME/cancelled")
+    #expect(try JSON(kept("cancelled"))["scheduled_id"]?.string == "2")
+  }
+
+  /// What a single command shows is left with it, so its last line names only what works then.
+  @Test func theLastLineOfASingleCommandNamesWhatWorksNext() throws {
+    try onTerminal("howdah notifications --limit 1; howdah older --limit 1; howdah lists")
+    let screen = try kept("screen")
+    #expect(screen.contains("Type older, or open or reply with a number."), "\(screen)")
+    for word in ["dismiss", "clear", "create", "back"] {
+      #expect(
+        !screen.contains("Type \(word)") && !screen.contains(", \(word)") && !screen.contains("or \(word)"), "\(screen)"
+      )
+    }
+  }
+
   @Test func numbersMeanWhatTheirTerminalShowedLast() throws {
     try onTerminal(
       """

@@ -3,6 +3,31 @@ import Testing
 /// What a scripter types, with the mistakes that happen, against what comes back.
 @Suite(.serialized, .ownThread)
 struct ScripterTests {
+  /// Before, it was a post that read `-`.
+  @Test func aHyphenIsStandardInputWhereThatIsFree() throws {
+    let run = try Machine().howdah("--sandbox", "-c", "post -\nhome --limit 1", input: "hello there\n")
+    #expect(run.code == 0 && run.output.contains("hello there"), "\(run.everything)")
+    for script in ["post -\n", "list create A; post --cw x -\n"] {
+      let refused = try Machine().howdah("--sandbox", input: script)
+      #expect(refused.code == 2 && refused.error.contains("“-” stands for standard input"), "\(refused.everything)")
+    }
+    let quoted = try Machine().howdah("--sandbox", input: "post \"-\"\n")
+    #expect(quoted.code == 0, "\(quoted.everything)")
+  }
+
+  @Test(arguments: [
+    ["home", "--as", "--json"], ["fav", "1", "--as", "--json"], ["home", "--width", "--json"],
+    ["home", "--color", "--json"],
+    ["home", "--account", "--json"], ["--json", "--bogus"],
+  ])
+  func anErrorIsJSONWhereJSONIsAskedFor(arguments: [String]) throws {
+    let run = try Machine().howdah(arguments)
+    #expect(run.code == 2 && run.output.isEmpty, "\(run.everything)")
+    #expect(try JSON(run.error)["error"]?["code"]?.string == "usage", "\(run.everything)")
+    let variable = try Machine().howdah(["--bogus"], environment: ["HOWDAH_JSON": "1"])
+    #expect(try JSON(variable.error)["error"]?["code"]?.string == "usage", "\(variable.everything)")
+  }
+
   /// Each in a sandbox of its own.
   @Test(arguments: [
     // A name ends where its command ends, and quotes are no part of it.

@@ -235,6 +235,9 @@ extension Parameter where Value: Identifiable & Hashable {
       // A script can name an entry without listing them first.
       await model().load()
     }
+    if let id = ReferenceSyntax.id(in: text), let entry = model().state.all.first(where: { "\($0.id)" == id }) {
+      return entry
+    }
     guard let numbers = ReferenceSyntax.numbers(text), numbers.count == 1 else {
       return try model().state.entry(text, face)
     }

@@ -1,5 +1,4 @@
 public import MastodonKit
-import TerminalKit
 
 /// Collections: lists of recommended accounts that anyone can look at.
 public enum AccountCollections {
@@ -73,9 +72,4 @@ public enum AccountCollections {
     case remove(Collection.ID, [Member])
     case leave(Collection.ID)
   }
-}
-
-extension Reference.Kind {
-  /// A collection of accounts.
-  static let collection = Reference.Kind(rawValue: "collection")
 }

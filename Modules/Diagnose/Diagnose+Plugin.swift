@@ -24,7 +24,7 @@ extension Diagnose {
           return .toast(
             Toast(
               .success, StyledText("Wrote \(CountText.of(state.facts.count, "line")) to \(Sanitizer.clean(path))."),
-              data: data(state)))
+              data: [JSONValue.Member("file", .string(path))]))
         }
       ], previews: { previews })
   }

@@ -101,7 +101,7 @@ extension Filters {
     guard let name = reader.phrase(), !name.isEmpty else { throw reader.refusal("The filter needs a name.") }
     let draft = FilterDraft(
       title: name, contexts: try contexts(reader) ?? [.home, .public], action: try await action(reader) ?? .warn,
-      seconds: try seconds(reader), keywords: keywords(reader, known: []))
+      seconds: try seconds(reader), keywords: try keywords(reader, known: []))
     let filter = try await contents.service.create(draft)
     contents.changed()
     return .toast(
@@ -134,7 +134,7 @@ extension Filters {
     var draft = FilterDraft(contexts: try contexts(reader) ?? [], action: try await action(reader))
     draft.seconds = try seconds(reader)
     draft.staysForGood = reader.flag("expires") != nil && draft.seconds == nil && filter.expiresAt != nil
-    draft.keywords = keywords(reader, known: filter.keywords)
+    draft.keywords = try keywords(reader, known: filter.keywords)
     let changed = try await contents.service.update(filter.id, draft)
     contents.changed()
     let name = face.typedName(filter)
@@ -173,11 +173,16 @@ extension Filters {
   }
 
   @MainActor
-  private static func keywords(_ reader: ArgumentReader, known: [Filter.Keyword]) -> [FilterDraft.KeywordChange] {
-    reader.flags("keyword").flatMap { $0.split(separator: ",") }.map { typed in
-      let keyword = Keyword(typed: typed.trimmingSpaces)
-      let old = known.first { $0.keyword.lowercased() == keyword.text.lowercased() }
-      return FilterDraft.KeywordChange(keyword.text, wholeWord: keyword.wholeWord, id: old?.id)
+  private static func keywords(
+    _ reader: ArgumentReader, known: [Filter.Keyword]
+  ) throws -> [FilterDraft.KeywordChange] {
+    try reader.flags("keyword").flatMap { value -> [FilterDraft.KeywordChange] in
+      let keywords = value.split(separator: ",").map { Keyword(typed: $0.trimmingSpaces) }.filter { !$0.isBlank }
+      guard !keywords.isEmpty else { throw reader.refusal("--keyword needs a word.") }
+      return keywords.map { keyword in
+        let old = known.first { $0.keyword.lowercased() == keyword.text.lowercased() }
+        return FilterDraft.KeywordChange(keyword.text, wholeWord: keyword.wholeWord, id: old?.id)
+      }
     }
   }
 
@@ -204,7 +209,9 @@ extension Filters {
     let filter = try await filter(reader, model)
     var typed: [String] = []
     while let word = reader.nextUnquoted() { typed.append(word) }
-    guard !typed.isEmpty else { throw reader.refusal("Which words?") }
+    guard !typed.isEmpty, !typed.contains(where: { Keyword(typed: $0).isBlank }) else {
+      throw reader.refusal("Which words?")
+    }
     let name = shownName(filter)
     var draft = FilterDraft()
     for keyword in typed.map(Keyword.init(typed:)) {

@@ -23,5 +23,7 @@ public enum Filters {
     }
 
     var typed: String { wholeWord ? text : text + "*" }
+    /// Whether there is nothing to match.
+    var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
   }
 }

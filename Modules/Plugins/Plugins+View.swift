@@ -47,7 +47,7 @@ extension Plugins {
       facts.append(StyledText("version \(version)", .secondary))
     }
     let changed = RelativeTime(Date(timeIntervalSince1970: Double(program.stamp.modified)), in: layout)
-    facts.append(StyledText([Span("changed \(changed.short)", .secondary, spoken: "changed \(changed.spoken)")]))
+    facts.append(StyledText([Span("changed \(changed.shortAgo)", .secondary, spoken: "changed \(changed.spoken)")]))
     var blocks: [Block] = [
       .paragraph(
         StyledText(program.name, .code)

@@ -15,9 +15,9 @@ extension Settings {
     let member = JSONValue.Member(
       "settings", .object(values.map { JSONValue.Member($0.name, .string($0.value)) }))
     guard let path, path != "-" else {
-      guard !values.isEmpty else { return .toast(Toast(.information, "Nothing was set here.", data: [member])) }
       let lines = text.split(separator: "\n").map { Block.verbatim(StyledText(Sanitizer.clean(String($0)))) }
-      return .document(Document(kind: "settings-export", blocks: lines, hint: nil as StyledText?, data: [member]))
+      let blocks = values.isEmpty ? [.paragraph("Nothing was set here.")] : lines
+      return .document(Document(kind: "settings-export", blocks: blocks, hint: nil as StyledText?, data: [member]))
     }
     let shown = Sanitizer.clean(path)
     let save: @MainActor @Sendable () async throws -> Response = {

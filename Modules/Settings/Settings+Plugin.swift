@@ -84,12 +84,13 @@ extension Settings {
               StyledText("Set \(field.name) on the server to ") + StyledText(stored.value, .code)
                 + StyledText(".", spoken: ""), data: [.init("setting", data(stored))]))
         }
+        let before = try model.field(name)
         let field = try await action.set(name, value)
         return .toast(
           Toast(
             .success,
             StyledText("Set \(field.name) to ") + StyledText(field.value, .code) + StyledText(".", spoken: ""),
-            data: [.init("setting", data(field))]))
+            data: [.init("setting", data(field))], undo: undo(to: before, from: field)))
       },
       Verb(
         "get", Parameter<String>.setting(names), help: "Print a setting's value",
@@ -103,11 +104,14 @@ extension Settings {
       },
       Verb("reset", Parameter<String>.setting(names), help: "Reset a setting to the server's or the default value") {
         name in
+        let before = try model.field(name)
         let field = try await action.reset(name)
         let source = field.origin == .server ? "the server's value, " : ""
         let message = StyledText("Reset \(field.name) to \(source)") + StyledText(field.value, .code)
         return .toast(
-          Toast(.success, message + StyledText(".", spoken: ""), data: [.init("setting", data(field))]))
+          Toast(
+            .success, message + StyledText(".", spoken: ""), data: [.init("setting", data(field))],
+            undo: undo(to: before, from: field)))
       },
       themesVerb(action),
     ]

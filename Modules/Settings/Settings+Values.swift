@@ -51,6 +51,21 @@ extension Settings {
       suggestion: "\(choices) \(field.kind.description): set \(field.name) VALUE.")
   }
 
+  /// Returns how `undo` takes back a change of a setting; `nil` if nothing changed.
+  static func undo(to before: Field, from field: Field) -> Toast.Undo? {
+    guard field.value != before.value || field.origin != before.origin else { return nil }
+    guard before.origin == .here else { return .command("reset \(before.name)") }
+    return .command("set \(before.name) \(typed(before.value))")
+  }
+
+  /// A value as it is typed: in quotes if it has a sign that may have a meaning.
+  private static func typed(_ value: String) -> String {
+    let isPlain = value.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    guard value.isEmpty || value.hasPrefix("-") || !isPlain else { return value }
+    let escaped = value.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    return "\"\(escaped)\""
+  }
+
   /// Creates an error for an unknown word that suggests the nearest known one.
   static func refusal(
     _ message: String, near word: String, among known: [String], instead: [String], verb: String = "Choose"

@@ -14,6 +14,8 @@ extension Transfer.Outcome {
       ($0.added, $0.changed) = ([], [])
       $0.already = 5000
     }
+    /// A file without entries.
+    public let empty = Self.outcome(isDryRun: true) { ($0.added, $0.changed) = ([], []) }
     /// Some lines were not imported.
     public let failures = Self.outcome { outcome in
       outcome.failures = [
@@ -25,7 +27,9 @@ extension Transfer.Outcome {
       ]
     }
     /// It was stopped half-way.
-    public let stopped = Self.outcome { $0.left = 4120 }
+    public let stopped = Self.outcome { outcome in
+      outcome.untried = Array(repeating: Transfer.Entry(line: 6, name: "zoe@shore.example"), count: 4120)
+    }
     /// Wide characters, and text with control sequences for the terminal.
     public let hostile = Self.outcome { outcome in
       outcome.kind = .lists

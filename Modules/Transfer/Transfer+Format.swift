@@ -57,9 +57,12 @@ extension Transfer {
   /// Reads a file with or without a first line that names the columns.
   ///
   /// - Throws: ``AppError`` if nothing in it can be imported.
-  static func entries(_ text: String, of kind: Kind) throws -> (entries: [Entry], failures: [Failure]) {
+  static func entries(
+    _ text: String, of kind: Kind
+  ) throws -> (entries: [Entry], failures: [Failure], hasHeader: Bool) {
     var rows = try CSV.rows(text)
     var columns = kind.columns
+    var hasHeader = false
     if let header = rows.first?.fields.map({ $0.trimmed }), let other = kinds(ofHeader: header) {
       guard other.contains(kind) else {
         throw AppError.validation(
@@ -67,6 +70,7 @@ extension Transfer {
           suggestion: "Type import \(other[0].rawValue) FILE.")
       }
       columns = header
+      hasHeader = true
       rows.removeFirst()
     }
     var (entries, failures): ([Entry], [Failure]) = ([], [])
@@ -88,7 +92,7 @@ extension Transfer {
         "This is not a file for \(kind.rawValue): “\(first.name)” in line \(first.line) is not \(kind.what).",
         suggestion: "Export one to see the format: export \(kind.rawValue).")
     }
-    return (entries, failures)
+    return (entries, failures, hasHeader)
   }
 
   /// The kinds whose files begin with these columns; `nil` for a row of data.

@@ -18,7 +18,7 @@ extension Transfer.Worker {
 
   /// Imports entries one after the other; what is there already is passed over.
   ///
-  /// Stops without an error if the task is cancelled: the outcome says how many are left.
+  /// Stops without an error if the task is cancelled: the outcome has those that are left.
   func `import`(
     _ kind: Transfer.Kind, _ entries: [Entry], unreadable: [Transfer.Failure], isDryRun: Bool
   ) async throws -> (outcome: Transfer.Outcome, error: AppError?) {
@@ -55,7 +55,7 @@ extension Transfer.Worker {
       } catch {
         let failure = AppError(error)
         guard !Self.ends(failure), !Task.isCancelled else {
-          outcome.left = entries.count - index
+          outcome.untried = Array(entries[index...])
           return (outcome, failure)
         }
         outcome.failures.append(
@@ -70,7 +70,9 @@ extension Transfer.Worker {
   private static func ends(_ error: AppError) -> Bool {
     switch error.cause {
     case .unauthorized, .noAccount, .unknownAccount, .cancelled, .interrupted, .storage: true
-    case .network(.noConnection), .network(.timedOut), .network(.rateLimited), .network(.redirected): true
+    case .network(.noConnection), .network(.connectionLost), .network(.timedOut), .network(.rateLimited),
+      .network(.redirected):
+      true
     default: false
     }
   }

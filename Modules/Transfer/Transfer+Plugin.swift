@@ -63,8 +63,12 @@ extension Transfer {
       let file = file ?? "-"
       let read = try entries(try await action.files.text(file), of: kind)
       guard !read.entries.isEmpty else {
-        throw AppError.validation(
-          "\(UserFiles.name(file)) is empty. Nothing was imported.", suggestion: "Choose another file.")
+        // An export without entries has the names of the columns, if the kind's files have them.
+        guard read.hasHeader || !kind.hasHeader else {
+          throw AppError.validation(
+            "\(UserFiles.name(file)) is empty. Nothing was imported.", suggestion: "Choose another file.")
+        }
+        return try response(Outcome(kind: kind, isDryRun: isDryRun), nil, host: action.host())
       }
       let (outcome, error) = try await Worker(action: action, progress: progress).import(
         kind, read.entries, unreadable: read.failures, isDryRun: isDryRun)
@@ -81,7 +85,7 @@ extension Transfer {
     if outcome.failures.isEmpty, error == nil, !outcome.isDryRun {
       return .toast(
         Toast(
-          .success, StyledText(outcome.sentence), data: outcome.data,
+          outcome.isEmpty ? .information : .success, StyledText(outcome.sentence), data: outcome.data,
           undo: (outcome.added + outcome.changed).isEmpty ? nil : outcome.undo(on: host)))
     }
     let shown = Response.view { layout in view(outcome, layout: layout) }
@@ -90,7 +94,7 @@ extension Transfer {
     if let error {
       // What stopped it before anything was done needs no report.
       guard !(outcome.added + outcome.changed).isEmpty || !outcome.failures.isEmpty else { throw error }
-      throw PartialFailure(done: response, error: error)
+      throw PartialFailure(done: response, error: error, left: outcome.left)
     }
     guard let first = outcome.failures.first, !outcome.isDryRun else { return response }
     let count = outcome.failures.count
@@ -98,7 +102,8 @@ extension Transfer {
       done: response,
       error: AppError.notFound(
         count == 1 ? "Line \(first.line) was not imported." : "\(count) lines were not imported.",
-        suggestion: "Correct them, then import the file again: what is done is passed over."))
+        suggestion: "Correct them, then import the file again: what is done is passed over."),
+      left: outcome.left)
   }
 
   private static func kind(_ word: String) throws -> Kind {

@@ -5,12 +5,13 @@ public import TerminalKit
 extension Transfer.Outcome {
   /// What was done: one sentence.
   public var sentence: String {
+    guard !isEmpty else { return "There is nothing to import." }
     let verb = isDryRun ? "Would import" : "Imported"
     var parts = ["\(verb) \(kind.counted(added.count))"]
     if !changed.isEmpty { parts.append("\(isDryRun ? "would change" : "changed") \(changed.count)") }
     if already > 0 { parts.append("\(already) already there") }
     if !failures.isEmpty { parts.append("\(failures.count) not imported") }
-    if left > 0 { parts.append("\(left) left") }
+    if !untried.isEmpty { parts.append("\(untried.count) left") }
     return parts.joined(separator: ", ") + "."
   }
 
@@ -63,7 +64,7 @@ extension Transfer.Outcome {
           failures.map {
             ["line": .int($0.line), "name": .string($0.name), "code": .string($0.code), "reason": .string($0.reason)]
           })),
-      .init("left", .int(left)),
+      .init("left", .int(untried.count)),
     ]
   }
 }
@@ -93,7 +94,9 @@ extension Transfer {
           ])
       }
     }
-    if outcome.isDryRun { blocks += [.blank, .paragraph(StyledText("Nothing was changed.", .secondary))] }
+    if outcome.isDryRun, !outcome.isEmpty {
+      blocks += [.blank, .paragraph(StyledText("Nothing was changed.", .secondary))]
+    }
     if outcome.isDryRun, let undoing = outcome.undoing {
       blocks.append(.paragraph(StyledText(undoing, .secondary)))
     }

@@ -126,8 +126,13 @@ public enum Transfer {
     public var already = 0
     /// What was not imported.
     public var failures: [Failure] = []
-    /// How many entries were not tried, because the import was stopped.
-    public var left = 0
+    /// The entries that were not tried, because the import was stopped.
+    public var untried: [Entry] = []
+
+    /// Whether the file had nothing to import.
+    public var isEmpty: Bool { added.isEmpty && changed.isEmpty && already == 0 && left.isEmpty }
+    /// What was not done, for the user and scripts: what failed, then what was not tried.
+    public var left: [String] { failures.map(\.name) + untried.map { $0.shown(kind) } }
 
     /// Makes an outcome.
     public init(kind: Kind, isDryRun: Bool = false) {

@@ -23,7 +23,7 @@ extension AppDependencies {
           throw AppError.usage("Nothing is piped to standard input.", suggestion: "Name a file in place of the -.")
         }
         do {
-          if let bytes = try files.read(path) { return bytes }
+          if let bytes = try files.read(Self.named(path)) { return bytes }
         } catch {
           guard case StoreError.failed(let path, let reason) = error else { throw error }
           throw AppError.validation(
@@ -32,11 +32,17 @@ extension AppDependencies {
         throw AppError.notFound(
           "\(Sanitizer.clean(path)) does not exist.", suggestion: "Check the name, then try again.")
       }, exists: files.exists,
-      write: { path, bytes in try await Self.onThread { try files.write(path, bytes) } })
-    access.append = { path, bytes in try await Self.onThread { try files.append(path, bytes) } }
+      write: { path, bytes in try await Self.onThread { try files.write(Self.named(path), bytes) } })
+    access.append = { path, bytes in try await Self.onThread { try files.append(Self.named(path), bytes) } }
     access.names = { try files.names(in: $0) }
-    access.begin = { try files.begin($0) }
+    access.begin = { try files.begin(Self.named($0)) }
     return access
+  }
+
+  /// Returns a path that is not empty.
+  private static func named(_ path: String) throws -> String {
+    guard !path.isEmpty else { throw AppError.validation("The path is empty.", suggestion: "Name a file.") }
+    return path
   }
 
   /// Does what may wait for a disk or another program on a thread that may block.

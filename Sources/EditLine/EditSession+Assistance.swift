@@ -58,10 +58,11 @@ extension EditSession {
   func recall(_ libedit: LibEdit, up: Bool) -> CInt {
     let line = libedit.line
     let current = text(line.scalars)
+    let entries = request?.history == LineEditor.Recording.none ? rowsOfText : history.entries
     var walk =
       walk.flatMap { $0.shown == current ? $0 : nil }
-      ?? HistoryWalk(current, before: text(line.scalars[..<line.cursor]), entries: history.entries)
-    while let (entry, cursor) = walk.step(up: up, in: history.entries) {
+      ?? HistoryWalk(current, before: text(line.scalars[..<line.cursor]), entries: entries)
+    while let (entry, cursor) = walk.step(up: up, in: entries) {
       // Another program's line may be too long to be edited.
       guard LibEdit.canEdit(entry) else { continue }
       self.walk = walk
@@ -83,16 +84,14 @@ extension EditSession {
     return set(text(state.scalars), cursor: state.cursor, libedit)
   }
 
-  /// Replaces the line; libedit's own functions delete it, since it cannot be replaced by nothing.
+  /// Replaces the line.
   func set(_ new: String, cursor: Int, _ libedit: LibEdit) -> CInt {
     guard new.isEmpty else {
       libedit.replace(with: new)
       libedit.moveCursor(by: cursor - libedit.line.cursor)
       return CC_REFRESH
     }
-    let line = libedit.line
-    libedit.moveCursor(by: line.scalars.count - line.cursor)
-    return delete(line.scalars.count, libedit)
+    return clearLine(libedit)
   }
 
   // MARK: another program

@@ -75,11 +75,12 @@ private enum Primitive {
   static let deleteScalar = "\u{90}"
   static let end = "\u{94}"
   static let nextWord = "\u{96}"
+  static let killToEnd = "\u{99}"
   /// Only in vi mode.
   static let commandMode: Unicode.Scalar = "\u{98}"
   static let bindings = [
     (deleteScalar, "em-delete-prev-char"), ("\u{93}", "ed-move-to-beg"), (end, "ed-move-to-end"),
-    ("\u{95}", "ed-prev-word"), (nextWord, "em-next-word"),
+    ("\u{95}", "ed-prev-word"), (nextWord, "em-next-word"), (killToEnd, "ed-kill-line"),
   ]
 }
 
@@ -164,11 +165,13 @@ extension EditSession {
         ("\\ef", Function.nextWord.name), ("^X^U", Function.undo.name), ("^X^E", Function.edit.name),
       ]
     }
-    // vi has `u` for it in its command mode, and inserts Ctrl-X.
+    // vi inserts Ctrl-X.
     bindings.append(("^_", Function.undo.name))
     for (key, command) in bindings { libedit.bind(key, to: command) }
     guard isVi else { return }
     for (key, command) in bindings where key != "^H" && key != "^?" { libedit.bindInCommandMode(key, to: command) }
+    // Its own undo knows one change.
+    libedit.bindInCommandMode("u", to: Function.undo.name)
     // It runs an editor that writes to the terminal without our knowledge.
     libedit.bindInCommandMode("v", to: "ed-unassigned")
   }
@@ -307,6 +310,19 @@ extension EditSession {
   func delete(_ count: Int, _ libedit: LibEdit) -> CInt {
     guard count > 0 else { return CC_NORM }
     libedit.push(String(repeating: Primitive.deleteScalar, count: count))
+    return CC_NORM
+  }
+
+  /// Empties the line by libedit's own functions, since it cannot be replaced by nothing.
+  func clearLine(_ libedit: LibEdit) -> CInt {
+    let line = libedit.line
+    // In vi's command mode the cursor is never behind the last character, which a deletion backwards would leave.
+    guard libedit.isVi else {
+      libedit.moveCursor(by: line.scalars.count - line.cursor)
+      return delete(line.scalars.count, libedit)
+    }
+    libedit.moveCursor(by: -line.cursor)
+    libedit.push(Primitive.killToEnd)
     return CC_NORM
   }
 

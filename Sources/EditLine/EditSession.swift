@@ -49,6 +49,8 @@ final class EditSession {
   var suggestible: [String] = []
   /// What was last suggested for which line.
   var suggested: (line: String, rest: String?) = ("", nil)
+  /// The lines that were read since the last one of the history: those of a text, which Up goes back to.
+  var rowsOfText: [String] = []
   /// Where Up and Down are in the history.
   var walk: HistoryWalk?
   var undoStack = UndoStack()
@@ -295,6 +297,7 @@ final class EditSession {
     }
     leaveLine(.line(line))
     if request.history != .none { remember(line, inFile: request.history == .file) }
+    rowsOfText = request.history == .none ? rowsOfText + [line] : []
     return .line(line)
   }
 

@@ -139,13 +139,19 @@ extension LinkCommands {
   private func passing(_ verb: Verb, among anywhere: [Verb]) -> Verb {
     verb.answered(adding: "") { reader in
       guard let word = reader.peek(), let number = Int(word), let shown = reader.context.shown(number),
-        !verb.takes(shown.map(\.kind))
+        Self.isAboutOther(shown.map(\.kind), than: verb) || !verb.takes(shown.map(\.kind))
       else { return nil }
       for kind in shown.map(\.kind) {
         if let other = command(verb.name, of: kind, among: anywhere) { return try await other.run(reader) }
       }
       return nil
     }
+  }
+
+  /// Whether `open` takes only the accounts that a row has besides what it is about: a collection or a link.
+  private static func isAboutOther(_ kinds: [Reference.Kind], than verb: Verb) -> Bool {
+    guard verb.name == "open", let first = kinds.first else { return false }
+    return [.collection, .link].contains(first) && !verb.takes([first])
   }
 
   private func command(_ name: String, of kind: Reference.Kind, among anywhere: [Verb]) -> Verb? {
@@ -156,6 +162,7 @@ extension LinkCommands {
       case (.account, "open"): ["profile"]
       case (.tag, "open"): ["tag"]
       case (.link, "open"): ["link-timeline"]
+      case (.collection, "open"): ["collection"]
       case (.search, "open"): ["search"]
       case (.tab, "open"): ["tab"]
       default: [String]()

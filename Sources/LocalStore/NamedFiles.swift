@@ -28,9 +28,11 @@ public struct NamedFiles: Sendable {
   func fresh(_ path: String) -> StoredFile { StoredFile(path: expand(path), memory: memory) }
 
   /// Whether there is a regular file with that name, which writing replaces.
+  ///
+  /// Where files are written in memory, the disk is not asked: nothing there is replaced.
   public func exists(_ path: String) -> Bool {
-    let file = stored(path)
-    return file.memory != nil || Self.information(file.path).map(Self.kind) == S_IFREG
+    let path = expand(path)
+    return memory.map { $0[path] != nil } ?? (Self.information(path).map(Self.kind) == S_IFREG)
   }
 
   /// Reads a whole file; `nil` if it does not exist.
@@ -68,7 +70,7 @@ public struct NamedFiles: Sendable {
   /// - Throws: ``StoreError``; what is there stays as it was.
   public func append(_ path: String, _ bytes: [UInt8]) throws(StoreError) {
     let file = fresh(path)
-    guard memory == nil else { return try file.replace(with: (stored(path).read() ?? []) + bytes) }
+    guard memory == nil else { return try file.replace(with: (file.read() ?? []) + bytes) }
     try OpenedFile(file.path, O_WRONLY | O_APPEND | O_CREAT).write(bytes)
   }
 

@@ -46,7 +46,7 @@ public struct Acting {
   func signed(_ toast: Toast) -> Toast {
     var toast = toast
     toast.text = Self.adding(" as @\(account)", to: toast.text)
-    toast.data.append(JSONValue.Member("account", .string(account)))
+    toast.data = signed(toast.data)
     // What was sent can be opened by the current account once its server finds the address.
     toast.hint = toast.made == nil ? toast.hint.map { "\($0) --as @\(account)" } : toast.result.map { "open \($0)" }
     // An id of the account's server stands for nothing on the current one.
@@ -77,8 +77,13 @@ public struct Acting {
     }
     document.hint = nil
     document.blocks.insert(.paragraph(StyledText("As @\(account):", .secondary)), at: 0)
-    document.data.append(JSONValue.Member("account", .string(account)))
+    document.data = signed(document.data)
     return document
+  }
+
+  /// Adds who acted, unless there is an `account` already, such as the reported one: no name may be there twice.
+  private func signed(_ data: [JSONValue.Member]) -> [JSONValue.Member] {
+    data.contains { $0.name == "account" } ? data : data + [JSONValue.Member("account", .string(account))]
   }
 
   /// The sentence with `ending` before its full stop.

@@ -60,6 +60,7 @@ struct CommandLexer {
         if cursor.isWithinText, rest.isAtSemicolon { throw .semicolonAfterOption }
         continue
       }
+      if !cursor.isWithinText, !cursor.isAtLine, isAtBackground { throw .onlyAmpersand }
       let word = proseWord(gap, &hasOpenQuote)
       _ = cursor.role(of: word)
       words.append(word)
@@ -77,6 +78,7 @@ struct CommandLexer {
     let word = Word(text, isQuoted: true, gap: gap, source: String(start[..<lexer.rest.startIndex]))
     _ = cursor.role(of: word)
     var words = [word]
+    if let next = lexer.rest.first(where: { !$0.isWhitespace }), ">|".contains(next) { throw .outputAfterText }
     while !lexer.isAtEndOfCommand, !lexer.endsInBackground {
       let before = lexer.rest
       _ = lexer.skipSpace()

@@ -16,6 +16,13 @@ extension CommandSyntax.Failure: AppErrorConvertible {
     case .doubleBar:
       .usage(
         "“||” has no meaning here.", suggestion: "A semicolon separates commands; the first that fails ends the line.")
+    case .outputAfterText:
+      .usage(
+        "The output of a command that takes a text can't go elsewhere.",
+        suggestion: "Put all of the text in quotes, or leave out what follows it.")
+    case .onlyAmpersand:
+      .usage(
+        "A text before & needs quotes, and there is none.", suggestion: "Leave out the &, or write \"&\" to send that.")
     case .wordAfterFile:
       .usage(
         "Unexpected text after the file name.",

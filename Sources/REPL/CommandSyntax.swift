@@ -30,6 +30,10 @@ enum CommandSyntax {
     case missingProgram
     /// A second `|` at once, as shells have it.
     case doubleBar
+    /// `>` or `|` after a text that is quoted as a whole: part of the text, or not.
+    case outputAfterText
+    /// `&` as the whole text of a command, which was to run in the background.
+    case onlyAmpersand
     /// Something after the file, which could be a second file or an argument.
     case wordAfterFile
   }

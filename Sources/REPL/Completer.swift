@@ -32,6 +32,10 @@ public struct Completer {
       interpreter()?.grammar(afterAlias: name, in: catalog) ?? catalog.verb(named: Self.name(name)).map(grammar)
     }
     guard let name = typed.before.first else {
+      // An account or a hashtag alone is opened.
+      if let sign = typed.text.first, "@#".contains(sign) {
+        return Completion(replacing: typed.start..<cursor, with: words(typed.text))
+      }
       // Outside of a text, a slash before a command has no meaning; it stays.
       let slash = typed.text.hasPrefix("/") ? 1 : 0
       return Completion(

@@ -69,6 +69,14 @@ public struct DryRun {
     "push": "the keys that it registers are made on this machine", "onboarding": "its pages are filled in by hand",
   ]
 
+  /// Options with which a command only reads.
+  private static let readingOptions: [String: Set<String>] = ["post": ["check"]]
+
+  /// Whether a command only reads because of an option.
+  static func onlyReads(_ verb: String, _ reader: ArgumentReader) -> Bool {
+    readingOptions[verb]?.contains { reader.flag($0) != nil } ?? false
+  }
+
   /// Options with which a command starts something on this machine.
   private static let effects: [String: Set<String>] = ["watch": ["exec", "notify"]]
 
@@ -83,7 +91,7 @@ public struct DryRun {
       ? "it is another program"
       : reasons[verb]
         ?? (isOfScreen ? "it changes the screen that is shown" : "it changes only this machine")
-    return .usage("“\(verb)” has no dry run: \(reason).", suggestion: "Leave out --dry-run to run it.")
+    return .noDryRun(of: verb, because: reason)
   }
 
   /// Refuses an option that starts something on this machine.
@@ -116,7 +124,12 @@ extension Interpreter {
       return try await show(verb, arguments, in: run)
     }
     if verb.name == "browse" { throw DryRun.refusal(of: verb.name) }
-    try DryRun.refuseEffects(of: verb.name, ArgumentReader(arguments, for: own, context: context))
+    let reader = try ArgumentReader(arguments, for: own, context: context)
+    try DryRun.refuseEffects(of: verb.name, reader)
+    if DryRun.onlyReads(verb.name, reader) {
+      if account != nil { current?.acting = run.acting }
+      return try await show(account == nil ? verb : own, arguments, in: run)
+    }
     current?.acting = run.acting
     defer { current?.acting = nil }
     var response = Response.nothing

@@ -8,7 +8,8 @@ extension Interpreter {
     aliases.map { alias in
       Verb(
         alias.name, help: "Your alias of \(Sanitizer.clean(alias.command))",
-        discussion: "Type it as \(AliasExpansion.usage(of: alias))."
+        discussion: AliasExpansion.addsWords(to: alias)
+          ? "What you type after it is added at its end." : "Type it as “\(AliasExpansion.usage(of: alias))”."
       ) { .nothing }.withoutAccount
     }
   }
@@ -38,6 +39,13 @@ extension Interpreter {
         "The alias \(name) stands for itself.", suggestion: "Change it: alias \(name) = COMMAND.")
     }
     let (shared, words) = divided(command.arguments.words)
+    if words.count == 1, words[0].text.hasPrefix("@"), Synonym.isMessage(name),
+      !aliases.contains(where: { $0.name == name })
+    {
+      throw AppError.usage(
+        "The message has no text.", suggestion: "Type \(name) \(Sanitizer.clean(words[0].text)) TEXT, or conversations."
+      )
+    }
     // The commands may do a lot before the last one explains itself.
     if shared.contains(where: { $0.text == "--\(ProgramOption.help.rawValue)" }) {
       return [Command(verb: "help", arguments: ArgumentList([.init(name)]), source: "help \(name)")]

@@ -73,17 +73,42 @@ extension Interpreter {
       isScripted = wasScripted
     }
     var verdict = verdict
-    for (index, line) in file.lines.enumerated() where !Script.isComment(line, isWriting: isWriting) {
+    var index = 0
+    while index < file.lines.count, verdict.failure == nil, !verdict.leaves {
+      let first = index
+      let line = whole(file.lines, from: &index)
       // An empty line means what Return does at the prompt only where a text is written.
-      guard isWriting || !line.allSatisfy(\.isWhitespace) else { continue }
+      guard !Script.isComment(line, isWriting: isWriting), isWriting || !line.allSatisfy(\.isWhitespace) else {
+        continue
+      }
       // The record has only the line with `source`, which has as many texts as the lines in the file.
-      recorder?.addTexts(isWriting ? 1 : masked(String(line)).texts)
-      verdict = await runLine(String(line))
-      if verdict.failure != nil { explain(index, of: file) }
-      guard verdict.failure == nil, !verdict.leaves else { break }
+      recorder?.addTexts(isWriting ? 1 : masked(line).texts)
+      verdict = await runLine(line)
+      if verdict.failure != nil { explain(first, of: file) }
     }
     if isShell, verdict.failure == nil { verdict.failure = await endOfScript() }
     return verdict
+  }
+
+  /// A line with those that belong to it because a quotation mark is open, as they would at the prompt; one that is never
+  /// closed is part of its line alone.
+  ///
+  /// - Parameter index: The line; afterwards, the one that follows.
+  private func whole(_ lines: [Substring], from index: inout Int) -> String {
+    let first = String(lines[index])
+    index += 1
+    guard !isWriting, !Script.isComment(first, isWriting: false) else { return first }
+    let highlighter = highlighter
+    guard highlighter.isIncomplete(first) else { return first }
+    var text = first
+    for end in index..<lines.count {
+      text += "\n" + lines[end]
+      guard highlighter.isIncomplete(text) else {
+        index = end + 1
+        return text
+      }
+    }
+    return first
   }
 
   /// Says which line has failed, once: also if the file is run by another one.

@@ -168,6 +168,10 @@ public final class Interpreter {
   private func runInBackground(_ command: Command) async -> Verdict {
     var command = command
     command.isInBackground = false
+    if let verb = plainCatalog.verb(named: Self.withoutSlash(command.verb)), ["fg", "kill", "quit"].contains(verb.name)
+    {
+      return refuse(.usage("\(verb.name) does not run in the background.", suggestion: "Leave out the &."))
+    }
     guard let startJob else {
       return refuse(.noBackground)
     }

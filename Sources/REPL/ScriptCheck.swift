@@ -65,7 +65,7 @@ public struct ScriptCheck {
           .init("suggestion", .string(failure.suggestion)),
         ]
       }
-      return write(JSONValue.object(members).serialized() + "\n")
+      return write(JSONValue.answer(members) + "\n")
     }
     guard let failure else { return }
     write("line \(number): \(failure.message) \(failure.suggestion)\n")

@@ -34,6 +34,14 @@ enum Synonym: Equatable {
     return words.split(separator: " ").first.map(String.init)
   }
 
+  /// Whether a word sends a direct message to who is named behind it.
+  static func isMessage(_ word: String) -> Bool {
+    guard case .line(let words, _) = of(word) else { return false }
+    return words == message
+  }
+
+  private static let message = "post --visibility direct"
+
   /// What a word stands for as an alias, if it stands for more than a command.
   static func alias(for word: String, hasArguments: Bool) -> Alias? {
     guard case .line(let words, let alone) = of(word) else { return nil }
@@ -80,7 +88,7 @@ enum Synonym: Equatable {
   ]
 
   private static let lines: [(line: String, alone: String, words: [String])] = [
-    ("post --visibility direct", "conversations", ["dm", "message", "msg", "direct", "pm", "chat"]),
+    (message, "conversations", ["dm", "message", "msg", "direct", "pm", "chat"]),
     ("profile @me", "profile @me", ["me", "i"]),
   ]
 

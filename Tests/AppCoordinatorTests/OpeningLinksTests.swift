@@ -5,6 +5,7 @@ import GraphFeature
 import HomeFeature
 import Links
 import LocalStore
+import MastodonClient
 import MastodonKit
 import NavigationKit
 import OwnershipKit
@@ -91,6 +92,19 @@ import Testing
     await app.shutdown()
   }
 
+  @Test(
+    arguments: [true, false], ["howdah://compose?text=Hi", "web+mastodon://share?text=Hi", "howdah:compose?text=%20"])
+  func aDryRunKeepsNoTextOfALink(_ isConversation: Bool, _ link: String) async throws {
+    let app = try makeApp(isConversation: isConversation)
+    await #expect(
+      throws: AppError.usage(
+        "“open” has no dry run: it changes only this machine.", suggestion: "Leave out --dry-run to run it.")
+    ) { try await DryRun.$current.withValue(DryRun()) { _ = try await app.type("open", link) } }
+    #expect(app.screen.textInput == nil)
+    #expect(try app.session.drafts.all().isEmpty)
+    await app.shutdown()
+  }
+
   @Test func whileWritingALinkIsPrintedAndTheTextStaysOnTop() async throws {
     let app = try makeApp()
     _ = try await app.type("open", "howdah:compose?text=x")
@@ -124,6 +138,24 @@ import Testing
     #expect(app.screen.id == "thread")
     app.session.router.select("settings")
     await #expect(throws: AppError.self) { _ = try await app.type("open", "3") }
+    await app.shutdown()
+  }
+
+  @Test(arguments: ["home", "notifications", "settings"])
+  func theNumberOfACollectionOpensItAndNotItsOwner(_ tab: String) async throws {
+    let app = try makeApp()
+    app.session.router.select(tab)
+    let verb = try #require(app.layers.flatMap(\.verbs).first { $0.matches("open") })
+    let context = ArgumentContext(
+      highestNumber: { 1 },
+      shown: { $0 == 1 ? [Reference(kind: .collection, id: "710001"), Reference(kind: .account, id: "1003")] : nil },
+      resolve: { try await app.resolve($0, kind: $1) })
+    let reader = try ArgumentReader(ArgumentList([ArgumentList.Word("1")]), for: verb, context: context)
+    guard case .view(let view) = try await verb.run(reader) else {
+      Issue.record("no collection")
+      return
+    }
+    #expect(view(app.layout(width: 76)).kind == "collection")
     await app.shutdown()
   }
 

@@ -36,6 +36,7 @@ import Testing
       return
     }
     #expect(toast.text.plain == "Wrote 13 lines to report.txt.")
+    #expect(toast.data == [JSONValue.Member("file", .string("report.txt"))])
     #expect(disk.files["report.txt"]?.hasPrefix("version: 0.1.0\nsystem: Linux") == true)
   }
 

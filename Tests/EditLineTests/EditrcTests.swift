@@ -22,6 +22,20 @@ struct EditrcTests {
     try tmux.expectRows("got: \"日bXcend\" (7 scalars)", "probe>")
   }
 
+  /// libedit's own undo in vi mode takes one change back, and then the other way round.
+  @Test func undoInViGoesBackAWordAtATime() throws {
+    let tmux = try start("echo 'bind -v' > $HOME/.editrc; probe")
+    try tmux.type("alpha ")
+    try tmux.expectRows("probe> alpha", cursor: 13)
+    try tmux.type("beta")
+    try tmux.press("Escape", "u")
+    try tmux.expectRows("probe> alpha")
+    try tmux.press("u")
+    try tmux.expectRows("probe>")
+    try tmux.type("inew\r")
+    try tmux.expectRows("got: \"new\" (3 scalars)", "probe>")
+  }
+
   @Test func escapeLeavesViInsertModeAlsoWithAnArrowOfTheUsers() throws {
     let tmux = try start(
       "echo 'bind -v' > $HOME/.editrc; echo 'bind \"\\\\e[A\" ed-move-to-beg' >> $HOME/.editrc; probe")

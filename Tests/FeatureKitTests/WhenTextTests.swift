@@ -27,6 +27,20 @@ import Testing
     #expect(seconds("2026-11-21T08:00:00.000Z", offset: 60) == 1_795_248_000)
   }
 
+  @Test(arguments: [("3155760000s", 3_155_760_000), ("52596000min", 3_155_760_000), ("5217w", 3_155_241_600)])
+  func aDurationIsAtMostAHundredYears(word: String, duration: Int) {
+    #expect(WhenText.seconds(word) == duration)
+    #expect(seconds(word) == 1_795_248_000 - duration)
+  }
+
+  @Test(arguments: [
+    "3155760001s", "5218w", "36526d", "1000000w", "9223372036854775807h", "99999999999999999999h",
+  ])
+  func aLongerDurationIsNoTime(word: String) {
+    #expect(WhenText.seconds(word) == nil && seconds(word) == nil)
+    #expect(WhenText.future(word, now: now, utcOffsetMinutes: 0) == nil)
+  }
+
   @Test(arguments: ["", "2", "h", "2y", "2026-13-01", "2026-02-30", "2026-11-21T25:00", "2026-11-21x", "tomorrow"])
   func anythingElseIsNoTime(word: String) { #expect(seconds(word) == nil) }
 }

@@ -145,6 +145,34 @@ import Testing
     #expect(words(response) == "Created the filter “Crypto”. Type refresh to apply it to what is shown.")
   }
 
+  @Test(arguments: [
+    ["filter", "create", "Kettles", "--keyword", ""], ["filter", "create", "Kettles", "--keyword", " , *"],
+    ["filter", "create", "Kettles", "--keyword", "kettle", "--keyword", ""],
+    ["filter", "edit", "Spoilers", "--keyword", ""],
+  ])
+  func aKeywordWithoutAWordIsRefused(_ line: [String]) async {
+    await #expect {
+      try await type(line)
+    } throws: { error in
+      guard case .usage("--keyword needs a word.", let suggestion) = error as? AppError else { return false }
+      return suggestion.hasPrefix("Usage: filter ")
+    }
+    #expect(!server.log.withLock(\.self).contains { $0.hasPrefix("create") || $0.hasPrefix("update") })
+  }
+
+  @Test(arguments: [["filter", "add", "Spoilers", ""], ["filter", "remove", "Spoilers", "end", " "]])
+  func aWordWithoutCharactersIsRefused(_ line: [String]) async {
+    await #expect {
+      try await type(line)
+    } throws: { AppError($0).message == "Which words?" }
+    #expect(!server.log.withLock(\.self).contains { $0.hasPrefix("update") })
+  }
+
+  @Test func whatIsEmptyBetweenCommasIsNoKeyword() async throws {
+    _ = try await type(["filter", "create", "Kettles", "--keyword", "kettle, ,boiler*"])
+    #expect(server.log.withLock { $0.first }?.hasSuffix(" +kettle +boiler*") == true)
+  }
+
   private func deletion(_ words: [String]) async throws -> (question: String, toast: Toast) {
     guard case .confirm(let confirmation) = try await type(words),
       case .toast(let toast) = try await confirmation.proceed()

@@ -66,7 +66,10 @@ import Testing
     #expect(server.requests == [PageRequest(.newest, limit: limit)])
   }
 
-  @Test(arguments: ["home --limit 0", "home --limit x", "home 3", "home --all --limit 3", "home --since never"])
+  @Test(arguments: [
+    "home --limit 0", "home --limit x", "home 3", "home --all --limit 3", "home --since never",
+    "home --since 1000000w", "home --since 9223372036854775807h", "home --since 99999999999999999999h",
+  ])
   func whatIsNoPartOfATimelineIsRefused(line: String) async {
     await #expect(throws: AppError.self) { try await type(line) }
     #expect(server.requests.isEmpty)

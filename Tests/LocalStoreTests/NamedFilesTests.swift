@@ -80,6 +80,16 @@ import Testing
     }
   }
 
+  @Test func onTheDiskNothingExistsForASessionThatWritesInMemory() throws {
+    try home.put("old", at: path("out.txt"))
+    let files = NamedFiles(expand: { $0 }, memory: MemoryFiles())
+    #expect(!files.exists(path("out.txt")))
+    try files.append(path("out.txt"), Array("new".utf8))
+    #expect(files.exists(path("out.txt")))
+    #expect(try files.read(path("out.txt")) == Array("new".utf8))
+    #expect(try home.text(at: path("out.txt")) == "old")
+  }
+
   @Test func folderIsRefused() throws {
     try FileLocations.make(path("folder"))
     #expect(!files.exists(path("folder")))

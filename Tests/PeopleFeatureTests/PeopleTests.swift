@@ -127,6 +127,7 @@ import Testing
     #expect(
       changes.all == ["heron: \(RelationshipChange.mute(MuteOptions(notifications: false, seconds: 86_400)))"])
     await #expect(throws: AppError.self) { try await type("mute @heron --for soon") }
+    await #expect(throws: AppError.self) { try await type("mute @heron --for 1000000w") }
   }
 
   @Test func whatTheServerDoesNotConfirmIsNotClaimed() async throws {

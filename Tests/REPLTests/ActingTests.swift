@@ -66,6 +66,19 @@ import Testing
 /// Numbers and documents of the other account.
 @MainActor
 extension ActingTests {
+  /// Before, the JSON of a report had the reported account and the reporting one under the same name.
+  @Test func anAccountAmongTheMembersIsNotNamedTwice() {
+    let acting = Acting(
+      account: "moss@nettle.example", verbs: [], resolve: { _, kind in Reference(kind: kind, id: "x") },
+      translated: { $0 }, changesSent: { 0 })
+    let data = [JSONValue.Member("account", .string("109"))]
+    let toast = acting.signed(Toast(.success, "Reported Rook.", data: data))
+    #expect(toast.text.plain == "Reported Rook as @moss@nettle.example." && toast.data == data)
+    #expect(acting.signed(Document(kind: "gallery", blocks: [], data: data)).data == data)
+    let added = acting.signed(Document(kind: "drafts", blocks: [])).data
+    #expect(added == [JSONValue.Member("account", .string("moss@nettle.example"))])
+  }
+
   @Test func aDocumentOfTheOtherAccountHasNoNumbers() async {
     let interpreter = interpreter()
     _ = await interpreter.run(line: "list; fav 1; listing --as @moss@nettle.example; fav 1")

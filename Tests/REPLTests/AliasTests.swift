@@ -54,6 +54,39 @@ import Testing
     #expect(last?.source == "post --visibility direct " + line.drop { $0 != "@" })
   }
 
+  /// Before, the name was sent to whom it names.
+  @Test func aMessageNeedsAText() async {
+    #expect(await posts("dm @rook", [:]).isEmpty)
+    #expect(app.errors.contains("The message has no text."), "\(app.errors)")
+  }
+
+  /// Before, `&` was posted, and so was a text with what looks like a shell's pipe behind it.
+  @Test(arguments: [
+    ("post &", "A text before & needs quotes, and there is none."), ("p &", "A text before & needs quotes"),
+    (#"post "hi" > hi.txt"#, "can't go elsewhere."), (#"post --cw x "hi" | wc"#, "can't go elsewhere."),
+  ])
+  func whatLooksLikeTheBackgroundOrAPipeIsNotPosted(line: String, message: String) async {
+    #expect(await posts(line, ["p": "post"]).isEmpty)
+    #expect(app.errors.contains(message), "\(app.errors)")
+  }
+
+  @Test(arguments: [
+    ("post \"&\"", "&"), ("post a & b", "a & b"), ("post a > b", "a > b"), (#"post "a" is > "b""#, #""a" is > "b""#),
+    (#"post "a > b""#, "a > b"),
+  ])
+  func signsWithinATextArePosted(line: String, text: String) async {
+    #expect(await posts(line, [:]) == ["post [] \(text)"], "\(app.errors)")
+  }
+
+  @Test(arguments: [
+    ("post Hello $1", "Type it as “gm $1”."), ("post $@", "Type it as “gm …”."),
+    ("post", "What you type after it is added at its end."),
+  ])
+  func helpOfAnAliasSaysWhatItTakes(command: String, text: String) {
+    app.aliases.withLock { $0 = [Alias(name: "gm", command: command)] }
+    #expect(app.interpreter().aliasVerbs.map(\.discussion) == [text])
+  }
+
   @Test func whatAnAliasHasBegunIsCompleted() {
     app.aliases.withLock { $0 = [Alias(name: "toot", command: "post")] }
     let interpreter = app.interpreter()

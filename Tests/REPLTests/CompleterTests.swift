@@ -22,7 +22,7 @@ import Testing
     ("attach no", ["notes.txt"]), ("attach /nowhere/x", []), ("join sh", ["shore.example"]),
     ("join ", ["shore.example", "nettle.example"]),
     ("post --cw \"x; y\" a; @r", ["@rook"]), ("boost ", []),
-    ("nothing ", []),
+    ("nothing ", []), ("#ca", ["#canal", "#cats"]), ("@r", ["@rook"]), ("list; @w", ["@wren"]),
   ])
   func completesAtTheCursor(_ line: String, _ candidates: [String]) {
     let interpreter = app.interpreter()

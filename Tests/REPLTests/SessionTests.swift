@@ -163,13 +163,17 @@ import Testing
     var isRunning = false
     console.capture = { _, _ in
       isRunning = true
-      if line == "fg 1" { person.interrupts.continuation.yield(2) }
       try await Task.sleep(for: .seconds(3600))
       return (0, [])
     }
+    console.print = { text in
+      person.read += text
+      // `fg` says what it brings back.
+      if text.contains("Ctrl-C stops it") { person.interrupts.continuation.yield(2) }
+    }
     console.readCount = { person.prompts.count }
     console.readLine = { [read = console.readLine] prompt, text, records in
-      while line == "kill 1", person.prompts.count == 1, !isRunning, !Task.isCancelled { await Task.yield() }
+      while person.prompts.count == 1, !isRunning, !Task.isCancelled { await Task.yield() }
       while person.prompts.count == 2, !person.read.contains("topped"), !Task.isCancelled { await Task.yield() }
       return await read(prompt, text, records)
     }

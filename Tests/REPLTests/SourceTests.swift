@@ -47,6 +47,14 @@ import Testing
     #expect(app.errors.hasPrefix("! The script ended without sending the text."), "\(app.errors)")
   }
 
+  /// Before, half of the text was posted, and the other half was an unknown command.
+  @Test func anOpenQuoteGoesOnInTheNextLine() async {
+    let verdict = await run(
+      "source a", files: ["a": "post \"alpha one\nbeta two\"\nlist; boost 1\npost \"open\nboost id:7"])
+    #expect(verdict.failure == nil, "\(app.errors)")
+    #expect(app.log == ["post [] alpha one\nbeta two", "boost a", "post [] \"open", "boost 7"])
+  }
+
   @Test func filesThatRunOneAnotherEnd() async {
     let verdict = await run("source a", files: ["a": "source b", "b": "source a"])
     #expect(verdict.exitCode == .usage)

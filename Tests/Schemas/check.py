@@ -40,7 +40,8 @@ def kind(document):
     if "screen" in document:
         return document["screen"]
     return next((name for member, name in (
-        ("ok", "confirmation"), ("error", "error"), ("progress", "progress"), ("event", "watch"), ("text", "message")
+        ("ok", "confirmation"), ("error", "error"), ("progress", "progress"), ("event", "watch"), ("text", "message"),
+        ("understood", "parse")
     ) if member in document), None)
 
 
@@ -136,13 +137,18 @@ def main():
         if schema["$id"].rsplit("/", 1)[1] != f"{name}.json" or not schema.get("title"):
             failures.append(f"{name}.json: its $id or its title is wrong")
         failures += [f"{name}.json allows any member or item at {place}" for place in closed(schema, "")]
+        # With --as, the program adds it to whatever screen it prints.
+        if "screen" in schema.get("properties", {}) and "account" not in schema["properties"]:
+            failures.append(f"{name}.json has no account: {{\"$ref\": \"types.json#/$defs/acting_account\"}}")
     missing = set(kinds_in_source()) - set(schemas) - set(NO_KIND)
     failures += [f"docs/schema has no {name}.json, a kind in the source" for name in sorted(missing)]
     validators = {
         name: jsonschema.Draft202012Validator(schema, registry=registry) for name, schema in schemas.items()}
     sandbox = outputs.Sandbox(sys.argv[1])
     try:
-        for line, text, problem in itertools.chain(outputs.events(sandbox), outputs.runs(sandbox)):
+        for line, text, problem in itertools.chain(
+            outputs.events(sandbox), outputs.parsed(sandbox), outputs.acting(sandbox), outputs.runs(sandbox)
+        ):
             failures += [f"{line}: {problem}"] if problem else []
             for document in documents(line, text, failures):
                 events.add(document.get("event"))
@@ -160,7 +166,7 @@ def main():
     for name, document in seen.items():
         more, less = copy.deepcopy(document), copy.deepcopy(document)
         more["not_documented"] = 1
-        del less["schema"]
+        less.pop("schema", None)
         if validators[name].is_valid(more) or validators[name].is_valid(less):
             failures.append(f"{name}.json accepts a member that is not documented, or does without one that is")
     unseen = set(schemas) - set(seen) - {"types"}

@@ -48,6 +48,9 @@ def rows(schema, prefix=""):
     for member, value in schema.get("properties", {}).items():
         if not prefix and (member in COMMON or (member == "items" and value.get("maxItems") == 0)):
             continue
+        # Explained once too.
+        if value.get("$ref", "").endswith("/acting_account"):
+            continue
         optional = "" if member in schema.get("required", []) else "Optional: "
         # The objects in it have rows of their own.
         inner = [choice for choice in value.get("anyOf", [value]) if "properties" in choice]
@@ -119,7 +122,7 @@ def section(name, schema):
 
 def page(schemas):
     types = schemas["types"]["$defs"]
-    general = ["confirmation", "error", "progress", "message", "watch"]
+    general = ["confirmation", "error", "progress", "message", "parse", "watch"]
     lines = ["@ # Types", "What the members of the documents below have in common, in alphabetical order."]
     for name in sorted(types):
         lines += section(name, types[name])

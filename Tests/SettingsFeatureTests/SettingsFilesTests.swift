@@ -54,6 +54,15 @@ import Testing
     #expect(disk.writes == ["theme=day"])
   }
 
+  @Test func anExportWithoutSettingsIsTheSameScreen() async throws {
+    guard case .document(let document) = try await type(["export"]) else {
+      Issue.record("no document")
+      return
+    }
+    #expect(document.kind == "settings-export" && document.data == [JSONValue.Member("settings", .object([]))])
+    #expect(words(.document(document)).hasPrefix("Nothing was set here."))
+  }
+
   @Test func anExistingFileIsReplacedOnlyAfterAYes() async throws {
     disk.values["theme"] = "day"
     files.written["my.settings"] = "old"

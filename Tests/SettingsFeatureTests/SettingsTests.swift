@@ -104,6 +104,20 @@ import Testing
     #expect(disk.writes.isEmpty)
   }
 
+  @Test func changeCarriesTheCommandThatUndoesIt() async throws {
+    func undo(_ line: String) async throws -> Toast.Undo? {
+      guard case .toast(let toast) = try await type(line) else { return nil }
+      return toast.undo
+    }
+    #expect(try await undo("set theme day") == .command("reset theme"))
+    #expect(try await undo("set theme day") == nil, "nothing changed")
+    #expect(try await undo("set theme high-contrast") == .command("set theme day"))
+    #expect(try await undo("reset theme") == .command("set theme high-contrast"))
+    #expect(try await undo("reset theme") == nil, "nothing changed")
+    disk.values["language"] = "a \"b\""
+    #expect(try await undo("reset language") == .command(#"set language "a \"b\"""#))
+  }
+
   @Test func unknownNameIsAUsageErrorAndUnknownValueIsNot() async {
     do { _ = try await type("set them day") } catch { #expect(AppError(error).code == "usage") }
     do { _ = try await type("set theme dark") } catch { #expect(AppError(error).code == "invalid_input") }

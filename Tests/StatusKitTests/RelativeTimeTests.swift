@@ -40,6 +40,19 @@ import Testing
   }
 
   @Test(arguments: [
+    (0.0, "just now"), (minute, "1 min ago"), (5 * hour, "5 h ago"), (2 * day, "2 d ago"), (30 * day, "22 Oct"),
+  ])
+  func ageWithinASentenceSaysAgo(seconds: Double, text: String) {
+    let date = Date.fixtureNow.addingTimeInterval(-seconds)
+    #expect(RelativeTime(date, in: layout()).shortAgo == text)
+    let absolute = layout {
+      $0.timeFormat = .absolute
+      $0.utcOffsetMinutes = 0
+    }
+    #expect(RelativeTime(Date.fixtureNow, in: absolute).shortAgo == "12:00")
+  }
+
+  @Test(arguments: [
     (60.0, 0, "11:59", "at 11:59"), (60.0, 120, "13:59", "at 13:59"),
     (60.0, -720, "20 Nov 23:59", "on 20 November at 23:59"),
     (13 * hour, 0, "20 Nov 23:00", "on 20 November at 23:00"), (13 * hour, 60, "00:00", "at 00:00"),

@@ -158,6 +158,7 @@ import Testing
   @Test func onesOwnPostIsCalledThat() async throws {
     log.me = Status.fixtures.threadRoot.account.id
     #expect(try await toast("unfav 1").text.plain == "Removed your favourite from your post.")
+    #expect(try await toast("fav 1").text.plain == "Your post was already favourited.")
     isMarked(false)
     #expect(try await toast("boost 1").text.plain == "Boosted your post.")
     #expect(try await toast("boost 4").text.plain == "Boosted Heron's post.")

@@ -301,8 +301,32 @@ extension Response {
     } throws: { error in
       guard let failure = error as? PartialFailure, case .changed(.view, _) = failure.done else { return false }
       return failure.appError.message == "2 lines were not imported."
+        && failure.left == ["not an address", "@nobody@far.example"]
     }
     #expect(bench.changes == [.block("1")])
+  }
+
+  @Test(arguments: Transfer.Kind.allCases)
+  func anExportWithoutEntriesHasNothingToImport(_ kind: Transfer.Kind) async throws {
+    let file = Transfer.lines([], of: kind).map { $0 + "\n" }.joined()
+    guard case .toast(let toast) = try await bench.importing(kind.rawValue, file) else { return #expect(Bool(false)) }
+    #expect(toast.text.plain == "There is nothing to import." && toast.undo == nil)
+    guard case .view(let view) = try await bench.importing(kind.rawValue, file, "--dry-run") else {
+      return #expect(Bool(false))
+    }
+    let lines = text(view(Layout(width: 76, now: .distantPast))).split(separator: "\n")
+    #expect(lines == ["There is nothing to import."])
+    // A first line with the names of the columns is read for every kind.
+    let header = CSV.line(kind.columns) + "\r\n"
+    #expect(try await bench.importing(kind.rawValue, header).words == "There is nothing to import.")
+    #expect(bench.changes.isEmpty)
+  }
+
+  @Test(arguments: Transfer.Kind.allCases.filter(\.hasHeader), ["", "\n"])
+  func aFileWithoutTheColumnsOfItsKindIsNoExport(_ kind: Transfer.Kind, _ file: String) async {
+    await #expect(
+      throws: AppError.validation("in.csv is empty. Nothing was imported.", suggestion: "Choose another file.")
+    ) { try await bench.importing(kind.rawValue, file) }
   }
 
   @Test func rateLimitsAreWaitedForWithASentence() async throws {
@@ -324,72 +348,16 @@ extension Response {
       .blocks, [Transfer.Entry(line: 1, name: "rook"), Transfer.Entry(line: 2, name: "pool@far.example")],
       unreadable: [], isDryRun: false)
     #expect(error == .unauthorized(host: "shore.example"))
-    #expect(outcome.left == 2)
-  }
-}
-
-@MainActor @Suite struct TransferFileTests {
-  private func names(_ text: String, _ kind: Transfer.Kind) throws -> [String] {
-    try Transfer.entries(text, of: kind).entries.map(\.name)
+    #expect(outcome.untried.map(\.line) == [1, 2])
   }
 
-  private func refusal(_ text: String, _ kind: Transfer.Kind) -> String {
-    do {
-      return "read \(try names(text, kind))"
-    } catch { return AppError(error).message }
-  }
-
-  @Test func headersAreOptional() throws {
-    #expect(try names("Account address\nrook@a.example\n", .blocks) == ["rook@a.example"])
-    #expect(try names("@rook@A.example\r\n\r\npool@b.example", .blocks) == ["rook@a.example", "pool@b.example"])
-    #expect(try names("#domain\nspam.example\n", .domainBlocks) == ["spam.example"])
-    #expect(try names("Spam.Example\n", .domainBlocks) == ["spam.example"])
-    #expect(try names("#uri\nhttps://a.example/1\n", .bookmarks) == ["https://a.example/1"])
-    #expect(try names("#canal\nrain\n", .followedTags) == ["canal", "rain"])
-  }
-
-  @Test func columnsMayStandInAnyOrder() throws {
-    let entries = try Transfer.entries(
-      "Account address,Languages,Show boosts\nrook,\"en, ja\",FALSE\n", of: .follows
-    ).entries
-    #expect(entries.first?.options == FollowOptions(showsReblogs: false, languages: ["en", "ja"]))
-  }
-
-  @Test func quotesMayContainCommasAndLineFeeds() throws {
-    let entries = try Transfer.entries("\"Canal, \"\"east\"\"\",rook\r\n", of: .lists).entries
-    #expect(entries.map(\.list) == ["Canal, \"east\""])
-    #expect(CSV.line(["Canal, \"east\"", "rook"]) == "\"Canal, \"\"east\"\"\",rook")
-  }
-
-  @Test func hostileFilesAreRefusedInOneSentence() {
-    #expect(refusal("\"rook@a.example\npool", .blocks) == "The quote in line 1 is not closed. Nothing was imported.")
-    #expect(
-      refusal("rook\n" + String(repeating: "a", count: 1 << 20), .blocks)
-        == "Line 2 is longer than 16 KB. Nothing was imported.")
-    #expect(
-      refusal("=cmd|' /C calc'!A0\n", .blocks)
-        == "This is not a file for blocks: “=cmd|' /C calc'!A0” in line 1 is not an account's address.")
-    #expect(
-      refusal("Account address,Hide notifications\nrook,true\n", .follows)
-        == "This is a file for mutes, not for follows.")
-    #expect(refusal("rook@a.example\n", .domainBlocks).hasPrefix("This is not a file for domain-blocks"))
-    #expect(refusal("", .blocks) == "read []")
-  }
-
-  @Test func onlyTextInUTF8IsRead() async throws {
-    let bytes: [String: [UInt8]] = ["utf16": [0xFF, 0xFE, 0x61, 0], "bom": [0xEF, 0xBB, 0xBF, 0x61]]
-    let files = UserFiles(read: { bytes[$0] ?? [] }, exists: { _ in false }, write: { _, _ in })
-    #expect(try await files.text("bom") == "a")
-    await #expect(
-      throws: AppError.validation("utf16 is not text in UTF-8.", suggestion: "Save it as UTF-8, then try again.")
-    ) {
-      try await files.text("utf16")
+  @Test func whatIsLeftOfAStoppedImportIsNamed() {
+    var outcome = Transfer.Outcome.fixtures.failures
+    outcome.untried = [Transfer.Entry(line: 92, name: "zoe@shore.example")]
+    #expect {
+      try Transfer.response(outcome, .unauthorized(host: "shore.example"), host: "shore.example")
+    } throws: {
+      ($0 as? PartialFailure)?.left == ["rook at shore", "@gone@harbour.example", "@zoe@shore.example"]
     }
-  }
-
-  @Test func aFileThatIsReadWritesTheSameLines() throws {
-    let text = "Account address,Show boosts,Notify on new posts,Languages\nrook@a.example,false,true,\"en, ja\"\n"
-    let entries = try Transfer.entries(text, of: .follows).entries
-    #expect(Transfer.lines(entries, of: .follows).map { $0 + "\n" }.joined() == text)
   }
 }

@@ -342,7 +342,8 @@ extension Status {
   @Test(arguments: [
     ["watch", "nothing"], ["watch", "#a", "#b"], ["watch", "list"], ["watch", "list", "Foes"], ["watch", "home", "x"],
     ["watch", "home", "--local"], ["watch", "home", "--only", "follows"], ["watch", "--limit", "0"],
-    ["watch", "--for", "soon"], ["watch", "conversations", "--only", "posts"], ["watch", "--exec", " "],
+    ["watch", "--for", "soon"], ["watch", "--for", "1000000w"], ["watch", "--exec", " "],
+    ["watch", "conversations", "--only", "posts"],
     ["watch", "conversation"], ["watch", "conversation", "54321"], ["watch", "conversation", "12345", "12346"],
     ["watch", "conversation", "12345", "--only", "posts"], ["watch", "conversation", "1"],
     ["watch", "#!"], ["watch", "mentions"], ["watch", "@rook"], ["watch", "notifications", "--changes"],

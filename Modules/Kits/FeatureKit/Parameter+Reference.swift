@@ -214,7 +214,7 @@ extension Parameter where Value == Reference {
   /// What to do where nothing has a number yet.
   private static func showing(_ listing: String, _ context: ArgumentContext) -> String {
     context.keepsNumbers()
-      ? "Show some first: \(listing)."
+      ? "Show some first: \(context.slash)\(listing)."
       : "Without a terminal, show some in the same run: -c '\(listing); …'. Or give an id."
   }
 

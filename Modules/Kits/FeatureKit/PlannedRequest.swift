@@ -54,6 +54,15 @@ public struct PlannedRequest: Hashable, Sendable {
   }
 }
 
+extension AppError {
+  /// The error for a command whose requests can't be listed in place of sending them.
+  ///
+  /// - Parameter reason: A clause, such as "it only writes a file".
+  public static func noDryRun(of command: String, because reason: String) -> AppError {
+    .usage("“\(command)” has no dry run: \(reason).", suggestion: "Leave out --dry-run to run it.")
+  }
+}
+
 extension PlannedRequest {
   /// The page that lists requests.
   ///

@@ -80,6 +80,6 @@ extension TabRouter {
   private func refuseBelowSheet() throws {
     guard let sheet = current.sheet else { return }
     throw AppError.usage(
-      "“\(sheet.screen.label())” is still open.", suggestion: "Type close to leave it.")
+      "“\(sheet.screen.label())” is still open.", suggestion: Self.wayOut(of: sheet.screen))
   }
 }

@@ -122,12 +122,15 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
     select(tab)
     leaveSheet()
     if let sheet = current.sheet {
-      notify(StyledText("“\(sheet.screen.label())” is still open. Type close to leave it."))
+      notify(StyledText("“\(sheet.screen.label())” is still open. \(Self.wayOut(of: sheet.screen))"))
       return false
     }
     current.popToRoot()
     return true
   }
+
+  /// What to type to leave a sheet; where a text is written, commands begin with a slash.
+  static func wayOut(of sheet: Screen) -> String { "Type \(sheet.textInput == nil ? "" : "/")close to leave it." }
 
   /// Closes the open sheet if it ends when the user goes elsewhere and nothing on it would be lost.
   @discardableResult

@@ -33,6 +33,16 @@ public struct RelativeTime: Hashable, Sendable {
     }
   }
 
+  /// The same within a sentence: `just now`, `4 min ago`, `3 d ago`, `21 Nov`; or `14:02` with absolute times.
+  public var shortAgo: String {
+    guard isKnown, layout.timeFormat == .relative else { return short }
+    return switch age {
+    case .now: "just now"
+    case .minutes, .hours, .days: "\(short) ago"
+    case .older: short
+    }
+  }
+
   /// `just now`, `4 minutes ago`, `on 21 November`; or `at 14:02` with absolute times.
   public var spoken: String {
     guard isKnown else { return "date unknown" }

@@ -56,12 +56,13 @@ extension StatusMark {
 
     /// The sentences for the toast.
     ///
-    /// - Parameter name: The name of a post's author, or of several posts: `Rook's post`, `2 posts`.
-    func text(_ name: ([Status]) -> StyledText) -> StyledText {
+    /// - Parameter name: The name of a post's author, or of several posts: `Rook's post`, `2 posts`; `Your post` where
+    ///   it starts a sentence.
+    func text(_ name: (_ statuses: [Status], _ startsSentence: Bool) -> StyledText) -> StyledText {
       var sentences: [StyledText] = []
       if !changed.isEmpty {
         let lead = isOn ? mark.done : "Removed your \(mark.noun) from"
-        sentences.append(StyledText("\(lead) ") + name(changed.map(\.status)) + ".")
+        sentences.append(StyledText("\(lead) ") + name(changed.map(\.status), false) + ".")
       }
       if !unchanged.isEmpty {
         let state = isOn ? "already \(mark.adjective)" : "not \(mark.adjective)"
@@ -75,10 +76,10 @@ extension StatusMark {
     }
 
     private func subject(
-      _ statuses: [Status], _ name: ([Status]) -> StyledText, wasBefore: Bool = false
+      _ statuses: [Status], _ name: ([Status], Bool) -> StyledText, wasBefore: Bool = false
     ) -> StyledText {
       let isOne = statuses.count == 1
-      return name(statuses) + StyledText(wasBefore ? isOne ? " was" : " were" : isOne ? " is" : " are")
+      return name(statuses, true) + StyledText(wasBefore ? isOne ? " was" : " were" : isOne ? " is" : " are")
     }
   }
 }

@@ -124,12 +124,15 @@ extension StatusVerbs {
   }
 
   /// `your post`, `Rook's post` or `2 posts`.
-  private func name(_ statuses: [Status]) -> StyledText {
+  ///
+  /// - Parameter startsSentence: Whether it is `Your post`; the name of an account stays as it is.
+  private func name(_ statuses: [Status], startsSentence: Bool) -> StyledText {
     guard let author = statuses.first?.account, statuses.count == 1 else {
       return StyledText(CountText.of(statuses.count, "post"))
     }
     let whose: StyledText =
-      author.id == action.me() ? "your" : StyledText(SpokenText.oneLine(author.shownName), .name) + "'s"
+      author.id == action.me()
+      ? StyledText(startsSentence ? "Your" : "your") : StyledText(SpokenText.oneLine(author.shownName), .name) + "'s"
     return whose + " post"
   }
 

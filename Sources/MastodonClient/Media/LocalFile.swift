@@ -18,6 +18,7 @@ actor LocalFile {
 
   /// Opens a regular file.
   init(_ path: String) throws(MastodonError) {
+    guard !path.isEmpty else { throw .unusableFile(name: "The path", words: "is empty") }
     let name = Self.name(of: path)
     // Without blocking: a pipe would wait for its writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

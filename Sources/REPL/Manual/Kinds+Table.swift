@@ -18,6 +18,9 @@ extension Manual {
     >   "id": "1003", "name": "Rook", "acct": "rook",
     >   "url": "https://social.example/@rook", "bot": false, "locked": false
     > }
+    @ acting account
+    The handle of the account that the command acted as, with `--as`.
+    > "you@social.example"
     @ attachment
     An attachment.
     id	String. The id, which any command takes.
@@ -503,7 +506,7 @@ extension Manual {
     files[].path	String.
     files[].bytes	Integer.
     files[].type	String. As the server names it.
-    file	Optional: string or null. A path; null if nothing is recorded.
+    file	Optional: string or null. The path of the file that was written; null if nothing is recorded.
     lines	Optional: integer. How many lines were written to the file, behind `>` or `>>`.
     kind	Optional: string or null. As the server or the screen names it.
     dry_run	Optional: boolean. Whether nothing was changed.
@@ -515,7 +518,7 @@ extension Manual {
     failed[].name	String.
     failed[].code	String. As of an error.
     failed[].reason	String. For users.
-    left	Optional: integer. What was not done, beginning with what failed.
+    left	Optional: integer. How many entries were not tried, because the import was stopped.
     alias	Optional: object. The name of your own command.
     alias.name	String.
     alias.command	String.
@@ -524,6 +527,24 @@ extension Manual {
     announcement	Optional: string. The id of the announcement.
     reaction	Optional: string. An emoji, or the name of one of the server's.
     on	Optional: boolean. Whether the reaction was added; false if it was removed.
+    plugin	Optional: string. The name of a plugin.
+    allowed	Optional: list of string. The commands that the plugin may ask for.
+    urls	Optional: list of string or null. The addresses of the attachments that were opened.
+    sends_in	Optional: integer. In how many seconds the post is sent.
+    quoted_status_id	Optional: string. The id of the post that is no longer quoted.
+    removed	Optional: integer. How many accounts were removed from a collection.
+    subscription	Optional: object. As in push-status.
+    subscription.account	String. The handle of the account.
+    subscription.endpoint	String.
+    subscription.alerts	List of string.
+    subscription.policy	String.
+    subscription.standing	String.
+    confirmed	Optional: false. Present while the server waits for the confirmation of a new account.
+    outcome	Optional: string or null. What the running Howdah did: `waiting` or `kept`.
+    vault	Optional: string. Where secrets are kept now.
+    moved	Optional: integer. How many secrets were moved.
+    relieved	Optional: list of string. The cached objects that were released.
+    timeline	Optional: string. What is watched, as the words after `watch`.
     > {
     >   "schema": 1, "ok": true, "message": "Favourited Heron's post.",
     >   "statuses": [
@@ -542,7 +563,7 @@ extension Manual {
     error.suggestion	String. What to do, for users.
     error.exit_code	Integer. The exit code of the program.
     error.partial	Boolean. Whether a part of the command was done.
-    error.left	List of string or null. What was not done, beginning with what failed.
+    error.left	List of string or null. What was not done, beginning with what failed: ids, or lines of an import by name.
     error.draft	Optional: string or null. The id of the draft that keeps the text; null if it could not be saved.
     error.queued	Optional: true. Present if it waits in the outbox.
     error.accepted	Optional: boolean. Whether the server would take the post.
@@ -573,6 +594,17 @@ extension Manual {
     > {
     >   "schema": 1,
     >   "text": "The token is still valid because it was added with login…"
+    > }
+    @ parse
+    One object for each line with `--parse`, which runs nothing.
+    line	Integer. The number of the line, from 1.
+    understood	Boolean. Whether the line would be run; a line of a text always is.
+    code	Optional: string. As of an error; only if it would be refused, as are the next two.
+    message	Optional: string. Why it would be refused, for users.
+    suggestion	Optional: string. What to do, for users.
+    > {
+    >   "schema": 1, "line": 2, "understood": false, "code": "usage",
+    >   "message": "Unknown command “hme”.", "suggestion": "Did you mean home?"
     > }
     @ watch
     Each line of `watch`, and what the program of its `--exec` reads.
@@ -891,12 +923,18 @@ extension Manual {
     > }
     @ export
     Printed by `export KIND`.
-    kind	String or null. As the server or the screen names it.
+    kind	"follows" or "lists" or "mutes" or "blocks" or "domain-blocks" or "bookmarks" or "followed-tags" or "groups" or "servers". The word after `export`.
     entries	List of objects. In the order of the file; the members depend on the kind.
-    entries[].name	String.
-    entries[].boosts	Boolean.
-    entries[].notify	Boolean.
-    entries[].languages	List of string.
+    entries[].name	String. An account's address, a domain, a post's address, a hashtag or a server, by the kind.
+    entries[].boosts	Optional: boolean. Of follows: whether boosts are shown.
+    entries[].notify	Optional: boolean. Of follows: whether each post is notified.
+    entries[].languages	Optional: list of string. Of follows: the languages that are shown; all if empty.
+    entries[].list	Optional: string. Of lists: the title of the list.
+    entries[].hide_notifications	Optional: boolean. Of mutes: whether notifications are hidden too.
+    entries[].group	Optional: string. Of groups: the name of the group.
+    entries[].match	Optional: "any" or "all" or "none". Of groups: what the hashtag is in it.
+    entries[].symbol	Optional: string. Of groups: the symbol of the group.
+    entries[].title	Optional: string. Of servers: your name for it.
     > {
     >   "schema": 1, "screen": "export", "kind": "follows",
     >   "entries": [
@@ -1214,7 +1252,7 @@ extension Manual {
     failed[].name	String.
     failed[].code	String. As of an error.
     failed[].reason	String. For users.
-    left	Integer. What was not done, beginning with what failed.
+    left	Integer. How many entries were not tried, because the import was stopped.
     > {
     >   "schema": 1, "screen": "import", "kind": "follows", "dry_run": true,
     >   "added": ["@rook@social.example"], "changed": [], "already": 0,

@@ -37,7 +37,7 @@ extension Manual {
           """),
         .paragraph(
           """
-          Ids are strings, also if the server sends numbers; they can be passed to any command: `howdah open 116…`. \
+          Ids are strings, also if the server sends numbers; they can be passed to any command: `howdah open 116…`, and one of four digits or less as `howdah scheduled cancel id:12`. \
           So can the numbers of the last screen, whatever they stand for: after `howdah lists`, `howdah open 1` opens \
           the list and `howdah delete 1` deletes it.
           """),
@@ -80,6 +80,15 @@ extension Manual {
           """
           `save` and `send` of a form print the screen below it, which is shown next, with the `ok` and `message` of a \
           confirmation. A command that changes something prints `dry-run` with `--dry-run`, and changes nothing.
+          """),
+        .paragraph(
+          """
+          With `--as`, a screen has the handle of who acted in `account`, unless it has that member of its own.
+          """),
+        .paragraph(
+          """
+          With `--parse`, nothing is run: each line of a script is answered with a `parse`, and the exit code is that \
+          of the first line that would be refused.
           """),
       ]),
     Section(
@@ -148,7 +157,8 @@ extension Manual {
             each
             """
           ),
-          ("any of these with --as", "also `account` (the handle of who acted)"), ("browse", "`url`"),
+          ("any of these with --as", "also `account` (the handle of who acted), unless it is there already"),
+          ("browse", "`url`"), ("export KIND FILE, diagnose FILE", "`file`"),
           ("delete", "`deleted` (an id, or null for several), `ids` (all)"),
           ("switch, login", "`account` (a handle)"),
           (
@@ -171,7 +181,7 @@ extension Manual {
           ("group create, edit, rename, add and remove", "`group`, as in `groups`"),
           ("servers add, edit and rename", "`server`, as in `servers`"),
           ("filter create, edit, add and remove", "`filter`, as in `filters`"),
-          ("filter-post", "`ids` (of posts)"),
+          ("filter-post", "`ids` (of posts)"), ("plugins allow, plugins disallow", "`plugin`, `allowed` (commands)"),
           ("filtered accept and dismiss, conversation read and delete", "`ids`"),
           ("set, reset", "`setting`"), ("push subscribe", "`subscription`"),
           (
@@ -247,9 +257,10 @@ extension Manual {
           """
           If a command was done in part, such as `fav 1 2 9` where the last post is gone, standard output has the \
           confirmation of what was done, and the error has `partial`: true, the exit code 8, and in `left` the ids of \
-          what was not done, beginning with the one that failed. `code` is that of the failure. Wrong numbers and \
-          unknown names are found before anything is sent, so that nothing is done. With `--keep-going` a script of \
-          which some commands failed also ends with 8, and with the code of the first failure if all of them did.
+          what was not done, beginning with the one that failed; of an import they are the lines by name. `code` is \
+          that of the failure. Wrong numbers and unknown names are found before anything is sent, so that nothing is \
+          done. With `--keep-going` a script of which some commands failed also ends with 8, and with the code of the \
+          first failure if all of them did.
           """),
         .paragraph(
           """

@@ -77,7 +77,8 @@ extension SessionCoordinator {
       model: model, saved: navigator.closing(.profile, model, route: context.me.map(Route.profile)) {})
   }
 
+  /// A path that does not depend on the current folder; an empty one stays, since it names nothing.
   private static func absolute(_ path: String) -> String {
-    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    path.isEmpty || path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 }

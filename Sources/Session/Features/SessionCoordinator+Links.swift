@@ -61,6 +61,8 @@ extension SessionCoordinator {
 
   /// Opens a text from another program in the composer, or saves it as a draft where the composer cannot be opened.
   package func compose(handed text: String) async throws -> Response {
+    // A dry run keeps no draft.
+    guard DryRun.current == nil else { throw AppError.noDryRun(of: "open", because: "it changes only this machine") }
     let draft = try await keep(handed: text)
     guard services.run.options.isConversation, router.current.sheet == nil else {
       return .toast(

@@ -37,6 +37,12 @@ struct ExitCodeTests {
     Case(arguments: ["--sandbox", "post"], code: 2),
     Case(arguments: ["--sandbox", "-c", "filters; create"], code: 2),
     Case(arguments: ["--sandbox", "post", String(repeating: "long ", count: 120)], code: 7),
+    Case(arguments: ["--sandbox", "filter", "create", "Y", "--keyword", ""], code: 2),
+    Case(
+      arguments: ["--sandbox", "import", "mutes", "-"], code: 0, input: "Account address,Hide notifications\n"),
+    Case(arguments: ["--sandbox", "import", "blocks", "-"], code: 0, input: ""),
+    Case(arguments: ["--sandbox", "import", "mutes", "-"], code: 7, input: ""),
+    Case(arguments: ["--sandbox", "import", "mutes", ""], code: 7),
     Case(arguments: ["login", "127.0.0.1:1", "--with-token"], code: 6, input: "token\n"),
     Case(arguments: ["preview", "nothing"], code: 4),
   ])
@@ -86,6 +92,9 @@ struct ExitCodeTests {
     let error = try #require(try JSON(json.error)["error"])
     #expect(error["code"]?.string == "not_found" && error["exit_code"]?.int == 8 && error["partial"]?.bool == true)
     #expect(error["left"]?.array?.compactMap(\.string) == ["999999999999999999", posts[2]])
+    let imported = try machine.shell("printf 'not an address\\nheron\\n' | howdah import blocks --json")
+    #expect(imported.code == 8, "\(imported.everything)")
+    #expect(try JSON(imported.error)["error"]?["left"]?.array?.compactMap(\.string) == ["not an address"])
     // Names are looked up before anything is sent.
     let names = try machine.shell("howdah follow @rook @nobody")
     #expect(names.code == 4 && names.output.isEmpty, "\(names.everything)")

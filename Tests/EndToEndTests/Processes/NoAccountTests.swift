@@ -58,6 +58,14 @@ struct NoAccountTests {
     }
   }
 
+  @Test func theListOfAccountsNeedsAFileThatCanBeRead() throws {
+    #expect(try self.machine(nil).howdah("accounts").code == 0)
+    let machine = try self.machine("{")
+    let run = try machine.howdah("accounts")
+    #expect(run.code == 3 && run.output.isEmpty, "\(run.everything)")
+    #expect(run.error.hasPrefix("! \(machine.folder.file("data/howdah/accounts.json")) is damaged.\n"), "\(run.error)")
+  }
+
   @Test func aDamagedAccountOpensNoPrompt() throws {
     let machine = try machine("{")
     let terminal = try TmuxTerminal("howdah; howdah post hi", on: machine)

@@ -206,8 +206,9 @@ struct OutputTests {
     let checked = try machine.howdah("--sandbox", "--parse", "--json", input: "home\nhme\n")
     #expect(checked.code == 2)
     let lines = checked.output.split(separator: "\n")
-    #expect(lines.first == #"{"line":1,"understood":true}"#)
-    #expect(lines.last?.hasPrefix(#"{"line":2,"understood":false,"code":"usage","message":"Unknown command"#) == true)
+    #expect(lines.first == #"{"schema":1,"line":1,"understood":true}"#)
+    let refused = #"{"schema":1,"line":2,"understood":false,"code":"usage","message":"Unknown command"#
+    #expect(lines.last?.hasPrefix(refused) == true)
   }
 
   @Test func theLinesOfATextAreNotCommands() throws {

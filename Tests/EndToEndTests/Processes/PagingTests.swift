@@ -49,7 +49,9 @@ struct PagingTests {
   }
 
   @Test func mistakesAreUsageErrors() throws {
-    for options in ["--limit 0", "--all --limit 3", "--since 2099-01-01", "--since soon", "--lang x"] {
+    for options in [
+      "--limit 0", "--all --limit 3", "--since 2099-01-01", "--since soon", "--since 9223372036854775807h", "--lang x",
+    ] {
       let run = try machine.shell("howdah home --json \(options)")
       #expect(run.code == 2 && run.output == "")
       #expect(try JSON(run.error)["error"]?["code"]?.string == "usage")

@@ -161,7 +161,6 @@ struct PlayTests {
       › set shell on
       › ! touch \(victim).made
       › home --limit 1 > \(victim)
-      ? Replace \(victim)? (>> adds to it.) [y/N]: y
       › home --limit 1 | tee \(victim)
       › record \(victim).made
       › export follows \(victim).made
@@ -169,6 +168,7 @@ struct PlayTests {
       """, to: file)
     let run = try machine.howdah("play", file)
     #expect(run.code == 1)
+    #expect(!run.output.contains("Replace"), "what is on the disk is not replaced, so nothing is asked")
     #expect(try Files.text(victim) == "mine\n")
     #expect(access("\(victim).made", F_OK) != 0)
   }

@@ -123,7 +123,8 @@ struct DryRunTests {
     ("settings export x", "it only writes a file"), ("diagnose x", "it only writes a file"),
     ("post", "That opens a form"),
     ("push subscribe", "are made on this machine"), ("logout", "in one step"),
-    ("usage on", "changes only this machine"),
+    ("usage on", "changes only this machine"), ("intent compose Hi", "“intent” has no dry run"),
+    ("open howdah://compose?text=Hi", "“open” has no dry run: it changes only this machine"),
   ])
   func whatCannotBeTriedSaysWhy(_ line: String, _ reason: String) throws {
     let machine = try Machine()
@@ -143,11 +144,38 @@ struct DryRunTests {
     #expect(run.code == 0 && run.error.isEmpty, "\(run.everything)")
   }
 
+  /// It only reads, so that a dry run has nothing to hold back.
+  @Test func aCheckOfATextSaysInADryRunWhatItSaysWithout() throws {
+    let machine = try Machine()
+    try machine.signIn()
+    for arguments in [["post", "--check", "Hello"], ["post", "--check", String(repeating: "a", count: 501)]] {
+      for options in [[], ["--json"]] {
+        let line = (arguments + options).map { "'\($0)'" }.joined(separator: " ")
+        let run = try machine.shell("howdah \(line)")
+        let dry = try machine.shell("howdah \(line) --dry-run")
+        #expect(dry.code == run.code && dry.output == run.output && dry.error == run.error, "\(dry.everything)")
+      }
+    }
+    #expect(try machine.howdah("drafts", "--json").output.contains(#""items":[]"#))
+  }
+
   @Test func aRefusedFileLeavesNoDraft() throws {
     let machine = try Machine()
     try machine.signIn()
     let run = try machine.howdah("post", "hello", "--attach", "bad", "--dry-run")
     #expect(run.code == 7 && run.error.contains("bad does not exist"), "\(run.everything)")
+    let unnamed = try machine.howdah("post", "hello", "--attach", "", "--dry-run")
+    #expect(unnamed.code == 7 && unnamed.error.hasPrefix("! The path is empty.\n"), "\(unnamed.everything)")
+    #expect(try machine.howdah("drafts", "--json").output.contains(#""items":[]"#))
+  }
+
+  @Test(arguments: ["howdah://compose?text=Hi", "web+mastodon://share?text=Hi"])
+  func aLinkWithATextLeavesNoDraft(_ link: String) throws {
+    let machine = try Machine()
+    try machine.signIn()
+    let run = try machine.howdah("open", link, "--dry-run", "--json")
+    #expect(run.code == 2 && run.output.isEmpty, "\(run.everything)")
+    #expect(run.error.contains("“open” has no dry run: it changes only this machine."), "\(run.everything)")
     #expect(try machine.howdah("drafts", "--json").output.contains(#""items":[]"#))
   }
 

@@ -151,6 +151,14 @@ import Testing
     }
   }
 
+  @Test func anEmptyPathNamesNoFile() async throws {
+    let client = try server(looks: []).client()
+    let error = await failure { () async throws(MastodonError) in
+      try await client.upload(MediaUpload(path: ""), limits: limits, timeouts: shortTimeouts) { _ in }
+    }
+    #expect(error == .unusableFile(name: "The path", words: "is empty"))
+  }
+
   @Test func folderAndPipeAreRefusedAndAltTextIsLimited() async throws {
     try await MediaFolder.with { folder in
       let client = try server(looks: []).client()

@@ -97,6 +97,10 @@ extension ListRange {
       guard date <= layout.now else { throw reader.refusal("--since \(word) is in the future.") }
       return .date(date)
     }
+    // With its letter, a long number would pass for an id.
+    guard !WhenText.isDuration(word) else {
+      throw reader.refusal("“\(Sanitizer.clean(word))” is more than a hundred years.", first: WhenText.examples)
+    }
     guard ReferenceSyntax.isID(word) else {
       throw reader.refusal(
         "“\(Sanitizer.clean(word))” is neither a time nor the id of a post.", first: WhenText.examples)

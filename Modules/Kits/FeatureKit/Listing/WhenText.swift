@@ -24,11 +24,27 @@ public enum WhenText {
   }
 
   /// Reads a duration in seconds: a number with `s`, `m` (or `min`), `h`, `d` or `w`; `nil` for anything else.
+  ///
+  /// One of more than a hundred years is none, so that every time before and after now is a date.
   public static func seconds(_ word: String) -> Int? {
+    guard let (digits, unit) = duration(word), let number = Int(digits), number <= longestDuration / unit else {
+      return nil
+    }
+    return number * unit
+  }
+
+  /// Whether a word is written as a duration, however long that is.
+  static func isDuration(_ word: String) -> Bool { duration(word) != nil }
+
+  /// A hundred years in seconds.
+  private static let longestDuration = 36_525 * 86_400
+
+  /// The digits of a duration and the seconds of its unit.
+  private static func duration(_ word: String) -> (digits: Substring, unit: Int)? {
     let digits = word.prefix { $0.isASCII && $0.isNumber }
-    guard let number = Int(digits), number <= 1_000_000 else { return nil }
     let units = ["s": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400, "w": 604_800]
-    return units[word.dropFirst(digits.count).lowercased()].map { number * $0 }
+    guard !digits.isEmpty, let unit = units[word.dropFirst(digits.count).lowercased()] else { return nil }
+    return (digits, unit)
   }
 
   /// A time as a word that means the same everywhere: `2026-11-21T08:00:00Z`.

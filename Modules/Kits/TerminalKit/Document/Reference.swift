@@ -40,6 +40,8 @@ public struct Reference: Hashable, Sendable {
     public static let tag = Kind(rawValue: "tag")
     /// A link, by its address.
     public static let link = Kind(rawValue: "link")
+    /// A collection of accounts.
+    public static let collection = Kind(rawValue: "collection")
     /// A search, by its kind and its text.
     public static let search = Kind(rawValue: "search")
     /// A tab.

@@ -25,9 +25,10 @@ struct EditrcTests {
   /// libedit's own undo in vi mode takes one change back, and then the other way round.
   @Test func undoInViGoesBackAWordAtATime() throws {
     let tmux = try start("echo 'bind -v' > $HOME/.editrc; probe")
-    try tmux.type("alpha ")
-    try tmux.expectRows("probe> alpha", cursor: 13)
-    try tmux.type("beta")
+    try tmux.type("alpha")
+    try tmux.expectRows("probe> alpha", cursor: 12)
+    try tmux.type(" beta")
+    try tmux.expectRows("probe> alpha beta", cursor: 17)
     try tmux.press("Escape", "u")
     try tmux.expectRows("probe> alpha")
     try tmux.press("u")

@@ -26,7 +26,8 @@ import Testing
     Case("spaces at the beginning stay", "  two hives", 6, ["  two", "hives"]),
     Case("spaces inside stay", "a    b", 10, ["a    b"]),
     Case("line feeds stay", "a\n\nb\n", 10, ["a", "", "b", ""]),
-    Case("a hyphen between words", "a well-known bee", 7, ["a well-", "known", "bee"]),
+    Case("a hyphen only in a word that is longer than a line", "a well-known bee", 7, ["a", "well-", "known", "bee"]),
+    Case("and else not, since it may be part of a name", "a well-known bee", 10, ["a", "well-known", "bee"]),
     Case("but not one before a word", "use -flag", 5, ["use", "-flag"]),
     Case(
       "an address ends a line after a slash, or where the line is full", "https://x.example/abcdef", 10,
@@ -56,7 +57,7 @@ import Testing
     (StyledText("post [--at WHEN]", .code), 8, ["post", "[--at", "WHEN]"]),
     (StyledText("[N… [--to A]] [--at WHEN]", .code), 16, ["[N… [--to A]]", "[--at WHEN]"]),
     (StyledText("set theme high-contrast", .code), 16, ["set theme", "high-contrast"]),
-    (StyledText("set theme high-contrast"), 16, ["set theme high-", "contrast"]),
+    (StyledText("set theme high-contrast"), 16, ["set theme", "high-contrast"]),
     (StyledText("Rook") + StyledText(" · 42 min", .secondary), 10, ["Rook ·", "42 min"]),
     (StyledText("Rook") + StyledText(" · 2 d · edited", .secondary), 8, ["Rook ·", "2 d ·", "edited"]),
     (StyledText("Rook was 42 min late"), 11, ["Rook was 42", "min late"]),

@@ -1,11 +1,11 @@
 extension StyledText {
   /// Breaks the text into lines of at most `width` columns.
   ///
-  /// Lines end at spaces, after hyphens between words and around ideographs, but not before closing or after opening
-  /// punctuation; a word that is too long for a line is broken after a slash, as of a path or an address, or else between
-  /// graphemes. What is typed as one, such as `[--at WHEN]` or `high-contrast`, and a time with its unit stay together if
-  /// they fit. Line feeds are kept, spaces at the end of a line are not, and nothing else is lost. Each span keeps its role
-  /// and address in every line that it reaches.
+  /// Lines end at spaces and around ideographs, but not before closing or after opening punctuation; a word that is too
+  /// long for a line is broken after a hyphen, after a slash, as of a path or an address, or else between graphemes. What is
+  /// typed as one, such as `[--at WHEN]` or `high-contrast`, and a time with its unit stay together if they fit. Line feeds
+  /// are kept, spaces at the end of a line are not, and nothing else is lost. Each span keeps its role and address in every
+  /// line that it reaches.
   public func wrapped(width: Int) -> [StyledText] {
     if isOneLine(width) { return [self] }
     return LineBreaker(self, width: width).lines()
@@ -108,7 +108,7 @@ struct LineBreaker {
         continue
       }
       if index > start, mayBreak(before: index) {
-        if isWithinCode(index) { lastResort = index } else { opportunity = index }
+        if cells[index - 1].kind == .hyphen { lastResort = index } else { opportunity = index }
       }
       if columns + cell.width > width, index > start {
         let isWithinBrackets = opportunity == start
@@ -141,12 +141,6 @@ struct LineBreaker {
     case UInt8(ascii: "]"): return max(0, depth - 1)
     default: return depth
     }
-  }
-
-  /// Whether a hyphen before a cell is part of what is typed, such as a name.
-  private func isWithinCode(_ index: Int) -> Bool {
-    cells[index - 1].kind == .hyphen && text.spans[cells[index].span].role == .code
-      && text.spans[cells[index - 1].span].role == .code
   }
 
   /// Whether the space before a cell is between a number and its unit, such as `min`, in a note.

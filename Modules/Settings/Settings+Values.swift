@@ -58,7 +58,7 @@ extension Settings {
     return .command("set \(before.name) \(typed(before.value))")
   }
 
-  /// A value as it is typed: in quotes if it has a sign that may have a meaning.
+  /// A value as it is typed: in quotes if it contains a special character.
   private static func typed(_ value: String) -> String {
     let isPlain = value.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
     guard value.isEmpty || value.hasPrefix("-") || !isPlain else { return value }

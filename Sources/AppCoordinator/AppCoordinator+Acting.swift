@@ -25,7 +25,7 @@ extension AppCoordinator {
   ///
   /// - Throws: ``AppError/unknownAccount(_:known:)`` if the account is not signed in on this machine.
   public func acting(as name: String) async throws -> Acting {
-    // Whoever asks for the sandbox wants nothing to leave this machine.
+    // With --sandbox, nothing may leave this machine.
     guard !run.options.usesSandbox else { throw AppError.sandboxOnly }
     let refusal = AppError.usage(
       "That would open a screen, which --as can't do.",

@@ -80,10 +80,10 @@ extension Interpreter {
 
   /// What colours a line while it is typed, as the catalogue is now.
   public var highlighter: CommandHighlighter {
-    let catalog = catalog
+    let (catalog, commands) = (catalog, plainCatalog)
     var aliases: [String: ArgumentGrammar] = [:]
     for alias in self.aliases {
-      aliases[alias.name] = grammar(afterAlias: alias.name, in: catalog) ?? ArgumentGrammar()
+      aliases[alias.name] = grammar(afterAlias: alias.name, in: catalog, commands: commands) ?? ArgumentGrammar()
     }
     return CommandHighlighter(catalog, aliases: aliases, shared: sharedOptions)
   }

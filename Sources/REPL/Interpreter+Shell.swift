@@ -95,7 +95,7 @@ extension Interpreter {
     return place
   }
 
-  /// A command of a script with standard input in place of a `-` that is its whole text.
+  /// Replaces a `-` that is the whole text of a script's command with standard input.
   ///
   /// - Throws: ``AppError`` where standard input is the script.
   func withStandardInput(_ command: Command) throws -> Command {

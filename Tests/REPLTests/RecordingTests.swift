@@ -137,7 +137,7 @@ import TranscriptKit
     #expect(text.contains("› like 1\n? Like “secret text”? [y/N]: y\nLiked the post of Secretive.\n"))
   }
 
-  /// Before, what is masked where it is typed was recorded where `source` ran it.
+  /// Before, a text that is masked when it is typed was recorded in clear when `source` ran it.
   @Test func aFileIsMaskedLikeWhatIsTyped() async {
     app.answer = "y"
     app.files.withLock { $0["a"] = "list\nsend --field hush\n" }

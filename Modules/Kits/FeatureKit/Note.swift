@@ -14,7 +14,7 @@ public struct Note: Hashable, Sendable {
   public var references: [Reference]
   /// Whether the desktop shows it too.
   public var isForDesktop = false
-  /// Whether it came by itself and is no part of what a command has to say, although one may run meanwhile.
+  /// Whether it arrived by itself and is not part of a command's response, even if one is running.
   public var isUnprompted = false
   /// Who may read it.
   public var audience = Audience.unstated

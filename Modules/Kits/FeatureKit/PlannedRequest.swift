@@ -55,7 +55,7 @@ public struct PlannedRequest: Hashable, Sendable {
 }
 
 extension AppError {
-  /// The error for a command whose requests can't be listed in place of sending them.
+  /// The error for a command that has no dry run.
   ///
   /// - Parameter reason: A clause, such as "it only writes a file".
   public static func noDryRun(of command: String, because reason: String) -> AppError {

@@ -98,7 +98,7 @@ final class SessionRecorder {
     self.audience = audience
   }
 
-  /// The present line has so many texts for somebody beside those that are typed in it.
+  /// Counts texts that the present line sends besides those that are typed in it.
   func addTexts(_ count: Int) { current?.texts += count }
 
   /// Turns the present line into one that runs in the background, as with `&`: what it has printed is the job's.

@@ -8,14 +8,16 @@ struct ActingElsewhereTests {
     // Two servers that know the same posts by the same addresses.
     let state = machine.folder.file("state.sqlite")
     #expect(try SandboxProcess(state: state).stop() == 0)
-    _ = try machine.shell("cp '\(state)' '\(state).copy'")
+    let copying = try machine.shell("cp '\(state)' '\(state).copy'")
+    #expect(copying.code == 0, "\(copying.everything)")
     let (other, own) = (try machine.signIn(state: "\(state).copy"), try machine.signIn(state: state))
     let home = try machine.howdah("home", "--limit", "40", "--json")
     // Residents go on writing: the newest posts may be on one of them only.
     let items = try JSON(home.output)["items"]?.array
-    let known = Set(try other.get("/api/v1/timelines/home?limit=40").array?.compactMap { $0["url"]?.string } ?? [])
+    let posts = try #require(try other.get("/api/v1/timelines/home?limit=40").array)
+    let known = Set(posts.compactMap { $0["url"]?.string })
     let shared = items?.last { $0["url"]?.string.map(known.contains) == true }
-    let id = try #require(shared?["id"]?.string, "\(home.everything)")
+    let id = try #require(shared?["id"]?.string, "\(known), \(home.everything)")
     let account = "@you@\(other.host)"
     let favourite = try machine.howdah("fav", id, "--as", account)
     #expect(favourite.code == 0, "\(favourite.everything)")

@@ -6,10 +6,10 @@ SWIFT_SOURCES = Package.swift Modules Sources Tests Benchmarks
 STEP = @.ci/step
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint bench fuzz mutate graph man pictures format clean install
+.PHONY: help setup build run test test-long lint bench fuzz mutate graph man pictures format clean install
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install missing system packages, or print the command that does
 	@Tools/setup
@@ -36,6 +36,10 @@ test: setup lint ## Everything that CI checks
 	$(STEP) 'Schemas: what every command prints is in docs/schema' 'installs a validator into .build/schemas-venv' Tests/Schemas/run
 	$(STEP) 'Peers: toot and Mastodon.py against the sandbox' 'installs them into .build/peers-venv' Tests/Peers/run
 	@printf '\nEverything passed. %s\n' "$$(cat .build/tests-counts)"
+
+test-long: test ## What takes hours: 20,000 changed responses, and every test 20 times on a busy core
+	$(STEP) 'Fuzz: 20,000 responses with one field changed' '' env HOWDAH_FUZZ_MUTANTS=20000 .ci/tests fuzz
+	$(STEP) 'Stress: every group 20 times on a core with three busy loops' 'hours' .ci/stress
 
 lint: setup ## The gates that need no build: format, graph, imports, endpoints, faults, self-test
 	$(STEP) 'Format' '' swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)

@@ -13,8 +13,14 @@ struct FuzzRun {
     var first: Int
     var end: Int
     var step: Int
+    /// The mutant up to which the run goes on after its deadline.
+    var least: Int
+    /// When the run ends, in seconds of the monotonic clock.
+    var deadline: Double
     /// The file that says which mutant runs.
     var journal: String
+
+    func hasTime(for mutant: Int) -> Bool { mutant < least || FuzzRun.now(CLOCK_MONOTONIC) < deadline }
   }
 
   /// One answer that may be changed.
@@ -117,6 +123,7 @@ struct FuzzRun {
     )
     var reached = 0
     for index in stride(from: plan.first, to: plan.end, by: plan.step) {
+      guard plan.hasTime(for: index) else { break }
       var random = Random(seed: plan.seed, index: index)
       let target = targets[random.next(below: targets.count)]
       let field = target.fields[random.next(below: target.fields.count)]
@@ -166,6 +173,13 @@ struct FuzzRun {
     _ = line.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
   }
 
+  /// A clock's time in seconds.
+  nonisolated static func now(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   /// The most memory that this process has held since the last reset, from the kernel.
   static var peakMemory: Int {
     do {
@@ -202,11 +216,11 @@ struct Random {
 private final class Watch: Sendable {
   private struct Start {
     var name: String
-    var busy = Watch.now(CLOCK_PROCESS_CPUTIME_ID)
-    var elapsed = Watch.now(CLOCK_MONOTONIC)
+    var busy = FuzzRun.now(CLOCK_PROCESS_CPUTIME_ID)
+    var elapsed = FuzzRun.now(CLOCK_MONOTONIC)
 
     var seconds: (busy: Double, elapsed: Double) {
-      (Watch.now(CLOCK_PROCESS_CPUTIME_ID) - busy, Watch.now(CLOCK_MONOTONIC) - elapsed)
+      (FuzzRun.now(CLOCK_PROCESS_CPUTIME_ID) - busy, FuzzRun.now(CLOCK_MONOTONIC) - elapsed)
     }
   }
 
@@ -226,12 +240,6 @@ private final class Watch: Sendable {
       }
     }
     thread.start()
-  }
-
-  private static func now(_ clock: clockid_t) -> Double {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   func begin(_ name: String) { current.withLock { $0 = Start(name: name) } }

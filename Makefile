@@ -9,7 +9,7 @@ STEP = @.ci/step
 .PHONY: help setup build run test test-long lint bench fuzz mutate graph man pictures format clean install
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install missing system packages, or print the command that does
 	@Tools/setup

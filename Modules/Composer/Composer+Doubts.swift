@@ -86,6 +86,10 @@ extension Composer.Model {
       suggestions.append(#"Add it with --alt TEXT, or --alt "" to post without."#)
       hint = isInSheet ? "/describe \(name.number) TEXT" : nil
     }
+    if isWaitingAlready {
+      reasons.append("The same text already waits in the outbox.")
+      suggestions.append("To send that one: outbox send")
+    }
     if let reason = doubtAboutVisibility {
       reasons.append(reason)
       suggestions.append("Choose another --visibility, or add --yes.")

@@ -13,6 +13,7 @@ extension Composer {
     let seconds: () -> Int?
     private let wait: (Int) async throws -> Void
     private let report: (Toast) -> Void
+    private let withdraw: (Draft.ID) -> Bool
     private var waiting: [Draft.ID: (model: Model, task: Task<Void, Never>)] = [:]
     /// The posts that were sent after they were kept.
     private var sent: [Draft.ID: Status.ID] = [:]
@@ -23,9 +24,12 @@ extension Composer {
     ///   - seconds: How many seconds a post is kept; `nil` for none.
     ///   - wait: Waits so many seconds; throws if the task is cancelled.
     ///   - report: Shows what became of a post.
+    ///   - withdraw: Takes a post out of the outbox; returns whether it was there.
     public init(
-      seconds: @escaping () -> Int?, wait: @escaping (Int) async throws -> Void, report: @escaping (Toast) -> Void
+      seconds: @escaping () -> Int?, wait: @escaping (Int) async throws -> Void, report: @escaping (Toast) -> Void,
+      withdraw: @escaping (Draft.ID) -> Bool
     ) {
+      self.withdraw = withdraw
       self.seconds = seconds
       self.wait = wait
       self.report = report
@@ -49,7 +53,7 @@ extension Composer {
 
     /// Takes a post back, which stays a draft; returns whether it was still waiting.
     func takeBack(_ id: Draft.ID) -> Bool {
-      guard let held = waiting.removeValue(forKey: id) else { return false }
+      guard let held = waiting.removeValue(forKey: id) else { return withdraw(id) }
       held.task.cancel()
       return true
     }

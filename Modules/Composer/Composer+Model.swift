@@ -24,12 +24,16 @@ extension Composer {
     @ObservationIgnored public var quoted: Status?
     /// The options that the user set; the others follow the account's defaults.
     @ObservationIgnored var chosen = Options()
-    /// Whether the server may have received the draft under its id, which is the idempotency key.
+    /// Whether the server may have received the draft under its key.
     @ObservationIgnored var mayHaveArrived: Bool
     /// Whether the user wants an attachment without alt text.
     @ObservationIgnored var acceptsMissingAltText = false
     /// Keeps posts for a while before they are sent.
     @ObservationIgnored public weak var holder: Composer.Holder?
+    /// Lets the post wait for what was written before it.
+    @ObservationIgnored public var turns = Composer.Turns.none
+    /// Whether the same text waits in the outbox.
+    @ObservationIgnored var isWaitingAlready = false
     /// The draft that is kept, and whether it was sent without the sheet.
     @ObservationIgnored var heldDraft: (draft: Draft, reusesDuplicate: Bool)?
     /// Whether the time for which it was kept is over.
@@ -113,7 +117,10 @@ extension Composer {
       state = State(
         draft: saved ?? fresh, author: author, limits: limits, isResumed: saved != nil,
         storage: saved == nil ? storage : .saved)
-      if case .draft(let draft) = mode, draft.content.inReplyToID != nil { state.parts = Composer.rest(of: draft) }
+      if case .draft(let draft) = mode {
+        if draft.isThread { chosen.splitsThread = true }
+        if draft.content.inReplyToID != nil { state.parts = Composer.rest(of: draft) }
+      }
     }
 
     /// Updates the author and the limits, which may be loaded after the user began to write.
@@ -189,7 +196,10 @@ extension Composer.Model {
     if let visibility = options.visibility { chosen.visibility = visibility }
     if let language = options.language { chosen.language = language }
     if let policy = options.quotePolicy { chosen.quotePolicy = policy }
-    if let splitsThread = options.splitsThread { chosen.splitsThread = splitsThread }
+    if let splitsThread = options.splitsThread {
+      chosen.splitsThread = splitsThread
+      state.draft.isThread = splitsThread
+    }
     defer { if let isConfirmed = options.isConfirmed { chosen.isConfirmed = isConfirmed } }
     change(options.changeDescription) {
       if let contentWarning = options.contentWarning { $0.spoilerText = contentWarning }
@@ -249,24 +259,21 @@ extension Composer.Model {
     let before = state.draft.content
     defer { if state.draft.content != before { undoStack.append((before, description)) } }
     edit(&state.draft.content)
-    if state.draft.content.text != before.text { state.parts = nil }
+    if state.draft.content.text != before.text {
+      state.parts = nil
+      state.draft.isThread = chosen.splitsThread == true
+    }
     // What was confirmed was another post.
     if state.draft.content != before { chosen.isConfirmed = nil }
     // A failed request may have succeeded on the server, also one of an earlier run. The same key would return that
     // post and lose this change, so a changed post gets a key of its own.
-    var oldID: Draft.ID?
     if mayHaveArrived, state.draft.content != before {
-      oldID = state.draft.id
       state.phase = .editing
-      state.draft.id = makeID()
+      state.draft.contentKey = makeID()
       state.draft.triedAt = nil
       mayHaveArrived = false
     }
     state.draft.updatedAt = now()
     save()
-    // The old version is deleted after the new one is saved, so that a killed process loses neither.
-    if let oldID, state.storage == .saved {
-      do { try drafts.delete(oldID) } catch { state.storage.fail(error) }
-    }
   }
 }

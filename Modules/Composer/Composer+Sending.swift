@@ -68,14 +68,17 @@ extension Composer.Model {
       content.usesDefaultVisibility =
         reusesDuplicate && chosen.visibility == nil && !state.isReply
         && content.visibility == Composer.post(by: state.author).visibility
-      let sent: Composer.Sent
-      isSent = true
-      do {
-        sent = try await deliver(content)
-      } catch  where hasUploads && Self.isMissingUpload(error) {
-        content.files = try await uploadAgain()
-        sent = try await deliver(content)
+      var sent: Composer.Sent?
+      try await inTurn {
+        isSent = true
+        do {
+          sent = try await deliver(content)
+        } catch  where hasUploads && Self.isMissingUpload(error) {
+          content.files = try await uploadAgain()
+          sent = try await deliver(content)
+        }
       }
+      guard let sent else { throw AppError.cancelled }
       state.phase = .editing
       deleteDraft()
       return sent
@@ -93,10 +96,17 @@ extension Composer.Model {
     }
   }
 
+  /// Sends a new post after what waits; an edit and a scheduled post overtake nothing.
+  private func inTurn(_ send: () async throws -> Void) async throws {
+    let content = state.draft.content
+    guard content.editedStatusID == nil, content.scheduledAt == nil else { return try await send() }
+    try await turns.take(state.draft.id, state.storage == .saved, send)
+  }
+
   /// Edits, schedules or publishes.
   private func deliver(_ content: StatusDraft) async throws -> Composer.Sent {
     if content.editedStatusID != nil { return .edited(try await publishing.edit(content)) }
-    if content.scheduledAt != nil { return .scheduled(try await publishing.schedule(content, state.draft.id)) }
+    if content.scheduledAt != nil { return .scheduled(try await publishing.schedule(content, state.draft.key)) }
     if let parts = state.parts { return .thread(try await sendThread(parts, of: content)) }
     return .posted(try await publish(content))
   }
@@ -112,7 +122,7 @@ extension Composer.Model {
       save()
     }
     do {
-      return try await publishing.publish(content, state.draft.id)
+      return try await publishing.publish(content, state.draft.key)
     } catch let error as MastodonError where !error.mayHaveSucceeded {
       state.draft.triedAt = earlier
       save()
@@ -180,8 +190,14 @@ extension Composer.Model {
           && ($0.triedAt.map { now().timeIntervalSince($0) < Self.retryPeriod } ?? true)
       }
       guard let duplicate else { return }
+      // The same text may be meant a second time; who is there is asked.
+      if lookup.isAttended, turns.isWaiting(duplicate.id) {
+        isWaitingAlready = true
+        return
+      }
       deleteDraft()
       state.draft.id = duplicate.id
+      state.draft.contentKey = duplicate.contentKey
       state.draft.triedAt = duplicate.triedAt
       state.storage = .saved
       mayHaveArrived = true

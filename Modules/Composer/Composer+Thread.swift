@@ -132,6 +132,7 @@ extension Composer.Model {
     let content = state.draft.content
     let parts = Composer.thread(content.text, contentWarning: content.spoilerText, limits: state.limits)
     state.parts = parts.count > 1 ? parts : nil
+    state.draft.isThread = state.parts != nil
     save()
   }
 
@@ -152,17 +153,14 @@ extension Composer.Model {
     return sent
   }
 
-  /// Makes what is left of a thread the draft, with a key of its own, before the old version is deleted.
+  /// Makes what is left of a thread the draft, with a key of its own.
   private func keepRest(_ parts: [String], of content: StatusDraft) {
-    let old = state.draft.id
     state.draft.content = content
     state.draft.content.text = parts.joined(separator: "\n\n")
     state.parts = parts
-    (state.draft.id, state.draft.triedAt) = (makeID(), nil)
+    (state.draft.contentKey, state.draft.triedAt) = (makeID(), nil)
     (state.draft.replyingTo, state.draft.quoting) = ("", nil)
     state.sentParts += 1
     save()
-    guard state.storage == .saved else { return }
-    do { try drafts.delete(old) } catch { state.storage.fail(error) }
   }
 }

@@ -1,4 +1,4 @@
-public import FeatureKit
+import FeatureKit
 public import FoundationEssentials
 public import MastodonKit
 import StatusKit
@@ -12,35 +12,37 @@ extension Outbox {
     public struct Dependencies {
       /// Stores the items.
       public var service: OutboxService
-      /// Sends an item; throws what a server's refusal or an unreachable server throws.
-      public var send: @MainActor (OutboxItem) async throws -> Void
+      /// Sends what waits, and tells the user; the flag says whether what is old is sent too.
+      public var flush: @MainActor (_ includesOld: Bool) async -> OutboxFlush
+      /// Why an item cannot be sent as it is; `nil` if nothing is known against it.
+      public var problem: @MainActor (OutboxItem.ID) -> (any Error)?
       /// A post as some screen shows it; `nil` if none does.
       public var status: @MainActor (Status.ID) -> Status?
       /// The drafts, which have the texts of posts.
       public var drafts: DraftService
       /// Prints a line above the prompt.
       public var post: @MainActor (StyledText) -> Void
-      /// The clock.
-      public var now: @Sendable () -> Date
+      /// What was added before is only sent on demand.
+      public var oldest: @MainActor () -> Date
 
       /// Makes the dependencies.
       public init(
-        service: OutboxService, send: @escaping @MainActor (OutboxItem) async throws -> Void,
+        service: OutboxService, flush: @escaping @MainActor (_ includesOld: Bool) async -> OutboxFlush,
+        problem: @escaping @MainActor (OutboxItem.ID) -> (any Error)?,
         status: @escaping @MainActor (Status.ID) -> Status?, drafts: DraftService,
-        post: @escaping @MainActor (StyledText) -> Void,
-        now: @escaping @Sendable () -> Date
+        post: @escaping @MainActor (StyledText) -> Void, oldest: @escaping @MainActor () -> Date
       ) {
         self.service = service
-        self.send = send
+        self.flush = flush
+        self.problem = problem
         self.status = status
         self.drafts = drafts
         self.post = post
-        self.now = now
+        self.oldest = oldest
       }
     }
 
     private let dependencies: Dependencies
-    private var isSending = false
 
     /// Makes a model; nothing is read yet.
     public init(dependencies: Dependencies) { self.dependencies = dependencies }
@@ -49,86 +51,63 @@ extension Outbox {
     ///
     /// - Throws: an error of the disk.
     public func state() throws -> State {
-      let now = dependencies.now()
+      let oldest = dependencies.oldest()
+      let contents = try dependencies.service.all()
+      let hasPosts = contents.items.contains { if case .post = $0.item.content { true } else { false } }
+      // A draft that cannot be read costs its text in the list.
+      let drafts = hasPosts ? (try? dependencies.drafts.all()) ?? [] : []
       return State(
-        entries: try dependencies.service.all().map { item in
+        entries: contents.items.map(\.item).map { item in
           Entry(
-            item: item, subject: try subject(of: item), isOld: now.timeIntervalSince(item.date) > Outbox.longestWait)
-        })
+            item: item, subject: subject(of: item, drafts), isOld: item.date < oldest,
+            problem: dependencies.problem(item.id).map { AppError($0).message })
+        }, unreadable: contents.unreadable)
     }
 
-    private func subject(of item: OutboxItem) throws -> String? {
+    private func subject(of item: OutboxItem, _ drafts: [Draft]) -> String? {
       switch item.content {
       case .request(let request):
         request.status.flatMap(dependencies.status).map {
           "\(ExcerptText.cut($0.displayed.account.shownName, to: 30)): \(ExcerptText.of($0))"
         }
-      case .post(let id):
-        try dependencies.drafts.all().first { $0.id == id }.map { ExcerptText.cut($0.content.text, to: 60) }
+      case .post(let id): drafts.first { $0.id == id }.map { ExcerptText.cut($0.content.text, to: 60) }
       }
     }
 
-    /// Deletes items; what they were about stays as it is on the server.
+    /// Deletes items, `nil` for all; what they were about stays as it is on the server.
     ///
     /// - Throws: an error of the disk.
-    public func discard(_ ids: [OutboxItem.ID]) throws {
-      for id in ids { try dependencies.service.delete(id) }
-    }
+    public func discard(_ ids: [OutboxItem.ID]?) throws { try dependencies.service.delete(ids) }
 
     /// Sends what waits, the oldest first, until the server is out of reach again.
     ///
     /// What the server refuses is reported and no longer kept; the text of a post stays a draft.
     ///
-    /// - Parameter includesOld: Whether also what waits longer than ``Outbox/longestWait`` is sent.
-    /// - Returns: how many were sent, and the error that ended it.
+    /// - Parameter includesOld: Whether also what waits longer than a day is sent.
     @discardableResult
-    public func flush(includesOld: Bool = false) async -> (sent: Int, error: AppError?) {
-      guard !isSending else { return (0, nil) }
-      isSending = true
-      defer { isSending = false }
-      var sent: [Entry] = []
-      var failure: AppError?
-      do {
-        for entry in try state().entries where includesOld || !entry.isOld {
-          // Another prompt may send the same outbox now.
-          let now = dependencies.now()
-          guard try dependencies.service.claim(entry.id, now, now.addingTimeInterval(Outbox.longestSending)) else {
-            continue
-          }
-          do {
-            try await dependencies.send(entry.item)
-            sent.append(entry)
-          } catch {
-            let error = AppError(error)
-            if case .network = error.cause {
-              failure = error
-              try dependencies.service.release(entry.id, false)
-              break
-            }
-            refuse(entry, error)
-          }
-          try dependencies.service.release(entry.id, true)
-        }
-      } catch {
-        failure = AppError(error)
+    public func flush(includesOld: Bool = false) async -> OutboxFlush { await dependencies.flush(includesOld) }
+
+    /// Says what became of what waited.
+    public func report(_ flush: OutboxFlush) {
+      for (item, error) in flush.refused {
+        let end = if case .post = item.content { " Its text is kept: drafts." } else { "" }
+        warn("could not \(item.operation). \(AppError(error).message)\(end)")
       }
-      report(sent)
-      return (sent.count, failure)
-    }
-
-    private func refuse(_ entry: Entry, _ error: AppError) {
-      let end = if case .post = entry.item.content { " Its text is kept: drafts." } else { "" }
-      dependencies.post(
-        StyledText("From the outbox: could not \(entry.item.operation). \(error.message)\(end)", .warning))
-    }
-
-    private func report(_ sent: [Entry]) {
-      guard let first = sent.first else { return }
+      for (item, error) in flush.problems {
+        let error = AppError(error)
+        let way = if case .post(let id) = item.content { "It still waits: draft \(id) opens it." } else { error.suggestion }
+        warn("could not \(item.operation). \(error.message) \(way)")
+      }
+      guard let first = flush.sent.first else { return }
+      // The text of a post is no longer a draft.
+      let subject = subject(of: first, []).map { ", “\($0)”" } ?? ""
       let words =
-        sent.count == 1
-        ? "Sent from the outbox: \(first.item.operation)\(first.subject.map { ", “\($0)”" } ?? "")."
-        : "Sent from the outbox: \(CountText.of(sent.count, "item"))."
+        flush.sent.count == 1
+        ? "Sent from the outbox: \(first.operation)\(subject)."
+        : "Sent from the outbox: \(CountText.of(flush.sent.count, "item"))."
       dependencies.post(StyledText(words, .secondary))
     }
+
+    private func warn(_ words: String) { dependencies.post(StyledText("From the outbox: \(words)", .warning)) }
   }
 }

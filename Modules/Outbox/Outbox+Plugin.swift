@@ -1,4 +1,5 @@
 public import FeatureKit
+import MastodonKit
 import StatusKit
 import TerminalKit
 
@@ -14,8 +15,8 @@ extension Outbox {
           help: "List what waits until the server can be reached, send it, or discard it",
           discussion: """
             A favourite, a boost, a follow or a post that you make at the prompt while the server cannot be reached is kept \
-            on this machine. It is sent as soon as the server answers again; after a day only outbox send sends it. Of \
-            what undoes each other the later one counts. outbox discard N forgets one, outbox discard all of them; the \
+            on this machine. It is sent as soon as the server answers again; after a day only outbox send sends it. \
+            Everything is sent in the order in which you did it, and what undoes each other is not sent. outbox discard N forgets one, outbox discard all of them; the \
             text of a post stays a draft.
             """
         ) { what, reference in
@@ -42,17 +43,25 @@ extension Outbox {
 
   @MainActor
   private static func send(_ model: Model) async throws -> Response {
-    guard try !model.state().entries.isEmpty else { return .toast(Toast(.information, "Nothing waits in the outbox.")) }
-    let (sent, error) = await model.flush(includesOld: true)
+    let before = try model.state()
+    guard !before.entries.isEmpty else {
+      let rest = before.unreadable > 0 ? " \(CountText.of(before.unreadable, "item")) can't be read." : ""
+      return .toast(Toast(.information, StyledText("Nothing waits in the outbox.\(rest)")))
+    }
+    let flush = await model.flush(includesOld: true)
+    if let error = flush.stop { throw AppError(error) }
+    if flush.isBusy {
+      return .toast(Toast(.information, "Another prompt or command is sending the outbox now.", hint: "outbox"))
+    }
     let left = try model.state().entries.count
-    if let error { throw error }
-    let waiting = left == 0 ? "" : " \(CountText.of(left, "item")) still there."
-    return .toast(Toast(.success, StyledText("Sent \(CountText.of(sent, "item")).\(waiting)")))
+    let waiting = left == 0 ? "" : " \(CountText.of(left, "item")) still \(left == 1 ? "waits" : "wait"): outbox shows why."
+    return .toast(Toast(.success, StyledText("Sent \(CountText.of(flush.sent.count, "item")).\(waiting)")))
   }
 
   @MainActor
   private static func discard(_ id: String?, _ model: Model) throws -> Response {
-    let entries = try model.state().entries
+    let state = try model.state()
+    let entries = state.entries
     if let id {
       guard entries.contains(where: { $0.id == id }) else {
         throw AppError.notFound("That no longer waits in the outbox.", suggestion: "See what does: outbox.")
@@ -60,11 +69,14 @@ extension Outbox {
       try model.discard([id])
       return .toast(Toast(.success, "Discarded 1 item."))
     }
-    guard !entries.isEmpty else { return .toast(Toast(.information, "Nothing waits in the outbox.")) }
-    let count = CountText.of(entries.count, "item")
+    guard !entries.isEmpty || state.unreadable > 0 else {
+      return .toast(Toast(.information, "Nothing waits in the outbox."))
+    }
+    let count = CountText.of(entries.count + state.unreadable, "item")
     return .confirm(
       Confirmation("Discard \(count) in the outbox? The texts of posts stay drafts.") {
-        try model.discard(entries.map(\.id))
+        // What was added since the question stays.
+        try model.discard(state.unreadable > 0 ? nil : entries.map(\.id))
         return .toast(Toast(.success, StyledText("Discarded \(count).")))
       })
   }

@@ -8,7 +8,7 @@ extension Outbox {
   ///
   /// As JSON it is `{screen, items}`; each item is `{id, operation, status_id, draft_id, subject, tried_at, old}`.
   public static func view(_ state: State, layout: Layout) -> Document {
-    guard !state.entries.isEmpty else {
+    guard !state.entries.isEmpty || state.unreadable > 0 else {
       return Document(
         kind: "outbox", title: Document.Title("Outbox"),
         blocks: [
@@ -17,17 +17,26 @@ extension Outbox {
               "Nothing waits. What you do while the server is out of reach is kept here and sent later.", .secondary))
         ], data: [.init("items", .array([]))])
     }
+    var blocks: [Block] = state.entries.enumerated().flatMap { index, entry -> [Block] in
+      (index == 0 ? [] : [.blank]) + [.item(item(entry, number: index + 1, layout: layout))]
+    }
+    if state.unreadable > 0 {
+      blocks += blocks.isEmpty ? [] : [.blank]
+      blocks.append(
+        .paragraph(
+          StyledText(
+            "\(CountText.of(state.unreadable, "item")) can't be read. \(state.unreadable == 1 ? "It is" : "They are") kept "
+              + "until outbox discard.", .warning)))
+    }
     return Document(
       kind: "outbox", title: Document.Title("Outbox", note: "\(state.entries.count) waiting"),
-      blocks: state.entries.enumerated().flatMap { index, entry in
-        (index == 0 ? [] : [.blank]) + [.item(item(entry, number: index + 1, layout: layout))]
-      }, hint: StyledText("outbox send · outbox discard N", .hint))
+      blocks: blocks, hint: StyledText("outbox send · outbox discard N", .hint))
   }
 
   private static func item(_ entry: Entry, number: Int, layout: Layout) -> Item {
     let time = RelativeTime(entry.item.date, in: layout)
     let title = entry.item.operation.prefix(1).uppercased() + entry.item.operation.dropFirst()
-    let old = entry.isOld ? "only outbox send sends it" : ""
+    let old = entry.problem ?? (entry.isOld ? "only outbox send sends it" : "")
     var references = [Reference(kind: .outbox, id: entry.id)]
     var (statusID, draftID): (String?, String?) = (nil, nil)
     switch entry.item.content {

@@ -1,4 +1,3 @@
-public import FoundationEssentials
 public import MastodonKit
 import TerminalKit
 
@@ -13,14 +12,18 @@ public enum Outbox {
     /// Whether it is so old that only `outbox send` sends it.
     public var isOld: Bool
 
+    /// Why it cannot be sent as it is, in a sentence; `nil` if nothing is known against it.
+    public var problem: String?
+
     /// The item's id.
     public var id: OutboxItem.ID { item.id }
 
     /// Makes an entry.
-    public init(item: OutboxItem, subject: String? = nil, isOld: Bool = false) {
+    public init(item: OutboxItem, subject: String? = nil, isOld: Bool = false, problem: String? = nil) {
       self.item = item
       self.subject = subject
       self.isOld = isOld
+      self.problem = problem
     }
   }
 
@@ -28,18 +31,15 @@ public enum Outbox {
   public struct State: Hashable, Sendable {
     /// What waits, the oldest first.
     public var entries: [Entry]
+    /// How many items cannot be read; they are kept.
+    public var unreadable: Int
 
     /// Makes a state.
-    public init(entries: [Entry] = []) { self.entries = entries }
+    public init(entries: [Entry] = [], unreadable: Int = 0) {
+      self.entries = entries
+      self.unreadable = unreadable
+    }
   }
-
-  /// How long an item is sent without being asked for, in seconds: a day.
-  ///
-  /// A post that reads as fresh may be out of place later.
-  public static let longestWait: TimeInterval = 86_400
-
-  /// How many seconds one prompt has to send an item before another one may.
-  public static let longestSending: TimeInterval = 300
 }
 
 extension OutboxItem {

@@ -185,7 +185,8 @@ public final class AccountManager: Sendable {
         // The account may have been signed out meanwhile; then nothing is stored.
         guard var kept = try secrets.load(id) else { return }
         kept.token = token
-        try secrets.save(kept, id)
+        // The old one is worth nothing any more, so also a dry run keeps the new one.
+        try Effects.$areHeldBack.withValue(false) { try secrets.save(kept, id) }
       },
       renew: { [file, secrets] refresh throws(MastodonError) in
         let known: KnownAccount?

@@ -3,13 +3,42 @@ public import MastodonClient
 public import MastodonKit
 import Synchronization
 
-/// Puts into the outbox what a client could not send.
+/// One account's queue of what is to be sent: strictly in order, by one prompt or process at a time.
+///
+/// An item leaves it when the server has accepted it, or has refused it for good. Whatever else ends a flush (no network,
+/// Ctrl-C, a signal, another account) leaves it as it was.
 public final class OutboxQueue: Sendable {
+  /// How an item is sent, and who is told of it.
+  public struct Sender: Sendable {
+    /// Sends an item; throws an ``OutboxObstacle``, or why nothing can be sent now.
+    var send: @Sendable (OutboxItem) async throws -> Void
+    /// Tells the user what became of what waited.
+    var report: @Sendable (OutboxFlush) async -> Void
+
+    /// Makes a sender from its closures.
+    public init(
+      send: @escaping @Sendable (OutboxItem) async throws -> Void,
+      report: @escaping @Sendable (OutboxFlush) async -> Void
+    ) {
+      self.send = send
+      self.report = report
+    }
+  }
+
+  /// How long an item is sent without being asked for, in seconds: a day.
+  ///
+  /// A post that reads as fresh may be out of place later.
+  public static let longestWait: TimeInterval = 86_400
+
+  /// How long something waits for its turn before it is put at the end of the queue.
+  static let patience = Duration.seconds(10)
+
   /// Stores the items.
   public let service: OutboxService
   private let now: @Sendable () -> Date
-  /// Whether something may wait, so that an answered request costs no look at the disk while nothing does.
-  private let mayHaveItems = Mutex(true)
+  private let sender = Mutex<Sender?>(nil)
+  /// What could not be sent as it is, and why; it is passed over until it is asked for.
+  private let problems = Mutex<[OutboxItem.ID: any Error]>([:])
 
   /// Makes a queue; nothing is read yet.
   public init(service: OutboxService, now: @escaping @Sendable () -> Date) {
@@ -17,37 +46,230 @@ public final class OutboxQueue: Sendable {
     self.now = now
   }
 
+  /// Sets how items are sent, once there is a client.
+  public func begin(sending sender: Sender) { self.sender.withLock { $0 = sender } }
+
+  /// Why an item cannot be sent as it is; `nil` if nothing is known against it.
+  public func problem(of id: OutboxItem.ID) -> (any Error)? { problems.withLock { $0[id] } }
+
   /// The queue of a client.
   public var requests: RequestQueue {
     RequestQueue(
-      add: { [self] in keep(OutboxItem($0, at: now())) },
-      remove: { [self] in forget($0.key) })
+      turn: { [self] _ throws(MastodonError) in try await turn() },
+      add: { [self] in keep($0, after: $1) },
+      // It is sent once more if that fails, which changes nothing.
+      remove: { [self] in try? service.delete([$0.key]) })
   }
 
-  /// Keeps a post, whose text is a draft; returns whether it is kept.
-  public func keep(post draft: Draft.ID) -> Bool { keep(OutboxItem(post: draft, at: now())) }
+  // MARK: - Sending
 
-  private func keep(_ item: OutboxItem) -> Bool {
+  /// Sends what waits.
+  ///
+  /// - Parameter includesOld: Whether also what waits longer than ``longestWait`` is sent, and what had a problem.
+  public func flush(includesOld: Bool = false) async -> OutboxFlush {
+    var flush = OutboxFlush()
+    // A dry run has a store of its own.
+    if includesOld { problems.withLock { $0 = [:] } }
     do {
-      // What waits already keeps its time.
-      guard try !service.all().contains(where: { $0.content == item.content }) else { return true }
-      try service.add(item)
+      guard try hasWaiting(includesOld: includesOld) else { return flush }
+      guard let lock = try service.lock() else {
+        flush.isBusy = true
+        return flush
+      }
+      defer { withExtendedLifetime(lock) {} }
+      await send(&flush, includesOld: includesOld)
     } catch {
-      // The request then fails as it would without an outbox.
+      flush.stop = error
+    }
+    await report(flush)
+    return flush
+  }
+
+  /// Whether something waits.
+  private func hasWaiting(includesOld: Bool) throws -> Bool {
+    try service.next(.min, includesOld ? nil : oldest) != nil
+  }
+
+  /// What was added before is sent on demand only.
+  private var oldest: Date { now().addingTimeInterval(-Self.longestWait) }
+
+  /// Sends one item after the other, under the lock; each is read when it is its turn, since it may have changed.
+  ///
+  /// - Parameter end: The item before which it ends.
+  private func send(
+    _ flush: inout OutboxFlush, includesOld: Bool, before end: OutboxItem.ID? = nil, until limit: ContinuousClock.Instant? = nil
+  ) async {
+    guard let sender = sender.withLock(\.self) else {
+      flush.stop = MastodonError.cancelled
+      return
+    }
+    var place = Int64.min
+    do {
+      while let waiting = try service.next(place, includesOld ? nil : oldest), waiting.id != end {
+        place = waiting.place
+        if Task.isCancelled { throw MastodonError.cancelled }
+        if let limit, ContinuousClock.now >= limit { throw Self.busy }
+        if problem(of: waiting.id) != nil { continue }
+        // Without an answer nobody knows whether it has arrived, also after the end of this process.
+        if !waiting.mayHaveArrived { try service.mark(waiting, true) }
+        do {
+          try await sender.send(waiting.item)
+          try service.settle(waiting)
+          flush.sent.append(waiting.item)
+        } catch let obstacle as OutboxObstacle {
+          try take(obstacle, of: waiting, &flush)
+        } catch {
+          if let error = error as? MastodonError, !error.mayHaveSucceeded { try service.mark(waiting, false) }
+          throw error
+        }
+      }
+    } catch {
+      flush.stop = Task.isCancelled ? MastodonError.cancelled : error
+    }
+  }
+
+  private func take(_ obstacle: OutboxObstacle, of waiting: WaitingItem, _ flush: inout OutboxFlush) throws {
+    switch obstacle {
+    case .refused(let error):
+      try service.settle(waiting)
+      flush.refused.append((waiting.item, error))
+    case .gone: try service.settle(waiting)
+    case .problem(let error):
+      try service.mark(waiting, waiting.mayHaveArrived)
+      problems.withLock { $0[waiting.id] = error }
+      flush.problems.append((waiting.item, error))
+    case .open: try service.mark(waiting, waiting.mayHaveArrived)
+    }
+  }
+
+  private func report(_ flush: OutboxFlush) async {
+    guard !flush.isQuiet, let sender = sender.withLock(\.self) else { return }
+    await sender.report(flush)
+  }
+
+  // MARK: - Turns
+
+  private static let busy = MastodonError.unavailable(
+    words: "What waits in the outbox is being sent.", suggestion: "Wait a moment, then try again.")
+
+  /// Waits for the right to send and sends what waits before.
+  ///
+  /// - Throws: `.cancelled`, or why something still waits.
+  private func turn(
+    before end: OutboxItem.ID? = nil, isNeeded: Bool = false
+  ) async throws(MastodonError) -> SendingLock? {
+    do {
+      if !isNeeded {
+        guard try service.next(.min, nil) != nil else { return nil }
+      }
+      let limit = ContinuousClock.now + Self.patience
+      let lock = try await lock(until: limit)
+      var flush = OutboxFlush()
+      await send(&flush, includesOld: false, before: end, until: limit)
+      await report(flush)
+      if let stop = flush.stop { throw stop }
+      return lock
+    } catch let error as MastodonError {
+      throw error
+    } catch is CancellationError {
+      throw .cancelled
+    } catch {
+      // Why something else waits, in the words of whoever sends it.
+      throw .unavailable(words: "What waits in the outbox could not be sent.", suggestion: "See why: outbox send")
+    }
+  }
+
+  private func lock(until limit: ContinuousClock.Instant) async throws -> SendingLock {
+    while true {
+      do {
+        if let lock = try service.lock() { return lock }
+      } catch {
+        // A disk that takes no lock is no reason to send nothing.
+        return SendingLock {}
+      }
+      guard ContinuousClock.now < limit else { throw Self.busy }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+  }
+
+  /// Sends a post in its turn, as the only prompt and process of the account that does.
+  ///
+  /// - Parameters:
+  ///   - draft: The draft that keeps its text.
+  ///   - isKept: Whether it waits in the outbox if the server cannot be reached.
+  ///   - isThere: Whether the draft still exists; another prompt may have sent it meanwhile.
+  ///   - send: Sends it.
+  /// - Throws: What `send` throws; `.queued` if it waits.
+  public func send(
+    post draft: Draft.ID, isKept: Bool, isThere: () throws -> Bool, _ send: () async throws -> Void
+  ) async throws {
+    let lock: SendingLock?
+    do throws(MastodonError) {
+      lock = try await turn(before: OutboxItem.id(ofPost: draft), isNeeded: true)
+    } catch {
+      guard error != .cancelled, isKept, keep(OutboxItem(post: draft, at: now()), mayHaveArrived: false) else {
+        throw error
+      }
+      throw MastodonError.queued(error)
+    }
+    defer { withExtendedLifetime(lock) {} }
+    guard try isThere() else {
+      throw MastodonError.unavailable(
+        words: "This draft was sent or discarded meanwhile, by another prompt or command.", suggestion: "drafts")
+    }
+    do {
+      try await send()
+    } catch let error as MastodonError
+      where isKept && error.isAboutReachingTheServer
+      && keep(OutboxItem(post: draft, at: now()), mayHaveArrived: error.mayHaveSucceeded)
+    {
+      throw MastodonError.queued(error)
+    }
+  }
+
+  // MARK: - Keeping
+
+  /// Whether a post waits.
+  public func isWaiting(post draft: Draft.ID) -> Bool {
+    // An outbox that cannot be read is reported by the commands that show it.
+    (try? service.find(OutboxItem.id(ofPost: draft)) != nil) ?? false
+  }
+
+  /// Takes a post out, whose text stays a draft; returns whether it was waiting and nothing is being sent.
+  public func withdraw(post draft: Draft.ID) -> Bool {
+    // What cannot be read or written is reported by the commands of the outbox.
+    guard let waiting = try? service.find(OutboxItem.id(ofPost: draft)), let lock = try? service.lock() else {
       return false
     }
-    mayHaveItems.withLock { $0 = true }
-    return true
+    defer { withExtendedLifetime(lock) {} }
+    return (try? service.settle(waiting)) != nil
   }
 
-  private func forget(_ id: OutboxItem.ID) {
-    guard mayHaveItems.withLock(\.self) else { return }
+  /// Keeps a request that could not be sent, or takes out the one that it undoes.
+  private func keep(_ request: QueuedRequest, after error: MastodonError) -> MastodonError? {
     do {
-      try service.delete(id)
-      let isEmpty = try service.all().isEmpty
-      mayHaveItems.withLock { $0 = !isEmpty }
+      if let waiting = try service.find(request.key), case .request(let other) = waiting.item.content,
+        request.undoes(other), !waiting.mayHaveArrived, let lock = try service.lock()
+      {
+        defer { withExtendedLifetime(lock) {} }
+        try service.settle(waiting)
+        return .withdrawn(operation: other.operation)
+      }
     } catch {
-      // It is sent once more, which changes nothing.
+      // The request then fails as it would without an outbox.
+      return nil
+    }
+    return keep(OutboxItem(request, at: now()), mayHaveArrived: error.mayHaveSucceeded) ? .queued(error) : nil
+  }
+
+  private func keep(_ item: OutboxItem, mayHaveArrived: Bool) -> Bool {
+    do {
+      // What waits already keeps its place.
+      if try service.find(item.id)?.item.content == item.content { return true }
+      try service.add(item, mayHaveArrived)
+      return true
+    } catch {
+      return false
     }
   }
 }

@@ -60,9 +60,14 @@ extension AppCoordinator {
     let held = DryRun()
     return (
       try await acting(as: name ?? session.identity.id, surroundings), screens,
-      { work in try await DryRun.$current.withValue(held) { try await work() } },
+      { work in try await held.holdingBack(work) },
       { held.requests.map(PlannedRequest.init) }, { !held.isCut }
     )
+  }
+
+  /// Runs an app that sends only what reads, and that leaves the files of this machine as they are.
+  public static func holdingBack<Value>(_ work: () async throws -> Value) async rethrows -> Value {
+    try await DryRun().holdingBack(work)
   }
 
   /// What a session for one command is made of, where it is not that of the app.

@@ -166,7 +166,8 @@ extension AppCoordinator {
   /// The file of the prompt's history for the current account, created if necessary; `nil` if the user wants none or it cannot
   /// be created.
   public func prepareHistoryFile() -> String? {
-    preferences.history == .off ? nil : files.history(of: session.identity.id)
+    // A dry run leaves no history.
+    preferences.history == .off || Effects.areHeldBack ? nil : files.history(of: session.identity.id)
   }
 
   /// The name of the current account, `user@host`.

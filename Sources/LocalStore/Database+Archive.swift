@@ -22,7 +22,11 @@ extension Database {
       remove: { [self] id in
         try write { try Self.delete("account = ? AND statusID = ?", [account, id.rawValue], in: $0) }
       },
-      find: { [self] words, request in try read { try Self.find(words, request, of: account, in: $0) } },
+      find: { [self] words, request in
+        let (page, unreadable) = try read { try Self.find(words, request, of: account, in: $0) }
+        reportUnreadable(unreadable, "archived post")
+        return page
+      },
       clear: { [self] in try write { try Self.delete("account = ?", [account], in: $0) } })
   }
 
@@ -85,10 +89,10 @@ extension Database {
 
   private static func find(
     _ words: String, _ request: PageRequest, of account: String, in database: GRDB.Database
-  ) throws -> Page<Status> {
+  ) throws -> (page: Page<Status>, unreadable: Int) {
     let offset = request.archiveOffset
     let pattern = FTS5Pattern(matchingAllPrefixesIn: words)
-    guard words.allSatisfy(\.isWhitespace) || pattern != nil else { return Page([]) }
+    guard words.allSatisfy(\.isWhitespace) || pattern != nil else { return (Page([]), 0) }
     let rows = try String.fetchAll(
       database,
       sql: """
@@ -98,10 +102,41 @@ extension Database {
         """,
       arguments: StatementArguments([account]) + (pattern.map { StatementArguments([$0]) } ?? StatementArguments())
         + [request.limit + 1, offset])
-    let statuses = try rows.prefix(request.limit).map {
-      try MastodonJSON.decode(Status.self, from: Data($0.utf8))
+    let shown = rows.prefix(request.limit)
+    // One that a damaged disk has left hides no other.
+    let statuses = shown.compactMap { try? MastodonJSON.decode(Status.self, from: Data($0.utf8)) }
+    let older = rows.count > request.limit ? Cursor(offset: offset + request.limit) : nil
+    return (Page(statuses, older: older), shown.count - statuses.count)
+  }
+
+  /// Makes the index again for the posts that it does not have.
+  static func indexArchive(_ database: GRDB.Database) throws {
+    let rows = try Row.fetchAll(
+      database,
+      sql: "SELECT id, json FROM archivedStatus WHERE id NOT IN (SELECT rowid FROM archivedText)")
+    for row in rows {
+      let (id, json): (Int64, String) = (row["id"], row["json"])
+      // What cannot be read cannot be found.
+      guard let status = try? MastodonJSON.decode(Status.self, from: Data(json.utf8)) else { continue }
+      try database.execute(
+        sql: "INSERT INTO archivedText (rowid, text) VALUES (?, ?)", arguments: [id, text(of: status)])
     }
-    return Page(statuses, older: rows.count > request.limit ? Cursor(offset: offset + request.limit) : nil)
+  }
+
+  /// Deletes what this machine keeps of an account, for good: nothing of it stays in the files.
+  ///
+  /// - Parameter keepingTexts: Whether its drafts stay, and what waits to be sent, which then waits until it is asked for.
+  public func forget(account: String, keepingTexts: Bool) throws(StoreError) {
+    try write { database in
+      try Self.delete("account = ?", [account], in: database)
+      for table in ["recentSearch", "readingPosition", "readBranch", "confirmedPost"] + (keepingTexts ? [] : ["draft", "outbox"]) {
+        try database.execute(sql: "DELETE FROM \(table) WHERE account = ?", arguments: [account])
+      }
+      if keepingTexts { try database.execute(sql: "UPDATE outbox SET date = 0 WHERE account = ?", arguments: [account]) }
+      // A deleted text is otherwise in the index until that is written again.
+      try database.execute(sql: "INSERT INTO archivedText (archivedText) VALUES ('rebuild')")
+    }
+    try erase()
   }
 }
 

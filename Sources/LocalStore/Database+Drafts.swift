@@ -9,13 +9,24 @@ extension Database {
   public func draftService(account: String) -> DraftService {
     DraftService(
       all: { [self] in
-        try read { database in
-          try DraftRow.filter(Column("account") == account).order(Column("updatedAt").desc, Column("id"))
-            .fetchAll(database).map { try $0.draft() }
+        let rows = try read { database in
+          try Row.fetchAll(
+            database, sql: "SELECT * FROM draft WHERE account = ? ORDER BY updatedAt DESC, id", arguments: [account])
         }
+        // One that another version or a damaged disk has left hides no other.
+        let drafts = rows.compactMap { try? DraftRow(row: $0).draft() }
+        reportUnreadable(rows.count - drafts.count, "draft")
+        return drafts
       },
       save: { [self] draft in try write { try DraftRow(draft).upsert($0) } },
-      delete: { [self] id in try write { _ = try DraftRow.deleteOne($0, key: id) } })
+      delete: { [self] id in
+        try write { database in
+          try DraftRow.deleteOne(database, key: id)
+          // What waits to be sent goes with its text.
+          try database.execute(
+            sql: "DELETE FROM outbox WHERE account = ? AND id = ?", arguments: [account, OutboxItem.id(ofPost: id)])
+        }
+      })
   }
 }
 
@@ -71,6 +82,8 @@ private struct DraftRow: Codable, FetchableRecord, PersistableRecord {
       updatedAt: Date(timeIntervalSince1970: updatedAt),
       triedAt: triedAt.map { Date(timeIntervalSince1970: $0) })
     draft.quoting = details?.quoting
+    draft.contentKey = details?.contentKey
+    draft.isThread = details?.isThread ?? false
     return draft
   }
 }
@@ -84,6 +97,8 @@ private struct DraftDetails: Codable, Equatable {
   var contentType: String?
   var editedStatusID: Status.ID?
   var quoting: String?
+  var contentKey: String?
+  var isThread: Bool?
 
   init() {}
 
@@ -93,6 +108,8 @@ private struct DraftDetails: Codable, Equatable {
     scheduledAt = content.scheduledAt?.timeIntervalSince1970
     (contentType, editedStatusID) = (content.contentType, content.editedStatusID)
     quoting = draft.quoting
+    contentKey = draft.contentKey
+    isThread = draft.isThread ? true : nil
   }
 
   func apply(to content: inout StatusDraft) {

@@ -118,6 +118,14 @@ extension Database {
         table.primaryKey(["account", "statusID"])
       }
     }
+    migrator.registerMigration("11 posts that a server has confirmed") { database in
+      try database.create(table: "confirmedPost") { table in
+        table.column("account", .text).notNull()
+        table.column("statusID", .text).notNull()
+        table.column("date", .double).notNull()
+        table.primaryKey(["account", "statusID"])
+      }
+    }
     return migrator
   }
 }

@@ -10,40 +10,73 @@ extension Database {
     OutboxService(
       all: { [self] in
         try read { database in
-          try Row.fetchAll(
-            database, sql: "SELECT item FROM outbox WHERE account = ? ORDER BY date, id", arguments: [account]
-          ).map { try JSONDecoder().decode(OutboxItem.self, from: Data(($0["item"] as String).utf8)) }
+          var contents = OutboxContents()
+          for row in try Row.fetchAll(database, sql: Self.waiting + "ORDER BY rowid", arguments: [account]) {
+            if let item = Self.item(row) { contents.items.append(item) } else { contents.unreadable += 1 }
+          }
+          return contents
         }
       },
-      add: { [self] item in
+      next: { [self] place, since in
+        try read { database in
+          let rows = try Row.fetchCursor(
+            database, sql: Self.waiting + "AND rowid > ? AND date >= ? ORDER BY rowid",
+            arguments: [account, place, since?.timeIntervalSince1970 ?? -Double.infinity])
+          while let row = try rows.next() { if let item = Self.item(row) { return item } }
+          return nil
+        }
+      },
+      find: { [self] id in
+        try read { try Row.fetchOne($0, sql: Self.waiting + "AND id = ?", arguments: [account, id]).flatMap(Self.item) }
+      },
+      add: { [self] item, mayHaveArrived in
         let json = String(decoding: try JSONEncoder().encode(item), as: UTF8.self)
+        let date = item.date.timeIntervalSince1970
         try write { database in
+          // The row gets a new place, behind all others.
           try database.execute(
-            sql: "INSERT OR REPLACE INTO outbox (id, account, item, date) VALUES (?, ?, ?, ?)",
-            arguments: [item.id, account, json, item.date.timeIntervalSince1970])
+            sql: "INSERT OR REPLACE INTO outbox (id, account, item, date, claimedUntil) VALUES (?, ?, ?, ?, ?)",
+            arguments: [item.id, account, json, date, mayHaveArrived ? date : nil])
         }
       },
-      delete: { [self] id in
-        try write {
-          try $0.execute(sql: "DELETE FROM outbox WHERE id = ? AND account = ?", arguments: [id, account])
-        }
-      },
-      claim: { [self] id, now, until in
-        // The end of the reservation lets others send what a killed process has left.
-        try write { database in
-          try database.execute(
-            sql: "UPDATE outbox SET claimedUntil = ? WHERE id = ? AND account = ? AND coalesce(claimedUntil, 0) <= ?",
-            arguments: [until.timeIntervalSince1970, id, account, now.timeIntervalSince1970])
-          return database.changesCount == 1
-        }
-      },
-      release: { [self] id, wasSent in
-        // An item that has replaced the reserved one is reserved by nobody.
+      mark: { [self] waiting, mayHaveArrived in
         try write {
           try $0.execute(
-            sql: (wasSent ? "DELETE FROM outbox" : "UPDATE outbox SET claimedUntil = NULL")
-              + " WHERE id = ? AND account = ? AND claimedUntil IS NOT NULL", arguments: [id, account])
+            sql: "UPDATE outbox SET claimedUntil = ? WHERE account = ? AND rowid = ?",
+            arguments: [mayHaveArrived ? waiting.stamp : nil, account, waiting.place])
         }
-      })
+      },
+      settle: { [self] waiting in
+        try write {
+          try $0.execute(
+            sql: "DELETE FROM outbox WHERE account = ? AND rowid = ? AND date = ?",
+            arguments: [account, waiting.place, waiting.stamp])
+        }
+      },
+      delete: { [self] ids in
+        try write { database in
+          guard let ids else {
+            return try database.execute(sql: "DELETE FROM outbox WHERE account = ?", arguments: [account])
+          }
+          for id in ids {
+            try database.execute(sql: "DELETE FROM outbox WHERE id = ? AND account = ?", arguments: [id, account])
+          }
+        }
+      },
+      lock: { [self] in try sendingLock(account: account) })
+  }
+
+  private static let waiting = "SELECT rowid AS place, item, date, claimedUntil FROM outbox WHERE account = ? "
+
+  /// The item of a row; `nil` if it cannot be read.
+  private static func item(_ row: Row) -> WaitingItem? {
+    let (json, place): (DatabaseValue, DatabaseValue) = (row["item"], row["place"])
+    let (date, mark): (DatabaseValue, DatabaseValue) = (row["date"], row["claimedUntil"])
+    guard let json = String.fromDatabaseValue(json), let place = Int64.fromDatabaseValue(place),
+      // What another version or a damaged disk has left is counted by the caller.
+      let item = try? JSONDecoder().decode(OutboxItem.self, from: Data(json.utf8))
+    else { return nil }
+    return WaitingItem(
+      item, place: place, mayHaveArrived: !mark.isNull, stamp: Double.fromDatabaseValue(date) ?? 0)
   }
 }

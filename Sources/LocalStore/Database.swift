@@ -1,5 +1,6 @@
 public import FoundationEssentials
 import GRDB
+import MastodonKit
 import Synchronization
 
 /// The SQLite database `howdah.sqlite` in the data folder, for everything that lasts and is more than a small file.
@@ -12,9 +13,12 @@ public final class Database: Sendable {
   private let isInMemory: Bool
   /// The database that this one begins as a copy of; `nil` for an empty one.
   private let original: Database?
-  private let now: @Sendable () -> Date
+  let now: @Sendable () -> Date
   private let report: @Sendable (StoreNotice) -> Void
   private let connection = Mutex<DatabaseQueue?>(nil)
+  /// The accounts for which something is being sent, where no file can be locked.
+  private let sending = Mutex<Set<String>>([])
+  private let complaints = Mutex<Set<String>>([])
   let bell = ChangeNotifier()
 
   /// Creates the store; nothing is opened yet.
@@ -55,9 +59,50 @@ public final class Database: Sendable {
   }
 
   func write<Value>(_ work: (GRDB.Database) throws -> Value) throws(StoreError) -> Value {
+    if isHeldBack { return try perform { queue in try Self.tried(work, in: queue) } }
     let value = try perform { queue in try queue.write(work) }
     bell.ring()
     return value
+  }
+
+  /// Writes the file again without what was deleted, and empties its log.
+  func erase() throws(StoreError) {
+    if isHeldBack || isInMemory { return }
+    try perform { queue in
+      try queue.vacuum()
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    }
+  }
+
+  /// Whether the file must stay as it is, because this is a dry run.
+  private var isHeldBack: Bool { Effects.areHeldBack && !isInMemory }
+
+  /// Runs a change, and takes it back.
+  private static func tried<Value>(
+    _ work: (GRDB.Database) throws -> Value, in queue: DatabaseQueue
+  ) throws -> Value {
+    var value: Value?
+    try queue.writeWithoutTransaction { database in
+      try database.inTransaction {
+        value = try work(database)
+        return .rollback
+      }
+    }
+    guard let value else { throw DatabaseError(resultCode: .SQLITE_ERROR) }
+    return value
+  }
+
+  /// Begins to send for an account; `nil` if another process or prompt does.
+  func sendingLock(account: String) throws(StoreError) -> SendingLock? {
+    guard !isInMemory, !isHeldBack else {
+      guard sending.withLock({ $0.insert(account).inserted }) else { return nil }
+      return SendingLock { [self] in sending.withLock { _ = $0.remove(account) } }
+    }
+    let folder = StoredFile.parent(of: path)
+    try Directory(path: folder).make()
+    let name = "sending-\(StoredFile.name(for: account)).lock"
+    guard let lock = try HeldLock(path: FileLocations.join(folder, name)) else { return nil }
+    return SendingLock { withExtendedLifetime(lock) {} }
   }
 
   /// Runs the work; repeats it with a new file if the present one turns out to be damaged.
@@ -66,7 +111,7 @@ public final class Database: Sendable {
     do {
       return try work(queue)
     } catch {
-      guard case .damaged = StoreError(error, path: path) else { throw StoreError(error, path: path) }
+      guard case .damaged = StoreError(error, path: path), !isHeldBack else { throw StoreError(error, path: path) }
     }
     let fresh = try replaced(queue)
     do { return try work(fresh) } catch { throw StoreError(error, path: path) }
@@ -75,6 +120,8 @@ public final class Database: Sendable {
   private func opened() throws(StoreError) -> DatabaseQueue {
     try connection.withLock { kept throws(StoreError) in
       if let kept { return kept }
+      // A dry run makes no file, and what follows it must not stay in memory.
+      if isHeldBack, !StoredFile(path: path).exists { return try migrated { try DatabaseQueue() } }
       let queue = try open()
       kept = queue
       return queue
@@ -88,10 +135,7 @@ public final class Database: Sendable {
       kept = nil
       // Closing a damaged file properly may fail; its connection ends with the object.
       do { try damaged.close() } catch { _ = error }
-      let queue = try StoredFile(path: path).change { () throws(StoreError) in
-        try self.setAside()
-        return try self.connect()
-      }
+      let queue = try StoredFile(path: path).change { () throws(StoreError) in try self.renewed() }
       kept = queue
       return queue
     }
@@ -113,16 +157,25 @@ public final class Database: Sendable {
     return try StoredFile(path: path).change { () throws(StoreError) in
       do throws(StoreError) {
         return try self.connect()
-      } catch .damaged {
-        try self.setAside()
-        return try self.connect()
+      } catch .damaged where !self.isHeldBack {
+        return try self.renewed()
       }
     }
   }
 
-  private func setAside() throws(StoreError) {
-    let file = StoredFile(path: path)
-    report(.setAside(path: path, keptAs: try file.setAside(at: now(), companions: ["-wal", "-shm"])))
+  /// Sets the damaged file aside, and makes a new one with what can still be read of it.
+  private func renewed() throws(StoreError) -> DatabaseQueue {
+    let kept = try StoredFile(path: path).setAside(at: now(), companions: ["-wal", "-shm"])
+    let queue = try connect()
+    let rows = rescue(from: kept, into: queue)
+    report(rows == 0 ? .setAside(path: path, keptAs: kept) : .rescued(path: path, keptAs: kept, rows: rows))
+    return queue
+  }
+
+  /// Says once for each kind of row that some cannot be read; they are kept.
+  func reportUnreadable(_ count: Int, _ noun: String) {
+    guard count > 0, complaints.withLock({ $0.insert(noun).inserted }) else { return }
+    report(.unreadable(path: path, rows: "\(count) \(noun)\(count == 1 ? "" : "s")"))
   }
 
   private func connect() throws(StoreError) -> DatabaseQueue {
@@ -133,7 +186,7 @@ public final class Database: Sendable {
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { database in
       // Not by GRDB's `journalMode`, which also relaxes `synchronous`: a draft must survive a power failure.
-      try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+      try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
     }
     return try migrated { try DatabaseQueue(path: path, configuration: configuration) }
   }

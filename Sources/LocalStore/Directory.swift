@@ -1,4 +1,5 @@
 import Glibc
+import MastodonKit
 
 /// A directory that is created when it is first needed.
 struct Directory: Sendable {
@@ -23,7 +24,7 @@ struct Directory: Sendable {
 
   /// Removes the access of others; returns whether they had any, or `nil` if the directory does not exist.
   func makePrivate() throws(StoreError) -> Bool? {
-    guard memory == nil else { return false }
+    guard memory == nil, !Effects.areHeldBack else { return false }
     var information = stat()
     guard stat(path, &information) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }

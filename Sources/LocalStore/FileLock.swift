@@ -27,3 +27,28 @@ struct FileLock {
     return try work()
   }
 }
+
+/// A lock that is held from one call to another, until it is released or the process ends.
+final class HeldLock: Sendable {
+  private let descriptor: Int32
+
+  /// Takes the lock of a file; `nil` if another process or thread has it.
+  init?(path: String) throws(StoreError) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw StoreError(code: errno, path: path) }
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      let code = errno
+      if code == EINTR { continue }
+      close(descriptor)
+      guard code == EWOULDBLOCK else { throw StoreError(code: code, path: path) }
+      return nil
+    }
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    // Closing alone would not release it while a child that another thread forked still has the descriptor.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
+}

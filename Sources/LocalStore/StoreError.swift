@@ -41,6 +41,10 @@ public enum StoreError: Error, Hashable, Sendable {
 public enum StoreNotice: Hashable, Sendable {
   /// The file was invalid; it was renamed, and a new one replaces it.
   case setAside(path: String, keptAs: String)
+  /// The file was damaged; it was renamed, and what can still be read of it is in a new one.
+  case rescued(path: String, keptAs: String, rows: Int)
+  /// Some rows of a database cannot be read; they are kept and left out.
+  case unreadable(path: String, rows: String)
   /// Others had access to the file or directory; they no longer have, but may have seen its content.
   case madePrivate(path: String)
   /// The keyring did not accept a secret; it was saved in a file instead.
@@ -52,6 +56,9 @@ public enum StoreNotice: Hashable, Sendable {
   public var words: String {
     switch self {
     case .setAside(let path, let kept): "\(path) was damaged. It was renamed to \(kept); a new one replaces it."
+    case .rescued(let path, let kept, let rows):
+      "\(path) was damaged. It was renamed to \(kept); what could be read of it (\(rows) \(rows == 1 ? "row" : "rows")) is in a new one."
+    case .unreadable(let path, let rows): "\(path) keeps \(rows) that can't be read."
     case .madePrivate(let path):
       "\(path) was readable by other users of this machine. It no longer is; if you don't trust them, sign out and in again."
     case .keptInFile(let vault):

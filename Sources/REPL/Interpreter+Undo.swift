@@ -68,6 +68,18 @@ extension Interpreter {
     }
   }
 
+  /// Records how something that waits in the outbox is taken out of it: by what undoes it, which is then not sent either.
+  func noteUndo(ofQueued failure: AppError) {
+    guard failure.isQueued, let command = current?.command, let verb = current?.verb else { return }
+    if case .string(let draft) = failure.data.first(where: { $0.name == "draft" })?.value {
+      return note(undo: .command("unpost \(draft)"))
+    }
+    let opposite = verb.hasPrefix("un") ? String(verb.dropFirst(2)) : "un\(verb)"
+    guard catalog.verb(named: opposite)?.name == opposite else { return }
+    let words = command.arguments.words.map(\.text).prefix { !$0.hasPrefix("-") }
+    note(undo: .command(([opposite] + words).joined(separator: " ")))
+  }
+
   /// Whether a suggested command is the opposite of a verb: `unfav 3` of `fav`, and `fav 3` of `unfav`.
   private static func isUndoing(_ hint: String, _ verb: String) -> Bool {
     let name = hint.prefix { $0 != " " }

@@ -253,7 +253,9 @@ public final class Interpreter {
       if verdict.failure == nil { takeNamed() }
       return verdict
     } catch {
-      return refuse(await failure(of: error))
+      let failure = await failure(of: error)
+      noteUndo(ofQueued: failure)
+      return refuse(failure)
     }
   }
 

@@ -82,7 +82,8 @@ extension SessionCoordinator {
       tokens: tokens?.source ?? .signedOut, userAgent: AppVersion.userAgent,
       retries: retries, record: known?.endpoints ?? .none,
       // A script is told of a failure and decides for itself.
-      queue: services.run.options.isConversation ? outbox.requests : .none, now: dependencies.now)
+      queue: services.run.options.isConversation ? outbox.requests : .none,
+      confirmed: services.storage.confirmedPosts(account: account.identity.id), now: dependencies.now)
   }
 
   /// Makes the file of what is known of the account's server; `nil` for the sandbox and while nobody is signed in.

@@ -151,6 +151,8 @@ extension SessionCoordinator {
 
   /// Does what follows from a page that the server has just sent: it can be reached, and it accepts the token.
   func didShowTimeline() {
+    // What a dry run starts would be one for as long as it lasts.
+    guard !Effects.areHeldBack else { return }
     defer { watchShownTimeline() }
     sendOutbox()
     guard isLive else { return }

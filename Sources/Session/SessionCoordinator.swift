@@ -193,10 +193,11 @@ package final class SessionCoordinator {
     obstacle = account.obstacle
     tokens = Self.createTokens(for: account, services)
     let known = Self.createKnownServer(for: account, dependencies)
-    holder = scope.add(Self.createHolder(services), "held posts")
-    outboxQueue = scope.add(
+    let outboxQueue = scope.add(
       OutboxQueue(service: services.storage.outboxService(account: account.identity.id), now: dependencies.now),
       "outbox queue")
+    self.outboxQueue = outboxQueue
+    holder = scope.add(Self.createHolder(services, outboxQueue), "held posts")
     let client = try Self.createClient(for: account, tokens: tokens, known, outboxQueue, services)
     self.client = client
     serverPreferences = scope.add(

@@ -38,9 +38,13 @@ enum Playing {
     var dependencies = dependencies
     dependencies.keepUserFiles()
     let choice = RunChoice(account: account, isConversation: true)
-    return try await withApp(for: transcript, dependencies, choice) {
-      try await TranscriptPlayer.play(transcript, host: $0, isDryRun: !sendsChanges)
+    func play() async throws -> Transcript {
+      try await withApp(for: transcript, dependencies, choice) {
+        try await TranscriptPlayer.play(transcript, host: $0, isDryRun: !sendsChanges)
+      }
     }
+    // Neither the server nor the user's files change, whatever the app does by itself.
+    return sendsChanges ? try await play() : try await AppCoordinator.holdingBack { try await play() }
   }
 
   private static func withSandbox<Result: Sendable>(

@@ -36,6 +36,11 @@ struct Program {
       return fail(
         .usage("Only the prompt is recorded.", suggestion: "Leave out the command, or --record."), surroundings)
     }
+    guard options.dryRun else { return await start(surroundings, isConversation: isConversation) }
+    return await AppCoordinator.holdingBack { await start(surroundings, isConversation: isConversation) }
+  }
+
+  private mutating func start(_ surroundings: Surroundings, isConversation: Bool) async -> Int32 {
     let app: AppCoordinator
     do {
       // A script on standard input leaves no input for its commands.

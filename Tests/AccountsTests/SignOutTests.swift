@@ -17,6 +17,27 @@ import Testing
     #expect(try session.manager.secrets.load("wren@shore.example") == nil)
   }
 
+  @Test func textsOfTheAccountAreDeletedOnlyAfterAQuestion() async throws {
+    let session = try TestSession(connect: { _, _ in .signedOut })
+    try await session.add("wren@shore.example")
+    session.texts = "2 drafts and 1 item in the outbox"
+    guard case .confirm(let question) = try await session.type("logout") else { throw AppError.cancelled }
+    #expect(
+      question.question
+        == "2 drafts and 1 item in the outbox of @wren@shore.example would be deleted from this machine for good. Sign out?")
+    #expect(session.account.identity.isOnServer && session.forgottenTexts.isEmpty)
+    _ = try await question.proceed()
+    #expect(session.account.identity.isSandbox && session.forgottenTexts.map(\.areKept) == [false])
+  }
+
+  @Test func textsCanBeKeptForTheNextSignIn() async throws {
+    let session = try TestSession(connect: { _, _ in .signedOut })
+    try await session.add("wren@shore.example")
+    session.texts = "2 drafts"
+    _ = try await session.confirmation("logout", "--keep")
+    #expect(session.account.identity.isSandbox && session.forgottenTexts.map(\.areKept) == [true])
+  }
+
   @Test func aTokenThatWasAddedByHandStaysValid() async throws {
     let session = try TestSession(connect: { _, _ in .signedOut })
     try await session.add("wren@shore.example")

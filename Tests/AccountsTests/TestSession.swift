@@ -24,6 +24,9 @@ final class TestSession {
   private(set) var account: SignedInAccount
   private(set) var notices: [String] = []
   private(set) var forgottenPushes: [String] = []
+  private(set) var forgottenTexts: [(account: String, areKept: Bool)] = []
+  /// The texts that are only on this machine, in words.
+  var texts: String?
   private(set) var askedForServer = 0
   private(set) var streamRestarts = 0
 
@@ -70,7 +73,8 @@ final class TestSession {
         askForServer: { [unowned self] in askedForServer += 1 },
         restartStream: { [unowned self] in streamRestarts += 1 }, refreshServerPreferences: {},
         post: { [unowned self] in notices.append($0.plain) },
-        forgetPushes: { [unowned self] in forgottenPushes.append($0) }))
+        forgetPushes: { [unowned self] in forgottenPushes.append($0) }, texts: { [unowned self] _ in texts },
+        forgetTexts: { [unowned self] in forgottenTexts.append(($0, $1)) }))
   }
 
   /// Stores an account with a token, as if it had signed in.

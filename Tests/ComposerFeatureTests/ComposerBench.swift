@@ -30,7 +30,7 @@ final class ComposerBench {
     wait: { [held] _ in
       for await _ in held { return }
       throw CancellationError()
-    }, report: { [unowned self] in toasts.append($0) })
+    }, report: { [unowned self] in toasts.append($0) }, withdraw: { _ in false })
   private var made = 0
   private var uploaded = 0
   private(set) var toasts: [Toast] = []

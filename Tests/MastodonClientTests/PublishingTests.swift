@@ -58,7 +58,9 @@ import Testing
     }
   }
 
-  private static func client(_ pond: Pond) throws -> (MastodonClient, ScriptedServer) {
+  private static func client(
+    _ pond: Pond, confirmed: ConfirmedPosts = .none
+  ) throws -> (MastodonClient, ScriptedServer) {
     let attempts = Mutex(0)
     let server = ScriptedServer { request, _ in
       guard request.method == .post else { return try pond.answer(request, lost: 0) }
@@ -71,7 +73,7 @@ import Testing
     let client = MastodonClient(
       server: try ServerAddress(parsing: "shore.example"), transport: server.transport,
       tokens: .fixed(Secret("t0ken-abc")), userAgent: "howdah-tests",
-      retries: Retries(RetryPolicy(attempts: 3), sleep: { _ in }, chance: { 0 }),
+      retries: Retries(RetryPolicy(attempts: 3), sleep: { _ in }, chance: { 0 }), confirmed: confirmed,
       now: { Date(timeIntervalSince1970: now) })
     return (client, server)
   }
@@ -154,8 +156,28 @@ import Testing
     let (client, server) = try Self.client(pond)
     _ = try await client.software()
     let before = server.requests.count
-    #expect(try await client.publishingService.find(StatusDraft(text: "Hi"), Date(timeIntervalSince1970: 0)) == nil)
+    let since = Date(timeIntervalSince1970: Self.now - MastodonClient.keyLife + 1)
+    #expect(try await client.publishingService.find(StatusDraft(text: "Hi"), since) == nil)
     #expect(server.requests.count == before)
+  }
+
+  @Test func aPostIsLookedForOnceTheServerMayHaveForgottenItsKey() async throws {
+    let pond = Pond("mastodon", honoursKeys: true)
+    pond.keep("Hi")
+    let (client, _) = try Self.client(pond)
+    _ = try await client.software()
+    let since = Date(timeIntervalSince1970: Self.now - 7200)
+    #expect(try await client.publishingService.find(StatusDraft(text: "Hi"), since)?.id == "0")
+    #expect(try await client.publishingService.find(StatusDraft(text: "Ho"), since) == nil)
+  }
+
+  /// Two equal texts that are meant as two: the first one, of another process, is not the answer to the second.
+  @Test func aPostOfAnotherRunIsNotTakenForALostOne() async throws {
+    let pond = Pond("snac", honoursKeys: false, losses: 9)
+    pond.keep("Hi")
+    let confirmed = ConfirmedPosts(note: { _ in }, contains: { $0 == "0" })
+    let (client, _) = try Self.client(pond, confirmed: confirmed)
+    #expect(try await client.publishingService.publish(StatusDraft(text: "Hi"), "key-2").id == "1")
   }
 
   @Test func rejectionIsNotALostResponse() async throws {

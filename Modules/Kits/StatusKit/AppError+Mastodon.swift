@@ -33,6 +33,9 @@ extension MastodonError: AppErrorConvertible {
       .detailed(
         error.appError, suggestion: "It waits in the outbox and is sent later. To send it now: outbox send",
         data: [AppError.queued])
+    case .withdrawn(let operation):
+      .validation(
+        "The outbox no longer has “\(operation)”.", suggestion: "Nothing is sent, since the server did not have it yet.")
     case .unavailable(let words, let suggestion):
       suggestion.map { .detailed(.unknown(words), suggestion: $0, data: []) } ?? .unknown(words)
     case .signedOut: .unauthorized(host: nil)

@@ -127,6 +127,10 @@ public struct OptimisticStatusActions {
       let status = try await server()
       changed(status)
       return status
+    } catch MastodonError.withdrawn where before != nil {
+      // What it takes back was never sent, so the server has the post as it is shown now.
+      guard let status = known(id) else { throw AppError.cancelled }
+      return status
     } catch {
       // Only this change is undone, since others may have arrived meanwhile; nothing if it changed nothing.
       if let before, var status = known(id) {

@@ -51,6 +51,8 @@ public struct SignInContext {
   let refreshServerPreferences: @MainActor () async -> Void
   let post: @MainActor (StyledText) -> Void
   let forgetPushes: @MainActor (_ account: String) -> Void
+  let texts: @MainActor (_ account: String) throws -> String?
+  let forgetTexts: @MainActor (_ account: String, _ keepingTexts: Bool) throws -> Void
 
   /// Creates a context; every part is needed.
   ///
@@ -65,12 +67,16 @@ public struct SignInContext {
   ///   - refreshServerPreferences: Reads the current account's preferences from its server.
   ///   - post: Shows a notice.
   ///   - forgetPushes: Drops the push subscription of an account.
+  ///   - texts: The drafts and what waits to be sent, counted in words; `nil` if there is nothing.
+  ///   - forgetTexts: Deletes what this machine has read and searched with an account, and its texts unless they are kept.
   public init(
     session: @escaping @MainActor () throws -> CurrentSession, choice: @escaping @MainActor () throws -> AccountChoice,
     isInteractive: @escaping @MainActor () -> Bool, install: @escaping @MainActor (SignedInAccount) throws -> Void,
     forgetChoice: @escaping @MainActor () -> Void, askForServer: @escaping @MainActor () async throws -> Void,
     restartStream: @escaping @MainActor () -> Void, refreshServerPreferences: @escaping @MainActor () async -> Void,
-    post: @escaping @MainActor (StyledText) -> Void, forgetPushes: @escaping @MainActor (_ account: String) -> Void
+    post: @escaping @MainActor (StyledText) -> Void, forgetPushes: @escaping @MainActor (_ account: String) -> Void,
+    texts: @escaping @MainActor (_ account: String) throws -> String?,
+    forgetTexts: @escaping @MainActor (_ account: String, _ keepingTexts: Bool) throws -> Void
   ) {
     self.session = session
     self.choice = choice
@@ -82,5 +88,7 @@ public struct SignInContext {
     self.refreshServerPreferences = refreshServerPreferences
     self.post = post
     self.forgetPushes = forgetPushes
+    self.texts = texts
+    self.forgetTexts = forgetTexts
   }
 }

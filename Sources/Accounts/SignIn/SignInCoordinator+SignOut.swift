@@ -5,13 +5,26 @@ import MastodonKit
 import TerminalKit
 
 extension SignInCoordinator {
-  /// Revokes the token, deletes the account here whatever the server answers, and drops the session.
-  func signOut() async throws -> Response {
-    let session = try context.session()
-    let identity = session.identity
+  /// Signs out; asks first what becomes of the texts that are only on this machine.
+  func signOut(keepingTexts: Bool) async throws -> Response {
+    let identity = try context.session().identity
     guard identity.isOnServer else {
       throw AppError.usage("You are not signed in.", suggestion: "Sign in with login HOST.")
     }
+    guard !keepingTexts, let texts = try context.texts(identity.id) else {
+      return try await leave(keepingTexts: keepingTexts)
+    }
+    return .confirm(
+      Confirmation(
+        "\(texts) of @\(identity.id) would be deleted from this machine for good. Sign out?",
+        declined: Toast(.information, "You are still signed in. To sign out and keep them: logout --keep")
+      ) { [weak self] in try await self?.leave(keepingTexts: false) ?? .nothing })
+  }
+
+  /// Revokes the token, deletes the account here whatever the server answers, and drops the session.
+  private func leave(keepingTexts: Bool) async throws -> Response {
+    let session = try context.session()
+    let identity = session.identity
     var refusal: AppError?
     var isTokenLeft = false
     let host = session.server.name
@@ -26,6 +39,11 @@ extension SignInCoordinator {
       }
       try await accounts.remove(identity.id)
       context.forgetPushes(identity.id)
+      do { try context.forgetTexts(identity.id, keepingTexts) } catch {
+        // The account is signed out all the same.
+        context.post(
+          StyledText("What this machine has of @\(identity.id) could not be deleted. \(AppError(error).message)", .warning))
+      }
       context.forgetChoice()
       // The rest of a script was written for this account and must not run as another one.
       try context.install(

@@ -48,8 +48,14 @@ public final class SignInCoordinator {
         return withToken ? try await askForToken(host) : try await signIn(at: host, noBrowser: noBrowser)
       }.withoutAccount,
       registerVerb,
-      Verb("logout", help: "Sign out and revoke the token") { [weak self] in
-        try await self?.signOut() ?? .nothing
+      Verb(
+        "logout", Parameter<Bool>.flag("keep"), help: "Sign out and revoke the token",
+        discussion: """
+          Drafts, and what waits in the outbox, are on this machine only. If there are any, you are asked before they are \
+          deleted. --keep keeps them for the next time you sign in; what waits is then sent only by outbox send.
+          """
+      ) { [weak self] isKept in
+        try await self?.signOut(keepingTexts: isKept) ?? .nothing
       },
       Verb("accounts", aliases: ["whoami"], help: "List the accounts you are signed in to") { [weak self] in
         guard let self else { return .nothing }

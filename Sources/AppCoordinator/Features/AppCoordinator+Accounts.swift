@@ -10,6 +10,7 @@ import NavigationKit
 import OwnershipKit
 import PushNotifications
 import Session
+import StatusKit
 import TerminalKit
 
 extension AppCoordinator {
@@ -42,12 +43,17 @@ extension AppCoordinator {
           _ = await (preferences, server)
         },
         post: { [weak self] in self?.toasts.post($0) },
-        forgetPushes: { [weak self] account in
-          self?.pushes().forget(account)
-          // What cannot be deleted now is out of reach, since find needs the account.
-          try? self?.storage.archiveService(account: account).clear()
-          // So are its searches.
-          _ = try? self?.storage.recentSearches(account: account).clear()
-        }))
+        forgetPushes: { [weak self] account in self?.pushes().forget(account) },
+        texts: { [storage] account in
+          let drafts = try storage.draftService(account: account).all().count
+          let waiting = try storage.outboxService(account: account).all()
+          let parts = [
+            drafts == 0 ? nil : CountText.of(drafts, "draft"),
+            waiting.items.isEmpty && waiting.unreadable == 0
+              ? nil : "\(CountText.of(waiting.items.count + waiting.unreadable, "item")) in the outbox",
+          ].compactMap(\.self)
+          return parts.isEmpty ? nil : parts.joined(separator: " and ")
+        },
+        forgetTexts: { [storage] in try storage.forget(account: $0, keepingTexts: $1) }))
   }
 }

@@ -18,7 +18,10 @@ import TerminalKit
 
 extension AppCoordinator {
   /// Lets other programs make requests, while a user is at the prompt.
-  public func listenToOtherPrograms() { intents().listen(at: dependencies.intents) }
+  public func listenToOtherPrograms() {
+    // A dry run would keep nothing of what they hand over.
+    if !Effects.areHeldBack { intents().listen(at: dependencies.intents) }
+  }
 
   /// Opens what other programs requested while a line was typed; returns whether another screen is on top now.
   public func settle() async -> Bool { await intents.current?.openPending() ?? false }

@@ -34,6 +34,11 @@ public final class DryRun: Sendable {
     public var type: String
   }
 
+  /// Runs something that sends only what reads, and that leaves the files of this machine as they are.
+  public func holdingBack<Value>(_ work: () async throws -> Value) async rethrows -> Value {
+    try await Self.$current.withValue(self) { try await Effects.$areHeldBack.withValue(true) { try await work() } }
+  }
+
   private struct State {
     var requests: [Request] = []
     var made: [String: Int] = [:]

@@ -7,7 +7,11 @@ extension MastodonClient {
   public var publishingService: PublishingService {
     PublishingService(
       publish: { try await publish($0, key: $1) },
-      find: { try await honoursKeys() ? nil : newest(like: $0, since: $1) },
+      find: { draft, since in
+        // A key that the server has forgotten protects nothing.
+        if now().timeIntervalSince(since) < Self.keyLife, await honoursKeys() { return nil }
+        return try await newest(like: draft, since: since)
+      },
       schedule: { draft, key in
         let scheduled = ScheduledPost(NewPost(complete: draft), at: draft.scheduledAt ?? now())
         return try await send(try .schedule(scheduled, idempotencyKey: key))
@@ -75,35 +79,63 @@ extension MastodonClient {
     return missingEndpoints.honoursIdempotencyKeys ?? false
   }
 
+  /// How long a server certainly recognises a key, in seconds; Mastodon keeps it for an hour.
+  static let keyLife: TimeInterval = 3000
+
+  /// How many pages of the account's own posts are searched for one of an earlier attempt.
+  private static let searchedPages = 20
+
   /// Finds the account's newest status with the draft's text, created since `start` on this machine's clock.
+  ///
+  /// - Throws: `.unconfirmed` if there are too many posts since then to tell.
   private func newest(like draft: StatusDraft, since start: Date) async throws(MastodonError) -> Status? {
     let account = try await send(.verifyCredentials)
-    let (statuses, date) = try await send(.newestStatuses(of: account.id))
-    // A `Date` header has whole seconds; without one, both clocks are assumed to agree roughly.
-    let earliest =
-      date.map { start.addingTimeInterval($0.timeIntervalSince(now()) - 2) } ?? start.addingTimeInterval(-60)
-    let found = statuses.first { status in
-      status.createdAt >= earliest && !published.contains(status.id) && draft.isSame(as: status)
+    var (last, earliest): (Status.ID?, Date?)
+    for _ in 0..<Self.searchedPages {
+      let (statuses, date) = try await send(.newestStatuses(of: account.id, before: last))
+      // A `Date` header has whole seconds; without one, both clocks are assumed to agree roughly.
+      let limit =
+        earliest ?? date.map { start.addingTimeInterval($0.timeIntervalSince(now()) - 2) }
+        ?? start.addingTimeInterval(-60)
+      earliest = limit
+      let found = statuses.first { status in
+        status.createdAt >= limit && !published.contains(status.id) && draft.isSame(as: status)
+      }
+      if let found {
+        published.note(found.id)
+        return found
+      }
+      // Pinned posts may be first; the last one tells how far back the page goes.
+      guard let oldest = statuses.last, oldest.createdAt >= limit, oldest.id != last else { return nil }
+      last = oldest.id
     }
-    if let found { published.note(found.id) }
-    return found
+    throw .unconfirmed(host: server.name, operation: "send the post")
   }
 }
 
 /// The statuses that the server confirmed, so that none of them is mistaken for a later one with the same text.
 final class PublishedStatuses: Sendable {
   private let ids = Mutex<Set<Status.ID>>([])
+  /// Those of other runs, since the same text may be meant twice.
+  private let record: ConfirmedPosts
 
-  func note(_ id: Status.ID) { ids.withLock { _ = $0.insert(id) } }
-  func contains(_ id: Status.ID) -> Bool { ids.withLock { $0.contains(id) } }
+  init(record: ConfirmedPosts) { self.record = record }
+
+  func note(_ id: Status.ID) {
+    ids.withLock { _ = $0.insert(id) }
+    record.note(id)
+  }
+
+  func contains(_ id: Status.ID) -> Bool { ids.withLock { $0.contains(id) } || record.contains(id) }
 }
 
 extension Endpoint where Response == (statuses: [Status], date: Date?) {
   /// An account's newest statuses, and the server's current time.
-  fileprivate static func newestStatuses(of id: Account.ID) -> Endpoint {
+  fileprivate static func newestStatuses(of id: Account.ID, before last: Status.ID?) -> Endpoint {
     Endpoint(
       .get, "/api/v1/accounts/:id/statuses", arguments: [id.rawValue],
-      query: [Field("limit", "20"), Field("exclude_reblogs", "true")], access: .account, scope: .readStatuses,
+      query: [Field("limit", "20"), Field("exclude_reblogs", "true")]
+        + (last.map { [Field("max_id", $0.rawValue)] } ?? []), access: .account, scope: .readStatuses,
       operation: "look for the post"
     ) { response, _ in
       let list = try MastodonJSON.decode(LossyList<Status>.self, from: response.body)

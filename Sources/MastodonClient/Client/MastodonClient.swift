@@ -23,7 +23,7 @@ public struct MastodonClient: Sendable {
   /// The header that identifies a repeated post.
   static let idempotencyKey = "Idempotency-Key"
   /// The statuses that the server confirmed.
-  let published = PublishedStatuses()
+  let published: PublishedStatuses
   /// What the server has turned out to lack.
   let missingEndpoints: MissingEndpoints
   let changes = ChangeCount()
@@ -34,12 +34,14 @@ public struct MastodonClient: Sendable {
   ///   - retries: which requests are retried; by default none.
   ///   - record: which endpoints the server is known to lack, from earlier runs; by default none.
   ///   - queue: keeps requests that could not be sent; by default they fail.
+  ///   - confirmed: remembers the posts that the server has confirmed, for later runs; by default none.
   public init(
     server: ServerAddress, transport: Transport, tokens: TokenSource, userAgent: String,
     retries: Retries = .never, record: EndpointRecord = .none, queue: RequestQueue = .none,
-    now: @escaping @Sendable () -> Date
+    confirmed: ConfirmedPosts = .none, now: @escaping @Sendable () -> Date
   ) {
     self.queue = queue
+    published = PublishedStatuses(record: confirmed)
     missingEndpoints = MissingEndpoints(record: record)
     self.server = server
     self.transport = transport
@@ -68,14 +70,7 @@ public struct MastodonClient: Sendable {
   ///   transport or the server.
   @concurrent public func send<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
     guard DryRun.current == nil, let request = QueuedRequest(endpoint) else { return try await sendNow(endpoint) }
-    do {
-      let response = try await sendNow(endpoint)
-      queue.remove(request)
-      return response
-    } catch {
-      guard error.isAboutReachingTheServer, queue.add(request) else { throw error }
-      throw .queued(error)
-    }
+    return try await sendInTurn(endpoint, request)
   }
 
   @concurrent func sendNow<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {

@@ -1,20 +1,29 @@
 public import MastodonKit
 
-/// Keeps requests that could not be sent, for later.
+/// Keeps requests that could not be sent, for later, and lets what is sent wait for its turn.
 public struct RequestQueue: Sendable {
-  /// Keeps a request; returns whether it is kept.
-  public var add: @Sendable (QueuedRequest) -> Bool
+  /// Sends what waits, so that nothing overtakes it; `nil` if nothing waits, else the right to send.
+  ///
+  /// Throws the error for which the rest still waits, or `.cancelled`.
+  public var turn: @Sendable (QueuedRequest) async throws(MastodonError) -> SendingLock?
+  /// Keeps a request that could not be sent for this reason; returns the error to show, `nil` if it is not kept.
+  public var add: @Sendable (QueuedRequest, MastodonError) -> MastodonError?
   /// Forgets a request with the same key, since the server has answered a later one.
   public var remove: @Sendable (QueuedRequest) -> Void
 
   /// Creates a queue from its closures.
-  public init(add: @escaping @Sendable (QueuedRequest) -> Bool, remove: @escaping @Sendable (QueuedRequest) -> Void) {
+  public init(
+    turn: @escaping @Sendable (QueuedRequest) async throws(MastodonError) -> SendingLock?,
+    add: @escaping @Sendable (QueuedRequest, MastodonError) -> MastodonError?,
+    remove: @escaping @Sendable (QueuedRequest) -> Void
+  ) {
+    self.turn = turn
     self.add = add
     self.remove = remove
   }
 
   /// Keeps nothing, so that a request that cannot be sent fails.
-  public static let none = RequestQueue(add: { _ in false }, remove: { _ in })
+  public static let none = RequestQueue(turn: { _ in nil }, add: { _, _ in nil }, remove: { _ in })
 }
 
 extension QueuedRequest {
@@ -66,9 +75,27 @@ extension MastodonError {
 }
 
 extension MastodonClient {
-  /// Sends a request that was kept, and keeps it no longer; a failure is thrown as it is.
-  public func send(_ request: QueuedRequest) async throws(MastodonError) {
-    try await sendNow(request.endpoint)
-    queue.remove(request)
+  /// Sends an endpoint's request in its turn, and keeps it for later if the server cannot be reached.
+  func sendInTurn<Response>(
+    _ endpoint: Endpoint<Response>, _ request: QueuedRequest
+  ) async throws(MastodonError) -> Response {
+    let lock: SendingLock?
+    do { lock = try await queue.turn(request) } catch {
+      // What could not be sent before it goes first.
+      guard error != .cancelled, let kept = queue.add(request, error) else { throw error }
+      throw kept
+    }
+    defer { withExtendedLifetime(lock) {} }
+    do {
+      let response = try await sendNow(endpoint)
+      if lock != nil { queue.remove(request) }
+      return response
+    } catch {
+      guard error.isAboutReachingTheServer, let kept = queue.add(request, error) else { throw error }
+      throw kept
+    }
   }
+
+  /// Sends a request that was kept; a failure is thrown as it is.
+  public func send(_ request: QueuedRequest) async throws(MastodonError) { try await sendNow(request.endpoint) }
 }

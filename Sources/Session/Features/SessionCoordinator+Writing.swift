@@ -99,11 +99,12 @@ extension SessionCoordinator {
   func createComposerModel(_ mode: Composer.Mode) -> Composer.Model {
     let model = createUnheldModel(mode)
     model.holder = holder
+    model.turns = createTurns()
     return model
   }
 
   /// Makes what keeps posts for a while at the prompt.
-  static func createHolder(_ services: Services) -> Composer.Holder {
+  static func createHolder(_ services: Services, _ outbox: OutboxQueue) -> Composer.Holder {
     Composer.Holder(
       seconds: { [run = services.run, preferences = services.preferences] in
         run.options.isConversation ? preferences.hold : nil
@@ -113,7 +114,7 @@ extension SessionCoordinator {
         var note = Note(toast.text)
         note.audience = toast.audience
         toasts.post(note)
-      })
+      }, withdraw: { outbox.withdraw(post: $0) })
   }
 
   /// Whether posts are kept for a while before they are sent.
@@ -132,15 +133,20 @@ extension SessionCoordinator {
   }
 
   /// Makes a model whose post is sent at once.
-  private func createUnheldModel(_ mode: Composer.Mode) -> Composer.Model {
+  ///
+  /// - Parameter refusal: Is told what the server refuses.
+  func createUnheldModel(_ mode: Composer.Mode, _ refusal: ServerRefusal? = nil) -> Composer.Model {
     Composer.Model(
       mode: mode, account: identity.id, author: services.preferences.applied(to: context.author),
       limits: Composer.Limits(context.configuration),
-      publishing: createPublishing(), drafts: drafts,
+      publishing: createPublishing(refusal), drafts: drafts,
       lookup: Composer.Lookup(
         status: { [weak self] id in
           guard let self else { throw AppError.cancelled }
-          return try await status(id)
+          do { return try await status(id) } catch {
+            refusal?.note(error)
+            throw error
+          }
         },
         // Writing is possible although the author and the limits are unknown.
         author: { [context, preferences = services.preferences] in
@@ -160,12 +166,18 @@ extension SessionCoordinator {
           }
           return account
         }, isAttended: services.run.options.isConversation),
-      attachments: createAttachmentService(), makeID: services.dependencies.makeID, now: services.dependencies.now)
+      attachments: createAttachmentService().noting(refusal), makeID: services.dependencies.makeID, now: services.dependencies.now)
   }
 
   /// Publishes, and remembers the hashtags of what was published.
-  private func createPublishing() -> PublishingService {
+  private func createPublishing(_ refusal: ServerRefusal?) -> PublishingService {
     var service = client.publishingService
+    service.schedule = { [schedule = service.schedule] draft, key in
+      do { return try await schedule(draft, key) } catch {
+        refusal?.note(error)
+        throw error
+      }
+    }
     service.publish = { [publish = service.publish, weak self] draft, key in
       let status: Status
       var draft = draft
@@ -176,42 +188,14 @@ extension SessionCoordinator {
       } catch {
         // It may have been too long for limits that have changed.
         if case MastodonError.rejected = error { await self?.context.doubtInstance() }
-        throw await self?.queued(error, post: key) ?? error
+        refusal?.note(error)
+        throw error
       }
       // Hashtags of direct posts are not offered to another account.
       if status.visibility != .direct { await self?.remember(tags: status.tags.map(\.name)) }
       return status
     }
     return service
-  }
-
-  /// The error of a post that waits in the outbox; `nil` if it does not.
-  private func queued(_ error: any Error, post draft: Draft.ID) -> MastodonError? {
-    guard services.run.options.isConversation, let error = error as? MastodonError, error.isAboutReachingTheServer,
-      outboxQueue.keep(post: draft)
-    else { return nil }
-    return .queued(error)
-  }
-
-  func createOutbox() -> Outbox.Model {
-    Outbox.Model(
-      dependencies: Outbox.Model.Dependencies(
-        service: outboxQueue.service,
-        send: { [weak self] item in
-          guard let self else { throw AppError.cancelled }
-          switch item.content {
-          case .request(let request): try await client.send(request)
-          case .post(let id):
-            // Sent or deleted by the user meanwhile.
-            guard let draft = try drafts.all().first(where: { $0.id == id }) else { return }
-            let model = createUnheldModel(.draft(draft))
-            // The user was asked before it was kept.
-            model.confirm()
-            _ = try await model.send()
-          }
-        },
-        status: updates.shown, drafts: drafts, post: { [toasts = services.toasts] in toasts.post($0) },
-        now: services.dependencies.now))
   }
 
   /// What editing and redrafting a post need.

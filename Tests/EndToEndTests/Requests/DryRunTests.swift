@@ -63,6 +63,50 @@ struct DryRunTests {
     #expect(!FileManager.default.fileExists(atPath: machine.folder.file("new")))
   }
 
+  /// Whatever the program does by itself in a dry run, the server is sent nothing and the outbox stays.
+  @Test(.timeLimit(.minutes(3)), arguments: ["--dry-run", "HOWDAH_DRY_RUN", "home --dry-run", "play"])
+  func aDryRunSendsAndEmptiesNoOutbox(_ way: String) throws {
+    let machine = try Machine()
+    let state = machine.folder.file("server.sqlite")
+    let server = try SandboxProcess(state: state)
+    let door = try RequestDoor(to: server.port)
+    #expect(try machine.howdah("login", door.host, "--with-token", input: server.token).code == 0)
+    do {
+      let terminal = try TmuxTerminal(on: machine)
+      try terminal.wait(forText: "older · open N")
+      _ = try server.stop()
+      for line in ["fav 1", "post my only copy", "outbox"] { try terminal.enter(line) }
+      try terminal.wait(forText: "2 waiting")
+      try terminal.enter("quit")
+      try terminal.wait(forText: "ended 0")
+    }
+    let again = try SandboxProcess(port: server.port, state: state)
+    _ = door.take()
+    let before = try machine.shell("python3 -c '\(Self.dump)' data/howdah/howdah.sqlite; true").output
+    switch way {
+    case "play":
+      try Files.write("# Nothing\n\n› home\n", to: machine.folder.file("a.session"))
+      let run = try machine.shell("howdah play a.session --account you@\(door.host) < /dev/null")
+      #expect(!run.everything.contains("Sent from the outbox"), "\(run.everything)")
+    case "home --dry-run":
+      let terminal = try TmuxTerminal("started howdah --dry-run", on: machine)
+      try terminal.wait(forText: "older · open N")
+      try terminal.enter(way)
+      try terminal.enter("outbox")
+      try terminal.wait(forText: "2 waiting")
+    default:
+      let isOption = way == "--dry-run"
+      let terminal = try TmuxTerminal(
+        "started howdah \(isOption ? way : "")", on: machine, environment: isOption ? [:] : [way: "1"])
+      try terminal.wait(forText: "older · open N")
+      for line in ["refresh", "notifications", "outbox"] { try terminal.enter(line) }
+      try terminal.wait(forText: "2 waiting")
+    }
+    #expect(door.take().filter { !$0.hasPrefix("GET ") } == [])
+    #expect(try machine.shell("python3 -c '\(Self.dump)' data/howdah/howdah.sqlite; true").output == before)
+    withExtendedLifetime(again) {}
+  }
+
   private static let dump = """
     import sqlite3,sys; sys.stdout.write("\\n".join(sqlite3.connect(sys.argv[1]).iterdump()))
     """

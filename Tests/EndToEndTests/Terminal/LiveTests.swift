@@ -201,14 +201,18 @@ struct LiveTests {
     _ = try server.stop()
     try terminal.enter("fav 1")
     try terminal.wait(forText: "It waits in the outbox")
-    for line in ["unfav 1", "bookmark 1", "outbox"] { try terminal.enter(line) }
+    for line in ["unfav 1", "bookmark 1", "post Written first", "undo", "post Written second", "outbox"] {
+      try terminal.enter(line)
+    }
     try terminal.wait(forText: "2 waiting")
     let again = try SandboxProcess(port: server.port, state: state)
     // The first page that arrives shows that the server is back.
     try terminal.enter("refresh")
     try terminal.wait(forText: "Sent from the outbox: 2 items.")
     let bookmarks = try again.get("/api/v1/bookmarks").array ?? []
-    #expect(bookmarks.first?["favourited"]?.bool == false, "of what undoes each other the later one counts")
+    #expect(bookmarks.first?["favourited"]?.bool == false, "what undoes each other is not sent")
+    let own = try JSON(machine.howdah("home", "--json").output)["items"]?.array?.compactMap { $0["text"]?.string } ?? []
+    #expect(own.contains("Written second") && !own.contains("Written first"), "\(own)")
     try terminal.enter("outbox")
     try terminal.wait(forText: "Nothing waits.")
   }

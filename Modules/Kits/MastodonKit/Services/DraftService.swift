@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// A draft that is stored on this machine until it is sent or discarded.
 public struct Draft: Hashable, Sendable, Codable, Identifiable {
-  /// Its own id; also the `Idempotency-Key`, so that sending it twice cannot post twice.
+  /// Its own id, the same for as long as it exists.
   public var id: String
   /// The account of the author, as `user@host`.
   public var account: String
@@ -14,8 +14,15 @@ public struct Draft: Hashable, Sendable, Codable, Identifiable {
   public var quoting: String?
   /// When it was last changed.
   public var updatedAt: Date
+  /// The `Idempotency-Key` of its content, so that sending it twice cannot post twice; `nil` for the id.
+  public var contentKey: String?
+  /// Whether a text that is too long is sent as a thread.
+  public var isThread = false
   /// When it was sent without a confirmation from the server; `nil` if it was not, or certainly did not arrive.
   public var triedAt: Date?
+
+  /// The `Idempotency-Key` with which it is sent.
+  public var key: String { contentKey ?? id }
 
   /// Creates a draft.
   public init(

@@ -33,6 +33,8 @@ public enum MastodonError: Error, Hashable, Sendable {
   case unusableFile(name: String, words: String)
   /// The server could not be reached for this reason; the request is kept and sent later.
   indirect case queued(MastodonError)
+  /// The server could not be reached; what this undoes was still waiting and is not sent either.
+  case withdrawn(operation: String)
   /// The server on this machine cannot be started, in a complete message for the user.
   case unavailable(words: String, suggestion: String? = nil)
   /// No account is signed in, and this needs one.
@@ -68,7 +70,7 @@ public enum MastodonError: Error, Hashable, Sendable {
       .serverFailed(let host, _, _), .unsupported(let host, _), .lacks(let host, _):
       host
     case .queued(let error): error.host
-    case .unusableFile, .unavailable, .signedOut, .cancelled: nil
+    case .unusableFile, .withdrawn, .unavailable, .signedOut, .cancelled: nil
     }
   }
 
@@ -82,6 +84,7 @@ public enum MastodonError: Error, Hashable, Sendable {
       .unsupported(_, let operation):
       operation
     case .queued(let error): error.operation
+    case .withdrawn(let operation): operation
     case .lacks, .unusableFile, .unavailable, .signedOut, .cancelled: nil
     }
   }
@@ -92,7 +95,7 @@ public enum MastodonError: Error, Hashable, Sendable {
     case .unreachable(_, .connectionLost, _), .timedOut, .invalidResponse, .serverFailed, .unconfirmed, .cancelled: true
     case .queued(let error): error.mayHaveSucceeded
     case .unreachable, .redirected, .unauthorized, .forbidden, .notFound, .rejected, .rateLimited, .unsupported,
-      .lacks, .unusableFile, .unavailable, .signedOut:
+      .lacks, .withdrawn, .unusableFile, .unavailable, .signedOut:
       false
     }
   }
@@ -113,7 +116,7 @@ public enum MastodonError: Error, Hashable, Sendable {
     case .serverFailed(let host, let code, _): .serverFailed(host: host, code: code, operation: operation)
     case .unsupported(let host, _): .unsupported(host: host, operation: operation)
     case .queued(let error): .queued(error.during(operation))
-    case .lacks, .unusableFile, .unavailable, .signedOut, .cancelled: self
+    case .lacks, .withdrawn, .unusableFile, .unavailable, .signedOut, .cancelled: self
     }
   }
 }

@@ -26,10 +26,13 @@ public struct OutboxItem: Hashable, Sendable, Codable, Identifiable {
 
   /// Makes an item of a post.
   public init(post draft: Draft.ID, at date: Date) {
-    id = "post \(draft)"
+    id = Self.id(ofPost: draft)
     content = .post(draft)
     self.date = date
   }
+
+  /// The id of the item of a post.
+  public static func id(ofPost draft: Draft.ID) -> String { "post \(draft)" }
 }
 
 /// A request that changes something and that can be repeated without harm: sending it twice does what sending it once does.
@@ -62,32 +65,94 @@ public struct QueuedRequest: Hashable, Sendable, Codable {
     let act = parts.last.map { $0.hasPrefix("un") ? String($0.dropFirst(2)) : $0 } ?? ""
     return (parts.dropLast() + [act] + arguments).joined(separator: " ")
   }
+
+  /// Whether one undoes the other: a favourite and its removal.
+  public func undoes(_ other: QueuedRequest) -> Bool { key == other.key && template != other.template }
+}
+
+/// An item in its place in the outbox.
+public struct WaitingItem: Hashable, Sendable, Identifiable {
+  /// What waits.
+  public var item: OutboxItem
+  /// The place, counted up: what was added later has a higher one.
+  public var place: Int64
+  /// Whether it was sent before without an answer, so that the server may have it.
+  public var mayHaveArrived: Bool
+  /// Tells it from an item that has replaced it in its place.
+  public var stamp: Double
+
+  /// The item's id.
+  public var id: OutboxItem.ID { item.id }
+
+  /// Puts an item in a place.
+  public init(_ item: OutboxItem, place: Int64, mayHaveArrived: Bool = false, stamp: Double = 0) {
+    self.item = item
+    self.place = place
+    self.mayHaveArrived = mayHaveArrived
+    self.stamp = stamp
+  }
+}
+
+/// Everything that waits for an account.
+public struct OutboxContents: Hashable, Sendable {
+  /// What waits, in the order in which it is sent.
+  public var items: [WaitingItem]
+  /// How many items cannot be read; they are kept and skipped.
+  public var unreadable: Int
+
+  /// Makes contents.
+  public init(_ items: [WaitingItem] = [], unreadable: Int = 0) {
+    self.items = items
+    self.unreadable = unreadable
+  }
 }
 
 /// Stores what waits to be sent; each change is on disk when the call returns.
 public struct OutboxService: Sendable {
-  /// All items of the account, the oldest first.
-  public var all: @Sendable () throws -> [OutboxItem]
-  /// Adds an item, replacing the one with its id.
-  public var add: @Sendable (OutboxItem) throws -> Void
-  /// Deletes an item; nothing happens if there is none with this id.
-  public var delete: @Sendable (OutboxItem.ID) throws -> Void
-  /// Reserves an item for this process from a time to another; false if it is gone or reserved by another process.
-  public var claim: @Sendable (OutboxItem.ID, _ now: Date, _ until: Date) throws -> Bool
-  /// Ends a reservation; what was sent is deleted, unless another item has replaced it meanwhile.
-  public var release: @Sendable (OutboxItem.ID, _ wasSent: Bool) throws -> Void
+  /// Everything that waits.
+  public var all: @Sendable () throws -> OutboxContents
+  /// The first item behind a place; `nil` for none. What was added before a date is passed over.
+  public var next: @Sendable (_ place: Int64, _ since: Date?) throws -> WaitingItem?
+  /// The item with an id; `nil` if it does not wait.
+  public var find: @Sendable (OutboxItem.ID) throws -> WaitingItem?
+  /// Adds an item at the end, in place of the one with its id.
+  public var add: @Sendable (OutboxItem, _ mayHaveArrived: Bool) throws -> Void
+  /// Records before an item is sent that the server may have it, and afterwards if it certainly does not.
+  public var mark: @Sendable (WaitingItem, _ mayHaveArrived: Bool) throws -> Void
+  /// Deletes an item that was answered, unless another one has replaced it meanwhile.
+  public var settle: @Sendable (WaitingItem) throws -> Void
+  /// Deletes these items; `nil` for everything, also what cannot be read.
+  public var delete: @Sendable ([OutboxItem.ID]?) throws -> Void
+  /// Begins to send for the account; `nil` if another process or prompt does. The lock ends with the process.
+  public var lock: @Sendable () throws -> SendingLock?
 
   /// Creates the service from its closures.
   public init(
-    all: @escaping @Sendable () throws -> [OutboxItem], add: @escaping @Sendable (OutboxItem) throws -> Void,
-    delete: @escaping @Sendable (OutboxItem.ID) throws -> Void,
-    claim: @escaping @Sendable (OutboxItem.ID, _ now: Date, _ until: Date) throws -> Bool,
-    release: @escaping @Sendable (OutboxItem.ID, _ wasSent: Bool) throws -> Void
+    all: @escaping @Sendable () throws -> OutboxContents,
+    next: @escaping @Sendable (_ place: Int64, _ since: Date?) throws -> WaitingItem?,
+    find: @escaping @Sendable (OutboxItem.ID) throws -> WaitingItem?,
+    add: @escaping @Sendable (OutboxItem, _ mayHaveArrived: Bool) throws -> Void,
+    mark: @escaping @Sendable (WaitingItem, _ mayHaveArrived: Bool) throws -> Void,
+    settle: @escaping @Sendable (WaitingItem) throws -> Void,
+    delete: @escaping @Sendable ([OutboxItem.ID]?) throws -> Void, lock: @escaping @Sendable () throws -> SendingLock?
   ) {
     self.all = all
+    self.next = next
+    self.find = find
     self.add = add
+    self.mark = mark
+    self.settle = settle
     self.delete = delete
-    self.claim = claim
-    self.release = release
+    self.lock = lock
   }
+}
+
+/// The right to send for an account, which one prompt or process has at a time.
+public final class SendingLock: Sendable {
+  private let end: @Sendable () -> Void
+
+  /// Makes a lock; `end` is called when it is released.
+  public init(end: @escaping @Sendable () -> Void) { self.end = end }
+
+  deinit { end() }
 }

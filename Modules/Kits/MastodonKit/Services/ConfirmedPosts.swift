@@ -1,0 +1,16 @@
+/// The own posts that the server has confirmed lately, on this machine.
+public struct ConfirmedPosts: Sendable {
+  /// Records a post.
+  public var note: @Sendable (Status.ID) -> Void
+  /// Whether a post was confirmed.
+  public var contains: @Sendable (Status.ID) -> Bool
+
+  /// Makes a record from its closures.
+  public init(note: @escaping @Sendable (Status.ID) -> Void, contains: @escaping @Sendable (Status.ID) -> Bool) {
+    self.note = note
+    self.contains = contains
+  }
+
+  /// Records nothing.
+  public static let none = ConfirmedPosts(note: { _ in }, contains: { _ in false })
+}

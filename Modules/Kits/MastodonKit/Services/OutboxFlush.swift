@@ -1,0 +1,48 @@
+/// What became of the items of an outbox that were to be sent.
+public struct OutboxFlush: Sendable {
+  /// What the server has accepted.
+  public var sent: [OutboxItem] = []
+  /// What the server has refused for good, and why; it no longer waits.
+  public var refused: [(item: OutboxItem, error: any Error)] = []
+  /// What cannot be sent as it is, and why; it stays until the user does something about it.
+  public var problems: [(item: OutboxItem, error: any Error)] = []
+  /// Why the rest still waits; `nil` if nothing prevented it.
+  public var stop: (any Error)?
+  /// Whether another prompt or process is sending the same outbox.
+  public var isBusy = false
+
+  /// Makes a flush that has done nothing.
+  public init() {}
+
+  /// Whether there is nothing to tell.
+  public var isQuiet: Bool { sent.isEmpty && refused.isEmpty && problems.isEmpty }
+}
+
+/// Why an item of the outbox was not sent, where that is not the network's or the server's state.
+public enum OutboxObstacle: Error {
+  /// The server refuses it, and will always do.
+  case refused(any Error)
+  /// It cannot be sent as it is: a file is missing, or the text is too long.
+  case problem(any Error)
+  /// It no longer exists, since the user has sent or deleted it.
+  case gone
+  /// The user is writing it now.
+  case open
+}
+
+extension MastodonError {
+  /// Whether the server has refused the request for a reason that lasts, so that sending it again is of no use.
+  ///
+  /// A sign-in that is not accepted, a limit, a failing server and a page in place of an answer may all be over soon.
+  public var isLastingRefusal: Bool {
+    switch self {
+    case .forbidden(_, let words, _): !words.isEmpty
+    // Mastodon refuses an attachment that it is still working on with the same code as a wrong one.
+    case .rejected(_, let words, _): !words.contains("finished processing")
+    case .notFound, .unsupported, .lacks: true
+    case .unreachable, .timedOut, .invalidResponse, .redirected, .unauthorized, .unconfirmed, .rateLimited,
+      .serverFailed, .unusableFile, .queued, .withdrawn, .unavailable, .signedOut, .cancelled:
+      false
+    }
+  }
+}

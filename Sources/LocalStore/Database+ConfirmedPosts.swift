@@ -1,0 +1,29 @@
+import FoundationEssentials
+import GRDB
+public import MastodonKit
+
+extension Database {
+  /// The posts of an account that a server has confirmed lately, so that none is taken for another one with the same text.
+  public func confirmedPosts(account: String) -> ConfirmedPosts {
+    ConfirmedPosts(
+      note: { [self] id in
+        let now = now().timeIntervalSince1970
+        // Without it a lost answer may be taken for the answer to an earlier post; the post itself was sent.
+        try? write { database in
+          try database.execute(
+            sql: "INSERT OR REPLACE INTO confirmedPost (account, statusID, date) VALUES (?, ?, ?)",
+            arguments: [account, id.rawValue, now])
+          try database.execute(sql: "DELETE FROM confirmedPost WHERE date < ?", arguments: [now - 7 * 86_400])
+        }
+      },
+      contains: { [self] id in
+        let found = try? read {
+          try Bool.fetchOne(
+            $0, sql: "SELECT 1 FROM confirmedPost WHERE account = ? AND statusID = ?",
+            arguments: [account, id.rawValue])
+        }
+        // As above.
+        return found ?? nil ?? false
+      })
+  }
+}

@@ -25,7 +25,7 @@ extension Composer {
     /// The error where no question can be asked.
     public var appError: AppError {
       isForConfirming
-        ? .validation(question, suggestion: suggestion)
+        ? .usage("Needs confirmation: \(question)", suggestion: suggestion)
         : .validation(Sanitizer.clean(reasons.joined(separator: " ")), suggestion: suggestion)
     }
   }
@@ -48,7 +48,7 @@ extension Composer {
       return .confirm(
         Confirmation(
           doubts.question, declined: declined,
-          unanswered: doubts.isForConfirming ? nil : doubts.failure ?? doubts.appError
+          unanswered: doubts.failure ?? doubts.appError
         ) {
           toast(forSent: try await send(true), layout: layout())
         })
@@ -98,8 +98,9 @@ extension Composer.Model {
     let recipients = await missingRecipients()
     if let recipients {
       reasons.append(recipients)
-    } else if lookup.isAttended, let reason = await doubtAboutNames() {
+    } else if let reason = await doubtAboutNames() {
       reasons.append(reason)
+      suggestions.append("Check the name, or add --yes.")
     }
     guard !reasons.isEmpty else { return nil }
     let isForConfirming = recipients != nil && reasons.count == 1

@@ -6,6 +6,8 @@ struct CommandMode {
   var style: Output.Style
   /// Whether every question is answered with yes.
   var assumesYes: Bool
+  /// Whether a plugin asked for the command, which only the user can confirm.
+  var isRequested = false
   /// Whether requests that would change something are listed and not sent.
   var isDryRun = false
   /// Whether one command prints JSON in a run that does not: its numbers are not those that the user sees.

@@ -32,6 +32,10 @@ extension Interpreter {
       flush()
       return await direct.ask(prompt, isSecret)
     }
+    output.writeQuestion = { text in
+      flush()
+      (direct.writeQuestion ?? direct.write)(text)
+    }
     output.lines = { flush() }
     let verdict = await runHere(command)
     output = direct

@@ -88,10 +88,12 @@ extension Interpreter {
     }
     let assumesYes = mode.assumesYes
     mode.assumesYes = false
+    mode.isRequested = true
     let printed = numbers
     if printed != original { shown = original }
     defer {
       mode.assumesYes = assumesYes
+      mode.isRequested = false
       // Unless a command has printed numbers of its own.
       var unchanged = original
       unchanged.takeLast(of: numbers)

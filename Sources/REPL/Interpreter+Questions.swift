@@ -87,6 +87,7 @@ extension Interpreter {
   /// - Parameter isPrivate: Whether the question quotes what a record must not have.
   func isConfirmed(_ confirmation: Confirmation, isPrivate: Bool = false) async throws -> Bool {
     if mode.assumesYes { return true }
+    guard output.canAsk() else { throw unconfirmed(confirmation) }
     let question = confirmation.question
     // The user takes the time, not the server.
     notice?.cancel()
@@ -99,9 +100,7 @@ extension Interpreter {
       prompt = "[y/N]"
     }
     guard let answer = await ask(prompt, isSecret: false, isOpen: false, isPrivate: isPrivate) else {
-      if let error = confirmation.unanswered { throw error }
-      if let declined = confirmation.declined { note(Note(declined.text)) }
-      throw AppError.usage("Needs confirmation.", suggestion: "Add --yes.")
+      throw unconfirmed(confirmation)
     }
     let word = answer.lowercased()
     // Whoever typed a command has not seen that a question was open.
@@ -109,5 +108,24 @@ extension Interpreter {
       note(Note(StyledText("“\(Sanitizer.clean(String(answer.prefix(40))))” was taken as no.")))
     }
     return ["y", "yes"].contains(word)
+  }
+
+  /// The error for a question that nobody can answer: the question itself, and how to answer it beforehand.
+  private func unconfirmed(_ confirmation: Confirmation) -> AppError {
+    if let error = confirmation.unanswered { return error }
+    if let declined = confirmation.declined { note(Note(declined.text)) }
+    return .usage(
+      "Needs confirmation: \(confirmation.question)",
+      suggestion: mode.isRequested ? "A plugin asked for it: confirm it in a terminal." : "Add --yes.")
+  }
+
+  /// Says that nothing was done after a no.
+  ///
+  /// A script must not take that for success, so there it has the exit code of a question that nobody could answer.
+  func decline(_ toast: Toast?) async throws -> Verdict {
+    let toast = toast ?? Toast(.information, "Nothing was changed.")
+    guard isScripted || source == .shell else { return try await carryOut(.toast(toast)) }
+    note(Note(toast.text))
+    return Verdict(failure: .usage(toast.text.plain, suggestion: "Add --yes."))
   }
 }

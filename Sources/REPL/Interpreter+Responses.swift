@@ -67,9 +67,7 @@ extension Interpreter {
       note(undo: undo)
       return try await carryOut(response)
     case .confirm(let confirmation):
-      guard try await isConfirmed(confirmation) else {
-        return try await carryOut(.toast(confirmation.declined ?? Toast(.information, "Nothing was changed.")))
-      }
+      guard try await isConfirmed(confirmation) else { return try await decline(confirmation.declined) }
       return try await carryOut(try await confirmation.proceed())
     case .ask(let question): return try await carryOut(try await answer(to: question))
     case .edit(let edit): return try await carryOut(try await result(of: edit))

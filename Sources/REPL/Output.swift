@@ -50,6 +50,10 @@ public struct Output {
   public var edit: ((_ text: String) async throws -> String)?
   /// Asks the user a question; returns `nil` if nobody can answer.
   public var ask: (_ prompt: String, _ isSecret: Bool) async -> String?
+  /// Whether somebody can answer a question.
+  public var canAsk: () -> Bool = { true }
+  /// Writes the text of a question, which goes into no file and no pipe; `nil` to write it like a response.
+  public var writeQuestion: ((String) -> Void)?
 
   /// Makes an output from its closures.
   public init(

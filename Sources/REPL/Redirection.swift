@@ -42,15 +42,14 @@ extension Interpreter {
       return refuse(.usage("Pipes are turned off.", suggestion: "To allow them: set shell pipes."))
     }
     do {
-      guard try await mayReplace(redirection, by: command) else {
-        return try await carryOut(.toast(Toast(.information, "Nothing was changed.")))
-      }
+      guard try await mayReplace(redirection, by: command) else { return try await decline(nil) }
     } catch {
       return refuse(AppError(error))
     }
     var text = ""
     let (output, mode) = (self.output, self.mode)
     self.output.write = { text += $0 }
+    self.output.writeQuestion = output.writeQuestion ?? output.write
     self.output.overwrite = nil
     // The file has it, not the screen.
     self.output.isRecorded = false

@@ -76,6 +76,7 @@ public final class Session {
       ask: { prompt, isSecret in
         place.job == nil ? await Session.ask(prompt, isSecret, console) : nil
       })
+    output.canAsk = { place.job == nil }
     output.pageHeight = { place.job == nil ? pageHeight() : nil }
     if let overwrite = console.overwrite {
       output.overwrite = { if place.job == nil { overwrite($0) } }

@@ -191,6 +191,8 @@ struct Program {
         await Asking.answer(
           to: prompt, isSecret: isSecret, mayReadInput: commands != nil || !words.isEmpty)
       })
+    output.canAsk = { LineEditor.isInteractive }
+    output.writeQuestion = { progress.write($0, to: surroundings.outputIsTerminal ? 1 : 2) }
     if surroundings.errorIsTerminal, surroundings.environment["TERM"] != "dumb" { output.overwrite = progress.show }
     output.run = { try await app.runShell($0, input: $1) }
     if surroundings.outputIsTerminal, LineEditor.isInteractive {

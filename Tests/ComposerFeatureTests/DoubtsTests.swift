@@ -97,13 +97,18 @@ import Testing
     #expect(bench.log.withLock { $0.count { $0 == "look up ruk" } } == 1)
   }
 
-  @Test func eachUnseenNameIsAskedForOnceAndOnlyAtThePrompt() async throws {
-    let script = bench.model()
-    guard case .toast = try await send("@ruk hello", .public, script) else {
-      Issue.record("a script was asked")
+  @Test func aScriptDoesNotSendToAnUnknownName() async throws {
+    guard case .confirm(let confirmation) = try await send("@ruk hello", .public, bench.model()) else {
+      Issue.record("sent without confirmation")
       return
     }
-    #expect(bench.log.withLock { !$0.contains { $0.hasPrefix("look up") } })
+    let error = try #require(confirmation.unanswered)
+    #expect(error.message == "Your server can't find @ruk.")
+    #expect(error.suggestion.hasPrefix("Check the name, or add --yes."))
+    #expect(bench.sent.withLock(\.isEmpty))
+  }
+
+  @Test func eachUnseenNameIsLookedUpOnce() async throws {
     let model = bench.model(isAttended: true)
     model.append("@ruk @rook hello @ruk")
     for _ in 0..<2 {

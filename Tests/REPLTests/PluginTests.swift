@@ -46,7 +46,7 @@ import Testing
 
   @Test func whatAsksForConfirmationAsksTheUserAllTheSame() async {
     let (host, interpreter) = make("clear", allowed: ["clear"], assumesYes: true)
-    #expect(await interpreter.run(words: ["probe"]).failure?.message == "Needs confirmation.")
+    #expect(await interpreter.run(words: ["probe"]).failure?.message == "Needs confirmation: Clear all?")
     #expect(host.app.log.isEmpty)
   }
 

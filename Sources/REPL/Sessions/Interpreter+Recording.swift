@@ -9,7 +9,13 @@ extension Interpreter {
     isError: Bool = false, isQuestion: Bool = false, _ make: (_ renderer: Renderer, _ isMasked: Bool) -> String
   ) {
     let text = make(renderer, false)
-    if isError { output.writeError(text) } else { output.write(text) }
+    if isError {
+      output.writeError(text)
+    } else if isQuestion, let write = output.writeQuestion {
+      write(text)
+    } else {
+      output.write(text)
+    }
     record(isError: isError, isQuestion: isQuestion, make)
   }
 
@@ -20,8 +26,8 @@ extension Interpreter {
   func record(
     isError: Bool = false, isQuestion: Bool = false, _ make: (_ renderer: Renderer, _ isMasked: Bool) -> String
   ) {
-    // Errors are shown where the output goes elsewhere, too.
-    guard let recorder, output.isRecorded || isError else { return }
+    // Errors and questions are shown where the output goes elsewhere, too.
+    guard let recorder, output.isRecorded || isError || isQuestion else { return }
     let renderer = renderer(for: recorder)
     let (text, masked) = (make(renderer, false), make(renderer, true))
     if isQuestion { recorder.printed(question: text, masked: masked) } else { recorder.printed(text, masked: masked) }

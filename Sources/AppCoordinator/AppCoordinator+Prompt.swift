@@ -144,14 +144,33 @@ extension AppCoordinator {
   /// How the desktop is told of a notification: the value of the setting.
   public var desktopMethod: String { preferences.desktopMethod.rawValue }
 
-  /// Shows a text on the desktop with `notify-send`, if that is installed; nobody waits for it.
+  /// Shows a text on the desktop with `notify-send`; nobody waits for it, and a failure is reported once in a run.
   public func showOnDesktop(_ text: String) {
-    guard dependencies.programs.hasSessionBus(), let path = dependencies.programs.find("notify-send") else { return }
-    Task { [programs = dependencies.programs] in
-      // The line above the prompt has said it already.
-      _ = try? await programs.answer(
-        of: path, Programs.Call(["--app-name=Howdah", "--", "Howdah", text], limit: 5000))
+    guard let path = dependencies.programs.find("notify-send") else {
+      return reportDesktop("notify-send is not installed")
     }
+    guard dependencies.programs.hasSessionBus() else { return reportDesktop("there is no session bus") }
+    Task { [weak self, programs = dependencies.programs] in
+      do throws(Programs.Failure) {
+        let answer = try await programs.answer(
+          of: path, Programs.Call(["--app-name=Howdah", "--", "Howdah", text], limit: 5000))
+        if answer.code != 0 { self?.reportDesktop("notify-send ended with code \(answer.code)") }
+      } catch {
+        switch error {
+        case .cannotStart, .tooMuch: self?.reportDesktop("notify-send cannot be run")
+        case .timedOut: self?.reportDesktop("notify-send did not end within 5 seconds")
+        case .interrupted: break
+        }
+      }
+    }
+  }
+
+  private func reportDesktop(_ reason: String) {
+    guard !run.hasReportedDesktop else { return }
+    run.hasReportedDesktop = true
+    toasts.post(
+      StyledText("No notifications on the desktop: \(reason). ", .warning)
+        + StyledText("set desktop-method · set desktop-notifications off", .hint))
   }
 
   /// How many requests that change something were sent for the account.

@@ -11,6 +11,9 @@ package final class RunContext {
   /// Where a long command says how far it is.
   package var progressLine = ProgressLine.none
 
+  /// Whether the user was told that the desktop shows no notifications.
+  package var hasReportedDesktop = false
+
   /// Shows a line on the desktop, in a run without a prompt.
   package var alert: @MainActor (Note) -> Void = { _ in }
 

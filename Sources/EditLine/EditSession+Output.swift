@@ -59,6 +59,14 @@ extension EditSession {
     writeAbove(text)
   }
 
+  /// Begins a new line unless the cursor is at the start of one: another program may have left a line without its end.
+  ///
+  /// Where the cursor is need not be known: blanks up to the last column wrap from anywhere but the first one.
+  func beginLine() {
+    let blanks = String(repeating: " ", count: max(size.columns - 1, 1))
+    terminal.write(isDrawn ? "\(blanks)\r\u{1B}[K" : "\(blanks)\r", to: terminal.display)
+  }
+
   /// Clears the text that says how far something is.
   func removeProgress() {
     guard isProgressShown else { return }

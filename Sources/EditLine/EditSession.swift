@@ -225,6 +225,7 @@ final class EditSession {
       isReleased = false
       takeTerminal()
       updateSize()
+      beginLine()
       continuation.resume()
     case .shutdown(let continuation):
       writeNotes()

@@ -103,8 +103,6 @@ extension Interpreter {
     guard let run = output.run else { throw AppError.usage("Programs can't be run here.", suggestion: "Use > FILE.") }
     notice?.cancel()
     let code = try await run(program, input)
-    // After the ^C that the terminal prints; 130 is the code of what Ctrl-C has ended.
-    if code == 130 { output.write("\n") }
     guard code > 1, code < 128 else { return Verdict() }
     let readsJSON = ["jq", "gojq", "jaq", "fx"].contains(program.prefix { !$0.isWhitespace })
     // A document and a list of documents begin with these.

@@ -182,6 +182,7 @@ struct Commands {
         }
       case .line("shell"):
         await editor.withTerminalReleased { _ = system("stty -a | grep -o ' .\\?icanon'; read x; echo \"sh: $x\"") }
+      case .line("unended"): await editor.withTerminalReleased { _ = system("printf 'no line feed'") }
       case .line("sleep"): await sleep()
       case .line(let line): editor.print(EditLineProbe.answer(to: line))
       case .interrupted: editor.print("(line cancelled)")

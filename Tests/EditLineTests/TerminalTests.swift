@@ -319,6 +319,13 @@ struct TerminalTests {
     try tmux.expectRows("probe> x")
   }
 
+  /// In the narrow one the program's line fills the row.
+  @Test(arguments: [12, 40]) func promptBeginsALineAfterAProgramThatDidNotEndItsOwn(_ columns: Int) throws {
+    let tmux = try start(columns: columns)
+    try tmux.type("unended\r")
+    try tmux.expectRows("no line feed", "probe>", cursor: 7)
+  }
+
   @Test func withoutATerminalOnlyResponsesAreWritten() throws {
     let tmux = try Tmux("printf 'one\\r\\ndeux é 日本\\nlast' | probe > $HOME/out; echo done")
     try tmux.expect("the end") { $0.rows.first == "done" }

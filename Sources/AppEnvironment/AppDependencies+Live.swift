@@ -18,10 +18,11 @@ extension AppDependencies {
   ///   - utcOffsetMinutes: How far local time is from UTC at the moment of the call.
   ///   - input: What another program pipes in.
   ///   - isSingleCommand: Whether the run is one command, which sends few requests and waits for each.
+  ///   - waitsForLimits: Whether to wait for a server that accepts no more requests for now.
   /// - Throws: ``AppError`` if there is no folder for the user's files.
   public static func live(
     environment: [String: String], utcOffsetMinutes: @escaping @Sendable () -> Int, input: PipedInput,
-    isSingleCommand: Bool
+    isSingleCommand: Bool, waitsForLimits: Bool = false
   ) throws -> AppDependencies {
     let start = ContinuousClock.now
     let locations: FileLocations
@@ -33,7 +34,7 @@ extension AppDependencies {
       locations: locations, now: { Date() }, uptime: { start.duration(to: .now) }, sandboxClock: .system,
       utcOffsetMinutes: utcOffsetMinutes, makeID: { UniqueID.make(at: Date()) },
       network: NetworkStack(limits: NetworkLimits(), surroundings: surroundings), connect: Transport.network,
-      retries: .live(),
+      retries: .live(RetryPolicy(waitsForLimits: waitsForLimits)),
       sandbox: SandboxOptions(state: "\(locations.data)/sandbox.sqlite"), browser: .live(environment: environment),
       programs: .live(environment: environment), media: .live(environment: environment),
       memoryPressure: memoryPressure, intents: .live(environment: environment), input: input,

@@ -4,11 +4,19 @@ import TerminalKit
 extension AppError {
   /// The error as JSON: one object on one line, as described in docs/json.md.
   public var json: String {
-    let members: [JSONValue.Member] = [
+    var members: [JSONValue.Member] = [
       .init("code", .string(code)), .init("message", .string(message)), .init("suggestion", .string(suggestion)),
       .init("exit_code", .int(Int(ExitCode(self).rawValue))), .init("partial", .bool(left != nil)),
       .init("left", left.map { .array($0.map(JSONValue.string)) } ?? .null),
     ]
+    if case .network(.rateLimited(_, let seconds)) = cause {
+      members.append(.init("retry_after", seconds.map(JSONValue.int) ?? .null))
+    }
     return JSONValue.answer([JSONValue.Member("error", .object(members + data))]) + "\n"
+  }
+
+  /// The error after a change was sent, which the server may have carried out.
+  var afterSending: AppError {
+    .detailed(self, suggestion: "The request was sent and may have been carried out: look before you retry.", data: [])
   }
 }

@@ -10,6 +10,8 @@ struct CommandMode {
   var isRequested = false
   /// Whether requests that would change something are listed and not sent.
   var isDryRun = false
+  /// After how many seconds a command is stopped; `nil` for never.
+  var timeout: Int?
   /// Whether one command prints JSON in a run that does not: its numbers are not those that the user sees.
   private(set) var isSeparateData = false
 

@@ -34,7 +34,10 @@ extension Interpreter {
     }
     // The user takes the time, not the server.
     notice?.cancel()
-    return try await edit.finish(try await editText(edit.text))
+    stopDeadline()
+    let text = try await editText(edit.text)
+    startDeadline()
+    return try await edit.finish(text)
   }
 
   /// Waits for the user's answer and for a response from elsewhere, such as a browser; the first one counts.

@@ -49,6 +49,7 @@ extension Interpreter {
       return Verdict()
     case .following(let lines):
       output.beginsFollowing()
+      stopDeadline()
       do {
         try await write(lines)
       } catch {

@@ -41,7 +41,8 @@ extension Interpreter {
       guard partial.isPartial else { return partial.appError }
       let left = mode.isData ? partial.left : wordsTyped(for: partial.left)
       // `cancelled` would say that nothing was changed.
-      return .partial(Task.isCancelled ? .interrupted : partial.appError, left: left)
+      guard Task.isCancelled else { return .partial(partial.appError, left: left) }
+      return .partial(current?.timedOut == nil ? .interrupted : stopped, left: left)
     }
     if Task.isCancelled { return AppError(error).replacingCause(by: stopped) }
     let failure = AppError(error)
@@ -49,8 +50,7 @@ extension Interpreter {
     case .network(.connectionLost), .network(.timedOut):
       // Doing it again may do it twice.
       guard hasSentChanges else { return failure }
-      return .detailed(
-        failure, suggestion: "The request was sent and may have been carried out: look before you retry.", data: [])
+      return failure.afterSending
     default: return failure
     }
   }

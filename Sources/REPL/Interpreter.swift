@@ -48,6 +48,8 @@ public final class Interpreter {
   var printedScreens: Set<String> = []
   /// Prints after a while that a command is still running.
   var notice: Task<Void, Never>?
+  /// Stops the command that runs when its time is over.
+  private var deadline: Task<Void, Never>?
   var hasExplainedHelp = false
   /// The command that opened the present form or text, as typed.
   private(set) var opener = ""
@@ -91,12 +93,17 @@ public final class Interpreter {
 
   /// Makes an interpreter between an app and an output.
   ///
-  /// - Parameter isDryRun: Whether every command lists the requests that would change something and sends none of them.
-  public init(host: Host, output: Output, assumesYes: Bool = false, isDryRun: Bool = false) {
+  /// - Parameters:
+  ///   - isDryRun: Whether every command lists the requests that would change something and sends none of them.
+  ///   - timeout: After how many seconds a command is stopped; `nil` for never.
+  public init(
+    host: Host, output: Output, assumesYes: Bool = false, isDryRun: Bool = false, timeout: Int? = nil
+  ) {
     self.host = host
     self.output = output
     mode = CommandMode(style: output.style, assumesYes: assumesYes)
     mode.isDryRun = isDryRun
+    mode.timeout = timeout
     applySettings()
   }
 
@@ -204,12 +211,14 @@ public final class Interpreter {
     }
     running = task
     notice = noticeIfSlow()
+    startDeadline()
     let verdict = await withTaskCancellationHandler {
       await task.value
     } onCancel: {
       task.cancel()
     }
     notice?.cancel()
+    stopDeadline()
     running = nil
     if let finished = current { record(finished, verdict) }
     undoable.isUndoing = false
@@ -331,8 +340,27 @@ public final class Interpreter {
     throw failure
   }
 
+  /// Gives the command that runs the time that `--timeout` allows, beginning now.
+  func startDeadline() {
+    stopDeadline()
+    guard let seconds = mode.timeout, let running else { return }
+    deadline = Task { [weak self] in
+      do { try await Task.sleep(for: .seconds(seconds)) } catch { return }
+      guard !Task.isCancelled else { return }
+      self?.current?.timedOut = seconds
+      running.cancel()
+    }
+  }
+
+  /// Lets the command take any time: the user, or what it follows, takes it.
+  func stopDeadline() { deadline?.cancel() }
+
   /// The error of a cancelled command; it says that nothing was changed only where no change was sent.
-  var stopped: AppError { hasSentChanges ? .interrupted : .cancelled }
+  var stopped: AppError {
+    guard let seconds = current?.timedOut else { return hasSentChanges ? .interrupted : .cancelled }
+    let error = AppError.network(.outOfTime(seconds: seconds))
+    return hasSentChanges ? error.afterSending : error
+  }
 
   /// Whether the command has sent a change, as whichever account.
   var hasSentChanges: Bool {

@@ -8,7 +8,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   case noPlain = "no-plain"
   case color, width
   case noLive = "no-live"
-  case yes
+  case yes, timeout, wait
   /// Acts once as another signed-in account.
   case `as`
   case keepGoing = "keep-going"
@@ -25,7 +25,8 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     case .color: "WHEN"
     case .width: "COLUMNS"
     case .record: "FILE"
-    case .sandbox, .fixtures, .json, .plain, .noPlain, .noLive, .yes, .keepGoing, .parse, .dryRun, .help: nil
+    case .timeout: "SECONDS"
+    case .sandbox, .fixtures, .json, .plain, .noPlain, .noLive, .yes, .wait, .keepGoing, .parse, .dryRun, .help: nil
     }
   }
 
@@ -50,6 +51,8 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     case .width: "Wrap lines at this many columns, 20 to 500."
     case .noLive: "Don't open a stream for live updates."
     case .yes: "Answer every question with yes."
+    case .timeout: "Give up a command that is not done after this many seconds."
+    case .wait: "Where a server accepts no more requests for now, wait for as long as it asks."
     case .as: "Act once as another signed-in account."
     case .keepGoing: "In a script, continue after a failed command."
     case .parse: "Read commands without running them, and list what would be refused."
@@ -65,8 +68,8 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   /// Whether it can be given for a single command.
   var isForOneCommand: Bool {
     switch self {
-    case .json, .plain, .noPlain, .yes, .as, .dryRun, .help: true
-    case .account, .sandbox, .fixtures, .color, .width, .noLive, .keepGoing, .parse, .record: false
+    case .json, .plain, .noPlain, .yes, .timeout, .as, .dryRun, .help: true
+    case .account, .sandbox, .fixtures, .color, .width, .noLive, .wait, .keepGoing, .parse, .record: false
     }
   }
 

@@ -102,6 +102,7 @@ extension Interpreter {
     }
     guard let run = output.run else { throw AppError.usage("Programs can't be run here.", suggestion: "Use > FILE.") }
     notice?.cancel()
+    stopDeadline()
     let code = try await run(program, input)
     guard code > 1, code < 128 else { return Verdict() }
     let readsJSON = ["jq", "gojq", "jaq", "fx"].contains(program.prefix { !$0.isWhitespace })

@@ -13,6 +13,8 @@ struct RunningCommand {
   let changesBefore: Int
   /// When it was told how much of a list was read.
   var reported: Duration?
+  /// After how many seconds it was stopped because its time was over; `nil` if it was not.
+  var timedOut: Int?
   /// How far it is, where that came too soon after the last report to be shown.
   var unreported: String?
   /// The name of the command's verb, once found.

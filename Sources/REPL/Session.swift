@@ -42,6 +42,7 @@ public final class Session {
   public init(
     host: Host, console: Console, style: Output.Style, terminalWidth: @escaping () -> Int,
     pageHeight: @escaping () -> Int? = { nil }, assumesYes: Bool = false, isDryRun: Bool = false,
+    timeout: Int? = nil,
     alert: @escaping (DesktopAlert) -> String = { _ in "" }
   ) {
     self.host = host
@@ -54,7 +55,7 @@ public final class Session {
       let interpreter = Interpreter(
         host: host,
         output: Self.output(to: console, place, style: style, terminalWidth: terminalWidth, pageHeight: pageHeight),
-        assumesYes: assumesYes, isDryRun: isDryRun)
+        assumesYes: assumesYes, isDryRun: isDryRun, timeout: timeout)
       interpreter.jobs = jobs
       interpreter.jobSwitch = place
       return interpreter

@@ -65,6 +65,13 @@ extension SessionCoordinator {
         userAgent: AppVersion.userAgent, now: dependencies.now)
     }
     var retries = dependencies.retries
+    retries.reportLimit = { [toasts = services.toasts] wait in
+      Task { @MainActor in
+        toasts.post(
+          StyledText(
+            "\(server.name) accepts no more requests for now: waiting \(wait.components.seconds) s.", .secondary))
+      }
+    }
     if services.run.options.isConversation, services.run.options.isShown {
       let limit = NoticeLimit()
       retries.report = { [toasts = services.toasts, uptime = dependencies.uptime] wait in

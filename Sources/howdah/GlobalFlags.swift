@@ -30,6 +30,12 @@ struct GlobalFlags: ParsableArguments {
   @Flag(help: .of(.yes))
   var yes = false
 
+  @Option(help: .of(.timeout))
+  var timeout: Int?
+
+  @Flag(help: .of(.wait))
+  var wait = false
+
   @Flag(name: .customLong("keep-going"), help: .of(.keepGoing))
   var keepGoing = false
 
@@ -49,7 +55,7 @@ struct GlobalFlags: ParsableArguments {
     GlobalOptions(
       account: account, sandbox: sandbox, fixtures: fixtures, json: json, plain: plain, color: color, width: width,
       noLive: noLive,
-      yes: yes, keepGoing: keepGoing, parse: parse, dryRun: dryRun, record: record)
+      yes: yes, timeout: timeout, wait: wait, keepGoing: keepGoing, parse: parse, dryRun: dryRun, record: record)
   }
 }
 

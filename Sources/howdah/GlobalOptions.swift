@@ -15,6 +15,8 @@ struct GlobalOptions: Equatable {
   var width: Int?
   var noLive = false
   var yes = false
+  var timeout: Int?
+  var wait = false
   var keepGoing = false
   var parse = false
   var dryRun = false
@@ -24,11 +26,15 @@ struct GlobalOptions: Equatable {
   func validate() throws {
     if json, plain == true { throw ValidationError("--json and --plain can't be combined.") }
     if let width, !(20...500).contains(width) { throw ValidationError("--width takes a number from 20 to 500.") }
+    if let timeout, !Self.timeouts.contains(timeout) { throw Self.wrongTimeout }
     if fixtures, sandbox || account != nil {
       throw ValidationError("--fixtures can't be combined with --sandbox or --account.")
     }
     if sandbox, account != nil { throw ValidationError("--sandbox and --account can't be combined.") }
   }
+
+  private static let timeouts = 1...86_400
+  private static let wrongTimeout = ValidationError("--timeout takes a number of seconds from 1 to 86400.")
 
   /// Takes what no option says from environment variables; an option that contradicts a variable wins.
   ///
@@ -65,8 +71,15 @@ struct GlobalOptions: Equatable {
       }
       width = number
     }
+    if timeout == nil, let value = text(.timeout) {
+      guard let number = Int(value), Self.timeouts.contains(number) else {
+        throw ValidationError("HOWDAH_TIMEOUT takes a number of seconds from 1 to 86400.")
+      }
+      timeout = number
+    }
     noLive = try noLive || isOn(.noLive)
     yes = try yes || isOn(.yes)
+    wait = try wait || isOn(.wait)
     keepGoing = try keepGoing || isOn(.keepGoing)
     parse = try parse || isOn(.parse)
     dryRun = try dryRun || isOn(.dryRun)
@@ -105,6 +118,9 @@ struct GlobalOptions: Equatable {
       case (.width, let value?):
         guard let number = Int(value) else { throw ValidationError("--width takes a number from 20 to 500.") }
         width = number
+      case (.timeout, let value?):
+        guard let number = Int(value) else { throw Self.wrongTimeout }
+        timeout = number
       case (.sandbox, nil): sandbox = true
       case (.fixtures, nil): fixtures = true
       case (.json, nil): json = true
@@ -112,11 +128,12 @@ struct GlobalOptions: Equatable {
       case (.noPlain, nil): plain = false
       case (.noLive, nil): noLive = true
       case (.yes, nil): yes = true
+      case (.wait, nil): wait = true
       case (.keepGoing, nil): keepGoing = true
       case (.parse, nil): parse = true
       case (.dryRun, nil): dryRun = true
       // The command's own parser refuses missing and superfluous values.
-      case (.account, nil), (.as, _), (.color, nil), (.width, nil), (.record, nil), (_, _?), (.help, nil): break
+      case (.account, nil), (.as, _), (.color, nil), (.width, nil), (.timeout, nil), (.record, nil), (_, _?), (.help, nil): break
       }
     }
     try validate()

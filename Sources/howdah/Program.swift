@@ -51,7 +51,7 @@ struct Program {
         ? AppDependencies.fixtures.still(input: input)
         : try AppDependencies.live(
           environment: surroundings.environment, utcOffsetMinutes: Surroundings.utcOffsetMinutes, input: input,
-          isSingleCommand: !words.isEmpty)
+          isSingleCommand: !words.isEmpty, waitsForLimits: options.wait)
       var choice = RunChoice(
         account: options.account, usesSandbox: options.sandbox || options.fixtures,
         fallsBackToSandbox: surroundings.isAttended,
@@ -142,7 +142,7 @@ struct Program {
         terminalWidth: { LineEditor.terminalSize?.columns ?? 80 },
         // Above the page is the command, below it the prompt.
         pageHeight: { surroundings.outputIsTerminal ? LineEditor.terminalSize.map { max($0.rows - 2, 1) } : nil },
-        assumesYes: options.yes, isDryRun: options.dryRun,
+        assumesYes: options.yes, isDryRun: options.dryRun, timeout: options.timeout,
         // Neither a file nor a screen reader gets what is for the desktop.
         alert: { alert in
           guard surroundings.outputIsTerminal, !host.isPlain() else { return "" }
@@ -209,7 +209,7 @@ struct Program {
     }
     if app.isSandbox, !options.sandbox, !options.fixtures, words.first != "login" { announceSandbox(surroundings) }
     let interpreter = Interpreter(
-      host: host, output: output, assumesYes: options.yes, isDryRun: options.dryRun)
+      host: host, output: output, assumesYes: options.yes, isDryRun: options.dryRun, timeout: options.timeout)
     app.setProgressLine(interpreter.progressLine)
     if options.parse {
       return await check(

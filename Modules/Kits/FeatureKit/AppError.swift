@@ -44,6 +44,8 @@ public enum AppError: Error, Hashable, Sendable {
     case connectionLost(host: String)
     /// The host did not answer within so many seconds.
     case timedOut(host: String, seconds: Int)
+    /// The command was not done after the seconds that the user allows it.
+    case outOfTime(seconds: Int)
     /// The server failed with this HTTP status code.
     case serverError(host: String, code: Int)
     /// The response cannot be parsed.
@@ -97,7 +99,8 @@ extension AppError {
     switch self {
     case .network(.noConnection(let host, let reason)): "\(host) cannot be reached: \(reason)."
     case .network(.connectionLost(let host)): "\(host) cannot be reached: the connection broke."
-    case .network(.timedOut(let host, let seconds)): "\(host) did not answer within \(seconds) seconds."
+    case .network(.timedOut(let host, let seconds)): "\(host) did not answer within \(Self.text(ofSeconds: seconds))."
+    case .network(.outOfTime(let seconds)): "The command was not done after \(Self.text(ofSeconds: seconds))."
     case .network(.serverError(let host, let code)): "\(host) reported a server error (\(code))."
     case .network(.invalidResponse(let host)): "\(host) sent a response that Howdah can't read."
     case .network(.unconfirmed(let host, let operation)): "\(host) did not confirm the request to \(operation)."
@@ -145,6 +148,8 @@ extension AppError {
     return .detailed(error, suggestion: suggestion, data: data)
   }
 
+  private static func text(ofSeconds seconds: Int) -> String { seconds == 1 ? "1 second" : "\(seconds) seconds" }
+
   /// A time to wait in a unit that can be grasped, rounded up: `in 90 seconds`, `in 5 minutes`, `in 24 hours`.
   private static func wait(_ seconds: Int) -> String {
     switch seconds {
@@ -161,6 +166,7 @@ extension AppError {
     switch self {
     case .network(.noConnection), .network(.connectionLost): "Check the connection and the name, then retry."
     case .network(.timedOut), .network(.serverError): "Retry in a moment."
+    case .network(.outOfTime): "Retry, or allow more time with --timeout."
     case .network(.invalidResponse): "Retry. If it happens again, the server may not support Mastodon's API."
     case .network(.unconfirmed): "It may have succeeded. Check your profile before you retry."
     case .network(.redirected(_, let other)): "If that is your server's address: login \(other)."
@@ -219,7 +225,7 @@ extension AppError {
   public var code: String {
     switch self {
     case .network(.noConnection), .network(.connectionLost): "no_connection"
-    case .network(.timedOut): "timed_out"
+    case .network(.timedOut), .network(.outOfTime): "timed_out"
     case .network(.serverError): "server_error"
     case .network(.invalidResponse): "invalid_answer"
     case .network(.unconfirmed): "unconfirmed"

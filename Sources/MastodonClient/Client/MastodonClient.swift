@@ -74,12 +74,31 @@ public struct MastodonClient: Sendable {
   }
 
   @concurrent func sendNow<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
+    try await waitingForLimits { () async throws(MastodonError) in try await sendOnce(endpoint) }
+  }
+
+  /// Sends a request again that the server has not accepted because there were too many, if the user wants to wait for that.
+  func waitingForLimits<Response>(
+    _ send: () async throws(MastodonError) -> Response
+  ) async throws(MastodonError) -> Response {
+    while true {
+      do { return try await send() } catch {
+        guard retries.policy.waitsForLimits, case .rateLimited(_, let seconds, _) = error else { throw error }
+        // A server that names no time is asked again after a minute.
+        let wait = Duration.seconds(max(seconds ?? 60, 1))
+        retries.reportLimit(wait)
+        do { try await retries.sleep(wait) } catch { throw .cancelled }
+      }
+    }
+  }
+
+  private func sendOnce<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
     // What the user writes out is always asked for.
     if Response.self != RawResponse.self, let feature = missingEndpoints.feature(of: endpoint) {
       throw .lacks(host: server.name, feature: feature)
     }
     if let answer = try await heldBack(endpoint) { return answer }
-    if case .multipart(let form) = endpoint.body { return try await send(endpoint, form, progress: { _ in }) }
+    if case .multipart(let form) = endpoint.body { return try await sendOnce(endpoint, form, progress: { _ in }) }
     var token = endpoint.access == .anonymous ? nil : await tokens.current()
     if endpoint.access == .account, token == nil { throw .signedOut }
     changes.note(endpoint)

@@ -100,6 +100,14 @@ extension MastodonClient {
   func send<Response>(
     _ endpoint: Endpoint<Response>, _ form: MultipartForm, progress: @escaping @Sendable (MediaProgress) -> Void
   ) async throws(MastodonError) -> Response {
+    try await waitingForLimits { () async throws(MastodonError) in
+      try await sendOnce(endpoint, form, progress: progress)
+    }
+  }
+
+  func sendOnce<Response>(
+    _ endpoint: Endpoint<Response>, _ form: MultipartForm, progress: @escaping @Sendable (MediaProgress) -> Void
+  ) async throws(MastodonError) -> Response {
     if let answer = try await heldBack(endpoint) { return answer }
     guard var token = await tokens.current() else { throw .signedOut }
     changes.note(endpoint)

@@ -14,11 +14,15 @@ public struct RetryPolicy: Hashable, Sendable {
   /// The time after which no further attempt begins.
   public var total: Duration
 
+  /// Whether a request that the server has not accepted because there were too many is sent again, after whatever time it asks for.
+  public var waitsForLimits: Bool
+
   /// Creates a policy; the defaults suit interactive use.
   public init(
     attempts: Int = 3, firstWait: Duration = .milliseconds(400), longestWait: Duration = .seconds(5),
-    total: Duration = .seconds(15)
+    total: Duration = .seconds(15), waitsForLimits: Bool = false
   ) {
+    self.waitsForLimits = waitsForLimits
     self.attempts = attempts
     self.firstWait = firstWait
     self.longestWait = longestWait
@@ -39,6 +43,9 @@ public struct Retries: Sendable {
   public var chance: @Sendable () -> Double
   /// Is told of a request that takes longer than ``noticedWait`` because it is sent again, before the wait.
   public var report: @Sendable (_ wait: Duration) -> Void = { _ in }
+
+  /// Is told of a wait for a server that accepts no more requests for now, before the wait.
+  public var reportLimit: @Sendable (_ wait: Duration) -> Void = { _ in }
 
   /// How long a retry may take before it is reported.
   public static let noticedWait = Duration.seconds(2)

@@ -70,7 +70,10 @@ extension Interpreter {
 
   /// Asks the user; what is answered to a question that is not yes or no is not recorded.
   func ask(_ prompt: String, isSecret: Bool, isOpen: Bool, isPrivate: Bool = false) async -> String? {
+    // The user takes the time.
+    stopDeadline()
     let answer = await output.ask(prompt, isSecret)
+    startDeadline()
     if let answer, let recorder {
       let isHidden = recorder.hidesAnswers && (isSecret || (isOpen && !prompt.hasSuffix("[y/N]")))
       let end = prompt.hasSuffix("[y/N]") && prompt != "[y/N]" ? " [y/N]" : ""

@@ -1,0 +1,46 @@
+import FoundationEssentials
+import MastodonKit
+import Synchronization
+import Testing
+
+@testable import MastodonClient
+
+/// `--wait`: a request that the server has not accepted because there were too many is sent again after the time it asks for.
+@Suite struct LimitWaitTests {
+  private let waits = Mutex<[Duration]>([])
+
+  private func client(_ server: ScriptedServer, waitsForLimits: Bool) throws -> MastodonClient {
+    let retries = Retries(
+      RetryPolicy(waitsForLimits: waitsForLimits), sleep: { wait in waits.withLock { $0.append(wait) } },
+      chance: { 0 })
+    return MastodonClient(
+      server: try ServerAddress(parsing: "shore.example"), transport: server.transport, tokens: .fixed(Secret("t")),
+      userAgent: "howdah-tests", retries: retries, now: { Date(timeIntervalSince1970: 1_000_000_000) })
+  }
+
+  private static func server(_ headers: [Field]) -> ScriptedServer {
+    ScriptedServer { _, count in
+      count < 2 ? .text("{}", status: 429, headers: headers) : .text(Sample.status("1"))
+    }
+  }
+
+  @Test(arguments: [("300", Duration.seconds(300)), ("0", .seconds(1)), (nil, .seconds(60))])
+  func changeIsSentAgainAfterTheTimeThatTheServerAsksFor(_ time: String?, _ wait: Duration) async throws {
+    let server = Self.server(time.map { [Field("Retry-After", $0)] } ?? [])
+    let status = try await client(server, waitsForLimits: true).send(.favourite("1"))
+    #expect(status.id == "1")
+    #expect(server.requests.count == 3)
+    #expect(waits.withLock { $0 } == [wait, wait])
+  }
+
+  @Test func withoutTheOptionTheErrorSaysWhenToRetry() async throws {
+    let server = Self.server([Field("Retry-After", "300")])
+    let client = try client(server, waitsForLimits: false)
+    let error = await failure { () async throws(MastodonError) in try await client.send(.favourite("1")) }
+    guard case .rateLimited(_, 300, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(server.requests.count == 1)
+  }
+}

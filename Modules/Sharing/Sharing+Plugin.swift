@@ -13,7 +13,7 @@ extension Sharing {
   /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
-    Preview.all(of: Answer.fixtures) { (answer: Answer, _) in view(answer.json) }
+    Preview.all(of: Answer.fixtures) { (answer: Answer, _) in view(answer.text ?? "") }
   }
 
   @MainActor
@@ -52,7 +52,9 @@ extension Sharing {
         discussion: "On a terminal it is indented and cleaned of control characters; to a pipe or file it is exact."
       ) { id in
         let request = Request(method: .get, path: "/api/v1/statuses/\(id.rawValue)")
-        return response(to: try await action.send(request).json, action)
+        let answer = try await action.send(request)
+        guard answer.status != 404 else { throw AppError.notFound("\(action.host) has no post \(id.rawValue).") }
+        return try response(to: answer, of: request, action)
       },
       apiVerb(action),
     ]
@@ -67,19 +69,6 @@ extension Sharing {
 
   private static func text(of status: Status) -> String {
     [status.spoilerText, HTMLText.styled(status.content).plain].filter { !$0.isEmpty }.joined(separator: "\n\n")
-  }
-
-  /// Indented on a terminal; elsewhere exact, with the line feed that every line of output ends with.
-  @MainActor
-  static func response(to json: String, _ action: Action) -> Response {
-    guard action.isShown() else {
-      return .lines(
-        AsyncThrowingStream { stream in
-          stream.yield(SecretFields.hidden(in: json))
-          stream.finish()
-        })
-    }
-    return .document(view(json))
   }
 
   /// The JSON on a terminal.

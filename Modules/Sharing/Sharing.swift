@@ -9,26 +9,26 @@ public enum Sharing {
     public var status: (Status.ID) async throws -> Status
     /// Sends a request with the account's token and returns the server's answer unchanged.
     public var send: (Request) async throws -> Answer
+    /// Reads a file, or standard input for `-`.
+    public var read: (_ path: String) async throws -> [UInt8]
     /// The server of the account.
     public var host: String
     /// The account, `@user@host`.
     public var account: String
     /// Opens a page in the web browser; `false` if there is none.
     public var browse: (_ url: String) -> Bool
-    /// Whether the output is text on a terminal.
-    public var isShown: () -> Bool
-
     /// Makes an action from its closures.
     public init(
       status: @escaping (Status.ID) async throws -> Status, send: @escaping (Request) async throws -> Answer,
-      host: String, account: String, browse: @escaping (_ url: String) -> Bool, isShown: @escaping () -> Bool
+      read: @escaping (_ path: String) async throws -> [UInt8], host: String, account: String,
+      browse: @escaping (_ url: String) -> Bool
     ) {
       self.status = status
       self.send = send
+      self.read = read
       self.host = host
       self.account = account
       self.browse = browse
-      self.isShown = isShown
     }
   }
 
@@ -55,19 +55,39 @@ public enum Sharing {
     public var path: String
     /// Sent in the query by `GET`, else in the body.
     public var fields: [Field] = []
+    /// The body, in place of the fields.
+    public var body: [UInt8]?
+    /// The paths of files to upload, each with the name of its field.
+    public var files: [Field] = []
+    /// Further headers.
+    public var headers: [Field] = []
   }
 
   /// What the server sent.
   public struct Answer: Hashable, Sendable {
-    /// The JSON.
-    public var json: String
+    /// The status code.
+    public var status: Int
+    /// The MIME type, if the server names one.
+    public var type: String?
+    /// The content.
+    public var body: [UInt8]
+    /// Why the request failed, in the server's words; empty if it gives none.
+    public var reason: String
     /// The path of the next page; `nil` at the end.
     public var next: String?
 
     /// Makes an answer.
-    public init(json: String, next: String? = nil) {
-      self.json = json
+    public init(status: Int = 200, type: String? = nil, body: [UInt8], reason: String = "", next: String? = nil) {
+      self.status = status
+      self.type = type
+      self.body = body
+      self.reason = reason
       self.next = next
+    }
+
+    /// Makes a successful answer of JSON.
+    public init(json: String, next: String? = nil) {
+      self.init(type: "application/json", body: Array(json.utf8), next: next)
     }
   }
 }

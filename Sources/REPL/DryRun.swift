@@ -199,7 +199,7 @@ extension Response {
   /// Whether it is something to look at, and not a message about what was done.
   fileprivate var showsSomething: Bool {
     switch self {
-    case .document, .view, .prepared, .staged, .output, .copy, .screen, .returned, .lines, .following: true
+    case .document, .view, .prepared, .staged, .output, .exact, .copy, .screen, .returned, .lines, .following: true
     case .nothing, .toast, .retry, .screenAfter, .changed, .confirm, .ask, .edit, .requests, .leave: false
     }
   }

@@ -60,6 +60,9 @@ extension Interpreter {
     case .output(let lines, let document):
       if mode.isData { show(document) } else { put(lines.map { Sanitizer.clean($0) + "\n" }.joined()) }
       return Verdict()
+    case .exact(let exact):
+      try write(exact)
+      return Verdict()
     case .copy(let text, let noun):
       copy(text, noun)
       return Verdict()
@@ -73,6 +76,15 @@ extension Interpreter {
     case .ask(let question): return try await carryOut(try await answer(to: question))
     case .edit(let edit): return try await carryOut(try await result(of: edit))
     }
+  }
+
+  /// Writes bytes as they are, unless they would reach a terminal.
+  private func write(_ exact: ExactOutput) throws {
+    // What they contain is not known, so they are not recorded.
+    if let write = output.writeBytes { return write(exact.bytes) }
+    if let failure = exact.failure { throw failure }
+    guard mode.isData else { return show(exact.document) }
+    output.write(Sanitizer.clean(String(decoding: exact.bytes, as: UTF8.self)) + "\n")
   }
 
   /// Prints lines as they come, each at once.

@@ -34,6 +34,8 @@ public struct Output {
   public var pagerHeight: () -> Int? = { nil }
   /// Writes a response, which ends with a line feed.
   public var write: (String) -> Void
+  /// Writes bytes as they are; `nil` where they would reach a terminal.
+  public var writeBytes: (([UInt8]) -> Void)?
   /// Writes an error or a message, which ends with a line feed.
   public var writeError: (String) -> Void
   /// Whether what is written is part of a record of the session.

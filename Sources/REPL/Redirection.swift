@@ -46,9 +46,10 @@ extension Interpreter {
     } catch {
       return refuse(AppError(error))
     }
-    var text = ""
+    var bytes: [UInt8] = []
     let (output, mode) = (self.output, self.mode)
-    self.output.write = { text += $0 }
+    self.output.write = { bytes += Array($0.utf8) }
+    self.output.writeBytes = { bytes += $0 }
     self.output.writeQuestion = output.writeQuestion ?? output.write
     self.output.overwrite = nil
     // The file has it, not the screen.
@@ -61,7 +62,7 @@ extension Interpreter {
     (self.output, self.mode) = (output, mode)
     applySettings()
     guard verdict.failure == nil else { return verdict }
-    return await stoppable { try await self.send(text, to: redirection) }
+    return await stoppable { try await self.send(bytes, to: redirection) }
   }
 
   /// Whether a file that exists may be replaced; asks unless `--yes` was given.
@@ -73,19 +74,20 @@ extension Interpreter {
       Confirmation("Replace \(Sanitizer.clean(path))? (>> adds to it.)") { .nothing })
   }
 
-  private func send(_ text: String, to redirection: Redirection) async throws -> Verdict {
+  private func send(_ bytes: [UInt8], to redirection: Redirection) async throws -> Verdict {
     switch redirection {
     case .file(let path, let appends):
       let files = host.userFiles
-      try await (appends ? files.append : files.write)(path, Array(text.utf8))
-      let count = text.count(where: \.isNewline)
-      let lines = count == 1 ? "1 line" : "\(count) lines"
+      try await (appends ? files.append : files.write)(path, bytes)
+      let count = bytes.count { $0 == UInt8(ascii: "\n") }
+      let isText = String(validating: bytes, as: UTF8.self) != nil
+      let size = !isText ? "\(bytes.count) bytes" : count == 1 ? "1 line" : "\(count) lines"
       return try await carryOut(
         .toast(
           Toast(
-            .success, StyledText("\(appends ? "Added" : "Wrote") \(lines) to \(Sanitizer.clean(path))."),
+            .success, StyledText("\(appends ? "Added" : "Wrote") \(size) to \(Sanitizer.clean(path))."),
             data: [.init("file", .string(path)), .init("lines", .int(count))])))
-    case .program(let program): return try await start(program, input: Array(text.utf8))
+    case .program(let program): return try await start(program, input: bytes)
     }
   }
 

@@ -191,6 +191,7 @@ struct Program {
         await Asking.answer(
           to: prompt, isSecret: isSecret, mayReadInput: commands != nil || !words.isEmpty)
       })
+    if !surroundings.outputIsTerminal { output.writeBytes = { StandardStreams.write($0, to: 1) } }
     output.canAsk = { LineEditor.isInteractive }
     output.writeQuestion = { progress.write($0, to: surroundings.outputIsTerminal ? 1 : 2) }
     if surroundings.errorIsTerminal, surroundings.environment["TERM"] != "dumb" { output.overwrite = progress.show }

@@ -31,28 +31,35 @@ enum StandardStreams {
   /// A closed pipe ends the program silently, as usual in shells. Failures on standard error are ignored: the exit code
   /// stays that of the command.
   static func write(_ text: String, to descriptor: Int32) {
-    waitIfEnding()
     var text = text
-    text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while !rest.isEmpty {
-        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-        if count >= 0 {
-          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-          continue
-        }
-        let code = errno
-        if code == EINTR { continue }
-        if code == EAGAIN {
-          wait(for: POLLOUT, on: descriptor)
-          continue
-        }
-        if descriptor == 2 { return }
-        if code == EPIPE { _exit(128 + SIGPIPE) }
-        let message = "The output cannot be written: \(String(cString: strerror(code)))."
-        write(isData.load(ordering: .relaxed) ? AppError.unknown(message).json : "! \(message)\n", to: 2)
-        _exit(ExitCode.internal.rawValue)
+    text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
+  }
+
+  /// Writes bytes in the same way.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    bytes.withUnsafeBytes { write($0, to: descriptor) }
+  }
+
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+    waitIfEnding()
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if count >= 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        continue
       }
+      let code = errno
+      if code == EINTR { continue }
+      if code == EAGAIN {
+        wait(for: POLLOUT, on: descriptor)
+        continue
+      }
+      if descriptor == 2 { return }
+      if code == EPIPE { _exit(128 + SIGPIPE) }
+      let message = "The output cannot be written: \(String(cString: strerror(code)))."
+      write(isData.load(ordering: .relaxed) ? AppError.unknown(message).json : "! \(message)\n", to: 2)
+      _exit(ExitCode.internal.rawValue)
     }
   }
 

@@ -7,21 +7,25 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct SharingTests {
   private func run(
-    _ command: String, _ arguments: String, isShown: Bool = true, hasBrowser: Bool = true, json: String = "{}",
-    pages: [String: Sharing.Answer] = [:], status: Status = Status.fixtures.plain,
+    _ command: String, _ arguments: String, hasBrowser: Bool = true, json: String = "{}",
+    pages: [String: Sharing.Answer] = [:], status: Status = Status.fixtures.plain, files: [String: String] = [:],
     asked: @escaping @MainActor (String) -> Void = { _ in }
   ) async throws -> Response {
     let action = Sharing.Action(
       status: { _ in status },
       send: { request in
-        let fields = request.fields.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-        asked("\(request.method.rawValue) \(request.path)\(fields.isEmpty ? "" : " \(fields)")")
+        let parts =
+          request.headers.map { "\($0.name): \($0.value)" } + request.fields.map { "\($0.name)=\($0.value)" }
+          + request.files.map { "\($0.name)=@\($0.value)" }
+          + [request.body.map { String(decoding: $0, as: UTF8.self) }].compactMap(\.self)
+        let content = parts.joined(separator: "&")
+        asked("\(request.method.rawValue) \(request.path)\(content.isEmpty ? "" : " \(content)")")
         return pages[request.path] ?? Sharing.Answer(json: json)
-      }, host: "shore.example", account: "@you@shore.example",
+      }, read: { Array((files[$0] ?? "").utf8) }, host: "shore.example", account: "@you@shore.example",
       browse: {
         asked($0)
         return hasBrowser
-      }, isShown: { isShown })
+      })
     let verb = try #require(Sharing.plugin(action: action).verbs.first { $0.matches(command) })
     let context = ArgumentContext(
       highestNumber: { 1 }, shown: { _ in [Reference(kind: .status, id: "10001")] },
@@ -69,11 +73,11 @@ import Testing
 
   @Test func rawIsCleanOnATerminalAndExactElsewhere() async throws {
     let json = "{\"a\":[],\"text\":\"x\u{9B}31m, {y}\\\"\",\"n\":[1,2]}"
-    guard case .document(let document) = try await run("raw", "1", json: json) else { throw AppError.cancelled }
-    let shown = text(document)
+    guard case .exact(let exact) = try await run("raw", "1", json: json) else { throw AppError.cancelled }
+    let shown = text(exact.document)
     #expect(!shown.contains("\u{9B}"))
     #expect(shown.contains("  \"a\": [],\n  \"text\": \"x, {y}\\\"\",\n  \"n\": [\n    1,\n    2\n  ]\n}"))
-    #expect(try await written(run("raw", "1", isShown: false, json: json)) == [json])
+    #expect(try await written(run("raw", "1", json: json)) == [json])
   }
 
   @Test(arguments: [
@@ -109,7 +113,7 @@ import Testing
     #expect(
       confirmation.question
         == "Send POST /api/v1/statuses with status=Hello, password=(hidden) as @you@shore.example?")
-    guard case .changed(.document, undo: .impossible) = try await confirmation.proceed() else {
+    guard case .changed(.exact, undo: .impossible) = try await confirmation.proceed() else {
       throw AppError.cancelled
     }
     #expect(asked.paths == ["POST /api/v1/statuses status=Hello&password=hunter2"])
@@ -123,8 +127,8 @@ import Testing
       "/api/v1/lists?max_id=3": Sharing.Answer(json: "[ ]", next: "/api/v1/lists?max_id=3"),
     ]
     let response = try await run(
-      "api", "/api/v1/lists --paginate", isShown: false, pages: pages, asked: { asked.paths.append($0) })
-    #expect(try await written(response) == ["[1, 2,3]"])
+      "api", "/api/v1/lists --paginate", pages: pages, asked: { asked.paths.append($0) })
+    #expect(try written(response) == ["[1, 2,3]"])
     #expect(asked.paths.count == 3)
   }
 
@@ -136,14 +140,14 @@ import Testing
       "/api/v1/lists?max_id=2": Sharing.Answer(json: "[1]", next: "/api/v1/lists?max_id=3"),
     ]
     let response = try await run(
-      "api", "/api/v1/lists --paginate", isShown: false, pages: pages, asked: { asked.paths.append($0) })
-    #expect(try await written(response) == ["[1,2]"])
+      "api", "/api/v1/lists --paginate", pages: pages, asked: { asked.paths.append($0) })
+    #expect(try written(response) == ["[1,2]"])
     #expect(asked.paths.count == 3)
   }
 
   @Test func secretsAreHidden() async throws {
     let json = #"{"access_token" : "a\"b","name":"access_token","x":{"token":"c","tokens":"d","password":null}}"#
-    let response = try await run("api", "/api/v1/apps", isShown: false, json: json)
+    let response = try await run("api", "/api/v1/apps", json: json)
     #expect(
       try await written(response) == [
         #"{"access_token" : "(hidden)","name":"access_token","x":{"token":"(hidden)","tokens":"d","password":null}}"#
@@ -157,11 +161,9 @@ import Testing
     #expect(IndentedJSON.lines("{\r\n\"a\": 1}") == ["{", "  \"a\": 1", "}"])
   }
 
-  private func written(_ response: Response) async throws -> [String] {
-    guard case .lines(let lines) = response else { throw AppError.cancelled }
-    var written: [String] = []
-    for try await line in lines { written.append(line) }
-    return written
+  private func written(_ response: Response) throws -> [String] {
+    guard case .exact(let exact) = response else { throw AppError.cancelled }
+    return String(decoding: exact.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }
 

@@ -246,6 +246,8 @@ public indirect enum Response: Sendable {
   case following(AsyncThrowingStream<String, any Error>)
   /// Print lines for other programs as they are, without control characters; as JSON, the document in their place.
   case output([String], Document)
+  /// Write bytes as they are to a file or a program; a terminal gets them as text.
+  case exact(ExactOutput)
   /// Put a text on the clipboard where the terminal can do that, and print it; the noun says what it is, such as `link`.
   case copy(_ text: String, noun: String)
   /// Carry out the response to a change that `undo` takes back like this, where no toast says so.
@@ -260,6 +262,23 @@ public indirect enum Response: Sendable {
   case requests(CommandRequests)
   /// Quit the program.
   case leave
+}
+
+/// Bytes for a file or a program, which get them as they are.
+public struct ExactOutput: Sendable {
+  /// The bytes.
+  public var bytes: [UInt8]
+  /// The same for a terminal; ``failure`` where that is not text.
+  public var document: Document
+  /// Why a terminal cannot show them; `nil` if it can.
+  public var failure: AppError?
+
+  /// Makes an output.
+  public init(_ bytes: [UInt8], document: Document, failure: AppError? = nil) {
+    self.bytes = bytes
+    self.document = document
+    self.failure = failure
+  }
 }
 
 /// What another program has answered, and the commands that it asks for.

@@ -19,6 +19,9 @@ struct ErrorResponse {
   /// Whether the server gives no reason.
   var hasNoReason: Bool { words.isEmpty }
 
+  /// The server's reason in one line; empty if it gives none.
+  static func reason(in response: HTTPResponse) -> String { ServerMessage.clean(words(response), without: []) }
+
   func error(host: String, operation: String, secrets: [String]) -> MastodonError {
     let words = ServerMessage.clean(words, without: secrets)
     return switch status {

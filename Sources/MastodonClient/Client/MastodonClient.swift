@@ -148,7 +148,9 @@ public struct MastodonClient: Sendable {
   func read<Response>(
     _ response: HTTPResponse, of endpoint: Endpoint<Response>, token: Secret?
   ) throws(MastodonError) -> Response {
-    guard (200..<300).contains(response.status) else {
+    // What the user writes out is answered with whatever the server says, except where the request may be sent again.
+    let isRaw = Response.self == RawResponse.self && ![401, 429].contains(response.status)
+    guard (200..<300).contains(response.status) || isRaw else {
       // A server that is closed to the public does not mean that the sign-in is invalid.
       if response.status == 401, endpoint.access == .either, token == nil { throw .signedOut }
       if Response.self != RawResponse.self, let feature = missingEndpoints.learn(from: response, to: endpoint) {
@@ -180,7 +182,9 @@ public struct MastodonClient: Sendable {
   /// Returns the request that ``send(_:)`` sends.
   func request<Response>(for endpoint: Endpoint<Response>, token: Secret?) -> HTTPRequest {
     // Without `Accept`, Pixelfed sends errors as HTML pages.
-    var headers = [Field("Accept", "application/json"), Field("User-Agent", userAgent)]
+    var headers = [Field("Accept", "application/json"), Field("User-Agent", userAgent)].filter { header in
+      endpoint.headers.first(named: header.name) == nil
+    }
     if let token { headers.append(Field("Authorization", "Bearer \(token.reveal)")) }
     headers += endpoint.headers.filter { header in
       // A key that the server ignores would wrongly suggest that the post can be sent again.
@@ -193,7 +197,9 @@ public struct MastodonClient: Sendable {
       headers.append(Field("Content-Type", "application/x-www-form-urlencoded"))
       body = Data(FormEncoding.encode(fields).utf8)
     case .json(let data):
-      headers.append(Field("Content-Type", "application/json"))
+      if endpoint.headers.first(named: "Content-Type") == nil {
+        headers.append(Field("Content-Type", "application/json"))
+      }
       body = data
     case .multipart(let form):
       // The body is read from files while it is sent.

@@ -1,45 +1,100 @@
-internal import FoundationEssentials
+public import FoundationEssentials
 internal import MastodonKit
 
-/// A response as the server sends it.
+/// A response as the server sends it, whether or not the request succeeded.
 public struct RawResponse: Hashable, Sendable {
+  /// The status code.
+  public var status: Int
+  /// The MIME type, if the server names one.
+  public var type: String?
   /// The body.
-  public var body: String
+  public var body: Data
+  /// The server's reason in one line; empty if it gives none.
+  public var reason: String
   /// The path and query of the next page; `nil` at the end, and for what has no pages.
   public var next: String?
+}
+
+/// A request that the user writes out.
+public struct RawRequest: Hashable, Sendable {
+  /// The method.
+  public var method: HTTPRequest.Method
+  /// The path, with a query if there is one: `/api/v2/search?q=canal`.
+  public var path: String
+  /// Sent in the query by `GET`, else in the body.
+  public var fields: [Field]
+  /// The body, JSON unless a header says otherwise; `nil` for that of the fields.
+  public var body: Data?
+  /// The paths of files to upload, each with the name of its field.
+  public var files: [Field]
+  /// Further headers, which replace those that are sent otherwise.
+  public var headers: [Field]
+
+  /// Creates a request.
+  public init(
+    _ method: HTTPRequest.Method, _ path: String, fields: [Field] = [], body: Data? = nil, files: [Field] = [],
+    headers: [Field] = []
+  ) {
+    self.method = method
+    self.path = path
+    self.fields = fields
+    self.body = body
+    self.files = files
+    self.headers = headers
+  }
 }
 
 extension Endpoint where Response == RawResponse {
   /// Any request, with the account's token.
   ///
-  /// - Parameters:
-  ///   - path: The path, with a query if there is one: `/api/v2/search?q=canal`.
-  ///   - fields: Sent in the query by `GET`, else in the body.
-  public static func raw(_ method: HTTPRequest.Method, _ path: String, fields: [Field] = []) -> Endpoint {
-    let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+  /// - Throws: `.unusableFile` for a file that cannot be read.
+  public static func raw(_ request: RawRequest) async throws(MastodonError) -> Endpoint {
+    let (method, fields) = (request.method, request.fields)
+    let parts = request.path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let query = parts.count > 1 ? FormEncoding.decode(parts[1]) : []
     return Endpoint(
       method, String(parts[0]), arguments: [], query: method == .get ? query + fields : query,
-      body: method == .get || fields.isEmpty ? nil : .form(fields), access: .account, scope: nil,
+      body: try await body(of: request), headers: request.headers, access: .account, scope: nil,
       operation: "send \(method.rawValue) \(parts[0])"
     ) { response, context in
+      let isSuccess = (200..<300).contains(response.status)
       // A JSON document that was cut off must not be taken for a whole one.
-      if isJSON(response) { _ = try JSONDecoder().decode(AnyJSON.self, from: response.body) }
+      if isSuccess, isJSON(response) { _ = try JSONDecoder().decode(AnyJSON.self, from: response.body) }
       let links = response.headers.filter { $0.name.lowercased() == "link" }.map(\.value)
       let next = LinkHeader(links, host: context.server.host).older.map { cursor in
         let place = cursor.query.map(FormEncoding.decode) ?? [Field("max_id", cursor.value)]
         let kept = (query + fields).filter { field in !place.contains { $0.name == field.name } }
         return "\(parts[0])?\(FormEncoding.encode(kept + place))"
       }
-      return RawResponse(body: String(decoding: response.body, as: UTF8.self), next: next)
+      return RawResponse(
+        status: response.status, type: type(of: response), body: response.body,
+        reason: isSuccess ? "" : ErrorResponse.reason(in: response), next: next)
     }
+  }
+
+  private static func body(of request: RawRequest) async throws(MastodonError) -> EndpointBody? {
+    if !request.files.isEmpty {
+      var files: [MultipartFile] = []
+      for file in request.files {
+        let local = try LocalFile(file.value)
+        let type = MediaType.mimeType(ofFileNamed: local.name, beginning: try await local.read(at: 0, upTo: MediaType.peek))
+        files.append(
+          MultipartFile(field: file.name, path: file.value, mimeType: type ?? "application/octet-stream"))
+      }
+      return .multipart(MultipartForm(fields: request.fields, files: files))
+    }
+    if let body = request.body { return .json(body) }
+    return request.method == .get ? nil : request.fields.form
+  }
+
+  private static func type(of response: HTTPResponse) -> String? {
+    response.header("Content-Type").map { $0.prefix { $0 != ";" }.lowercased() }
   }
 
   /// Whether the server says that the response is JSON, or it begins like that.
   private static func isJSON(_ response: HTTPResponse) -> Bool {
-    guard let first = response.body.first(where: { $0 > 0x20 }) else { return false }
-    let type = response.headers.last { $0.name.lowercased() == "content-type" }?.value.lowercased() ?? ""
-    return "[{".utf8.contains(first) || type.contains("json")
+    if let type = type(of: response), !type.isEmpty { return type == "application/json" || type.hasSuffix("+json") }
+    return response.body.first { $0 > 0x20 }.map { "[{".utf8.contains($0) } ?? false
   }
 
   /// JSON of which only the syntax matters.

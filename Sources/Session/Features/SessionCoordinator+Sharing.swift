@@ -1,6 +1,7 @@
 import Accounts
 import AppEnvironment
 import FeatureKit
+import FoundationEssentials
 import LocalStore
 import MastodonClient
 import MastodonKit
@@ -15,13 +16,16 @@ extension SessionCoordinator {
           return try await status(id)
         },
         send: { [client] request in
-          let answer = try await client.send(
-            .raw(
-              HTTPRequest.Method(rawValue: request.method.rawValue) ?? .get, request.path,
-              fields: request.fields.map { Field($0.name, $0.value) }))
-          return Sharing.Answer(json: answer.body, next: answer.next)
-        }, host: client.server.name, account: "@\(identity.id)",
-        browse: { [browser = services.dependencies.browser] in browser.isAvailable() && browser.open($0) },
-        isShown: { [run = services.run] in run.options.isShown }))
+          func fields(_ fields: [Sharing.Request.Field]) -> [Field] { fields.map { Field($0.name, $0.value) } }
+          let raw = RawRequest(
+            HTTPRequest.Method(rawValue: request.method.rawValue) ?? .get, request.path,
+            fields: fields(request.fields), body: request.body.map { Data($0) }, files: fields(request.files),
+            headers: fields(request.headers))
+          let answer = try await client.send(try await .raw(raw))
+          return Sharing.Answer(
+            status: answer.status, type: answer.type, body: Array(answer.body), reason: answer.reason,
+            next: answer.next)
+        }, read: services.dependencies.createUserFiles().read, host: client.server.name, account: "@\(identity.id)",
+        browse: { [browser = services.dependencies.browser] in browser.isAvailable() && browser.open($0) }))
   }
 }

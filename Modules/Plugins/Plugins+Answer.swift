@@ -67,6 +67,12 @@ extension Plugins.Answer {
     }
   }
 
+  /// Whether it has nothing but headings.
+  var isIdle: Bool {
+    !isText && commands.isEmpty
+      && parts.allSatisfy { if case .heading = $0 { true } else { false } }
+  }
+
   private static let repair = "Nothing was shown or run. Report this to the plugin's author."
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

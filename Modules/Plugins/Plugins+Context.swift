@@ -15,11 +15,13 @@ extension Plugins {
     var layout: Layout
     /// The JSON of the screen; `nil` if none was shown in this run.
     var screen: JSONValue?
+    /// The error of the first number that stands for nothing; it may be meant as a number and not as a reference.
+    var unknownNumber: AppError?
 
-    /// An argument that is a reference.
+    /// An argument that is a reference, or looks like one and stands for nothing.
     struct Named: Hashable, Sendable {
       var argument: String
-      var reference: Reference
+      var reference: Reference?
       /// The JSON of what it stands for, if it is on the screen.
       var data: JSONValue?
     }
@@ -41,25 +43,52 @@ extension Parameter where Value == Plugins.Invocation {
       let screen = context.screen()
       var invocation = Plugins.Invocation(
         arguments: words, last: context.last(), layout: context.outputLayout(), screen: screen?.json)
-      invocation.references = words.flatMap { word in
-        references(of: word, context).map { reference in
-          let item = screen?.document.items.first { $0.references.first == reference }
-          return Plugins.Invocation.Named(argument: word, reference: reference, data: item?.data)
+      // A value of an option is no reference.
+      for (word, before) in zip(words, [""] + words) where !before.hasPrefix("--") {
+        let found: [Reference]?
+        do { found = try await references(of: word, reader) } catch {
+          // A range is nothing else, and neither is a number where the plugin says that it takes those of posts.
+          let takesPosts = description?.usage.map { $0.contains(/\bN\b/) } ?? false
+          guard Int(word) != nil, !takesPosts else { throw error }
+          invocation.unknownNumber = invocation.unknownNumber ?? AppError(error)
+          found = nil
+        }
+        if let found {
+          invocation.references += found.map { reference in
+            let item = screen?.document.items.first { $0.references.first == reference }
+            return Plugins.Invocation.Named(argument: word, reference: reference, data: item?.data)
+          }
+        } else {
+          invocation.references.append(Plugins.Invocation.Named(argument: word))
         }
       }
       return invocation
     }
   }
 
-  /// What a word stands for on this screen; none if it is no reference.
-  private static func references(of word: String, _ context: ArgumentContext) -> [Reference] {
+  /// What a word stands for; none if it is no reference, `nil` if its address cannot be found.
+  ///
+  /// - Throws: ``AppError`` for a number that is not on the screen.
+  private static func references(of word: String, _ reader: ArgumentReader) async throws -> [Reference]? {
+    let context = reader.context
     switch word {
     case ".": return [context.last()].compactMap(\.self)
     case "-": return [context.before()].compactMap(\.self)
     default: break
     }
     if let label = LineLabel(word) { return context.lines()[label].flatMap(\.first).map { [$0] } ?? [] }
-    guard let numbers = ReferenceSyntax.numbers(word), numbers.count <= 100 else { return [] }
+    if ReferenceSyntax.isAddress(word) {
+      // A plugin may want the address of anything.
+      do { return [try await context.resolve(word, .status)] } catch { return nil }
+    }
+    guard let numbers = ReferenceSyntax.numbers(word), numbers.count <= 100, !ReferenceSyntax.isID(word) else {
+      let id = ReferenceSyntax.id(in: word) ?? (ReferenceSyntax.isLongID(word) ? word : nil)
+      return id.map { [Reference(kind: .status, id: $0)] } ?? []
+    }
+    guard numbers.allSatisfy({ context.shown($0) != nil }) else {
+      // The error is that of any command.
+      return try await Parameter<Reference>.resolve(word, kinds: [.status], reader: reader)
+    }
     return numbers.compactMap { context.shown($0)?.first }
   }
 }
@@ -76,8 +105,8 @@ extension Plugins.Invocation {
       "references": .array(
         references.map { named in
           [
-            "argument": .string(named.argument), "kind": .string(named.reference.kind.rawValue),
-            "id": .string(named.reference.id), "data": named.data ?? .null,
+            "argument": .string(named.argument), "kind": .optional(named.reference?.kind.rawValue),
+            "id": .optional(named.reference?.id), "data": named.data ?? .null,
           ]
         }),
       "last": last.map { ["kind": .string($0.kind.rawValue), "id": .string($0.id)] } ?? .null,

@@ -164,20 +164,21 @@ extension Plugins {
       } catch {
         throw Self.error(error, of: name, at: program.path)
       }
-      return try response(to: result, of: name, at: program.path, permission)
+      return try response(to: result, of: name, at: program.path, permission, unknown: invocation.unknownNumber)
     }
 
     private func response(
-      to result: PluginResult, of name: String, at path: String, _ permission: Permission
+      to result: PluginResult, of name: String, at path: String, _ permission: Permission, unknown: AppError?
     ) throws -> Response {
       var answer = Answer()
       do { answer = try Answer(result.output, of: name) } catch {
         // What a failed program has printed may be half of a document.
         guard result.code != 0 else { throw error }
       }
+      // A plugin that had nothing to do with a number that stands for nothing has not succeeded.
       let failure =
         result.code == 0
-        ? answer.failure : Self.failure(result, of: name, at: path, reported: answer.failure)
+        ? answer.failure ?? (answer.isIdle ? unknown : nil) : Self.failure(result, of: name, at: path, reported: answer.failure)
       return .requests(
         CommandRequests(
           name: name, document: answer.document(of: name), commands: failure == nil ? answer.commands : [],

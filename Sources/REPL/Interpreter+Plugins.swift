@@ -65,7 +65,7 @@ extension Interpreter {
     let numbers = numbers
     // A script gets one document or one error in any case.
     let isData = mode.style.format == .json && answer.failure == nil
-    if !answer.document.blocks.isEmpty || isData { show(answer.document) }
+    if answer.document.title != nil || !answer.document.blocks.isEmpty || isData { show(answer.document) }
     if let failure = answer.failure { return refuse(failure) }
     if !answer.commands.isEmpty { pendingRequests = (answer, numbers) }
     return Verdict()

@@ -50,6 +50,16 @@ import Testing
     #expect(host.app.log.isEmpty)
   }
 
+  /// Before, nothing was printed.
+  @Test func headingAloneIsShown() async {
+    let (host, interpreter) = make("fav 1", allowed: ["fav"], title: "Favourites")
+    _ = await interpreter.run(line: "list")
+    host.app.written = ""
+    #expect(await interpreter.run(line: "probe").failure == nil)
+    #expect(host.app.written.hasPrefix("Favourites"))
+    #expect(host.app.log == ["fav a"])
+  }
+
   @Test func nothingRunsAfterAFailure() async {
     let (host, interpreter) = make("fav 1", allowed: ["fav"], failure: .validation("No.", suggestion: "x"))
     _ = await interpreter.run(line: "list")
@@ -106,7 +116,7 @@ import Testing
 
   private func make(
     _ commands: String..., allowed: Set<String> = [], prints ids: [String] = [], failure: AppError? = nil,
-    name: String = "probe", assumesYes: Bool = false
+    name: String = "probe", title: String? = nil, assumesYes: Bool = false
   ) -> (PluginHost, Interpreter) {
     let fixture = PluginHost()
     let document =
@@ -130,7 +140,7 @@ import Testing
     let verb = Verb(name, anything, help: "A plugin") { _ in
       .requests(
         CommandRequests(
-          name: name, document: document ?? Document(kind: "plugin"), commands: commands.filter { !$0.isEmpty },
+          name: name, document: document ?? Document(kind: "plugin", title: title.map { Document.Title($0) }), commands: commands.filter { !$0.isEmpty },
           failure: failure,
           check: { command in
             guard !allowed.contains(command) else { return }

@@ -95,7 +95,7 @@ extension ReferenceSyntax {
   }
 
   /// Whether a word is an id and not the name of an account: only digits, or longer than almost every name.
-  static func isLongID(_ word: String) -> Bool {
+  public static func isLongID(_ word: String) -> Bool {
     isID(word) && (word.utf8.count >= 18 || word.utf8.allSatisfy { (48...57).contains($0) })
   }
 }

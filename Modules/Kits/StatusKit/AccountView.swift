@@ -140,7 +140,8 @@ public struct AccountView {
 ///
 /// The members, all in `snake_case`: `id`, `name`, `acct`, `url`, `bot`, `locked`; and in a list or on a profile also
 /// `note` as plain text, `fields` (`[{name, value, verified}]`), `counts` (`{posts, following, followers}`),
-/// `created_at`, `moved_to` (an account or null), `memorial` and `relationship` (or null).
+/// `created_at`, `moved_to` (an account or null), `memorial`, `relationship` (or null), pictures, roles and what else the server
+/// says of it.
 extension AccountView {
   /// The JSON value.
   public var data: JSONValue {
@@ -153,8 +154,9 @@ extension AccountView {
           .array(
             account.fields.map {
               [
-                "name": .string($0.name), "value": .string(HTMLText.wholeText($0.value)),
+                "name": .string($0.name), "value": .string(HTMLText.wholeText($0.value)), "html": .string($0.value),
                 "verified": .bool($0.verifiedAt != nil),
+                "verified_at": .optional($0.verifiedAt.map(MastodonDate.format)),
               ]
             })),
         .init(
@@ -164,6 +166,21 @@ extension AccountView {
             "followers": .int(account.followersCount),
           ]),
         .init("created_at", .string(MastodonDate.format(account.createdAt))),
+        .init("last_status_at", .optional(account.lastStatusAt.map(MastodonDate.formatDay))),
+        .init("username", .string(account.username)), .init("uri", .optional(account.uri)),
+        .init("note_html", .string(account.note)), .init("avatar", .optional(account.avatar)),
+        .init("avatar_description", .string(account.details?.avatarDescription ?? "")),
+        .init("header", .optional(account.header)),
+        .init("header_description", .string(account.details?.headerDescription ?? "")),
+        .init(
+          "roles",
+          .array(
+            account.roles.map { ["id": .string($0.id), "name": .string($0.name), "color": .string($0.color)] })),
+        .init("group", .bool(account.group)), .init("discoverable", Self.answer(account.details?.discoverable)),
+        .init("indexable", Self.answer(account.details?.indexable)),
+        .init("hide_collections", Self.answer(account.details?.hideCollections)),
+        .init("suspended", .bool(account.suspended)), .init("limited", .bool(account.limited)),
+        .init("emojis", .array(account.emojis.map(Self.data))),
         .init("moved_to", account.moved.map(Self.brief) ?? .null),
         .init("memorial", .bool(account.details?.memorial == true)), .init("relationship", Self.data(relationship)),
       ])
@@ -176,6 +193,13 @@ extension AccountView {
       "url": .optional(account.url), "bot": .bool(account.bot), "locked": .bool(account.locked),
     ]
   }
+
+  /// A custom emoji in JSON.
+  static func data(_ emoji: CustomEmoji) -> JSONValue {
+    ["shortcode": .string(emoji.shortcode), "url": .optional(emoji.url)]
+  }
+
+  private static func answer(_ answer: Bool?) -> JSONValue { answer.map(JSONValue.bool) ?? .null }
 
   /// A relationship in JSON; null if it is not known.
   public static func data(_ relationship: Relationship?) -> JSONValue {

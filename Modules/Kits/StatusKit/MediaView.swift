@@ -109,7 +109,7 @@ public struct MediaView {
 }
 
 extension MediaView {
-  /// An attachment in JSON: `{id, type, kind, url, preview_url, description, width, height, duration, focus, blurhash}`.
+  /// An attachment in JSON: `{id, type, kind, url, remote_url, preview_url, description, width, height, duration, focus, blurhash}`.
   ///
   /// `kind` is the earlier name of `type`.
   public static func data(_ attachment: MediaAttachment) -> JSONValue {
@@ -118,6 +118,7 @@ extension MediaView {
     return [
       "id": .string(attachment.id.rawValue), "type": .string(attachment.kind.rawValue),
       "kind": .string(attachment.kind.rawValue), "url": .optional(attachment.url ?? attachment.remoteURL),
+      "remote_url": .optional(attachment.remoteURL),
       "preview_url": .optional(attachment.previewURL), "description": .optional(attachment.description),
       "width": .optional(size?.width), "height": .optional(size?.height),
       "duration": attachment.meta?.duration.map(JSONValue.double) ?? .null, "focus": focus,

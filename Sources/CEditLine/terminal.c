@@ -194,3 +194,17 @@ void cel_crash_notice_start(const char *notice) {
   struct sigaction action = {.sa_handler = tell_and_die, .sa_flags = SA_ONSTACK};
   for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &action, &before_crash[i]);
 }
+
+// MARK: arguments
+
+static int argument_count;
+static char **arguments;
+
+// glibc passes main's arguments to constructors.
+__attribute__((constructor)) static void keep_arguments(int count, char **values) {
+  argument_count = count;
+  arguments = values;
+}
+
+int cel_argument_count(void) { return argument_count; }
+const char *cel_argument(int index) { return index < argument_count ? arguments[index] : 0; }

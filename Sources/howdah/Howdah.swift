@@ -22,10 +22,10 @@ enum Main {
     mallopt(M_TOP_PAD, 1 << 20)
     CrashNotice.install(
       "Howdah crashed. Please report this line, what you typed, and howdah \(AppVersion.current).")
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let given = ProcessArguments.all
+    let arguments = given.compactMap(\.self)
     // Swift would put a replacement character in the place of each wrong byte.
-    for index in 0..<Int(CommandLine.argc) {
-      guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else { continue }
+    if arguments.count < given.count {
       refuse(
         .usage("An argument is not text in UTF-8.", suggestion: "Convert it, as with iconv -f latin1 -t utf-8."),
         arguments)

@@ -102,6 +102,11 @@ void cel_stop(void);
 // Sends SIGQUIT to the process group, as ^\ does.
 void cel_quit(void);
 
+// The arguments that the program was started with, the first one being its name. Swift reads them from /proc, and finds none
+// where that is missing.
+int cel_argument_count(void);
+const char *_Nullable cel_argument(int index);
+
 // Writes `notice` to standard error when the program crashes, then lets it end as it would have.
 // Called before cel_guard_start, so that a crash restores the terminal first.
 void cel_crash_notice_start(const char *notice);

@@ -1,5 +1,5 @@
 public import FoundationEssentials
-internal import MastodonKit
+public import MastodonKit
 
 /// A response as the server sends it, whether or not the request succeeded.
 public struct RawResponse: Hashable, Sendable {

@@ -250,6 +250,11 @@ extension Manual {
           }),
         .paragraph(
           """
+          With `rate_limited`, `retry_after` has the seconds to wait, or null if the server names none. The error of `api` has \
+          the status code of the answer in `http_status`. A question that was not answered with yes ends with 2.
+          """),
+        .paragraph(
+          """
           `interrupted` says that a change was sent before Ctrl-C, so that the server may have carried it out; after \
           `cancelled` nothing was changed.
           """),

@@ -41,6 +41,7 @@ let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let nioHTTP2 = Target.Dependency.product(name: "NIOHTTP2", package: "swift-nio-http2")
 let nioCompression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
+let nioSOCKS = Target.Dependency.product(name: "NIOSOCKS", package: "swift-nio-extras")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 let package = Package(
@@ -128,7 +129,7 @@ let package = Package(
     .target(name: "REPL", dependencies: ["EditLine", "FeatureKit", "ScreenKit", "TerminalKit", "TranscriptKit"]),
     .target(
       name: "MastodonClient",
-      dependencies: ["MastodonKit", asyncHTTPClient, nioCompression, nioHTTP2, nioSSL, crypto] + nio),
+      dependencies: ["MastodonKit", asyncHTTPClient, nioCompression, nioHTTP2, nioSOCKS, nioSSL, crypto] + nio),
     .systemLibrary(name: "CSpawn"),
     .target(
       name: "LocalStore",

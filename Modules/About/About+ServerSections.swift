@@ -122,7 +122,7 @@ extension About {
     var blocks = HTMLText.parse(html)
     if blocks.isEmpty { blocks = [.paragraph(StyledText("Your server has not written one.", .secondary))] }
     if let updated {
-      let line = "\(dateLabel) \(RelativeTime(updated, in: layout).day)."
+      let line = "\(dateLabel) \(RelativeTime(updated, in: layout).calendarDay)."
       blocks += [.blank, .paragraph(StyledText(line, .secondary))]
     }
     return Document(
@@ -137,7 +137,7 @@ extension About {
     let posts = Sparkline(weeks.reversed().map(\.statuses))
     let rows = weeks.map { week in
       [
-        StyledText("from \(RelativeTime(week.week, in: layout).day)", .secondary),
+        StyledText("from \(RelativeTime(week.week, in: layout).calendarDay)", .secondary),
         StyledText(CountText.of(week.statuses, "post")), StyledText(CountText.of(week.logins, "login")),
         StyledText(CountText.of(week.registrations, "new account")),
       ]

@@ -96,7 +96,8 @@ public enum Announcements {
     let end = announcement.endsAt.map { RelativeTime($0, in: layout) }
     let period: String
     if announcement.allDay {
-      period = end.map { $0.day == start.day ? start.day : "\(start.day) to \($0.day)" } ?? start.day
+      let day = start.calendarDay
+      period = end.map { $0.calendarDay == day ? day : "\(day) to \($0.calendarDay)" } ?? day
     } else {
       let begin = "\(start.day) \(start.clock)"
       period = end.map { $0.day == start.day ? "\(begin)–\($0.clock)" : "\(begin) to \($0.day) \($0.clock)" } ?? begin

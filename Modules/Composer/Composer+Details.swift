@@ -10,7 +10,7 @@ extension Composer {
 
   /// A time with its zone and how long it is until then: `Tue 24 Nov 2026 18:00 UTC+01:00, in 17 h`.
   static func timeText(_ date: Date, _ layout: Layout) -> String {
-    let time = WhenText.spelled(date, utcOffsetMinutes: layout.utcOffsetMinutes)
+    let time = WhenText.spelled(date, zone: layout.zone)
     return RelativeTime(date, in: layout).remaining.map { "\(time), in \($0.short)" } ?? time
   }
 

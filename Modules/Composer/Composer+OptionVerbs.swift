@@ -110,14 +110,14 @@ extension Composer {
 
   /// Reads a time to come that is at least five minutes ahead.
   static func time(_ text: String, _ layout: Layout) throws -> Date {
-    guard let date = WhenText.future(text, now: layout.now, utcOffsetMinutes: layout.utcOffsetMinutes) else {
+    guard let date = try WhenText.future(text, now: layout.now, zone: layout.zone) else {
       throw AppError.usage(
         "“\(Sanitizer.clean(text))” is not a time.", suggestion: WhenText.futureExamples)
     }
     guard date.timeIntervalSince(layout.now) >= scheduleAhead else {
       throw AppError.validation(
         "A post must be scheduled at least five minutes ahead, and that is "
-          + "\(WhenText.spelled(date, utcOffsetMinutes: layout.utcOffsetMinutes)).",
+          + "\(WhenText.spelled(date, zone: layout.zone)).",
         suggestion: WhenText.futureExamples)
     }
     return date

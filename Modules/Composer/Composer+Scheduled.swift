@@ -49,7 +49,7 @@ extension Composer {
       spoken: Sentence.joined(
         [
           RelativeTime(post.scheduledAt, in: layout).remaining.map { "In \($0.spoken)" } ?? "Now",
-          WhenText.spelled(post.scheduledAt, utcOffsetMinutes: layout.utcOffsetMinutes),
+          WhenText.spelled(post.scheduledAt, zone: layout.zone),
           facts.joined(separator: ", "), warning.isEmpty ? "" : "Content warning: \(warning)", excerpt,
         ].filter { !$0.isEmpty }),
       references: [Reference(kind: .scheduled, id: post.id.rawValue)], data: data(post))

@@ -14,8 +14,8 @@ extension Diagnose {
           help: "Print what a bug report needs, or write it to a file",
           discussion: """
             The report has versions, the terminal, the language, the software of your server and what it lacks, the \
-            connection, the sizes of Howdah's files and the kinds of the last errors. It has no names, no addresses, no texts and \
-            no secrets; read it before you send it. No request is sent for it.
+            connection and its proxies, the sizes of Howdah's files and the kinds of the last errors. It has no names, no texts, \
+            no secrets, and no address but that of a proxy; read it before you send it. No request is sent for it.
             """
         ) { path in
           let state = await action.report()

@@ -1,5 +1,5 @@
-/// What a bug report needs: versions, the terminal, the server's software, the connection, sizes of files; no names, no texts,
-/// no secrets.
+/// What a bug report needs: versions, the terminal, the server's software, the connection and its proxies, sizes of files; no
+/// names, no texts, no secrets.
 public enum Diagnose {
   /// Everything that the report says.
   public struct State: Hashable, Sendable {

@@ -1,6 +1,6 @@
 public import FeatureKit
-import FoundationEssentials
 public import IntentKit
+import StatusKit
 public import TerminalKit
 
 extension Intents {
@@ -55,9 +55,7 @@ extension Intents {
 
   /// `14:02`, whatever the time setting: the list covers one run.
   private static func clock(_ request: IntentRecord, _ layout: Layout) -> String {
-    let seconds = Int(request.time.timeIntervalSince1970) + layout.utcOffsetMinutes * 60
-    let (hours, minutes) = ((seconds / 3600) % 24, (seconds / 60) % 60)
-    return "\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
+    RelativeTime(request.time, in: layout).clock
   }
 
   private static func data(_ state: State) -> [JSONValue.Member] {

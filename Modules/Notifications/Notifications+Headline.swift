@@ -34,9 +34,16 @@ extension Notifications {
       case .adminReport: predicate = "filed a report"
       case .addedToCollection: predicate = "added you to a collection"
       case .collectionUpdate: predicate = "changed a collection that you are in"
-      case .severedRelationships:
-        (actors, predicate) = ([], "Some of your follows were removed because a server or an account was blocked")
+      case .severedRelationships: (actors, predicate) = ([], Self.severance(notification.event))
       case .moderationWarning: (actors, predicate) = ([], "You received a moderation warning")
+      case .unknown("annual_report"):
+        (actors, predicate) = ([], "Your summary of \(notification.year.map { "\($0)" } ?? "the year") is ready")
+      case .unknown("move"):
+        let target = notification.target.map { " to @\(Notifications.oneLine(Sanitizer.clean($0.acct)))" } ?? ""
+        predicate = "moved" + (target.isEmpty ? " to another account" : target)
+      case .unknown("pleroma:emoji_reaction"), .unknown("emoji_reaction"), .unknown("reaction"):
+        let emoji = notification.emoji.map { Notifications.oneLine(Sanitizer.clean($0)) } ?? ""
+        predicate = "reacted" + (emoji.isEmpty ? "" : " with \(emoji)")
       case .unknown(let word):
         if let title = notification.fallback.map({ Notifications.oneLine(HTMLText.plainText($0.title)) }),
           !title.isEmpty
@@ -48,6 +55,25 @@ extension Notifications {
         }
       }
       if notification.kind == .poll, notification.account.id == me { (actors, predicate) = ([], "Your poll has ended") }
+    }
+
+    /// What was lost, and why.
+    private static func severance(_ event: RelationshipSeveranceEvent?) -> String {
+      guard let event else { return "Some of your follows were removed because a server or an account was blocked" }
+      let name = Notifications.oneLine(Sanitizer.clean(event.targetName))
+      let target = name.isEmpty ? nil : name
+      let cause =
+        switch event.kind {
+        case .domainBlock: "The moderators blocked \(target ?? "a server")"
+        case .userDomainBlock: "You blocked \(target ?? "a server")"
+        case .accountSuspension: "The moderators suspended \(target ?? "an account")"
+        case .unknown: "\(target ?? "A server or an account") was blocked"
+        }
+      let lost = [
+        event.followersCount > 0 ? CountText.of(event.followersCount, "follower") : nil,
+        event.followingCount > 0 ? CountText.of(event.followingCount, "account") + " that you followed" : nil,
+      ].compactMap(\.self)
+      return cause + (lost.isEmpty ? "" : ": you lost \(lost.joined(separator: " and "))")
     }
 
     /// A reply to the user or a mention, public or direct.
@@ -65,7 +91,11 @@ extension Notifications {
     }
 
     private var names: StyledText {
-      let names = actors.prefix(2).map { StyledText.name(Notifications.oneLine($0.shownName), of: $0.acct) }
+      let names = actors.prefix(2).map { account in
+        // Its server did not say who it was.
+        account.acct.isEmpty && account.shownName.isEmpty
+          ? StyledText("An unknown account") : StyledText.name(Notifications.oneLine(account.shownName), of: account.acct)
+      }
       return switch actors.count {
       case 0: StyledText()
       case 1: names[0]

@@ -111,7 +111,7 @@ extension Notifications {
         // What arrived by the stream meanwhile is newer than the response.
         let arrived = state.notifications.filter { !known.contains($0.id) && !fetched.contains($0.id) }
         state.notifications = (range.beginsAtTop ? arrived : []) + page.elements
-        state.older = page.older
+        (state.older, state.skipped) = (page.older, page.skipped)
         (state.pageStart, state.pageEnd, state.isReadUpwards) = (nil, nil, false)
         if !range.beginsAtTop { state.pageStart = page.elements.first?.id ?? "" }
         state.range = range

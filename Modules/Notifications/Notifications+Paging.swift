@@ -48,6 +48,7 @@ extension Notifications.Model {
         let new = page.elements.filter { !known.contains($0.id) }
         state.notifications += new
         state.older = page.older
+        state.skipped += page.skipped
         if let first = new.first {
           (state.pageStart, state.pageEnd, state.isReadUpwards) = (first.id, nil, false)
           return true

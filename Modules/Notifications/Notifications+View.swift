@@ -15,15 +15,22 @@ extension Notifications {
       title: Document.Title("Notifications" + chosen(state) + (unread > 0 ? " · \(unread) new" : "")),
       blocks: rows.isEmpty
         ? emptyBlocks(state)
-        : rows.enumerated().map { .item(item($1, number: $0 + 1, state: state, layout: layout)) },
+        : rows.enumerated().map { .item(item($1, number: $0 + 1, state: state, layout: layout)) } + unreadable(state),
       hint: hint(state, isEmpty: rows.isEmpty),
       data: [
         .init("unread", .int(state.unreadTotal ?? state.unreadCount)), .init("has_older", .bool(state.hasOlder)),
-        .init("cursor", .optional(state.cursor)),
+        .init("cursor", .optional(state.cursor)), .init("skipped", .int(state.skipped)),
       ])
     document.neighbours = state.range.neighbours(
       of: ["notifications"] + state.choice.words, before: state.cursor, after: state.page.first?.id.rawValue)
     return document
+  }
+
+  /// How many entries of the server could not be read, such as one that names no account.
+  private static func unreadable(_ state: State) -> [Block] {
+    guard state.skipped > 0 else { return [] }
+    let text = CountText.of(state.skipped, "notification") + " could not be read."
+    return [.blank, .paragraph(StyledText(text, .secondary))]
   }
 
   /// The choice in the title: ` · only mentions, follows`.
@@ -63,6 +70,7 @@ extension Notifications {
   private static func emptyBlocks(_ state: State) -> [Block] {
     switch state.phase {
     case .idle, .loading: .loading
+    case .loaded where state.skipped > 0: Array(unreadable(state).dropFirst())
     case .loaded: [.paragraph(StyledText(emptyText(state.choice), .secondary))]
     case .failed(let error): error.blocks
     }
@@ -141,7 +149,9 @@ extension Notifications {
     switch notification.kind {
     case .mention, .quote: notification.status == nil ? "profile" : "reply"
     case .status, .poll, .update, .quotedUpdate: notification.status == nil ? nil : "open"
-    case .follow, .followRequest, .adminSignUp: "profile"
+    case .follow, .followRequest, .adminSignUp, .unknown("move"): "profile"
+    case .unknown("pleroma:emoji_reaction"), .unknown("emoji_reaction"), .unknown("reaction"):
+      notification.status == nil ? nil : "open"
     default: nil
     }
   }

@@ -21,6 +21,8 @@ public enum Notifications {
     public var pageEnd: MastodonKit.Notification.ID?
     /// Whether the page was reached from below, so that its last rows are shown if not all fit.
     public var isReadUpwards = false
+    /// How many entries could not be read.
+    public var skipped = 0
     /// What was asked for of the list.
     public var range = ListRange()
     /// Where the next older page starts; `nil` at the end.

@@ -328,7 +328,7 @@ extension People {
   static func featured(_ tags: [FeaturedTag], isOwn: Bool, layout: Layout) -> Document {
     let items = tags.map { tag in
       let count = CountText.of(tag.statusesCount, "post")
-      let last = tag.lastStatusAt.map { ", last \(RelativeTime($0, in: layout).day)" } ?? ""
+      let last = tag.lastStatusAt.map { ", last \(RelativeTime($0, in: layout).calendarDay)" } ?? ""
       return Block.item(
         Item(
           number: nil,

@@ -24,7 +24,8 @@ extension Sharing {
         help: "Copy a post's link or text to the clipboard",
         discussion: """
           The terminal sets the clipboard (OSC 52), also over ssh. Not every terminal does, and some ask or have to be \
-          told to; what is copied is therefore printed too.
+          told to; what is copied is therefore printed too. set clipboard off never sends it, set clipboard on always \
+          does. In tmux: set -g set-clipboard on.
           """
       ) { id, part in
         let status = try await action.status(id).displayed

@@ -6,12 +6,21 @@ import TerminalKit
 extension Watch {
   /// The feature as the root gets it: the commands that begin to follow something and end that.
   ///
-  /// - Parameter isConversation: Whether a user is at the prompt, which stays usable meanwhile.
+  /// - Parameters:
+  ///   - isConversation: Whether a user is at the prompt, which stays usable meanwhile.
+  ///   - obstacle: Why nothing can be followed at the prompt; `nil` if it can.
   @MainActor
-  public static func plugin(model: Model, isConversation: @escaping @MainActor () -> Bool) -> Plugin {
+  public static func plugin(
+    model: Model, isConversation: @escaping @MainActor () -> Bool, obstacle: @escaping @MainActor () -> AppError?
+  ) -> Plugin {
     Plugin(
       id: "watch", title: "Watch", symbol: "◉",
-      verbs: [watchVerb(model, isConversation), unwatchVerb(model)], previews: { previews })
+      verbs: [watchVerb(model, isConversation), unwatchVerb(model)].map { verb in
+        verb.responding { reader, run in
+          if let error = obstacle() { throw error }
+          return try await run(reader)
+        }
+      }, previews: { previews })
   }
 
   @MainActor

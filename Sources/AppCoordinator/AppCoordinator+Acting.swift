@@ -86,6 +86,7 @@ extension AppCoordinator {
     let account = try await accounts.signedIn(named: name)
     var options = surroundings.options
     options.isLive = false
+    options.endsWithCommand = options.isConversation
     let dependencies = surroundings.dependencies
     let preferences = try UserPreferences(file: PreferencesFile(locations: dependencies.locations), themes: themes)
     let other = try SessionCoordinator(

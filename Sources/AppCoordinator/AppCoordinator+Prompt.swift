@@ -131,6 +131,15 @@ extension AppCoordinator {
     }
   }
 
+  /// Whether `copy` sets the clipboard of a terminal, as the setting says, else where it is not known to lack one.
+  public func setsClipboard(isKnown: Bool) -> Bool {
+    switch preferences.clipboard {
+    case "on": true
+    case "off": false
+    default: isKnown
+    }
+  }
+
   /// When colours are used (`auto`, `always`, `never`), whether responses are sentences, whether hints are listed.
   public var style: (color: String, isPlain: Bool?, showsHints: Bool) {
     (preferences.color.rawValue, preferences.isPlain, preferences.showsHints)

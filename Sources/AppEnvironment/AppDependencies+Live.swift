@@ -1,4 +1,4 @@
-import FeatureKit
+public import FeatureKit
 import FoundationEssentials
 import Glibc
 import IntentHandling
@@ -15,13 +15,13 @@ extension AppDependencies {
   ///
   /// - Parameters:
   ///   - environment: The process's environment.
-  ///   - utcOffsetMinutes: How far local time is from UTC at the moment of the call.
+  ///   - zone: Returns the time zone at the moment of the call.
   ///   - input: What another program pipes in.
   ///   - isSingleCommand: Whether the run is one command, which sends few requests and waits for each.
   ///   - waitsForLimits: Whether to wait for a server that accepts no more requests for now.
   /// - Throws: ``AppError`` if there is no folder for the user's files.
   public static func live(
-    environment: [String: String], utcOffsetMinutes: @escaping @Sendable () -> Int, input: PipedInput,
+    environment: [String: String], zone: @escaping @Sendable () -> LocalZone, input: PipedInput,
     isSingleCommand: Bool, waitsForLimits: Bool = false
   ) throws -> AppDependencies {
     let start = ContinuousClock.now
@@ -30,9 +30,10 @@ extension AppDependencies {
     var surroundings = NetworkEnvironment()
     surroundings.usesHTTP2 = !isSingleCommand
     if let file = environment["SSL_CERT_FILE"], !file.isEmpty { surroundings.rootsFile = file }
+    surroundings.proxies = ProxySettings(environment: environment)
     var dependencies = AppDependencies(
       locations: locations, now: { Date() }, uptime: { start.duration(to: .now) }, sandboxClock: .system,
-      utcOffsetMinutes: utcOffsetMinutes, makeID: { UniqueID.make(at: Date()) },
+      zone: zone, makeID: { UniqueID.make(at: Date()) },
       network: NetworkStack(limits: NetworkLimits(), surroundings: surroundings), connect: Transport.network,
       retries: .live(RetryPolicy(waitsForLimits: waitsForLimits)),
       sandbox: SandboxOptions(state: "\(locations.data)/sandbox.sqlite"), browser: .live(environment: environment),

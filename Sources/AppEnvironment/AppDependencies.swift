@@ -1,4 +1,5 @@
 package import Accounts
+public import FeatureKit
 public import FoundationEssentials
 public import IntentHandling
 public import LocalStore
@@ -19,8 +20,8 @@ public struct AppDependencies: Sendable {
   public var uptime: @Sendable () -> Duration
   /// The clock of the sandbox, which can also wait.
   public var sandboxClock: SandboxClock
-  /// The local time zone's offset from UTC now, in minutes east; it changes with summer time and on journeys.
-  public var utcOffsetMinutes: @Sendable () -> Int
+  /// The user's time zone, which may be another one after a journey.
+  public var zone: @Sendable () -> LocalZone
   /// Makes a unique id of 26 letters and digits, which can be typed where a number can.
   public var makeID: @Sendable () -> String
   /// The network: connections, TLS, limits.

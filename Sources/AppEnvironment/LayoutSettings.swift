@@ -23,7 +23,7 @@ package struct LayoutSettings {
   /// The layout at a width.
   package func layout(width: Int) -> Layout {
     var layout = preferences.layout(
-      width: width, now: dependencies.now(), utcOffsetMinutes: dependencies.utcOffsetMinutes())
+      width: width, now: dependencies.now(), zone: dependencies.zone())
     layout.page = preferences.page
     layout.pictures = preferences.pictures.way(of: dependencies.media.terminal)
     return layout

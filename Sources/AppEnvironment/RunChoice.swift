@@ -16,6 +16,8 @@ public struct RunChoice: Hashable, Sendable {
   public var isSingleCommand = false
   /// Whether a user types at a prompt.
   public var isConversation: Bool
+  /// Whether the session ends with one command of the prompt, which acts as another account: nothing may go on after it.
+  package var endsWithCommand = false
   /// Whether standard output is a terminal.
   package var isOnTerminal: Bool
   /// Whether the output is JSON.

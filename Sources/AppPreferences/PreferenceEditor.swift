@@ -101,6 +101,9 @@ extension PreferenceEditor {
       setting(.color, "Reading", "when colours are used"),
       setting(.nameColors, "Reading", "whether each account's name has a colour of its own"),
       setting(.hyperlinks, "Reading", "whether links can be clicked; auto: where the terminal is known to do that"),
+      setting(
+        .clipboard, "Reading",
+        "whether copy sets the terminal's clipboard; auto: unless the terminal is known to lack that"),
       setting(.time, "Reading", "how times are written"),
       setting(.contentWarnings, "Reading", "whether posts with a content warning are folded"),
       setting(.media, "Reading", "how much of images, videos and audio is described"),

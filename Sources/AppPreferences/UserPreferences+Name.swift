@@ -18,6 +18,8 @@ extension UserPreferences {
     case nameColors = "name-colors"
     /// Whether links can be clicked.
     case hyperlinks
+    /// Whether `copy` sets the terminal's clipboard.
+    case clipboard
     /// How times are written.
     case time
     /// How much of the attachments is shown.
@@ -82,7 +84,7 @@ extension UserPreferences.Name {
   public var standard: String {
     switch self {
     case .theme: UserPreferences.automaticTheme
-    case .width, .page, .color, .plain, .hyperlinks: "auto"
+    case .width, .page, .color, .plain, .hyperlinks, .clipboard: "auto"
     case .hints, .autosuggest, .nameColors: "on"
     case .spokenSymbols: SpokenSymbols.verbatim.rawValue
     case .spokenPost: UserPreferences.standardSpeech
@@ -111,7 +113,7 @@ extension UserPreferences.Name {
       .quietHours:
       nil
     case .desktopMethod: UserPreferences.DesktopMethod.allCases.map(\.rawValue)
-    case .plain, .hyperlinks: ["auto", "on", "off"]
+    case .plain, .hyperlinks, .clipboard: ["auto", "on", "off"]
     case .spokenSymbols: SpokenSymbols.allCases.map(\.rawValue)
     case .color: UserPreferences.Color.allCases.map(\.rawValue)
     case .time: Layout.TimeFormat.allCases.map(\.rawValue)
@@ -174,7 +176,7 @@ extension UserPreferences.Name {
     case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
     case .theme, .width, .page, .pager, .hold, .color, .time, .live, .pictures, .usageLog, .archive, .history, .shell,
       .supporter, .plain, .hints, .autosuggest, .spokenSymbols, .spokenPost, .hiddenNotifications,
-      .desktopNotifications, .desktopMethod, .quietHours, .nameColors, .hyperlinks:
+      .desktopNotifications, .desktopMethod, .quietHours, .nameColors, .hyperlinks, .clipboard:
       nil
     }
   }

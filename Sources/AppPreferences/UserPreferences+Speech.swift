@@ -23,9 +23,9 @@ extension UserPreferences {
   public var suggestsHistory: Bool { setting(.autosuggest).value == "on" }
 
   /// How views are laid out at a width.
-  public func layout(width: Int, now: Date, utcOffsetMinutes: Int) -> Layout {
+  public func layout(width: Int, now: Date, zone: LocalZone) -> Layout {
     var layout = Layout(
-      width: width, now: now, utcOffsetMinutes: utcOffsetMinutes, timeFormat: time, contentWarnings: contentWarnings,
+      width: width, now: now, zone: zone, timeFormat: time, contentWarnings: contentWarnings,
       media: media)
     layout.spokenSymbols = SpokenSymbols(rawValue: setting(.spokenSymbols).value) ?? .verbatim
     // A value that cannot be read is reported at start, and the standard sentences are spoken.

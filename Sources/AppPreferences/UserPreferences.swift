@@ -94,6 +94,8 @@ public final class UserPreferences {
   public var colorsNames: Bool { setting(.nameColors).value == "on" }
   /// Whether links can be clicked: `auto`, `on` or `off`.
   public var hyperlinks: String { setting(.hyperlinks).value }
+  /// Whether `copy` sets the terminal's clipboard: `auto`, `on` or `off`.
+  public var clipboard: String { setting(.clipboard).value }
 
   /// The maximum line width in columns, or `nil` for the terminal's width.
   public var width: Int? {

@@ -24,7 +24,7 @@ public final class QuietGate {
 
   private let hours: () -> QuietHours?
   private let now: @Sendable () -> Date
-  private let utcOffsetMinutes: @Sendable () -> Int
+  private let zone: @Sendable () -> LocalZone
   private let sleep: @Sendable (Duration) async throws -> Void
   private let post: (Note) -> Void
   private var posts = 0
@@ -41,18 +41,18 @@ public final class QuietGate {
   /// - Parameters:
   ///   - hours: The user's quiet hours; `nil` for none.
   ///   - now: The clock.
-  ///   - utcOffsetMinutes: How far local time is from UTC now.
+  ///   - zone: Returns the time zone.
   ///   - sleep: Waits.
   ///   - post: Prints a line above the prompt.
   public init(
     hours: @escaping () -> QuietHours?, now: @escaping @Sendable () -> Date,
-    utcOffsetMinutes: @escaping @Sendable () -> Int,
+    zone: @escaping @Sendable () -> LocalZone,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     post: @escaping (Note) -> Void
   ) {
     self.hours = hours
     self.now = now
-    self.utcOffsetMinutes = utcOffsetMinutes
+    self.zone = zone
     self.sleep = sleep
     self.post = post
   }
@@ -63,7 +63,7 @@ public final class QuietGate {
   }
 
   /// Whether it is quiet now.
-  public var isQuiet: Bool { hours()?.contains(now(), utcOffsetMinutes: utcOffsetMinutes()) ?? false }
+  public var isQuiet: Bool { hours()?.contains(now(), zone: zone()) ?? false }
 
   /// Counts something during quiet hours; false at other times.
   public func holdsBack(_ arrival: Arrival) -> Bool {
@@ -88,7 +88,7 @@ public final class QuietGate {
 
   private func wait() async {
     while let hours = hoursUntilChanged(), isQuiet {
-      let left = hours.seconds(untilEndAfter: now(), utcOffsetMinutes: utcOffsetMinutes())
+      let left = hours.seconds(untilEndAfter: now(), zone: zone())
       // Not at once until the end: the machine may sleep, and its clock may be changed.
       let length = Duration.seconds(min(left + 1, 60))
       let nap = Task { [sleep] in

@@ -1,4 +1,5 @@
 public import EditLine
+import FeatureKit
 public import TerminalKit
 
 /// The terminal as the prompt uses it, in closures, so that a test can take the user's place.
@@ -117,6 +118,22 @@ extension Console {
 }
 
 extension Console {
+  /// Reads a line of text; one with bytes that are not UTF-8 is refused, and stays for the user to change.
+  ///
+  /// The editor shows such bytes as U+FFFD, which would be sent in their place.
+  func readText(_ prompt: StyledText, recordsHistory: Bool, refuse: (AppError) -> Void) async -> Input {
+    var text = ""
+    while true {
+      let input = await readLine(prompt, text, recordsHistory)
+      guard case .line(let line) = input, line.unicodeScalars.contains("\u{FFFD}") else { return input }
+      refuse(
+        .usage(
+          "That line is not text in UTF-8: \u{FFFD} stands for what can't be read. Nothing was done.",
+          suggestion: "Change it, then press Return again. If it happens often, set your terminal to UTF-8."))
+      text = line
+    }
+  }
+
   /// How a suggestion differs from what is typed: as quiet as the theme has it, or underlined where it has nothing faint.
   nonisolated static func secondary(_ rendition: (Role) -> String) -> String {
     guard !rendition(.title).isEmpty else { return "" }

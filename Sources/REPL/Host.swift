@@ -76,6 +76,8 @@ public struct Host {
   public var aliases = AliasStore.none
   /// Whether links can be clicked, where the terminal is known to do that or not.
   public var showsLinks: (_ isKnown: Bool) -> Bool = { $0 }
+  /// Whether the clipboard of a terminal is set that is known to have one, or to lack it.
+  public var setsClipboard: (_ isKnown: Bool) -> Bool = { $0 }
   /// Whether the names of accounts have colours of their own.
   public var colorsNames: () -> Bool = { true }
   /// The commands of plugins that were found.

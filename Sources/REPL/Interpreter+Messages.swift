@@ -58,14 +58,24 @@ extension Interpreter {
     return await showReturn()
   }
 
-  /// Puts a text on the clipboard and prints it; a terminal without links (OSC 8) has no clipboard (OSC 52) either.
+  /// Puts a text on the terminal's clipboard and prints it; says so where that is not possible.
+  ///
+  /// What goes to a file or a program is the text alone.
   func copy(_ text: String, _ noun: String) {
+    let isCopied = !mode.isData && output.style.hasClipboard.map(host.setsClipboard) ?? false
     var document = Document(
-      kind: "copy", blocks: [.verbatim(StyledText(text))], data: [JSONValue.Member(noun, .string(text))])
-    if mode.style.format == .ansi || mode.style.format == .plain, output.style.hasHyperlinks {
+      kind: "copy", blocks: [.verbatim(StyledText(text))],
+      data: [JSONValue.Member(noun, .string(text)), JSONValue.Member("copied", .bool(isCopied))])
+    if isCopied {
       // Not recorded: it is for this terminal.
       output.write("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}")
       document.blocks.insert(.paragraph(StyledText("Copied the \(noun):")), at: 0)
+    } else if output.style.hasClipboard != nil {
+      let reason =
+        host.setsClipboard(true)
+        ? "This terminal's clipboard can't be set. Copy the \(noun) from here:"
+        : "Not copied, as clipboard is off. The \(noun):"
+      document.blocks.insert(.paragraph(StyledText(reason)), at: 0)
     }
     show(document)
   }

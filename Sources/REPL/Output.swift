@@ -14,6 +14,8 @@ public struct Output {
 
     /// Whether the terminal supports clickable links (OSC 8).
     public var hasHyperlinks: Bool
+    /// Whether the terminal's clipboard can be set (OSC 52); `nil` where the output is not a terminal.
+    public var hasClipboard: Bool?
 
     /// Makes a style.
     public init(format: Renderer.Format, colors: ColorDepth, showsHints: Bool, hasHyperlinks: Bool) {

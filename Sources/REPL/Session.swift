@@ -206,7 +206,10 @@ public final class Session {
       let isCommand = host.screen().textInput == nil
       if isCommand { console.assist(interpreter.highlighter, !isSpoken && host.suggestsHistory()) }
       events = AsyncStream.makeStream()
-      switch await console.readLine(nextPrompt(), "", isCommand) {
+      let input = await console.readText(nextPrompt(), recordsHistory: isCommand) { [interpreter] in
+        interpreter.report($0)
+      }
+      switch input {
       case .line(let line):
         hasAskedToLeave = false
         // Decided before the line runs, which may change what it means.
@@ -363,7 +366,10 @@ public final class Session {
 
   private static func ask(_ prompt: String, _ isSecret: Bool, _ console: Console) async -> String? {
     let prompt = StyledText("\(prompt): ", .warning)
-    let input = isSecret ? await console.readSecret(prompt) : await console.readLine(prompt, "", false)
+    let input =
+      if isSecret { await console.readSecret(prompt) } else {
+        await console.readText(prompt, recordsHistory: false) { console.print("! \($0.message)\n  \($0.suggestion)\n") }
+      }
     // Ctrl-C and Ctrl-D count as an empty answer.
     guard case .line(let answer) = input else { return "" }
     return answer

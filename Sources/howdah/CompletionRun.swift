@@ -46,7 +46,7 @@ struct CompletionRun {
         options.fixtures
         ? AppDependencies.fixtures.still(input: PipedInput { _ in nil })
         : try AppDependencies.live(
-          environment: surroundings.environment, utcOffsetMinutes: Surroundings.utcOffsetMinutes,
+          environment: surroundings.environment, zone: Surroundings.zone,
           input: PipedInput { _ in nil }, isSingleCommand: true)
       app = try AppCoordinator(
         dependencies: dependencies,

@@ -52,7 +52,7 @@ struct PlayCommand: AsyncParsableCommand {
   mutating func run() async throws {
     do {
       let dependencies = try AppDependencies.live(
-        environment: Surroundings.current().environment, utcOffsetMinutes: Surroundings.utcOffsetMinutes, input: .none,
+        environment: Surroundings.current().environment, zone: Surroundings.zone, input: .none,
         isSingleCommand: true)
       let files = dependencies.createUserFiles()
       let sessions = try self.sessions(files)

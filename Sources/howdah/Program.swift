@@ -50,7 +50,7 @@ struct Program {
         options.fixtures
         ? AppDependencies.fixtures.still(input: input)
         : try AppDependencies.live(
-          environment: surroundings.environment, utcOffsetMinutes: Surroundings.utcOffsetMinutes, input: input,
+          environment: surroundings.environment, zone: Surroundings.zone, input: input,
           isSingleCommand: !words.isEmpty, waitsForLimits: options.wait)
       var choice = RunChoice(
         account: options.account, usesSandbox: options.sandbox || options.fixtures,
@@ -89,12 +89,11 @@ struct Program {
     // The prompt is always on the terminal; responses may go to a file.
     let promptColors = colors(app, surroundings, isTerminal: true)
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
-    let style = Output.Style(
-      format: format(colors: colors), colors: colors, showsHints: surroundings.outputIsTerminal && !options.json,
-      hasHyperlinks: surroundings.outputIsTerminal && surroundings.features.hasHyperlinks)
+    let style = style(colors, surroundings)
     app.setOutput(isTerminal: surroundings.outputIsTerminal, isData: options.json)
     let theme = host.theme
     host.showsLinks = { isKnown in app.showsLinks(isKnown: isKnown, isTerminal: surroundings.outputIsTerminal) }
+    host.setsClipboard = { app.setsClipboard(isKnown: $0) }
     // Without a dim rendition a suggestion would look like what was typed.
     host.suggestsHistory = { promptColors != .none && app.suggestsHistory }
     do {
@@ -173,16 +172,25 @@ struct Program {
     }
   }
 
+  /// How responses are printed on standard output.
+  private func style(_ colors: ColorDepth, _ surroundings: Surroundings) -> Output.Style {
+    let (isTerminal, features) = (surroundings.outputIsTerminal, surroundings.features)
+    var style = Output.Style(
+      format: format(colors: colors), colors: colors, showsHints: isTerminal && !options.json,
+      hasHyperlinks: isTerminal && features.hasHyperlinks)
+    style.hasClipboard = isTerminal ? features.hasClipboard : nil
+    return style
+  }
+
   private mutating func runScript(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
     StandardStreams.isData.store(options.json, ordering: .relaxed)
     var host = Host(app, isPlain: { [options] in options.isPlain(app.style.isPlain, surroundings) })
     host.showsLinks = { isKnown in app.showsLinks(isKnown: isKnown, isTerminal: surroundings.outputIsTerminal) }
+    host.setsClipboard = { app.setsClipboard(isKnown: $0) }
     app.setOutput(isTerminal: surroundings.outputIsTerminal, isData: options.json)
     if let width = options.width { app.override(width: width) }
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
-    let style = Output.Style(
-      format: format(colors: colors), colors: colors, showsHints: surroundings.outputIsTerminal && !options.json,
-      hasHyperlinks: surroundings.outputIsTerminal && surroundings.features.hasHyperlinks)
+    let style = style(colors, surroundings)
     let progress = ProgressDisplay()
     var output = Output(
       style: style, terminalWidth: { LineEditor.terminalSize?.columns ?? 80 },

@@ -1,4 +1,5 @@
 import EditLine
+import FeatureKit
 import Glibc
 import TerminalKit
 
@@ -53,15 +54,20 @@ struct Surroundings {
     return Dictionary(uniqueKeysWithValues: words.enumerated().map { ($0 + 3, String($1)) })
   }
 
-  /// The offset of local time from UTC now, in minutes east.
+  /// The time zone: that of `TZ`, else the machine's.
   ///
-  /// Each call looks whether the machine's time zone is another one by now.
-  @Sendable static func utcOffsetMinutes() -> Int {
-    var now = time(nil)
+  /// Each call looks whether that is another one by now.
+  @Sendable static func zone() -> LocalZone {
     tzset()
+    let name = getenv("TZ").map { String(cString: $0) } ?? "machine"
+    return LocalZone(name: "\(name) \(offset(at: time(nil)))") { offset(at: $0) }
+  }
+
+  /// The seconds east of UTC at a moment, as the system's rules say.
+  private static func offset(at moment: Int) -> Int {
+    var moment = moment
     var local = tm()
-    localtime_r(&now, &local)
-    return local.tm_gmtoff / 60
+    return localtime_r(&moment, &local) == nil ? 0 : local.tm_gmtoff
   }
 
   /// The colours of the terminal.

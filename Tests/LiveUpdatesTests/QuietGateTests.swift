@@ -22,7 +22,7 @@ import Testing
   private func gate(_ hours: String, at hour: Double, offset: Int = 0, _ post: @escaping (Note) -> Void) -> QuietGate {
     let clock = Clock(hour: hour)
     return QuietGate(
-      hours: { QuietHours(hours) }, now: { clock.now }, utcOffsetMinutes: { offset }, sleep: { clock.wait($0) },
+      hours: { QuietHours(hours) }, now: { clock.now }, zone: { .fixed(minutes: offset) }, sleep: { clock.wait($0) },
       post: post)
   }
 
@@ -60,7 +60,7 @@ import Testing
     let (setting, midnight) = (Setting(), Date(timeIntervalSince1970: 20_000 * 86_400))
     let (naps, nap) = AsyncStream.makeStream(of: Void.self)
     let gate = QuietGate(
-      hours: { setting.hours }, now: { midnight }, utcOffsetMinutes: { 0 },
+      hours: { setting.hours }, now: { midnight }, zone: { .utc },
       sleep: { _ in
         nap.yield()
         try await Task.sleep(for: .seconds(3600))
@@ -87,7 +87,7 @@ import Testing
     let zone = Zone(0)
     let gate = QuietGate(
       hours: { QuietHours("22:00-07:00") }, now: { Date(timeIntervalSince1970: 20_000 * 86_400 + 12 * 3600) },
-      utcOffsetMinutes: { zone.offset }, sleep: { _ in throw CancellationError() }, post: { _ in })
+      zone: { .fixed(minutes: zone.offset) }, sleep: { _ in throw CancellationError() }, post: { _ in })
     #expect(!gate.isQuiet)
     // Noon in London is 22:00 in Sydney and 07:00 in Lima, where the day begins.
     zone.change(to: 600)
@@ -102,7 +102,7 @@ import Testing
     let (clock, zone) = (Clock(hour: 1), Zone(0))
     let start = clock.now
     let gate = QuietGate(
-      hours: { QuietHours("22-7") }, now: { clock.now }, utcOffsetMinutes: { zone.offset },
+      hours: { QuietHours("22-7") }, now: { clock.now }, zone: { .fixed(minutes: zone.offset) },
       sleep: { duration in
         clock.wait(duration)
         // In the middle of the night the clocks are changed.

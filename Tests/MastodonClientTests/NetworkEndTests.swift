@@ -14,7 +14,9 @@ import Testing
     for caller in callers { await caller.value }
     // As when the machine's resolver of names answers at last: what is asked of the thread is still answered.
     #expect(try await loop.submit { 7 }.get() == 7)
-    #expect(throws: TransportFailure.cancelled) { try stack.client() }
+    #expect(throws: TransportFailure.cancelled) {
+      try stack.client(to: ServerAddress(parsing: "shore.example"))
+    }
     stack.didOpen(demand)
     await stack.shutdown()
   }

@@ -26,6 +26,8 @@ final class HostFixture {
   var used: [String] = []
   /// The account that is signed in.
   var account = "wren@shore.example"
+  /// The setting `clipboard`.
+  var clipboard = "auto"
   /// What a dry run does.
   var dryRun: (() -> DryRun)?
   /// The accounts that `--as` may name.
@@ -201,6 +203,7 @@ final class HostFixture {
       remove: { name in self.aliases.withLock { $0.removeAll { $0.name == name } } })
     host.accounts = { self.accounts }
     host.acting = { try self.acting(as: $0) }
+    host.setsClipboard = { self.clipboard == "on" || self.clipboard == "auto" && $0 }
     if let dryRun { host.dryRun = { _ in dryRun() } }
     return host
   }

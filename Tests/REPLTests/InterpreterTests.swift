@@ -29,6 +29,25 @@ import Testing
     #expect(app.log.isEmpty)
   }
 
+  @Test(
+    arguments: [
+      (nil, .plain, "auto", "https://a.example\n"), (true, .plain, "auto", "\u{1B}]52;c;aHR0cHM6Ly9hLmV4YW1wbGU=\u{7}"),
+      (true, .spoken, "auto", "\u{1B}]52;c;"), (true, .plain, "off", "Not copied, as clipboard is off. The link:\n"),
+      (false, .plain, "auto", "This terminal's clipboard can't be set. Copy the link from here:\n"),
+      (false, .plain, "on", "\u{1B}]52;c;"), (true, .json, "auto", #"{"schema":1,"screen":"copy","link":"https://a.example","copied":false"#),
+    ] as [(Bool?, Renderer.Format, String, String)])
+  func copySetsTheClipboardOrSaysThatItDidNot(
+    hasClipboard: Bool?, format: Renderer.Format, setting: String, start: String
+  ) async {
+    app.more = [Verb("copy", help: "Copy") { .copy("https://a.example", noun: "link") }]
+    app.clipboard = setting
+    let interpreter = app.interpreter(format)
+    interpreter.output.style.hasClipboard = hasClipboard
+    _ = await interpreter.run(line: "copy")
+    #expect(app.written.hasPrefix(start) && app.written.contains("https://a.example"), "\(app.written)")
+    #expect(app.written.contains("Copied the link:") == (app.written.hasPrefix("\u{1B}")))
+  }
+
   @Test func jsonHasMessageAndScreenInOneObject() async {
     app.more = [Verb("keep", help: "Close") { .screenAfter(Toast(.success, "Kept.")) }]
     _ = await app.interpreter(.json).run(line: "keep")

@@ -12,6 +12,8 @@ import Testing
   final class Person {
     var inputs: [Console.Input]
     var prompts: [String] = []
+    /// What the lines already contained.
+    var given: [String] = []
     var read = ""
     /// What the console was told of appending only.
     var styles: [Bool] = []
@@ -24,8 +26,9 @@ import Testing
 
     func console() -> Console {
       Console(
-        readLine: { prompt, _, _ in
+        readLine: { prompt, text, _ in
           self.prompts.append(prompt.plain)
+          self.given.append(text)
           // What happens meanwhile goes first, as it would while somebody types.
           await Task.yield()
           return self.inputs.isEmpty ? .endOfInput : self.inputs.removeFirst()
@@ -47,6 +50,31 @@ import Testing
     let person = Person([])
     #expect(await session(person).run() == nil)
     #expect(person.prompts == ["sandbox · home › "])
+  }
+
+  /// A terminal that is not set to UTF-8 sends bytes that mean nothing.
+  @Test func aLineThatIsNotTextIsRefusedAndStays() async {
+    let person = Person([.line("post \u{FFFD}t\u{FFFD}"), .line("post été")])
+    _ = await session(person).run()
+    #expect(app.log == ["post [] été"])
+    #expect(person.given == ["", "post \u{FFFD}t\u{FFFD}", ""])
+    #expect(person.read.contains("! That line is not text in UTF-8: \u{FFFD} stands for what can't be read."))
+    #expect(!person.kept.contains { $0.contains("\u{FFFD}") })
+  }
+
+  @Test func anAnswerThatIsNotTextIsRefusedToo() async {
+    app.more = [
+      Verb("name", help: "Ask") {
+        .ask(
+          Question(prompt: "Name") { answer in
+            self.app.log.append(answer)
+            return .nothing
+          })
+      }
+    ]
+    let person = Person([.line("name"), .line("Zo\u{FFFD}"), .line("Zoë")])
+    _ = await session(person).run()
+    #expect(app.log == ["Zoë"] && person.given == ["", "", "Zo\u{FFFD}", ""])
   }
 
   @Test(arguments: [

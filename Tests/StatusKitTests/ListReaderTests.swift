@@ -52,6 +52,64 @@ import Testing
     )
   }
 
+  private func before(_ minutesAgo: Int, limit: Int? = nil, since: ListRange.Since? = nil) -> TimelineOptions {
+    var options = range(since: since, limit: limit)
+    options.range.until = .fixture(minutesAgo: minutesAgo)
+    return options
+  }
+
+  /// Post n of a hundred is 100 - n minutes old.
+  @Test func aTimeIsWhereAListBegins() async throws {
+    #expect(try await read(before(30), of: Server(100)).ids == Array((50...69).reversed()))
+    #expect(try await read(before(30, limit: 3), of: Server(100)).ids == [69, 68, 67])
+    #expect(try await read(before(30, since: .date(.fixture(minutesAgo: 33))), of: Server(100)).ids == [69, 68, 67])
+    #expect(try await read(before(100), of: Server(100)).ids == [])
+    #expect(try await read(before(-5, limit: 2), of: Server(100)).ids == [100, 99])
+  }
+
+  @Test func aListWithoutTimesHasNoSuchPlace() async throws {
+    var state = StatusTimeline.State(
+      kind: "bookmarks", title: "Bookmarks", label: "bookmarks", context: .home, emptyText: "Nothing.", order: .server)
+    state.isDated = false
+    let (server, options) = (Server(10), before(3))
+    let reader = ListReader(state) { server.page($0) }
+    let error = await #expect(throws: AppError.self) {
+      try await reader.read(options, pageSize: 20, isHidden: { _ in false })
+    }
+    #expect(error?.message.hasPrefix("--before with a time isn't possible in bookmarks:") == true)
+    #expect(server.requests.withLock { $0.isEmpty })
+  }
+
+  /// Where ids tell times, what is newer is not read.
+  @Test(arguments: [true, false]) func aTimeIsFoundByTheIdsThatTellIt(isMastodon: Bool) async throws {
+    let digits = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+    let statuses = (0..<400).map { hours in
+      var status = Status.fixtures.plain
+      status.createdAt = .fixture(hoursAgo: hours)
+      let milliseconds = Int(status.createdAt.timeIntervalSince1970 * 1000)
+      let start = String((0..<10).reversed().map { digits[milliseconds >> ($0 * 5) & 31] })
+      status.id = Status.ID(isMastodon ? "\(milliseconds << 16 | 7)" : "\(start)000000000000000Z")
+      return status
+    }
+    let requests = Mutex(0)
+    let state = StatusTimeline.State(
+      kind: "list", title: "List", label: "list", context: .home, emptyText: "Nothing.", order: .chronological)
+    let reader = ListReader(state) { request in
+      requests.withLock { $0 += 1 }
+      let found =
+        if case .older(let cursor) = request.position { statuses.filter { $0.id.rawValue < cursor.value } } else {
+          statuses
+        }
+      let page = Array(found.prefix(request.limit))
+      return Page(page, older: page.last.map { Cursor($0.id.rawValue) })
+    }
+    var options = range(limit: 2)
+    options.range.until = .fixture(hoursAgo: 300)
+    let part = try await reader.read(options, pageSize: 20, isHidden: { _ in false })
+    #expect(part.page.elements.map(\.createdAt) == [.fixture(hoursAgo: 301), .fixture(hoursAgo: 302)])
+    #expect(requests.withLock(\.self) == 2)
+  }
+
   private func range(
     before: String? = nil, after: String? = nil, since: ListRange.Since? = nil, limit: Int? = nil, all: Bool = false
   ) -> TimelineOptions {

@@ -47,7 +47,7 @@ import Testing
     #expect(RelativeTime(date, in: layout()).shortAgo == text)
     let absolute = layout {
       $0.timeFormat = .absolute
-      $0.utcOffsetMinutes = 0
+      $0.zone = .utc
     }
     #expect(RelativeTime(Date.fixtureNow, in: absolute).shortAgo == "12:00")
   }
@@ -61,7 +61,7 @@ import Testing
   func anAbsoluteTimeIsOnTheReadersClock(ago: Double, offset: Int, short: String, spoken: String) {
     let layout = layout {
       $0.timeFormat = .absolute
-      $0.utcOffsetMinutes = offset
+      $0.zone = .fixed(minutes: offset)
     }
     let time = RelativeTime(Date.fixtureNow.addingTimeInterval(-ago), in: layout)
     #expect(time.short == short)
@@ -78,6 +78,24 @@ import Testing
     let remaining = RelativeTime(Date.fixtureNow.addingTimeInterval(ahead), in: layout()).remaining
     #expect(remaining?.short == short)
     #expect(remaining?.spoken == spoken)
+  }
+
+  /// 1 July 2027 is in summer, the fixtures' now in winter; a quarter past two on 7 November 2027 is after the change.
+  @Test(arguments: [
+    (LocalZone.fixtures.newYork, 1_814_450_400.0, "1 Jul 2027 10:00"),
+    (.fixtures.newYork, 1_825_566_300, "7 Nov 2027 01:45"), (.fixtures.newYork, 1_825_568_100, "7 Nov 2027 01:15"),
+    (.fixtures.lordHowe, 1_775_313_000, "5 Apr 01:30"), (.fixed(minutes: 345), 1_814_450_400, "1 Jul 2027 19:45"),
+  ])
+  func aTimeIsShownWithTheClocksOfItsDate(zone: LocalZone, seconds: Double, text: String) {
+    let layout = layout { $0.zone = zone }
+    #expect(RelativeTime(Date(timeIntervalSince1970: seconds), in: layout).absolute == text)
+  }
+
+  /// A server says on which day somebody joined, and no time.
+  @Test(arguments: [-720, -300, 0, 330, 840])
+  func aDateWithoutATimeIsTheSameDayInEveryZone(minutes: Int) {
+    let layout = layout { $0.zone = .fixed(minutes: minutes) }
+    #expect(RelativeTime(Date(timeIntervalSince1970: 1_763_942_400), in: layout).calendarDay == "24 Nov 2025")
   }
 
   @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300, -1e300])

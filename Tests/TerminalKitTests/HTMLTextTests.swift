@@ -22,7 +22,14 @@ import Testing
     Case("white space between blocks is nothing", "\n<p>one</p>\n  <p>two</p>\n", "one\n\ntwo"),
     Case("a line feed in the source is a space", "<p>one\n   two<br />\nthree</p>", "one two\nthree"),
     Case("other spaces are kept, as Mastodon keeps them", "<p>a   b<br>  c</p>", "a   b\n  c"),
-    Case("spaces and breaks at either end go", "<p>  one <br></p><p><br>two</p>", "one\n\ntwo"),
+    Case("breaks at either end and spaces behind go", "<p>one  <br></p><p> <br>two</p>", "one\n\ntwo"),
+    Case("a drawing keeps its first line", "<p>  /\\_/\\<br> ( o.o )</p><p> x</p>", "  /\\_/\\\n ( o.o )\n\n x"),
+    Case("a drawing of code keeps it too", "<p><br> <b> o</b><br>/|\\</p>", "  o\n/|\\"),
+    Case("an entry of a list has no such line", "<ul><li>  one</li></ul>", "• one"),
+    Case("powers are not digits of the number", "<p>10<sup>5</sup> m<sup>-2</sup> x<sup>n</sup></p>", "10⁵ m⁻² xⁿ"),
+    Case("raised words are marked", "<p>e<sup>iπ</sup> 2<sup>x*y</sup></p>", "e^iπ 2^(x*y)"),
+    Case("ordinals and footnotes are not", "<p>1<sup>st</sup> a<sup>[2]</sup> X<sup>TM</sup></p>", "1st a[2] XTM"),
+    Case("lowered signs", "<p>H<sub>2</sub>O a<sub>i</sub> b<sub>i+1</sub></p>", "H₂O a_i b_(i+1)"),
     Case("empty paragraphs go", "<p></p><p> </p><p>x</p><p></p>", "x"),
     Case("text without a paragraph", "one<br>two", "one\ntwo"),
     Case("paragraphs that were never closed", "<p>one<p>two", "one\n\ntwo"),
@@ -47,6 +54,12 @@ import Testing
     Case(
       "an address in full needs no more", "<p><a href='https://wren.example/b'>https://wren.example/b</a></p>",
       "https://wren.example/b"),
+    Case(
+      "an encoded host is the one that it stands for", "<p><a href='https://ex%61mple.org/x'>https://example.org/x</a></p>",
+      "https://example.org/x"),
+    Case(
+      "an encoded host that is none is shown", "<p><a href='https://a.example%2fb.example/'>https://a.example</a></p>",
+      "https://a.example (a.example%2fb.example)"),
     Case("a link without words shows its address", "<p><a href='https://wren.example/b'></a></p>", "wren.example/b"),
     Case("a link that may not be opened keeps its words", "<p><a href='javascript:x()'>click</a></p>", "click"),
     Case("unordered lists", "<p>x</p><ul><li>one</li><li>two</li></ul><p>y</p>", "x\n\n• one\n• two\n\ny"),

@@ -26,6 +26,21 @@ import Testing
 
   @Test(
     arguments: [
+      (["TERM": "xterm-256color"], true), (["TERM": "tmux-256color"], true), (["TERM": "screen-256color"], true),
+      (["TERM": "xterm-256color", "WT_SESSION": "1"], true), (["TERM": "xterm-kitty"], true),
+      (["TERM": "xterm-256color", "TMUX": "/tmp/tmux-0/default,1,0", "VTE_VERSION": "7600"], true),
+      (["TERM": "xterm-256color", "KONSOLE_VERSION": "241201"], true),
+      (["TERM": "xterm-256color", "KONSOLE_VERSION": "220401"], false),
+      (["TERM": "xterm-256color", "VTE_VERSION": "7600"], false),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"], false), (["TERM": "screen", "STY": "1.pts"], false),
+      (["TERM": "linux"], false), (["TERM": "dumb"], false), (["TERM": "vt220"], false), ([:], false),
+    ] as [([String: String], Bool)])
+  func theClipboardIsSetUnlessATerminalIsKnownToLackIt(_ environment: [String: String], _ hasClipboard: Bool) {
+    #expect(TerminalFeatures(environment: environment).hasClipboard == hasClipboard)
+  }
+
+  @Test(
+    arguments: [
       (["TERM": "xterm-256color"], false), (["TERM": "tmux-256color"], true), (["TERM": "screen.xterm"], true),
       (["TERM": "xterm-256color", "TMUX": "/tmp/tmux-0/default,1,0"], true), (["TERM": "xterm", "STY": "1.pts"], true),
       (["TERM": "xterm", "TMUX": ""], false),

@@ -112,7 +112,7 @@ extension Status {
   private func posts(_ numbers: Int...) -> [StreamSignal] { numbers.map { .event(.update(.numbered($0))) } }
 
   private func type(_ words: String..., isConversation: Bool = false) async throws -> Response {
-    let verbs = Watch.plugin(model: world.model, isConversation: { isConversation }).verbs
+    let verbs = Watch.plugin(model: world.model, isConversation: { isConversation }, obstacle: { nil }).verbs
     let verb = try #require(verbs.first { $0.matches(words[0]) })
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
@@ -349,7 +349,7 @@ extension Status {
     ["watch", "#!"], ["watch", "mentions"], ["watch", "@rook"], ["watch", "notifications", "--changes"],
   ])
   func whatCannotBeWatchedIsRefused(_ words: [String]) async throws {
-    let verbs = Watch.plugin(model: world.model, isConversation: { true }).verbs
+    let verbs = Watch.plugin(model: world.model, isConversation: { true }, obstacle: { nil }).verbs
     let verb = try #require(verbs.first { $0.matches("watch") })
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
@@ -361,7 +361,7 @@ extension Status {
   }
 
   @Test func completionOffersTheKindsAndWhatIsWatched() async throws {
-    let verbs = Watch.plugin(model: world.model, isConversation: { true }).verbs
+    let verbs = Watch.plugin(model: world.model, isConversation: { true }, obstacle: { nil }).verbs
     let watch = try #require(verbs.first { $0.matches("watch") })
     let unwatch = try #require(verbs.first { $0.matches("unwatch") })
     let only = try #require(watch.parameters.first { $0.name == "only" })

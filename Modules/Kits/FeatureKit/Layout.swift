@@ -13,8 +13,8 @@ public struct Layout: Hashable, Sendable {
   public var page: Int?
   /// The current time, for ages such as `4 min`.
   public var now: Date
-  /// Minutes east of UTC, for clock times.
-  public var utcOffsetMinutes: Int
+  /// The user's time zone, for clock times and days.
+  public var zone: LocalZone
   /// How times are formatted.
   public var timeFormat: TimeFormat
   /// Whether content behind a warning is folded or shown.
@@ -76,12 +76,12 @@ public struct Layout: Hashable, Sendable {
 
   /// Makes a layout.
   public init(
-    width: Int = 80, now: Date, utcOffsetMinutes: Int = 0, timeFormat: TimeFormat = .relative,
+    width: Int = 80, now: Date, zone: LocalZone = .utc, timeFormat: TimeFormat = .relative,
     contentWarnings: Expansion = .fold, media: MediaExpansion = .default, form: Form? = nil
   ) {
     self.width = width
     self.now = now
-    self.utcOffsetMinutes = utcOffsetMinutes
+    self.zone = zone
     self.timeFormat = timeFormat
     self.contentWarnings = contentWarnings
     self.media = media

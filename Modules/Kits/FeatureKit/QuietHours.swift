@@ -19,23 +19,22 @@ public struct QuietHours: Hashable, Sendable {
   public var text: String { "\(Self.text(start))-\(Self.text(end))" }
 
   /// Whether a time is among them.
-  public func contains(_ time: Date, utcOffsetMinutes: Int) -> Bool {
-    let minute = Self.minute(of: time, utcOffsetMinutes)
+  public func contains(_ time: Date, zone: LocalZone) -> Bool {
+    let seconds = zone.local(time) % Self.day
+    let minute = (seconds < 0 ? seconds + Self.day : seconds) / 60
     return start < end ? (start..<end).contains(minute) : minute >= start || minute < end
   }
 
   /// How many seconds after a time they end next.
-  public func seconds(untilEndAfter time: Date, utcOffsetMinutes: Int) -> Double {
-    let day = 86_400.0
-    let now = (time.timeIntervalSince1970 + Double(utcOffsetMinutes) * 60).truncatingRemainder(dividingBy: day)
-    let left = (Double(end) * 60 - now).truncatingRemainder(dividingBy: day)
-    return left > 0 ? left : left + day
+  public func seconds(untilEndAfter time: Date, zone: LocalZone) -> Double {
+    let now = zone.local(time)
+    let midnight = Int((Double(now) / Double(Self.day)).rounded(.down)) * Self.day
+    // Clocks that are changed may show the end of today again, or only tomorrow's.
+    let ends = (-1...2).map { zone.earliest(ofLocal: midnight + $0 * Self.day + end * 60).timeIntervalSince(time) }
+    return ends.first { $0 > 0 } ?? Double(Self.day)
   }
 
-  private static func minute(of time: Date, _ utcOffsetMinutes: Int) -> Int {
-    let minutes = Int((time.timeIntervalSince1970 / 60).rounded(.down)) + utcOffsetMinutes
-    return (minutes % 1440 + 1440) % 1440
-  }
+  private static let day = 86_400
 
   /// `7`, `07:30` as minutes; `24:00` is midnight.
   private static func minutes(_ text: Substring) -> Int? {

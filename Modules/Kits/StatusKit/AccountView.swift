@@ -124,7 +124,7 @@ public struct AccountView {
       CountText.of(account.followersCount, "follower"),
     ]
     if account.createdAt.timeIntervalSince1970 > 0 {
-      counts.append("joined \(RelativeTime(account.createdAt, in: layout).day)")
+      counts.append("joined \(RelativeTime(account.createdAt, in: layout).calendarDay)")
     }
     return counts
   }

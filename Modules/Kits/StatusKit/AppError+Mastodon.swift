@@ -8,6 +8,9 @@ extension MastodonError: AppErrorConvertible {
   public var appError: AppError {
     switch self {
     case .unreachable(let host, .connectionLost, _): .network(.connectionLost(host: host))
+    case .unreachable(let host, .proxy(let trouble), _):
+      .detailed(
+        .network(.noConnection(host: host, reason: trouble.words)), suggestion: trouble.suggestion(host), data: [])
     case .unreachable(let host, let reason, _): .network(.noConnection(host: host, reason: reason.words))
     case .timedOut(let host, let seconds, _): .network(.timedOut(host: host, seconds: seconds))
     case .invalidResponse(let host, _): .network(.invalidResponse(host: host))
@@ -76,6 +79,34 @@ extension MastodonError.Reachability {
     case .insecure: "the connection is not secure"
     case .offline: "this machine has no network"
     case .plainText: "it leads to plain http, and only https is used"
+    case .proxy(let trouble): trouble.words
+    }
+  }
+}
+
+extension ProxyTrouble {
+  /// The problem as a clause behind a colon.
+  fileprivate var words: String {
+    let name = Sanitizer.clean(name)
+    return switch problem {
+    case .unreadable: "\(name) is not the address of a proxy"
+    case .unsupported(let scheme): "\(name) names a proxy of the kind \(Sanitizer.clean(scheme)), which is not supported"
+    case .passwordForSOCKS: "a SOCKS proxy with a name and a password is not supported: \(name)"
+    case .unreachable: "the proxy does not answer: \(name)"
+    case .refused: "the proxy did not connect to it: \(name)"
+    case .needsPassword: "the proxy does not accept the sign-in: \(name)"
+    }
+  }
+
+  /// What to do about it.
+  fileprivate func suggestion(_ host: String) -> String {
+    switch problem {
+    case .unreadable: "Write it like http://proxy.example:3128 or socks5h://proxy.example:1080."
+    case .unsupported: "Use an http, socks5 or socks5h proxy, or add \(host) to NO_PROXY."
+    case .passwordForSOCKS: "Use an http proxy, or a SOCKS proxy without a password."
+    case .unreachable: "Check the connection and \(variable), then retry."
+    case .refused: "Check that the proxy allows \(host), or add it to NO_PROXY."
+    case .needsPassword: "Write the name and the password into \(variable): http://NAME:PASSWORD@HOST:PORT."
     }
   }
 }

@@ -271,13 +271,13 @@ extension Parameter where Value == Date? {
   /// Reads a time to come.
   public static func time(_ text: String, _ reader: ArgumentReader) throws -> Date {
     let layout = reader.context.layout()
-    guard let date = WhenText.future(text, now: layout.now, utcOffsetMinutes: layout.utcOffsetMinutes) else {
+    guard let date = try WhenText.future(text, now: layout.now, zone: layout.zone) else {
       throw AppError.usage(
         "“\(Sanitizer.clean(text))” is not a time.", suggestion: WhenText.futureExamples)
     }
     guard date > layout.now else {
       throw AppError.usage(
-        "\(WhenText.spelled(date, utcOffsetMinutes: layout.utcOffsetMinutes)) is past.",
+        "\(WhenText.spelled(date, zone: layout.zone)) is past.",
         suggestion: WhenText.futureExamples)
     }
     return date

@@ -8,7 +8,7 @@ import MastodonKit
 public struct RelativeTime: Hashable, Sendable {
   /// The time.
   public var date: Date
-  /// The layout: the current time, the offset from UTC, and the format.
+  /// The layout: the current time, the time zone, and the format.
   public var layout: Layout
 
   /// Makes the text of a time in a layout.
@@ -77,6 +77,16 @@ public struct RelativeTime: Hashable, Sendable {
     return date.year == today.year ? day : "\(day) \(date.year)"
   }
 
+  /// The day of a date without a time, which servers send as midnight in UTC: the same day in every time zone.
+  ///
+  /// Any other time is on the day that the reader's calendar had then.
+  public var calendarDay: String {
+    guard Self.seconds(date) % 86_400 == 0 else { return day }
+    var layout = layout
+    layout.zone = .utc
+    return RelativeTime(date, in: layout).day
+  }
+
   /// The time left, such as `5 h` and `5 hours`; `nil` once it has passed.
   public var remaining: (short: String, spoken: String)? {
     let seconds = Self.seconds(date) - Self.seconds(layout.now)
@@ -111,8 +121,8 @@ public struct RelativeTime: Hashable, Sendable {
   }
 
   private var age: Age { Age(seconds: Self.seconds(layout.now) - Self.seconds(date)) }
-  private var local: LocalTime { LocalTime(seconds: Self.seconds(date) + layout.utcOffsetMinutes * 60) }
-  private var localNow: LocalTime { LocalTime(seconds: Self.seconds(layout.now) + layout.utcOffsetMinutes * 60) }
+  private var local: LocalTime { LocalTime(seconds: layout.zone.local(date)) }
+  private var localNow: LocalTime { LocalTime(seconds: layout.zone.local(layout.now)) }
   private var isToday: Bool { local.days == localNow.days }
 
   private var spokenDay: String {

@@ -16,7 +16,7 @@ extension AppCoordinator {
         report: { [weak self] in Diagnose.State(facts: self?.facts ?? []) }, write: createSettingsFiles().write))
   }
 
-  /// What is known without a request; neither names nor texts.
+  /// What is known without a request: no names, no texts, and of addresses only that of a proxy.
   private var facts: [Diagnose.Fact] {
     let (machine, rate) = (dependencies.machine, session.client.rateLimit)
     let warnings = toasts.entries(ToastCenter.limit).count { $0.kind == .warning }
@@ -27,7 +27,7 @@ extension AppCoordinator {
     ] + session.context.serverFacts.map { .init($0.name, $0.value) } + [
       .init("live", session.live?.rawValue ?? "off"),
       .init("requests_left", rate.map { rate in "\(rate.remaining)" + (rate.limit.map { " of \($0)" } ?? "") }),
-      .init("files", MachineFacts.sizes(of: dependencies.locations)),
+      .init("proxy", dependencies.network.proxies), .init("files", MachineFacts.sizes(of: dependencies.locations)),
       .init("settings", preferences.changedNames.joined(separator: ", ")),
       .init("warnings", "\(warnings) in this run"), .init("errors", run.failures.joined(separator: ", ")),
     ]

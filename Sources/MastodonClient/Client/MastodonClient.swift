@@ -281,6 +281,7 @@ extension MastodonError.Reachability {
       case .insecure: .insecure
       case .offline: .offline
       case .plainText: .plainText
+      case .proxy(let trouble): .proxy(trouble)
       }
   }
 }

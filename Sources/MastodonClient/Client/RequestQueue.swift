@@ -67,6 +67,7 @@ extension MastodonError {
   /// Whether the server could not be reached or did not answer, so that a request can be sent later.
   public var isAboutReachingTheServer: Bool {
     switch self {
+    case .unreachable(_, .proxy(let trouble), _): !trouble.isLasting
     case .unreachable(_, let reason, _): reason != .insecure && reason != .plainText
     case .timedOut, .unconfirmed: true
     default: false

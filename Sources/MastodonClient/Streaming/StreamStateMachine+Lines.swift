@@ -103,6 +103,8 @@ extension StreamStateMachine {
     case .signedOut: return endAll(.signedOut)
     case .failed(.cancelled): return endAll(.cancelled)
     case .failed(.unreachable(.plainText)): return endAll(.unreachable(host: host, reason: .plainText))
+    case .failed(.unreachable(.proxy(let trouble))) where trouble.isLasting:
+      return endAll(.unreachable(host: host, reason: .proxy(trouble)))
     case .failed(.redirected): return refuse(line, state, code: 302, chance: chance)
     case .failed(.streamRefused(401)): return endAll(.unauthorized(host: host))
     // A server that upgrades every request reports an invalid token like this.

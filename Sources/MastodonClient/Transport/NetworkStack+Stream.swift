@@ -30,7 +30,7 @@ extension NetworkStack {
       }
       sink.finish(.malformedResponse)
     } catch {
-      sink.finish(TransportFailure(error, limits: limits, afterHead: false))
+      sink.finish(failure(error, of: request.server))
     }
   }
 
@@ -40,6 +40,8 @@ extension NetworkStack {
   ) async throws -> HTTPResponse? {
     let limits = limits
     let tls = request.server.scheme == .https ? try tlsContext() : nil
+    let proxy = try surroundings.proxies.proxy(to: request.server)
+    let host = surroundings.hosts[request.server.host] ?? request.server.host
     let loop = try willOpen(demand)
     defer { didOpen(demand) }
     let answer = loop.makePromise(of: HTTPResponse?.self)
@@ -51,11 +53,15 @@ extension NetworkStack {
           // Registered before the handshake, so that cancelling does not have to wait for a silent server.
           demand.controls(channel)
           return channel.eventLoop.makeCompletedFuture {
+            if let proxy {
+              try channel.pipeline.syncOperations.addHandler(try proxy.handler(to: request.server, at: host))
+            }
             if let tls {
               try channel.pipeline.syncOperations.addHandler(
                 NIOSSLClientHandler(context: tls, serverHostname: request.server.hostnameForTLS))
             }
-            let handshake = StreamHandshakeHandler(request: request, limits: limits, sink: sink, answer: answer)
+            let handshake = StreamHandshakeHandler(
+              request: request, proxy: proxy, limits: limits, sink: sink, answer: answer)
             switch request.carrier {
             case .webSocket: try Self.addUpgrade(handshake, request, to: channel, limits: limits, sink: sink)
             case .eventSource:
@@ -64,7 +70,7 @@ extension NetworkStack {
             }
           }
         }
-        .connect(host: surroundings.hosts[request.server.host] ?? request.server.host, port: request.server.port).get()
+        .connect(host: proxy?.host ?? host, port: proxy?.port ?? request.server.port).get()
     } catch {
       answer.succeed(nil)
       throw error
@@ -133,6 +139,7 @@ private final class StreamHandshakeHandler: ChannelInboundHandler, RemovableChan
   typealias OutboundOut = HTTPClientRequestPart
 
   private let request: StreamRequest
+  private let proxy: Proxy?
   private let limits: NetworkLimits
   private let sink: StreamSink
   private let answer: EventLoopPromise<HTTPResponse?>
@@ -143,8 +150,12 @@ private final class StreamHandshakeHandler: ChannelInboundHandler, RemovableChan
   private var parser: EventSourceParser
   private var frames: [StreamFrame] = []
 
-  init(request: StreamRequest, limits: NetworkLimits, sink: StreamSink, answer: EventLoopPromise<HTTPResponse?>) {
+  init(
+    request: StreamRequest, proxy: Proxy?, limits: NetworkLimits, sink: StreamSink,
+    answer: EventLoopPromise<HTTPResponse?>
+  ) {
     self.request = request
+    self.proxy = proxy
     self.limits = limits
     self.sink = sink
     self.answer = answer
@@ -236,7 +247,10 @@ private final class StreamHandshakeHandler: ChannelInboundHandler, RemovableChan
     if isOpen, request.carrier == .webSocket {
       context.fireErrorCaught(error)
     } else {
-      fail(TransportFailure(error, limits: limits, afterHead: isOpen), context: context)
+      fail(
+        isOpen
+          ? TransportFailure(error, limits: limits, afterHead: true)
+          : TransportFailure(error, through: proxy, limits: limits), context: context)
     }
   }
 

@@ -44,6 +44,8 @@ public struct NetworkEnvironment: Hashable, Sendable {
   /// The library sends nothing over HTTP/2 before the server's settings have arrived, so a single command is faster
   /// without; a session is not, because its requests share a connection.
   public var usesHTTP2 = true
+  /// The proxies to use.
+  public var proxies = ProxySettings()
   /// Whether there is no network: every server is unreachable, and no thread is started.
   public var isOffline = false
 
@@ -66,11 +68,17 @@ public struct NetworkEnvironment: Hashable, Sendable {
 /// The root owns it. Each part is created on demand: a session in the sandbox starts no thread, and one that connects
 /// to a loopback server loads no certificates.
 public final class NetworkStack: Sendable {
+  /// The connections that a pool has.
+  private struct Pool: Hashable {
+    /// The proxy through which they lead.
+    var proxy: Proxy?
+    /// Whether each is for one request, which must not be sent over a reused connection.
+    var isFresh = false
+  }
+
   private struct Parts {
     var group: MultiThreadedEventLoopGroup?
-    var client: HTTPClient?
-    /// The pool for requests that must not be sent over a reused connection.
-    var fresh: HTTPClient?
+    var clients: [Pool: HTTPClient] = [:]
     /// The servers that use HTTP/2, which announces when it closes a connection.
     var multiplexing: Set<String> = []
     /// When the servers last promised to keep a connection open.
@@ -112,11 +120,14 @@ public final class NetworkStack: Sendable {
     self.surroundings = surroundings
   }
 
+  /// The proxies that are used, without names and passwords.
+  public var proxies: String { surroundings.proxies.summary }
+
   deinit {
     // A deinit cannot wait, and an HTTPClient that was not shut down traps in a debug build.
     let parts = parts.withLock { $0 }
     guard let group = parts.group else { return }
-    Task { await Self.end(group: group, clients: [parts.client, parts.fresh]) }
+    Task { await Self.end(group: group, clients: Array(parts.clients.values)) }
   }
 
   /// Closes every connection and ends the thread; later requests are cancelled at once.
@@ -136,7 +147,7 @@ public final class NetworkStack: Sendable {
         drained: drained,
         whole: Task {
           await drained.value
-          if let group = ended.group { await end(group: group, clients: [ended.client, ended.fresh]) }
+          if let group = ended.group { await end(group: group, clients: Array(ended.clients.values)) }
         })
       parts = Parts(
         isShutDown: true, opening: ended.opening, drained: ended.drained, requests: ended.requests, ending: ending)
@@ -198,9 +209,9 @@ public final class NetworkStack: Sendable {
   }
 
   /// Closes the pools, which ends the requests, then the thread; where a request takes longer than a moment, it ends with that one.
-  private func end(group: MultiThreadedEventLoopGroup, clients: [HTTPClient?]) async {
+  private func end(group: MultiThreadedEventLoopGroup, clients: [HTTPClient]) async {
     // These fail only if they have been shut down before, which the lock rules out.
-    for client in clients { try? await client?.shutdown() }
+    for client in clients { try? await client.shutdown() }
     let rest = Task {
       await withCheckedContinuation { continuation in
         let isIdle = parts.withLock { parts in
@@ -214,9 +225,9 @@ public final class NetworkStack: Sendable {
     _ = await rest.isOver(within: Self.timeout)
   }
 
-  private static func end(group: MultiThreadedEventLoopGroup, clients: [HTTPClient?]) async {
+  private static func end(group: MultiThreadedEventLoopGroup, clients: [HTTPClient]) async {
     // These fail only if they have been shut down before, which the lock rules out.
-    for client in clients { try? await client?.shutdown() }
+    for client in clients { try? await client.shutdown() }
     try? await group.shutdownGracefully()  // See above.
   }
 
@@ -225,15 +236,20 @@ public final class NetworkStack: Sendable {
     try parts.withLock { (parts) throws(TransportFailure) in try group(&parts).any() }
   }
 
-  /// The connection pool, created on first use.
-  func client() throws(TransportFailure) -> HTTPClient {
-    try parts.withLock { (parts) throws(TransportFailure) in
-      if let client = parts.client { return client }
-      let client = HTTPClient(
-        eventLoopGroup: try group(&parts), configuration: try configuration())
-      parts.client = client
-      return client
-    }
+  /// The connection pool for a server, created on first use.
+  func client(to server: ServerAddress) throws(TransportFailure) -> HTTPClient {
+    let pool = Pool(proxy: try surroundings.proxies.proxy(to: server))
+    return try parts.withLock { (parts) throws(TransportFailure) in try client(of: pool, &parts) }
+  }
+
+  private func client(of pool: Pool, _ parts: inout Parts) throws(TransportFailure) -> HTTPClient {
+    if let client = parts.clients[pool] { return client }
+    var configuration = try configuration()
+    configuration.proxy = pool.proxy?.configuration
+    if pool.isFresh { configuration.maximumUsesPerConnection = 1 }
+    let client = HTTPClient(eventLoopGroup: try group(&parts), configuration: configuration)
+    parts.clients[pool] = client
+    return client
   }
 
   /// Returns the connection pool for a request.
@@ -243,17 +259,12 @@ public final class NetworkStack: Sendable {
   /// a byte of it was written, so it uses a reused connection only where the server speaks HTTP/2, or said a moment ago
   /// that it keeps the connection open.
   func client(for request: HTTPRequest, to server: ServerAddress) throws(TransportFailure) -> HTTPClient {
-    guard request.method != .get, !request.mayReuseConnection else { return try client() }
-    let shared = try client()
+    guard request.method != .get, !request.mayReuseConnection else { return try client(to: server) }
+    var pool = Pool(proxy: try surroundings.proxies.proxy(to: server))
     return try parts.withLock { (parts) throws(TransportFailure) in
-      if parts.multiplexing.contains(server.origin) { return shared }
-      if let promise = parts.promises[server.origin], NIODeadline.now() - promise < Self.keptFor { return shared }
-      if let fresh = parts.fresh { return fresh }
-      var configuration = try configuration()
-      configuration.maximumUsesPerConnection = 1
-      let fresh = HTTPClient(eventLoopGroup: try group(&parts), configuration: configuration)
-      parts.fresh = fresh
-      return fresh
+      let isKept = parts.promises[server.origin].map { NIODeadline.now() - $0 < Self.keptFor } ?? false
+      pool.isFresh = !isKept && !parts.multiplexing.contains(server.origin)
+      return try client(of: pool, &parts)
     }
   }
 

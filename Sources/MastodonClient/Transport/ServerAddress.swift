@@ -6,7 +6,7 @@ public import MastodonKit
 /// `@me@mastodon.example`.
 public struct ServerAddress: Hashable, Sendable {
   /// The scheme of an address.
-  public enum Scheme: String, Hashable, Sendable {
+  public enum Scheme: String, Hashable, Sendable, CaseIterable {
     /// Unencrypted, on this machine only.
     case http
     /// Over TLS.
@@ -132,7 +132,7 @@ public struct ServerAddress: Hashable, Sendable {
   }
 
   /// The name `localhost`, 127.0.0.0/8 and ::1; nothing that would have to be resolved.
-  private static func isLoopback(_ host: String) -> Bool {
+  static func isLoopback(_ host: String) -> Bool {
     if host == "localhost" || host == "::1" || host == "0:0:0:0:0:0:0:1" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil && $0.first != "+" }

@@ -74,7 +74,7 @@ extension NetworkStack {
     do {
       response = try await client.execute(message, deadline: deadline)
     } catch {
-      throw TransportFailure(error, limits: limits, afterHead: false)
+      throw failure(error, of: server)
     }
     let answer = HTTPResponse(
       status: Int(response.status.code), headers: response.headers.map { Field($0.name, $0.value) },
@@ -87,16 +87,16 @@ extension NetworkStack {
   func download(_ wanted: DownloadRequest, to sink: DownloadSink) async throws {
     try beginRequest()
     defer { finishRequest() }
-    let client = try client()
     let deadline = NIODeadline.now() + TimeAmount(limits.total)
     var hop = Hop(server: wanted.server, request: wanted.request)
     for _ in 0...Hop.limit {
       guard hop.server.isOpen(to: wanted.home) else { throw TransportFailure.unreachable(.plainText) }
+      let client = try client(to: hop.server)
       let response: HTTPClientResponse
       do {
         response = try await client.execute(Self.message(hop.request, to: hop.server), deadline: deadline)
       } catch {
-        throw TransportFailure(error, limits: limits, afterHead: false)
+        throw failure(error, of: hop.server)
       }
       let head = HTTPResponse(
         status: Int(response.status.code), headers: response.headers.map { Field($0.name, $0.value) })

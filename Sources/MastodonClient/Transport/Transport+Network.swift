@@ -43,7 +43,7 @@ extension NetworkStack {
     do {
       response = try await client.execute(request, deadline: deadline)
     } catch {
-      throw TransportFailure(error, limits: limits, afterHead: false)
+      throw failure(error, of: hop.server)
     }
     note(
       isMultiplexing: response.version.major >= 2,

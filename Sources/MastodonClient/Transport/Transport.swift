@@ -1,3 +1,5 @@
+public import MastodonKit
+
 /// How requests reach a server: over the network, in-process in the sandbox, or in a test.
 ///
 /// A transport belongs to one server. It returns every complete response, whatever its status; ``MastodonClient``
@@ -68,6 +70,8 @@ public enum TransportFailure: Error, Hashable, Sendable {
     case offline
     /// Plain http to another machine.
     case plainText
+    /// The proxy that leads to it.
+    case proxy(ProxyTrouble)
   }
 }
 

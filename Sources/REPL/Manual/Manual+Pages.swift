@@ -12,6 +12,13 @@ extension Manual {
     ("BROWSER", "What `browse` and `login` open."),
     ("SSL_CERT_FILE", "A file of certificates to trust in place of the system's."),
     (
+      "HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY",
+      """
+      The proxy for https servers, for http servers on this machine, and for both, as http://HOST:PORT or socks5h://HOST:PORT; \
+      and the hosts that are reached without one. Their names in lower case come first.
+      """
+    ),
+    (
       "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME",
       """
       The folders of the configuration, of accounts and drafts, of what was shown last, and of what can be fetched \

@@ -20,12 +20,18 @@ extension SessionCoordinator {
   func createQuietGate() -> QuietGate {
     let (preferences, dependencies, toasts) = (services.preferences, services.dependencies, services.toasts)
     return QuietGate(
-      hours: { preferences.quietHours }, now: dependencies.now, utcOffsetMinutes: dependencies.utcOffsetMinutes,
+      hours: { preferences.quietHours }, now: dependencies.now, zone: dependencies.zone,
       post: { toasts.post($0) })
   }
 
   func createWatchPlugin() -> Plugin {
-    Watch.plugin(model: watches, isConversation: { [run = services.run] in run.options.isConversation })
+    Watch.plugin(
+      model: watches, isConversation: { [run = services.run] in run.options.isConversation },
+      obstacle: { [run = services.run, name = identity.id] in
+        guard run.options.endsWithCommand else { return nil }
+        return .usage(
+          "A watch goes on after the command, which --as can't do.", suggestion: "Switch first: switch @\(name).")
+      })
   }
 
   func createWatchModel() -> Watch.Model {

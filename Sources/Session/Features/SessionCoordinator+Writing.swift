@@ -107,7 +107,7 @@ extension SessionCoordinator {
   static func createHolder(_ services: Services, _ outbox: OutboxQueue) -> Composer.Holder {
     Composer.Holder(
       seconds: { [run = services.run, preferences = services.preferences] in
-        run.options.isConversation ? preferences.hold : nil
+        run.options.isConversation && !run.options.endsWithCommand ? preferences.hold : nil
       },
       wait: { try await Task.sleep(for: .seconds($0)) },
       report: { [toasts = services.toasts] toast in

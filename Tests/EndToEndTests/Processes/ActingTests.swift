@@ -24,6 +24,39 @@ struct ActingTests {
     #expect(thread.output.contains("And an answer."))
   }
 
+  /// Half of the year the offset is another one; the zone's rules are in its name.
+  @Test(arguments: [
+    ("EST5EDT,M3.2.0,M11.1.0", "2027-07-01 10:00", "2027-07-01T14:00:00.000Z"),
+    ("EST5EDT,M3.2.0,M11.1.0", "2027-01-15 10:00", "2027-01-15T15:00:00.000Z"),
+    ("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", "2027-07-01 10:00", "2027-06-30T23:30:00.000Z"),
+    ("<+0530>-5:30", "2027-07-01 10:00", "2027-07-01T04:30:00.000Z"),
+  ])
+  func aPostIsScheduledWithTheClocksOfItsDate(_ zone: String, _ time: String, _ sent: String) throws {
+    let run = try machine.shell("TZ='\(zone)' howdah post x --at '\(time)' --dry-run --json")
+    #expect(run.code == 0 && run.output.contains(sent), "\(run.everything)")
+  }
+
+  @Test func aTimeThatTheClocksSkipIsRefused() throws {
+    let run = try machine.shell("TZ='EST5EDT,M3.2.0,M11.1.0' howdah post x --at '2027-03-14 02:30'")
+    #expect(run.code == 2 && run.output.isEmpty, "\(run.everything)")
+    #expect(run.error.contains("There is no 02:30 on 14 Mar 2027: the clocks go forward from 02:00 to 03:00."))
+  }
+
+  @Test func aProxyThatCannotBeUsedIsNamedWithoutItsPassword() throws {
+    for (value, words) in [
+      ("socks4://rook:secret@proxy.example", "ALL_PROXY names a proxy of the kind socks4, which is not supported."),
+      ("http://rook:secret@127.0.0.1:1", "the proxy does not answer: http://127.0.0.1:1 (ALL_PROXY)."),
+    ] {
+      let run = try machine.shell("ALL_PROXY='\(value)' howdah home")
+      #expect(run.code != 0 && run.error.contains(words), "\(run.everything)")
+      let direct = try machine.shell("ALL_PROXY='\(value)' NO_PROXY=localhost,127.0.0.1 howdah home --limit 1")
+      #expect(direct.code == 0, "\(direct.everything)")
+      let report = try machine.shell("ALL_PROXY='\(value)' howdah diagnose")
+      #expect(report.output.contains("(ALL_PROXY)") || report.output.contains("ALL_PROXY, which can't be used"))
+      #expect(!(run.everything + report.everything).contains("secret"))
+    }
+  }
+
   @Test(arguments: [("fav", "favourited"), ("boost", "boosted"), ("bookmark", "bookmarked")])
   func actsAreSeenInTheNextRun(_ verb: String, _ key: String) throws {
     let home = try JSON(machine.howdah("home", "--json").output)

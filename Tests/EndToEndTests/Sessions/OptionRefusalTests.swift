@@ -91,6 +91,52 @@ import Testing
     await app.shutdown()
   }
 
+  /// Options whose value may be any text.
+  private static let anyText: Set<String> = [
+    "cw", "alt", "poll", "comment", "bio", "field", "note", "exec", "keyword", "name", "display-name", "description",
+  ]
+
+  /// Before, `--before yesterday` was sent as an id.
+  @Test func everyOptionReadsItsValueOrRefusesIt() async throws {
+    let folder = try TemporaryFolder()
+    let app = try AppCoordinator(
+      dependencies: .fixtures.still(in: folder.path), choice: RunChoice(usesSandbox: true, isConversation: true))
+    let driver = Driver(app)
+    var done: Set<String> = []
+    var options = 0
+    try await forEachPlace(app) { place in
+      let (screen, location) = (app.screen.id, app.location)
+      for verb in app.layers.flatMap(\.verbs) + driver.builtIns {
+        guard done.insert("\(screen) \(verb.usage)").inserted else { continue }
+        for option in verb.parameters where option.takesValue && !Self.anyText.contains(option.name) {
+          options += 1
+          for line in Self.lines(verb, option, value: "\"wro\u{7F}ng\"") {
+            let verdict = await driver.run(line)
+            let all = "\(place): \(line): \(driver.errors)"
+            #expect([.usage, .invalidInput].contains(verdict.exitCode), "\(all) \(driver.written)")
+            #expect(driver.written.isEmpty && !driver.errors.contains("Unexpected argument"), "\(all) \(driver.written)")
+          }
+        }
+      }
+      #expect(app.location == location, "\(place)")
+    }
+    #expect(options > 100, "\(options)")
+    #expect(try app.session.drafts.all().isEmpty)
+    await app.shutdown()
+  }
+
+  /// A verb with an option, and with arguments that it takes.
+  private static func lines(_ verb: Verb, _ option: ParameterDescription, value: String) -> [Driver.Line] {
+    let objects = verb.parameters.filter { !$0.isFlag && !$0.isText }.map { parameter in
+      switch parameter.form {
+      case .choice(let choices): choices.first ?? "x"
+      case .integer(let range): "\(range.lowerBound)"
+      case .reference, .word, .phrase, .text, .line, .flag: "109372843234"
+      }
+    }
+    return [.typed(([verb.name] + objects + ["--\(option.name)=\(value)"]).joined(separator: " "))]
+  }
+
   @Test func noOptionOfAVerbHasTheNameOfOneOfTheProgram() throws {
     let folder = try TemporaryFolder()
     let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))

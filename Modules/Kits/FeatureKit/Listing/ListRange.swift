@@ -10,6 +10,8 @@ public import TerminalKit
 public struct ListRange: Hashable, Sendable {
   /// The elements below this place.
   public var before: ListPlace?
+  /// The elements before this time.
+  public var until: Date?
   /// The elements just above this place: an id, or a cursor of the server.
   public var after: String?
   /// The oldest elements.
@@ -45,7 +47,7 @@ public struct ListRange: Hashable, Sendable {
   }
 
   /// Whether the range begins at the top of the list.
-  public var beginsAtTop: Bool { before == nil && after == nil }
+  public var beginsAtTop: Bool { before == nil && until == nil && after == nil }
 
   /// Whether the range is a page of the newest elements.
   public var isNewestPage: Bool { beginsAtTop && since == nil && !isAll && !isOldestFirst }
@@ -56,7 +58,7 @@ public struct ListRange: Hashable, Sendable {
   /// The same range without its place, for the pages beside it.
   public var withoutPlace: ListRange {
     var range = self
-    (range.before, range.after) = (nil, nil)
+    (range.before, range.until, range.after) = (nil, nil, nil)
     return range
   }
 
@@ -95,8 +97,8 @@ public struct ListRange: Hashable, Sendable {
   public static let discussion = discussionWithoutAll + " --all reads to the end; Ctrl-C stops it."
 
   static let discussionWithoutAll = """
-    --limit N may be any number. --since takes a time (2h, 3d, yesterday, 2026-11-01) or an id, --before the cursor of a JSON \
-    answer or an id, --after an id.
+    --limit N may be any number. --since and --before take a time (2h, 3d, yesterday, 2026-11-01, 2026-11-01T08:30) or an id, \
+    --before also the cursor of a JSON answer, --after an id.
     """
 }
 

@@ -8,8 +8,12 @@ extension Parameter where Value == ListRange {
 
   /// `--before CURSOR --limit N --all`, of every command that lists what has no time, such as accounts.
   public static var pages: Parameter {
-    Parameter(group: [.option("before", "CURSOR"), .option("limit", "N"), .flag("all")]) {
-      try ListRange($0, takesAll: true)
+    Parameter(group: [.option("before", "CURSOR"), .option("limit", "N"), .flag("all")]) { reader in
+      let range = try ListRange(reader, takesAll: true)
+      guard range.until == nil else {
+        throw reader.refusal("--before takes the cursor of a JSON answer here: the list has no times.")
+      }
+      return range
     }
   }
 }
@@ -65,7 +69,7 @@ extension ListRange {
     "--limit N may be any number. --before takes the cursor of a JSON answer. --all reads to the end; Ctrl-C stops it."
 
   fileprivate static func descriptions(takesAll: Bool) -> [ParameterDescription] {
-    [.option("before", "CURSOR"), .option("after", "ID"), .option("since", "WHEN"), .option("limit", "N")]
+    [.option("before", "WHEN|CURSOR"), .option("after", "ID"), .option("since", "WHEN"), .option("limit", "N")]
       + (takesAll ? [.flag("all")] : [])
   }
 
@@ -73,10 +77,17 @@ extension ListRange {
   @MainActor
   fileprivate init(_ reader: ArgumentReader, takesAll: Bool) throws {
     self.init(
-      before: try Self.place("before", reader).map { ListPlace($0) }, after: try Self.place("after", reader),
-      since: try reader.flag("since").map { try Self.since($0, reader) },
+      before: nil, after: try Self.place("after", reader), since: try reader.flag("since").map { try Self.since($0, reader) },
       limit: try Parameter<Int?>.number("limit", 1...Self.greatestLimit, reader),
       isAll: takesAll && reader.flag("all") != nil)
+    if let word = reader.flag("before"), let date = try Self.time(word, reader) {
+      until = date
+    } else {
+      before = try Self.place("before", reader).map { ListPlace($0) }
+    }
+    if let after, try Self.time(after, reader) != nil {
+      throw reader.refusal("--after takes the id of a post.", first: "For a time: --since \(Sanitizer.clean(after)).")
+    }
     if isAll, limit != nil { throw reader.refusal("--all and --limit can't be combined.") }
     progress = reader.context.progress
   }
@@ -87,19 +98,31 @@ extension ListRange {
     guard !word.isEmpty, !word.contains(where: \.isWhitespace) else {
       throw reader.refusal("--\(name) takes the id of a post or the cursor of a JSON answer.")
     }
+    // A cursor is a number, an id or a query; only a long one may have none of their signs.
+    guard word.utf8.count >= 16 || word.contains(where: { $0.isNumber || "?=~".contains($0) }) else {
+      throw reader.refusal(
+        "“\(Sanitizer.clean(word))” is neither a time nor the id of a post.", first: WhenText.examples)
+    }
     return word
+  }
+
+  /// A time; `nil` for a word that is none.
+  @MainActor
+  private static func time(_ word: String, _ reader: ArgumentReader) throws -> Date? {
+    let layout = reader.context.layout()
+    if let date = WhenText.past(word, now: layout.now, zone: layout.zone) { return date }
+    // With its letter, a long number would pass for an id.
+    guard !WhenText.isDuration(word) else {
+      throw reader.refusal("“\(Sanitizer.clean(word))” is more than a hundred years.", first: WhenText.examples)
+    }
+    return nil
   }
 
   @MainActor
   private static func since(_ word: String, _ reader: ArgumentReader) throws -> Since {
-    let layout = reader.context.layout()
-    if let date = WhenText.past(word, now: layout.now, utcOffsetMinutes: layout.utcOffsetMinutes) {
-      guard date <= layout.now else { throw reader.refusal("--since \(word) is in the future.") }
+    if let date = try time(word, reader) {
+      guard date <= reader.context.layout().now else { throw reader.refusal("--since \(word) is in the future.") }
       return .date(date)
-    }
-    // With its letter, a long number would pass for an id.
-    guard !WhenText.isDuration(word) else {
-      throw reader.refusal("“\(Sanitizer.clean(word))” is more than a hundred years.", first: WhenText.examples)
     }
     guard ReferenceSyntax.isID(word) else {
       throw reader.refusal(

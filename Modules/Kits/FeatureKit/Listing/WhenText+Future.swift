@@ -6,50 +6,76 @@ extension WhenText {
 
   /// Reads a time to come: `2h` from now, `18:30`, `tomorrow 9:00`, `monday 9:00`, `2026-11-01 08:30`; `nil` for anything else.
   ///
-  /// A clock time alone is today's, or tomorrow's if it has passed. The result may be past if a date is.
+  /// A clock time alone is today's, or tomorrow's if it has passed. The result may be past if a date is. Of a time that the
+  /// clocks show twice it is the first that is to come.
   ///
   /// - Parameters:
   ///   - text: What was typed; without a zone it is local time.
   ///   - now: The time.
-  ///   - utcOffsetMinutes: Minutes east of UTC.
-  public static func future(_ text: String, now: Date, utcOffsetMinutes: Int) -> Date? {
+  ///   - zone: The user's time zone.
+  /// - Throws: ``AppError/usage(_:suggestion:)`` for a time that the clocks skip.
+  public static func future(_ text: String, now: Date, zone: LocalZone) throws -> Date? {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     if words.first == "in" || words.first == "at" { words.removeFirst() }
     guard let first = words.first, words.count <= 2 else { return nil }
     if words.count == 1, let seconds = seconds(first.hasPrefix("+") ? String(first.dropFirst()) : first) {
       return now.addingTimeInterval(Double(seconds))
     }
-    let offset = utcOffsetMinutes * 60
-    let local = Int(now.timeIntervalSince1970.rounded(.down)) + offset
-    let today = local - local % 86_400
-    func time(_ day: Int, _ clock: Int) -> Date { Date(timeIntervalSince1970: Double(day + clock - offset)) }
+    let today = day(zone.local(now))
+    func time(_ day: Int, _ clock: Int) throws -> Date { try moment(day * 86_400 + clock, now: now, zone: zone) }
     if words.count == 1, let clock = clock(first) {
-      let date = time(today, clock)
-      return date > now ? date : time(today + 86_400, clock)
+      let date = try? time(today, clock)  // One that today's clocks skip is tomorrow's.
+      return if let date, date > now { date } else { try time(today + 1, clock) }
     }
-    guard let days = daysAhead(first, today: today / 86_400) else {
-      return past(words.joined(separator: "T").uppercased(), now: now, utcOffsetMinutes: utcOffsetMinutes)
+    guard let days = daysAhead(first, today: today) else {
+      return switch written(words.joined(separator: "T").uppercased()) {
+      case .local(let seconds): try moment(seconds, now: now, zone: zone)
+      case .moment(let date): date
+      case nil: past(words.joined(separator: " "), now: now, zone: zone)
+      }
     }
     guard words.count == 2, let clock = clock(words[1]) else { return nil }
-    let date = time(today + days * 86_400, clock)
-    return date > now || first == "today" ? date : time(today + (days + 7) * 86_400, clock)
+    let date = try time(today + days, clock)
+    return date > now || first == "today" ? date : try time(today + days + 7, clock)
+  }
+
+  /// When the clocks show a time that is to come.
+  private static func moment(_ local: Int, now: Date, zone: LocalZone) throws -> Date {
+    switch zone.moment(ofLocal: local) {
+    case .once(let date): return date
+    case .twice(let first, let second): return first > now ? first : second
+    case .skipped(let change):
+      let (rest, day) = (local % 86_400, civil(day(local)))
+      let before = zone.local(change.addingTimeInterval(-1)) + 1
+      throw AppError.usage(
+        "There is no \(clock(rest)) on \(day.day) \(months[day.month - 1]) \(day.year): the clocks go forward from "
+          + "\(clock(before)) to \(clock(zone.local(change))).",
+        suggestion: "Choose another time.")
+    }
+  }
+
+  /// The time of day of seconds since 1970: `02:30`.
+  private static func clock(_ seconds: Int) -> String {
+    let rest = seconds - day(seconds) * 86_400
+    return "\(pad(rest / 3600)):\(pad(rest / 60 % 60))"
   }
 
   /// A time with its day and zone: `Tue 24 Nov 2026 18:00 UTC+01:00`.
-  public static func spelled(_ date: Date, utcOffsetMinutes: Int) -> String {
+  public static func spelled(_ date: Date, zone: LocalZone) -> String {
     // What the server sent could not be read.
     guard date.timeIntervalSince1970 != 0 else { return "date unknown" }
-    let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + utcOffsetMinutes * 60
-    let day = Int((Double(seconds) / 86_400).rounded(.down))
-    let (rest, civil) = (seconds - day * 86_400, civil(day))
+    let seconds = zone.local(date)
+    let day = day(seconds)
+    let civil = civil(day)
     let weekday = weekdays[((day + 3) % 7 + 7) % 7].prefix(3)
     let name = weekday.prefix(1).uppercased() + weekday.dropFirst()
-    return "\(name) \(civil.day) \(months[civil.month - 1]) \(civil.year) \(pad(rest / 3600)):\(pad(rest / 60 % 60)) "
-      + zone(utcOffsetMinutes)
+    return "\(name) \(civil.day) \(months[civil.month - 1]) \(civil.year) \(clock(seconds)) "
+      + text(ofOffset: zone.offset(at: date))
   }
 
   /// A zone: `UTC`, `UTC+01:00`.
-  private static func zone(_ minutes: Int) -> String {
+  private static func text(ofOffset seconds: Int) -> String {
+    let minutes = seconds / 60
     guard minutes != 0 else { return "UTC" }
     return "UTC\(minutes < 0 ? "-" : "+")\(pad(abs(minutes) / 60)):\(pad(abs(minutes) % 60))"
   }

@@ -7,19 +7,25 @@ public enum WhenText {
 
   /// Reads a time that is past or now; `nil` for anything else.
   ///
+  /// Of a time that the clocks show twice it is the first; for one that they skip, the moment of the change.
+  ///
   /// - Parameters:
   ///   - word: What was typed; without a zone it is local time.
   ///   - now: The time.
-  ///   - utcOffsetMinutes: Minutes east of UTC.
-  public static func past(_ word: String, now: Date, utcOffsetMinutes: Int) -> Date? {
+  ///   - zone: The user's time zone.
+  public static func past(_ word: String, now: Date, zone: LocalZone) -> Date? {
     if let seconds = seconds(word) { return now.addingTimeInterval(-Double(seconds)) }
-    let offset = Double(utcOffsetMinutes) * 60
-    let midnight = ((now.timeIntervalSince1970 + offset) / 86_400).rounded(.down) * 86_400 - offset
+    let today = day(zone.local(now))
     switch word.lowercased() {
     case "now": return now
-    case "today": return Date(timeIntervalSince1970: midnight)
-    case "yesterday": return Date(timeIntervalSince1970: midnight - 86_400)
-    default: return date(word, utcOffsetMinutes: utcOffsetMinutes)
+    case "today": return zone.earliest(ofLocal: today * 86_400)
+    case "yesterday": return zone.earliest(ofLocal: (today - 1) * 86_400)
+    default:
+      return switch written(word) {
+      case .local(let seconds): zone.earliest(ofLocal: seconds)
+      case .moment(let date): date
+      case nil: nil
+      }
     }
   }
 
@@ -49,8 +55,8 @@ public enum WhenText {
 
   /// A time as a word that means the same everywhere: `2026-11-21T08:00:00Z`.
   static func exact(_ date: Date) -> String {
-    let seconds = Int(date.timeIntervalSince1970.rounded(.down))
-    let day = Int((Double(seconds) / 86_400).rounded(.down))
+    let seconds = LocalZone.utc.local(date)
+    let day = day(seconds)
     let (rest, civil) = (seconds - day * 86_400, civil(day))
     return "\(pad(civil.year, 4))-\(pad(civil.month))-\(pad(civil.day))T"
       + "\(pad(rest / 3600)):\(pad(rest / 60 % 60)):\(pad(rest % 60))Z"
@@ -61,26 +67,50 @@ public enum WhenText {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
+  /// A written date.
+  enum Written {
+    /// What the user's clocks show, in seconds since the beginning of 1970.
+    case local(Int)
+    /// A date with its zone.
+    case moment(Date)
+  }
+
   /// Reads a day, with a time and a zone if they are given.
-  private static func date(_ word: String, utcOffsetMinutes: Int) -> Date? {
+  static func written(_ word: String) -> Written? {
     var text = Substring(word)
     guard let day = numbers(text.prefix(10), "-", [4, 2, 2]), let start = days(day) else { return nil }
     text = text.dropFirst(10)
     var seconds = start * 86_400
-    guard let mark = text.first else { return time(seconds - utcOffsetMinutes * 60) }
+    guard let mark = text.first else { return .local(seconds) }
     guard "T t".contains(mark) else { return nil }
     text = text.dropFirst()
-    let isUTC = text.last.map { "Zz".contains($0) } ?? false
-    if isUTC { text = text.dropLast() }
+    var offset: Int?
+    if let sign = text.lastIndex(where: { "Zz+-−".contains($0) }) {
+      guard let zone = zone(text[sign...]) else { return nil }
+      (offset, text) = (zone, text[..<sign])
+    }
     if let dot = text.firstIndex(of: ".") { text = text[..<dot] }
     guard let clock = numbers(text, ":", [2, 2]) ?? numbers(text, ":", [2, 2, 2]), clock[0] < 24, clock[1] < 60 else {
       return nil
     }
     seconds += clock[0] * 3600 + clock[1] * 60 + (clock.count > 2 ? clock[2] : 0)
-    return time(isUTC ? seconds : seconds - utcOffsetMinutes * 60)
+    return offset.map { .moment(Date(timeIntervalSince1970: Double(seconds - $0))) } ?? .local(seconds)
   }
 
-  private static func time(_ seconds: Int) -> Date { Date(timeIntervalSince1970: Double(seconds)) }
+  /// Reads `Z`, `+01:00`, `-0530` or `+01` as seconds east of UTC.
+  private static func zone(_ text: Substring) -> Int? {
+    guard let sign = text.first else { return nil }
+    let rest = text.dropFirst()
+    if "Zz".contains(sign) { return rest.isEmpty ? 0 : nil }
+    let parts =
+      numbers(rest, ":", [2, 2]) ?? numbers(rest, ":", [2])
+      ?? (rest.count == 4 ? numbers(rest.prefix(2) + ":" + rest.suffix(2), ":", [2, 2]) : nil)
+    guard let parts, parts[0] < 24, parts.count < 2 || parts[1] < 60 else { return nil }
+    return (sign == "+" ? 1 : -1) * (parts[0] * 3600 + (parts.count > 1 ? parts[1] * 60 : 0))
+  }
+
+  /// The day of seconds since 1970.
+  static func day(_ seconds: Int) -> Int { Int((Double(seconds) / 86_400).rounded(.down)) }
 
   private static func numbers(_ text: Substring, _ separator: Character, _ widths: [Int]) -> [Int]? {
     let parts = text.split(separator: separator, omittingEmptySubsequences: false)

@@ -43,7 +43,7 @@ public enum MastodonError: Error, Hashable, Sendable {
   case cancelled
 
   /// Why a host could not be reached.
-  public enum Reachability: String, Hashable, Sendable {
+  public enum Reachability: Hashable, Sendable {
     /// The name could not be resolved.
     case unknownHost
     /// The connection was refused.
@@ -56,6 +56,8 @@ public enum MastodonError: Error, Hashable, Sendable {
     case offline
     /// Plain http to another machine.
     case plainText
+    /// The proxy that leads to it.
+    case proxy(ProxyTrouble)
   }
 
   /// The operation of an error that was created without one.

@@ -101,6 +101,8 @@ public struct ListReader<Element: Sendable> {
     var result = Page<Element>([])
     var (seen, followed): (Set<String>, Set<Cursor>) = ([], [])
     var (position, shown, empty) = (plan.position, 0, 0)
+    // Where the elements begin that are old enough.
+    var (start, jumped) = (plan.position, false)
     for round in 0... {
       let wanted = plan.count.map { max($0 - shown, 1) }
       let page = try await page(PageRequest(position, limit: size(wanted, plan)))
@@ -114,6 +116,10 @@ public struct ListReader<Element: Sendable> {
           break
         }
         if let end = plan.endDate, let date = date(element), date < end { continue }
+        if let newest = plan.startDate, let date = date(element), date >= newest {
+          if order == .chronological { start = .older(than: Cursor(id(element))) }
+          continue
+        }
         result.elements.append(element)
         guard choice.isShown(element) else { continue }
         shown += 1
@@ -137,16 +143,24 @@ public struct ListReader<Element: Sendable> {
       try Task.checkCancellation()
       plan.progress(result.elements.count)
       position = .older(than: next)
+      // What is newer need not be read where ids tell times.
+      if let newest = plan.startDate, result.elements.isEmpty, !jumped, order == .chronological,
+        let last = page.elements.last, let date = date(last), let place = TimedID(id(last), of: date)?.id(at: newest)
+      {
+        (jumped, position) = (true, .older(than: Cursor(place)))
+        start = position
+      }
     }
+    if plan.startDate != nil { result.newer = nil }
     dropSkipped(plan.skipped, of: &result, choice)
-    return ListPart(result, PageRequest(plan.position, limit: plan.count ?? max(result.elements.count, 1)))
+    return ListPart(result, PageRequest(start, limit: plan.count ?? max(result.elements.count, 1)))
   }
 
   /// How many elements are requested at once.
   private func size(_ wanted: Int?, _ plan: Plan) -> Int {
     guard let wanted, wanted < most else { return most }
     // Only where any element is a place, what is too much can be left for the next page.
-    return plan.isFiltered && order == .chronological ? most : wanted
+    return (plan.isFiltered || plan.startDate != nil) && order == .chronological ? most : wanted
   }
 
   /// Whether a page is older than a time as a whole; a single post may have arrived late.
@@ -230,6 +244,8 @@ private struct Plan {
   let emptyPages: Int
   let skipped: Int
   let isFiltered: Bool
+  /// What is newer is passed over.
+  let startDate: Date?
   let endID: String?
   let endDate: Date?
   /// Whether only the oldest elements of what was read are wanted.
@@ -244,7 +260,8 @@ private struct Plan {
     var (isWhole, skipped, keepsOldest) = (isStart && range.isAll, 0, false)
     switch range.since {
     // Upwards, whatever is newer is in the range.
-    case .id(let id) where isStart && range.isOldestFirst && range.before == nil && order == .chronological:
+    case .id(let id)
+    where isStart && range.isOldestFirst && range.before == nil && range.until == nil && order == .chronological:
       position = .newer(than: Cursor(id))
     case .id(let id): endID = id
     case .date(let date):
@@ -257,6 +274,8 @@ private struct Plan {
         position = place.cursor.map { .older(than: Cursor($0)) } ?? .newest
         skipped = place.skipped
         endID = range.after ?? endID
+      } else if range.until != nil {
+        endID = range.after ?? endID
       } else if let id = range.after {
         position = .newer(than: Cursor(id))
       }
@@ -266,6 +285,7 @@ private struct Plan {
     count = limit.map { $0 + skipped }
     self.position = position
     self.skipped = skipped
+    startDate = isStart ? range.until : nil
     self.endID = endID
     self.endDate = endDate
     self.keepsOldest = keepsOldest
@@ -278,7 +298,7 @@ private struct Plan {
     // One page is one request, unless all of it is hidden. With filters it is filled up to a half, and a number is reached.
     let isExact = range.limit != nil && (isFiltered || count > 40)
     enough = isExact ? count : isFiltered ? max(1, count / 2) : 1
-    requests = isExact ? 10 + count / 20 : isFiltered ? 5 : 3
+    requests = startDate != nil ? .max : isExact ? 10 + count / 20 : isFiltered ? 5 : 3
     emptyPages = isExact || isFiltered ? 3 : 1
   }
 }
@@ -321,6 +341,11 @@ extension ListReader {
   /// Why a list in the order of the server has no such part.
   private func refusal(of range: ListRange) -> AppError? {
     guard let place else { return nil }
+    if range.until != nil, !isDated {
+      return .usage(
+        "--before with a time isn't possible in \(place): the server doesn't say when a post was added.",
+        suggestion: "Use --limit N, or --before with the cursor of a JSON answer.")
+    }
     switch range.since {
     case .date where !isDated:
       return .usage(

@@ -155,9 +155,11 @@ public final class RowListModel<Row: Hashable & Sendable>: ReloadableModel, Time
   }
 
   private static func refusal(of range: ListRange) -> AppError? {
-    guard range.since != nil || range.after != nil else { return nil }
+    guard range.since != nil || range.after != nil || range.until != nil else { return nil }
     return .usage(
-      "--since and --after aren't possible here: the list is in the server's own order.",
+      range.until == nil
+        ? "--since and --after aren't possible here: the list is in the server's own order."
+        : "--before with a time isn't possible here: the list is in the server's own order.",
       suggestion: "Use --limit N, --all, or --before with the cursor of a JSON answer.")
   }
 

@@ -63,6 +63,18 @@ struct HTMLBuilder {
     pieces.append(Piece(text: text, role: role, url: url, spoken: spoken(text)))
   }
 
+  /// Replaces the text since raised or lowered text began by what shows that it is.
+  mutating func shift(from start: Int, _ shifted: (_ text: String, _ last: Character?) -> String) {
+    // A block inside it contains its text already.
+    guard start < pieces.count else { return }
+    let text = pieces[start...].map(\.text).joined()
+    let (role, last) = (pieces[start].role, pieces[..<start].last { !$0.text.isEmpty }?.text.last)
+    guard !text.allSatisfy(\.isWhitespace), pieces[start...].allSatisfy({ $0.url == pieces[start].url }) else { return }
+    let url = pieces[start].url
+    pieces.removeSubrange(start...)
+    add(shifted(text, last), role: role, url: url)
+  }
+
   private mutating func add(_ text: String, role: Role, url: String?) {
     if let last = pieces.last, last.role == role, last.url == url, last.spoken == nil {
       pieces[pieces.count - 1].text += text
@@ -71,12 +83,9 @@ struct HTMLBuilder {
     }
   }
 
-  private var isAtStart: Bool { pieces.allSatisfy(\.text.isEmpty) }
-
   /// Turns white space with a line feed in it into one space, as browsers do, and keeps other spaces, as Mastodon does.
   private func collapsingSpaces(_ text: String) -> String {
-    let hasControls = text.utf8.contains { $0 < 0x20 }
-    if !hasControls && !(isAtStart && text.utf8.first == 0x20) { return text }
+    guard text.utf8.contains(where: { $0 < 0x20 }) else { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count)
     var last = pieces.last { !$0.text.isEmpty }?.text.unicodeScalars.last
@@ -100,7 +109,7 @@ struct HTMLBuilder {
       if runHasLineFeed {
         if !isBlankBefore() { result += " " }
         last = last == nil ? nil : " "
-      } else if !run.isEmpty, last != nil {
+      } else if !run.isEmpty {
         result += run
         last = " "
       }
@@ -172,7 +181,9 @@ struct HTMLBuilder {
     containers[top].blocks += blocks
   }
 
-  /// Returns the pieces as text, without white space at either end.
+  /// Returns the pieces as text, without empty lines before it and white space after it.
+  ///
+  /// The spaces of the first line are part of a drawing in text.
   private mutating func finishedText(trimmingSpaces: Bool) -> StyledText {
     defer { pieces.removeAll(keepingCapacity: true) }
     func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || (trimmingSpaces && scalar == " ") }
@@ -184,13 +195,18 @@ struct HTMLBuilder {
       }
       pieces.removeLast()
     }
+    var indent = ""
     while let first = pieces.first {
-      let kept = first.text.unicodeScalars.firstIndex { !isBlank($0) }
-      if let kept {
-        pieces[0].text = String(first.text[kept...])
-        break
-      }
+      let scalars = first.text.unicodeScalars
+      let kept = scalars.firstIndex { !isBlank($0) } ?? scalars.endIndex
+      indent.unicodeScalars += scalars[..<kept]
+      pieces[0].text = String(scalars[kept...])
+      guard kept == scalars.endIndex else { break }
       pieces.removeFirst()
+    }
+    indent = String(indent.split(separator: "\n", omittingEmptySubsequences: false).last ?? "")
+    if !indent.isEmpty, !pieces.isEmpty, containers.last?.isCompact == false {
+      pieces.insert(Piece(text: indent, role: .text), at: 0)
     }
     return StyledText(
       pieces.map { piece in

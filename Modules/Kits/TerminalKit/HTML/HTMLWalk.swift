@@ -30,6 +30,8 @@ struct HTMLWalk {
     case entry(marker: String)
     case sign(String, spoken: String?)
     case link(from: Int, url: String?, role: Role)
+    case raised(from: Int)
+    case lowered(from: Int)
   }
 
   /// Makes a walk.
@@ -85,6 +87,9 @@ struct HTMLWalk {
     case GUMBO_TAG_RT:
       builder.append(sign: "(", style: style)
       frame.end = .sign(")", spoken: nil)
+    // As 10⁵, which is not 105.
+    case GUMBO_TAG_SUP where !style.isInLink: frame.end = .raised(from: builder.beginLink(style: style))
+    case GUMBO_TAG_SUB where !style.isInLink: frame.end = .lowered(from: builder.beginLink(style: style))
     case GUMBO_TAG_TD, GUMBO_TAG_TH: frame.end = .sign(" ", spoken: nil)
     default: enterBlock(element, frame: &frame)
     }
@@ -140,6 +145,8 @@ struct HTMLWalk {
       }
     case .sign(let sign, let spoken): builder.append(sign: sign, style: frame.style, spoken: spoken)
     case .link(let start, let url, let role): endLink(from: start, url: url, role: role)
+    case .raised(let start): builder.shift(from: start, Script.raised)
+    case .lowered(let start): builder.shift(from: start, Script.lowered)
     }
   }
 
@@ -222,9 +229,28 @@ extension HTMLWalk {
     for prefix in ["https://", "http://"] where rest.hasPrefix(prefix) { rest = rest.dropFirst(prefix.count) }
     rest = rest.prefix { !"/?#".contains($0) }
     if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
+    // An encoded host is the host that it stands for, unless that is none.
+    if rest.contains("%"), let decoded = decodedHost(rest) { rest = Substring(decoded) }
     if rest.hasPrefix("www.") { rest = rest.dropFirst(4) }
     // A shortened address still shows its host, unless that was cut too.
     return rest.contains(".") && !rest.contains(" ") && !rest.hasSuffix("…") ? String(rest) : nil
+  }
+
+  /// A percent-encoded host as it is written; `nil` if what it stands for is no host.
+  private static func decodedHost(_ host: Substring) -> String? {
+    let parts = host.split(separator: "%", omittingEmptySubsequences: false)
+    var bytes = Array((parts.first ?? "").utf8)
+    for part in parts.dropFirst() {
+      guard part.utf8.count >= 2, let byte = UInt8(part.prefix(2), radix: 16) else { return nil }
+      bytes.append(byte)
+      bytes += part.utf8.dropFirst(2)
+    }
+    let text = String(validating: bytes, as: UTF8.self)?.lowercased()
+    return text.flatMap { text in
+      text.unicodeScalars.allSatisfy { scalar in
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil || ".-_:".unicodeScalars.contains(scalar)
+      } ? text : nil
+    }
   }
 
   private static func shown(_ url: String) -> String {

@@ -28,6 +28,18 @@ public struct TerminalFeatures: Sendable {
     return terms(["xterm-kitty", "xterm-ghostty", "foot", "alacritty", "wezterm"])
   }
 
+  /// Whether programs can set its clipboard (OSC 52): whatever is not known to lack that.
+  ///
+  /// Over ssh only `TERM` is known, which many terminals share; those without a clipboard ignore the sequence.
+  public var hasClipboard: Bool {
+    guard let term = environment["TERM"], !term.isEmpty, term != "dumb" else { return false }
+    if has("STY") || terms(["linux", "vt", "cons", "ansi", "rxvt", "eterm", "Eterm", "emacs"]) { return false }
+    // The variables below may be those of the terminal that tmux was started in.
+    if isMultiplexer { return true }
+    let lacks = has("VTE_VERSION") || environment["TERM_PROGRAM"] == "Apple_Terminal"
+    return !lacks && environment["KONSOLE_VERSION"].flatMap { Int($0) }.map { $0 >= 241_200 } ?? true
+  }
+
   private func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
 
   private func terms(_ names: [String]) -> Bool { names.contains { environment["TERM"]?.hasPrefix($0) ?? false } }

@@ -27,6 +27,12 @@ public struct Notification: Hashable, Sendable, Identifiable {
   @Indirect public var moderationWarning: AccountWarning? = nil
   /// The collection that it is about.
   @Indirect public var collection: Collection? = nil
+  /// The emoji of a reaction, which some servers have beside favourites.
+  public var emoji: String? = nil
+  /// The account that the account moved to.
+  @Indirect public var target: Account? = nil
+  /// The year of a summary.
+  public var year: Int? = nil
   /// The notifications that the server grouped under this one, the newest of them; `nil` if it stands for itself alone.
   public var group: Group? = nil
 
@@ -153,7 +159,9 @@ public struct Notification: Hashable, Sendable, Identifiable {
 
 extension Notification: Codable {
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, type, account, status, fallback, report, event, collection
+    case id, type, account, status, fallback, report, event, collection, emoji, reaction, target
+    case emojiReaction = "emoji_reaction"
+    case annualReport = "annual_report"
     case moderationWarning = "moderation_warning"
     case createdAt = "created_at"
     case groupKey = "group_key"
@@ -173,7 +181,16 @@ extension Notification: Codable {
     event = json.entity(.event)
     moderationWarning = json.entity(.moderationWarning)
     collection = json.entity(.collection)
+    emoji = json.word(.emoji) ?? json.word(.reaction) ?? (json.entity(.emojiReaction) as Reaction?)?.name
+    target = json.entity(.target)
+    year = (json.entity(.annualReport) as Summary?)?.year
   }
+
+  /// The reaction of Fedibird and its kin.
+  private struct Reaction: Decodable { var name: String }
+
+  /// What a notification says of a summary.
+  struct Summary: Codable { var year: Int }
 
   /// Encodes the notification as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
@@ -189,6 +206,9 @@ extension Notification: Codable {
     try json.encodeIfPresent(event, forKey: .event)
     try json.encodeIfPresent(moderationWarning, forKey: .moderationWarning)
     try json.encodeIfPresent(collection, forKey: .collection)
+    try json.encodeIfPresent(emoji, forKey: .emoji)
+    try json.encodeIfPresent(target, forKey: .target)
+    try json.encodeIfPresent(year.map { Summary(year: $0) }, forKey: .annualReport)
   }
 }
 

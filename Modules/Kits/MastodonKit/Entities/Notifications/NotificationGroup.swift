@@ -30,6 +30,8 @@ public struct NotificationGroup: Hashable, Sendable {
   public var fallback: Notification.Fallback?
   /// The collection that it is about.
   @Indirect public var collection: Collection?
+  /// The year of a summary.
+  public var year: Int? = nil
 
   /// Creates a group.
   public init(
@@ -59,6 +61,7 @@ public struct NotificationGroup: Hashable, Sendable {
 extension NotificationGroup: Codable {
   enum CodingKeys: String, CodingKey, CaseIterable {
     case report, event, fallback, collection
+    case annualReport = "annual_report"
     case groupKey = "group_key"
     case notificationsCount = "notifications_count"
     case kind = "type"
@@ -88,6 +91,7 @@ extension NotificationGroup: Codable {
     moderationWarning = json.entity(.moderationWarning)
     fallback = json.entity(.fallback)
     collection = json.entity(.collection)
+    year = (json.entity(.annualReport) as Notification.Summary?)?.year
   }
 
   /// Encodes it as Mastodon does.
@@ -112,6 +116,7 @@ extension NotificationGroup: Codable {
     try json.encodeIfPresent(moderationWarning, forKey: .moderationWarning)
     try json.encodeIfPresent(fallback, forKey: .fallback)
     try json.encodeIfPresent(collection, forKey: .collection)
+    try json.encodeIfPresent(year.map { Notification.Summary(year: $0) }, forKey: .annualReport)
   }
 }
 
@@ -170,6 +175,7 @@ extension GroupedNotificationsResults {
         status: group.statusID.flatMap { statuses[$0] }, groupKey: group.groupKey, fallback: group.fallback,
         report: group.report, event: group.event, moderationWarning: group.moderationWarning,
         collection: group.collection)
+      notification.year = group.year
       if !group.groupKey.hasPrefix(Notification.aloneKey) {
         notification.group = Notification.Group(
           key: group.groupKey, count: max(group.notificationsCount, known.count, 1), accounts: known)

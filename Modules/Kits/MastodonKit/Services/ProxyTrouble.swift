@@ -1,0 +1,35 @@
+/// Why a server could not be reached through a proxy.
+public struct ProxyTrouble: Error, Hashable, Sendable {
+  /// The proxy's address, without name and password, or the environment variable whose value can't be read.
+  public var name: String
+  /// The environment variable that names the proxy.
+  public var variable: String
+  /// What is wrong.
+  public var problem: Problem
+
+  /// What can be wrong.
+  public enum Problem: Hashable, Sendable {
+    /// The variable's value is not an address.
+    case unreadable
+    /// The proxy's protocol is not supported.
+    case unsupported(scheme: String)
+    /// The address has a name and a password, which is supported only for HTTP.
+    case passwordForSOCKS
+    /// The proxy does not answer.
+    case unreachable
+    /// The proxy refused to connect to the server, or could not.
+    case refused
+    /// The proxy wants a name and a password, or others.
+    case needsPassword
+  }
+
+  /// Makes a description.
+  public init(name: String, variable: String, problem: Problem) {
+    self.name = name
+    self.variable = variable
+    self.problem = problem
+  }
+
+  /// Whether it stays until the user changes the environment.
+  public var isLasting: Bool { problem != .unreachable && problem != .refused }
+}

@@ -1,0 +1,38 @@
+import FoundationEssentials
+
+/// An id that begins with the time of its element: Mastodon's, or a ULID such as GoToSocial's.
+struct TimedID {
+  private let isULID: Bool
+
+  /// Recognizes an id; `nil` if it does not tell the time that the element has.
+  init?(_ id: String, of date: Date) {
+    let milliseconds: Int
+    if let number = Int(id), id.utf8.count >= 17 {
+      (milliseconds, isULID) = (number >> 16, false)
+    } else if id.utf8.count == 26, let number = Self.number(id.prefix(10)) {
+      (milliseconds, isULID) = (number, true)
+    } else {
+      return nil
+    }
+    // The clock of another server may be wrong.
+    guard abs(Double(milliseconds) / 1000 - date.timeIntervalSince1970) < 3600 else { return nil }
+  }
+
+  /// The id above everything before a time.
+  func id(at date: Date) -> String? {
+    let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+    guard (0..<Double(1 << 46)).contains(milliseconds) else { return nil }
+    guard isULID else { return String(Int(milliseconds) << 16) }
+    let digits = (0..<10).reversed().map { Self.digits[Int(milliseconds) >> ($0 * 5) & 31] }
+    return String(digits) + String(repeating: "0", count: 16)
+  }
+
+  /// Crockford's base 32.
+  private static let digits = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+
+  private static func number(_ text: Substring) -> Int? {
+    text.uppercased().reduce(0 as Int?) { number, digit in
+      digits.firstIndex(of: digit).flatMap { value in number.map { $0 << 5 | value } }
+    }
+  }
+}

@@ -58,7 +58,7 @@ extension Connection {
     case "off": return StyledText("off; set live on starts them")
     default:
       return state.streamsWork.map {
-        $0 ? StyledText("the server's streams work") : StyledText("the server's streams do not answer", .warning)
+        $0 ? StyledText("the server's streams work") : StyledText("no stream can be opened", .warning)
       }
     }
   }
@@ -94,6 +94,9 @@ extension Connection {
     let script = State(
       account: "you@shore.example", host: "shore.example", milliseconds: 82, streamsWork: true,
       rate: Rate(limit: nil, remaining: 0, resets: nil), outbox: 1)
+    let refused = State(
+      account: "you@shore.example", host: "shore.example", milliseconds: 61, error: .fixtures.unauthorized,
+      streamsWork: false)
     let offline = State(
       account: "you@shore.example", host: "shore.example", error: .fixtures.noConnection, live: "waiting", outbox: 3)
     let hostile = State(account: "\u{1B}[2Jyou", host: "\u{202E}shore.example", milliseconds: 5, live: "odd")

@@ -230,7 +230,7 @@ extension Parameter where Value == String {
       for scheme in ["https://", "http://"] where host.hasPrefix(scheme) { host.removeFirst(scheme.count) }
       host = String(host.prefix { $0 != "/" })
       if let at = host.lastIndex(of: "@") { host = String(host[host.index(after: at)...]) }
-      guard host.contains("."), !host.hasPrefix("."), !host.hasSuffix("."),
+      guard let host = HostName.ascii(host), host.contains("."), !host.hasPrefix("."), !host.hasSuffix("."),
         host.allSatisfy({ $0.isLetter || $0.isNumber || ".-:".contains($0) })
       else {
         throw reader.refusal(

@@ -56,8 +56,7 @@ extension Servers {
       case "trending": feed = .trending
       case let word?:
         if word.hasPrefix("@"), word.count > 1 {
-          let name = word.dropFirst().lowercased()
-          feed = .account(name.hasSuffix("@\(host)") ? String(name.dropLast(host.count + 1)) : name)
+          feed = .account(Handle(word.lowercased(), at: [HostName.ascii(host) ?? host]).text)
           break
         }
         guard word.hasPrefix("#") else {

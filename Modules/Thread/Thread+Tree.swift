@@ -4,12 +4,14 @@ public import TerminalKit
 extension Thread {
   /// Which post replies to which, as positions in a list that runs through the tree from the top.
   ///
-  /// First come the ancestors, then the post that was opened, then its replies, each followed by its own. A server may
-  /// send replies to posts that are missing or hidden, or that reply to each other in a circle; they are listed too.
+  /// First come the ancestors, then the post that was opened, then its replies, each followed by its own, then replies to
+  /// posts that the server did not send, each with its own. Posts may also reply to each other in a circle; they are listed
+  /// too.
   public struct Tree: Hashable, Sendable {
     /// How many ancestors stand before the post that was opened.
     public private(set) var ancestors: Int
-    /// How many replies each post is away from the opened one, which has 0, like the ancestors.
+    /// How many replies each post is away from the opened one, which has 0, like the ancestors, and like replies to posts
+    /// that are not here.
     public private(set) var depths: [Int]
 
     /// One post as it is shown.
@@ -22,6 +24,8 @@ extension Thread {
       public var parent: Int?
       /// How many posts are folded below it.
       public var folded: Int
+      /// Whether it replies to a post that is not here.
+      public var isDetached = false
     }
 
     /// Makes an empty tree.
@@ -45,6 +49,7 @@ extension Thread {
         descendants.append(status)
       }
       var answers: [Status.ID: [Status]] = [:]
+      var detached: [Status] = []
       for status in descendants {
         // Skips hidden posts up to the next one that is shown, in at most as many steps as there are posts.
         var parent = parents[status.id] ?? focus.id
@@ -53,7 +58,11 @@ extension Thread {
           parent = next
           steps += 1
         }
-        answers[shown[parent] == nil ? focus.id : parent, default: []].append(status)
+        if shown[parent] == nil, parents[parent] == nil {
+          detached.append(status)
+        } else {
+          answers[shown[parent] == nil ? focus.id : parent, default: []].append(status)
+        }
       }
       var tree = Tree()
       var seen: Set<Status.ID> = [focus.id]
@@ -71,6 +80,10 @@ extension Thread {
         }
       }
       place()
+      for status in detached where seen.insert(status.id).inserted {
+        waiting.append((status, 0))
+        place()
+      }
       // The remaining posts reply to each other in a circle.
       for status in descendants where seen.insert(status.id).inserted {
         waiting.append((status, 1))
@@ -91,7 +104,7 @@ extension Thread {
         let depth = depths[index]
         if index <= ancestors {
           // The ancestors and the opened post stand in one line, each a reply to the one above.
-          let hasChildren = index < depths.count - 1
+          let hasChildren = index < ancestors || end(of: index) > index + 1
           let folds = index == ancestors && hasChildren && isFolded(index, depth)
           let branch = Item.Branch(hasChildren: hasChildren && !folds, isRoot: true)
           rows.append(Row(index: index, branch: branch, parent: index > 0 ? index - 1 : nil, folded: 0))
@@ -99,9 +112,9 @@ extension Thread {
         } else {
           path = Array(path.prefix(depth))
           let branch = Item.Branch(
-            ancestorsContinue: path.dropFirst().map(hasSibling), continues: hasSibling(index),
-            hasChildren: end(of: index) > index + 1)
-          rows.append(Row(index: index, branch: branch, parent: path.last, folded: 0))
+            ancestorsContinue: path.dropFirst().map(hasSibling), continues: depth > 0 && hasSibling(index),
+            hasChildren: end(of: index) > index + 1, isRoot: depth == 0)
+          rows.append(Row(index: index, branch: branch, parent: path.last, folded: 0, isDetached: depth == 0))
           path.append(index)
         }
         let next = end(of: index)

@@ -81,6 +81,7 @@ extension Thread {
         StatusView.Answer(
           number: rows.firstIndex { $0.index == parent }.map { $0 + 1 }, name: statuses[parent].account.shownName)
       }
+      options.answersUnseen = row.isDetached
       options.isNew = state.new.contains(status.id)
       if row.index == state.tree.ancestors, rows.count > 1 {
         options.isOpened = true

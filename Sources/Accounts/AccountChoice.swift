@@ -6,6 +6,8 @@ public struct AccountChoice: Hashable, Sendable {
   public let usesSandbox: Bool
   /// Whether to use the sandbox if no account is signed in.
   public let fallsBackToSandbox: Bool
+  /// Whether the account's token is read; a run that needs none works while its vault is locked.
+  public var readsToken = true
 
   /// Creates a choice.
   public init(account: String?, usesSandbox: Bool, fallsBackToSandbox: Bool) {

@@ -62,18 +62,19 @@ public final class AccountManager: Sendable {
   private func namedOrCurrent(_ choice: AccountChoice) throws -> SignedInAccount {
     let known = try known()
     if let name = choice.account {
-      let id = Self.id(in: name)
-      guard let account = known[id] else {
-        throw AppError.unknownAccount(Sanitizer.clean(id), known: known.all.map(\.id))
+      guard let account = Self.account(named: name, in: known.all) else {
+        throw AppError.unknownAccount(Sanitizer.clean(Self.id(in: name)), known: known.all.map(\.id))
       }
-      return try readable(account)
+      return try readable(account, choice)
     }
-    if let current = known.current { return try readable(current) }
+    if let current = known.current { return try readable(current, choice) }
     return choice.fallsBackToSandbox ? .sandbox : .signedOut(.noAccount(.signedOut))
   }
 
-  private func readable(_ account: KnownAccount) throws -> SignedInAccount {
-    do { return try signedIn(account) } catch AppError.cancelled { throw AppError.cancelled } catch {
+  private func readable(_ account: KnownAccount, _ choice: AccountChoice) throws -> SignedInAccount {
+    do { return try signedIn(account, readsToken: choice.readsToken) } catch AppError.cancelled {
+      throw AppError.cancelled
+    } catch {
       throw AppError.noAccount(.unreadable(reason: AppError(error).message))
     }
   }
@@ -95,13 +96,22 @@ public final class AccountManager: Sendable {
   func id(named name: String) throws -> KnownAccount.ID { try account(named: name).id }
 
   private func account(named name: String) throws -> KnownAccount {
-    let id = Self.id(in: name)
     let all = try known().all
-    let users = all.filter { $0.id.prefix { $0 != "@" } == id }
-    guard let account = all.first(where: { $0.id == id }) ?? (users.count == 1 ? users.first : nil) else {
-      throw AppError.unknownAccount(Sanitizer.clean(id), known: all.map(\.id))
+    let users = all.filter { $0.id.prefix { $0 != "@" } == Self.id(in: name) }
+    guard let account = Self.account(named: name, in: all) ?? (users.count == 1 ? users.first : nil) else {
+      throw AppError.unknownAccount(Sanitizer.clean(Self.id(in: name)), known: all.map(\.id))
     }
     return account
+  }
+
+  /// The account with an address; its host can be written in any form, and as the name of the API's server too.
+  static func account(named name: String, in all: [KnownAccount]) -> KnownAccount? {
+    let id = id(in: name)
+    if let account = all.first(where: { $0.id == id }) { return account }
+    let handle = Handle(id)
+    guard let host = handle.host else { return nil }
+    return all.first { Handle($0.id) == handle }
+      ?? all.first { $0.serverName == host && Handle($0.id, at: [Handle($0.id).host ?? ""]) == Handle(handle.username) }
   }
 
   /// The account with this name, `@user@host` or, where only one account has it, `@user`.
@@ -109,19 +119,18 @@ public final class AccountManager: Sendable {
   /// - Throws: ``AppError/unknownAccount(_:known:)`` if it is not signed in here.
   @concurrent
   public func signedIn(named name: String) async throws -> SignedInAccount {
-    let id = Self.id(in: name)
-    if id == AccountIdentity.sandboxID { return .sandbox }
+    if Self.id(in: name) == AccountIdentity.sandboxID { return .sandbox }
     return try signedIn(account(named: name))
   }
 
-  private func signedIn(_ account: KnownAccount) throws -> SignedInAccount {
+  private func signedIn(_ account: KnownAccount, readsToken: Bool = true) throws -> SignedInAccount {
     do {
       let server = try ServerAddress(parsing: account.address)
       return SignedInAccount(
         identity: AccountIdentity(
           id: account.id, accountID: account.accountID == KnownAccount.unconfirmedID ? nil : account.accountID,
           isSandbox: false),
-        server: server, token: try secrets.load(account.id)?.token)
+        server: server, token: readsToken ? try secrets.load(account.id)?.token : nil)
     } catch {
       throw AppError(error)
     }
@@ -202,6 +211,14 @@ public final class AccountManager: Sendable {
       },
       now: connector.now,
       report: report)
+  }
+}
+
+extension KnownAccount {
+  /// The name of the API's server; the domain of the account may be another.
+  var serverName: String? {
+    // An address that cannot be read is reported when the account is used.
+    try? ServerAddress(parsing: address).name
   }
 }
 

@@ -21,6 +21,9 @@ import TerminalKit
 /// The properties of this class and of ``SessionCoordinator`` make the ownership graph; docs/architecture.md draws it.
 @MainActor
 public final class AppCoordinator {
+  /// The commands that need no token, as the whole of a run.
+  public nonisolated static var commandsWithoutToken: Set<String> { SignInCoordinator.commandsWithoutToken }
+
   let dependencies: AppDependencies
   let run: RunContext
   /// Counts the objects of the app; owns none of them.

@@ -14,6 +14,8 @@ public struct RunChoice: Hashable, Sendable {
   public var isFollowing = false
   /// Whether the run is one command, which nothing follows.
   public var isSingleCommand = false
+  /// Whether the account's token is needed; without it, a locked vault does not matter.
+  public var readsToken = true
   /// Whether a user types at a prompt.
   public var isConversation: Bool
   /// Whether the session ends with one command of the prompt, which acts as another account: nothing may go on after it.
@@ -51,6 +53,8 @@ public struct RunChoice: Hashable, Sendable {
 extension RunChoice {
   /// The part of the choice that says which account to act as.
   package var accountChoice: AccountChoice {
-    AccountChoice(account: account, usesSandbox: usesSandbox, fallsBackToSandbox: fallsBackToSandbox)
+    var choice = AccountChoice(account: account, usesSandbox: usesSandbox, fallsBackToSandbox: fallsBackToSandbox)
+    choice.readsToken = readsToken
+    return choice
   }
 }

@@ -26,6 +26,8 @@ public final class DeepLinks {
   public struct Server: Sendable {
     /// Its host, with its port if it is not the default.
     public var name: String
+    /// The domain of its accounts, which may be another name.
+    public var domain: String
     /// Looks up accounts and links.
     public var accounts: AccountService
     /// Looks up posts.
@@ -35,14 +37,18 @@ public final class DeepLinks {
 
     /// Creates a server.
     public init(
-      name: String, accounts: AccountService, statuses: StatusService,
+      name: String, domain: String, accounts: AccountService, statuses: StatusService,
       me: @escaping @Sendable () async throws -> Account.ID
     ) {
       self.me = me
       self.name = name
+      self.domain = domain
       self.accounts = accounts
       self.statuses = statuses
     }
+
+    /// Both of its names.
+    var names: [String] { [name, domain] }
   }
 
   private let server: @MainActor () -> Server
@@ -58,10 +64,11 @@ public final class DeepLinks {
     self.timeout = timeout
   }
 
-  /// Resolves a link.
+  /// Resolves a link to something to read.
   ///
+  /// - Parameter note: Takes a sentence if the server has something under another address than the link's.
   /// - Throws: ``AppError/notFound(_:suggestion:)`` with the URL to open elsewhere.
-  public func destination(of link: DeepLink) async throws -> Destination {
+  public func destination(of link: DeepLink, note: (String) -> Void) async throws -> Destination {
     switch link {
     case .compose(let text): return .compose(text)
     case .tab(let name): return .tab(name)
@@ -70,7 +77,13 @@ public final class DeepLinks {
     case .account, .page:
       // A hashtag exists on every server; its posts are those that the current one knows.
       if case .page(let page) = link, case .tag(let name) = page.place { return .tag(name) }
-      let reference = try await reference(to: link)
+      let reference: Reference
+      do {
+        reference = try await self.reference(to: link)
+      } catch let other as UncertainReference {
+        note(other.sentence)
+        reference = other.reference
+      }
       return reference.kind == .account
         ? .account(Account.ID(reference.id)) : .status(Status.ID(reference.id))
     }
@@ -78,7 +91,8 @@ public final class DeepLinks {
 
   /// Resolves a link to a post or an account.
   ///
-  /// - Throws: ``AppError/notFound(_:suggestion:)`` if the server does not know it.
+  /// - Throws: ``AppError/notFound(_:suggestion:)`` if the server does not know it, ``UncertainReference`` if it has
+  ///   something under another address.
   public func reference(to link: DeepLink) async throws -> Reference {
     let server = server()
     switch link {
@@ -95,11 +109,12 @@ public final class DeepLinks {
 
 /// Looks up an account, and searches for it if the server does not know it yet.
 private func account(_ address: String, at server: DeepLinks.Server) async throws -> Reference {
-  let local = address.hasSuffix("@\(server.name)") ? String(address.dropLast(server.name.count + 1)) : address
+  let wanted = Handle(address, at: server.names)
+  let local = wanted.text
   do {
     let found = try await server.accounts.lookup(local)
     // A lookup that returns another account has found nothing.
-    guard found.username.lowercased() == local.prefix(while: { $0 != "@" }).lowercased() else {
+    guard found.username.lowercased() == wanted.username.lowercased() else {
       throw AppError.notFound("@\(local)")
     }
     return Reference(kind: .account, id: found.id.rawValue)
@@ -111,7 +126,7 @@ private func account(_ address: String, at server: DeepLinks.Server) async throw
   }
   let found = try await server.accounts.resolve("@\(local)")
   // A search may return accounts with similar names.
-  guard let account = found.accounts.first(where: { $0.acct.lowercased() == local.lowercased() }) else {
+  guard let account = found.accounts.first(where: { Handle($0.acct, at: server.names) == wanted }) else {
     let parts = local.split(separator: "@")
     throw unknown("@\(local)", at: server, page: "https://\(parts[1])/@\(parts[0])")
   }
@@ -136,6 +151,7 @@ private func thing(at page: DeepLink.WebPage, from server: DeepLinks.Server) asy
     return Reference(kind: .account, id: account.id.rawValue)
   }
   if let status = found.status(at: page.url) { return Reference(kind: .status, id: status.id.rawValue) }
+  if let other = found.only(for: page, on: server) { throw other }
   throw unknown(page.url, at: server, page: page.url)
 }
 
@@ -143,7 +159,7 @@ private func thing(at page: DeepLink.WebPage, from server: DeepLinks.Server) asy
 ///
 /// The id in a path is not always the API's id, so the post's URL or author must match.
 private func ownPage(_ page: DeepLink.WebPage, of server: DeepLinks.Server) async throws -> Reference? {
-  guard case .status(let id) = page.place, page.host == server.name, let wanted = PageIdentity(page.url) else {
+  guard case .status(let id) = page.place, server.names.contains(page.host), let wanted = PageIdentity(page.url) else {
     return nil
   }
   let status: Status

@@ -147,7 +147,7 @@ public struct ForeignStatuses {
           }
           let host = try host()
           try await navigation.posts(
-            account.acct.hasSuffix("@\(host)") ? String(account.acct.dropLast(host.count + 1)) : account.acct, host)
+            Handle(account.acct, at: [host]).text, host)
         }
       },
       reply: { try await navigation.reply(try await found($0).id, $1, $2) },

@@ -120,7 +120,7 @@ extension LinkReader {
     if !shown.hasPrefix("["), let colon = shown.lastIndex(of: ":") {
       (name, port) = (String(shown[..<colon]), String(shown[colon...]))
     }
-    guard let host = Punycode.host(name) else { throw .host(shown) }
+    guard let host = HostName.ascii(name) else { throw .host(shown) }
     do {
       return try ServerAddress(
         parsing: "\(scheme.rawValue)://\(host)\(port)")

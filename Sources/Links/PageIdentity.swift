@@ -80,7 +80,7 @@ struct PageIdentity: Hashable, Sendable {
       (name, port) = (authority[..<colon], authority[authority.index(after: colon)...])
     }
     if name.last == "." { name.removeLast() }
-    guard let host = Punycode.host(String(name)), !host.isEmpty else { return nil }
+    guard let host = HostName.ascii(String(name)), !host.isEmpty else { return nil }
     return port.isEmpty || port == (scheme == "https" ? "443" : "80") ? host : "\(host):\(port)"
   }
 

@@ -34,7 +34,8 @@ extension Interpreter {
   /// What the parameters of a command may ask.
   var context: ArgumentContext {
     var context = ArgumentContext(
-      highestNumber: { self.usedNumbers().highest }, shown: { self.usedNumbers()[$0] }, resolve: host.resolve)
+      highestNumber: { self.usedNumbers().highest }, shown: { self.usedNumbers()[$0] },
+      resolve: { try await self.resolved($0, $1, by: self.host.resolve) })
     context.slash = isWriting ? "/" : ""
     context.layout = { [host] in host.layout(80) }
     context.progress = ListProgress(ofTotal: { [weak self] in self?.report(progress: $0, of: $1) })
@@ -59,7 +60,7 @@ extension Interpreter {
     }
     if let acting = current?.acting {
       context.resolve = { address, kind in
-        let found = try await acting.resolve(address, kind)
+        let found = try await self.resolved(address, kind, by: acting.resolve)
         self.current?.foreign.insert(found)
         return found
       }
@@ -71,6 +72,21 @@ extension Interpreter {
       }
     }
     return context
+  }
+
+  /// Looks up an address; whether to use what the server has under another one, the user decides.
+  private func resolved(
+    _ address: String, _ kind: Reference.Kind, by resolve: (String, Reference.Kind) async throws -> Reference
+  ) async throws -> Reference {
+    do {
+      return try await resolve(address, kind)
+    } catch let other as UncertainReference {
+      // What was agreed to beforehand was another address.
+      guard !mode.assumesYes else { throw other }
+      let question = Confirmation(other.question, unanswered: other.appError) { .nothing }
+      guard try await isConfirmed(question) else { throw AppError.cancelled }
+      return other.reference
+    }
   }
 
   /// What numbers stand for, recorded in case the command fails and is repeated.

@@ -175,9 +175,10 @@ public actor Sandbox {
     guard let (route, captures) = router.find(request.method, request.path) else { throw APIError.notFound }
     func run(_ transaction: Transaction) throws -> SandboxResponse {
       let bearer = try token.flatMap(transaction.bearer(of:))
-      if token != nil, bearer == nil {
-        if let apiError = quirks.tokenRefusal { return apiError }
-        throw APIError.invalidToken
+      if let token, bearer == nil {
+        if let refusal = quirks.tokenRefusal { return refusal }
+        // Mastodon treats a token that it never issued like none, and refuses one that is no longer valid.
+        if route.access != .open, try transaction.wasValid(token) { throw APIError.invalidToken }
       }
       try route.access.check(bearer)
       return try route.run(

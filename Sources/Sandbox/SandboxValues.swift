@@ -42,14 +42,17 @@ public struct SandboxConfiguration: Sendable, Equatable {
   public var reviewsRegistrations: Bool
   /// The differences from Mastodon.
   public var quirks: SandboxQuirks
+  /// The domain of its accounts, where that is not the host of its API; `nil` for the host that a request was sent to.
+  public var domain: String?
 
   /// Creates a configuration; the defaults are those of a small instance without restrictions.
   public init(
     mediaProcessing: Double = 0, translation: Translation = .refused, allowsRegistration: Bool = true,
     reviewsRegistrations: Bool = false,
-    quirks: SandboxQuirks = .mastodon
+    quirks: SandboxQuirks = .mastodon, domain: String? = nil
   ) {
     self.quirks = quirks
+    self.domain = domain
     self.mediaProcessing = mediaProcessing
     self.translation = translation
     self.allowsRegistration = allowsRegistration

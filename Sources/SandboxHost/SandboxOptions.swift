@@ -22,6 +22,8 @@ public struct SandboxOptions: Hashable, Sendable {
   public var faults: [String]
   /// The server software to imitate when served on a port; `nil` for Mastodon.
   public var quirks: String?
+  /// The domain of the accounts that the instance reports; `nil` for the host of its API.
+  public var domain: String?
 
   /// Creates options.
   public init(

@@ -19,7 +19,8 @@ public struct SandboxServing {
       let sandbox = try Sandbox(
         store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed, clock: .system,
         activity: options.activity, rateLimit: options.rateLimit,
-        configuration: SandboxConfiguration(translation: .reverseWords, quirks: try quirks(options.quirks)))
+        configuration: SandboxConfiguration(
+          translation: .reverseWords, quirks: try quirks(options.quirks), domain: options.domain))
       let server = SandboxServer(sandbox, port: options.port, address: options.address, faults: faults)
       let port: Int
       do { port = try await server.start() } catch {

@@ -133,8 +133,7 @@ extension Route {
       switch page.place {
       case .status(let id): self = .foreignThread(Status.ID(id), host: page.host)
       case .account(let name):
-        let own = name.hasSuffix("@\(page.host)") ? String(name.dropLast(page.host.count + 1)) : name
-        self = .feed(.account(own), host: page.host)
+        self = .feed(.account(Handle(name, at: [page.host]).text), host: page.host)
       case .tag(let name): self = .feed(.tag(name), host: page.host)
       case .unknown: return nil
       }

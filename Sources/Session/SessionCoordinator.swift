@@ -238,11 +238,12 @@ package final class SessionCoordinator {
     notifications.visitOptions = Self.visitOptions(for: account.identity, context: context, services)
     let lookups = scope.add(RecentLookups(now: dependencies.now), "recent lookups")
     self.lookups = lookups
+    let domain = account.identity.isOnServer ? account.identity.host : client.server.name
     deepLinks = scope.lazy("deep links") { [context] in
       DeepLinks(
         server: {
           DeepLinks.Server(
-            name: client.server.name, accounts: lookups.remembering(client.accountService),
+            name: client.server.name, domain: domain, accounts: lookups.remembering(client.accountService),
             statuses: lookups.remembering(client.statusService), me: { [context] in try await context.ownID() })
         }, timeout: .seconds(20))
     }

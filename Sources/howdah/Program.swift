@@ -59,6 +59,7 @@ struct Program {
         width: options.width,
         pageSize: isConversation ? surroundings.pageSize : nil)
       choice.isSingleCommand = !words.isEmpty
+      if let name = words.first { choice.readsToken = !AppCoordinator.commandsWithoutToken.contains(name) }
       choice.isFollowing = words.first == "watch" && !options.noLive
       app = try AppCoordinator(dependencies: dependencies, choice: choice)
     } catch {

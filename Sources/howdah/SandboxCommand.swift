@@ -53,6 +53,10 @@ struct SandboxCommand: AsyncParsableCommand {
     help: ArgumentHelp("Behave like \(SandboxServing.quirkNames.joined(separator: ", ")).", valueName: "name"))
   var quirks: String?
 
+  @Option(
+    help: ArgumentHelp("Report this as the domain of the accounts, instead of the API's host.", valueName: "name"))
+  var domain: String?
+
   func validate() throws {
     if !(0...65535).contains(port) { throw ValidationError("--port takes a number from 0 to 65535.") }
     if let busy, !(1...1000).contains(busy) { throw ValidationError("--busy takes a number from 1 to 1000.") }
@@ -68,6 +72,7 @@ struct SandboxCommand: AsyncParsableCommand {
       options.rateLimit = rateLimit
       options.address = bind
       options.quirks = quirks
+      options.domain = domain
       let server = try await SandboxServing.start(options)
       if let warning = SandboxServing.warning(for: options) { StandardStreams.write("! \(warning)\n", to: 2) }
       // Whoever reads the banner may stop it at once, and the state is to be whole in its file then.

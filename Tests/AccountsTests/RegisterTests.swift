@@ -20,9 +20,14 @@ private final class MailServer: Sendable {
 
   let state = Mutex(State())
   private let registrations: String
+  private let rules: String
 
-  init(registrations: String = #"{"enabled":true,"approval_required":true,"min_age":16}"#) {
+  init(
+    registrations: String = #"{"enabled":true,"approval_required":true,"min_age":16}"#,
+    rules: String = #"[{"id":"1","text":"Be kind \u001b[31m to herons."}]"#
+  ) {
     self.registrations = registrations
+    self.rules = rules
   }
 
   @MainActor
@@ -41,7 +46,6 @@ private final class MailServer: Sendable {
     return state.withLock { state in
       switch (request.method.rawValue, request.path) {
       case ("GET", "/api/v2/instance"):
-        let rules = #"[{"id":"1","text":"Be kind \u001b[31m to herons."}]"#
         return json(
           #"{"domain":"pond.example","title":"Pond","version":"4.5.0","rules":\#(rules),"registrations":\#(registrations)}"#
         )
@@ -101,6 +105,35 @@ private final class MailServer: Sendable {
     case .toast(let toast), .retry(let toast): return toast
     default: throw AppError.unknown("no toast")
     }
+  }
+
+  @Test func noAgreementToRulesIsAskedForWhereThereAreNone() async throws {
+    let server = MailServer(rules: "[]")
+    let (_, prompts, printed) = try await register(try server.session(), Array(Self.answers.dropFirst()))
+    #expect(prompts.first == "User name on pond.example")
+    #expect(printed.contains("New account on pond.example") && printed.contains("A moderator approves"))
+    #expect(server.state.withLock { $0.signUps.first?.contains("agreement=true") } == true)
+  }
+
+  @Test func aServerThatIsClosedSaysSoWhateverItLacks() async throws {
+    for quirks in [SandboxQuirks.snac, .goToSocial] {
+      let server = try await BrowserServer(
+        configuration: SandboxConfiguration(allowsRegistration: false, quirks: quirks))
+      let session = try server.session(browser: .none)
+      let refusal = await message { try await session.type("register", server.host) }
+      #expect(refusal == "\(server.host) doesn't accept new accounts.", "\(quirks.name)")
+      await server.stop()
+    }
+  }
+
+  @Test func goToSocialGetsTheRedirectAddressItRequires() async throws {
+    let server = try await BrowserServer(configuration: SandboxConfiguration(quirks: .goToSocial))
+    let session = try server.session(browser: .none)
+    let (response, prompts, _) = try await register(
+      session, at: server.host, ["newt", "newt@pond.example", "a long secret", "a long secret"])
+    #expect(prompts.first == "User name on \(server.host)")
+    #expect(try toast(response).text.plain == "Signed in as @newt@\(server.host).")
+    await server.stop()
   }
 
   @Test func everythingTheServerWantsIsAskedAndTheRulesAreShownFirst() async throws {

@@ -24,7 +24,8 @@ import Testing
     guard case .confirm(let question) = try await session.type("logout") else { throw AppError.cancelled }
     #expect(
       question.question
-        == "2 drafts and 1 item in the outbox of @wren@shore.example would be deleted from this machine for good. Sign out?")
+        == "2 drafts and 1 item in the outbox of @wren@shore.example would be deleted from this machine for good. Sign out?"
+    )
     #expect(session.account.identity.isOnServer && session.forgottenTexts.isEmpty)
     _ = try await question.proceed()
     #expect(session.account.identity.isSandbox && session.forgottenTexts.map(\.areKept) == [false])
@@ -46,6 +47,30 @@ import Testing
       session.notices == [
         "The token is still valid because it was added with login --with-token. Revoke it on shore.example."
       ])
+  }
+
+  @Test func aLockedVaultKeepsNobodySignedIn() async throws {
+    let session = try TestSession(connect: { _, _ in .signedOut })
+    try await session.add("wren@shore.example")
+    session.vaultFailure = .vault(.keyring, .timedOut(seconds: 30))
+    _ = try await session.type("logout")
+    #expect(session.account.identity.isSandbox)
+    #expect(try session.manager.known().all.isEmpty)
+    let notice = try #require(session.notices.first)
+    #expect(notice.hasPrefix("The token could not be read, so it was not revoked. "))
+    #expect(notice.hasSuffix("It is valid until you revoke it on shore.example."))
+  }
+
+  @Test func accountsAreListedWithoutTheVault() async throws {
+    let session = try TestSession(connect: { _, _ in .signedOut })
+    try await session.add("wren@shore.example")
+    session.vaultFailure = .vault(.keyring, .timedOut(seconds: 30))
+    var choice = session.choice
+    choice.readsToken = false
+    let account = try session.manager.account(for: choice)
+    #expect(account.identity.id == "wren@shore.example" && account.obstacle == nil && account.token == nil)
+    choice.readsToken = true
+    #expect(try session.manager.account(for: choice).obstacle != nil)
   }
 
   @Test func aServerThatDoesNotRevokeIsReported() async throws {

@@ -31,6 +31,10 @@ final class TestSession {
   private(set) var streamRestarts = 0
 
   private(set) lazy var coordinator = createCoordinator()
+  private let lock: (StoreError?) -> Void
+
+  /// Why no token can be read; `nil` if they can.
+  var vaultFailure: StoreError? { didSet { lock(vaultFailure) } }
 
   init(
     choice: AccountChoice = AccountChoice(account: nil, usesSandbox: false, fallsBackToSandbox: true),
@@ -39,7 +43,16 @@ final class TestSession {
     connect: @escaping @Sendable (ServerAddress, NetworkStack) -> Transport = Transport.network
   ) throws {
     let now: @Sendable () -> Date = { .fixtureNow }
-    manager = AccountManager(locations: locations, programs: .none, now: now, report: { _ in })
+    let locked = Locked()
+    var secrets = SecretsFile(
+      locations: locations, now: now, programs: .none, chosen: { () throws(StoreError) in nil }, report: { _ in }
+    ).secrets
+    secrets.load = { [load = secrets.load] account in
+      if let error = locked.failure.withLock({ $0 }) { throw error }
+      return try load(account)
+    }
+    manager = AccountManager(file: AccountsFile(locations: locations, now: now, report: { _ in }), secrets: secrets)
+    lock = { error in locked.failure.withLock { $0 = error } }
     self.network = network
     connector = ServerConnector(
       network: network, connect: connect, retries: .never, userAgent: "Howdah/0", now: now)
@@ -118,4 +131,9 @@ func message(of work: () async throws -> Response) async -> String {
   } catch {
     return AppError(error).message
   }
+}
+
+/// Why a vault does not answer.
+private final class Locked: Sendable {
+  let failure = Mutex<StoreError?>(nil)
 }

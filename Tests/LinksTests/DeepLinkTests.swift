@@ -168,15 +168,4 @@ import Testing
   func aNumberOrAnIDIsLeftToTheScreen(_ word: String, _ isLikely: Bool) {
     #expect(DeepLink.isLikely(word) == isLikely)
   }
-
-  /// Samples of RFC 3492, 7.1, and others that registries use.
-  @Test(
-    arguments: [
-      ("ليهمابتكلموشعربي؟", "egbpdaj6bu4bxfgehfvwxn"), ("他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye"),
-      ("bücher", "bcher-kva"), ("münchen", "mnchen-3ya"), ("3年b組金八先生", "3b-ww4c5e180e575a65lsy2b"),
-      ("президент", "d1abbgf6aiiy"),
-    ] as [(Substring, String)])
-  func aNameInAnotherScriptIsWrittenAsDNSHasIt(_ label: Substring, _ encoded: String) {
-    #expect(Punycode.encode(label) == encoded)
-  }
 }

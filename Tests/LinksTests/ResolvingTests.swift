@@ -26,7 +26,10 @@ import Testing
       setReblogged: { _, _, _ in throw Self.gone }, setBookmarked: { _, _ in throw Self.gone },
       vote: { _, _ in throw Self.gone }, delete: { _ in throw Self.gone })
     return DeepLinks(
-      server: { DeepLinks.Server(name: "home.example", accounts: service, statuses: statuses, me: { "7" }) },
+      server: {
+        DeepLinks.Server(
+          name: "home.example", domain: "home.example", accounts: service, statuses: statuses, me: { "7" })
+      },
       timeout: timeout)
   }
 
@@ -59,7 +62,8 @@ import Testing
         #expect(name == "rook")
         return Account(id: "7", username: "rook", acct: "rook")
       }, resolve: { _ in throw Self.gone })
-    #expect(try await links.destination(of: DeepLink(parsing: "https://home.example/@rook")) == .account("7"))
+    #expect(
+      try await links.destination(of: DeepLink(parsing: "https://home.example/@rook"), note: { _ in }) == .account("7"))
   }
 
   @Test func aPageOfTheOwnServerIsKnownByItsID() async throws {
@@ -67,10 +71,10 @@ import Testing
       lookup: { _ in throw Self.gone }, resolve: { _ in SearchResults(accounts: [], statuses: [], hashtags: []) },
       status: { id in Self.post(id.rawValue, url: "https://shore.example/@a/9", by: "a@shore.example") })
     #expect(
-      try await links.destination(of: DeepLink(parsing: "https://home.example/@a@shore.example/110"))
+      try await links.destination(of: DeepLink(parsing: "https://home.example/@a@shore.example/110"), note: { _ in })
         == .status("110"))
     await #expect(throws: AppError.self) {
-      _ = try await links.destination(of: DeepLink(parsing: "https://shore.example/@a/110"))
+      _ = try await links.destination(of: DeepLink(parsing: "https://shore.example/@a/110"), note: { _ in })
     }
   }
 
@@ -81,7 +85,9 @@ import Testing
         Issue.record("searched")
         throw Self.gone
       }, status: { id in Self.post(id.rawValue, url: "https://home.example/@rook/\(id)", by: "rook") })
-    #expect(try await links.destination(of: DeepLink(parsing: "https://home.example/@rook/110")) == .status("110"))
+    #expect(
+      try await links.destination(of: DeepLink(parsing: "https://home.example/@rook/110"), note: { _ in })
+        == .status("110"))
   }
 
   @Test func aPageOfTheOwnServerWithAnotherIDIsSearched() async throws {
@@ -89,7 +95,9 @@ import Testing
       lookup: { _ in throw Self.gone },
       resolve: { url in SearchResults(statuses: [Self.post("9", url: url, by: "rook")]) },
       status: { id in Self.post(id.rawValue, url: "https://home.example/@zoe/\(id)", by: "zoe") })
-    #expect(try await links.destination(of: DeepLink(parsing: "https://home.example/@rook/110")) == .status("9"))
+    #expect(
+      try await links.destination(of: DeepLink(parsing: "https://home.example/@rook/110"), note: { _ in })
+        == .status("9"))
   }
 
   @Test func aServerThatNeverAnswersIsGivenUp() async throws {
@@ -147,6 +155,34 @@ import Testing
     let byURI = searching(
       adding: SearchResults(statuses: [Self.post("9", uri: page, url: "https://example.com/other")]))
     #expect(try await byURI.reference(to: DeepLink(parsing: page + "/")).id == "9")
+  }
+
+  @Test(arguments: [
+    // Pleroma's page of a notice, a video of PeerTube, another server's copy of a post, and the same on the own server.
+    ("https://pl.example/notice/A1", "5", "https://pl.example/objects/1f", "pool@pl.example"),
+    ("https://tube.example/w/k9", "5", "https://tube.example/videos/watch/1f", "pool@tube.example"),
+    ("https://copies.example/@pool@pl.example/123", "5", "https://pl.example/objects/1f", "pool@pl.example"),
+    ("https://home.example/notice/A1", "A1", "https://home.example/objects/1f", "pool"),
+  ])
+  func theOnlyThingUnderAnotherAddressIsReadAndNotActedOn(
+    _ link: String, _ id: String, _ url: String, _ acct: String
+  ) async throws {
+    let links = links(
+      lookup: { _ in throw Self.gone }, resolve: { _ in SearchResults(statuses: [Self.post(id, url: url, by: acct)]) })
+    var notes: [String] = []
+    let link = try DeepLink(parsing: link)
+    #expect(try await links.destination(of: link) { notes.append($0) } == .status(Status.ID(id)))
+    #expect(notes.count == 1 && notes[0].contains("a post by @\(acct), \(url)"))
+    let error = await #expect(throws: UncertainReference.self) { _ = try await links.reference(to: link) }
+    #expect(error?.reference == Reference(kind: .status, id: id))
+  }
+
+  @Test func severalThingsUnderOtherAddressesAreNotTheLink() async throws {
+    let two = ["1", "2"].map { Self.post($0, url: "https://pl.example/objects/\($0)", by: "pool@pl.example") }
+    let links = links(lookup: { _ in throw Self.gone }, resolve: { _ in SearchResults(statuses: two) })
+    await #expect(throws: AppError.self) {
+      _ = try await links.destination(of: DeepLink(parsing: "https://pl.example/notice/A1"), note: { _ in })
+    }
   }
 
   @Test func aProfilesLinkIsItsAccountAndNeverAPost() async throws {

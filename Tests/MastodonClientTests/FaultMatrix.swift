@@ -57,7 +57,8 @@ enum MatrixCall: CaseIterable, Sendable {
 
 /// What a call ends with.
 enum MatrixEnd: Equatable, Sendable {
-  case answer, lost, refused, unknownHost, insecure, plainText, slow, invalid, redirected, unauthorized, notFound,
+  case answer, lost, refused, unknownHost, untrusted, noTLS, plainText, slow, invalid, redirected, unauthorized,
+    notFound,
     unsupported
   case lacks(ServerFeature)
   case forbidden(String)
@@ -72,7 +73,8 @@ enum MatrixEnd: Equatable, Sendable {
     case .lost: .unreachable(host: host, reason: .connectionLost, operation: operation)
     case .refused: .unreachable(host: host, reason: .refused, operation: operation)
     case .unknownHost: .unreachable(host: host, reason: .unknownHost, operation: operation)
-    case .insecure: .unreachable(host: host, reason: .insecure, operation: operation)
+    case .untrusted: .unreachable(host: host, reason: .untrusted, operation: operation)
+    case .noTLS: .unreachable(host: host, reason: .noTLS, operation: operation)
     case .plainText: .unreachable(host: host, reason: .plainText, operation: operation)
     // Less than a second is called one.
     case .slow: .timedOut(host: host, seconds: 1, operation: operation)
@@ -151,11 +153,11 @@ extension MatrixRow {
   private static let connections = [
     MatrixRow("refused", way: .nobodyListens) { _ in Outcome(end: .refused, requests: 0...0) },
     MatrixRow("a name that does not exist", way: .unknownName) { _ in Outcome(end: .unknownHost, requests: 0...0) },
-    MatrixRow("TLS to a server without", way: .tlsToPlainServer) { _ in Outcome(end: .insecure, requests: 0...0) },
+    MatrixRow("TLS to a server without", way: .tlsToPlainServer) { _ in Outcome(end: .noTLS, requests: 0...0) },
     MatrixRow("TLS that never comes about", way: .silentTLS, isSilence: true) { _ in
       Outcome(end: .slow, requests: 0...0)
     },
-    MatrixRow("a self-signed certificate", way: .selfSigned) { _ in Outcome(end: .insecure, requests: 0...0) },
+    MatrixRow("a self-signed certificate", way: .selfSigned) { _ in Outcome(end: .untrusted, requests: 0...0) },
     MatrixRow("closed at once", .drop, ends: .lost, again: 3),
     MatrixRow("closed at once, once", [FaultRule(.drop, when: .first(1))]) {
       $0.isSafe ? Outcome(end: .answer, requests: 2...2, keeps: true) : Outcome(end: .lost, requests: 1...1)
@@ -193,7 +195,8 @@ extension MatrixRow {
     ) {
       // What changes something is not made into a read.
       $0.isGet
-        ? Outcome(end: .notFound, requests: 2...2, keeps: true) : Outcome(end: .invalid, requests: 1...1, keeps: true)
+        ? Outcome(end: $0 == .page ? .unsupported : .notFound, requests: 2...2, keeps: true)
+        : Outcome(end: .invalid, requests: 1...1, keeps: true)
     },
     MatrixRow("a redirect to another server", way: .redirectElsewhere) { _ in
       // Nobody signed in there: nothing goes there at all.
@@ -210,7 +213,9 @@ extension MatrixRow {
     MatrixRow("403", .status(403, .json), ends: .forbidden("This action is not allowed"), keeps: true),
     MatrixRow("403 as a page", .status(403, .html), ends: .forbidden(""), keeps: true),
     MatrixRow("404", [FaultRule(.status(404, .json))]) {
-      Outcome(end: $0 == .upload ? .lacks(.media) : .notFound, requests: 1...1, keeps: true)
+      // What names no record cannot be missing.
+      Outcome(
+        end: $0 == .upload ? .lacks(.media) : $0 == .page ? .unsupported : .notFound, requests: 1...1, keeps: true)
     },
     MatrixRow("405", [FaultRule(.status(405, .empty))]) { Outcome(end: lack($0), requests: 1...1, keeps: true) },
     MatrixRow("409", .status(409, .json), ends: .rejected("Conflict during update, please try again"), keeps: true),

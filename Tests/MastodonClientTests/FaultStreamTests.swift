@@ -43,8 +43,8 @@ import Testing
   @Test(arguments: [
     Row.unreachable("refused", .nobodyListens, .unreachable(.refused)),
     .unreachable("a name that does not exist", .unknownName, .unreachable(.unknownHost)),
-    .unreachable("TLS to a server without", .tlsToPlainServer, .unreachable(.insecure)),
-    .unreachable("a self-signed certificate", .selfSigned, .unreachable(.insecure)),
+    .unreachable("TLS to a server without", .tlsToPlainServer, .unreachable(.noTLS)),
+    .unreachable("a self-signed certificate", .selfSigned, .unreachable(.untrusted)),
     .refused("closed before an answer", .drop, .closedBeforeResponse),
     .refused("no answer", .hang, .timedOut(seconds: 1)),
     .refused("no HTTP", .garbage, .malformedResponse),

@@ -14,6 +14,8 @@ import Testing
     ("mastodon.example:8443", "https://mastodon.example:8443"),
     ("wss://streaming.example", "https://streaming.example"),
     ("xn--mnchen-3ya.example", "https://xn--mnchen-3ya.example"),
+    ("münchen.example", "https://xn--mnchen-3ya.example"),
+    ("@me@MÜNCHEN.example:8443", "https://xn--mnchen-3ya.example:8443"),
     ("localhost", "http://localhost"),
     ("localhost:3000", "http://localhost:3000"),
     ("@me@localhost:3000", "http://localhost:3000"),
@@ -56,7 +58,7 @@ import Testing
 
   @Test(arguments: [
     "", "   ", "@", "ftp://mastodon.example", "mastodon..example", "masto don.example:x", "mastodon.example:0",
-    "mastodon.example:99999", "mastodon.example:+80", "[::1", "münchen.example", "a_b!.example", "me@",
+    "mastodon.example:99999", "mastodon.example:+80", "[::1", "mu\u{308}nchen.example", "a_b!.example", "me@",
   ])
   func invalidServerNamesAreRefused(typed: String) {
     let error = #expect(throws: MastodonError.self) { try ServerAddress(parsing: typed) }

@@ -88,7 +88,7 @@ import Testing
       if isRight {
         #expect(try await transport.send(request).status == 200)
       } else {
-        await #expect(throws: TransportFailure.unreachable(.insecure)) { try await transport.send(request) }
+        await #expect(throws: TransportFailure.unreachable(.untrusted)) { try await transport.send(request) }
       }
       await stack.shutdown()
     }
@@ -109,10 +109,28 @@ import Testing
     }
   }
 
+  @Test func anExpiredCertificateAndAnUnreadableFileOfRootsAreToldApart() async throws {
+    let certificate = try TestCertificate(isExpired: true)
+    let server = try await TLSServer.start(certificate, offers: ["http/1.1"], body: "{}")
+    let address = try ServerAddress(scheme: .https, host: "pond.example", port: server.port)
+    for (roots, failure) in [(nil, TransportFailure.Reachability.expired), ("/nowhere.pem", .unreadableRoots)] {
+      var surroundings = NetworkEnvironment(
+        trustedRoots: roots == nil ? certificate.certificate : nil, hosts: ["pond.example": "127.0.0.1"])
+      surroundings.rootsFile = roots
+      let stack = NetworkStack(limits: NetworkLimits(), surroundings: surroundings)
+      await #expect(throws: TransportFailure.unreachable(failure)) {
+        try await Transport.network(address, stack: stack).send(HTTPRequest(method: .get, path: "/"))
+      }
+      await stack.shutdown()
+    }
+    #expect(server.requests.isEmpty)
+    try await server.stop()
+  }
+
   @Test func aCertificateThatNobodyTrustsIsRefusedBeforeAnythingIsSaid() async throws {
     try await Self.with(["h2", "http/1.1"], isTrusted: false) { client, server, _ in
       let error = await failure { () async throws(MastodonError) in try await client.send(.status("1")) }
-      #expect(error == .unreachable(host: client.server.name, reason: .insecure, operation: "load the post"))
+      #expect(error == .unreachable(host: client.server.name, reason: .untrusted, operation: "load the post"))
       #expect(server.requests.isEmpty)
     }
   }
@@ -124,7 +142,7 @@ import Testing
         surroundings: NetworkEnvironment(
           trustedRoots: server.certificate.certificate, hosts: ["lake.example": "127.0.0.1"]))
       let address = try ServerAddress(scheme: .https, host: "lake.example", port: server.port)
-      await #expect(throws: TransportFailure.unreachable(.insecure)) {
+      await #expect(throws: TransportFailure.unreachable(.wrongName)) {
         try await Transport.network(address, stack: stack).send(HTTPRequest(method: .get, path: "/"))
       }
       await stack.shutdown()

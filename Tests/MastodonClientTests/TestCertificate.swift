@@ -8,16 +8,27 @@ struct TestCertificate: Sendable {
 
   struct CannotMake: Error { var status: Int32 }
 
-  init() throws {
+  /// Creates a certificate.
+  ///
+  /// - Parameter isExpired: Whether it was valid until yesterday.
+  init(isExpired: Bool = false) throws {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "howdah-certificate-\(UInt64.random(in: 0 ... .max))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { do { try FileManager.default.removeItem(at: folder) } catch {} }
     let (key, certificate) = (folder.appending(path: "key.pem"), folder.appending(path: "certificate.pem"))
+    let names = folder.appending(path: "names").path(percentEncoded: false)
+    try Data("subjectAltName=DNS:localhost,DNS:pond.example\nbasicConstraints=critical,CA:TRUE".utf8).write(
+      to: folder.appending(path: "names"))
+    let request = folder.appending(path: "request.pem").path(percentEncoded: false)
     try Self.run([
-      "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-      "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,DNS:pond.example",
-      "-keyout", key.path(percentEncoded: false), "-out", certificate.path(percentEncoded: false),
+      "openssl", "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-new",
+      "-subj", "/CN=localhost", "-keyout", key.path(percentEncoded: false), "-out", request,
+    ])
+    // Only this command makes a certificate that has expired.
+    try Self.run([
+      "openssl", "x509", "-req", "-in", request, "-signkey", key.path(percentEncoded: false), "-days",
+      isExpired ? "-1" : "2", "-extfile", names, "-out", certificate.path(percentEncoded: false),
     ])
     self.key = Array(try Data(contentsOf: key))
     self.certificate = Array(try Data(contentsOf: certificate))

@@ -82,7 +82,7 @@ import Testing
   @Test func instanceReportsItsLimits() async throws {
     let instance = try await TestInstance()
     let info: Instance = try await instance.getWithoutToken("/api/v2/instance").decoded()
-    #expect(info.domain == "sandbox.example" && info.apiVersions["mastodon"] == 10)
+    #expect(info.domain == "sandbox.example" && info.apiVersions["mastodon"] == 11)
     #expect(info.configuration.maxCharacters == 500)
     #expect(info.streamingURL == "wss://sandbox.example")
     var request = SandboxRequest.get("/api/v2/instance")

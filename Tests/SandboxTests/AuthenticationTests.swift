@@ -19,8 +19,16 @@ import Testing
       rule: "home needs a token", request: .get("/api/v1/timelines/home"), status: 401,
       apiError: "The access token is invalid"),
     Case(
-      rule: "a wrong token is refused where none is needed", request: .get("/api/v1/timelines/public", token: "wrong"),
+      rule: "a token that was never issued counts as none", request: .get("/api/v1/timelines/public", token: "(null)"),
+      status: 200),
+    Case(
+      rule: "nor is it enough where one is needed", request: .get("/api/v1/timelines/home", token: "(null)"),
       status: 401, apiError: "The access token is invalid"),
+    Case(
+      rule: "an application registers with any token",
+      request: .post(
+        "/api/v1/apps", form: ["client_name": "a", "redirect_uris": "urn:ietf:wg:oauth:2.0:oob"], token: "(null)"),
+      status: 200),
     Case(rule: "read holds read:statuses", request: .get("/api/v1/timelines/home"), scopes: "read", status: 200),
     Case(
       rule: "another part of read is not enough", request: .get("/api/v1/timelines/home"), scopes: "read:accounts",

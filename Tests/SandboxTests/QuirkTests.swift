@@ -79,6 +79,31 @@ import Testing
     #expect(answer.headers["Content-Type"]?.hasPrefix(type) == true)
   }
 
+  @Test func snacListsTheNewestPostsAsPinned() async throws {
+    let instance = try await instance(.snac)
+    let post = try await instance.postStatus("nothing special")
+    let own: Account = try await instance.get("/api/v1/accounts/verify_credentials").decoded()
+    let answer = await instance.get("/api/v1/accounts/\(own.id)/statuses?pinned=true")
+    #expect(try answer.decoded([Status].self).first?.id == post.id)
+    #expect(answer.text.contains(#""pinned":false"#))
+  }
+
+  @Test func wordPressNamesTheMissingRoute() async throws {
+    let instance = try await instance(.wordPress)
+    let answer = await instance.post("/api/v1/accounts/1002/mute")
+    #expect(answer.status == 404 && answer.text.contains(#""code":"rest_no_route""#))
+  }
+
+  @Test func pleromaFindsAPostByThePageOfItsNotice() async throws {
+    let instance = try await instance(.pleroma)
+    let post = try await instance.postStatus("Low water.")
+    let found: SearchResults = try await instance.get(
+      "/api/v2/search?resolve=true&q=https%3A%2F%2Fpl.example%2Fnotice%2F\(post.id)"
+    ).decoded()
+    #expect(found.statuses.map(\.id) == [post.id])
+    #expect(found.statuses.first?.url?.contains("notice") == false)
+  }
+
   @Test func snacAnswersForOneRelationshipOnly() async throws {
     let instance = try await instance(.snac)
     let ids = [try await instance.account("rook").id, try await instance.account("wren").id]

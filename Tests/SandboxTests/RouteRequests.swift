@@ -230,6 +230,8 @@ struct RouteRequests {
     case ("name", _) where name.contains("/reactions/"): return "🦭"
     case ("name", _) where name.contains("/avatars/") || name.contains("/headers/"): return "wren.png"
     case ("name", _) where name.contains("/emoji/"): return "kettle.png"
+    case ("handle", _): return "@you"
+    case ("name", _) where name.hasPrefix("GET /users/"): return "you"
     case ("name", _), ("tag", _): return "lock"
     case ("date", _): return "2026-01-01"
     case ("year", _): return "2026"
@@ -242,7 +244,8 @@ struct RouteRequests {
     default: break
     }
     let kinds: [(String, String)] = [
-      ("/api/v1/statuses/:id", "status"), ("/announcements/", "announcement"), ("/api/v1/filters/", "early"),
+      ("/api/v1/statuses/:id", "status"), ("/users/:name/statuses/:id", "status"), ("GET /:handle/:id", "status"),
+      ("/announcements/", "announcement"), ("/api/v1/filters/", "early"),
       ("/filters/keywords/", "keyword"), ("/filters/statuses/", "target"), ("/api/v2/filters/", "filter"),
       ("/scheduled_statuses/", "scheduled"), ("/requests/:id/dismiss", "waiting1"), ("/requests/:id", "waiting0"),
       ("/notifications/", "notification"), ("/follow_requests/:id/reject", "heron"), ("/follow_requests/", "chinatsu"),

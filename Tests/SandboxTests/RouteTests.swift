@@ -9,6 +9,7 @@ import Testing
   private static let pages: Set<String> = [
     // Pages for a browser.
     "GET /oauth/authorize", "POST /oauth/authorize", "GET /oauth/authorize/native", "GET ",
+    "GET /:handle", "GET /:handle/:id", "GET /users/:name", "GET /users/:name/statuses/:id", "GET /tags/:tag",
     // Pictures.
     "GET /media/:name", "GET /avatars/:name", "GET /headers/:name", "GET /emoji/:name", "GET /thumbnail.png",
     // Of other standards.

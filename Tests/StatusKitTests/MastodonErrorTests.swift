@@ -25,6 +25,40 @@ import Testing
       error: .unreachable(host: "shore.example", reason: .insecure), code: "no_connection",
       words: "shore.example cannot be reached: the connection is not secure."),
     Translation(
+      error: .unreachable(host: "shore.example", reason: .untrusted), code: "no_connection",
+      words: "shore.example cannot be reached: no authority that this machine trusts has signed its certificate."),
+    Translation(
+      error: .unreachable(host: "shore.example", reason: .wrongName), code: "no_connection",
+      words: "shore.example cannot be reached: its certificate is for another name."),
+    Translation(
+      error: .unreachable(host: "shore.example", reason: .expired), code: "no_connection",
+      words: "shore.example cannot be reached: its certificate has expired."),
+    Translation(
+      error: .unreachable(host: "shore.example", reason: .unreadableRoots), code: "no_connection",
+      words: "shore.example cannot be reached: the certificates that SSL_CERT_FILE names cannot be read."),
+    Translation(
+      error: .tooLarge(host: "shore.example"), code: "invalid_input",
+      words: "shore.example accepts nothing this large."),
+    Translation(
+      error: .challenged(host: "shore.example"), code: "forbidden",
+      words: "shore.example answered with a page that only a browser can pass."),
+    Translation(
+      error: .processing(host: "shore.example", seconds: 90, operation: "upload the file"), code: "unknown",
+      words: "shore.example is not ready after 90 seconds, so it could not upload the file."),
+    Translation(
+      error: .processing(host: "shore.example", seconds: nil), code: "unknown",
+      words: "shore.example is still putting this list together."),
+    Translation(
+      error: .rejected(host: "shore.example", words: "Validation failed: The poll has already ended"),
+      code: "invalid_input", words: "The poll has ended."),
+    Translation(
+      error: .rejected(
+        host: "shore.example", words: "Cannot attach files that have not finished processing. Try again in a moment!"),
+      code: "invalid_input", words: "shore.example is still processing the attachment."),
+    Translation(
+      error: .forbidden(host: "shore.example", words: "Your login is missing a confirmed e-mail address"),
+      code: "forbidden", words: "Your email address on shore.example is not confirmed yet."),
+    Translation(
       error: .unreachable(host: "shore.example", reason: .offline), code: "no_connection",
       words: "shore.example cannot be reached: this machine has no network."),
     Translation(
@@ -51,9 +85,6 @@ import Testing
     Translation(
       error: .notFound(host: "shore.example", operation: "load the post"), code: "not_found",
       words: "shore.example could not load the post: not found."),
-    Translation(
-      error: .notFound(host: "shore.example", operation: "load the trending links"), code: "not_found",
-      words: "shore.example could not load the trending links: not found."),
     Translation(
       error: .rejected(host: "shore.example", words: "Validation failed:\nText \u{1B}[31mcan't be blank!"),
       code: "invalid_input",

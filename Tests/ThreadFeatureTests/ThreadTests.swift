@@ -60,7 +60,8 @@ import ThreadFeature
 
   @Test(
     arguments: [
-      ("a reply to what is missing", [(1, 99), (2, 1)], [], ["0", "-1", "--2"]),
+      ("a reply to what is missing", [(1, 99), (2, 1), (3, 0)], [], ["0", "-3", "1", "-2"]),
+      ("a reply to what is hidden and missing", [(1, 2), (2, 99)], [2], ["0", "1"]),
       ("a reply to what is hidden", [(1, 0), (2, 1), (3, 2)], [2], ["0", "-1", "--3"]),
       ("a circle", [(1, 2), (2, 1), (3, 0)], [], ["0", "-3", "-1", "--2"]),
       ("a reply to itself", [(1, 1)], [], ["0", "-1"]),
@@ -105,6 +106,19 @@ import ThreadFeature
     #expect(lines[1].hasPrefix("1. Wren Alder, opened post: First frost."))
     #expect(lines[2].hasPrefix("2. Rook, reply to 1, Wren Alder: @wren What do you wrap them in? 13 minutes ago."))
     #expect(lines[4].hasSuffix("1 reply, 3 favourites. 2 replies folded, unfold 4."))
+  }
+
+  @Test func aReplyToAPostThatIsNotHereIsNotAReplyToTheOpenedOne() async throws {
+    let context = StatusContext(descendants: [answer(1, to: 0), answer(2, to: 99), answer(3, to: 2)])
+    let model = model(.numbered(0), service(.numbered(0), context))
+    await model.load()
+    let lines = text(Thread.view(model.state, layout: .fixture)).split(separator: "\n").map(String.init)
+    let detached = try #require(lines.first { $0.contains("reply to a post that can't be seen") })
+    #expect(detached.hasPrefix(" 3  "), "It has no branch to the opened post.")
+    #expect(lines.contains { $0.hasPrefix(" └─4") }, "Its own reply has one to it.")
+    let spoken = text(Thread.view(model.state, layout: .fixture), as: .spoken).split(separator: "\n")
+    #expect(spoken[3].contains("reply to a post that can't be seen"))
+    #expect(spoken[4].contains("reply to 3, "))
   }
 
   @Test func jsonContainsFoldedPosts() {

@@ -205,6 +205,14 @@ extension AppError {
     if case .partial(_, let left) = self { left } else { nil }
   }
 
+  /// Whether the server was not reached or did not answer.
+  public var isAboutReachingTheServer: Bool {
+    switch cause {
+    case .network(.noConnection), .network(.connectionLost), .network(.timedOut), .cancelled: true
+    default: false
+    }
+  }
+
   /// Whether repeating the command can help.
   public var isRetryable: Bool {
     switch self {

@@ -8,21 +8,36 @@ extension MastodonError: AppErrorConvertible {
   public var appError: AppError {
     switch self {
     case .unreachable(let host, .connectionLost, _): .network(.connectionLost(host: host))
-    case .unreachable(let host, .proxy(let trouble), _):
-      .detailed(
-        .network(.noConnection(host: host, reason: trouble.words)), suggestion: trouble.suggestion(host), data: [])
-    case .unreachable(let host, let reason, _): .network(.noConnection(host: host, reason: reason.words))
+    case .unreachable(let host, let reason, _): Self.unreachable(host, reason)
     case .timedOut(let host, let seconds, _): .network(.timedOut(host: host, seconds: seconds))
     case .invalidResponse(let host, _): .network(.invalidResponse(host: host))
     case .unconfirmed(let host, let operation): .network(.unconfirmed(host: host, operation: operation))
     case .redirected(let host, let other, _): .network(.redirected(host: host, to: other))
     case .unauthorized(let host, _): .unauthorized(host: host)
-    case .forbidden(let host, let words, _): .forbidden(Self.sentence("\(host) does not allow this", words))
-    case .notFound(let host, let operation): Self.notFound(host, operation)
+    case .forbidden(let host, let words, _):
+      Self.known(words, host) ?? .forbidden(Self.sentence("\(host) does not allow this", words))
+    case .notFound(let host, let operation): .notFound("\(host) could not \(operation): not found.")
     case .rejected(let host, let words, _):
+      Self.known(words, host)
+        ?? .validation(
+          Self.sentence("\(host) rejected the request", words, without: " without a reason"),
+          suggestion: "Change it, then try again.")
+    case .tooLarge(let host, _):
       .validation(
-        Self.sentence("\(host) rejected the request", words, without: " without a reason"),
-        suggestion: "Change it, then try again.")
+        "\(host) accepts nothing this large.", suggestion: "Make the file smaller or the text shorter, then try again.")
+    case .challenged(let host, _):
+      .detailed(
+        .forbidden("\(host) answered with a page that only a browser can pass."),
+        suggestion:
+          "It keeps out bots. Try again later or from another network, or ask its administrator to let apps in.",
+        data: [])
+    case .processing(let host, let seconds?, let operation):
+      .detailed(
+        .unknown("\(host) is not ready after \(seconds) seconds, so it could not \(operation)."),
+        suggestion: "It may still be working on it. Try again in a few minutes.", data: [])
+    case .processing(let host, nil, _):
+      .detailed(
+        .unknown("\(host) is still putting this list together."), suggestion: "Try again in a minute.", data: [])
     case .rateLimited(let host, let seconds, _): .network(.rateLimited(host: host, seconds: seconds))
     case .serverFailed(let host, let code, _): .network(.serverError(host: host, code: code))
     case .unsupported(let host, let operation):
@@ -38,7 +53,8 @@ extension MastodonError: AppErrorConvertible {
         data: [AppError.queued])
     case .withdrawn(let operation):
       .validation(
-        "The outbox no longer has “\(operation)”.", suggestion: "Nothing is sent, since the server did not have it yet.")
+        "The outbox no longer has “\(operation)”.", suggestion: "Nothing is sent, since the server did not have it yet."
+      )
     case .unavailable(let words, let suggestion):
       suggestion.map { .detailed(.unknown(words), suggestion: $0, data: []) } ?? .unknown(words)
     case .signedOut: .unauthorized(host: nil)
@@ -46,20 +62,34 @@ extension MastodonError: AppErrorConvertible {
     }
   }
 
-  private static func notFound(_ host: String, _ operation: String) -> AppError {
-    let message = "\(host) could not \(operation): not found."
-    let isLasting = lasting.contains { $0.hasSuffix(" ") ? operation.hasPrefix($0) : operation == $0 }
-    guard isLasting else { return .notFound(message) }
-    return .notFound(message, suggestion: "The server may not offer this: server shows its software.")
+  private static func unreachable(_ host: String, _ reason: Reachability) -> AppError {
+    let error = AppError.network(.noConnection(host: host, reason: reason.words))
+    return reason.advice(host).map { .detailed(error, suggestion: $0, data: []) } ?? error
   }
 
-  /// What nobody can delete, since each account or server has it; those that end in a space are beginnings.
-  private static let lasting = [
-    "load the home timeline", "load the posts", "load the notifications", "load the conversations", "load the filters",
-    "load the announcements", "load the follow requests", "load the suggestions", "load the directory",
-    "load the scheduled posts", "load the hashtags that you follow", "load the trending ", "load the server's ",
-    "load your bookmarks", "load your favourites", "load your lists", "load your preferences",
-  ]
+  /// The error for a reason that servers give in known words; `nil` for any other.
+  private static func known(_ words: String, _ host: String) -> AppError? {
+    let words = words.lowercased()
+    func has(_ parts: String...) -> Bool { parts.allSatisfy(words.contains) }
+    if has("poll", "ended") {
+      return .validation("The poll has ended.", suggestion: "Open the post again for the result.")
+    }
+    if has("not finished processing") {
+      return .validation(
+        "\(host) is still processing the attachment.", suggestion: "Wait a moment, then send it again.")
+    }
+    if has("confirm", "mail") {
+      return .detailed(
+        .forbidden("Your email address on \(host) is not confirmed yet."),
+        suggestion: "Open the link in the server's email, then retry. For another email: register --resend.", data: [])
+    }
+    if has("pending", "approv") || has("pending", "review") {
+      return .detailed(
+        .forbidden("Your account on \(host) is not approved yet."),
+        suggestion: "Wait until a moderator has approved it.", data: [])
+    }
+    return nil
+  }
 
   /// Adds the server's own words in one line with one full stop, or an ending if there are none.
   private static func sentence(_ start: String, _ words: String, without ending: String = "") -> String {
@@ -77,9 +107,33 @@ extension MastodonError.Reachability {
     case .refused: "nothing answers there"
     case .connectionLost: "the connection broke"
     case .insecure: "the connection is not secure"
+    case .untrusted: "no authority that this machine trusts has signed its certificate"
+    case .wrongName: "its certificate is for another name"
+    case .expired: "its certificate has expired"
+    case .notYetValid: "its certificate is not valid yet"
+    case .noTLS: "it does not answer with TLS"
+    case .oldTLS: "it offers no version of TLS that is secure"
+    case .unreadableRoots: "the certificates that SSL_CERT_FILE names cannot be read"
     case .offline: "this machine has no network"
     case .plainText: "it leads to plain http, and only https is used"
     case .proxy(let trouble): trouble.words
+    }
+  }
+
+  /// What to do about it, where retrying does not help; `nil` for the usual advice.
+  fileprivate func advice(_ host: String) -> String? {
+    switch self {
+    case .unknownHost, .refused, .connectionLost, .offline, .plainText, .insecure: nil
+    case .untrusted:
+      "Check the name. If the server is yours, name the file of its authority's certificate in SSL_CERT_FILE."
+    case .wrongName: "Check the name. If it is right, do not sign in: somebody may be between you and the server."
+    case .expired:
+      "Check this machine's clock. If it is right, the server's administrator has to renew the certificate."
+    case .notYetValid: "Check this machine's clock."
+    case .noTLS: "Check the name and the port."
+    case .oldTLS: "The server's administrator has to update it."
+    case .proxy(let trouble): trouble.suggestion(host)
+    case .unreadableRoots: "Correct the variable SSL_CERT_FILE, or unset it."
     }
   }
 }
@@ -90,7 +144,8 @@ extension ProxyTrouble {
     let name = Sanitizer.clean(name)
     return switch problem {
     case .unreadable: "\(name) is not the address of a proxy"
-    case .unsupported(let scheme): "\(name) names a proxy of the kind \(Sanitizer.clean(scheme)), which is not supported"
+    case .unsupported(let scheme):
+      "\(name) names a proxy of the kind \(Sanitizer.clean(scheme)), which is not supported"
     case .passwordForSOCKS: "a SOCKS proxy with a name and a password is not supported: \(name)"
     case .unreachable: "the proxy does not answer: \(name)"
     case .refused: "the proxy did not connect to it: \(name)"

@@ -88,9 +88,12 @@ extension StatusView {
     case .name: return SpokenText.name(shown.account)
     case .handle: return SpokenText.handle(shown.account.acct)
     case .thread:
-      let parent = options.answers.map { answer in
-        "reply to " + Sentence.list([answer.number.map(String.init) ?? "", SpokenText.oneLine(answer.name)])
-      }
+      let parent =
+        options.answersUnseen
+        ? Self.unseenParent
+        : options.answers.map { answer in
+          "reply to " + Sentence.list([answer.number.map(String.init) ?? "", SpokenText.oneLine(answer.name)])
+        }
       let facts = [options.isNew ? "new" : nil, options.isOpened ? "opened post" : nil, parent]
       return facts.compactMap(\.self).joined(separator: ", ")
     case .warning, .text, .media, .poll, .quote, .links: return body.spoken(part)

@@ -32,6 +32,8 @@ public struct StatusView {
     public var showsReplyTarget: Bool
     /// The post it replies to, for screen readers, since they do not see the tree.
     public var answers: Answer?
+    /// Whether it replies to a post that is not in the thread, so that the tree cannot show which.
+    public var answersUnseen = false
     /// Whether it is the post whose thread is shown.
     public var isOpened = false
     /// Whether it arrived since the screen was last shown.
@@ -167,6 +169,7 @@ extension StatusView {
     if let text = visibilityText { facts.append(text) }
     if shown.account.bot { facts.append("bot") }
     if let target = replyTarget { facts.append("to @\(target)") }
+    if options.answersUnseen { facts.append(Self.unseenParent) }
     if options.isNew { facts.append("new") }
     var line = StyledText.name(SpokenText.oneLine(shown.account.shownName), of: shown.account.acct)
     if options.showsHandle { line += StyledText("  @\(SpokenText.oneLine(shown.account.acct))", .secondary) }
@@ -203,6 +206,9 @@ extension StatusView {
     case .unknown(let word): SpokenText.oneLine(word).replacing("_", with: " ")
     }
   }
+
+  /// What is said of a reply to a post that is deleted, private or hidden.
+  static let unseenParent = "reply to a post that can't be seen"
 
   /// The handle it replies to, if that is known, is not the author, and is not at the start of the text.
   var replyTarget: String? {

@@ -80,13 +80,15 @@ struct Registration {
       let hint = rule.hint.isEmpty ? [] : [Block.paragraph(StyledText(rule.hint, .secondary))]
       return .listItem(marker: StyledText("\(index + 1).", .secondary), [.paragraph(StyledText(rule.text))] + hint)
     }
-    if blocks.isEmpty { blocks = [.paragraph("The server has published no rules.")] }
     var conditions: [String] = []
     if instance.registrations.approvalRequired { conditions.append("A moderator approves each new account.") }
     if let age = instance.registrations.minAge { conditions.append("You must be at least \(age) years old.") }
-    if !conditions.isEmpty { blocks += [.blank, .paragraph(StyledText(conditions.joined(separator: " ")))] }
+    if !conditions.isEmpty {
+      blocks += (blocks.isEmpty ? [] : [.blank]) + [.paragraph(StyledText(conditions.joined(separator: " ")))]
+    }
+    let title = instance.rules.isEmpty ? "New account on \(server.name)" : "Rules of \(server.name)"
     return Document(
-      kind: "register", title: Document.Title("Rules of \(server.name)"), blocks: blocks,
+      kind: "register", title: Document.Title(title), blocks: blocks,
       data: [
         JSONValue.Member("rules", .array(instance.rules.map { .string($0.text) })),
         JSONValue.Member("approval_required", .bool(instance.registrations.approvalRequired)),

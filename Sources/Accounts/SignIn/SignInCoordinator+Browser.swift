@@ -16,21 +16,25 @@ extension SignInCoordinator {
   ///   - noBrowser: Whether the page is opened on another machine.
   public func signIn(at host: String?, noBrowser: Bool) async throws -> Response {
     let (named, user) = try server(named: host)
-    let server = await withTLS(named, typed: host)
+    do {
+      return try await onAPIServer(of: await withTLS(named, typed: host), user: user) { server in
+        try await signIn(at: server, user: user, noBrowser: noBrowser)
+      }
+    } catch let error as MastodonError {
+      throw Self.refusal(error, at: named)
+    }
+  }
+
+  private func signIn(at server: ServerAddress, user: String?, noBrowser: Bool) async throws -> Response {
     let signIn = connector.signIn(to: server)
     var random = SystemRandomNumberGenerator()
     let words = SignIn.Words.random(using: &random)
     let kept = try await accounts.application(at: server)
     // A browser on another machine cannot connect back to this one.
     let listener = noBrowser || !browser.isAvailable() ? nil : await listen(for: words.state, kept: kept)
-    let pending: SignIn.Pending
-    do {
-      pending = try await signIn.begin(
-        application: kept, redirectURI: listener?.redirectURI ?? SignIn.outOfBand, words: words,
-        needs: [.read, .write, .push], forcesLogin: isAnother(user, at: server))
-    } catch {
-      throw Self.refusal(error, at: server)
-    }
+    let pending = try await signIn.begin(
+      application: kept, redirectURI: listener?.redirectURI ?? SignIn.outOfBand, words: words,
+      needs: [.read, .write, .push], forcesLogin: isAnother(user, at: server))
     if pending.application != kept { try await accounts.keep(pending.application, at: server) }
     let isOpen = listener != nil && browser.open(pending.authorizeURL)
     var elsewhere: (@MainActor @Sendable () async throws -> Response)?
@@ -106,15 +110,10 @@ extension SignInCoordinator {
   /// The browser may be signed in as one of those and would then not ask who signs in.
   private func isAnother(_ user: String?, at server: ServerAddress) -> Bool {
     guard let user else { return false }
-    let known: [KnownAccount.ID]
+    let known: [KnownAccount]
     // A list that cannot be read is replaced by this sign-in.
-    do { known = try accounts.known().all.map(\.id) } catch { return false }
-    return Self.isAnother(user, among: known, at: server)
-  }
-
-  private static func isAnother(_ user: String, among known: [KnownAccount.ID], at server: ServerAddress) -> Bool {
-    let known = known.filter { $0.hasSuffix("@\(server.name)") }
-    return !known.isEmpty && !known.contains("\(user)@\(server.name)")
+    do { known = try accounts.known().all.filter { $0.address == server.origin } } catch { return false }
+    return !known.isEmpty && !known.contains { Handle($0.id).username.lowercased() == user.lowercased() }
   }
 
   // MARK: - Messages
@@ -148,7 +147,7 @@ extension SignInCoordinator {
   /// The message for a server that cannot be signed in to.
   private static func refusal(_ error: MastodonError, at server: ServerAddress) -> AppError {
     switch error {
-    case .notFound, .unsupported, .invalidResponse:
+    case .notFound, .unsupported, .lacks, .invalidResponse:
       .usage(
         "\(server.name) does not support Mastodon's API, so Howdah cannot sign in there.",
         suggestion: "Check the name. It should look like mastodon.example.")

@@ -31,20 +31,19 @@ extension SignInCoordinator {
   }
 
   private func register(at host: String) async throws -> Response {
-    let server = await withTLS(try server(named: host).0, typed: host)
-    let instance = try await connector.anonymousClient(for: server).send(.instance)
-    let registrations = instance.registrations
-    guard registrations.enabled else {
-      let reason = registrations.message.map { HTMLText.styled($0).plain } ?? ""
-      throw AppError.validation(
-        "\(server.name) doesn't accept new accounts.", suggestion: reason.isEmpty ? "Choose another server." : reason)
+    let (named, user) = try server(named: host)
+    let (server, instance) = try await onAPIServer(of: await withTLS(named, typed: host), user: user) { server in
+      (server, try await connector.anonymousClient(for: server).instanceService.instance())
     }
+    let registrations = instance.registrations
+    guard registrations.enabled else { throw Self.closed(server, registrations.message) }
     if let page = registrations.url {
       throw AppError.validation(
         "\(server.name) creates accounts on a page of its own: \(Sanitizer.clean(page))",
         suggestion: "Open it in a browser, then sign in: login \(server.name).")
     }
     let registration = Registration(server: server, instance: instance)
+    guard !instance.rules.isEmpty else { return try await ask(registration) }
     return .ask(
       Question(introduction: registration.rules, prompt: "Do you agree to these rules? [y/N]") { [weak self] answer in
         guard ["y", "yes"].contains(answer.lowercased()) else {
@@ -54,11 +53,22 @@ extension SignInCoordinator {
       })
   }
 
+  /// The error for a server that is closed to new accounts, in its own words if it gives any.
+  private static func closed(_ server: ServerAddress, _ message: String?) -> AppError {
+    let reason = message.map { HTMLText.styled($0).plain } ?? ""
+    return .validation(
+      "\(server.name) doesn't accept new accounts.", suggestion: reason.isEmpty ? "Choose another server." : reason)
+  }
+
   /// Asks for the first field without an answer, and creates the account once all have one.
   private func ask(_ registration: Registration) async throws -> Response {
     guard let field = registration.next else { return try await create(registration) }
-    let introduction = registration.refusal.map { refusal in
+    var introduction = registration.refusal.map { refusal in
       Document(kind: "register", blocks: [.paragraph(StyledText(refusal, .warning))])
+    }
+    // Where there are no rules to agree to, the conditions come before the first question.
+    if registration.answers.isEmpty, introduction == nil, registration.instance.rules.isEmpty {
+      introduction = registration.rules
     }
     let isSecret = field == .password
     return .ask(
@@ -88,10 +98,26 @@ extension SignInCoordinator {
     let server = registration.server
     let client = connector.anonymousClient(for: server)
     let scopes = "read write push"
+    do {
+      return try await create(registration, scopes, client)
+    } catch let error as MastodonError {
+      switch error {
+      // Mastodon and others answer so when nobody can register, or not over the API.
+      case .forbidden(_, let words, _): throw Self.closed(server, words.isEmpty ? nil : words)
+      case .notFound, .unsupported, .lacks: throw Self.closed(server, nil)
+      default: throw error
+      }
+    }
+  }
+
+  private func create(
+    _ registration: Registration, _ scopes: String, _ client: MastodonClient
+  ) async throws -> Response {
+    let server = registration.server
     let application = try await client.send(
       .registerApplication(
-        name: "Howdah", website: nil, redirectURIs: ["urn:ietf:wg:oauth:2.0:oob"], scopes: scopes))
-    let own = try await client.send(.token(of: application, scopes: scopes))
+        name: "Howdah", website: nil, redirectURIs: [SignIn.outOfBand], scopes: scopes))
+    let own = try await client.send(.token(of: application, redirectURI: SignIn.outOfBand, scopes: scopes))
     let token: Token
     do {
       token = try await client.with(tokens: .fixed(Secret(own.accessToken))).send(.signUp(registration.signUp))
@@ -113,8 +139,9 @@ extension SignInCoordinator {
   ) async throws -> Response {
     let server = registration.server
     let (name, email) = (registration.answers[.username] ?? "", registration.answers[.email] ?? "")
+    let domain = try? ServerAddress(parsing: registration.instance.domain).name  // Else the server's own name.
     let known = KnownAccount(
-      id: "\(name)@\(server.name)", address: server.origin, accountID: KnownAccount.unconfirmedID,
+      id: "\(name)@\(domain ?? server.name)", address: server.origin, accountID: KnownAccount.unconfirmedID,
       clientID: application.clientID, scope: token.scope)
     let current = try accounts.known().currentID
     try await accounts.add(known, AccountSecrets(token: token, clientSecret: application.clientSecret))
@@ -154,8 +181,12 @@ extension SignInCoordinator {
   /// Lets the server send the email again.
   private func resendConfirmation(of name: String?, to email: String?) async throws -> Response {
     let all = try accounts.known().all.filter { $0.accountID == KnownAccount.unconfirmedID }
-    let wanted = name.map(AccountManager.id)
-    let chosen = all.filter { account in wanted.map { account.id == $0 || account.id.hasSuffix("@\($0)") } ?? true }
+    let chosen =
+      name.map { name in
+        if let account = AccountManager.account(named: name, in: all) { return [account] }
+        let host = try? ServerAddress(parsing: name).name  // What is no host names no server either.
+        return all.filter { host != nil && ($0.serverName == host || Handle($0.id).host == host) }
+      } ?? all
     guard let known = chosen.first else {
       throw AppError.validation(
         "No new account waits for its confirmation.", suggestion: "Create one with register HOST.")

@@ -27,10 +27,18 @@ extension SignInCoordinator {
     let identity = session.identity
     var refusal: AppError?
     var isTokenLeft = false
+    var unread: AppError?
     let host = session.server.name
     do {
       let known = try accounts.known()[identity.id]
-      if let kept = try await accounts.secrets(of: identity.id) {
+      let kept: AccountSecrets?
+      do { kept = try await accounts.secrets(of: identity.id) } catch AppError.cancelled {
+        throw AppError.cancelled
+      } catch {
+        // Whoever signs out must not have to unlock a vault for it.
+        (kept, unread) = (nil, AppError(error))
+      }
+      if let kept {
         if let known, let application = kept.application(of: known) {
           refusal = await revoke(kept, application, of: known, server: session.server)
         } else {
@@ -42,7 +50,8 @@ extension SignInCoordinator {
       do { try context.forgetTexts(identity.id, keepingTexts) } catch {
         // The account is signed out all the same.
         context.post(
-          StyledText("What this machine has of @\(identity.id) could not be deleted. \(AppError(error).message)", .warning))
+          StyledText(
+            "What this machine has of @\(identity.id) could not be deleted. \(AppError(error).message)", .warning))
       }
       context.forgetChoice()
       // The rest of a script was written for this account and must not run as another one.
@@ -56,6 +65,12 @@ extension SignInCoordinator {
     if let refusal {
       context.post(StyledText("The token was deleted here but not revoked on the server. \(refusal.message)", .warning))
     }
+    if let unread {
+      context.post(
+        StyledText(
+          "The token could not be read, so it was not revoked. \(unread.message) It is valid until you revoke it on \(host).",
+          .warning))
+    }
     if isTokenLeft {
       // Only the application that a token was made for can revoke it, and Howdah is not that one.
       context.post(
@@ -67,7 +82,7 @@ extension SignInCoordinator {
         .success, StyledText("Signed out of @\(identity.id).\(try successor())"), hint: "login HOST",
         data: [
           JSONValue.Member("account", .string(identity.id)),
-          JSONValue.Member("revoked", .bool(refusal == nil && !isTokenLeft)),
+          JSONValue.Member("revoked", .bool(refusal == nil && !isTokenLeft && unread == nil)),
         ]))
   }
 

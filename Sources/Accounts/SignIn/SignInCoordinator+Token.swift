@@ -7,13 +7,22 @@ import TerminalKit
 extension SignInCoordinator {
   /// Asks for an access token that was made elsewhere, and signs in with it.
   func askForToken(_ host: String?) async throws -> Response {
-    let server = await withTLS(try server(named: host).0, typed: host)
-    let signIn = connector.signIn(to: server)
+    let (named, user) = try server(named: host)
+    let server = await withTLS(named, typed: host)
     return .ask(
       Question(prompt: "Token", isSecret: true) { [weak self] text in
         let token = Secret(pasted: text)
-        let account = try await signIn.verify(token)
         guard let self else { return .nothing }
+        let account: Account
+        do {
+          account = try await connector.signIn(to: server).verify(token)
+        } catch {
+          // A token is not sent to another server before the user has named that one.
+          guard let other = try await apiServer(insteadOf: server, after: error, user: user) else { throw error }
+          throw AppError.usage(
+            "The API of \(server.name) is at \(other.name).",
+            suggestion: "Sign in there: login \(other.name) --with-token.")
+        }
         return try await keep(
           account, token: Token(accessToken: token.reveal, scope: "", createdAt: connector.now()),
           application: nil, server: server, tokenURL: nil, revocationURL: nil)
@@ -25,7 +34,7 @@ extension SignInCoordinator {
     _ account: Account, token: Token, application: Application?, server: ServerAddress, tokenURL: String?,
     revocationURL: String?
   ) async throws -> Response {
-    let id = "\(account.username)@\(server.name)"
+    let id = try await self.id(of: account, at: server, token: Secret(token.accessToken))
     let known = KnownAccount(
       id: id, address: server.origin, accountID: account.id, clientID: application?.clientID, scope: token.scope,
       tokenURL: tokenURL, revocationURL: revocationURL)

@@ -23,6 +23,9 @@ public final class SignInCoordinator {
     self.context = context
   }
 
+  /// The commands that need no token: a locked vault must not keep the user from them.
+  public nonisolated static let commandsWithoutToken: Set<String> = ["accounts", "whoami", "logout", "vault"]
+
   /// The commands `login`, `register`, `logout`, `accounts` and `switch`.
   public var accountVerbs: [Verb] {
     [

@@ -32,7 +32,9 @@ extension AppCoordinator {
         account: { [weak self] in self?.intentAccount ?? IntentAccount(id: "", isSandbox: false) },
         resolve: { [weak self] link in
           guard let self else { throw AppError.cancelled }
-          return try await session.deepLinks().destination(of: link)
+          return try await session.deepLinks().destination(of: link) {
+            self.toasts.post(Note(StyledText($0, .secondary)))
+          }
         },
         tabs: { [weak self] in self?.session.router.tabs ?? [] },
         show: { [weak self] destination in

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// A 404 can mean a missing record or a missing feature. It means the feature if the path names no record, if no route
 /// answers (405, 501), or if the body is an HTML page instead of JSON. Where the response would be ambiguous, the known
-/// capabilities of the software decide; elsewhere the server is asked, because a newer release may have the feature.
+/// capabilities of the software decide, and else whether the record itself is there: `MastodonClient.missingFeature`.
 final class MissingEndpoints: Sendable {
   private struct Memory {
     /// Whether what earlier runs found was read.
@@ -50,7 +50,12 @@ final class MissingEndpoints: Sendable {
   }
 
   /// Stores what the instance says about itself.
-  func update(_ capabilities: ServerCapabilities) { memory.withLock { $0.capabilities = capabilities } }
+  func update(_ capabilities: ServerCapabilities) {
+    var capabilities = capabilities
+    // An endpoint that is missing says nothing about the others of its feature: these are kept one by one.
+    capabilities.missingFeatures = []
+    memory.withLock { $0.capabilities = capabilities }
+  }
 
   /// Stores what NodeInfo says about the software, which is more reliable than the version.
   func update(_ software: ServerSoftware) {
@@ -87,8 +92,7 @@ final class MissingEndpoints: Sendable {
 
   /// Records a failed response; returns the missing feature, or `nil` if the response means something else.
   func learn<Response>(from response: HTTPResponse, to endpoint: Endpoint<Response>) -> ServerFeature? {
-    let namesRecord = !endpoint.arguments.isEmpty || Self.recordsOutsideThePath.contains(endpoint.template)
-    guard Self.meansAbsence(response, namesRecord: namesRecord),
+    guard Self.meansAbsence(response, namesRecord: Self.namesRecord(endpoint)),
       let feature = ServerFeature(method: endpoint.method, template: endpoint.template)
     else { return nil }
     note(feature, of: endpoint)
@@ -119,12 +123,23 @@ final class MissingEndpoints: Sendable {
     "/api/v1/accounts/lookup", "/api/v1/push/subscription", "/api/v1/timelines/link",
   ]
 
+  /// Whether a request is about a record, which may be missing.
+  static func namesRecord<Response>(_ endpoint: Endpoint<Response>) -> Bool {
+    !endpoint.arguments.isEmpty || recordsOutsideThePath.contains(endpoint.template)
+  }
+
   private static func meansAbsence(_ response: HTTPResponse, namesRecord: Bool) -> Bool {
     switch response.status {
     case 405, 501: true
-    case 404: !namesRecord || isPage(response)
+    case 404: !namesRecord || isPage(response) || isWithoutRoute(response)
     default: false
     }
+  }
+
+  /// Whether the body says that nothing is served at the address, in WordPress's words.
+  private static func isWithoutRoute(_ response: HTTPResponse) -> Bool {
+    guard response.body.count <= 1 << 12 else { return false }
+    return String(decoding: response.body, as: UTF8.self).contains("rest_no_route")
   }
 
   /// Whether the body is an HTML page: no server sends one for a missing record.

@@ -29,6 +29,7 @@ struct ErrorResponse {
     case 403: .forbidden(host: host, words: words, operation: operation)
     case 404, 410: .notFound(host: host, operation: operation)
     case 405, 501: .unsupported(host: host, operation: operation)
+    case 413: .tooLarge(host: host, operation: operation)
     case 429: .rateLimited(host: host, retryAfter: retryAfter, operation: operation)
     // GoToSocial rate-limits with this status.
     case 503 where retryAfter != nil: .rateLimited(host: host, retryAfter: retryAfter, operation: operation)

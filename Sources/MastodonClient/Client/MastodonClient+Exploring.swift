@@ -34,17 +34,6 @@ extension MastodonClient {
       setReaction: { try await send($2 ? .react(to: $0, with: $1) : .unreact(to: $0, with: $1)) })
   }
 
-  /// Whether the server's streams answer.
-  public func streamsWork() async -> Bool {
-    do {
-      try await send(.streamingHealth)
-      return true
-    } catch {
-      // Why they do not is unimportant: the posts can be fetched without.
-      return false
-    }
-  }
-
   /// Translates a post into a language; into one that the server chooses if none is named.
   public func translation(of id: Status.ID, into language: String?) async throws -> Translation {
     try await send(.translate(id, into: language))

@@ -68,9 +68,14 @@ extension MastodonClient {
   private func groups(
     _ request: PageRequest, _ query: NotificationQuery
   ) async throws(MastodonError) -> Page<MastodonKit.Notification> {
-    // Followers stay apart: each is a person to look at.
-    let answer = try await send(.notificationGroups(request, GroupQuery(query, groupedTypes: [.favourite, .reblog])))
-    return Page(answer.value.notifications, older: answer.older, newer: answer.newer)
+    do throws(MastodonError) {
+      // Followers stay apart: each is a person to look at.
+      let answer = try await send(.notificationGroups(request, GroupQuery(query, groupedTypes: [.favourite, .reblog])))
+      return Page(answer.value.notifications, older: answer.older, newer: answer.newer)
+    } catch .lacks {
+      // Announced, but not there; the screen groups them.
+      return try await send(.notifications(request, query))
+    }
   }
 
   /// Marks notifications as read; a server that does not answer with the new marker stores none.

@@ -110,7 +110,12 @@ public struct MastodonClient: Sendable {
       response = try await exchange(request(for: endpoint, token: renewed), operation: endpoint.operation)
       response = await reportingRefusedToken(renewed, in: response, of: endpoint)
     }
-    return try read(response, of: endpoint, token: token)
+    do throws(MastodonError) {
+      return try read(response, of: endpoint, token: token)
+    } catch .notFound(let host, let operation) {
+      if let feature = await missingFeature(behind: endpoint) { throw .lacks(host: host, feature: feature) }
+      throw .notFound(host: host, operation: operation)
+    }
   }
 
   /// Keeps a request that a dry run must not send, and returns its answer; `nil` for one to send.
@@ -156,6 +161,13 @@ public struct MastodonClient: Sendable {
       if Response.self != RawResponse.self, let feature = missingEndpoints.learn(from: response, to: endpoint) {
         throw .lacks(host: server.name, feature: feature)
       }
+      if Challenge.isOne(response) { throw .challenged(host: server.name, operation: endpoint.operation) }
+      // What names no record cannot be missing by itself.
+      if response.status == 404, endpoint.method == .get, Response.self != RawResponse.self,
+        !MissingEndpoints.namesRecord(endpoint)
+      {
+        throw .unsupported(host: server.name, operation: endpoint.operation)
+      }
       let answer = ErrorResponse(response, now: now())
       // The token is valid, and the endpoint exists, so the server would give a reason for a wrong request.
       if response.status == 422, token != nil, answer.hasNoReason,
@@ -167,7 +179,10 @@ public struct MastodonClient: Sendable {
     }
     do {
       return try endpoint.read(response, EndpointContext(server: server, page: endpoint.page))
+    } catch let error as MastodonError {
+      throw error.during(endpoint.operation)
     } catch {
+      if Challenge.isOne(response) { throw .challenged(host: server.name, operation: endpoint.operation) }
       // Some servers send an empty list for endpoints that they lack.
       if response.body.count <= 4, response.body.filter({ $0 > 0x20 }).elementsEqual("[]".utf8),
         let feature = ServerFeature(method: endpoint.method, template: endpoint.template)
@@ -279,6 +294,13 @@ extension MastodonError.Reachability {
       case .unknownHost: .unknownHost
       case .refused: .refused
       case .insecure: .insecure
+      case .untrusted: .untrusted
+      case .wrongName: .wrongName
+      case .expired: .expired
+      case .notYetValid: .notYetValid
+      case .noTLS: .noTLS
+      case .oldTLS: .oldTLS
+      case .unreadableRoots: .unreadableRoots
       case .offline: .offline
       case .plainText: .plainText
       case .proxy(let trouble): .proxy(trouble)

@@ -43,10 +43,12 @@ extension Page {
     _ response: HTTPResponse, _ context: EndpointContext, paging: EndpointPaging, id: (Element) -> String?,
     key: (Element) -> some Hashable
   ) throws where Element: Decodable {
-    // 206: the server is still building the list, and may send no body.
-    let isUnderWay = response.status == 206 && response.body.isEmpty
+    // 206: the server is still building the list, and may send no body. An empty list would read as a complete one.
+    let isUnderWay = response.status == 206
     let list =
-      isUnderWay ? LossyList() : try MastodonJSON.decode(LossyList<Element>.self, from: response.body)
+      isUnderWay && response.body.isEmpty
+      ? LossyList() : try MastodonJSON.decode(LossyList<Element>.self, from: response.body)
+    if isUnderWay, list.elements.isEmpty { throw MastodonError.processing(host: context.server.name, seconds: nil) }
     var cursors = PageCursors(
       response, context, paging: paging, count: list.elements.count + list.skipped,
       first: list.elements.first.flatMap(id), last: list.elements.last.flatMap(id))

@@ -67,8 +67,7 @@ extension MastodonError {
   /// Whether the server could not be reached or did not answer, so that a request can be sent later.
   public var isAboutReachingTheServer: Bool {
     switch self {
-    case .unreachable(_, .proxy(let trouble), _): !trouble.isLasting
-    case .unreachable(_, let reason, _): reason != .insecure && reason != .plainText
+    case .unreachable(_, let reason, _): !reason.isLasting
     case .timedOut, .unconfirmed: true
     default: false
     }

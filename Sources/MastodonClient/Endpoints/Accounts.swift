@@ -80,9 +80,38 @@ extension Endpoint where Response == Page<Status> {
     if filter.pinned { query.add("pinned", true) }
     query.add("tagged", filter.tag)
     // Pinned posts come in one page, whatever cursor is sent.
-    return .page(
+    var endpoint = Endpoint.page(
       "/api/v1/accounts/:id/statuses", id.rawValue, query: query, request: page, access: .either,
       scope: .readStatuses, paging: filter.pinned ? .none : .ids, operation: "load the account's posts")
+    endpoint.read = { [read = endpoint.read] response, context in
+      var page = try read(response, context)
+      let unpinned =
+        filter.pinned ? try Set(MastodonJSON.decode(LossyList<PinnedMark>.self, from: response.body).unpinned) : []
+      page.elements.removeAll { !filter.includes($0) || unpinned.contains($0.id) }
+      return page
+    }
+    return endpoint
+  }
+}
+
+/// Whether a server says of a post that it is pinned; Mastodon says so only of the account's own posts.
+private struct PinnedMark: Decodable, Sendable {
+  var id: Status.ID
+  var pinned: Bool?
+}
+
+extension LossyList<PinnedMark> {
+  /// The posts that the server says are not pinned: snac ignores the parameter and sends the newest posts.
+  fileprivate var unpinned: [Status.ID] { elements.filter { $0.pinned == false }.map(\.id) }
+}
+
+extension AccountPostsFilter {
+  /// Whether a post is among those that were asked for; some servers ignore a part of the filter.
+  fileprivate func includes(_ status: Status) -> Bool {
+    if excludesReblogs, status.reblog != nil { return false }
+    guard status.reblog == nil else { return !onlyMedia }
+    if onlyMedia, status.mediaAttachments.isEmpty { return false }
+    return !excludesReplies || status.inReplyToID == nil || status.inReplyToAccountID == status.account.id
   }
 }
 

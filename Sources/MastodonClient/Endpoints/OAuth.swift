@@ -40,12 +40,16 @@ extension Endpoint where Response == Token {
   }
 
   /// Requests a token for the application itself, without an account.
-  public static func token(of application: Application, scopes: String, at path: String = "/oauth/token") -> Endpoint {
+  ///
+  /// GoToSocial requires the redirect URI; others ignore it.
+  public static func token(
+    of application: Application, redirectURI: String, scopes: String, at path: String = "/oauth/token"
+  ) -> Endpoint {
     Endpoint(
       .post, path,
       body: .form(
         [Field("grant_type", "client_credentials")] + SignInFields.credentials(of: application)
-          + [Field("scope", scopes)]),
+          + [Field("redirect_uri", redirectURI), Field("scope", scopes)]),
       access: .anonymous, operation: "register with the server")
   }
 }

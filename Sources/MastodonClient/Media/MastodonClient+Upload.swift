@@ -91,7 +91,7 @@ extension MastodonClient {
       receipt = try await send(.media(first.attachment.id))
     }
     if receipt.isReady { return receipt.attachment }
-    throw .timedOut(host: server.name, seconds: Int(waited.components.seconds), operation: "upload the file")
+    throw .processing(host: server.name, seconds: Int(waited.components.seconds), operation: "upload the file")
   }
 
   /// Sends an endpoint whose body is read from files; repeats it from the beginning if the token had expired.

@@ -188,7 +188,7 @@ public struct SignIn: Sendable {
   ) async throws(MastodonError) -> Application {
     let scopes = plan.scopes.split(separator: " ").map(String.init)
     if let kept, kept.redirectURIs.contains(redirectURI), scopes.allSatisfy(kept.scopes.contains),
-      try await isKnown(kept, plan: plan)
+      try await isKnown(kept, redirectURI: redirectURI, plan: plan)
     {
       return kept
     }
@@ -215,9 +215,12 @@ public struct SignIn: Sendable {
   /// Whether the server still knows the application; otherwise only the browser would show that.
   ///
   /// Anything but a clear yes counts as no, because registering twice does no harm.
-  private func isKnown(_ kept: Application, plan: SignInPlan) async throws(MastodonError) -> Bool {
+  private func isKnown(
+    _ kept: Application, redirectURI: String, plan: SignInPlan
+  ) async throws(MastodonError) -> Bool {
     do {
-      _ = try await connect(plan.token.server).send(.token(of: kept, scopes: "read", at: plan.token.target))
+      _ = try await connect(plan.token.server).send(
+        .token(of: kept, redirectURI: redirectURI, scopes: "read", at: plan.token.target))
       return true
     } catch {
       switch error {

@@ -39,6 +39,7 @@ extension NetworkStack {
     _ request: StreamRequest, _ sink: StreamSink, _ demand: StreamDemand
   ) async throws -> HTTPResponse? {
     let limits = limits
+    try checkRoots(for: request.server)
     let tls = request.server.scheme == .https ? try tlsContext() : nil
     let proxy = try surroundings.proxies.proxy(to: request.server)
     let host = surroundings.hosts[request.server.host] ?? request.server.host
@@ -107,7 +108,7 @@ extension NetworkStack {
 
 extension ServerAddress {
   /// The name that the certificate must match; `nil` for an IP address.
-  fileprivate var hostnameForTLS: String? {
+  var hostnameForTLS: String? {
     host.contains(":") || host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (48...57).contains($0) } ? nil : host
   }
 }

@@ -3,7 +3,7 @@ public import MastodonKit
 /// A server's scheme, host and port; never plain http to another machine.
 ///
 /// It parses what users type: `mastodon.example`, `https://mastodon.example/about`, `localhost:3000`,
-/// `@me@mastodon.example`.
+/// `@me@mastodon.example`, `bücher.example`.
 public struct ServerAddress: Hashable, Sendable {
   /// The scheme of an address.
   public enum Scheme: String, Hashable, Sendable, CaseIterable {
@@ -15,7 +15,7 @@ public struct ServerAddress: Hashable, Sendable {
 
   /// The scheme.
   public let scheme: Scheme
-  /// The host: a name or an IP address, lower case, IPv6 without brackets.
+  /// The host: a name as in DNS, so in lower case and `xn--…` for another script, or an IP address, IPv6 without brackets.
   public let host: String
   /// The port.
   public let port: Int
@@ -24,9 +24,8 @@ public struct ServerAddress: Hashable, Sendable {
   ///
   /// - throws: `MastodonError.unreachable` for plain http to another machine, `.rejected` for an invalid host.
   public init(scheme: Scheme, host: String, port: Int? = nil) throws(MastodonError) {
-    let host = host.lowercased()
-    guard Self.isHost(host), port.map((1...65_535).contains) ?? true else {
-      throw .rejected(host: host, words: "That isn't a server name.")
+    guard let host = HostName.ascii(host), Self.isHost(host), port.map((1...65_535).contains) ?? true else {
+      throw .rejected(host: host.lowercased(), words: "That isn't a server name.")
     }
     guard scheme == .https || Self.isLoopback(host) else {
       throw .unreachable(host: host, reason: .plainText)
@@ -115,7 +114,7 @@ public struct ServerAddress: Hashable, Sendable {
     return (String(host), number)
   }
 
-  /// Valid host names (international ones in their `xn--` form) and IPv6 addresses.
+  /// Valid host names in their DNS form and IPv6 addresses.
   private static func isHost(_ host: String) -> Bool {
     if host.contains(":") { return host.utf8.allSatisfy { $0 == UInt8(ascii: ":") || isNameByte($0) } }
     return !host.isEmpty && host.utf8.count <= 253 && host.utf8.allSatisfy(isNameByte)

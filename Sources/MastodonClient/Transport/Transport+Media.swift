@@ -65,6 +65,7 @@ extension NetworkStack {
   ) async throws(TransportFailure) -> HTTPResponse {
     try beginRequest()
     defer { finishRequest() }
+    try checkRoots(for: server)
     let client = try client(for: request, to: server)
     var message = Self.message(request, to: server)
     message.body = .stream(UploadChunks(next: body.next), length: .known(Int64(body.length)))
@@ -74,7 +75,7 @@ extension NetworkStack {
     do {
       response = try await client.execute(message, deadline: deadline)
     } catch {
-      throw failure(error, of: server)
+      throw await explained(failure(error, of: server), of: server)
     }
     let answer = HTTPResponse(
       status: Int(response.status.code), headers: response.headers.map { Field($0.name, $0.value) },
@@ -91,12 +92,13 @@ extension NetworkStack {
     var hop = Hop(server: wanted.server, request: wanted.request)
     for _ in 0...Hop.limit {
       guard hop.server.isOpen(to: wanted.home) else { throw TransportFailure.unreachable(.plainText) }
+      try checkRoots(for: hop.server)
       let client = try client(to: hop.server)
       let response: HTTPClientResponse
       do {
         response = try await client.execute(Self.message(hop.request, to: hop.server), deadline: deadline)
       } catch {
-        throw failure(error, of: hop.server)
+        throw await explained(failure(error, of: hop.server), of: hop.server)
       }
       let head = HTTPResponse(
         status: Int(response.status.code), headers: response.headers.map { Field($0.name, $0.value) })

@@ -31,6 +31,7 @@ extension NetworkStack {
   private func exchange(_ hop: Hop, deadline: NIODeadline) async throws(TransportFailure) -> HTTPResponse {
     try beginRequest()
     defer { finishRequest() }
+    try checkRoots(for: hop.server)
     let client = try client(for: hop.request, to: hop.server)
     var request = HTTPClientRequest(url: hop.url)
     request.method = HTTPMethod(rawValue: hop.request.method.rawValue)
@@ -43,7 +44,7 @@ extension NetworkStack {
     do {
       response = try await client.execute(request, deadline: deadline)
     } catch {
-      throw failure(error, of: hop.server)
+      throw await explained(failure(error, of: hop.server), of: hop.server)
     }
     note(
       isMultiplexing: response.version.major >= 2,

@@ -64,8 +64,22 @@ public enum TransportFailure: Error, Hashable, Sendable {
     case unknownHost
     /// The connection was refused.
     case refused
-    /// TLS failed or the certificate is not trusted.
+    /// TLS failed.
     case insecure
+    /// No authority that this machine trusts has signed the certificate.
+    case untrusted
+    /// The certificate is for another name.
+    case wrongName
+    /// The certificate has expired.
+    case expired
+    /// The certificate is not valid yet.
+    case notYetValid
+    /// The answer was not TLS.
+    case noTLS
+    /// Both sides have no version of TLS in common.
+    case oldTLS
+    /// The file of trusted certificates cannot be read.
+    case unreadableRoots
     /// This machine has no network.
     case offline
     /// Plain http to another machine.

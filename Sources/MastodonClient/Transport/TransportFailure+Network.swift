@@ -17,7 +17,10 @@ extension TransportFailure {
       case let error as HTTPClientError: Self.sort(error, limits: limits, afterHead: afterHead)
       case let error as NIOConnectionError: Self.sort(error, limits: limits, afterHead: afterHead)
       case let error as IOError: Self.sort(error, afterHead: afterHead)
-      case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: .unreachable(.insecure)
+      case let error as NIOSSLExtraError where error == .failedToValidateHostname: .unreachable(.wrongName)
+      case NIOSSLError.handshakeFailed(let error): .unreachable(Reachability(handshake: error))
+      case let error as BoringSSLError: .unreachable(Reachability(handshake: error))
+      case is NIOSSLError, is NIOSSLExtraError: .unreachable(.insecure)
       case HTTPParserError.invalidEOFState: .closedMidResponse
       case NIOHTTPDecompression.DecompressionError.limit: .tooLarge
       case is NIOHTTP2Errors.StreamClosed: afterHead ? .closedMidResponse : .closedBeforeResponse
@@ -57,5 +60,29 @@ extension TransportFailure {
     case ENETUNREACH, ENETDOWN, EHOSTUNREACH, EADDRNOTAVAIL: .unreachable(.offline)
     default: afterHead ? .closedMidResponse : .closedBeforeResponse
     }
+  }
+}
+
+extension TransportFailure.Reachability {
+  /// Reads why a TLS handshake failed; the library has it only in words.
+  fileprivate init(handshake error: BoringSSLError) {
+    let reasons: [BoringSSLInternalError]
+    switch error {
+    case .sslError(let stack), .unknownError(let stack): reasons = stack
+    default: reasons = []
+    }
+    let words = reasons.map(\.description).joined(separator: " ")
+    self =
+      if words.contains("CERTIFICATE_VERIFY_FAILED") {
+        .untrusted
+      } else if words.contains("WRONG_VERSION_NUMBER") || words.contains("HTTP_REQUEST")
+        || words.contains("UNEXPECTED_RECORD") || words.contains("INVALID_SSL_MESSAGE")
+      {
+        .noTLS
+      } else if words.contains("UNSUPPORTED_PROTOCOL") || words.contains("PROTOCOL_VERSION") {
+        .oldTLS
+      } else {
+        .insecure
+      }
   }
 }

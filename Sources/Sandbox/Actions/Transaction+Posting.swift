@@ -120,7 +120,9 @@ extension Transaction {
   }
 
   func index(_ tags: [String], _ mentioned: [Int64], of id: Int64) throws {
-    for tag in tags { try database.run("INSERT OR IGNORE INTO status_tags(tag, status_id) VALUES (?, ?)", [tag, id]) }
+    for tag in tags.map(Hashtag.normalized) {
+      try database.run("INSERT OR IGNORE INTO status_tags(tag, status_id) VALUES (?, ?)", [tag, id])
+    }
     for account in Set(mentioned) {
       try database.run("INSERT OR IGNORE INTO mentions(status_id, account_id) VALUES (?, ?)", [id, account])
     }

@@ -59,7 +59,8 @@ extension Transaction {
   func vote(_ poll: PollRow, choices: [Int], by account: Int64) throws {
     guard !poll.isExpired(at: now) else { throw APIError.invalid("The poll has already ended") }
     guard poll.accountID != account else { throw APIError.invalid("You can't vote in your own polls") }
-    let choices = Set(choices).sorted()
+    var seen: Set<Int> = []
+    let choices = choices.filter { seen.insert($0).inserted }
     guard !choices.isEmpty, choices.allSatisfy(poll.options.indices.contains) else {
       throw APIError.invalid("The chosen vote option does not exist")
     }
@@ -73,9 +74,10 @@ extension Transaction {
 
   /// Stores a vote without checks.
   func cast(_ choices: [Int], in poll: PollRow, by account: Int64) throws {
-    for choice in choices {
+    for (index, choice) in choices.enumerated() {
       try database.run(
-        "INSERT INTO poll_votes(poll_id, account_id, position) VALUES (?, ?, ?)", [poll.id, account, choice])
+        "INSERT INTO poll_votes(poll_id, account_id, position, turn) VALUES (?, ?, ?, ?)",
+        [poll.id, account, choice, poll.ownVotes.count + index])
       try database.run(
         "UPDATE poll_options SET votes_count = votes_count + 1 WHERE poll_id = ? AND position = ?", [poll.id, choice])
     }

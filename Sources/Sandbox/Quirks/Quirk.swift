@@ -10,10 +10,20 @@ enum Quirk: Sendable, Hashable {
   case searchesLinksAsText
   /// Answers the search for a link with the user's newest post.
   case answersLinksWithNewestPost
+  /// Finds a post by the link of a page such as `/notice/1`, which is not the post's URL.
+  case findsNoticePages
   /// Lists each status twice on a page that was requested with `min_id`.
   case repeatsNewerPages
   /// Answers for the first of several accounts only, where relationships are requested.
   case answersOneRelationship
+  /// Ignores the parameter `pinned` of an account's posts, and says of each that it is not pinned.
+  case ignoresPinned
+  /// Requires a redirect URI in the request for an application's own token.
+  case requiresRedirectURI
+  /// Reports the host of its API as its domain, and the domain of its accounts in a member of its own.
+  case namesAccountDomain
+  /// Publishes no rules.
+  case hasNoRules
   /// Reports an invalid language code as the default language.
   case defaultLanguage(String)
   /// Answers an invalid or expired token with this status code and a page.
@@ -42,6 +52,7 @@ enum Quirk: Sendable, Hashable {
   enum Absence: String, Sendable, CaseIterable {
     case notFoundPage = "404 page"
     case notFoundJSON = "404 JSON"
+    case noRoute = "404 rest_no_route"
     case unprocessablePage = "422 page"
     case emptyList = "200 []"
     case emptyObject = "200 {}"
@@ -49,7 +60,16 @@ enum Quirk: Sendable, Hashable {
     var response: SandboxResponse {
       switch self {
       case .notFoundPage: .page(status: 404, "Not Found")
-      case .notFoundJSON: APIError(status: 404, message: "Not Found: page not found").response
+      // The same words as for a missing record.
+      case .notFoundJSON: APIError(status: 404, message: "Not Found").response
+      case .noRoute:
+        .json(status: 404) { writer in
+          writer.object { writer in
+            writer.field("code", "rest_no_route")
+            writer.field("message", "No route was found matching the URL and request method.")
+            writer.field("data") { $0.field("status", 404) }
+          }
+        }
       case .unprocessablePage: .page(status: 422, "Unprocessable Content")
       case .emptyList: .json { $0.array { _ in } }
       case .emptyObject: .emptyObject

@@ -5,7 +5,7 @@ extension SandboxQuirks {
     [
       .identifies(name: "snac", version: "2.94", instanceVersion: "4.0.0 (not true; really snac/2.94)"),
       .ignoresIdempotencyKeys, .closesConnections, .searchesLinksAsText, .answersOneRelationship,
-      .refusesTokens(status: 422),
+      .ignoresPinned, .refusesTokens(status: 422),
       .lacks("list editing", ["PUT /api/v1/lists/*"], .notFoundPage),
       .lacks("reports", ["/api/v1/reports"], .unprocessablePage),
       .lacks("streaming", .streaming, .notFoundPage),
@@ -44,6 +44,7 @@ extension SandboxQuirks {
       .lacks("read markers", .markers, .notFoundPage),
       .lacks("edit history", .history, .notFoundPage),
       .lacks("translation", .translation, .notFoundPage),
+      .lacks("list of muted accounts", ["GET /api/v1/mutes"], .notFoundPage),
       .lacks("push", ["/api/v1/push/**"], .notFoundPage),
       .lacks("notes on accounts", ["/api/v1/accounts/*/note"], .notFoundPage),
       .lacks("OAuth metadata", .oauthMetadata, .notFoundPage),
@@ -55,7 +56,7 @@ extension SandboxQuirks {
     "gotosocial",
     [
       .identifies(name: "gotosocial", version: "0.19.1+git-57cb4fe", instanceVersion: "0.19.1+git-57cb4fe"),
-      .repeatsNewerPages,
+      .repeatsNewerPages, .requiresRedirectURI, .namesAccountDomain, .hasNoRules,
       .lacks("server-sent events", ["/api/v1/streaming/**/*"], .notFoundJSON),
       .lacks("grouped notifications", .groupedNotifications, .notFoundJSON),
       .lacks("notification policy", .notificationPolicy, .notFoundJSON),
@@ -64,12 +65,37 @@ extension SandboxQuirks {
       .lacks("trends", .trends, .emptyList),
       .lacks("translation", .translation, .notFoundJSON),
       .lacks("requests for several posts", ["GET /api/v1/statuses", "GET /api/v1/accounts"], .notFoundJSON),
+      .lacks("quotes", .quotes, .notFoundJSON),
+      .lacks("collections", .collections, .notFoundJSON),
+      .lacks(
+        "featured accounts",
+        [
+          "/api/v1/endorsements", "/api/v1/accounts/*/endorsements", "/api/v1/accounts/*/endorse",
+          "/api/v1/accounts/*/unendorse",
+        ], .notFoundJSON),
       .lacks("familiar followers", ["/api/v1/accounts/familiar_followers"], .notFoundJSON),
       .lacks("follower removal", ["/api/v1/accounts/*/remove_from_followers"], .notFoundJSON),
       .lacks("server blocks", ["/api/v1/domain_blocks"], .notFoundJSON),
       .lacks("directory", ["/api/v1/directory"], .notFoundJSON),
       .lacks("OAuth metadata", .oauthMetadata, .notFoundJSON),
       .lacks("apps/verify_credentials", .applicationCheck, .notFoundJSON),
+    ])
+
+  /// Pleroma 2.7.
+  public static let pleroma = SandboxQuirks(
+    "pleroma",
+    [
+      .identifies(name: "pleroma", version: "2.7.0", instanceVersion: "2.7.2 (compatible; Pleroma 2.7.0)"),
+      .findsNoticePages,
+      .lacks("grouped notifications", .groupedNotifications, .notFoundJSON),
+      .lacks("notification policy", .notificationPolicy, .notFoundJSON),
+      .lacks("filters", ["/api/v2/filters/**"], .notFoundJSON),
+      .lacks("trends", .trends, .emptyList),
+      .lacks("translation", .translation, .notFoundJSON),
+      .lacks("quotes", .quotes, .notFoundJSON),
+      .lacks("collections", .collections, .notFoundJSON),
+      .lacks("requests for several posts", ["GET /api/v1/statuses", "GET /api/v1/accounts"], .notFoundJSON),
+      .lacks("OAuth metadata", .oauthMetadata, .notFoundJSON),
     ])
 
   /// WordPress with the plugin Enable Mastodon Apps.
@@ -93,6 +119,12 @@ extension SandboxQuirks {
       .lacks("edit history", .history, .notFoundPage),
       .lacks("translation", .translation, .notFoundPage),
       .lacks("push", ["/api/v1/push/**"], .notFoundPage),
+      .lacks(
+        "muting and blocking",
+        [
+          "/api/v1/accounts/*/mute", "/api/v1/accounts/*/unmute", "/api/v1/accounts/*/block",
+          "/api/v1/accounts/*/unblock",
+        ], .noRoute),
       .lacks("OAuth metadata", .oauthMetadata, .notFoundPage),
     ])
 }
@@ -117,6 +149,11 @@ extension [Quirk.Endpoint] {
   fileprivate static let markers: Self = ["/api/v1/markers"]
   fileprivate static let preferences: Self = ["/api/v1/preferences"]
   fileprivate static let trends: Self = ["/api/v1/trends/**", "/api/v2/suggestions"]
+  fileprivate static let quotes: Self = ["/api/v1/statuses/*/quotes/**", "/api/v1/statuses/*/interaction_policy"]
+  fileprivate static let collections: Self = [
+    "/api/v1/collections/**", "/api/v1/accounts/*/collections",
+    "/api/v1/accounts/*/in_collections",
+  ]
   fileprivate static let history: Self = ["/api/v1/statuses/*/history"]
   fileprivate static let translation: Self = ["/api/v1/statuses/*/translate"]
   fileprivate static let instanceV2: Self = ["/api/v2/instance"]

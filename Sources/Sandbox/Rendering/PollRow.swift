@@ -10,6 +10,7 @@ struct PollRow: Sendable {
   var hideTotals: Bool
   var votersCount: Int
   var options: [(title: String, votes: Int)] = []
+  /// The viewer's votes in the order in which they were cast.
   var ownVotes: [Int] = []
 
   private init(_ row: Row) {
@@ -43,7 +44,7 @@ struct PollRow: Sendable {
       let votes = try database.rows(
         """
         SELECT poll_id, position FROM poll_votes
-        WHERE poll_id IN (SELECT value FROM json_each(?)) AND account_id = ? ORDER BY position
+        WHERE poll_id IN (SELECT value FROM json_each(?)) AND account_id = ? ORDER BY turn, position
         """, [ids, viewer])
       for row in votes { polls[row[0]]?.ownVotes.append(row[1]) }
     }

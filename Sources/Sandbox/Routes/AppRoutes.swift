@@ -113,6 +113,13 @@ extension Transaction {
       return bearer
     }
   }
+
+  /// Whether a token was issued once and has expired or been revoked.
+  func wasValid(_ token: String) throws -> Bool {
+    try database.has(
+      "SELECT 1 FROM tokens WHERE token = :token UNION ALL SELECT 1 FROM revoked_tokens WHERE token = :token",
+      ["token": token])
+  }
 }
 
 /// Random secrets.

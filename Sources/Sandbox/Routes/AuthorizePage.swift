@@ -1,4 +1,4 @@
-/// The HTML pages for signing in with a browser.
+/// The HTML pages for people with a browser, most of them for signing in.
 enum AuthorizePage {
   /// A form with the accounts to choose from and the requested scopes.
   static func form(
@@ -26,12 +26,12 @@ enum AuthorizePage {
       <fieldset><legend>Sign in as</legend>
       \(choices)
       </fieldset>
-      <p><label>Password for residents <input type="password" name="password" autocomplete="off"></label>
-      <small>Not needed for your own account.</small></p>
+      <p><label>Password <input type="password" name="password" autocomplete="off"></label>
+      <small>Not needed for the account you.</small></p>
       <p><button type="submit" name="decision" value="authorize">Authorize</button>
       <button type="submit" name="decision" value="deny">Deny</button></p>
       </form>
-      <p><small>The password was printed when the sandbox was started.</small></p>
+      <p><small>The residents' password was printed when the sandbox was started. A registered account has its own.</small></p>
       """)
   }
 
@@ -50,7 +50,7 @@ enum AuthorizePage {
     page("An error has occurred", instance, "<p>\(escape(words))</p>")
   }
 
-  private static func page(_ title: String, _ instance: InstanceInfo, _ body: String) -> String {
+  static func page(_ title: String, _ instance: InstanceInfo, _ body: String) -> String {
     """
     <!DOCTYPE html>
     <html lang="en">

@@ -5,7 +5,7 @@ import MastodonKit
 let instanceRoutes: [Route] = [
   .get("/api/v1/instance") { try $0.instanceV1() },
   .get("/api/v2/instance") { try $0.instanceV2() },
-  .get("/api/v1/instance/rules") { context in .json { $0.rules() } },
+  .get("/api/v1/instance/rules") { context in .json { $0.rules(of: context.transaction.instance) } },
   .get("/api/v1/instance/peers") { context in
     let peers = try context.transaction.database.values(
       String.self, "SELECT DISTINCT domain FROM accounts WHERE domain IS NOT NULL ORDER BY domain")
@@ -60,6 +60,12 @@ extension RequestContext {
     origin.hasPrefix("https") ? "wss" + origin.dropFirst(5) : "ws" + origin.dropFirst(4)
   }
 
+  private func writeDomain(_ name: StaticString, to writer: inout JSONWriter) {
+    guard transaction.instance.quirks.has(.namesAccountDomain) else { return writer.field(name, accountDomain) }
+    writer.field(name, request.host ?? transaction.instance.domain)
+    writer.field("account_domain", accountDomain)
+  }
+
   fileprivate func instanceV2() throws -> SandboxResponse {
     let instance = transaction.instance
     let contact = try transaction.account(named: "rook")
@@ -67,7 +73,7 @@ extension RequestContext {
     let active = try count("SELECT count(*) FROM accounts WHERE domain IS NULL")
     return .json { writer in
       writer.object { writer in
-        writer.field("domain", instance.domain)
+        writeDomain("domain", to: &writer)
         writer.field("title", instance.title)
         writer.field("version", instance.version)
         writer.field("source_url", "\(instance.origin)/source")
@@ -88,13 +94,13 @@ extension RequestContext {
           if isReviewed { $0.field("reason_required", true) } else { $0.null("reason_required") }
           for name in ["message", "min_age", "url"] as [StaticString] { $0.null(name) }
         }
-        if instance.quirks.software == nil { writer.field("api_versions") { $0.field("mastodon", 10) } }
+        if instance.quirks.software == nil { writer.field("api_versions") { $0.field("mastodon", 11) } }
         writer.field("contact") { writer in
           writer.field("email", "lock@\(instance.domain)")
           writer.contact("account", contact, instance)
         }
         writer.key("rules")
-        writer.rules()
+        writer.rules(of: instance)
       }
     }
   }
@@ -108,7 +114,7 @@ extension RequestContext {
     let domains = try count("SELECT count(DISTINCT domain) FROM accounts")
     return .json { writer in
       writer.object { writer in
-        writer.field("uri", instance.domain)
+        writeDomain("uri", to: &writer)
         writer.field("title", instance.title)
         writer.field("short_description", description)
         writer.field("description", description)
@@ -128,7 +134,7 @@ extension RequestContext {
         writer.field("configuration") { $0.configuration(of: instance, streaming: streamingAddress, vapid: vapid) }
         writer.contact("contact_account", contact, instance)
         writer.key("rules")
-        writer.rules()
+        writer.rules(of: instance)
       }
     }
   }
@@ -165,11 +171,13 @@ extension RequestContext {
     guard let resource = parameters.text("resource") else { throw APIError.badRequest("Bad Request") }
     let profiles = ["\(instance.origin)/@", "\(instance.origin)/users/", "acct:"]
     guard let prefix = profiles.first(where: resource.hasPrefix),
-      let account = try transaction.account(named: String(resource.dropFirst(prefix.count))), account.domain == nil
+      let account = try transaction.account(
+        named: Handle(resource.dropFirst(prefix.count), at: [accountDomain, instance.domain]).text),
+      account.domain == nil
     else { throw APIError.notFound }
     var response = SandboxResponse.json { writer in
       writer.object { writer in
-        writer.field("subject", "acct:\(account.username)@\(instance.domain)")
+        writer.field("subject", "acct:\(account.username)@\(accountDomain)")
         writer.field("aliases", texts: [account.url(in: instance), account.uri(in: instance)])
         writer.field("links", array: [account.uri(in: instance)]) { writer, uri in
           writer.object {
@@ -205,8 +213,8 @@ extension JSONWriter {
     if let account { AccountRenderer(instance: instance).write(account, to: &self) } else { null() }
   }
 
-  fileprivate mutating func rules() {
-    array(Instance.fixtures.sandbox.rules) { writer, rule in
+  fileprivate mutating func rules(of instance: InstanceInfo) {
+    array(instance.quirks.has(.hasNoRules) ? [] : Instance.fixtures.sandbox.rules) { writer, rule in
       writer.object {
         $0.field("id", rule.id.rawValue)
         $0.field("text", rule.text)

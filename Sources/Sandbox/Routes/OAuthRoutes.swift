@@ -123,10 +123,12 @@ extension RequestContext {
       return .html(
         AuthorizePage.error("There is no account of that name here.", instance: transaction.instance), status: 422)
     }
-    // The account `you` needs no password; the residents do, to prevent choosing one by mistake.
-    if try !transaction.isReader(account.id), try parameters.text("password") != transaction.password() {
+    // The account `you` needs no password; the others do, to prevent choosing one by mistake.
+    if try !transaction.isReader(account.id), try !transaction.accepts(parameters.text("password"), of: account.id) {
+      let isRegistered = try transaction.hasPassword(account.id)
       let page = AuthorizePage.form(
-        asked, people, fields: fields, errorMessage: "That is not the residents' password.",
+        asked, people, fields: fields,
+        errorMessage: isRegistered ? "That is not the account's password." : "That is not the residents' password.",
         instance: transaction.instance
       )
       return .html(page, status: 422)
@@ -176,6 +178,11 @@ extension RequestContext {
     case "authorization_code": (account, scopes) = try redeemCode(of: application)
     case "client_credentials":
       (account, scopes) = (nil, Scopes(parameters.text("scope") ?? "read"))
+      if transaction.instance.quirks.has(.requiresRedirectURI) {
+        guard application.redirectURIs.contains(parameters.text("redirect_uri") ?? "") else {
+          throw APIError.oauth("invalid_request", "Bad Request: redirect_uri was not set or did not match.")
+        }
+      }
       guard scopes.areWithin(application.scopes) else {
         throw APIError.oauth("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
       }
@@ -213,14 +220,17 @@ extension RequestContext {
     "The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the "
       + "authorization request, or was issued to another client.")
 
-  /// The account for a name and password; of an email address the local part is the name.
+  /// The account for a name and password; the name can be the email address that was registered, or one that begins with
+  /// the user name.
   private func redeemPassword() throws -> Int64 {
-    let name = parameters.text("username")?.split(separator: "@").first.map(String.init)
-    guard let account = try transaction.people().first(where: { $0.username == name }),
-      try parameters.text("password") == transaction.password()
+    let typed = parameters.text("username") ?? ""
+    let name = typed.split(separator: "@").first.map(String.init)
+    let registered = try transaction.account(registeredWith: typed)
+    guard let account = try registered ?? transaction.people().first(where: { $0.username == name })?.id,
+      try transaction.accepts(parameters.text("password"), of: account)
     else { throw Self.invalidGrant }
-    try transaction.addUser(account.id)
-    return account.id
+    try transaction.addUser(account)
+    return account
   }
 
   /// A refresh token can be used once; its access token is revoked.
@@ -330,17 +340,6 @@ extension Transaction {
       "INSERT OR IGNORE INTO users(account_id, privacy, sensitive, language) VALUES (?, 'public', 0, 'en')", [account])
   }
 
-  /// The residents' password: twelve letters.
-  func password() throws -> String {
-    if let known = try meta("password") { return known }
-    var random = SystemRandomNumberGenerator()
-    let letters = Array("bcdfghjkmnpqrstvwxyz")
-    let groups = (0..<3).map { _ in String((0..<4).map { _ in letters[Int.random(in: 0..<20, using: &random)] }) }
-    let made = groups.joined(separator: "-")
-    try setMeta("password", made)
-    return made
-  }
-
   /// Sets a token's expiry, if tokens expire, and returns a refresh token.
   func limit(_ token: String) throws -> String? {
     guard let lifetime = instance.tokenLifetime else { return nil }
@@ -352,6 +351,7 @@ extension Transaction {
 
   /// Revokes a token and ends its streams.
   func revoke(_ token: Int64) throws {
+    try database.run("INSERT OR IGNORE INTO revoked_tokens SELECT token FROM tokens WHERE id = ?", [token])
     try database.run("DELETE FROM tokens WHERE id = ?", [token])
     emit(.revoked(token: token))
   }

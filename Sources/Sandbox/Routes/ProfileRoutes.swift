@@ -80,6 +80,8 @@ extension RequestContext {
       throw apiError
     }
     let account = try transaction.settle(parameters.text("username") ?? "", language: parameters.text("locale"))
+    try transaction.keep(
+      parameters.text("password") ?? "", email: parameters.text("email") ?? "", of: account)
     if transaction.instance.configuration.reviewsRegistrations {
       try transaction.setMeta("pending.\(account)", parameters.text("reason") ?? "")
     }
@@ -113,6 +115,8 @@ extension RequestContext {
     }
     if let email = parameters.text("email"), !email.contains("@") {
       object("email", "ERR_INVALID", "is invalid")
+    } else if let email = parameters.text("email"), try transaction.account(registeredWith: email) != nil {
+      object("email", "ERR_TAKEN", "has already been taken")
     }
     if let password = parameters.text("password"), password.count < 8 {
       object("password", "ERR_TOO_SHORT", "is too short (minimum is 8 characters)")

@@ -75,6 +75,11 @@ extension RequestContext {
     let path = address.split(separator: "/").dropFirst()
     guard let host = path.first else { return (nil, nil) }
     let steps = Array(path.dropFirst())
+    if transaction.instance.quirks.has(.findsNoticePages), steps.first == "notice",
+      let id = steps.last.flatMap({ Int64($0) })
+    {
+      return (nil, try transaction.statuses(inOrder: [id], for: viewer).first)
+    }
     let name: Substring
     switch steps.first {
     case let step? where step.hasPrefix("@"): name = step.dropFirst()

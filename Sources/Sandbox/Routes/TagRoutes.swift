@@ -60,14 +60,51 @@ let tagRoutes: [Route] = [
   },
 ]
 
-/// Validation of hashtags.
+/// Hashtags as Mastodon compares them.
 enum Hashtag {
-  /// The name in lower case; `nil` if it is not a valid hashtag.
+  /// The normal form of a name in a path or parameter; `nil` if it is not a valid hashtag.
   static func name(_ text: String) -> String? {
     let name = text.hasPrefix("#") ? text.dropFirst() : text[...]
     guard !name.isEmpty, name.allSatisfy({ $0.isWord || $0 == "·" }), !name.allSatisfy(\.isNumber) else { return nil }
-    return name.lowercased()
+    return normalized(name)
   }
+
+  /// The form in which a hashtag is stored and looked up: narrow, in lower case, Latin letters without accents, and without
+  /// characters that no hashtag has.
+  static func normalized(_ text: some StringProtocol) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.map(narrow) {
+      for lower in scalar.properties.lowercaseMapping.unicodeScalars {
+        let folded = plain[lower] ?? lower
+        // An accent that follows a Latin letter is left out like one that is part of it.
+        if folded.properties.generalCategory == .nonspacingMark, result.last?.isASCII == true { continue }
+        let character = Character(folded)
+        if character.isWord || character == "·" || folded.properties.generalCategory == .nonspacingMark
+          || folded.properties.generalCategory == .spacingMark
+        {
+          result.append(folded)
+        }
+      }
+    }
+    return String(result)
+  }
+
+  /// The ordinary form of a full-width character.
+  private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    (0xFF01...0xFF5E).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar
+  }
+
+  /// Latin letters with accents, and what Mastodon makes of each.
+  private static let plain: [Unicode.Scalar: Unicode.Scalar] = {
+    let letters: [(String, Unicode.Scalar)] = [
+      ("àáâãäåāăą", "a"), ("çćĉċč", "c"), ("ðďđ", "d"), ("èéêëēĕėęě", "e"), ("ĝğġģ", "g"), ("ĥħ", "h"),
+      ("ìíîïĩīĭįı", "i"), ("ĵ", "j"), ("ķĸ", "k"), ("ĺļľŀł", "l"), ("ñńņňŉŋ", "n"), ("òóôõöøōŏő", "o"), ("ŕŗř", "r"),
+      ("śŝşšſ", "s"), ("ţťŧ", "t"), ("ùúûüũūŭůűų", "u"), ("ŵ", "w"), ("ýÿŷ", "y"), ("źżž", "z"),
+    ]
+    var table: [Unicode.Scalar: Unicode.Scalar] = [:]
+    for (accented, letter) in letters { for scalar in accented.unicodeScalars { table[scalar] = letter } }
+    return table
+  }()
 }
 
 /// A hashtag featured on a profile.

@@ -22,9 +22,11 @@ let tagTimelineRoutes: [Route] = [
 extension RequestContext {
   /// Statuses with a tag or one of `any`, with all of `all` and none of `none`; up to four of each.
   fileprivate func tagTimeline() throws -> SandboxResponse {
-    // An invalid hashtag matches nothing.
-    let tag = captures["tag"].flatMap(Hashtag.name) ?? ""
-    func names(_ key: String) -> Set<String> { Set(parameters.texts(key).compactMap(Hashtag.name).prefix(4)) }
+    // Mastodon normalises whatever is asked for; an empty name matches nothing.
+    let tag = Hashtag.normalized(captures["tag"] ?? "")
+    func names(_ key: String) -> Set<String> {
+      Set(parameters.texts(key).map(Hashtag.normalized).filter { !$0.isEmpty }.prefix(4))
+    }
     let all = names("all")
     return try timeline(
       """

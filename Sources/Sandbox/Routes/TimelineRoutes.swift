@@ -22,7 +22,8 @@ let timelineRoutes: [Route] = [
   },
   .get("/api/v1/accounts/:id/statuses", .scope("read:statuses")) { context in
     guard let account = try context.transaction.account(context.id()) else { throw APIError.recordNotFound }
-    if context.parameters.flag("pinned") == true { return try context.pinned(by: account.id) }
+    let ignoresPinned = context.transaction.instance.quirks.has(.ignoresPinned)
+    if context.parameters.flag("pinned") == true, !ignoresPinned { return try context.pinned(by: account.id) }
     return try context.timeline(
       """
       SELECT \(StatusRow.columns) FROM statuses s

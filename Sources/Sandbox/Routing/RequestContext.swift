@@ -33,6 +33,9 @@ struct RequestContext {
     return id
   }
 
+  /// The domain of the accounts, as the instance reports it.
+  var accountDomain: String { transaction.instance.configuration.domain ?? request.host ?? transaction.instance.domain }
+
   /// The server's URL as the client knows it.
   var origin: String { request.origin ?? transaction.instance.origin }
 }

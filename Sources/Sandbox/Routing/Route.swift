@@ -4,11 +4,11 @@ import MastodonKit
 struct Route: Sendable {
   /// The authorization that an endpoint requires.
   enum Access: Sendable, Equatable {
-    /// None; but a token, if present, must be valid.
+    /// None; an invalid token counts as none.
     case open
     /// A token of any kind.
     case token
-    /// None; but a token, if present, must have a scope.
+    /// None; but a token that was issued, if present, must be valid and have a scope.
     case scope(String)
     /// An application's or account's token with a scope.
     case application(String)
@@ -99,7 +99,7 @@ struct Router: Sendable {
     streamRoutes,
     mediaRoutes, statusEditRoutes, scheduledRoutes, profileRoutes, featuredRoutes, communityRoutes, announcementRoutes,
     trendRoutes, instanceTextRoutes, accountCollectionRoutes, annualReportRoutes,
-    imageRoutes,
+    imageRoutes, pageRoutes,
   ].flatMap { $0 }
 }
 

@@ -43,7 +43,7 @@ struct InstanceInfo: Sendable {
   var title: String
   var configuration: SandboxConfiguration
   var files: MediaFiles
-  var version: String { quirks.software?.instanceVersion ?? "4.6.0" }
+  var version: String { quirks.software?.instanceVersion ?? "4.7.0" }
   var quirks: SandboxQuirks { configuration.quirks }
 
   /// The start of URLs of accounts and statuses, independent of the server's address.

@@ -16,7 +16,7 @@ struct StreamChannel: Hashable, Sendable {
   }
 
   var kind: Kind
-  /// The tag in lower case, or the list's id.
+  /// The tag in its normal form, or the list's id.
   var argument: String?
 
   /// Parses a channel's name; hashtag channels need a tag, list channels an id.
@@ -26,7 +26,7 @@ struct StreamChannel: Hashable, Sendable {
     switch kind {
     case .hashtag, .hashtagLocal:
       guard let tag, !tag.isEmpty else { throw .badRequest("Missing tag name parameter") }
-      argument = tag.lowercased()
+      argument = Hashtag.normalized(tag)
     case .list:
       guard let list, !list.isEmpty else { throw .badRequest("Missing list name parameter") }
       argument = list

@@ -1,6 +1,7 @@
 import Accounts
 import AppEnvironment
 import AppPreferences
+import ConcurrencyKit
 import ConnectionFeature
 import ExploreFeature
 import FeatureKit
@@ -48,17 +49,40 @@ extension SessionCoordinator {
     var state = Connection.State(account: identity.id, host: client.server.name, live: live?.rawValue)
     let (began, client) = (services.dependencies.uptime(), client)
     let isScript = state.live == nil
-    async let streams: Bool? = isScript ? client.streamsWork() : nil
-    do {
-      _ = try await client.instanceService.verifyCredentials()
+    async let streams: Bool? = isScript ? streamsWork() : nil
+    do { _ = try await client.instanceService.verifyCredentials() } catch { state.error = AppError(error) }
+    if state.error?.isAboutReachingTheServer != true {
       state.milliseconds = Int((services.dependencies.uptime() - began) / .milliseconds(1))
-    } catch { state.error = AppError(error) }
+    }
     state.streamsWork = await streams
     state.rate = client.rateLimit.map { Connection.Rate(limit: $0.limit, remaining: $0.remaining, resets: $0.resets) }
     // What cannot be read is reported by the commands that show it.
     state.outbox = (try? outboxQueue.service.all()).map { $0.items.count + $0.unreadable } ?? 0
     state.drafts = (try? drafts.all().count) ?? 0
     return state
+  }
+
+  /// Whether a stream can be opened: many servers that have streams do not report their health.
+  private func streamsWork() async -> Bool {
+    // It says where the streams are.
+    if context.instance == nil { await context.load() }
+    let signals = streams.signals(.user)
+    do {
+      let works = try await withTimeout(.seconds(5)) {
+        for await case .connection(let connection) in signals {
+          switch connection {
+          case .connected: return true
+          case .waiting, .ended: return false
+          case .connecting: continue
+          }
+        }
+        return false
+      }
+      return works ?? false
+    } catch {
+      // Stopped: nothing is known.
+      return false
+    }
   }
 
   func createExplore(_ subject: Explore.Subject) -> Screen {

@@ -43,7 +43,9 @@ extension SessionCoordinator {
 
   /// Goes where a link leads.
   package func open(_ link: DeepLink) async throws -> Response {
-    let destination = try await deepLinks().destination(of: link)
+    let destination = try await deepLinks().destination(of: link) { [services] sentence in
+      services.toasts.post(Note(StyledText(sentence, .secondary)))
+    }
     switch destination {
     case .status, .account, .tag:
       guard let route = Route(destination) else { return .nothing }

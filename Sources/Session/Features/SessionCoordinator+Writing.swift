@@ -161,12 +161,13 @@ extension SessionCoordinator {
           // Only a search makes the server ask another one.
           guard handle.contains("@") else { return try await accounts.lookup(handle) }
           let found = try await accounts.resolve("@\(handle)").accounts
-          guard let account = found.first(where: { $0.acct.lowercased() == handle.lowercased() }) ?? found.first else {
+          guard let account = found.first(where: { Handle($0.acct) == Handle(handle) }) ?? found.first else {
             throw AppError.notFound("No account @\(handle).")
           }
           return account
         }, isAttended: services.run.options.isConversation),
-      attachments: createAttachmentService().noting(refusal), makeID: services.dependencies.makeID, now: services.dependencies.now)
+      attachments: createAttachmentService().noting(refusal), makeID: services.dependencies.makeID,
+      now: services.dependencies.now)
   }
 
   /// Publishes, and remembers the hashtags of what was published.

@@ -88,7 +88,8 @@ import Testing
 
   @Test(arguments: [
     Lack(
-      rule: "404 with a page", specimen: Specimen(.mutes(PageRequest())), status: 404, body: "<html>", words: "mutes"),
+      rule: "404 with a page", specimen: Specimen(.mutes(PageRequest())), status: 404, body: "<html>",
+      words: "list of muted accounts"),
     Lack(rule: "422 without a word", specimen: Specimen(.pin("1")), status: 422, words: "pinned posts"),
     Lack(
       rule: "an empty list for a thing", specimen: Specimen(.notificationPolicy), status: 200, body: "[]\n",

@@ -13,7 +13,7 @@ extension Specimen {
           code: Secret("c0de"), application: application, redirectURI: "urn:ietf:wg:oauth:2.0:oob",
           verifier: Secret("verifier"))),
       Specimen(.token(refreshing: Secret("r3fresh"), application: application)),
-      Specimen(.token(of: application, scopes: "read")),
+      Specimen(.token(of: application, redirectURI: SignIn.outOfBand, scopes: "read")),
       Specimen(.revoke(Secret("t0ken"), application: application)), Specimen(.authorizationServer),
     ]
   }

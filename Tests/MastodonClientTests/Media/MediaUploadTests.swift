@@ -112,7 +112,7 @@ import Testing
         return
       }
       #expect(words == "Cannot make sense of it")
-      guard case .timedOut(_, let seconds, _) = try await error([206]), seconds == 3 else {
+      guard case .processing(_, let seconds, _) = try await error([206]), seconds == 3 else {
         Issue.record("waited for ever")
         return
       }

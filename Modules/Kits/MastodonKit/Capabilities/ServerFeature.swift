@@ -82,6 +82,14 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case blocks
   /// Muting accounts.
   case mutes
+  /// The list of muted accounts.
+  case muteList
+  /// The list of blocked accounts.
+  case blockList
+  /// The list of favourites.
+  case favouritesList
+  /// The list of bookmarks.
+  case bookmarksList
   /// Muting threads.
   case mutedThreads
   /// Private notes about accounts.
@@ -163,6 +171,10 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
     case .followLists: "lists of followers"
     case .blocks: "blocks"
     case .mutes: "mutes"
+    case .muteList: "list of muted accounts"
+    case .blockList: "list of blocked accounts"
+    case .favouritesList: "list of favourites"
+    case .bookmarksList: "list of bookmarks"
     case .mutedThreads: "muted threads"
     case .personalNotes: "personal notes"
     case .favourites: "favourites"

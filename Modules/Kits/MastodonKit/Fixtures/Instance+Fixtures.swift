@@ -6,7 +6,7 @@ extension Instance {
   public struct Fixtures: Sendable {
     /// The instance that the reader and the residents live on, with Mastodon's limits.
     public let sandbox = Instance(
-      domain: "sandbox.example", title: "The Sandbox", version: "4.6.0",
+      domain: "sandbox.example", title: "The Sandbox", version: "4.7.0",
       sourceURL: "https://sandbox.example/source",
       description: "A small town on a canal, inside this program. Everybody in it is invented, and answers.",
       languages: ["en", "ja"], activeMonth: 8,
@@ -15,7 +15,7 @@ extension Instance {
         Rule(id: "2", text: "Describe your pictures."),
         Rule(id: "3", text: "No feeding of the heron."),
       ],
-      streamingURL: "wss://sandbox.example", apiVersions: ["mastodon": 10], contactEmail: "lock@sandbox.example",
+      streamingURL: "wss://sandbox.example", apiVersions: ["mastodon": 11], contactEmail: "lock@sandbox.example",
       registrations: Registrations(enabled: true))
 
     /// A server with GoToSocial's limits, which names no API versions.

@@ -23,6 +23,12 @@ public enum MastodonError: Error, Hashable, Sendable {
   case unconfirmed(host: String, operation: String)
   /// Too many requests (429, or 503 with a time); `retryAfter` is in seconds, if the server named it.
   case rateLimited(host: String, retryAfter: Int?, operation: String = MastodonError.doThis)
+  /// The request is larger than the server accepts (413).
+  case tooLarge(host: String, operation: String = MastodonError.doThis)
+  /// The server answers with a page that only a browser can pass, to keep out bots.
+  case challenged(host: String, operation: String = MastodonError.doThis)
+  /// The server has accepted it and is not ready with it (202, 206); `seconds` is how long it was waited for.
+  case processing(host: String, seconds: Int?, operation: String = MastodonError.doThis)
   /// The server failed (5xx) with this status code.
   case serverFailed(host: String, code: Int, operation: String = MastodonError.doThis)
   /// The server does not support this kind of request (405, 501).
@@ -50,14 +56,38 @@ public enum MastodonError: Error, Hashable, Sendable {
     case refused
     /// The connection ended too early.
     case connectionLost
-    /// The certificate could not be trusted, or TLS failed otherwise.
+    /// TLS failed.
     case insecure
+    /// No authority that this machine trusts has signed the certificate.
+    case untrusted
+    /// The certificate is for another name.
+    case wrongName
+    /// The certificate has expired.
+    case expired
+    /// The certificate is not valid yet.
+    case notYetValid
+    /// The answer was not TLS.
+    case noTLS
+    /// Both sides have no version of TLS in common.
+    case oldTLS
+    /// The file of trusted certificates that `SSL_CERT_FILE` names cannot be read.
+    case unreadableRoots
     /// This machine has no network.
     case offline
     /// Plain http to another machine.
     case plainText
     /// The proxy that leads to it.
     case proxy(ProxyTrouble)
+
+    /// Whether trying again later does not help.
+    public var isLasting: Bool {
+      switch self {
+      case .insecure, .untrusted, .wrongName, .expired, .notYetValid, .noTLS, .oldTLS, .unreadableRoots, .plainText:
+        true
+      case .unknownHost, .refused, .connectionLost, .offline: false
+      case .proxy(let trouble): trouble.isLasting
+      }
+    }
   }
 
   /// The operation of an error that was created without one.
@@ -69,7 +99,8 @@ public enum MastodonError: Error, Hashable, Sendable {
     case .unreachable(let host, _, _), .timedOut(let host, _, _), .invalidResponse(let host, _),
       .redirected(let host, _, _), .unconfirmed(let host, _), .unauthorized(let host, _),
       .forbidden(let host, _, _), .notFound(let host, _), .rejected(let host, _, _), .rateLimited(let host, _, _),
-      .serverFailed(let host, _, _), .unsupported(let host, _), .lacks(let host, _):
+      .serverFailed(let host, _, _), .unsupported(let host, _), .lacks(let host, _), .tooLarge(let host, _),
+      .challenged(let host, _), .processing(let host, _, _):
       host
     case .queued(let error): error.host
     case .unusableFile, .withdrawn, .unavailable, .signedOut, .cancelled: nil
@@ -83,7 +114,8 @@ public enum MastodonError: Error, Hashable, Sendable {
       .redirected(_, _, let operation), .unconfirmed(_, let operation),
       .unauthorized(_, let operation), .forbidden(_, _, let operation), .notFound(_, let operation),
       .rejected(_, _, let operation), .rateLimited(_, _, let operation), .serverFailed(_, _, let operation),
-      .unsupported(_, let operation):
+      .unsupported(_, let operation), .tooLarge(_, let operation), .challenged(_, let operation),
+      .processing(_, _, let operation):
       operation
     case .queued(let error): error.operation
     case .withdrawn(let operation): operation
@@ -97,7 +129,7 @@ public enum MastodonError: Error, Hashable, Sendable {
     case .unreachable(_, .connectionLost, _), .timedOut, .invalidResponse, .serverFailed, .unconfirmed, .cancelled: true
     case .queued(let error): error.mayHaveSucceeded
     case .unreachable, .redirected, .unauthorized, .forbidden, .notFound, .rejected, .rateLimited, .unsupported,
-      .lacks, .withdrawn, .unusableFile, .unavailable, .signedOut:
+      .lacks, .withdrawn, .unusableFile, .unavailable, .signedOut, .tooLarge, .challenged, .processing:
       false
     }
   }
@@ -117,6 +149,9 @@ public enum MastodonError: Error, Hashable, Sendable {
     case .rateLimited(let host, let seconds, _): .rateLimited(host: host, retryAfter: seconds, operation: operation)
     case .serverFailed(let host, let code, _): .serverFailed(host: host, code: code, operation: operation)
     case .unsupported(let host, _): .unsupported(host: host, operation: operation)
+    case .tooLarge(let host, _): .tooLarge(host: host, operation: operation)
+    case .challenged(let host, _): .challenged(host: host, operation: operation)
+    case .processing(let host, let seconds, _): .processing(host: host, seconds: seconds, operation: operation)
     case .queued(let error): .queued(error.during(operation))
     case .lacks, .withdrawn, .unusableFile, .unavailable, .signedOut, .cancelled: self
     }

@@ -4,7 +4,8 @@ extension Instance: Decodable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(Keys.self)
     let legacy = try decoder.fields(Keys.Legacy.self)
-    guard let domain = json.word(.domain) ?? legacy.word(.uri) else {
+    // Mastodon's domain is that of the accounts; GoToSocial's is the host of its API.
+    guard let domain = legacy.word(.accountDomain) ?? json.word(.domain) ?? legacy.word(.uri) else {
       throw DecodingError.keyNotFound(
         Keys.domain, .init(codingPath: json.codingPath, debugDescription: "An instance without a domain."))
     }

@@ -78,6 +78,7 @@ extension Instance.Keys {
   /// Members of the first version only, and extensions by other software.
   enum Legacy: String, CodingKey {
     case uri, urls, email
+    case accountDomain = "account_domain"
     case shortDescription = "short_description"
     case streamingAPI = "streaming_api"
     case contactAccount = "contact_account"

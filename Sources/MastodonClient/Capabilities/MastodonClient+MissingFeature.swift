@@ -1,0 +1,43 @@
+internal import MastodonKit
+
+extension MastodonClient {
+  /// Returns the feature that the server lacks, after it answered with 404 and named neither a record nor a route.
+  ///
+  /// What is known of the software decides. Otherwise the record is requested: if it is there, what was asked of it is not.
+  func missingFeature<Response>(behind endpoint: Endpoint<Response>) async -> ServerFeature? {
+    guard Response.self != RawResponse.self, DryRun.current == nil, !endpoint.arguments.isEmpty,
+      let feature = ServerFeature(method: endpoint.method, template: endpoint.template),
+      // Servers answer so for a post that must not be boosted, or not by this account.
+      ![.boosts, .favourites].contains(feature)
+    else { return nil }
+    // If it cannot be requested, the server is not known, and the record decides.
+    if missingEndpoints.capabilities == nil { _ = try? await instanceService.instance() }
+    switch missingEndpoints.capabilities?.support(of: feature) ?? .unknown {
+    case .missing: return feature
+    case .present: return nil
+    case .unknown: return await hasRecord(of: endpoint) ? feature : nil
+    }
+  }
+
+  /// Whether the record is there that a path is a part of, as `/api/v1/statuses/:id/translate` is one of a post.
+  private func hasRecord<Response>(of endpoint: Endpoint<Response>) async -> Bool {
+    let steps = endpoint.template.split(separator: "/")
+    guard steps.count > 4, steps[3].first == ":", endpoint.arguments.count == 1, let id = endpoint.arguments.first
+    else {
+      return false
+    }
+    do {
+      switch steps[2] {
+      case "statuses": _ = try await sendNow(.status(Status.ID(rawValue: id)))
+      case "accounts": _ = try await sendNow(.account(Account.ID(rawValue: id)))
+      // A hashtag is there as soon as it is asked for.
+      case "tags": break
+      default: return false
+      }
+      return true
+    } catch {
+      // The record is missing, or nothing is known of it.
+      return false
+    }
+  }
+}

@@ -65,7 +65,7 @@ extension SessionCoordinator {
   /// Whether a stream can be opened: many servers that have streams do not report their health.
   private func streamsWork() async -> Bool {
     // It says where the streams are.
-    if context.instance == nil { await context.load() }
+    if context.instance == nil { _ = try? await context.currentInstance() }  // Else the own address is tried.
     let signals = streams.signals(.user)
     do {
       let works = try await withTimeout(.seconds(5)) {

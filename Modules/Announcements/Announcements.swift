@@ -31,17 +31,24 @@ public enum Announcements {
     }
   }
 
-  /// The line that tells of unread announcements above the prompt; `nil` if there are none.
+  /// The name of the announcements among the timelines of which positions are kept.
+  private static let timeline = "announcements"
+
+  /// The line that tells of unread announcements above the prompt; `nil` if there are none, or if it told of them before.
   ///
   /// A stream doesn't say whether an announcement was read: what it brings is new.
-  public static func note(_ announcements: [Announcement]) -> Note? {
-    let unread = announcements.filter { $0.read != true }
-    guard let first = unread.first else { return nil }
-    let text =
-      unread.count == 1 ? "New announcement, see announcements:" : "\(unread.count) new, see announcements:"
+  public static func note(_ announcements: [Announcement], positions: ReadingPositions) -> Note? {
+    // Without the database they are told of once more, at the next start.
+    let told = (try? positions.position(timeline)).map { Announcement.ID($0.rawValue) }
+    let unread = announcements.filter { announcement in
+      announcement.read != true && told.map { announcement.id > $0 } ?? true
+    }
+    guard let first = unread.first, let newest = unread.map(\.id).max() else { return nil }
+    // The same.
+    try? positions.keep(Status.ID(newest.rawValue), timeline)
+    let text = unread.count == 1 ? "New announcement" : CountText.of(unread.count, "new announcement")
     // As text and not as a detail, which would be cut to one line.
-    return Note(
-      StyledText("\(text) ") + StyledText(excerpt(first), .secondary), sign: StyledText("!", .accent, spoken: ""))
+    return Note(StyledText("\(text): ") + StyledText(excerpt(first), .secondary) + StyledText(" · announcements"))
   }
 
   /// The announcements.

@@ -52,6 +52,7 @@ extension Composer.Model {
     var found = DraftFile(path: try await attachments.find(file.path, description, false), description: description)
     found.focus = file.focus
     if let thumbnail = file.thumbnail { found.thumbnail = try await self.thumbnail(thumbnail, of: found) }
+    if let refusal = state.refusal(of: { $0.files.append(found) }) { throw refusal }
     if file.description == "" { acceptsMissingAltText = true }
     change("attaching \(found.name)") { $0.files.append(found) }
     return found

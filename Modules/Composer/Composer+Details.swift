@@ -44,8 +44,8 @@ extension Composer {
 
 extension Composer.State {
   /// Why its format cannot be sent, if so: a server that does not know it would show the text as it was typed.
-  var problemOfFormat: AppError? {
-    guard let format = draft.content.contentType, format != "text/plain", let formats = limits.formats,
+  private func problemOfFormat(_ content: StatusDraft) -> AppError? {
+    guard let format = content.contentType, format != "text/plain", let formats = limits.formats,
       !formats.contains(format)
     else { return nil }
     let name = Composer.oneLine(PostOptions.format(ofContentType: format))
@@ -59,9 +59,20 @@ extension Composer.State {
       suggestion: "It has \((["plain"] + others).map(Composer.oneLine).joined(separator: ", ")).")
   }
 
-  /// Why its poll or quote cannot be sent, if so.
-  var problemOfPoll: AppError? {
-    let content = draft.content
+  /// Why its format, poll, quote or attachments cannot be sent, if so.
+  var problemOfDetails: AppError? { problem(of: draft.content) }
+
+  /// Why a change is refused before it is made: it would add a problem.
+  func refusal(of change: (inout StatusDraft) -> Void) -> AppError? {
+    var content = draft.content
+    change(&content)
+    guard let problem = problem(of: content), problem != problemOfDetails else { return nil }
+    return problem
+  }
+
+  private func problem(of content: StatusDraft) -> AppError? { problemOfFormat(content) ?? problemOfPoll(content) }
+
+  private func problemOfPoll(_ content: StatusDraft) -> AppError? {
     if content.quotedStatusID != nil, !content.files.isEmpty || content.poll != nil, !isEdit {
       return .validation(
         "A post that quotes another can have neither attachments nor a poll.", suggestion: "Remove one of them.")
@@ -119,6 +130,7 @@ extension Composer.Model {
       // Without a connection, the quote is written all the same.
       guard case .network = AppError(error) else { throw error }
     }
+    if let refusal = state.refusal(of: { $0.quotedStatusID = quoted?.id ?? id }) { throw refusal }
     set(Composer.Options(quote: quoted?.id ?? id))
   }
 }

@@ -105,7 +105,7 @@ extension Composer {
       if action.holder.takeBack(id) {
         return .toast(
           Toast(
-            .success, "Took the post back; it is a draft.", hint: "draft \(id)", data: [.init("draft", .string(id))]))
+            .success, "Not sent; saved as a draft.", hint: "draft \(id)", data: [.init("draft", .string(id))]))
       }
       guard let status = action.holder.status(of: id) else {
         throw AppError.notFound("No post of this draft waits to be sent.", suggestion: "See what there is: drafts")

@@ -147,6 +147,16 @@ extension Composer {
 
 // MARK: - Editing
 
+extension Composer {
+  /// Refuses the number of a line that is not there.
+  static func checkNumber(_ number: Int, in lines: [String]) throws {
+    guard lines.indices.contains(number - 1) else {
+      let choice = lines.count == 1 ? "There is only line 1." : "Give a number from 1 to \(lines.count)."
+      throw AppError.validation("No line \(number).", suggestion: lines.isEmpty ? "Type some text." : choice)
+    }
+  }
+}
+
 extension Composer.Model {
   /// Adds a line to the text and saves the draft.
   public func append(_ line: String) {
@@ -159,7 +169,7 @@ extension Composer.Model {
   /// Replaces a line, counted from 1.
   public func changeLine(_ number: Int, to text: String) throws {
     var lines = state.lines
-    try checkNumber(number, in: lines)
+    try Composer.checkNumber(number, in: lines)
     lines[number - 1] = text
     change("replacing line \(number)") { $0.text = lines.joined(separator: "\n") }
   }
@@ -173,7 +183,7 @@ extension Composer.Model {
     guard !lines.isEmpty else {
       throw AppError.validation("There are no lines.", suggestion: "Type some text.")
     }
-    try checkNumber(number, in: lines)
+    try Composer.checkNumber(number, in: lines)
     var removed = lines.remove(at: number - 1)
     let mentions = state.isReply && number == 1 ? Composer.openingMentions(removed) : ""
     if !mentions.isEmpty, mentions != removed {
@@ -182,13 +192,6 @@ extension Composer.Model {
     }
     change("deleting “\(ExcerptText.cut(removed, to: 40))”") { $0.text = lines.joined(separator: "\n") }
     return removed
-  }
-
-  private func checkNumber(_ number: Int, in lines: [String]) throws {
-    guard lines.indices.contains(number - 1) else {
-      throw AppError.validation(
-        "No line \(number).", suggestion: lines.isEmpty ? "Type some text." : "Give a number from 1 to \(lines.count).")
-    }
   }
 
   /// Sets the options that are given; the others stay.

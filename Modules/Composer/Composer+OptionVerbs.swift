@@ -15,8 +15,8 @@ extension Composer {
         "poll", Parameter<[String]>.pollWords, Parameter<PollDraft?>.pollSettings,
         help: "Add a poll, show it, or remove it with off",
         discussion: """
-          Quote options that contain spaces: /poll "Red lamp" "Green lamp" --ends 3d. --multiple allows several choices, \
-          --hide-totals shows the results only at the end. A poll runs for a day unless --ends says otherwise. A post with \
+          Commas separate the options: /poll Red lamp, Green lamp --ends 3d; quotes do so too. --multiple allows several \
+          choices, --hide-totals shows the results only at the end. A poll runs for a day unless --ends says otherwise. A post with \
           a poll has no attachments.
           """
       ) { words, settings in
@@ -30,9 +30,9 @@ extension Composer {
             poll.multiple = poll.multiple || settings.multiple
             poll.hidesTotals = poll.hidesTotals || settings.hidesTotals
           }
+          if let refusal = state().refusal(of: { $0.poll = poll }) { throw refusal }
           action.set(Options(poll: poll))
         }
-        if let problem = state().problemOfPoll { throw problem }
         let poll = state().draft.content.poll
         return .toast(Toast(.information, StyledText(poll.map { "Poll: \(pollText($0))" } ?? "No poll.")))
       },
@@ -72,7 +72,9 @@ extension Composer {
         let date = state().draft.content.scheduledAt
         return .toast(
           Toast(
-            .information, StyledText(date.map { "To be posted \(timeText($0, layout()))." } ?? "Posted with /send.")))
+            .information,
+            StyledText(
+              date.map { "To be posted \(timeText($0, layout()))." } ?? "Not scheduled: /send posts it at once.")))
       },
       Verb(
         "thread", help: "Split a long text into a thread of numbered posts",
@@ -96,7 +98,11 @@ extension Composer {
         "format", Parameter<String?>.optionalChoice("FORMAT", PostOptions.formats),
         help: "Set the format of the text, on servers that have several"
       ) { format in
-        if let format { action.set(Options(contentType: PostOptions.contentType(ofFormat: format))) }
+        if let format {
+          let type = PostOptions.contentType(ofFormat: format)
+          if let refusal = state().refusal(of: { $0.contentType = type }) { throw refusal }
+          action.set(Options(contentType: type))
+        }
         let type = state().draft.content.contentType
         return .toast(
           Toast(
@@ -108,6 +114,10 @@ extension Composer {
     ]
   }
 
+  /// The error for a time that is less than five minutes ahead.
+  static let tooSoon = AppError.validation(
+    "That is too soon: schedule it at least five minutes ahead.", suggestion: WhenText.futureExamples)
+
   /// Reads a time to come that is at least five minutes ahead.
   static func time(_ text: String, _ layout: Layout) throws -> Date {
     guard let date = try WhenText.future(text, now: layout.now, zone: layout.zone) else {
@@ -115,10 +125,7 @@ extension Composer {
         "“\(Sanitizer.clean(text))” is not a time.", suggestion: WhenText.futureExamples)
     }
     guard date.timeIntervalSince(layout.now) >= scheduleAhead else {
-      throw AppError.validation(
-        "A post must be scheduled at least five minutes ahead, and that is "
-          + "\(WhenText.spelled(date, zone: layout.zone)).",
-        suggestion: WhenText.futureExamples)
+      throw tooSoon
     }
     return date
   }
@@ -138,7 +145,11 @@ extension Parameter where Value == [String] {
     Parameter(ParameterDescription(name: "OPTION…", form: .word, isOptional: true)) { reader in
       var words: [String] = []
       while let word = reader.next() { words.append(word) }
-      return words
+      // Without a comma at the end of a word, each word is an option.
+      guard words.dropLast().contains(where: { $0.hasSuffix(",") }) else { return words }
+      return words.joined(separator: " ").split(separator: ",").map { option in
+        option.split(separator: " ").joined(separator: " ")
+      }.filter { !$0.isEmpty }
     }
   }
 }

@@ -22,7 +22,8 @@ extension Composer {
       },
       textInput: Screen.TextInput(
         prompt: { prompt(state()) }, append: { action.append($0) },
-        audience: { state().draft.content.visibility.audience }),
+        audience: { state().draft.content.visibility.audience },
+        saved: { state().isBlank || state().unsaved != nil ? nil : "Your \(state().noun) is saved as a draft." }),
       scripted: { scripted(state(), opened: opened) })
   }
 
@@ -39,10 +40,11 @@ extension Composer {
     return name.isEmpty ? "reply" : "reply to \(oneLine(name))"
   }
 
-  /// The prompt: `reply │`, and after a failure `reply, not sent │`.
+  /// The prompt with the characters that are left: `reply 383 │`, and after a failure `reply, not sent 383 │`.
   static func prompt(_ state: State) -> String {
-    if case .failed = state.phase { return "\(state.noun), not sent │" }
-    return "\(state.noun) │"
+    var words = state.noun
+    if case .failed = state.phase { words += ", not sent" }
+    return "\(words) \(state.charactersLeft) │"
   }
 
   /// The feature as the root gets it: the commands available everywhere, and the previews.
@@ -139,7 +141,9 @@ extension Composer {
   }
 
   static func find(_ id: Draft.ID, in drafts: [Draft]) throws -> Draft {
-    guard let draft = drafts.first(where: { $0.id == id }) else { throw AppError.notFound("No such draft.") }
+    guard let draft = drafts.first(where: { $0.id == id }) else {
+      throw AppError.notFound("No such draft.", suggestion: "drafts lists what is saved.")
+    }
     return draft
   }
 }

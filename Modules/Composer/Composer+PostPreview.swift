@@ -13,7 +13,8 @@ extension Composer {
       return threadPreview(parts, contentWarning: state.draft.content.spoilerText, limits: state.limits)
     }
     let view = StatusView(
-      status(state, layout: layout), number: nil, context: .home, layout: layout,
+      status(state, layout: layout, isNumbered: layout.form == .seen && state.lines.count > 1), number: nil,
+      context: .home, layout: layout,
       options: StatusView.Options(isRevealed: true, showsAge: false))
     let count = "\(characterText(state.characters)) of \(state.limits.maxCharacters)"
     var blocks: [Block] = [.item(view.item)]
@@ -33,11 +34,18 @@ extension Composer {
   }
 
   /// The draft as the post that the server would make of it; links, mentions and hashtags stay plain text.
-  private static func status(_ state: State, layout: Layout) -> Status {
+  ///
+  /// - Parameter isNumbered: Whether each line has its number before it, as `/edit N` takes it.
+  private static func status(_ state: State, layout: Layout, isNumbered: Bool) -> Status {
     let content = state.draft.content
+    let text =
+      isNumbered
+      ? state.lines.enumerated().map { $1.allSatisfy(\.isWhitespace) ? $1 : "\($0 + 1) │ \($1)" }.joined(
+        separator: "\n")
+      : content.text
     var status = Status(
       id: Status.ID(state.draft.id), createdAt: state.draft.updatedAt, account: state.author,
-      content: html(content.text), spoilerText: content.spoilerText, visibility: content.visibility,
+      content: html(text), spoilerText: content.spoilerText, visibility: content.visibility,
       language: content.language, inReplyToID: content.inReplyToID,
       mediaAttachments: content.files.enumerated().map { index, file in
         MediaAttachment(

@@ -120,8 +120,7 @@ extension Composer {
         return .view { scheduledList(posts, layout: $0) }
       case .move(let id, let date):
         guard date.timeIntervalSince(layout().now) >= scheduleAhead else {
-          throw AppError.validation(
-            "A post must be scheduled at least five minutes ahead.", suggestion: WhenText.futureExamples)
+          throw tooSoon
         }
         let post = try await service.move(id, date)
         return .toast(
@@ -169,7 +168,7 @@ extension Composer {
 
   private static func find(_ id: ScheduledStatus.ID, _ service: ScheduleService) async throws -> ScheduledStatus {
     guard let post = try await all(service).first(where: { $0.id == id }) else {
-      throw AppError.notFound("No such scheduled post.")
+      throw AppError.notFound("No such scheduled post.", suggestion: "scheduled lists what waits.")
     }
     return post
   }

@@ -158,7 +158,7 @@ extension Composer.Model {
     if let time = state.draft.content.scheduledAt, time.timeIntervalSince(now()) < Composer.scheduleAhead {
       throw Problem(
         error: .validation(
-          "A post must be scheduled at least five minutes ahead.",
+          Composer.tooSoon.message,
           suggestion: "Choose a later time with --at, or /at in the composer."))
     }
   }

@@ -26,7 +26,8 @@ extension Composer {
       Verb("show", help: "Show the lines with their numbers") { .document(view(state(), layout: layout())) },
       contentWarningVerb(state, action: action), visibilityVerb(state, action: action),
       languageVerb(state, action: action),
-    ] + optionVerbs(state, action: action, layout: layout) + attachmentVerbs(state, action: action) + lineVerbs(action)
+    ] + optionVerbs(state, action: action, layout: layout) + attachmentVerbs(state, action: action)
+      + lineVerbs(state, action)
       + [
         Verb("discard", help: "Discard the draft (asks first)") { try discard(state(), action: action) },
         Verb("close", help: "Close and keep the draft") {
@@ -149,7 +150,7 @@ extension Composer {
   }
 
   @MainActor
-  private static func lineVerbs(_ action: Action) -> [Verb] {
+  private static func lineVerbs(_ state: @escaping () -> State, _ action: Action) -> [Verb] {
     [
       Verb("undo", help: "Undo the last change") {
         .toast(Toast(.information, StyledText("Undone: \(oneLine(try action.undo())).")))
@@ -158,11 +159,19 @@ extension Composer {
         .toast(Toast(.information, "Deleted: " + StyledText(try action.removeLine(nil))))
       },
       Verb(
-        "edit", aliases: ["line"], Parameter<Int>.line, Parameter<String>.text(),
-        help: "Replace a line", discussion: "/show lists the line numbers."
+        "edit", aliases: ["line"], Parameter<Int>.line, Parameter<String?>.optionalText(),
+        help: "Replace a line, or change it at the prompt",
+        discussion:
+          "/preview and /show list the line numbers. Without TEXT, the line is put at the prompt to be changed."
       ) { number, text in
-        try action.changeLine(number, text)
-        return .toast(Toast(.success, StyledText("Replaced line \(number).")))
+        @MainActor func replace(_ text: String) throws -> Response {
+          try action.changeLine(number, text)
+          return .toast(Toast(.success, StyledText("Replaced line \(number).")))
+        }
+        if let text { return try replace(text) }
+        let lines = state().lines
+        try checkNumber(number, in: lines)
+        return .edit(TextEdit(lines[number - 1], prompt: "line \(number) │ ") { try replace($0) })
       },
       Verb("remove", Parameter<Int>.line, help: "Delete a line") { number in
         .toast(Toast(.information, "Deleted: " + StyledText(try action.removeLine(number))))

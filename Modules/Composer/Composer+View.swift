@@ -97,7 +97,7 @@ extension Composer {
     if state.charactersLeft < 0, state.parts == nil {
       let message = "The \(state.noun) is \(characterText(-state.charactersLeft)) too long."
       blocks.append(.paragraph(StyledText(message, .error)))
-    } else if let problem = state.problemOfPoll {
+    } else if let problem = state.problemOfDetails {
       blocks.append(.paragraph(StyledText(problem.message, .error)))
     }
     switch state.phase {

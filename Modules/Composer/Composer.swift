@@ -243,7 +243,7 @@ extension Composer.State {
     if isBlank {
       return .validation("The post is empty.", suggestion: "Type some text, then /send.")
     }
-    guard charactersLeft < 0, parts == nil else { return problemOfFormat ?? problemOfPoll }
+    guard charactersLeft < 0, parts == nil else { return problemOfDetails }
     return .validation(
       "The \(noun) is \(Composer.characterText(-charactersLeft)) too long.",
       suggestion: isEdit ? "Shorten it, then /send again." : "Shorten it, or split it with /thread; then /send again.")

@@ -13,7 +13,7 @@ extension Home {
         isOldestFirst: posts.isOldestFirst)
       var closing = posts.closing(blocks, options: state.options, emptyText: state.emptyText)
       if posts.hasGapBelow, !state.options.isFiltered, !state.options.range.isCounted {
-        let words = "You stopped further down: older · unread · fill"
+        let words = "You stopped reading further down: older · unread · fill"
         closing += [.blank, .paragraph(StyledText(words, .secondary))]
       }
       return closing

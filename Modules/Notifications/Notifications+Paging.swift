@@ -9,7 +9,7 @@ extension Notifications.Model {
   public func fit(_ layout: Layout) {
     guard !state.isReadUpwards else { return fitUpwards(layout) }
     state.pageEnd = nil
-    guard !state.range.isCounted, layout.height != nil else { return }
+    guard !state.range.isCounted, layout.isPaged else { return }
     let count = Notifications.view(state, layout: layout).itemsOnPage(layout)
     let visible = Notifications.visibleRows(state, layout: layout)
     guard count < visible.count else { return }
@@ -21,7 +21,7 @@ extension Notifications.Model {
     state.pageStart = nil
     let visible = Notifications.visibleRows(state, layout: layout)
     var count = state.range.limit ?? Self.pageSize
-    if !state.range.isCounted, layout.height != nil {
+    if !state.range.isCounted, layout.isPaged {
       count = Notifications.view(state, layout: layout).itemsOnPage(layout, fromEnd: true)
     }
     guard count < visible.count else { return }

@@ -114,7 +114,7 @@ extension People {
         }
       },
       own(.endorsed, help: "Show the accounts that you feature on your profile"),
-      Verb("familiar", .account, help: "Show whom you follow that also follows an account") { id in
+      Verb("familiar", .account, help: "Show people you follow who also follow an account") { id in
         try await action.show(.familiar(id), TimelineOptions())
         return .screen
       },

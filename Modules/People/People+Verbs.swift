@@ -51,7 +51,7 @@ extension People {
       },
       simple("unmute", .unmute, help: "Unmute accounts", action),
       asking("block", .block, help: "Block accounts (asks first)", action) {
-        "Block \($0)? You unfollow each other, and neither sees the other's posts."
+        "Block \($0)? You will stop following each other, and neither will see the other's posts."
       },
       simple("unblock", .unblock, help: "Unblock accounts", action),
       asking("remove-follower", .removeFollower, help: "Make accounts unfollow you (asks first)", action) {

@@ -112,7 +112,7 @@ extension Profile.Model {
     var state = state
     self.state.posts.modify { posts in
       posts.fit { posts, fromEnd in
-        guard !isCounted, layout.height != nil else { return posts.list.statuses.count }
+        guard !isCounted, layout.isPaged else { return posts.list.statuses.count }
         state.posts = .loaded(posts)
         return Profile.view(state, layout: layout).itemsOnPage(layout, fromEnd: fromEnd)
           - state.shownPinned.statuses.count

@@ -38,17 +38,20 @@ extension Settings {
     return "\(words.dropLast().joined(separator: ", ")) or \(last)"
   }
 
-  /// The value of `set`, which is required: without it, ``missingValue(of:)`` names the choices of the setting.
+  /// The value of `set`; without it, ``present(_:)`` names the choices of the setting.
   @MainActor static let valueParameter = Parameter<String?>(ParameterDescription(name: "VALUE", form: .word)) {
     $0.next()
   }
 
-  /// The error for `set` without a value: what the setting is now, and what it can be.
-  static func missingValue(of field: Field) -> AppError {
-    let choices = field.kind.completions.isEmpty ? "It can be" : "Choose"
-    return .usage(
-      Sanitizer.clean("\(field.name) is \(field.value)."),
-      suggestion: "\(choices) \(field.kind.description): set \(field.name) VALUE.")
+  /// The answer to `set` without a value: what the setting is now, and what it can be.
+  static func present(_ field: Field) -> Toast {
+    let name = "\(field.name)"
+    return Toast(
+      .information,
+      StyledText(
+        Sanitizer.clean(
+          "The \(name) \(name.hasSuffix("s") ? "are" : "is") \(field.value). It can be \(field.kind.description).")),
+      hint: "set \(name) VALUE", data: [.init("setting", data(field))])
   }
 
   /// Returns how `undo` takes back a change of a setting; `nil` if nothing changed.

@@ -95,7 +95,8 @@ extension PreferenceEditor {
       setting(
         .theme, "Reading", "the colour theme; auto follows the terminal's background",
         .choice([UserPreferences.automaticTheme] + themes.names)),
-      setting(.width, "Reading", "the maximum line width in columns", widths),
+      setting(.width, "Reading", "the line width in columns, up to the terminal's; auto: text up to 100", widths),
+      setting(.density, "Reading", "whether a post in a list takes all of its lines or one"),
       setting(.page, "Reading", "how many posts a page has; auto: as many as fit the terminal", pages),
       setting(.pager, "Reading", "whether what is longer than the screen opens in a pager ($PAGER, else less)"),
       setting(.color, "Reading", "when colours are used"),

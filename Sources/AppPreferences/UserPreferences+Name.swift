@@ -50,6 +50,8 @@ extension UserPreferences {
     case history
     /// Whether posts behind content warnings are folded.
     case contentWarnings = "content-warnings"
+    /// How many lines a post in a list takes.
+    case density
     /// Whether responses are sentences for a screen reader.
     case plain
     /// Whether the commands to type next are listed.
@@ -91,6 +93,7 @@ extension UserPreferences.Name {
     case .time: Layout.TimeFormat.relative.rawValue
     case .media: Layout.MediaExpansion.default.rawValue
     case .contentWarnings: Layout.Expansion.fold.rawValue
+    case .density: Layout.Density.normal.rawValue
     case .live: UserPreferences.Live.on.rawValue
     case .hiddenNotifications: UserPreferences.noKinds
     case .desktopNotifications: UserPreferences.noAlerts
@@ -119,6 +122,7 @@ extension UserPreferences.Name {
     case .time: Layout.TimeFormat.allCases.map(\.rawValue)
     case .media: Layout.MediaExpansion.allCases.map(\.rawValue)
     case .contentWarnings: Layout.Expansion.allCases.map(\.rawValue)
+    case .density: Layout.Density.allCases.map(\.rawValue)
     case .live: UserPreferences.Live.allCases.map(\.rawValue)
     case .pictures: UserPreferences.Pictures.allCases.map(\.rawValue)
     case .visibility: Self.visibilities.map(\.word)
@@ -174,7 +178,8 @@ extension UserPreferences.Name {
       case .unknown: nil
       }
     case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
-    case .theme, .width, .page, .pager, .hold, .color, .time, .live, .pictures, .usageLog, .archive, .history, .shell,
+    case .theme, .width, .density, .page, .pager, .hold, .color, .time, .live, .pictures, .usageLog, .archive, .history,
+      .shell,
       .supporter, .plain, .hints, .autosuggest, .spokenSymbols, .spokenPost, .hiddenNotifications,
       .desktopNotifications, .desktopMethod, .quietHours, .nameColors, .hyperlinks, .clipboard:
       nil

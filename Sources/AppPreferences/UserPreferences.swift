@@ -131,6 +131,8 @@ public final class UserPreferences {
   public var pictures: Pictures { value(.pictures, or: .auto) }
   /// Whether posts behind content warnings are folded.
   public var contentWarnings: Layout.Expansion { value(.contentWarnings, or: .fold) }
+  /// How many lines a post in a list takes.
+  public var density: Layout.Density { value(.density, or: .normal) }
   /// Whether command names and durations are recorded.
   public var usageLog: Bool { setting(.usageLog).value == "on" }
   /// Whether posts that are read are kept on this machine.

@@ -23,8 +23,7 @@ extension StreamWatcher {
     case .post(let status): Self.note(for: status, layout: session.layout())
     case .posts(let count): Note(StyledText(CountText.of(count, "new post") + " in Home: new", .secondary))
     case .notification(let notification): session.describe(notification)
-    case .notifications(let counts, let isTotal):
-      Note(StyledText("\(Self.text(of: counts))\(isTotal ? " in all" : ""): notifications"))
+    case .notifications(let counts, _): Note(StyledText("\(Self.text(of: counts)): notifications"))
     }
   }
 

@@ -11,27 +11,13 @@ extension Interpreter {
           + "is about it. Topics: " + Manual.topics.map(\.name).joined(separator: ", ") + "."
       ) { [weak self] words in
         guard let self else { return .nothing }
-        guard let word = words.first, word.lowercased() != "all" else {
+        guard let word = words.first, words != ["all"] else {
           await findPlugins()
           return .document(HelpText.overview(catalog, isWhole: !words.isEmpty))
         }
-        if word.lowercased() == "language" { return .document(Manual.language.document) }
+        if words == ["language"] { return .document(Manual.language.document) }
         await findPlugin(word, describes: true)
-        let topic = Manual.topics.first { $0.name == word.lowercased() }.map(Manual.document)
-        guard let (verb, place) = catalog.explained(word.hasPrefix("/") ? String(word.dropFirst()) : word) else {
-          if let topic { return .document(topic) }
-          return .document(try found(inHelp: words))
-        }
-        // `help list create` is about a word of a command.
-        if words.count > 1, !verb.usage.split(whereSeparator: { " []|".contains($0) }).contains(Substring(words[1])) {
-          if let page = HelpSearch(words, in: catalog).page(isWhole: true) { return .document(page) }
-          throw AppError.usage(
-            "Unexpected argument “\(Sanitizer.clean(words[1]))”.",
-            suggestion: "help explains one command: help \(verb.name).")
-        }
-        let explanation = HelpText.explanation(of: verb, at: place, isWriting: isWriting)
-        // Some topics have the name of a command.
-        return .document(topic.map { explanation.followed(by: $0) } ?? explanation)
+        return .document(try help(on: words))
       },
       Verb(
         "completion", .choice("SHELL", CompletionScript.allCases.map(\.rawValue)),
@@ -76,18 +62,70 @@ extension Interpreter {
     ]
   }
 
-  /// What mentions words that no command or topic has as its name.
+  /// The page of a command or a topic, or what answers several words.
+  private func help(on words: [String]) throws -> Document {
+    let word = words[0]
+    let topic = words.count > 1 ? nil : Manual.topics.first { $0.name == word }.map(Manual.document)
+    guard let (verb, place) = catalog.explained(word.hasPrefix("/") ? String(word.dropFirst()) : word),
+      words.count == 1 || isAbout(verb, words)
+    else {
+      if let topic { return topic }
+      return try found(inHelp: words)
+    }
+    var page = HelpText.explanation(of: verb, at: place, isWriting: isWriting)
+    // A word of another client may mean several things here.
+    if words.count == 1, verb.name != word { page.blocks += HelpSearch(words, in: catalog).others(than: verb) }
+    // Some topics have the name of a command.
+    return topic.map { page.followed(by: $0) } ?? page
+  }
+
+  /// Whether words are a command with one of the words that it takes: `list create`.
+  private func isAbout(_ verb: Verb, _ words: [String]) -> Bool {
+    words.count == 2 && verb.usage.split(whereSeparator: { " []|".contains($0) }).contains(Substring(words[1]))
+  }
+
+  /// What answers words that are no command or topic.
   ///
-  /// - Throws: ``AppError/usage(_:suggestion:)`` if nothing does, or if a name was meant.
+  /// - Throws: ``AppError/usage(_:suggestion:)`` if nothing does, or if another word was meant.
   private func found(inHelp words: [String]) throws -> Document {
     let word = words[0]
-    // What stands alone is a sign of the language, or a reference.
-    if words.count == 1, let topic = Manual.explanation(ofSign: word) { return topic }
     let search = HelpSearch(words, in: catalog)
-    let isKnown = catalog.knows(word)
-    if !isKnown, let page = search.page(isWhole: true) { return page }
-    let error = unknown(helped: word)
-    guard !isKnown, catalog.suggestions(for: word).isEmpty, let page = search.page(isWhole: false) else { throw error }
+    if words.count == 1 {
+      // What stands alone is a sign of the language, or a reference.
+      if let topic = Manual.explanation(ofSign: word) { return topic }
+      if catalog.isSetting(word) { throw catalog.unknown(word) }
+      if !search.knows(word), !catalog.suggestions(for: word).isEmpty { throw unknown(helped: word) }
+    }
+    guard let page = search.page() else { throw unknown(helped: word) }
+    return page
+  }
+
+  /// The help on a line that begins with no command and goes on, such as “how do I log in?”.
+  ///
+  /// - Throws: The error of an unknown command where nobody reads a page, with lines that may be meant.
+  func answer(toQuestion command: Command) throws -> Document? {
+    let words = [command.verb] + command.arguments.words.map(\.text)
+    guard words.count > 1, !ReferenceSyntax.isBare(command.verb) else { return nil }
+    let catalog = catalog
+    let verb = catalog.verb(named: command.verb)
+    let error: AppError
+    if HelpVocabulary.isQuestion(words), verb == nil || verb?.name == "where" {
+      error = .usage("That is not a command.", suggestion: "Type \(catalog.slash)help for a list of commands.")
+    } else {
+      // A misspelt command, or one that works elsewhere, has an error that says so.
+      guard catalog.explained(command.verb) == nil, !catalog.knows(command.verb),
+        catalog.suggestions(for: command.verb).isEmpty
+      else { return nil }
+      error = catalog.unknown(Sanitizer.clean(command.verb))
+    }
+    let search = HelpSearch(words, in: catalog)
+    guard source == .line, !isScripted, !mode.isData else {
+      let lines = search.lines
+      guard !lines.isEmpty else { return nil }
+      throw AppError.usage(error.message, suggestion: "Perhaps: \(lines.joined(separator: " · ")). help explains each.")
+    }
+    guard let page = search.page(heading: "\(error.message) This may help:") else { return nil }
+    current?.refusal = error
     return page
   }
 
@@ -110,7 +148,7 @@ extension Parameter where Value == [String] {
     Parameter(ParameterDescription(name: "COMMAND", form: .word, isOptional: true)) { reader in
       var words: [String] = []
       while let word = reader.next() { words.append(word) }
-      return words
+      return words.count == 1 ? words.map { $0.lowercased() } : words
     }
   }
 }

@@ -1,103 +1,142 @@
 import FeatureKit
 import TerminalKit
 
-/// Finds the commands and topics of the help that mention certain words, as `man -k` does for manual pages.
+/// Finds what to type for a question in plain words: tasks, commands and topics of the help.
 @MainActor
 struct HelpSearch {
-  /// What mentions the words, and how prominently.
-  private struct Match {
-    /// As `help` takes it.
-    let name: String
+  /// A row of the page.
+  private struct Answer {
+    /// A line that can be typed.
+    let line: String
     let summary: String
-    let rank: Int
     var verb: Verb?
+    /// Whether the row says more than the command's own help.
+    var isTask = false
   }
 
-  /// How many rows a page has at most: it fits on a small terminal.
-  private static let limit = 14
+  /// How many rows a page has at most.
+  private static let limit = 8
+  /// The least score of a page: one word of two in a summary.
+  private static let least = 0.5
 
   private let catalog: VerbCatalog
-  private let words: [Substring]
+  private let words: [String]
+  private let answers: [Answer]
+  private let index: HelpIndex
 
   init(_ words: [String], in catalog: VerbCatalog) {
     self.catalog = catalog
-    self.words = words.flatMap { Self.words(in: $0) }
+    self.words = words
+    let found =
+      (catalog.isWriting ? [] : Self.tasks(catalog)) + Self.commands(catalog)
+      + (catalog.isWriting ? [] : Self.topics)
+    answers = found.map(\.answer)
+    let names = found.compactMap { $0.answer.verb }.flatMap { [$0.name] + $0.aliases }
+    index = HelpIndex(found.map(\.entry), vocabulary: HelpVocabulary(groups: Synonym.groups, names: names))
   }
 
-  /// The page of what mentions every word; `nil` if nothing does.
+  /// Whether the help has a word as it was typed.
+  func knows(_ word: String) -> Bool { index.knows(word) }
+
+  /// The lines that answer best, at most three.
+  var lines: [String] { best().prefix(3).map(\.line) }
+
+  /// The page of what answers best; `nil` if nothing does.
   ///
-  /// - Parameter isWhole: Whether a word must be there as it was typed, not only the beginning of one.
-  func page(isWhole: Bool) -> Document? {
-    guard !words.isEmpty else { return nil }
-    let matches = (topics(isWhole) + commands(isWhole)).sorted { $0.rank < $1.rank }
-    guard !matches.isEmpty else { return nil }
-    // What is about the words comes before what mentions them.
-    let close = matches.prefix { $0.rank < 2 }
-    let shown = (close.isEmpty ? matches[...] : close).prefix(Self.limit)
-    var blocks: [Block] = [
-      .paragraph(StyledText("No command is named “\(words.joined(separator: " "))”. Related help:")), .blank,
-      .table(shown.map { [StyledText("  \(catalog.slash)help \($0.name)", .code), StyledText($0.summary)] }),
-    ]
-    if matches.count > shown.count {
-      let more = matches.dropFirst(shown.count).map(\.name).joined(separator: ", ")
-      blocks += [.blank, .paragraph(StyledText("Also mentioned in: \(more).", .secondary))]
-    }
+  /// - Parameter heading: The text above the answers; `nil` for the question.
+  func page(heading: String? = nil) -> Document? {
+    let best = best()
+    guard !best.isEmpty else { return nil }
+    let question = Sanitizer.clean(String(words.joined(separator: " ").prefix(80)))
+    var verbs: Set<String> = []
     return Document(
-      kind: "help", title: Document.Title("Help"), blocks: blocks,
-      data: [.init("commands", .array(matches.compactMap { $0.verb.map(HelpText.json) }))])
+      kind: "help", title: Document.Title("Help"),
+      blocks: [.paragraph(StyledText(heading ?? "Help on “\(question)”:")), .blank, .table(best.map(row))],
+      hint: Hint(
+        [.init("\(catalog.slash)help COMMAND")], spoken: "Type \(catalog.slash)help with a command for its options."),
+      data: [
+        .init(
+          "commands",
+          .array(best.compactMap { $0.verb }.filter { verbs.insert($0.name).inserted }.map(HelpText.json)))
+      ])
   }
 
-  private func topics(_ isWhole: Bool) -> [Match] {
-    guard !catalog.isWriting else { return [] }
-    var matches = Manual.topics.compactMap { topic in
-      rank(
-        names: [topic.name], summary: "\(topic.summary) \(topic.keywords)",
-        text: Manual.topicPage([topic]).markdown, isWhole
-      ).map { Match(name: topic.name, summary: "Topic: \(topic.summary)", rank: $0) }
-    }
-    let sections = Manual.language.sections.filter { has(words(of: $0.title), isWhole) }.map { "“\($0.title)”" }
-    if !sections.isEmpty {
-      matches.append(Match(name: "language", summary: "Section \(sections.joined(separator: ", "))", rank: 1))
-    }
-    return matches
+  /// What else a word may mean than the command that it runs, to be shown below the page of that command.
+  func others(than verb: Verb) -> [Block] {
+    let others = best().filter { $0.isTask || $0.verb?.name != verb.name }.prefix(4)
+    return others.isEmpty ? [] : [.blank, .paragraph("See also:"), .table(others.map(row))]
   }
 
-  private func commands(_ isWhole: Bool) -> [Match] {
+  private func row(_ answer: Answer) -> [StyledText] {
+    [StyledText("  \(catalog.slash)\(answer.line)", .code), StyledText(answer.summary)]
+  }
+
+  /// The answers that come close to the best one, each command once.
+  private func best() -> [Answer] {
+    let matches = index.matches(words.joined(separator: " "))
+    guard let top = matches.first?.score, top >= Self.least else { return [] }
     var seen: Set<String> = []
-    return (catalog.layers + (catalog.isWriting ? [] : catalog.elsewhere())).flatMap(\.verbs).compactMap { verb in
-      guard verb.isListed, seen.insert(verb.name).inserted else { return nil }
-      let options = verb.parameters.flatMap { Self.words(in: $0.name) }.joined(separator: " ")
-      return rank(
-        names: [verb.name] + verb.aliases, summary: "\(verb.help) \(options)", text: verb.discussion, isWhole
-      ).map { Match(name: verb.name, summary: verb.help, rank: $0, verb: verb) }
+    return Array(
+      matches.prefix { $0.score >= 0.5 * top }.map { answers[$0.entry] }.filter { answer in
+        // A task that is explained stands beside the command itself.
+        seen.insert(answer.isTask ? answer.line : answer.verb?.name ?? answer.line).inserted
+      }.prefix(Self.limit))
+  }
+
+  // MARK: - What can be found
+
+  private static func tasks(_ catalog: VerbCatalog) -> [(answer: Answer, entry: HelpIndex.Entry)] {
+    HelpTask.all.compactMap { task in
+      guard let name = Synonym.commandWithArguments(for: task.command) ?? task.command as String?,
+        let (verb, place) = catalog.explained(name)
+      else { return nil }
+      let summary = task.purpose.isEmpty ? verb.help : task.purpose
+      return (
+        Answer(line: task.line, summary: summary + note(verb, place), verb: verb, isTask: !task.purpose.isEmpty),
+        HelpIndex.Entry(name: task.command, titles: task.questions, summary: task.purpose)
+      )
     }
   }
 
-  /// 0 if a name has the words, 1 if the summary has, 2 if only the text has; `nil` if nothing does.
-  private func rank(names: [String], summary: String, text: String, _ isWhole: Bool) -> Int? {
-    if has(names.flatMap(words(of:)), isWhole) { return 0 }
-    if has(words(of: summary), isWhole) { return 1 }
-    return has(words(of: text), isWhole) ? 2 : nil
-  }
-
-  private func has(_ text: [Substring], _ isWhole: Bool) -> Bool {
-    words.allSatisfy { word in
-      text.contains { other in
-        other == word || Self.stem(other) == Self.stem(word) || (!isWhole && word.count > 2 && other.hasPrefix(word))
+  private static func commands(_ catalog: VerbCatalog) -> [(answer: Answer, entry: HelpIndex.Entry)] {
+    var seen: Set<String> = []
+    let here = catalog.layers.flatMap { layer in layer.verbs.map { (verb: $0, place: String?.none) } }
+    let others =
+      catalog.isWriting
+      ? []
+      : catalog.elsewhere().flatMap { layer in
+        layer.verbs.map { (verb: $0, place: Optional(layer.title)) }
       }
+    return (here + others).filter { $0.verb.isListed && seen.insert($0.verb.name).inserted }.map { verb, place in
+      let options = verb.parameters.map(\.name).joined(separator: " ")
+      return (
+        Answer(line: verb.shortUsage, summary: verb.help + note(verb, place), verb: verb),
+        HelpIndex.Entry(
+          name: verb.name, titles: verb.aliases, summary: verb.help.replacing(" (asks first)", with: ""),
+          text: "\(verb.discussion) \(options)", weight: place == nil ? 1 : 0.6)
+      )
     }
   }
 
-  private func words(of text: String) -> [Substring] { Self.words(in: text) }
-
-  /// The words of a text in small letters: a hyphen is part of one.
-  private static func words(in text: String) -> [Substring] {
-    text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "-") }
+  private static func note(_ verb: Verb, _ place: String?) -> String {
+    place.map { " (in \(VerbLayer.Way(to: verb, of: $0).place))" } ?? ""
   }
 
-  /// A word without the ending of a plural, spelt as in this program.
-  private static func stem(_ word: Substring) -> Substring {
-    let word = word == "color" || word == "colors" ? "colour" : word
-    return word.count > 3 && word.hasSuffix("s") ? word.dropLast() : word
+  private static var topics: [(answer: Answer, entry: HelpIndex.Entry)] {
+    let topics = Manual.topics.map { topic in
+      (
+        Answer(line: "help \(topic.name)", summary: "Topic: \(topic.summary)"),
+        HelpIndex.Entry(
+          name: topic.name, titles: topic.keywords.split(separator: " ").map(String.init), summary: topic.summary,
+          text: Manual.topicPage([topic]).markdown, weight: 0.7)
+      )
+    }
+    return topics
+      + Manual.language.sections.map { section in
+        (
+          Answer(line: "help language", summary: "Section “\(section.title)”"),
+          HelpIndex.Entry(name: section.title.lowercased(), titles: [], weight: 0.7)
+        )
+      }
   }
 }

@@ -89,7 +89,9 @@ enum HelpText {
   /// - Parameter place: The place that has the command, if it cannot be typed here.
   static func explanation(of verb: Verb, at place: String? = nil, isWriting: Bool) -> Document {
     var blocks: [Block] = [.paragraph(StyledText("\(verb.help)."))]
-    if let place { blocks.append(.paragraph(StyledText("Available in \(place).", .secondary))) }
+    if let place {
+      blocks.append(.paragraph(StyledText(VerbLayer.Way(to: verb, of: place).sentence, .secondary)))
+    }
     blocks += [.blank, usage(of: verb, slash: isWriting ? "/" : "")]
     let rows = verb.parameters.compactMap(row)
     if !rows.isEmpty { blocks += [.blank, .table(rows)] }
@@ -144,7 +146,7 @@ enum HelpText {
 
 extension Verb {
   /// The usage without its options, for the list of all commands.
-  fileprivate var shortUsage: String {
+  var shortUsage: String {
     ([name] + parameters.filter { !$0.isFlag }.map(\.usage)).joined(separator: " ")
   }
 }

@@ -119,11 +119,25 @@ extension Interpreter {
     put(isError: true) { text(of: failure, $0, isMasked: $1) }
   }
 
+  /// A suggestion with a slash before the commands to type, while plain lines are text.
+  private func slashed(_ suggestion: String) -> String {
+    guard isWriting else { return suggestion }
+    let catalog = catalog
+    var (isList, isNext) = (false, false)
+    return suggestion.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let name = word.trimmingSuffix { ",.;:".contains($0) }
+      let isCommand = isNext && catalog.verb(named: String(name)) != nil
+      isList = word == "Type" || (isList && !word.hasSuffix("."))
+      isNext = isList && (["Type", "or", "then"].contains(word) || word.hasSuffix(","))
+      return (isCommand ? "/" : "") + word
+    }.joined(separator: " ")
+  }
+
   private func text(of failure: AppError, _ renderer: Renderer, isMasked: Bool) -> String {
     func render(_ text: StyledText) -> String { renderer.render(text) + "\n" }
     // A text that could not be saved follows its suggestion as it was typed, to be copied.
     let parts = failure.suggestion.split(separator: "\n", maxSplits: 1).map(String.init)
-    let suggestion = StyledText(parts.first ?? "", .hint)
+    let suggestion = StyledText(slashed(parts.first ?? ""), .hint)
     let text = parts.count > 1 ? render(StyledText(isMasked ? Mask.post : parts[1])) : ""
     let message = isMasked && isQuoting(failure) ? Mask.post : failure.message
     let verbs = verbs(for: failure)
@@ -157,5 +171,13 @@ extension Interpreter {
     }
     // While a text is written, a word without the slash would be part of it.
     return StyledText(isWriting ? "/retry · /dismiss-error" : "retry · dismiss-error", .hint)
+  }
+}
+
+extension Substring {
+  fileprivate func trimmingSuffix(while isCut: (Character) -> Bool) -> Substring {
+    var rest = self
+    while let last = rest.last, isCut(last) { rest.removeLast() }
+    return rest
   }
 }

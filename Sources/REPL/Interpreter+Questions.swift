@@ -29,6 +29,17 @@ extension Interpreter {
 
   /// Lets the user edit a text and returns the response that follows from it.
   func result(of edit: TextEdit) async throws -> Response {
+    if let prompt = edit.prompt {
+      guard let editLine = output.editLine else {
+        throw AppError.usage(
+          "No text given, and nobody is at the prompt.", suggestion: "Put the text after the command.")
+      }
+      notice?.cancel()
+      guard let line = await editLine(prompt, edit.text) else {
+        return .toast(Toast(.information, "Nothing was changed."))
+      }
+      return try await edit.finish(line)
+    }
     guard let editText = output.edit else {
       throw AppError.usage("The editor needs a terminal.", suggestion: "Put the text after the command.")
     }

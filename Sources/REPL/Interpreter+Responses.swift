@@ -14,7 +14,12 @@ extension Interpreter {
     }
     switch response {
     case .nothing: return Verdict()
-    case .leave: return Verdict(leaves: try await mayLeave())
+    case .leave:
+      let leaves = try await mayLeave()
+      if leaves, let saved = host.screen().textInput?.saved() {
+        show(Toast(.information, StyledText(saved), hint: "drafts"))
+      }
+      return Verdict(leaves: leaves)
     case .toast(let toast):
       let toast = current?.acting?.signed(toast) ?? toast
       noteUndo(of: toast)
@@ -126,6 +131,9 @@ extension Interpreter {
     var layout = host.layout(width)
     layout.form = form
     layout.height = layout.form == .seen ? output.pageHeight() : nil
+    layout.isExactWidth = isExactWidth
+    // A page that is heard is as long as one can keep in mind.
+    if layout.form == .spoken { layout.page = output.pageHeight() == nil ? nil : layout.page ?? 5 }
     layout.colors = mode.style.format == .ansi ? mode.style.colors : .none
     if layout.colors == .none { layout.pictures = nil }
     return layout
@@ -208,6 +216,9 @@ extension Interpreter {
   ///
   /// Both are written at once: a screen reader would otherwise read the prompt again between them.
   func open() async {
+    if mode.style.format == .spoken {
+      put(render(StyledText("Howdah, a Mastodon client. Type help for the commands.")))
+    }
     let verdict = await showScreen { [host] renderer in
       guard let greeting = host.greeting() else { return "" }
       firstReturn = host.firstReturn()
@@ -266,6 +277,9 @@ extension Interpreter {
   /// The columns to print on.
   var width: Int { max(20, min(host.width() ?? output.terminalWidth(), output.terminalWidth(), 500)) }
 
+  /// Whether the width was asked for, by option or by setting.
+  private var isExactWidth: Bool { host.width() != nil }
+
   /// The form of documents that this output uses.
   private var form: Layout.Form {
     switch mode.style.format {
@@ -282,6 +296,7 @@ extension Interpreter {
     var renderer = Renderer(
       format: style.format, width: width, theme: host.theme(), colors: style.colors,
       showsHint: style.showsHints, hyperlinks: style.hasHyperlinks)
+    renderer.isExactWidth = isExactWidth
     renderer.colorsNames = host.colorsNames()
     if style.format == .spoken { renderer.symbols = host.layout(width).spokenSymbols }
     return renderer

@@ -251,7 +251,8 @@ public final class Interpreter {
       let response = try await respond()
       try refuseInputOfJob()
       if !couldBeScripted { try await refuseUnfilledForm() }
-      let verdict = try await heldBack { try await self.carryOut(response) }
+      var verdict = try await heldBack { try await self.carryOut(response) }
+      if let refusal = current?.refusal { verdict.failure = refusal }
       if let run = current?.dryRun {
         var isList = false
         if case .document(let document) = response { isList = document.kind == run.document.kind }
@@ -278,6 +279,7 @@ public final class Interpreter {
       let turn = PageTurn(command.verb)?.rawValue ?? "more"
       return .toast(Toast(.information, StyledText("No \(turn) posts.")))
     }
+    if !isHelp, let page = try answer(toQuestion: command) { return .document(page) }
     var (verb, arguments) = try meaning(of: command, isHelp: isHelp)
     current?.verb = verb.name
     current?.writesText = verb.writesText
@@ -295,13 +297,20 @@ public final class Interpreter {
       reader = try ArgumentReader(arguments, for: verb, context: context)
     }
     if !isHelp, verb.formerNames.contains(command.verb.lowercased()), !mode.isData {
-      note(Note(StyledText("“\(command.verb.lowercased())” is now “\(verb.name)”.", .hint)))
+      note(former(command.verb.lowercased(), verb))
     }
     try apply(optionsOf: reader)
     if reader.flag(ProgramOption.help.rawValue) != nil {
       return .document(HelpText.explanation(of: verb, at: catalog.explained(command.verb)?.place, isWriting: isWriting))
     }
     return try await verb.run(reader)
+  }
+
+  /// The note on a former name, which another command may have elsewhere.
+  private func former(_ word: String, _ verb: Verb) -> Note {
+    let isOther = catalog.layers.contains { $0.verbs.contains { $0.matches(word) } }
+    return Note(
+      StyledText(isOther ? "On this screen, \(word) means \(verb.name)." : "“\(word)” is now “\(verb.name)”.", .hint))
   }
 
   /// The verb of another account in place of the current one's.

@@ -52,6 +52,8 @@ public struct Output {
   public var beginsFollowing: () -> Void = {}
   /// Lets the user edit a text in another program and returns what it has saved; `nil` without a terminal.
   public var edit: ((_ text: String) async throws -> String)?
+  /// Lets the user change a line at the prompt and returns it, or `nil` if that is given up; `nil` without a prompt.
+  public var editLine: ((_ prompt: String, _ text: String) async -> String?)?
   /// Asks the user a question; returns `nil` if nobody can answer.
   public var ask: (_ prompt: String, _ isSecret: Bool) async -> String?
   /// Whether somebody can answer a question.

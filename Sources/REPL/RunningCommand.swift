@@ -39,6 +39,8 @@ struct RunningCommand {
   var foreign: Set<Reference> = []
   /// How what the command did is taken back; `nil` if it has not said so.
   var undo: Toast.Undo?
+  /// Why the command failed, where a page answers it in place of a message.
+  var refusal: AppError?
   /// Whether the command said that it did something.
   var hasReported = false
   /// The numbers on the screen while a failed command is repeated with its own; `nil` once new ones are printed.

@@ -78,6 +78,11 @@ public final class Session {
         place.job == nil ? await Session.ask(prompt, isSecret, console) : nil
       })
     output.canAsk = { place.job == nil }
+    output.editLine = { prompt, text in
+      guard place.job == nil, case .line(let line) = await console.readLine(StyledText(prompt, .secondary), text, false)
+      else { return nil }
+      return line
+    }
     output.pageHeight = { place.job == nil ? pageHeight() : nil }
     if let overwrite = console.overwrite {
       output.overwrite = { if place.job == nil { overwrite($0) } }
@@ -353,13 +358,14 @@ public final class Session {
     ).text
   }
 
-  /// A prompt that takes a few words to read: `home: `, or `home, 5 new, 56 unread: ` if something is new.
+  /// A prompt that takes a few words to read: `home: `, or `home, 5 new posts, 3 notifications: ` if something is new.
   static func spokenPrompt(
     for location: [String], counts: (unread: Int, newPosts: Int) = (0, 0), writing: String?
   ) -> StyledText {
     if let writing { return StyledText(writing.replacing(" │", with: "") + ": ", .secondary) }
     let news = [
-      counts.newPosts > 0 ? "\(counts.newPosts) new" : nil, counts.unread > 0 ? "\(counts.unread) unread" : nil,
+      counts.newPosts > 0 ? "\(counts.newPosts) new \(counts.newPosts == 1 ? "post" : "posts")" : nil,
+      counts.unread > 0 ? "\(counts.unread) \(counts.unread == 1 ? "notification" : "notifications")" : nil,
     ]
     return StyledText(([location.last ?? ""] + news.compactMap(\.self)).joined(separator: ", ") + ": ", .secondary)
   }

@@ -78,7 +78,8 @@ enum Synonym: Equatable {
     ("post", ["toot", "tweet", "publish", "compose", "write"]), ("profile", ["user", "whois", "finger"]),
     ("delete", ["rm"]), ("link", ["url", "permalink"]),
     ("media", ["image", "picture", "photo", "img"]), ("settings", ["config", "options", "prefs"]),
-    ("login", ["signin", "sign-in", "auth"]), ("logout", ["signout", "sign-out"]), ("switch", ["su"]),
+    ("login", ["signin", "sign-in", "auth"]), ("logout", ["signout", "sign-out", "signoff", "logoff"]),
+    ("switch", ["su"]),
     ("help", ["h", "\\h", "commands"]), ("quit", ["bye", ":q", ":wq", ":x", "\\q", "quit()", "exit()"]),
     ("source", ["\\i"]), ("search", ["grep", "lookup"]), ("quote", ["qt"]),
     ("favourites", ["favs", "faves", "likes", "liked", "starred"]),
@@ -99,6 +100,26 @@ enum Synonym: Equatable {
     ("There is no command “who”.", ["accounts", "profile @me"], ["who"]),
   ]
 
+  /// Words that mean the same in a question: those that run one command, and others.
+  static let groups: [[String]] =
+    commands.map { [$0.name] + $0.words } + [
+      ["who", "whom"], ["see", "look", "show", "display"],
+      ["picture", "image", "photo", "pic", "img", "media", "attachment", "gif", "screenshot"],
+      ["video", "film", "movie", "clip"], ["audio", "sound", "music"], ["avatar", "picture"],
+      ["message", "dm", "pm", "direct", "chat"], ["delete", "remove", "erase", "rm", "trash"],
+      ["account", "user", "person", "people", "member", "somebody", "someone"], ["friend", "people"],
+      ["colour", "color", "theme"], ["settings", "preferences", "options", "config", "configuration"],
+      ["quit", "exit", "leave", "bye"], ["post", "toot", "tweet", "status"], ["word", "keyword", "phrase", "topic"],
+      ["server", "instance", "node", "domain"], ["edit", "change", "modify", "correct", "fix"],
+      ["search", "find", "lookup"], ["spoiler", "warning", "cw"], ["notification", "alert", "notif"],
+      ["stop", "off", "disable", "prevent"], ["mute", "silence", "ignore"], ["mistake", "typo", "error"],
+      ["reply", "answer", "respond", "comment"], ["thread", "conversation", "replies", "context"], ["hide", "conceal"],
+      ["hashtag", "tag"], ["schedule", "later", "tomorrow", "delay"], ["approve", "accept", "allow"],
+      ["boost", "share", "reblog", "retweet", "repost"], ["link", "url", "address", "website"],
+      ["browser", "web", "firefox"], ["save", "keep", "store"], ["create", "make", "add", "new"], ["read", "see"],
+      ["write", "compose", "type"], ["bio", "profile"],
+    ]
+
   /// The error for a command without its arguments that means something else in a shell.
   static func failure(ofBare word: String) -> AppError? {
     guard word.lowercased() == "history" else { return nil }
@@ -106,10 +127,20 @@ enum Synonym: Equatable {
       "“history” shows how a post was edited: history N.", suggestion: "Up and Ctrl-R find what you typed before.")
   }
 
+  /// A line as it is typed into a text: `/at WHEN` for `post --at WHEN TEXT`.
+  private static func slashed(_ line: String) -> String {
+    guard line.hasPrefix("post --") else { return "/\(line)" }
+    let option = line.dropFirst("post --".count)
+    return "/\(option.hasSuffix(" TEXT") ? option.dropLast(5) : option)"
+  }
+
   /// The error for a word that has no command; commands that do not exist are not named.
-  func failure(exists: (_ command: String) -> Bool) -> AppError? {
+  ///
+  /// - Parameter isWriting: Whether plain lines are text: commands have a slash, and the options of `post` are commands.
+  func failure(isWriting: Bool = false, exists: (_ command: String) -> Bool) -> AppError? {
     guard case .absent(let message, let instead, let hint) = self else { return nil }
     let known = instead.filter { line in line.split(separator: " ").first.map { exists(String($0)) } ?? false }
+      .map { isWriting ? Self.slashed($0) : $0 }
     let last = known.last.map { known.count > 1 ? " or \($0)" : $0 } ?? ""
     let commands = known.isEmpty ? "" : "Type \(known.dropLast().joined(separator: ", "))\(last)."
     let suggestion = [hint, commands].filter { !$0.isEmpty }.joined(separator: " ")

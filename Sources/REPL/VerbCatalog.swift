@@ -15,6 +15,44 @@ public struct VerbLayer {
   }
 }
 
+extension VerbLayer {
+  /// Where a verb of a screen that is not shown works, and how to get there.
+  @MainActor
+  struct Way {
+    /// The place, with its article.
+    let place: String
+    /// The line to type.
+    let line: String
+
+    /// The command that the line begins with.
+    var command: String { String(line.prefix { $0 != " " }) }
+
+    /// The way to a verb of a layer with this title.
+    init(to verb: Verb, of title: String) {
+      let isField = verb.name == "save" || verb.parameters.contains { ["VALUE", "VALUES"].contains($0.name) }
+      (place, line) =
+        switch title {
+        case "composer": ("the composer", "post")
+        case "media": ("the media view", "media N")
+        case "thread": ("a thread", "open N")
+        case "report": ("a form", "report N")
+        case "sign-in": ("a form", "login HOST")
+        case "profile" where isField: ("a form", "profile edit")
+        case "lists" where isField: ("a form", "list create")
+        case "groups" where isField: ("a form", "group create")
+        case "filters" where isField: ("a form", "filter create")
+        case "servers" where isField: ("a form", "servers add")
+        default: (title, title)
+        }
+    }
+
+    /// The sentence for help.
+    var sentence: String {
+      place == "a form" ? "Works in a form, such as \(line)." : "Works in \(place): type \(line) first."
+    }
+  }
+}
+
 /// The verbs that can be typed: those of the sheet first, then the screen's, the tab's, and the global ones.
 @MainActor
 struct VerbCatalog {
@@ -44,7 +82,8 @@ struct VerbCatalog {
     return synonyms ? Synonym.command(for: word).flatMap(exact) : nil
   }
 
-  private func isSetting(_ word: String) -> Bool {
+  /// Whether a word is the name of a setting.
+  func isSetting(_ word: String) -> Bool {
     guard case .choice(let names)? = exact("get")?.parameters.first?.form else { return false }
     return names.contains(word)
   }
@@ -106,15 +145,18 @@ struct VerbCatalog {
   func unknown(_ word: String) -> AppError {
     let shown = word.prefix(40)
     let key = word.lowercased()
-    if let failure = Synonym.of(key)?.failure(exists: { explained($0) != nil }) { return failure }
+    if let failure = Synonym.of(key)?.failure(isWriting: isWriting, exists: { explained($0) != nil }) { return failure }
     if isSetting(key) {
       return .usage("“\(shown)” is a setting.", suggestion: "Type \(slash)get \(key) or \(slash)set \(key) VALUE.")
     }
-    if let place = found(elsewhere: key)?.place {
+    if let (verb, place) = found(elsewhere: key), let place {
+      let way = VerbLayer.Way(to: verb, of: place)
       return .usage(
         "“\(shown)” isn't available here.",
-        suggestion: exact(place) == nil
-          ? "It is a command of \(place). Type \(slash)help \(key)." : "Type \(slash)\(place) first.")
+        suggestion: exact(way.command) == nil
+          ? "Type \(slash)help \(key)."
+          : way.line == place
+            ? "Type \(slash)\(place) first." : "It works in \(way.place): type \(slash)\(way.line) first.")
     }
     if word.hasPrefix("!") {
       return .usage("A program needs a line of its own.", suggestion: "Begin the line with the !.")

@@ -33,6 +33,7 @@ extension SessionCoordinator {
   func createStreamWatcher() -> StreamWatcher {
     let (services, context, updates, home, notifications) = (services, context, updates, home, notifications)
     let (action, quiet, watches) = (action, quiet, watches)
+    let positions = services.storage.readingPositions(account: identity.id)
     var session = StreamWatcher.Session(
       me: { context.account?.id }, announcements: { StreamWatcher.Announcements(services.preferences.live.rawValue) },
       apply: { event in
@@ -47,7 +48,7 @@ extension SessionCoordinator {
       serverAnnouncements: { [service = client.announcementService] in
         // Not what the user asked for: a failure would only be in the way.
         (try? await service.all()) ?? []
-      }, describeAnnouncements: Announcements.note,
+      }, describeAnnouncements: { Announcements.note($0, positions: positions) },
       unread: { home.state.timeline == .home && home.state.posts.isLoaded ? home.state.unread : nil },
       layout: services.layouts.standard,
       kinds: { [preferences = services.preferences] in

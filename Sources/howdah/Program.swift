@@ -194,7 +194,12 @@ struct Program {
     let style = style(colors, surroundings)
     let progress = ProgressDisplay()
     var output = Output(
-      style: style, terminalWidth: { LineEditor.terminalSize?.columns ?? 80 },
+      style: style,
+      // A file or another program has no edge.
+      terminalWidth: {
+        surroundings.outputIsTerminal
+          ? LineEditor.terminalSize?.columns ?? 80 : app.width ?? LineEditor.terminalSize?.columns ?? 80
+      },
       write: { progress.write($0, to: 1) }, writeError: { progress.write($0, to: 2) },
       ask: { [commands, words] prompt, isSecret in
         await Asking.answer(

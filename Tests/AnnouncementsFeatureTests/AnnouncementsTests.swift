@@ -2,6 +2,7 @@ import AnnouncementsFeature
 import FeatureKit
 import FoundationEssentials
 import MastodonKit
+import Synchronization
 import TerminalKit
 import Testing
 
@@ -59,9 +60,15 @@ import Testing
     await #expect(throws: AppError.self) { try await run("react", "1") }
   }
 
-  @Test func onlyUnreadOnesAreToldOf() {
-    #expect(Announcements.note([Announcement.fixtures.allDay]) == nil)
-    let note = Announcements.note(Announcement.fixtures.all)
-    #expect(note?.plain.contains("“The upper lock is drained") == true)
+  @Test func unreadOnesAreToldOfOnce() {
+    let kept = Mutex<[String: Status.ID]>([:])
+    let positions = ReadingPositions(
+      position: { timeline in kept.withLock { $0[timeline] } },
+      keep: { id, timeline in kept.withLock { $0[timeline] = id } })
+    #expect(Announcements.note([Announcement.fixtures.allDay], positions: positions) == nil)
+    let note = Announcements.note(Announcement.fixtures.all, positions: positions)
+    #expect(note?.plain.hasPrefix("New announcement: “The upper lock is drained") == true)
+    #expect(note?.plain.hasSuffix(" · announcements") == true)
+    #expect(Announcements.note(Announcement.fixtures.all, positions: positions) == nil, "at the next start")
   }
 }

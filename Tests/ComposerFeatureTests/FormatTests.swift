@@ -21,7 +21,7 @@ import Testing
     var state = Composer.State.fixtures.empty
     state.limits = Composer.Limits(try Self.configuration(file))
     state.draft.content.contentType = PostOptions.contentType(ofFormat: format)
-    return state.problemOfFormat
+    return state.problemOfDetails
   }
 
   @Test(arguments: [

@@ -44,7 +44,7 @@ import Testing
     let (model, _) = try await post("Low water.")
     let id = model.state.draft.id
     #expect(
-      try await type("unpost \(id)", at: bench.globalVerbs).words == "Took the post back; it is a draft. [draft \(id)]")
+      try await type("unpost \(id)", at: bench.globalVerbs).words == "Not sent; saved as a draft. [draft \(id)]")
     #expect(await bench.holder.sendAll().isEmpty)
     #expect(sent.isEmpty)
     #expect(bench.savedTexts == ["Low water."])

@@ -87,7 +87,7 @@ import Testing
     let error = await #expect(throws: AppError.self) {
       try await model.send("Low water.", options: PostOptions(scheduledAt: Date.fixtureNow.addingTimeInterval(60)))
     }
-    #expect(error?.message == "A post must be scheduled at least five minutes ahead.")
+    #expect(error?.message == "That is too soon: schedule it at least five minutes ahead.")
     #expect(bench.sent.withLock { $0.isEmpty })
   }
 

@@ -111,7 +111,7 @@ import Testing
     _ = try await type("home")
     model.apply(.update(.numbered(26)))
     let lines = text(try #require(plugin.tab).document(.fixture))
-    #expect(lines.hasPrefix("Home · everyone you follow                                 1 new since 12:00\n"))
+    #expect(lines.hasPrefix("Home · everyone you follow                                     1 newer post\n"))
     #expect(lines.hasSuffix("\nnew · older · open N · reply N · boost N · fav N\n"))
   }
 
@@ -129,7 +129,7 @@ import Testing
       text: """
         Home · everyone you follow
         ────────────────────────────────────────────────────────────────────────────
-        ! shore.example cannot be reached: the name is not known.
+        ! shore.example cannot be reached: there is no server of that name.
         Check the connection and the name, then retry.
 
         refresh

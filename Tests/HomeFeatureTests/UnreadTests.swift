@@ -74,7 +74,7 @@ import Testing
   @Test func theGapBelowTheNewestPageIsMarkedAndFilled() async throws {
     let model = model(Marker(Status.numbered(10).id).service(isFollowed: true))
     try await model.show(.home)
-    #expect(page(model, height: nil).text.contains("You stopped further down: older · unread · fill"))
+    #expect(page(model, height: nil).text.contains("You stopped reading further down: older · unread · fill"))
     #expect(try await model.fill())
     let filled = page(model, height: nil)
     #expect(filled.ids.count == 50 && filled.ids.last == Status.numbered(11).id)

@@ -67,7 +67,7 @@ import Testing
     (Notifications.State.fixtures.loading, "Loading…\n"),
     (
       Notifications.State.fixtures.offline,
-      "! shore.example cannot be reached: the name is not known.\nCheck the connection and the name, then retry.\n\nrefresh\n"
+      "! shore.example cannot be reached: there is no server of that name.\nCheck the connection and the name, then retry.\n\nrefresh\n"
     ),
   ])
   func emptyListShowsTheReason(_ state: Notifications.State, _ words: String) {

@@ -20,8 +20,8 @@ import Testing
 
   nonisolated static let alerts = [
     Alert(
-      error: .network(.noConnection(host: "shore.example", reason: "the name is not known")),
-      words: "shore.example cannot be reached: the name is not known.",
+      error: .network(.noConnection(host: "shore.example", reason: "there is no server of that name")),
+      words: "shore.example cannot be reached: there is no server of that name.",
       suggestion: "Check the connection and the name, then retry.", code: .network),
     Alert(
       error: .network(.timedOut(host: "shore.example", seconds: 10)),

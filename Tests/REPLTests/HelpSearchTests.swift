@@ -9,7 +9,7 @@ import Testing
   func everyTopicIsFoundByItsKeywords(_ topic: String, _ keywords: String) throws {
     let catalog = VerbCatalog(layers: [])
     for word in keywords.split(separator: " ").map(String.init) {
-      let page = try #require(HelpSearch([word], in: catalog).page(isWhole: true), "\(word)")
+      let page = try #require(HelpSearch([word], in: catalog).page(), "\(word)")
       #expect(text(page).contains("help \(topic)"), "\(word)")
     }
   }
@@ -26,23 +26,39 @@ import Testing
   @Test(arguments: ["home", "json", "a", "", "é", "\u{1B}[2J"])
   func aWordIsNoSign(_ word: String) { #expect(Manual.explanation(ofSign: word) == nil) }
 
-  @Test func whatIsAboutTheWordsComesFirst() throws {
-    let catalog = VerbCatalog(layers: [
-      VerbLayer(
-        "Here",
-        [
-          Verb("sail", help: "Leave the harbour", discussion: "A boat is needed.") { .nothing },
-          Verb("row", help: "Move a boat") { .nothing }, Verb("boat-house", help: "Show where it lies") { .nothing },
-        ])
-    ])
-    let shown = text(try #require(HelpSearch(["boats"], in: catalog).page(isWhole: true)))
-    #expect(shown.contains("help row") && !shown.contains("help sail "))
-    #expect(shown.contains("Also mentioned in: sail."))
-    #expect(HelpSearch(["boa"], in: catalog).page(isWhole: true) == nil)
-    #expect(HelpSearch(["boa"], in: catalog).page(isWhole: false) != nil)
-    #expect(HelpSearch(["boat", "moon"], in: catalog).page(isWhole: false) == nil)
-    #expect(HelpSearch(["\u{1B}]0;x\u{7}", "…"], in: catalog).page(isWhole: false) == nil)
+  private let boats = VerbCatalog(layers: [
+    VerbLayer(
+      "Here",
+      [
+        Verb("sail", help: "Leave the harbour", discussion: "A boat is needed.") { .nothing },
+        Verb("row", help: "Move a boat") { .nothing }, Verb("boat", help: "Show where it lies") { .nothing },
+      ])
+  ])
+
+  @Test func titlesComeBeforeSummariesAndThoseBeforeTexts() {
+    #expect(HelpSearch(["the", "boats"], in: boats).lines == ["boat", "row"])
+    #expect(HelpSearch(["harbour"], in: boats).lines == ["sail"])
+    #expect(HelpSearch(["what", "is", "needed"], in: boats).lines == ["sail"])
   }
+
+  @Test func questionWordsAndOtherFormsOfAWordAreIgnored() {
+    #expect(HelpSearch(["How", "do", "I", "move", "my", "boat’s", "mast?"], in: boats).lines.first == "row")
+    #expect(HelpSearch(["rowing"], in: boats).lines.first == "row")
+    #expect(HelpSearch(["bota"], in: boats).lines.first == "boat", "mistyped")
+  }
+
+  @Test func whatNothingIsAboutHasNoPage() {
+    for words in [["moon"], ["moon", "landing", "cheese"], ["\u{1B}]0;x\u{7}", "…"], ["how", "do"], [""]] {
+      #expect(HelpSearch(words, in: boats).page() == nil, "\(words)")
+    }
+  }
+
+  @Test(arguments: [
+    ("follows", "follow"), ("following", "follow"), ("liked", "lik"), ("likes", "lik"), ("like", "lik"),
+    ("replies", "reply"), ("pinned", "pin"), ("muting", "mut"), ("mute", "mut"), ("status", "status"),
+    ("settings", "settings"), ("news", "news"), ("is", "is"),
+  ])
+  func endingsAreCut(_ word: String, _ stem: String) { #expect(HelpVocabulary.stem(word) == stem) }
 
   private func text(_ document: Document) -> String {
     Renderer(format: .plain, width: 80, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)

@@ -98,7 +98,7 @@ import Testing
 
   @Test func promptCountsInWordsForAScreenReader() {
     let text = Session.spokenPrompt(for: ["sandbox", "home"], counts: (56, 5), writing: nil)
-    #expect(text.plain == "home, 5 new, 56 unread: ")
+    #expect(text.plain == "home, 5 new posts, 56 notifications: ")
   }
 
   @Test func inSentencesTheFirstScreenComesBeforeTheFirstPrompt() async {
@@ -127,7 +127,7 @@ import Testing
     ]
     let person = Person([.line("list"), .line("arrive"), .line("list")])
     _ = await session(person).run()
-    #expect(person.prompts == ["home, 2 unread: ", "home: ", "home, 3 unread: ", "home: "])
+    #expect(person.prompts == ["home, 2 notifications: ", "home: ", "home, 3 notifications: ", "home: "])
   }
 
   @Test func theFirstScreenAndTheGreetingArePrintedAtOnce() async {

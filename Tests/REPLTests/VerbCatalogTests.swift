@@ -34,7 +34,7 @@ import Testing
     ("live", "“live” is a setting."), ("close", "There is nothing to close."),
     ("howdah", "You are in Howdah already. Leave “howdah” out."),
     ("dismiss", "“dismiss” isn't available here. Type notifications first."),
-    ("send", "“send” isn't available here. It is a command of composer. Type help send."),
+    ("send", "“send” isn't available here. Type help send."),
     ("bost", "Unknown command “bost”. Did you mean boost?"), ("obost", "Unknown command “obost”. Did you mean boost?"),
     ("lime", "Unknown command “lime”. Type help for a list of commands."),
     ("suit", "Unknown command “suit”. Type help for a list of commands."),

@@ -88,10 +88,8 @@ import Testing
     ("set color a", "color cannot be “a”.", "Choose auto, always, never."),
     ("set width 19", "width cannot be “19”.", "Use 20–500 or auto."),
     ("set width wide", "width cannot be “wide”.", "Use 20–500 or auto."),
-    ("set language", "language is auto.", "Choose auto, or a code such as en or pt-BR: set language VALUE."),
     ("settings readng", "Unknown section “readng”.", "Did you mean reading? Choose reading, posting, live."),
     ("set", "Which setting?", "Usage: set NAME VALUE [--on-server]"),
-    ("set theme", "theme is dusk.", "Choose dusk, day, paper, high-contrast, mono: set theme VALUE."),
   ])
   func invalidCommandsAreRejected(_ line: String, _ words: String, _ suggestion: String) async {
     do {
@@ -101,6 +99,18 @@ import Testing
       #expect(AppError(error).message == words)
       #expect(AppError(error).suggestion == suggestion)
     }
+    #expect(disk.writes.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("set language", "The language is auto. It can be auto"), ("set theme", "The theme is dusk. It can be dusk"),
+  ])
+  func settingWithoutAValueIsShownWithItsChoices(_ line: String, _ beginning: String) async throws {
+    guard case .toast(let toast) = try await type(line) else {
+      Issue.record("\(line) shows no message")
+      return
+    }
+    #expect(toast.kind == .information && toast.text.plain.hasPrefix(beginning))
     #expect(disk.writes.isEmpty)
   }
 

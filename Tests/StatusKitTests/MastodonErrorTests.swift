@@ -14,10 +14,10 @@ import Testing
   @Test(arguments: [
     Translation(
       error: .unreachable(host: "shore.example", reason: .unknownHost), code: "no_connection",
-      words: "shore.example cannot be reached: the name is not known."),
+      words: "shore.example cannot be reached: there is no server of that name."),
     Translation(
       error: .unreachable(host: "shore.example", reason: .refused), code: "no_connection",
-      words: "shore.example cannot be reached: nothing answers there."),
+      words: "shore.example cannot be reached: it does not answer."),
     Translation(
       error: .unreachable(host: "shore.example", reason: .connectionLost), code: "no_connection",
       words: "shore.example cannot be reached: the connection broke."),

@@ -38,7 +38,7 @@ public enum AppError: Error, Hashable, Sendable {
 
   /// Errors between here and a server.
   public enum Network: Hashable, Sendable {
-    /// The host cannot be reached; the reason is a clause such as "the name is not known".
+    /// The host cannot be reached; the reason is a clause such as "it does not answer".
     case noConnection(host: String, reason: String)
     /// The connection broke before the server's response was read.
     case connectionLost(host: String)
@@ -260,7 +260,8 @@ extension AppError {
   /// The errors that screens must be able to show.
   public struct Fixtures: Sendable {
     /// The host cannot be reached.
-    public let noConnection = AppError.network(.noConnection(host: "shore.example", reason: "the name is not known"))
+    public let noConnection = AppError.network(
+      .noConnection(host: "shore.example", reason: "there is no server of that name"))
     /// The host took too long.
     public let timedOut = AppError.network(.timedOut(host: "shore.example", seconds: 10))
     /// The server failed.

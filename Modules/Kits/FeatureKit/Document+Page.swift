@@ -7,8 +7,12 @@ extension Document {
   ///   - layout: The terminal; without rows, all items are on the page.
   ///   - fromEnd: Whether the last items are counted.
   public func itemsOnPage(_ layout: Layout, fromEnd: Bool = false) -> Int {
-    guard let rows = layout.height else { return items.count }
+    guard let rows = layout.height else {
+      return layout.form == .spoken ? min(layout.page ?? items.count, items.count) : items.count
+    }
     return layout.page
-      ?? itemsThatFit(rows: rows, width: layout.width, showsPictures: layout.pictures != nil, fromEnd: fromEnd)
+      ?? itemsThatFit(
+        rows: rows, width: layout.width, showsPictures: layout.pictures != nil, isExactWidth: layout.isExactWidth,
+        fromEnd: fromEnd)
   }
 }

@@ -7,6 +7,10 @@ public import TerminalKit
 public struct Layout: Hashable, Sendable {
   /// The number of columns, 20 or more.
   public var width: Int
+  /// Whether the user has asked for this width.
+  public var isExactWidth = false
+  /// How many lines a post in a list takes.
+  public var density = Density.normal
   /// The number of rows that a page may have; `nil` for any number, as in files and in speech.
   public var height: Int?
   /// How many items a page has however many rows there are; `nil` for as many as fit.
@@ -45,6 +49,9 @@ public struct Layout: Hashable, Sendable {
     case data
   }
 
+  /// Whether a list shows only a part of what was loaded: what fits the terminal, or what the user can keep in mind.
+  public var isPaged: Bool { height != nil || (form == .spoken && page != nil) }
+
   /// Whether a form is used.
   public func needs(_ form: Form) -> Bool { self.form.map { $0 == form } ?? true }
 
@@ -54,6 +61,14 @@ public struct Layout: Hashable, Sendable {
     case relative
     /// `14:02`, or `21 Nov 14:02` on another day.
     case absolute
+  }
+
+  /// How many lines a post in a list takes.
+  public enum Density: String, Hashable, Sendable, CaseIterable {
+    /// As many as it has.
+    case normal
+    /// One.
+    case compact
   }
 
   /// Whether content behind a warning is shown.

@@ -193,6 +193,8 @@ extension Parameter where Value == Reference {
               : showing(listing ?? kinds[0].listing, reader.context))
         }
         if let reference = Reference.first(of: kinds, in: shown) { return reference }
+        // The ids of drafts and of the outbox are this machine's: they are given where no list shows numbers.
+        if mayBeID, ["draft", "outbox"].contains(kinds[0].rawValue) { return Reference(kind: kinds[0], id: word) }
         throw Reference.mistaken("\(number)", shown, for: kinds[0], slash: reader.context.slash)
       }
     }

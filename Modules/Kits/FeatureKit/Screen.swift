@@ -79,15 +79,18 @@ public struct Screen {
     public let append: @MainActor (String) -> Void
     /// Who will read the text.
     public let audience: @MainActor () -> Audience
+    /// What is told when the program ends here: where the text is; `nil` if there is none, or it is not saved.
+    public let saved: @MainActor () -> String?
 
     /// Makes an input.
     public init(
       prompt: @escaping @MainActor () -> String, append: @escaping @MainActor (String) -> Void,
-      audience: @escaping @MainActor () -> Audience
+      audience: @escaping @MainActor () -> Audience, saved: @escaping @MainActor () -> String? = { nil }
     ) {
       self.prompt = prompt
       self.append = append
       self.audience = audience
+      self.saved = saved
     }
   }
 }

@@ -326,20 +326,6 @@ public struct StagedDocument: Sendable {
   }
 }
 
-/// A text that the user edits in another program, such as vi.
-public struct TextEdit: Sendable {
-  /// The text to begin with.
-  public var text: String
-  /// Runs with the text as the program has saved it, which may be empty or unchanged.
-  public var finish: @MainActor @Sendable (String) async throws -> Response
-
-  /// Makes an edit.
-  public init(_ text: String, finish: @escaping @MainActor @Sendable (String) async throws -> Response) {
-    self.text = text
-    self.finish = finish
-  }
-}
-
 /// A yes-or-no question before something that cannot be undone.
 public struct Confirmation: Sendable {
   /// The question, which names what will be lost, such as `Clear all 12 notifications?`.

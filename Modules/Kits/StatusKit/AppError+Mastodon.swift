@@ -103,8 +103,8 @@ extension MastodonError.Reachability {
   /// The reason as a clause behind a colon.
   fileprivate var words: String {
     switch self {
-    case .unknownHost: "the name is not known"
-    case .refused: "nothing answers there"
+    case .unknownHost: "there is no server of that name"
+    case .refused: "it does not answer"
     case .connectionLost: "the connection broke"
     case .insecure: "the connection is not secure"
     case .untrusted: "no authority that this machine trusts has signed its certificate"

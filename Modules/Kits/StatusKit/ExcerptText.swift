@@ -4,9 +4,9 @@ import TerminalKit
 /// The beginning of a post, for a notification, a label or a question.
 public enum ExcerptText {
   /// At most `limit` characters of the text, or of the content warning if there is one.
-  public static func of(_ status: Status, limit: Int = 60) -> String {
+  public static func of(_ status: Status, limit: Int = 60, isRevealed: Bool = false) -> String {
     let status = status.displayed
-    if !status.spoilerText.isEmpty { return cut("Content warning: \(status.shownWarning)", to: limit) }
+    if !status.spoilerText.isEmpty, !isRevealed { return cut("Content warning: \(status.shownWarning)", to: limit) }
     let text = singleLine(HTMLText.plainText(status.content))
     if !text.isEmpty { return cut(text, to: limit) }
     if let poll = status.poll { return cut("poll: \(poll.options.map(\.title).joined(separator: ", "))", to: limit) }

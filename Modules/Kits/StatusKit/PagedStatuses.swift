@@ -343,12 +343,12 @@ extension PagedStatuses {
     return gap
   }
 
-  /// What is said beside the title: `3 new since 14:02`; `nil` for nothing.
+  /// The note beside the title: `3 newer posts`; `nil` for nothing.
   public func newsNote(_ layout: Layout) -> String? {
     if isStale { return "filters changed: refresh" }
     guard unread > 0 else { return nil }
-    let count = "\(unread)\(hasMoreUnread ? " or more" : "") new"
-    return fetchedAt.map { "\(count) since \(RelativeTime($0, in: layout).absolute)" } ?? count
+    let posts = unread == 1 && !hasMoreUnread ? "post" : "posts"
+    return "\(unread)\(hasMoreUnread ? " or more" : "") newer \(posts)"
   }
 
   /// Remembers that what is above a post could not be read: the count may be too low.

@@ -2,7 +2,7 @@ public import FeatureKit
 public import MastodonKit
 public import TerminalKit
 
-/// A poll, on one line if it is short, else on a line for each option.
+/// A poll: a line of facts, then a line for each option, with a bar where the results are known.
 public struct PollView {
   /// The poll.
   public var poll: Poll
@@ -30,13 +30,8 @@ public struct PollView {
   /// The poll as blocks.
   public var blocks: [Block] {
     let trailing = isOpen ? number.map { StyledText("vote \($0)", .hint) } : nil
-    let end = StyledText((isShort ? " · " : "") + facts.joined(separator: " · "), .secondary)
-    if isShort {
-      var text = StyledText("poll: ", .secondary)
-      text += .joined(poll.options.indices.map { option($0) }, separator: StyledText(" · ", .secondary))
-      return [Self.line(text + end, trailing: trailing)]
-    }
-    return [Self.line(StyledText("poll · ", .secondary) + end, trailing: trailing), .table(rows)]
+    let facts = StyledText("poll · " + facts.joined(separator: " · "), .secondary)
+    return [Self.line(facts, trailing: trailing), .table(rows)]
   }
 
   /// The poll as a sentence for screen readers.
@@ -54,29 +49,25 @@ public struct PollView {
   /// `114 votes · ends in 5 h`.
   var summary: StyledText { StyledText(facts.joined(separator: " · "), .secondary) }
 
-  /// The options as rows: number, share, title.
+  /// The options as rows: number, share, bar, title; without shares where no results are known.
   public var rows: [[StyledText]] {
-    poll.options.indices.map { index in
-      [
-        StyledText("\(index + 1)", .number), StyledText(percent(index).map { "\($0) %" } ?? "", .secondary),
-        title(index),
-      ]
+    let hasResults = poll.options.indices.contains { percent($0) != nil }
+    return poll.options.indices.map { index in
+      let share = hasResults ? [StyledText(percent(index).map { "\($0) %" } ?? "", .secondary), bar(index)] : []
+      return [StyledText("\(index + 1)", .number)] + share + [title(index)]
     }
   }
 
-  /// Short enough for one line: a few options of a few words.
-  private var isShort: Bool {
-    poll.options.count <= 3 && poll.options.reduce(0) { $0 + $1.title.count } <= 36
+  /// Ten columns for all votes; eighths of one show the rest.
+  private func bar(_ index: Int) -> StyledText {
+    let eighths = (percent(index) ?? 0) * 80 / 100
+    let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
+    return StyledText(String(repeating: "█", count: eighths / 8) + rest, .accent, spoken: "")
   }
 
   private func title(_ index: Int) -> StyledText {
     let title = StyledText(SpokenText.oneLine(poll.options[index].title))
     return isMine(index) ? title + StyledText(" ✓", .accent, spoken: ", your choice") : title
-  }
-
-  private func option(_ index: Int) -> StyledText {
-    guard let percent = percent(index) else { return title(index) }
-    return title(index) + StyledText(" \(percent) %", .secondary)
   }
 
   private func isMine(_ index: Int) -> Bool { poll.ownVotes.contains(index) }

@@ -89,9 +89,14 @@ public struct RelativeTime: Hashable, Sendable {
 
   /// The time left, such as `5 h` and `5 hours`; `nil` once it has passed.
   public var remaining: (short: String, spoken: String)? {
-    let seconds = Self.seconds(date) - Self.seconds(layout.now)
-    guard seconds > 0 else { return nil }
-    return switch Age(seconds: max(seconds, 60)) {
+    let exact = Self.seconds(date) - Self.seconds(layout.now)
+    guard exact > 0 else { return nil }
+    // To the nearest unit: a day from which a few seconds have passed is not 23 hours.
+    let minutes = (exact + 59) / 60
+    let hours = (minutes + 30) / 60
+    let seconds =
+      minutes < 60 ? minutes * 60 : hours < 24 ? hours * 3600 : (hours + 12) / 24 * 86_400
+    return switch Age(seconds: seconds) {
     case .now: ("1 min", "1 minute")
     case .minutes(let count): ("\(count) min", CountText.of(count, "minute"))
     case .hours(let count): ("\(count) h", CountText.of(count, "hour"))

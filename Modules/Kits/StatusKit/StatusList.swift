@@ -96,16 +96,16 @@ public struct StatusList: Hashable, Sendable {
     var met: Set<Account.ID> = []
     let border = seenUpTo.flatMap { seen in statuses.firstIndex { isOldestFirst ? $0.id > seen : $0.id <= seen } }
     for index in statuses.indices {
-      if index > 0 { blocks.append(.blank) }
+      if index > 0, layout.density == .normal { blocks.append(.blank) }
       let news = isOldestFirst ? statuses[index...] : statuses[..<index]
       if index == border, index > 0, let line = Self.newsLine(news, me: me, isOldestFirst ? "below" : "above") {
-        blocks += [.paragraph(StyledText(line, .secondary)), .blank]
+        blocks += [.paragraph(StyledText(line, .secondary))] + (layout.density == .normal ? [.blank] : [])
       }
       var options = options(at: index)
       options.speaksHandle = met.insert(statuses[index].displayed.account.id).inserted
       let view = StatusView(
         statuses[index], number: index + 1, context: context, layout: layout, options: options)
-      blocks.append(.item(view.item))
+      blocks.append(.item(layout.density == .compact ? view.compactItem : view.item))
     }
     return blocks
   }

@@ -224,6 +224,10 @@ extension StatusVerbs {
     }
     guard !arguments.isEmpty else { return .document(ballot(poll, of: status, typed: typed([id]))) }
     if poll.expired { throw AppError.validation("That poll has ended.", suggestion: "The result is final.") }
+    if status.account.id == action.me() {
+      throw AppError.validation(
+        "That is your own poll; only others can vote.", suggestion: "open \(typed([id])) shows its results.")
+    }
     if poll.voted {
       throw AppError.validation("You already voted in that poll.", suggestion: "Votes cannot be changed.")
     }
@@ -261,7 +265,9 @@ extension StatusVerbs {
     if !parts.isEmpty, parts.allSatisfy({ $0 != nil }) {
       guard numbers.allSatisfy({ poll.options.indices.contains($0 - 1) }) else {
         throw AppError.validation(
-          "No such option.", suggestion: "Give a number from 1 to \(poll.options.count).")
+          "No such option.",
+          suggestion: poll.options.count == 1
+            ? "There is only option 1." : "Give a number from 1 to \(poll.options.count).")
       }
       guard poll.multiple || Set(numbers).count == 1 else {
         throw AppError.validation("That poll allows only one choice.", suggestion: "Give one option.")

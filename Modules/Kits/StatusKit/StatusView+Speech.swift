@@ -64,7 +64,7 @@ extension StatusView {
     sentences.append(time.joined(separator: ", "))
     if options.showsHandle, options.speaksHandle { sentences.append(spoken(.handle, body)) }
     if shown.account.bot { sentences.append("bot") }
-    if let target = replyTarget { sentences.append("To \(SpokenText.handle(target))") }
+    if let target = replyTarget { sentences.append("In reply to \(SpokenText.handle(target))") }
     sentences += [spoken(.boostedBy, body), spoken(.counts, body), spoken(.marks, body)]
     if let note = options.note { sentences.append(note.spoken) }
     return Sentence.joined(sentences.map(SpokenText.capitalized))
@@ -92,7 +92,7 @@ extension StatusView {
         options.answersUnseen
         ? Self.unseenParent
         : options.answers.map { answer in
-          "reply to " + Sentence.list([answer.number.map(String.init) ?? "", SpokenText.oneLine(answer.name)])
+          "in reply to " + Sentence.list([answer.number.map(String.init) ?? "", SpokenText.oneLine(answer.name)])
         }
       let facts = [options.isNew ? "new" : nil, options.isOpened ? "opened post" : nil, parent]
       return facts.compactMap(\.self).joined(separator: ", ")

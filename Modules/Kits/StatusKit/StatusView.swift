@@ -113,6 +113,23 @@ public struct StatusView {
     return item
   }
 
+  /// The post as an item of one line, in lists that are to be short: its name, the beginning of its text, its age.
+  public var compactItem: Item {
+    var item = item
+    guard layout.needs(.seen), !options.isDeleted else { return item }
+    var line = StyledText(status.reblog == nil ? "" : "⟳ ", .secondary, spoken: "")
+    line += .name(SpokenText.oneLine(shown.account.shownName), of: shown.account.acct) + StyledText("  ")
+    line +=
+      foldingFilters.map { StyledText("Filtered: \($0.map(SpokenText.oneLine).joined(separator: ", "))", .warning) }
+      ?? StyledText(
+        ExcerptText.of(shown, limit: 200, isRevealed: options.isRevealed || layout.contentWarnings == .show))
+    item.blocks = [
+      .spread(line, trailing: StyledText(RelativeTime(status.createdAt, in: layout).short, .secondary))
+    ]
+    item.isOneLine = true
+    return item
+  }
+
   /// The post itself; of a boost, the boosted one.
   var shown: Status { status.displayed }
 

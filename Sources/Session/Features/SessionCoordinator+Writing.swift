@@ -236,7 +236,7 @@ extension SessionCoordinator {
       return .edit(status, source)
     case .draft(let id):
       guard let draft = try drafts.all().first(where: { $0.id == id }) else {
-        throw AppError.notFound("No such draft.")
+        throw AppError.notFound("No such draft.", suggestion: "drafts lists what is saved.")
       }
       return .draft(draft)
     }

@@ -186,7 +186,7 @@ extension Entries {
     throw AppError.usage(
       Sanitizer.clean("No \(face.noun) “\(word)”."),
       suggestion: all.isEmpty
-        ? "Type \(face.isOwn ? "create" : "add") to \(face.isOwn ? "create" : "add") one."
+        ? "Type \(face.command) \(face.isOwn ? "create" : "add") to \(face.isOwn ? "create" : "add") one."
         : Sanitizer.clean("Available: \(names)."))
   }
 }

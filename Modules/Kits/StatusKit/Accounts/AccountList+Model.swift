@@ -107,7 +107,7 @@ extension AccountList.Model {
 
   /// Shows only so many accounts as fit the terminal.
   public func fit(_ layout: Layout, _ document: (AccountList.State) -> Document) {
-    guard !state.range.isCounted, layout.height != nil else { return }
+    guard !state.range.isCounted, layout.isPaged else { return }
     var state = state
     self.state.accounts.modify { accounts in
       accounts.fit { accounts, fromEnd in

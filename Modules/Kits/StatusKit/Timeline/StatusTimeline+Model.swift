@@ -113,7 +113,7 @@ extension StatusTimeline.Model {
     var state = state
     self.state.posts.modify { posts in
       posts.fit { posts, fromEnd in
-        guard !isCounted, layout.height != nil else { return posts.list.statuses.count }
+        guard !isCounted, layout.isPaged else { return posts.list.statuses.count }
         state.posts = .loaded(posts)
         return document(state).itemsOnPage(layout, fromEnd: fromEnd)
       }

@@ -71,7 +71,7 @@ extension StatusTimeline {
       load: load, prepare: prepare, failure: { state().posts.error })
   }
 
-  /// `following · 3 new since 14:02`.
+  /// `following · 3 newer posts`.
   private static func note(_ state: State, _ additions: Additions, _ layout: Layout) -> String? {
     let parts = [additions.note, state.posts.value?.newsNote(layout)].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " · ")

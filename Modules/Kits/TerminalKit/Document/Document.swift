@@ -122,6 +122,8 @@ public struct Item: Hashable, Sendable {
   public var spoken: String
   /// How a screen reader gets it.
   public var speech = Speech.sentences
+  /// Whether it takes one line on the screen: its first block is cut where the line is full.
+  public var isOneLine = false
   /// What the number stands for, the item itself first: a notification, then its status, then its account.
   public var references: [Reference]
   /// The JSON of the item.

@@ -5,9 +5,14 @@ extension Document {
   ///   - rows: The rows of the page.
   ///   - width: The columns of the page.
   ///   - showsPictures: Whether pictures take up rows.
+  ///   - isExactWidth: Whether the user has asked for this width.
   ///   - fromEnd: Whether the last items are kept, and not the first.
-  public func itemsThatFit(rows: Int, width: Int, showsPictures: Bool, fromEnd: Bool = false) -> Int {
-    var layout = PageLayout(width: width)
+  public func itemsThatFit(
+    rows: Int, width: Int, showsPictures: Bool, isExactWidth: Bool = false, fromEnd: Bool = false
+  )
+    -> Int
+  {
+    var layout = PageLayout(width: width, isExact: isExactWidth)
     layout.showsPictures = showsPictures
     let gutter = Gutter(items: items, isNarrow: layout.isNarrow)
     // What precedes an item, such as a blank line, is only printed together with it.

@@ -23,10 +23,22 @@ struct Gutter {
     let lines =
       if let branch = item.branch {
         self.lines(of: item, at: branch, in: page, width: width)
+      } else if item.isOneLine {
+        [label(item) + oneLine(item, width: width - columns)]
       } else {
         page.hung(item.blocks, behind: label(item), then: page.spaces(columns), width: width, gutter: self)
       }
     return PageLayout.limited(lines, to: PageLayout.maximumItemLines)
+  }
+
+  /// The first block on one line, cut where the line is full, with its note at the right edge.
+  private func oneLine(_ item: Item, width: Int) -> StyledText {
+    guard case .spread(let text, let trailing)? = item.blocks.first else { return StyledText() }
+    let room = width - trailing.displayWidth - 2
+    guard room > 8 else { return text.truncated(to: max(width, 1)) }
+    let line = text.truncated(to: room)
+    let gap = String(repeating: " ", count: room - line.displayWidth + 2)
+    return line + StyledText([Span(trusted: gap, .text)]) + trailing
   }
 
   /// The number, right-aligned, and the mark.

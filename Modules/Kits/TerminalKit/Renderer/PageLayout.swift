@@ -7,9 +7,14 @@ struct PageLayout {
   /// Whether the terminal is given pictures.
   var showsPictures = false
 
-  /// Text is no wider than this, since longer lines are hard to read.
-  static let maximumTextWidth = 72
-  private static let maximumPageWidth = 76
+  /// The width of running text.
+  let textWidth: Int
+
+  /// Text is no wider than this unless the user wants it, since longer lines are hard to read.
+  private static let maximumTextWidth = 100
+  /// How far notes and rules reach beyond the text, once that is of a usual width.
+  private static let margin = 4
+  private static let usualTextWidth = 72
   private static let minimumPageWidth = 8
   private static let narrowBelow = 50
 
@@ -25,13 +30,17 @@ struct PageLayout {
   }
 
   /// Makes a layout for a terminal of `width` columns.
-  init(width: Int) {
-    pageWidth = min(max(width, Self.minimumPageWidth), Self.maximumPageWidth)
+  ///
+  /// - Parameter isExact: Whether the user has asked for this width: all of it is used.
+  init(width: Int, isExact: Bool = false) {
+    let width = max(width, Self.minimumPageWidth)
     isNarrow = width < Self.narrowBelow
+    let usual = Self.usualTextWidth + Self.margin
+    // A terminal that is a little wider than the page gets a margin at the right edge too.
+    let roomy = min(max(width - Self.margin, usual), Self.maximumTextWidth + Self.margin)
+    pageWidth = isExact ? width : min(width, roomy)
+    textWidth = isExact ? width : max(min(pageWidth, Self.usualTextWidth), pageWidth - Self.margin)
   }
-
-  /// The width of running text.
-  var textWidth: Int { min(pageWidth, Self.maximumTextWidth) }
 
   /// Lays out a whole screen.
   func lines(of document: Document, showsHint: Bool) -> [StyledText] {
@@ -66,7 +75,7 @@ struct PageLayout {
   private func lines(of block: Block, width: Int, gutter: Gutter) -> [StyledText] {
     switch block {
     case .paragraph(let text):
-      return text.isEmpty ? [] : text.wrapped(width: min(width, Self.maximumTextWidth))
+      return text.isEmpty ? [] : text.wrapped(width: min(width, textWidth))
     case .spread(let text, let trailing): return spread(text, trailing: trailing, width: width)
     case .preformatted(let text): return text.cut(width: width)
     case .verbatim(let text): return [text]
@@ -119,7 +128,7 @@ struct PageLayout {
 
   /// Puts a note at the right edge of a text's last line, or below it.
   private func spread(_ text: StyledText, trailing: StyledText, width: Int) -> [StyledText] {
-    var lines = text.isEmpty ? [] : text.wrapped(width: min(width, Self.maximumTextWidth))
+    var lines = text.isEmpty ? [] : text.wrapped(width: min(width, textWidth))
     if trailing.isEmpty { return lines }
     let columns = trailing.widestDisplayWidth
     guard columns <= width, !trailing.plain.utf8.contains(0x0A) else { return lines + trailing.wrapped(width: width) }

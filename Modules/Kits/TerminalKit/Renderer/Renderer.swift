@@ -16,6 +16,8 @@ public struct Renderer: Sendable {
   public var format: Format
   /// The number of columns.
   public var width: Int
+  /// Whether the user has asked for this width: all of it is used, and sentences are wrapped too.
+  public var isExactWidth = false
   /// The appearances of the roles.
   public var theme: Theme
   /// The colours of the terminal; with none, text is plain.
@@ -45,10 +47,11 @@ public struct Renderer: Sendable {
   public func render(_ document: Document) -> String {
     switch format {
     case .plain, .ansi:
-      var page = PageLayout(width: width)
+      var page = PageLayout(width: width, isExact: isExactWidth)
       page.showsPictures = format == .ansi && colors != .none
       return write(page.lines(of: document, showsHint: showsHint), lineEnd: true)
-    case .spoken: return Speech.lines(of: document, showsHint: showsHint, symbols: symbols).map { $0 + "\n" }.joined()
+    case .spoken:
+      return Speech.lines(of: document, showsHint: showsHint, symbols: symbols).map { wrapped($0) + "\n" }.joined()
     case .json: return JSONValue.answer(JSONValue.members(of: document)) + "\n"
     }
   }
@@ -63,17 +66,26 @@ public struct Renderer: Sendable {
   /// A sign or a word separates them, not only their appearance.
   public func render(_ text: StyledText, hint: Hint?) -> String {
     guard let hint, !hint.isEmpty else { return render(text) }
-    if format == .spoken { return Sentence.joined([symbols.applied(to: Speech.sentence(text)), Speech.hint(hint)]) }
+    if format == .spoken {
+      return wrapped(Sentence.joined([symbols.applied(to: Speech.sentence(text)), Speech.hint(hint)]))
+    }
     return render(text + StyledText(" · " + hint.plain, .hint))
   }
 
   /// Renders a message of a line or a few, without a line feed at the end.
   public func render(_ text: StyledText) -> String {
     switch format {
-    case .plain, .ansi: write(text.wrapped(width: PageLayout(width: width).textWidth), lineEnd: false)
-    case .spoken: symbols.applied(to: Speech.sentence(text))
+    case .plain, .ansi:
+      write(text.wrapped(width: PageLayout(width: width, isExact: isExactWidth).textWidth), lineEnd: false)
+    case .spoken: wrapped(symbols.applied(to: Speech.sentence(text)))
     case .json: JSONValue.answer([JSONValue.Member("text", .string(text.plain))])
     }
+  }
+
+  /// A sentence in lines of the width that was asked for; otherwise on one line, which a screen reader reads as one.
+  private func wrapped(_ sentence: String) -> String {
+    guard isExactWidth else { return sentence }
+    return StyledText(sentence).wrapped(width: width).map(\.plain).joined(separator: "\n")
   }
 
   private func write(_ lines: [StyledText], lineEnd: Bool) -> String {

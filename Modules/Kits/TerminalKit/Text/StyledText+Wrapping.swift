@@ -2,7 +2,8 @@ extension StyledText {
   /// Breaks the text into lines of at most `width` columns.
   ///
   /// Lines end at spaces and around ideographs, but not before closing or after opening punctuation; a word that is too
-  /// long for a line is broken after a hyphen, after a slash, as of a path or an address, or else between graphemes. What is
+  /// long for a line is broken after a hyphen, after a slash, as of a path, or else between graphemes; a web address is never
+  /// broken, since its parts would lead elsewhere: it makes a line of its own, which may be longer. What is
   /// typed as one, such as `[--at WHEN]` or `high-contrast`, and a time with its unit stay together if they fit. Line feeds
   /// are kept, spaces at the end of a line are not, and nothing else is lost. Each span keeps its role and address in every
   /// line that it reaches.
@@ -56,6 +57,8 @@ struct LineBreaker {
   private let cells: [Cell]
   private let width: Int
   private let keepsSpaces: Bool
+  /// For each cell, whether it is part of a web address.
+  private let isAddress: [Bool]
 
   /// Splits a text to break it at a width of at least two columns, which wide characters need.
   init(_ text: StyledText, width: Int, keepsSpaces: Bool = false) {
@@ -63,7 +66,41 @@ struct LineBreaker {
     self.width = max(width, 2)
     self.keepsSpaces = keepsSpaces
     cells = Cell.cells(of: text)
+    isAddress = keepsSpaces ? [] : Self.addresses(in: cells, of: text)
   }
+
+  /// Finds the words that contain `://`.
+  private static func addresses(in cells: [Cell], of text: StyledText) -> [Bool] {
+    guard text.spans.contains(where: { $0.text.contains("://") }) else { return [] }
+    func byte(_ index: Int) -> UInt8 {
+      let bytes = text.spans[cells[index].span].text.utf8
+      return bytes[bytes.index(bytes.startIndex, offsetBy: cells[index].start)]
+    }
+    var result = Array(repeating: false, count: cells.count)
+    for index in cells.indices.dropLast(2)
+    where byte(index) == UInt8(ascii: ":") && byte(index + 1) == UInt8(ascii: "/")
+      && byte(index + 2) == UInt8(ascii: "/")
+    {
+      func isPart(_ index: Int) -> Bool {
+        cells.indices.contains(index) && ![.space, .lineFeed, .zeroWidthSpace].contains(cells[index].kind)
+          && cells[index].kind != .ideograph
+      }
+      var place = index
+      while isPart(place) {
+        result[place] = true
+        place -= 1
+      }
+      place = index
+      while isPart(place) {
+        result[place] = true
+        place += 1
+      }
+    }
+    return result
+  }
+
+  /// Whether a line can't end between a cell and the one before.
+  private func isWithinAddress(_ index: Int) -> Bool { !isAddress.isEmpty && isAddress[index] && isAddress[index - 1] }
 
   /// All lines, at least one.
   func lines() -> [StyledText] {
@@ -107,10 +144,12 @@ struct LineBreaker {
         if depth > 0 || isBeforeUnit(index, in: range) { lastResort = index } else { opportunity = index }
         continue
       }
-      if index > start, mayBreak(before: index) {
+      if index > start, !isWithinAddress(index), mayBreak(before: index) {
         if cells[index - 1].kind == .hyphen { lastResort = index } else { opportunity = index }
       }
-      if columns + cell.width > width, index > start {
+      if columns + cell.width > width, index > start,
+        !(isWithinAddress(index) && opportunity == start && lastResort == start)
+      {
         let isWithinBrackets = opportunity == start
         let next =
           opportunity > start ? opportunity : lastResort > start ? lastResort : breakInWord(start..<index)

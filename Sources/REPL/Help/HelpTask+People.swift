@@ -1,0 +1,207 @@
+extension HelpTask {
+  static let people = """
+    follow @zoe
+      follow someone, follow an account, subscribe, add a friend, follow back, follow someone from another server,
+      follow a person on another server, follow someone elsewhere, follow a user
+    follow #canal
+      follow a hashtag, subscribe to a tag, follow topic
+    follow @zoe --notify = Follow an account and be notified of each post
+      notify when someone posts, alert for each post of an account, bell
+    follow @zoe --no-boosts = Hide the boosts of an account that you follow
+      hide boosts of someone, stop seeing boosts, turn off boosts, no boosts from a person
+    unfollow @zoe
+      stop following, unsubscribe, remove a friend, unfollow hashtag, cancel a follow request, withdraw follow
+      request
+    followers
+      who follows me, my followers, people following me, how many followers, list of followers, who is following
+      this account, followers of someone, whose followers, did someone unfollow me
+    following
+      who do i follow, people i follow, accounts i follow, my follows, my friends, show who a person follows, whom
+      do i follow, list people i follow
+    followed-tags
+      which hashtags do i follow, my hashtags
+    follow-requests
+      accept follower, approve follow request, who wants to follow me, reject follower, pending requests, deny,
+      what does a follow request mean, approve a follower, approve followers
+    remove-follower @zoe
+      remove a follower, kick follower, make someone unfollow me, get rid of a follower
+    mute @zoe
+      mute someone, hide posts of a person, silence account, stop seeing someone, ignore user, annoying person,
+      hide a user, hide someone, mute someone for a week, mute for a day
+    unmute @zoe
+      stop muting, see someone again
+    mutes
+      who did i mute, muted accounts, people i muted
+    block @zoe
+      block someone, ban user, stop someone from contacting me, block troll, keep someone away, block someone who
+      annoys me, stop a person from following me, someone is harassing me
+    unblock @zoe
+      remove block, undo a block, unban
+    blocks
+      who did i block, blocked accounts, people i blocked, block list
+    block-domain HOST
+      ban an instance, block a server, block instance, hide whole server, defederate
+    domain-blocks
+      blocked servers, which servers do i block
+    note @zoe TEXT
+      write a note about someone, private note about someone, remember who someone is, memo
+    endorse @zoe
+      feature someone on my profile, recommend an account
+    feature #canal
+      hashtag on my profile, show tags on profile
+    familiar @zoe
+      mutual friends, followers i know, who do we both follow, common followers
+    list create Friends = Create a list
+      make a list, create list, new list, group accounts, create a list of friends, list of accounts
+    list add Friends @zoe = Add an account to a list
+      add someone to a list, put person on list
+    group create NAME = Create a group of hashtags
+      group hashtags, combine hashtags, several hashtags
+    filter create NAME --keyword WORD = Hide posts that contain a word
+      i dont want to see, mute a word, hide a word, block words, filter words, hide posts about a topic, stop
+      seeing a topic, hide spoilers, avoid topic, mute hashtag, keyword, make a filter, create a filter, add
+      filter, block a word, not interested in a topic, hide politics
+    filter why 3 = Say why a post is filtered
+      why is a post hidden, why filtered, why cant i see a post, post is missing, post disappeared
+    filters
+      my filters, see filters, muted words, remove filter, list of filters, which words do i filter
+    profile edit = Edit your profile: name, text, picture, links, who may follow
+      approval of followers, change my name, display name, change avatar, profile picture, edit my bio, change
+      banner, header image, set up profile, update profile, my photo, verify my website, link on profile, lock
+      account, approve followers, bot, pronouns, fields, make followers ask first, set my website, hide who i
+      follow, get verified, upload a profile photo, new profile picture, text about me, make my account private,
+      set my avatar, protect account, change my username, edit profile, photo of me
+    policy
+      notifications from strangers, who can notify me, limit notifications, too many notifications
+    collections
+      starter packs, collections of accounts
+    list rename Friends Family = Rename a list
+      rename a list, change name of a list
+    list delete Friends = Delete a list
+      delete a list, remove a list
+    list remove Friends @zoe = Remove an account from a list
+      remove someone from a list, take person off a list, remove from list
+    list edit Friends = Change a list
+      edit a list, hide a list from home, leave list out of home, change a list
+    list Friends = Open a list
+      read a list, open a list, posts of a list, members of a list
+    filter delete NAME = Delete a filter
+      delete a filter, stop filtering, unmute a word
+    mute @zoe --for 7d = Mute an account for a week
+      mute for a while, mute someone temporarily, mute for a week, pause someone, mute somebody for an hour
+    unblock-domain HOST
+      unblock a server, unblock instance
+    report @zoe
+      report an account, report a user
+    """
+
+  static let program = """
+    login HOST
+      sign in, log in, connect my account, use my account, enter password, add account, add second account, use
+      another account, how do i log in, log into my account, sign in to my server, use several accounts, add
+      another account, connect to a server, join my server
+    register HOST
+      sign up, create an account, join, get an account, new account, open account
+    logout
+      sign out, log out, disconnect account, remove account from this machine, forget my account, sign off, remove
+      my account from this computer, remove account from howdah
+    accounts
+      which accounts do i have, who am i, my accounts, who is signed in, am i logged in, which account is active,
+      current account, am i signed in
+    switch @zoe
+      switch account, change account, use other account, second account, multiple accounts, use several accounts,
+      use several profiles, change to another account
+    onboarding
+      getting started, tutorial, tour, first steps, introduction, set up howdah, beginner, start, learn, how does
+      it work, new here, walkthrough, how to use this, explain the basics, first time, basics, how do i use this,
+      guide, manual, set up my account
+    set theme paper = Change the colours; themes shows all
+      change theme, change colours, dark mode, light mode, appearance, background colour, look different, hard to
+      read, black and white, no colours, without colour, change background, make it more readable, light theme,
+      colours hurt my eyes, too bright, high contrast, turn off colours, text colour
+    themes
+      which themes are there, see colours, list of themes
+    settings
+      preferences, options, configure, change settings, customize, configuration
+    set width 100 = Set the width of the text
+      make text wider, use whole window, line length, narrow text, width of screen, wider screen, bigger text,
+      change font size, text is too narrow, letters too small
+    set live quiet = Stop the lines that appear by themselves
+      stop live updates, turn off interruptions, silence prompt, stop messages appearing, disable streaming, stop
+      lines popping up
+    set page 10 = Set how many posts a page has
+      how many posts at once, posts per page, fewer posts, number of posts, more posts on one page, longer page
+    set desktop-notifications on = Show notifications on the desktop
+      desktop notifications, popup notification, sound, bell, notify me
+    set quiet-hours 22:00-07:00 = Choose hours without notifications
+      quiet hours, do not disturb, no notifications at night, pause notifications, turn off notifications, mute
+      notifications
+    push
+      notifications when howdah is closed, push notifications, notifications in background, phone, receive
+      notifications while away
+    help all = List every command
+      all commands, list of commands, what can i do, what can i type, every command, get help, help me, i need
+      help, list all commands, what commands are there, show all commands, what can i do here, what now, list
+      commands, all functions, see every command
+    help references = How to say which post is meant
+      what do the numbers mean, which number, number beside a post, refer to a post, post id, what does @ mean,
+      what is a1, what does the dot mean
+    help output = Choose what is printed, and where it goes
+      screen reader, blind, accessibility, plain text, json, pipe, save output to file, voice over, speech, read
+      aloud, save timeline to a file, send output to another program
+    help prompt = Keys and settings of the prompt
+      keyboard shortcuts, keys, vim, emacs, tab completion, key bindings, hotkeys, open vim to write, edit line,
+      previous command, repeat last command, arrow keys, command history
+    help scripts = Use Howdah in scripts
+      automate, cron, script, bash, shell script, bot, automation, exit code, post from a script, post
+      automatically, run a command every hour, write a script, use in a shell, run from terminal
+    alias gm = post Hello = Make a command of your own
+      own command, shortcut, own command, abbreviation, macro, rename a command
+    quit
+      exit, close program, leave howdah, end, stop program, get out, close window, close this, how do i close,
+      shut down
+    retry
+      try again, repeat failed command, resend, repeat the last command, do it again, it failed
+    screen
+      print screen again, show again, redraw, see the last screen, lost the page, clear the screen
+    messages
+      what did it say, recent messages, missed a message of the program, past errors, what was that message, see
+      error messages again
+    status
+      am i online, is server down, connection problem, offline, slow, why is nothing loading, rate limit, check
+      connection, not working, internet, connection error, it does not work, can not connect, network problem, why
+      is it slow, connection lost, is it working
+    diagnose
+      report a bug, bug report, something is broken, crash, get support, problem with howdah, something broke
+    about
+      version, which version, who made this, support, donate, license, update howdah, new version, send feedback,
+      credits, authors, how old is this program, support howdah
+    export follows FILE = Save your follows as a file; also lists, mutes, blocks, bookmarks
+      backup, export my data, save my follows, download my data, csv, archive of my account, save my posts, move
+      my account, move to another server, download all my posts, export my followers, download everything
+    import follows FILE = Follow the accounts of a file
+      import follows, restore backup, load csv, bring my follows from another server
+    record FILE
+      record session, save what i do, log session, capture
+    vault
+      where is my token stored, password storage, is my login safe, keyring, secret, where are my passwords
+    api /api/v1/instance
+      send api request, raw api, call endpoint, json of server
+    plugins
+      extensions, add-ons, plug-ins, extend howdah
+    jobs
+      background commands, running jobs, run in background
+    usage
+      which commands did i use, statistics, how long commands took
+    set language CODE = Set the language of your posts
+      change my language, language setting, default language, change the language of the program
+    set content-warnings show = Show posts behind content warnings at once
+      always show content warnings, expand all warnings, never hide posts, content warning by default, hide all
+      content warnings, open all warnings
+    top
+      go to the top, back to the beginning, first screen
+    help language = How commands are typed
+      how to type commands, syntax, quotes, semicolon, several commands on one line, grammar, what does ! do,
+      several commands at once, what do the signs mean
+    """
+}

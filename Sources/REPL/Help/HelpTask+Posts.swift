@@ -1,0 +1,222 @@
+extension HelpTask {
+  static let reading = """
+    home
+      my timeline, my feed, posts of people i follow, start page, main page, see what my friends posted, posts in
+      my language only, home without boosts, back to my timeline, hide replies in my timeline, timeline without
+      boosts
+    local
+      posts from my server, local timeline, community posts, my instance, what is happening on my server
+    federated
+      everyone's posts, all public posts, global timeline, whole network
+    open 3
+      see comments under a post, see replies to a post, read comments, see the thread, read the whole
+      conversation, open a post, full post, context, view the whole thread, read a long thread, find the original
+      post, go to the original post, which post is this a reply to, parent post, see the conversation, what did
+      people answer, go into a post
+    unread
+      where i stopped reading, continue reading, where i left off, jump to where i stopped, last read, where i
+      stopped yesterday, where did i stop reading
+    fill
+      everything i missed, catch up
+    new
+      new posts, what is new, newest posts
+    older
+      more posts, next page, scroll down, older posts, earlier posts, load more, scroll, go on, see more, keep
+      scrolling, whole timeline
+    newer
+      previous page, scroll up, newer posts
+    refresh
+      reload, update timeline, check for new posts
+    back
+      go back, previous screen, return, leave screen
+    tabs
+      which tabs are open, switch between tabs, what is a tab, several screens
+    where
+      where am i, current screen, which account am i using, which server am i on
+    notifications
+      mentions and replies to me, who mentioned me, who replied to me, see alerts, my notifications, inbox
+    read
+      mark notifications as read, mark all as read
+    clear
+      delete notifications, clear notifications, remove all notifications
+    conversations
+      my messages, read direct messages, private messages, see dms, inbox, where are my messages, chat, show me my
+      messages, see direct messages
+    bookmarks
+      saved posts, posts i bookmarked, posts i saved for later, where are my saved posts
+    favourites
+      posts i liked, my likes, my favourites, what have i liked, see what i liked
+    profile @me = Show your profile and your posts
+      my own posts, my profile, see my posts, posts i wrote, what do others see of me, how does my profile look
+    profile @zoe
+      someone's profile, posts of a person, look at a user, who is someone, someone's posts, see all posts of a
+      person, information about someone, bio of someone, look at posts of someone
+    tag canal
+      posts with a hashtag, read a hashtag, look at a tag, use hashtags
+    search canal
+      find a person, find a post, search for people, find someone, look up, find a friend by name
+    find canal
+      search posts i have read, search my history, find a post i saw, find an old post, search for a post i read,
+      a post i read last week, find something i read before
+    trends
+      popular posts, what is popular, trending, what is happening, news, discover
+    suggestions
+      who to follow, people to follow, find friends, find people, recommended accounts, accounts i may like, find
+      people to follow, find someone to follow, whom should i follow, interesting people
+    directory
+      list of accounts on my server, all users, browse people
+    show 2
+      see what is behind a content warning, see hidden post, open content warning, read behind spoiler, show
+      sensitive, reveal
+    media 3
+      see pictures, look at images, see the photo of a post, show attachments, watch a video, listen audio,
+      display image, pictures in a post, see the picture again, how do pictures look, show me the image
+    view 3
+      open picture in another program, play video, play audio, image viewer, bigger picture, open an image, open a
+      picture, full size, enlarge a picture, zoom, view an image
+    download 3
+      save picture, download image, save video, save photo to disk, keep a file
+    gallery
+      all pictures, all media on screen, pictures of an account, look at pictures of someone, photos of someone
+    browse 3
+      open in browser, see on the web, web page, open in firefox
+    links 3
+      open link in post, list links, urls in a post, open the first link, link preview, open links
+    copy 3
+      copy link, copy text, clipboard, share a post outside, share a link to a post
+    link 3
+      address of a post, url of a post, permalink
+    translate 3
+      foreign language, translate a post, read in english, understand another language, what does a post say, i do
+      not understand the language
+    history 3
+      what was edited, edit history, previous versions, what changed in a post, see older versions of a post, has
+      this post been edited
+    boosters 3
+      who boosted my post, who shared, see boosts of a post, who reblogged, how many boosts, how many people
+      boosted this, number of boosts, who shared my post, who reposted me
+    favouriters 3
+      who liked my post, who favourited, see likes of a post, how many likes, who starred, number of likes on a
+      post, how many likes does my post have, people who liked this
+    quotes 3
+      who quoted my post, see quotes of a post
+    watch
+      live updates, streaming, follow live, see posts as they arrive, real time, automatic refresh
+    lists
+      my lists, see lists
+    annual-report
+      year in review, wrapped, summary of the year
+    announcements
+      news of my server, server announcements, message from admin
+    server = Show your server: password, email address and deleting the account are on its web page
+      change password, change email address, delete my account, two factor, security, close my account, rules of
+      my server, about my server, who runs this server, contact admin, moderators, character limit, maximum
+      length, how big can pictures be, which kinds of files are allowed, moderation, who is the admin,
+      administrator, owner of server, what is allowed here, how long can a post be, how many characters, my
+      account was hacked, change my email, terms of service, privacy policy, contact moderators
+    server-timeline HOST
+      read another server, posts of another server, look at a server without account
+    filtered
+      hidden notifications, filtered notifications, requests from strangers
+    """
+
+  static let posts = """
+    fav 3
+      like a post, favourite, give a heart, star a post, thumbs up
+    unfav 3
+      unlike, remove like, undo favourite, take back a like, remove star
+    boost 3
+      share a post, repost, retweet, reblog, pass on to my followers, what does boost mean, what is a boost
+    unboost 3
+      remove boost, undo boost, take back a boost, unshare, stop boosting
+    bookmark 3
+      save a post, keep for later, read later, remember a post, private favourite, bookmark a post, mark a post
+    reply 3 Thank you
+      answer a post, respond, write back, comment on a post, reply to a post, reply to someone, reply to all
+    quote 3 Look
+      quote a post, retweet with comment, quote tweet, share with my comment
+    vote 3
+      vote in a poll, take part in poll, answer a poll, poll results
+    mute-thread 3
+      mute conversation, stop notifications about a thread, leave conversation, too many replies, stop getting
+      replies
+    report 3
+      report spam, report abuse, harassment, tell moderators, complain about a post, report someone, flag, block
+      and report, remove a spam account
+    pin 3
+      pin a post, put post on top of my profile
+    delete . = Delete the post that you sent last; or give its number
+      delete my post, remove my post, erase what i wrote, take down a post, delete what i sent, unpublish, remove
+      a post of mine, delete a toot
+    edit . TEXT = Change the post that you sent last; or give its number
+      edit my post, correct a typo, fix a mistake, change what i wrote, change text after posting, edit something
+      i posted, correct a post, edit a toot, edit a post after sending, change a post, i made a typo, wrong text
+    redraft 3
+      delete and redraft, rewrite a post
+    undo
+      cancel my last action, undo my last change, i made a typo, take back, reverse, i made a mistake,
+      accidentally, revert
+    quote-policy 3
+      who can quote me, forbid quotes, stop people quoting, allow quotes
+    revoke-quote 3
+      remove my post from a quote, detach quote
+    unbookmark 3
+      remove a bookmark, unsave, delete bookmark
+    unpin 3
+      unpin a post, remove pinned post
+    unmute-thread 3
+      unmute conversation, get notifications about a thread again
+    post --editor = Write a post in your editor; in the composer, /editor
+      use my editor, external editor, write in vim, write in nano, open editor
+    raw 3
+      see json of a post, raw data of a post
+    """
+
+  static let writing = """
+    post TEXT
+      write a post, send a post, publish, new post, toot, tweet, say something, share a thought, status update,
+      mention someone in a post, tag someone in a post, use hashtags in a post, post from the command line, make a
+      new post, first post, first toot, make a post
+    post = Open the composer, for a post of several lines; /send sends it
+      several lines, paragraphs, line break, multiline, open composer, newline, markdown, bold text, italic,
+      format text
+    post TEXT --attach FILE --alt TEXT = Send a post with a picture; in the composer, /attach FILE
+      attach a picture, upload image, add photo, post a video, send a file, share picture, alt text, describe
+      image, picture description, audio, gif, upload a file, include an image in a reply, picture in a reply,
+      insert an image, put a picture in a post, share a video, share a photo, send a picture, describe for blind
+      people
+    post TEXT --poll Yes --poll No = Send a post with a poll; in the composer, /poll
+      make a poll, create poll, ask a question, start survey, add poll to post, poll with three options, how long
+      does a poll last, multiple choice
+    post TEXT --cw WARNING = Send a post with a content warning; in the composer, /cw
+      content warning, spoiler warning, hide text behind warning, add cw, sensitive post, mark sensitive
+    post TEXT --at WHEN = Schedule a post
+      schedule a post, post later, send tomorrow, delay a post, timed post, post at a time, post at 8 in the
+      morning, post at a certain time, send in an hour
+    post TEXT --visibility followers = Choose who can see a post: public, unlisted, followers or direct
+      only for followers, private post, who can see my post, post unlisted, visibility, make post public, limit
+      audience, friends only, how is a post shown to others, post to followers only, post only my followers can
+      see, unlisted post, change who can see a post, hide my post from public
+    post TEXT --lang CODE = Set the language of a post
+      language of my post, post in another language, change language of a post, post in german, write in french
+    post --thread TEXT = Split a long text into several posts
+      write a thread, several posts in a row, text too long, split long text, write a long thread, thread of
+      posts, post is too long
+    dm @zoe TEXT = Send a direct message
+      direct message, send private message, write to someone, dm someone, contact a person, message a friend, chat
+      with someone, talk privately, private conversation with someone, direct message to someone
+    drafts
+      unfinished posts, saved text, my drafts, where is the post i did not send, lost text, recover, lost the post
+      i was writing, find my draft, save a draft
+    draft 1
+      continue a draft, finish a post i started
+    discard 1
+      delete a draft, throw away draft, do not send, delete unfinished post, cancel a post i am writing, abandon a
+      draft
+    scheduled
+      scheduled posts, cancel scheduled post, planned posts, change time of a scheduled post, what will be posted,
+      see my scheduled posts, delete a scheduled post, list scheduled posts
+    outbox
+      posts waiting to be sent, unsent, offline, not sent yet, no internet, without connection
+    """
+}

@@ -1,0 +1,33 @@
+/// A line to type, and the questions in a newcomer's words that it answers.
+struct HelpTask {
+  /// The line; its first word is a command.
+  let line: String
+  /// What it does; empty for what the command's own help says.
+  let purpose: String
+  /// The questions, without the words that all questions have.
+  let questions: [String]
+
+  /// The command that the line begins with.
+  var command: String { String(line.prefix { $0 != " " }) }
+
+  /// Every task, by subject.
+  static let all = [reading, posts, writing, people, program].flatMap(read)
+
+  /// Reads a table: a line, sometimes with a purpose, and below it the questions.
+  private static func read(_ table: String) -> [HelpTask] {
+    var rows: [(line: Substring, questions: String)] = []
+    for row in table.split(separator: "\n") {
+      if row.hasPrefix("  "), !rows.isEmpty {
+        rows[rows.count - 1].questions += row.dropFirst()
+      } else {
+        rows.append((row, ""))
+      }
+    }
+    return rows.map { row in
+      let parts = row.line.split(separator: " = ", maxSplits: 1).map(String.init)
+      return HelpTask(
+        line: parts[0], purpose: parts.count > 1 ? parts[1] : "",
+        questions: row.questions.split(separator: ",").map { String($0.drop { $0 == " " }) })
+    }
+  }
+}

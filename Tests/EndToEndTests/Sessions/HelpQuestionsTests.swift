@@ -1,0 +1,81 @@
+import AppEnvironment
+import FeatureKit
+import TerminalKit
+import Testing
+
+@testable import AppCoordinator
+@testable import REPL
+@testable import howdah
+
+/// Questions in a newcomer's words, and the command that the help must name first.
+@MainActor
+@Suite struct HelpQuestionsTests {
+  private static let questions: [(question: String, command: String)] = [
+    ("log in", "login"), ("who liked my post", "favouriters"), ("attach a picture", "post TEXT --attach"),
+    ("how do I see who liked my post?", "favouriters"), ("how do I get out of here", "quit"),
+    ("show me my messages", "conversations"), ("send a private message to a friend", "dm"),
+    ("how do I stop seeing someone's boosts", "follow @zoe --no-boosts"), ("I don't want to see football", "filter"),
+    ("mute a word", "filter"), ("how do I change my profile picture", "profile edit"),
+    ("change my display name", "profile edit"), ("fix a typo in my post", "edit"), ("remove my last post", "delete"),
+    ("see my own posts", "profile @me"), ("where are my drafts", "drafts"), ("save a post for later", "bookmark 3"),
+    ("where are my saved posts", "bookmarks"), ("see the comments under a post", "open"),
+    ("who follows me", "followers"), ("whom do I follow", "following"), ("follow a hashtag", "follow #canal"),
+    ("ban an instance", "block-domain"), ("report a spammer", "report"), ("find people to follow", "suggestions"),
+    ("what is trending right now", "trends"), ("load more posts", "older"), ("go back to the previous screen", "back"),
+    ("translate a post into English", "translate"), ("open a link in my browser", "browse"),
+    ("copy the link of a post", "copy"), ("save an image to my computer", "download"),
+    ("create a survey", "post TEXT --poll"), ("vote in a poll", "vote"),
+    ("schedule a post for tomorrow", "post TEXT --at"), ("cancel a scheduled post", "scheduled"),
+    ("put a spoiler on my post", "post TEXT --cw"), ("see what is behind a content warning", "show"),
+    ("who can see my posts", "post TEXT --visibility"), ("write a long thread", "post --thread"),
+    ("stop people from quoting me", "quote-policy"), ("who shared my post", "boosters"), ("take back a like", "unfav"),
+    ("undo what I just did", "undo"), ("mark everything as read", "read"),
+    ("turn off notifications", "set quiet-hours"), ("mute a conversation", "mute-thread"),
+    ("accept a follow request", "follow-requests"), ("get rid of a follower", "remove-follower"),
+    ("put someone on a list", "list add"), ("switch to my other account", "switch"), ("sign out", "logout"),
+    ("how do I sign up", "register"), ("dark mode", "set theme"), ("make the text wider", "set width"),
+    ("use with a screen reader", "help output"), ("keyboard shortcuts", "help prompt"), ("back up my data", "export"),
+    ("what are the rules here", "server"), ("what can I do here?", "help all"),
+  ]
+
+  private let app: AppCoordinator
+  private let catalog: VerbCatalog
+
+  init() throws {
+    app = try AppCoordinator(dependencies: .fixtures.still(), choice: .init(usesSandbox: true))
+    let output = Output(
+      style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
+      terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
+    catalog = Interpreter(host: Host(app), output: output).catalog
+  }
+
+  @Test func everyQuestionFindsItsCommandFirst() {
+    #expect(Self.questions.count == 60)
+    for (question, command) in Self.questions {
+      let lines = HelpSearch(question.split(separator: " ").map(String.init), in: catalog).lines
+      #expect(lines.first?.hasPrefix(command) == true, "\(question): \(lines)")
+    }
+  }
+
+  @Test(arguments: [
+    ("like", "favouriters 3"), ("image", "--attach FILE"), ("dm", "dm @zoe TEXT"), ("picture", "--attach FILE"),
+    ("message", "dm @zoe TEXT"), ("share", "boosters 3"),
+  ])
+  func aWordOfOtherProgramsNamesAllThatItMayMean(_ word: String, _ line: String) throws {
+    let found = try #require(catalog.explained(word) ?? catalog.explained(Synonym.command(for: word) ?? ""))
+    let page = Document(
+      kind: "help", title: nil, blocks: HelpSearch([word], in: catalog).others(than: found.verb), data: [])
+    let text = Renderer(format: .plain, width: 80, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
+      .render(page)
+    #expect(text.contains(line), "\(text)")
+  }
+
+  /// A line that the help suggests runs a command of this screen, or of the one that the row names.
+  @Test func everySuggestedLineBeginsWithACommand() {
+    for task in HelpTask.all {
+      let name = Synonym.commandWithArguments(for: task.command) ?? task.command
+      #expect(catalog.explained(name) != nil, "\(task.line)")
+      #expect(!task.questions.isEmpty, "\(task.line)")
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import FeatureKit
+import FoundationEssentials
+import MastodonKit
+import TerminalKit
+import Testing
+
+@testable import StatusKit
+
+/// Lists of one line a post, and polls with bars.
+@Suite struct DensityTests {
+  private let now = Date.fixture(minutesAgo: 0)
+
+  private func render(_ blocks: [Block], width: Int = 80) -> [String] {
+    Renderer(format: .plain, width: width, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
+      .render(blocks).split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+
+  @Test(arguments: [40, 80, 140])
+  func aCompactListHasOneLineForEachPost(_ width: Int) {
+    var layout = Layout(width: width, now: now)
+    layout.density = .compact
+    let posts = [Status.fixtures.plain, Status.fixtures.long, Status.fixtures.plain]
+    let lines = render(StatusList(posts).blocks(context: .home, layout: layout), width: width)
+    #expect(lines.count == 3)
+    #expect(lines.allSatisfy { $0.displayWidth <= width })
+    #expect(lines[0].hasPrefix(" 1  ") || lines[0].hasPrefix("1 "))
+    #expect(lines[0].contains(Status.fixtures.plain.account.shownName.prefix(8)))
+    #expect(lines[1].contains("…"))
+  }
+
+  @Test func aPollHasABarForEachOptionWithResults() {
+    let poll = Poll(
+      id: "1", expiresAt: now.addingTimeInterval(86_399), multiple: false, votesCount: 4,
+      options: [Poll.Option("Tea", votesCount: 3), Poll.Option("Coffee", votesCount: 1)])
+    let lines = render(PollView(poll, layout: Layout(now: now), number: 3).blocks)
+    #expect(lines[0].hasPrefix("poll · 4 votes · ends in 1 d") && lines[0].hasSuffix("vote 3"))
+    #expect(lines[1].split(separator: " ") == ["1", "75", "%", "███████▌", "Tea"])
+    #expect(lines[2].split(separator: " ") == ["2", "25", "%", "██▌", "Coffee"])
+  }
+
+  @Test(arguments: [
+    (seconds: 5, text: "1 min"), (61, "2 min"), (3_540, "59 min"), (3_599, "1 h"), (86_395, "1 d"), (82_000, "23 h"),
+    (3 * 86_400 - 60, "3 d"), (7 * 86_400 - 3, "7 d"),
+  ])
+  func timeLeftIsRoundedToTheNearestUnit(_ seconds: Int, _ text: String) {
+    let time = RelativeTime(now.addingTimeInterval(Double(seconds)), in: Layout(now: now))
+    #expect(time.remaining?.short == text)
+  }
+}

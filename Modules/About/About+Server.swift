@@ -51,11 +51,9 @@ extension About {
         ("Translation", instance.configuration.translation ? "translate N translates a post" : "not offered"),
         ("Registration", registration(instance.registrations)),
       ]
-    var blocks: [Block] = [
-      .paragraph(StyledText(HTMLText.plainText(instance.description))), .blank,
-      .table(rows.map { [StyledText($0.0, .secondary), StyledText($0.1)] }),
-    ]
-    if HTMLText.plainText(instance.description).isEmpty { blocks.removeFirst(2) }
+    let description = HTMLText.plainText(instance.description)
+    var blocks = description.isEmpty ? [] : Block.byOthers([.paragraph(StyledText(description))]) + [.blank]
+    blocks.append(.table(rows.map { [StyledText($0.0, .secondary), StyledText($0.1)] }))
     if !instance.rules.isEmpty {
       blocks += [.blank, .paragraph(StyledText("Rules", .title))]
       blocks += instance.rules.enumerated().map { index, rule in

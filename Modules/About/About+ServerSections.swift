@@ -119,7 +119,7 @@ extension About {
     _ name: String, _ title: String, _ html: String, updated: Date?, _ layout: Layout,
     dateLabel: String = "Last changed"
   ) -> Document {
-    var blocks = HTMLText.parse(html)
+    var blocks = Block.byOthers(HTMLText.parse(html))
     if blocks.isEmpty { blocks = [.paragraph(StyledText("Your server has not written one.", .secondary))] }
     if let updated {
       let line = "\(dateLabel) \(RelativeTime(updated, in: layout).calendarDay)."

@@ -74,7 +74,7 @@ extension AccountCollections {
       blocks.append(.spoken([.paragraph(line)], as: "By \(oneLine(owner.shownName)), @\(oneLine(owner.acct))."))
     }
     if collection.sensitive { blocks.append(.paragraph(StyledText("Marked as sensitive.", .warning))) }
-    blocks += HTMLText.parse(collection.description)
+    blocks += Block.byOthers(HTMLText.parse(collection.description))
     var facts = Self.facts(collection)
     var spoken = facts
     if collection.updatedAt.timeIntervalSince1970 > 0 {

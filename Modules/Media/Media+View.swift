@@ -60,10 +60,10 @@ extension Media {
 
   /// The alt text, the facts and the URL.
   private static func words(_ attachment: MediaAttachment, bytes: Int? = nil) -> [Block] {
-    let description =
-      MediaView.description(attachment).map { StyledText($0) }
-      ?? StyledText("No alt text.", .secondary)
-    var blocks: [Block] = [.paragraph(description), .paragraph(facts(attachment, bytes))]
+    var blocks =
+      MediaView.description(attachment).map { Block.byOthers([.paragraph(StyledText($0))]) }
+      ?? [.paragraph(StyledText("No alt text.", .secondary))]
+    blocks.append(.paragraph(facts(attachment, bytes)))
     if let url = attachment.url ?? attachment.remoteURL {
       blocks.append(.paragraph(StyledText(url, .link, url: url)))
     } else {

@@ -34,12 +34,7 @@ extension Sharing {
       },
       Verb("browse", .status, help: "Open a post in the web browser") { id in
         let status = try await action.status(id).displayed
-        let said = try address(of: status)
-        // A program for the desktop opens more than pages of the web.
-        guard let address = Sanitizer.cleanURL(said) else {
-          throw AppError.validation(
-            "That post's link is not the address of a web page.", suggestion: "To see it: link, or raw.")
-        }
+        let address = try address(of: status)
         guard action.browse(address) else {
           throw AppError.validation("No web browser could be started.", suggestion: "The post is at \(address)")
         }
@@ -52,7 +47,7 @@ extension Sharing {
         "raw", .status, help: "Print the server's JSON of a post",
         discussion: "On a terminal it is indented and cleaned of control characters; to a pipe or file it is exact."
       ) { id in
-        let request = Request(method: .get, path: "/api/v1/statuses/\(id.rawValue)")
+        let request = Request(method: .get, path: "/api/v1/statuses/:id", arguments: [id.rawValue])
         let answer = try await action.send(request)
         guard answer.status != 404 else { throw AppError.notFound("\(action.host) has no post \(id.rawValue).") }
         return try response(to: answer, of: request, action)
@@ -65,11 +60,17 @@ extension Sharing {
     guard let url = status.url ?? (status.uri.isEmpty ? nil : status.uri) else {
       throw AppError.validation("That post has no link.", suggestion: "Its server does not provide one.")
     }
-    return url
+    // Programs take more than pages of the web: a browser opens files, and a shell runs what is pasted into it.
+    guard let address = Sanitizer.cleanURL(url) else {
+      throw AppError.validation(
+        "That post's link is not the address of a web page.", suggestion: "To see it: raw.")
+    }
+    return address
   }
 
   private static func text(of status: Status) -> String {
-    [status.spoilerText, HTMLText.styled(status.content).plain].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    [Sanitizer.clean(status.spoilerText), HTMLText.styled(status.content).plain].filter { !$0.isEmpty }.joined(
+      separator: "\n\n")
   }
 
   /// The JSON on a terminal.

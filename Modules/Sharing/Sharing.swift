@@ -51,8 +51,10 @@ public enum Sharing {
 
     /// How it is sent.
     public var method: Method
-    /// The path, with a query if there is one.
+    /// The path, with a query if there is one, and with variable parts as `:name`.
     public var path: String
+    /// The values of the variable parts, in order, not encoded.
+    public var arguments: [String] = []
     /// Sent in the query by `GET`, else in the body.
     public var fields: [Field] = []
     /// The body, in place of the fields.

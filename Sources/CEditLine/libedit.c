@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #ifdef __linux__
@@ -56,13 +57,28 @@ void cel_use_utf8(void) {
     if (setlocale(LC_CTYPE, names[i]) && strcmp(nl_langinfo(CODESET), "UTF-8") == 0) return;
 }
 
-static FILE *open_editrc(void) {
-  const char *path = getenv("EDITRC");
-  if (path) return fopen(path, "re");
+// Only a regular file: a FIFO would be waited for, and a device may have no end. -1 in `error` is for those.
+static FILE *open_settings(const char *path, int *error) {
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  struct stat status;
+  if (descriptor < 0) return 0;
+  if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= cel_editrc_limit) {
+    FILE *file = fdopen(descriptor, "r");
+    if (file) return file;
+  } else {
+    *error = -1;
+  }
+  close(descriptor);
+  return 0;
+}
+
+static FILE *open_editrc(const char *_Nullable path, int *error) {
+  if (!path) path = getenv("EDITRC");
+  if (path) return open_settings(path, error);
   const char *home = getenv("HOME");
   char *name = 0;
   if (!home || asprintf(&name, "%s/.editrc", home) < 0) return 0;
-  FILE *file = fopen(name, "re");
+  FILE *file = open_settings(name, error);
   free(name);
   return file;
 }
@@ -81,11 +97,13 @@ static const wchar_t *escape_sequence(const wchar_t *word, wchar_t *buffer, size
   return buffer;
 }
 
-void cel_source(
-    EditLine *editor, void *context, void (*after)(void *context),
-    void (*bound)(void *context, const wchar_t *sequence)) {
-  FILE *file = open_editrc();
-  if (!file) return;
+int cel_source(
+    EditLine *editor, const char *_Nullable path, void *context, void (*after)(void *context),
+    void (*bound)(void *context, const wchar_t *sequence),
+    const cel_replacement *_Nullable replacements, size_t replacement_count) {
+  int error = 0;
+  FILE *file = open_editrc(path, &error);
+  if (!file) return error;
   TokenizerW *tokenizer = tok_winit(0);
   char *line = 0;
   size_t capacity = 0;
@@ -96,9 +114,13 @@ void cel_source(
     wchar_t *wide = calloc((size_t)length + 1, sizeof *wide);
     const wchar_t **words = 0;
     int count = 0;
-    if (wide && mbstowcs(wide, line, (size_t)length + 1) != (size_t)-1
-        && tok_wstr(tokenizer, wide, &count, &words) == 0 && count > 0 && el_wparse(editor, count, words) != -1
-        && is_bind(words[0])) {
+    bool is_read = wide && mbstowcs(wide, line, (size_t)length + 1) != (size_t)-1
+        && tok_wstr(tokenizer, wide, &count, &words) == 0 && count > 0;
+    if (is_read && is_bind(words[0]))
+      for (int i = 1; i < count && words[i]; i++)
+        for (size_t k = 0; k < replacement_count; k++)
+          if (wcscmp(words[i], replacements[k].name) == 0) words[i] = replacements[k].use;
+    if (is_read && el_wparse(editor, count, words) != -1 && is_bind(words[0])) {
       for (int i = 1; i < count && words[i]; i++) {
         wchar_t sequence[32];
         if (wcscmp(words[i], L"-v") == 0 || wcscmp(words[i], L"-e") == 0) after(context);
@@ -113,4 +135,14 @@ void cel_source(
   if (tokenizer) tok_wend(tokenizer);
   free(line);
   fclose(file);
+  return 0;
+}
+
+void cel_reserve(EditLine *editor, size_t count) {
+  wchar_t *filler = calloc(count + 1, sizeof *filler);
+  if (!filler) return;
+  // Not spaces: ed-move-to-beg skips those, also behind the end of a line.
+  wmemset(filler, L'x', count);
+  el_winsertstr(editor, filler);
+  free(filler);
 }

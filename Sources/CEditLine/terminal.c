@@ -8,6 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+#include <sys/resource.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -84,9 +88,18 @@ void cel_quit(void) { kill(0, SIGQUIT); }
 
 // MARK: the guard
 
-static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT, SIGSYS};
-enum { fatal_count = sizeof fatal / sizeof *fatal };
-static struct sigaction before_guard[fatal_count];
+// Every signal ends the program that is not handled above, cannot be handled, stops it, or is ignored by default.
+static bool is_fatal(int number) {
+  switch (number) {
+  case SIGKILL: case SIGSTOP: case SIGTTIN: case SIGTTOU: case SIGCHLD: case SIGURG: return false;
+  }
+  for (int i = 0; i < watched_count; i++)
+    if (watched[i] == number) return false;
+  return true;
+}
+enum { signal_count = NSIG };
+static struct sigaction before_guard[signal_count];
+static bool is_guarded[signal_count];
 static struct termios original;
 static int guarded_input = -1, guarded_output = -1;
 static char farewell_bytes[64];
@@ -109,8 +122,7 @@ static void restore_and_die(int number) {
   // What is said about the crash begins a line.
   if (armed) (void)!write(guarded_output, "\r\n", 2);
   restore_at_exit();
-  for (int i = 0; i < fatal_count; i++)
-    if (fatal[i] == number) sigaction(number, &before_guard[i], 0);
+  sigaction(number, &before_guard[number], 0);
   // Delivered on return, to whoever was there before us: the default, or Swift's backtracer.
   raise(number);
 }
@@ -123,14 +135,22 @@ int cel_guard_start(int input, int output, const char *farewell) {
   if (!guard_registered) atexit(restore_at_exit);
   guard_registered = true;
   struct sigaction action = {.sa_handler = restore_and_die, .sa_flags = SA_ONSTACK};
-  for (int i = 0; i < fatal_count; i++) sigaction(fatal[i], &action, &before_guard[i]);
+  for (int number = 1; number < signal_count; number++) {
+    // The C library keeps some numbers for itself. What is ignored, as a broken pipe may be, ends nothing.
+    if (!is_fatal(number) || sigaction(number, 0, &before_guard[number]) != 0) continue;
+    if (before_guard[number].sa_handler == SIG_IGN) continue;
+    is_guarded[number] = sigaction(number, &action, 0) == 0;
+  }
   return 0;
 }
 
 void cel_guard_stop(void) {
   if (guarded_input < 0) return;
   restore_at_exit();
-  for (int i = 0; i < fatal_count; i++) sigaction(fatal[i], &before_guard[i], 0);
+  for (int number = 1; number < signal_count; number++) {
+    if (is_guarded[number]) sigaction(number, &before_guard[number], 0);
+    is_guarded[number] = false;
+  }
   guarded_input = -1;
 }
 
@@ -164,6 +184,15 @@ void cel_window_size(int fd, int *columns, int *rows) {
 }
 
 // MARK: crashes
+
+void cel_protect_memory(void) {
+#ifdef __linux__
+  prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+#endif
+  // A program that is started inherits it, which has the same secrets in its environment or its input.
+  struct rlimit none = {0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+}
 
 // Not SIGQUIT: whoever typed that wanted the program to end.
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS};

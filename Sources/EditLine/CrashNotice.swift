@@ -1,5 +1,11 @@
 internal import CEditLine
 
+/// What becomes of the memory when the program crashes.
+public enum CoreDump {
+  /// Writes none from now on, since the memory has tokens and private posts.
+  public static func prevent() { cel_protect_memory() }
+}
+
 /// A message that is written when the program crashes.
 public enum CrashNotice {
   /// Writes a line to standard error when the program crashes, after a ``LineEditor`` has restored the terminal.

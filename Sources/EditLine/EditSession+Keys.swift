@@ -23,6 +23,7 @@ private enum Function: Unicode.Scalar, CaseIterable {
   case undo = "\u{8E}"
   case edit = "\u{8F}"
   case continueLine = "\u{97}"
+  case moveToEnd = "\u{9A}"
 
   var name: String {
     switch self {
@@ -43,6 +44,7 @@ private enum Function: Unicode.Scalar, CaseIterable {
     case .undo: "howdah-undo"
     case .edit: "howdah-edit"
     case .continueLine: "howdah-continue"
+    case .moveToEnd: "howdah-move-to-end"
     }
   }
 
@@ -66,6 +68,7 @@ private enum Function: Unicode.Scalar, CaseIterable {
     case .undo: { editor, _ in run(editor, .undo) }
     case .edit: { editor, _ in run(editor, .edit) }
     case .continueLine: { editor, _ in run(editor, .continueLine) }
+    case .moveToEnd: { editor, _ in run(editor, .moveToEnd) }
     }
   }
 }
@@ -73,13 +76,15 @@ private enum Function: Unicode.Scalar, CaseIterable {
 /// libedit's own functions that these use, on keys that `.editrc` does not unbind by accident.
 private enum Primitive {
   static let deleteScalar = "\u{90}"
+  /// Steps out of an empty line in vi mode: only ``Function/moveToEnd`` uses it.
   static let end = "\u{94}"
+  static let start = "\u{93}"
   static let nextWord = "\u{96}"
   static let killToEnd = "\u{99}"
   /// Only in vi mode.
   static let commandMode: Unicode.Scalar = "\u{98}"
   static let bindings = [
-    (deleteScalar, "em-delete-prev-char"), ("\u{93}", "ed-move-to-beg"), (end, "ed-move-to-end"),
+    (deleteScalar, "em-delete-prev-char"), (start, "ed-move-to-beg"), (end, "ed-move-to-end"),
     ("\u{95}", "ed-prev-word"), (nextWord, "em-next-word"), (killToEnd, "ed-kill-line"),
   ]
 }
@@ -107,7 +112,9 @@ private let sequences: [String: Unicode.Scalar] = {
 
 /// libedit's request for a key.
 private func readKey(_ editor: OpaquePointer?, _ key: UnsafeMutablePointer<wchar_t>?) -> CInt {
-  guard let session = session(editor), let next = session.nextKey() else {
+  guard let session = session(editor) else { return -1 }
+  session.libedit?.keepCursor()
+  guard let next = session.nextKey() else {
     errno = EINTR
     return -1
   }
@@ -128,12 +135,20 @@ private func run(_ editor: OpaquePointer?, _ function: Function) -> UInt8 {
 extension EditSession {
   // MARK: what libedit is told
 
+  static let unreadSettings = "Your .editrc was not read, because it is not a regular file of at most 1 MB."
+
   func installKeys(_ libedit: LibEdit) {
     cel_set_read(libedit.editor, readKey)
     for function in Function.allCases { libedit.addFunction(function.name, function.entry) }
     bindKeys(libedit)
-    cel_source(
-      libedit.editor, Unmanaged.passUnretained(self).toOpaque(),
+    // Commands of libedit that harm its own buffers (vi-undo exchanges them), or write to the terminal themselves.
+    let replacements = [
+      libedit.replacement(of: "ed-move-to-end", by: Function.moveToEnd.name),
+      libedit.replacement(of: "vi-undo", by: Function.undo.name),
+      libedit.replacement(of: "vi-histedit", by: Function.edit.name),
+    ]
+    let read = cel_source(
+      libedit.editor, editrc, Unmanaged.passUnretained(self).toOpaque(),
       { context in
         guard let context else { return }
         let session = Unmanaged<EditSession>.fromOpaque(context).takeUnretainedValue()
@@ -144,7 +159,8 @@ extension EditSession {
         guard let context else { return }
         let session = Unmanaged<EditSession>.fromOpaque(context).takeUnretainedValue()
         session.sequencesOfTheUser.insert(text(sequence))
-      })
+      }, replacements, replacements.count)
+    if read != 0 { notes.append(Self.unreadSettings) }
     // `edit off` would let the kernel edit the line, which cannot share the screen with printed messages.
     cel_set_edits(libedit.editor, true)
   }
@@ -156,12 +172,13 @@ extension EditSession {
       ("^I", Function.complete.name), ("^R", Function.search.name), ("^L", Function.clear.name),
       ("^D", Function.deleteOrEnd.name), ("^P", Function.up.name), ("^N", Function.down.name),
       ("^H", Function.deleteBackward.name), ("^?", Function.deleteBackward.name), ("^W", "ed-delete-prev-word"),
+      ("^E", isVi ? Function.moveToEnd.name : Function.end.name),
     ]
     if isVi {
       bindings.append((String(Primitive.commandMode), "vi-command-mode"))
     } else {
       bindings += [
-        ("^B", Function.backward.name), ("^F", Function.forward.name), ("^E", Function.end.name),
+        ("^B", Function.backward.name), ("^F", Function.forward.name),
         ("\\ef", Function.nextWord.name), ("^X^U", Function.undo.name), ("^X^E", Function.edit.name),
       ]
     }
@@ -170,6 +187,7 @@ extension EditSession {
     for (key, command) in bindings { libedit.bind(key, to: command) }
     guard isVi else { return }
     for (key, command) in bindings where key != "^H" && key != "^?" { libedit.bindInCommandMode(key, to: command) }
+    libedit.bindInCommandMode("$", to: Function.moveToEnd.name)
     // Its own undo knows one change.
     libedit.bindInCommandMode("u", to: Function.undo.name)
     // It runs an editor that writes to the terminal without our knowledge.
@@ -274,9 +292,8 @@ extension EditSession {
       return CC_REFRESH
     case .search: return search(libedit)
     case .end:
-      if acceptSuggestion(libedit) { return CC_REFRESH }
-      libedit.push(Primitive.end)
-      return CC_NORM
+      return acceptSuggestion(libedit) ? CC_REFRESH : moveToEnd(libedit)
+    case .moveToEnd: return moveToEnd(libedit)
     case .nextWord:
       if acceptWordOfSuggestion(libedit) { return CC_REFRESH }
       libedit.push(Primitive.nextWord)
@@ -288,6 +305,13 @@ extension EditSession {
       libedit.insert("\n")
       return CC_REFRESH
     }
+  }
+
+  /// Leaves the end of an empty line to the command that goes to its start, which stays in the line.
+  private func moveToEnd(_ libedit: LibEdit) -> CInt {
+    libedit.push(libedit.line.scalars.isEmpty ? Primitive.start : Primitive.end)
+    // Not the end of a command: in vi mode, what was typed before says what becomes of the text up to there.
+    return CC_ARGHACK
   }
 
   private func forward(_ libedit: LibEdit) -> CInt {

@@ -78,7 +78,7 @@ extension EditSession {
     case .background(let isLight?): events.background.yield(isLight)
     case .background(nil): break
     case .attributes:
-      isAnswerDue = false
+      answerEnd = nil
       events.background.yield(nil)
     }
   }
@@ -89,19 +89,22 @@ extension EditSession {
       events.background.yield(nil)
       return
     }
-    isAnswerDue = true
+    answerEnd = .now + Self.answerLimit
     terminal.write(TerminalReport.question, to: terminal.display)
   }
 
-  /// Takes an answer that is still on its way, which the shell would get as typed text otherwise.
+  /// The longest time that an answer takes, also over a slow connection: a terminal that has not answered then never will.
+  private static let answerLimit = Duration.seconds(2)
+
+  /// Takes an answer that is still on its way; other keys are kept.
   func takeLateAnswer() {
-    let end = ContinuousClock.now + .milliseconds(200)
-    while isAnswerDue, !hasHungUp, .now < end {
+    while let end = answerEnd, !hasHungUp, .now < end {
       var input = pollfd(fd: terminal.input, events: Int16(POLLIN), revents: 0)
-      guard poll(&input, 1, Self.milliseconds(ContinuousClock.now.duration(to: end))) > 0 else { return }
+      guard poll(&input, 1, Self.milliseconds(ContinuousClock.now.duration(to: end))) > 0 else { break }
       takeInput()
-      while let key = decoder.next() { if case .report(let report) = key { take(report) } }
+      while let key = decoder.next() { if case .report(let report) = key { take(report) } else { keys.append(key) } }
     }
+    answerEnd = nil
   }
 
   // MARK: signals

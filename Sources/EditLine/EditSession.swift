@@ -13,6 +13,8 @@ final class EditSession {
 
   /// nil if libedit refused; then every request ends at once.
   var libedit: LibEdit?
+  /// The file with the user's settings for libedit; nil for the one that the environment names.
+  var editrc: String?
   var history: HistoryFile
   /// Whether the last line could not be added to the history file.
   private var isHistoryFailing = false
@@ -73,8 +75,8 @@ final class EditSession {
   var patienceEnd: ContinuousClock.Instant?
   var terminatedBy: Int32?
   var hasHungUp = false
-  /// Whether the terminal has not said yet what it is.
-  var isAnswerDue = false
+  /// Until when the terminal may still say what it is; nil if it has.
+  var answerEnd: ContinuousClock.Instant?
   /// When the program last continued itself; the signal for it needs no handling.
   var continuedAt: ContinuousClock.Instant?
 
@@ -110,20 +112,23 @@ final class EditSession {
   private func start() {
     cel_signals_unblock()
     cel_guard_arm(true)
-    libedit = LibEdit(
-      programName: configuration.programName, terminal: terminal, historyLimit: configuration.historyLimit)
-    if let libedit {
-      cel_set_context(libedit.editor, Unmanaged.passUnretained(self).toOpaque())
-      installKeys(libedit)
-    }
+    open()
     loadHistory()
     takeTerminal()
     askForBackground()
   }
 
+  /// Makes libedit with its keys.
+  func open() {
+    libedit = LibEdit(
+      programName: configuration.programName, terminal: terminal, historyLimit: configuration.historyLimit)
+    guard let libedit else { return }
+    cel_set_context(libedit.editor, Unmanaged.passUnretained(self).toOpaque())
+    installKeys(libedit)
+  }
+
   private func stop() {
     libedit = nil
-    takeLateAnswer()
     giveTerminal()
     cel_guard_stop()
     cel_signals_stop()
@@ -142,7 +147,10 @@ final class EditSession {
   }
 
   /// The terminal as it was found.
+  ///
+  /// Not before its answer has come, which the next program would get as typed text otherwise.
   func giveTerminal() {
+    takeLateAnswer()
     cel_guard_restore()
     cel_guard_arm(false)
   }
@@ -270,7 +278,7 @@ final class EditSession {
 
   // MARK: a line
 
-  private func read(_ request: LineRequest) -> LineEditor.Outcome {
+  func read(_ request: LineRequest) -> LineEditor.Outcome {
     if let terminatedBy { return .terminated(signal: terminatedBy, text: "") }
     guard let libedit, !hasHungUp else { return .endOfInput }
     self.request = request

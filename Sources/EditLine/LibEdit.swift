@@ -19,6 +19,8 @@ final class LibEdit {
     self.editor = editor
     self.history = history
     cel_history_size(history, CInt(clamping: historyLimit))
+    // Twice what a line can have: see there.
+    cel_reserve(editor, 2 * Int(cel_columns))
     cel_set_signal(editor, false)
     cel_set_editor(editor, wide("emacs").stable)
     cel_set_history(editor, history)
@@ -73,6 +75,9 @@ final class LibEdit {
     guard !text.isEmpty, Self.canEdit(text) else { return }
     _ = wide(text).withUnsafeBufferPointer { el_wreplacestr(editor, $0.baseAddress) }
   }
+
+  /// Puts the cursor back into the line, where a command has left it outside.
+  func keepCursor() { cel_keep_cursor(editor) }
 
   /// Moves the cursor by so many scalars.
   func moveCursor(by scalars: Int) {
@@ -129,6 +134,11 @@ final class LibEdit {
         cel_bind_alternative(editor, key, command)
       }
     }
+  }
+
+  /// One of libedit's commands and the one of ours that the user's keys get instead.
+  func replacement(of command: String, by other: String) -> cel_replacement {
+    cel_replacement(name: wide(command).stable, use: wide(other).stable)
   }
 
   func addFunction(_ name: String, _ function: @escaping cel_edit_function) {

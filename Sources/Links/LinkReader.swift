@@ -97,13 +97,18 @@ extension LinkReader {
   ) throws(DeepLink.Refusal) -> DeepLink.WebPage {
     guard text.hasPrefix("//"), !text.contains("\\") else { throw .noLink("\(scheme.rawValue):\(text)") }
     let whole = text.dropFirst(2).prefix { $0 != "#" }
+    guard !whole.unicodeScalars.contains(where: \.isInvisible) else { throw .characters }
     let authority = whole.prefix { $0 != "/" && $0 != "?" }
     guard !authority.contains("@") else { throw .userInfo }
     let address = try server(authority, scheme)
     let tail = whole.dropFirst(authority.count)
     let path = tail.prefix { $0 != "?" }
     var steps: [String] = []
-    for step in path.split(separator: "/") { steps.append(try decoded(step)) }
+    for step in path.split(separator: "/") {
+      let step = try decoded(step)
+      guard !step.unicodeScalars.contains(where: \.isInvisible) else { throw .characters }
+      steps.append(step)
+    }
     let place = place(steps, at: address.name)
     // Query parameters after a known path are usually for tracking.
     let kept = place == .unknown ? String(tail) : String(path)

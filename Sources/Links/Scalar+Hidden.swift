@@ -10,4 +10,16 @@ extension Unicode.Scalar {
     default: false
     }
   }
+
+  /// Whether an address with it looks like one without: it takes no room, or looks like a space.
+  ///
+  /// Joiners are not among them, since some scripts need them within words.
+  var isInvisible: Bool {
+    switch value {
+    case 0xAD, 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x200B, 0x2060...0x2065, 0x2800, 0x3164,
+      0xFFA0, 0xE0000...0xE0FFF:
+      true
+    default: isHidden
+    }
+  }
 }

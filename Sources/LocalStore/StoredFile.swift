@@ -81,7 +81,9 @@ struct StoredFile: Sendable {
   ///
   /// A symbolic link is followed, so that settings can live in a repository. `durable` waits for the disk: after a
   /// power failure the file has the old or the new content. `isOurFolder` says that a leftover with the name and `.new` may be
-  /// written over; elsewhere it may be a file of the user's.
+  /// removed; elsewhere it may be a file of the user's.
+  ///
+  /// - Throws: ``StoreError`` if it still has the old content.
   func replace(
     with bytes: [UInt8], durable: Bool = true, mode: mode_t = 0o600, isOurFolder: Bool = true
   ) throws(StoreError) {
@@ -89,7 +91,7 @@ struct StoredFile: Sendable {
     // A file that the user names is what was asked for.
     if isHeldBack, isOurFolder { return }
     let target = resolved()
-    let (fresh, descriptor) = try isOurFolder ? opened(target + ".new", O_TRUNC) : openedBeside(target)
+    let (fresh, descriptor) = try isOurFolder ? openedAnew(target + ".new") : openedBeside(target)
     do throws(StoreError) {
       defer { close(descriptor) }
       // A leftover of a killed process may have another mode.
@@ -105,11 +107,18 @@ struct StoredFile: Sendable {
       unlink(fresh)
       throw error
     }
-    if durable { try Directory(path: Self.parent(of: target)).synchronize() }
+    // The new content is there; a disk that fails now may lose it, but saying that it was not written would be wrong.
+    if durable { try? Directory(path: Self.parent(of: target)).synchronize() }
   }
 
-  private func opened(_ name: String, _ flag: Int32) throws(StoreError) -> (name: String, descriptor: Int32) {
-    let descriptor = open(name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | flag, 0o600)
+  /// Makes a file in place of whatever has the name: a leftover of a killed process, or a pipe that nobody reads.
+  private func openedAnew(_ name: String) throws(StoreError) -> (name: String, descriptor: Int32) {
+    guard unlink(name) == 0 || errno == ENOENT else { throw StoreError(code: errno, path: name) }
+    return try opened(name)
+  }
+
+  private func opened(_ name: String) throws(StoreError) -> (name: String, descriptor: Int32) {
+    let descriptor = open(name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_EXCL, 0o600)
     guard descriptor >= 0 else { throw StoreError(code: errno, path: path) }
     return (name, descriptor)
   }
@@ -120,7 +129,7 @@ struct StoredFile: Sendable {
     var name: String { "\(target).howdah-\(getpid())-\(number)" }
     var information = stat()
     while number < 1000, lstat(name, &information) == 0 { number += 1 }
-    return try opened(name, O_EXCL)
+    return try opened(name)
   }
 
   private func write(_ bytes: [UInt8], to descriptor: Int32) throws(StoreError) {

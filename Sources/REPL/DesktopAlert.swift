@@ -47,7 +47,9 @@ public struct DesktopAlert: Hashable, Sendable {
     let line = Sanitizer.clean(note.text.plain + (note.detail.isEmpty ? "" : ": " + note.detail.plain))
     let words = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !words.isEmpty else { return nil }
-    text = words.count > Self.limit ? words.prefix(Self.limit - 1) + "…" : words
+    // The desktop's notifications know some HTML, with links and pictures that would be fetched.
+    let plain = words.replacing("<", with: "‹").replacing(">", with: "›")
+    text = plain.count > Self.limit ? plain.prefix(Self.limit - 1) + "…" : plain
   }
 
   /// The longest text, in characters.

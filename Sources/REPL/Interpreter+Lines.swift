@@ -118,13 +118,15 @@ extension Interpreter {
   /// Whether a line may be saved in the history file: one that contains a text for others may not, unless the user allows it.
   ///
   /// A misspelt command with arguments counts as such a line, since the arguments may be a text or a password; so do
-  /// arguments that the command refuses.
+  /// arguments that the command refuses, and a word that resembles no command.
   func isAllowedInHistory(_ line: String) async -> Bool {
     if host.keepsTexts() { return true }
     if line.hasPrefix("!") { return host.shellAccess() == .on && !line.contains("\n") }
     for part in line.split(separator: "\n") {
       do {
-        for command in try parsed(String(part)) where !command.arguments.words.isEmpty {
+        for command in try parsed(String(part)) {
+          guard isTellable(command.verb) else { return false }
+          if command.arguments.words.isEmpty { continue }
           for command in try expanded(command, within: []) {
             guard isWithoutTexts(command) else { return false }
             try await LineChecker.checkArguments(of: command, in: self)
@@ -136,6 +138,22 @@ extension Interpreter {
       }
     }
     return true
+  }
+
+  /// Whether a word in the place of a command may be kept and recorded: a command, what resembles one, or what can be opened.
+  ///
+  /// Any other may be a password that was pasted into the wrong window.
+  func isTellable(_ word: String) -> Bool {
+    let word = Self.withoutSlash(word)
+    // Ids are as long and as random as tokens, and nobody types one; those of Mastodon are digits.
+    let isLong = word.utf8.count >= 18 && !word.utf8.contains { !isWordByte($0) } && word.contains { !$0.isNumber }
+    return plainCatalog.explained(word) != nil || plainCatalog.knows(word) || ReferenceSyntax.isBare(word) && !isLong
+      || host.pluginVerbs().contains { $0.matches(word.lowercased()) }
+      || aliases.contains { $0.name == word.lowercased() } || !plainCatalog.suggestions(for: word).isEmpty
+  }
+
+  private func isWordByte(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || (97...122).contains(byte | 0x20) || byte == 45 || byte == 95
   }
 
   /// Whether a command has nothing that may be a text for others.

@@ -60,8 +60,10 @@ extension Interpreter {
 
   /// Puts a text on the terminal's clipboard and prints it; says so where that is not possible.
   ///
-  /// What goes to a file or a program is the text alone.
+  /// What goes to a file or a program is the text alone. A paste is typed into whatever program has the terminal next, so it
+  /// has no control characters.
   func copy(_ text: String, _ noun: String) {
+    let text = Sanitizer.clean(text)
     let isCopied = !mode.isData && output.style.hasClipboard.map(host.setsClipboard) ?? false
     var document = Document(
       kind: "copy", blocks: [.verbatim(StyledText(text))],
@@ -98,7 +100,9 @@ extension Interpreter {
       note.text = StyledText(Mask.post, .secondary)
       note.detail = StyledText()
     }
-    guard note.label != nil || !note.detail.isEmpty, !mode.isData else { return renderer.render(note.message) + "\n" }
+    guard note.label != nil || !note.detail.isEmpty, !mode.isData else {
+      return renderer.render(note.message, hint: nil) + "\n"
+    }
     if mode.style.format == .spoken { return renderer.render([.verbatim(StyledText(note.spoken))]) }
     return renderer.render(note.lines(width: width).map(Block.verbatim))
   }
@@ -115,7 +119,9 @@ extension Interpreter {
   /// Prints what happened, what to do, and the commands for it; an object where JSON was asked for.
   public func report(_ failure: AppError) {
     host.failed(current?.verb ?? "", failure.code)
-    if mode.isData { return put(isError: true) { $1 && isQuoting(failure) ? Mask.post + "\n" : failure.json } }
+    if mode.isData {
+      return put(isError: true) { $1 ? mask(of: failure).map { $0 + "\n" } ?? failure.json : failure.json }
+    }
     put(isError: true) { text(of: failure, $0, isMasked: $1) }
   }
 
@@ -139,7 +145,7 @@ extension Interpreter {
     let parts = failure.suggestion.split(separator: "\n", maxSplits: 1).map(String.init)
     let suggestion = StyledText(slashed(parts.first ?? ""), .hint)
     let text = parts.count > 1 ? render(StyledText(isMasked ? Mask.post : parts[1])) : ""
-    let message = isMasked && isQuoting(failure) ? Mask.post : failure.message
+    let message = (isMasked ? mask(of: failure) : nil) ?? failure.message
     let verbs = verbs(for: failure)
     guard mode.style.format != .spoken else {
       let message = StyledText("! ", .error, spoken: "Error: ") + StyledText(message)
@@ -153,13 +159,15 @@ extension Interpreter {
       + text
   }
 
-  /// Whether a message may quote a private post, or a text that the user has typed for somebody.
-  private func isQuoting(_ failure: AppError) -> Bool {
-    if isAboutPrivatePost { return true }
-    guard current?.writesText == true else { return false }
+  /// What a record has in place of a message that may quote a private post, a text that the user has typed for somebody, or
+  /// what is no command at all; `nil` for any other message.
+  private func mask(of failure: AppError) -> String? {
+    if isAboutPrivatePost { return Mask.post }
     switch failure.cause {
-    case .usage, .validation: return true
-    default: return false
+    case .usage, .validation:
+      if current?.writesText == true { return Mask.post }
+      return current.map { isTellable($0.command.verb) } == false ? Mask.secret : nil
+    default: return nil
     }
   }
 

@@ -118,8 +118,10 @@ extension Interpreter {
     }
     let word = answer.lowercased()
     // Whoever typed a command has not seen that a question was open.
-    if !["", "y", "yes", "n", "no"].contains(word), !isPrivate {
-      note(Note(StyledText("“\(Sanitizer.clean(String(answer.prefix(40))))” was taken as no.")))
+    if !Self.isYesOrNo(answer), !isPrivate {
+      var note = Note(StyledText("“\(Sanitizer.clean(String(answer.prefix(40))))” was taken as no."))
+      note.audience = .limited
+      self.note(note)
     }
     return ["y", "yes"].contains(word)
   }

@@ -20,6 +20,7 @@ enum Main {
     // One heap for all threads: glibc gives each thread its own otherwise, which grows page by page.
     mallopt(M_ARENA_MAX, 1)
     mallopt(M_TOP_PAD, 1 << 20)
+    CoreDump.prevent()
     CrashNotice.install(
       "Howdah crashed. Please report this line, what you typed, and howdah \(AppVersion.current).")
     let given = ProcessArguments.all
@@ -59,7 +60,7 @@ enum Main {
       if wantsJSON(arguments) {
         refuse(.usage(type.message(for: error), suggestion: "howdah --help lists the options."), arguments)
       } else {
-        StandardStreams.write(type.fullMessage(for: error) + "\n", to: 2)
+        StandardStreams.say(type.fullMessage(for: error) + "\n", to: 2)
       }
       StandardStreams.leave(REPL.ExitCode.usage.rawValue)
     }
@@ -83,8 +84,7 @@ enum Main {
 
   /// Says what is wrong with the arguments, and ends.
   private static func refuse(_ error: AppError, _ arguments: [String]) -> Never {
-    let text = wantsJSON(arguments) ? error.json : "! \(error.message)\n  \(error.suggestion)\n"
-    StandardStreams.write(text, to: 2)
+    StandardStreams.report(error, isJSON: wantsJSON(arguments))
     StandardStreams.leave(REPL.ExitCode.usage.rawValue)
   }
 }

@@ -127,7 +127,8 @@ struct PlayCommand: AsyncParsableCommand {
       StandardStreams.write("Updated \(name).\n", to: 1)
       return .updated
     }
-    StandardStreams.write(comparison.unifiedDiff(old: name, new: "\(name) (played)"), to: 1)
+    // The file may be anybody's, and a difference may be one of control characters.
+    StandardStreams.write(Sanitizer.spelled(comparison.unifiedDiff(old: name, new: "\(name) (played)")), to: 1)
     if let version = recorded.version, version != AppVersion.current {
       let words = "It was recorded with Howdah \(Sanitizer.clean(version)); this is \(AppVersion.current)."
       StandardStreams.write("\(words) To record it again: howdah play \(name) --update\n", to: 2)
@@ -139,7 +140,7 @@ struct PlayCommand: AsyncParsableCommand {
   @MainActor
   private func report(_ error: any Error) -> REPL.ExitCode {
     let failure = AppError(error)
-    StandardStreams.write("! \(failure.message)\n  \(failure.suggestion)\n", to: 2)
+    StandardStreams.report(failure, isJSON: false)
     return REPL.ExitCode(failure)
   }
 

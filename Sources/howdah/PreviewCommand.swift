@@ -57,7 +57,7 @@ struct PreviewCommand: AsyncParsableCommand {
     }
     let matching = gallery.previews(matching: name)
     guard !matching.isEmpty else {
-      StandardStreams.write("! No preview “\(name)”.\n  Type howdah preview to list them.\n", to: 2)
+      StandardStreams.say("! No preview “\(name)”.\n  Type howdah preview to list them.\n", to: 2)
       StandardStreams.leave(REPL.ExitCode.notFound.rawValue)
     }
     if format == .svg {

@@ -77,7 +77,7 @@ struct Program {
     let held: [String]
     // Whoever leaves wants their post sent; whoever's terminal was closed may have wanted to take it back.
     if code > 128 { held = app.keepHeld() } else { held = await app.sendHeld() }
-    for line in held { StandardStreams.write(line + "\n", to: surroundings.outputIsTerminal ? 1 : 2) }
+    for line in held { StandardStreams.say(line + "\n", to: surroundings.outputIsTerminal ? 1 : 2) }
     await app.shutdown()
     AppCoordinator.endPrograms()
     return code
@@ -305,7 +305,7 @@ struct Program {
       error = .validation(
         "Line \(line) of the script is not text in UTF-8.", suggestion: "Save it as UTF-8, then run the rest.")
     }
-    StandardStreams.write(options.json ? error.json : "! \(error.message)\n  \(error.suggestion)\n", to: 2)
+    StandardStreams.report(error, isJSON: options.json)
     return ExitCode(error)
   }
 
@@ -325,7 +325,7 @@ struct Program {
   }
 
   private func fail(_ error: AppError, _ surroundings: Surroundings) -> Int32 {
-    StandardStreams.write(options.json ? error.json : "! \(error.message)\n  \(error.suggestion)\n", to: 2)
+    StandardStreams.report(error, isJSON: options.json)
     return ExitCode(error).rawValue
   }
 }

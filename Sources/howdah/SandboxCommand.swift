@@ -74,7 +74,7 @@ struct SandboxCommand: AsyncParsableCommand {
       options.quirks = quirks
       options.domain = domain
       let server = try await SandboxServing.start(options)
-      if let warning = SandboxServing.warning(for: options) { StandardStreams.write("! \(warning)\n", to: 2) }
+      if let warning = SandboxServing.warning(for: options) { StandardStreams.say("! \(warning)\n", to: 2) }
       // Whoever reads the banner may stop it at once, and the state is to be whole in its file then.
       let termination = Termination()
       StandardStreams.write(server.banner, to: 1)
@@ -82,7 +82,7 @@ struct SandboxCommand: AsyncParsableCommand {
       await server.stop()
     } catch {
       let error = AppError(error)
-      StandardStreams.write("! \(error.message)\n  \(error.suggestion)\n", to: 2)
+      StandardStreams.report(error, isJSON: false)
       StandardStreams.leave(REPL.ExitCode(error).rawValue)
     }
   }

@@ -3,6 +3,7 @@ import FeatureKit
 import Glibc
 import REPL
 import Synchronization
+import TerminalKit
 
 /// Standard input, output and error of a run without a prompt.
 enum StandardStreams {
@@ -61,6 +62,15 @@ enum StandardStreams {
       write(isData.load(ordering: .relaxed) ? AppError.unknown(message).json : "! \(message)\n", to: 2)
       _exit(ExitCode.internal.rawValue)
     }
+  }
+
+  /// Writes text that may come from anywhere, such as a file's name: nothing in it moves the cursor.
+  static func say(_ text: String, to descriptor: Int32) { write(Sanitizer.clean(text), to: descriptor) }
+
+  /// Writes what happened and what to do; no line of it but the first begins at the margin.
+  static func report(_ error: AppError, isJSON: Bool) {
+    let words = "! \(error.message)\n\(error.suggestion)".replacing("\n", with: "\n  ")
+    if isJSON { write(error.json, to: 2) } else { say(words + "\n", to: 2) }
   }
 
   /// Ends the program when nobody reads what it prints any more, also while there is nothing to print.

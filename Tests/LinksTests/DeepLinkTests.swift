@@ -125,6 +125,8 @@ import Testing
     ("http://shore.example/@a/1", .plainText("shore.example")),
     // What hides something.
     ("https://shore.example/@a/1\u{1B}[2J", .characters), ("https://shore.example/\u{202E}1/a@", .characters),
+    ("https://shore.example/@a/1\u{200B}", .characters), ("https://shore.example/@a\u{2060}/1", .characters),
+    ("https://shore.example/@a/1%E2%80%8B", .characters), ("https://shore.example/@a\u{AD}/1", .characters),
     ("https://shore.example/a b", .characters), ("https://shore.example/@a/1\n2", .characters),
     ("https://shore.example/%", .characters), ("https://shore.example/%zz", .characters),
     ("https://shore.example/%FF", .characters), ("https://shore.example/tags/%1B", .characters),

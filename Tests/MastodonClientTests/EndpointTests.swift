@@ -5,6 +5,46 @@ import Testing
 @testable import MastodonClient
 
 @Suite struct EndpointTests {
+  /// An id of a server is one segment of a path, whatever is in it.
+  @Test(arguments: ["../../accounts/7/follow", "1?x=1", "1#x", "a\\b", "%2e%2e", "1/../2", "\u{1B}[2J"])
+  func anIDStaysOneSegmentOfThePath(_ id: String) async throws {
+    let server = ScriptedServer("{")
+    let client = try server.client()
+    await #expect(throws: MastodonError.self) { try await client.send(.status(Status.ID(id))) }
+    await #expect(throws: MastodonError.self) { try await client.statusService.setFavourited(Status.ID(id), true) }
+    await #expect(throws: MastodonError.self) {
+      try await client.send(try await .raw(RawRequest(.get, "/api/v1/statuses/:id", arguments: [id])))
+    }
+    #expect(server.requests.count == 3)
+    for request in server.requests {
+      let segments = request.path.split(separator: "/").map(String.init)
+      #expect(segments.prefix(3) == ["api", "v1", "statuses"] && segments.count == (request.method == .get ? 4 : 5))
+      #expect(request.path.utf8.allSatisfy { !"?#\\".utf8.contains($0) && $0 > 0x20 } && segments[3] != "..")
+    }
+  }
+
+  /// Programs on the way take these for steps of the path.
+  @Test(arguments: ["", ".", ".."]) func whatCannotBeASegmentIsNotSent(_ id: String) async throws {
+    let server = ScriptedServer("{}")
+    let client = try server.client()
+    let statuses = client.statusService
+    let calls: [@Sendable () async throws -> Void] = [
+      { _ = try await statuses.status(Status.ID(id)) }, { _ = try await statuses.setFavourited(Status.ID(id), true) },
+      { _ = try await statuses.delete(Status.ID(id)) },
+      {
+        _ = try await client.send(try await .raw(RawRequest(.post, "/api/v1/statuses/:id/favourite", arguments: [id])))
+      },
+    ]
+    for call in calls {
+      await #expect {
+        try await call()
+      } throws: { error in
+        if case .unusableID(let refused, _)? = error as? MastodonError { refused == id } else { false }
+      }
+    }
+    #expect(server.requests.isEmpty)
+  }
+
   /// What the services of the app send, in order and whole.
   @Test func everyServiceCallIsOneKnownRequest() async throws {
     let server = ScriptedServer("{")

@@ -42,12 +42,14 @@ final class TLSServer: Sendable {
   }
 
   /// Starts to listen; a path that ends in `/silence` gets no answer.
-  static func start(_ certificate: TestCertificate, offers protocols: [String], body: String) async throws -> TLSServer
+  static func start(_ certificate: TestCertificate, offers protocols: [String], body: String, newest: TLSVersion? = nil)
+    async throws -> TLSServer
   {
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: try NIOSSLCertificate.fromPEMBytes(certificate.certificate).map { .certificate($0) },
       privateKey: .privateKey(try NIOSSLPrivateKey(bytes: certificate.key, format: .pem)))
     configuration.applicationProtocols = protocols
+    if let newest { (configuration.minimumTLSVersion, configuration.maximumTLSVersion) = (.tlsv1, newest) }
     let context = try NIOSSLContext(configuration: configuration)
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let log = Log()

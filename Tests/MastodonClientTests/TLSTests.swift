@@ -1,16 +1,17 @@
 import FoundationEssentials
 import MastodonClient
 import MastodonKit
+import NIOSSL
 import Testing
 
 /// The way through TLS, with a certificate that the test makes and trusts.
 @Suite struct TLSTests {
   private static func with(
-    _ protocols: [String], isTrusted: Bool = true, usesHTTP2: Bool = true,
+    _ protocols: [String], isTrusted: Bool = true, usesHTTP2: Bool = true, newest: TLSVersion? = nil,
     _ body: (MastodonClient, TLSServer, Transport) async throws -> Void
   ) async throws {
     let certificate = try TestCertificate()
-    let server = try await TLSServer.start(certificate, offers: protocols, body: Sample.status("1"))
+    let server = try await TLSServer.start(certificate, offers: protocols, body: Sample.status("1"), newest: newest)
     var surroundings = NetworkEnvironment(
       trustedRoots: isTrusted ? certificate.certificate : nil, hosts: ["pond.example": "127.0.0.1"])
     surroundings.usesHTTP2 = usesHTTP2
@@ -27,6 +28,20 @@ import Testing
     }
     await stack.shutdown()
     try await server.stop()
+  }
+
+  /// A token is never sent over a version that is broken (RFC 8996).
+  @Test(arguments: [(TLSVersion.tlsv1, false), (.tlsv11, false), (.tlsv12, true), (.tlsv13, true)])
+  func theLeastVersionOfTLSIs12(_ newest: TLSVersion, _ isAccepted: Bool) async throws {
+    try await Self.with(["http/1.1"], newest: newest) { client, server, _ in
+      do {
+        _ = try await client.send(.status("1"))
+        #expect(isAccepted)
+      } catch {
+        #expect(!isAccepted)
+        #expect(server.requests.isEmpty)
+      }
+    }
   }
 
   /// What signing in on loopback asks before it takes plain http.

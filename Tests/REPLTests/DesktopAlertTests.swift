@@ -25,6 +25,12 @@ import Testing
     }
   }
 
+  /// The body of a notification is HTML for many desktops, which follow its links and fetch its pictures.
+  @Test func textOfOthersHasNoMarkup() {
+    let text = alert("Wren", detail: #"<a href="https://evil.example">x</a> <img src="https://evil.example/1">"#)?.text
+    #expect(text?.contains { "<>".contains($0) } == false)
+  }
+
   @Test func aLongTextIsCut() {
     #expect(alert(String(repeating: "a", count: 1000))?.text.count == 160)
   }

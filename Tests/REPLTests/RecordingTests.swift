@@ -84,7 +84,7 @@ import TranscriptKit
   }
 
   @Test func whatIsTypedAndShownIsASession() async {
-    let text = await record("list", "boost 1", "nonsense")
+    let text = await record("list", "boost 1", "lsit")
     #expect(
       text
         == """
@@ -104,12 +104,28 @@ import TranscriptKit
         › boost 1
         [private post]
 
-        › nonsense
-        ! Unknown command “nonsense”.
-          Type help for a list of commands.
+        › lsit
+        ! Unknown command “lsit”.
+          Did you mean list?
 
         """)
-    #expect(Transcript(text).typed == ["list", "boost 1", "nonsense"])
+    #expect(Transcript(text).typed == ["list", "boost 1", "lsit"])
+  }
+
+  /// What resembles no command may be a password, typed or pasted into the wrong window.
+  @Test(arguments: ["ghp_S3cret9f8a7b6c5d4e", "correct horse battery staple", "\"S3cret unclosed", "S3cret; boost 1"])
+  func whatIsNoCommandIsNotRecorded(_ line: String) async {
+    let text = await record("boost 1", line)
+    #expect(!text.contains("S3cret") && !text.contains("horse") && !text.contains("correct"))
+    #expect(text.contains("› [hidden]"))
+  }
+
+  /// Whoever types ahead has not seen that a question is open.
+  @Test func whatIsTypedAheadIntoAQuestionIsNotRecorded() async {
+    app.answer = "say something S3cret"
+    let text = await record("send")
+    #expect(!text.contains("S3cret"))
+    #expect(text.contains(Mask.secret))
   }
 
   @Test func privatePostsAreMaskedWhereTheyStand() async {

@@ -350,6 +350,7 @@ import Testing
   @Test func textsForOthersAreNotInTheHistory() async {
     let lines = [
       "boost 1", "post something private", "/post this", "boost 1; post that", "psot something private", "psot", "post",
+      "ghp_S3cret9f8a7b6c",
       "boost 1\npost this", "post one\ntwo", "boost \"1", "join nettle.example", "set theme paper",
       // What is refused may be a text or a password.
       "join nettle.example secret", "boost 1 --token abc", "list secret", "! date", "boost 1; quit",

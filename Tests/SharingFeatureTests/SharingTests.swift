@@ -47,6 +47,27 @@ import Testing
     await #expect(throws: AppError.self) { try await run("copy", "1 picture") }
   }
 
+  /// A shell runs what is pasted into it.
+  @Test(arguments: [
+    "https://shore.example/1\nrm -rf ~\n", "https://shore.example/1\u{1B}[201~rm",
+    "https://bank.example@evil.example/1",
+    "file:///etc/passwd",
+  ]) func onlyAnAddressOfTheWebIsCopied(_ url: String) async throws {
+    var status = Status.fixtures.plain
+    status.url = url
+    await #expect(throws: AppError.self) { [status] in try await run("copy", "1", status: status) }
+    await #expect(throws: AppError.self) { [status] in try await run("browse", "1", status: status) }
+  }
+
+  @Test func whatIsCopiedHasNoControls() async throws {
+    var status = Status.fixtures.plain
+    status.spoilerText = "a\u{1B}[201~b"
+    guard case .copy(let text, noun: "text") = try await run("copy", "1 text", status: status) else {
+      throw AppError.cancelled
+    }
+    #expect(text.hasPrefix("ab") && !text.contains("\u{1B}"))
+  }
+
   @Test func aPostIsOpenedInTheBrowserOrItsAddressIsSaid() async throws {
     let opened = Record()
     guard case .toast(let toast) = try await run("browse", "1", asked: { opened.paths.append($0) }) else {

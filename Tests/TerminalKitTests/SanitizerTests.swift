@@ -115,12 +115,22 @@ import Testing
       ("https://shore.example/\u{1B}]8;;x", nil), ("https://shore.example/\u{7}", nil),
       ("https://shore.example/\u{9C}", nil),
       ("https://shore.example/a\nb", nil), ("https://shore.example/\u{202E}", nil),
+      // What is before an @ looks like the host.
+      ("https://bank.example@evil.example/", nil), ("https://bank.example:443@evil.example/", nil),
+      ("https://bank.example\\@evil.example/", nil), ("https://bank.example%2F@evil.example/", nil),
+      ("https://bank.example%2F.evil.example/", nil), ("https://bank.example\\.evil.example/", nil),
+      ("https://shore.example/@a/1?to=b@c", "https://shore.example/@a/1?to=b@c"),
+      ("https://bank.example", "https://bank.example"),
       ("javascript:alert(1)", nil), ("file:///etc/passwd", nil), ("https://", nil), ("https:///path", nil),
       ("shore.example", nil), ("", nil), ("gemini://shore.example/", nil),
       ("https://x.example/" + String(repeating: "a", count: 9000), nil),
     ] as [(String, String?)]) func onlyAddressesOfTheWebPass(address: String, expected: String?)
   {
     #expect(Sanitizer.cleanURL(address) == expected)
+  }
+
+  @Test func whatATerminalWouldActOnIsSpelled() {
+    #expect(Sanitizer.spelled("-a\u{1B}[31m\n+\tb\u{9B}\u{202E}é") == "-a\\u{1B}[31m\n+\tb\\u{9B}\\u{202E}é")
   }
 }
 

@@ -51,8 +51,8 @@ public struct AccountView {
     } else if account.limited {
       blocks.append(.paragraph(StyledText("This account was limited by its server's moderators.", .warning)))
     }
-    blocks += HTMLText.parse(account.note)
-    if !account.fields.isEmpty { blocks.append(.table(account.fields.map(row))) }
+    blocks += Block.byOthers(HTMLText.parse(account.note))
+    if !account.fields.isEmpty { blocks += Block.byOthers([.table(account.fields.map(row))]) }
     blocks.append(.paragraph(StyledText(counts.joined(separator: " · "), .secondary)))
     if !relations.isEmpty {
       blocks.append(.paragraph(StyledText(SpokenText.capitalized(relations.joined(separator: ", ")) + ".", .accent)))

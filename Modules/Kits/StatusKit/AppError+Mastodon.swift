@@ -47,6 +47,10 @@ extension MastodonError: AppErrorConvertible {
         "\(host) has no \(feature.words).", suggestion: "Its software does not support this.")
     case .unusableFile(let name, let words):
       .validation("\(Sanitizer.clean(name)) \(words).", suggestion: "Choose another file, then try again.")
+    case .unusableID(let id, let operation):
+      .validation(
+        "Could not \(operation): “\(Sanitizer.clean(id))” cannot be an id.",
+        suggestion: "Nothing was sent. If the server sent this id, report it to its administrators.")
     case .queued(let error):
       .detailed(
         error.appError, suggestion: "It waits in the outbox and is sent later. To send it now: outbox send",

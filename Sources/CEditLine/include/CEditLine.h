@@ -24,11 +24,38 @@ EditLine *_Nullable cel_create(const char *program, int fallback);
 // How many columns that terminal has.
 enum { cel_columns = 65535 };
 
-// Reads the person's .editrc ($EDITRC, then ~/.editrc) line by line, so that `after` can put our bindings back when a
-// line of the file replaced the whole key map. `bound` hears of each key sequence the file binds.
-void cel_source(
-    EditLine *editor, void *context, void (*after)(void *_Nullable context),
-    void (*bound)(void *_Nullable context, const wchar_t *_Nonnull sequence));
+// A command of libedit and the one that its keys get instead.
+typedef struct {
+  const wchar_t *name;
+  const wchar_t *use;
+} cel_replacement;
+
+// The largest .editrc in bytes.
+enum { cel_editrc_limit = 1 << 20 };
+
+// Reads the person's .editrc (`path`, or else $EDITRC, or else ~/.editrc) line by line, so that `after` can put our bindings
+// back when a line of the file replaced the whole key map. `bound` hears of each key sequence the file binds.
+// Returns -1 if there is one that is not a file, or is too large, and was not read.
+int cel_source(
+    EditLine *editor, const char *_Nullable path, void *context, void (*after)(void *_Nullable context),
+    void (*bound)(void *_Nullable context, const wchar_t *_Nonnull sequence),
+    const cel_replacement *_Nullable replacements, size_t count);
+
+// Gives libedit buffers for `count` characters, before the first line; they never shrink.
+//
+// When libedit deletes, it moves as many characters as it deletes from behind the end of the line (c_delafter,
+// c_delbefore): its buffers must be twice as long as a line may be.
+void cel_reserve(EditLine *editor, size_t count);
+
+// Puts the cursor back into the line.
+//
+// Some of libedit's commands leave it outside, where the next character is written over the heap: ed-move-to-end steps
+// back from the start of an empty line in vi mode, em-exchange-mark goes to where the line once had its end.
+static inline void cel_keep_cursor(EditLine *editor) {
+  const LineInfoW *line = el_wline(editor);
+  if (line->cursor < line->buffer) el_cursor(editor, (int)(line->buffer - line->cursor));
+  if (line->cursor > line->lastchar) el_cursor(editor, -(int)(line->cursor - line->lastchar));
+}
 
 static inline void cel_set_read(EditLine *editor, cel_read_function function) {
   el_wset(editor, EL_GETCFN, function);
@@ -110,6 +137,9 @@ const char *_Nullable cel_argument(int index);
 // Writes `notice` to standard error when the program crashes, then lets it end as it would have.
 // Called before cel_guard_start, so that a crash restores the terminal first.
 void cel_crash_notice_start(const char *notice);
+
+// Keeps the memory out of core dumps and away from other programs of the user: it has tokens.
+void cel_protect_memory(void);
 
 // Remembers the terminal's settings and puts them back at exit and on fatal signals, after writing `farewell`.
 // Returns -1 if `input` is no terminal.

@@ -93,6 +93,7 @@ public struct MastodonClient: Sendable {
   }
 
   private func sendOnce<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
+    try Self.checkPath(of: endpoint)
     // What the user writes out is always asked for.
     if Response.self != RawResponse.self, let feature = missingEndpoints.feature(of: endpoint) {
       throw .lacks(host: server.name, feature: feature)
@@ -116,6 +117,12 @@ public struct MastodonClient: Sendable {
       if let feature = await missingFeature(behind: endpoint) { throw .lacks(host: host, feature: feature) }
       throw .notFound(host: host, operation: operation)
     }
+  }
+
+  /// Refuses an endpoint whose path would lead elsewhere: an id may come from any server.
+  static func checkPath<Response>(of endpoint: Endpoint<Response>) throws(MastodonError) {
+    guard let id = endpoint.arguments.first(where: { !EndpointPath.isSegment($0) }) else { return }
+    throw .unusableID(id, operation: endpoint.operation)
   }
 
   /// Keeps a request that a dry run must not send, and returns its answer; `nil` for one to send.

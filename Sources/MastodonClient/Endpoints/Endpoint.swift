@@ -174,6 +174,11 @@ public enum EndpointScope: String, Hashable, Sendable {
 
 /// Builds a path from a template.
 enum EndpointPath {
+  /// Whether a value can be one segment of a path.
+  ///
+  /// Programs between here and the server take "." and ".." for steps, encoded or not, and drop an empty segment.
+  static func isSegment(_ argument: String) -> Bool { !["", ".", ".."].contains(argument) }
+
   /// Replaces the variable parts by percent-encoded arguments; parts without an argument stay as they are.
   static func fill(_ template: String, with arguments: [String]) -> String {
     guard !arguments.isEmpty else { return template }

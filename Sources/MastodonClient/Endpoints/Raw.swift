@@ -19,8 +19,10 @@ public struct RawResponse: Hashable, Sendable {
 public struct RawRequest: Hashable, Sendable {
   /// The method.
   public var method: HTTPRequest.Method
-  /// The path, with a query if there is one: `/api/v2/search?q=canal`.
+  /// The path, with a query if there is one: `/api/v2/search?q=canal`; variable parts as `:name`.
   public var path: String
+  /// The values of the variable parts, in order, not encoded.
+  public var arguments: [String]
   /// Sent in the query by `GET`, else in the body.
   public var fields: [Field]
   /// The body, JSON unless a header says otherwise; `nil` for that of the fields.
@@ -32,11 +34,12 @@ public struct RawRequest: Hashable, Sendable {
 
   /// Creates a request.
   public init(
-    _ method: HTTPRequest.Method, _ path: String, fields: [Field] = [], body: Data? = nil, files: [Field] = [],
-    headers: [Field] = []
+    _ method: HTTPRequest.Method, _ path: String, arguments: [String] = [], fields: [Field] = [], body: Data? = nil,
+    files: [Field] = [], headers: [Field] = []
   ) {
     self.method = method
     self.path = path
+    self.arguments = arguments
     self.fields = fields
     self.body = body
     self.files = files
@@ -53,7 +56,7 @@ extension Endpoint where Response == RawResponse {
     let parts = request.path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let query = parts.count > 1 ? FormEncoding.decode(parts[1]) : []
     return Endpoint(
-      method, String(parts[0]), arguments: [], query: method == .get ? query + fields : query,
+      method, String(parts[0]), arguments: request.arguments, query: method == .get ? query + fields : query,
       body: try await body(of: request), headers: request.headers, access: .account, scope: nil,
       operation: "send \(method.rawValue) \(parts[0])"
     ) { response, context in

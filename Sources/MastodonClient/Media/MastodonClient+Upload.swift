@@ -108,6 +108,7 @@ extension MastodonClient {
   func sendOnce<Response>(
     _ endpoint: Endpoint<Response>, _ form: MultipartForm, progress: @escaping @Sendable (MediaProgress) -> Void
   ) async throws(MastodonError) -> Response {
+    try Self.checkPath(of: endpoint)
     if let answer = try await heldBack(endpoint) { return answer }
     guard var token = await tokens.current() else { throw .signedOut }
     changes.note(endpoint)

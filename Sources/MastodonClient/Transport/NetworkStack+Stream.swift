@@ -305,6 +305,12 @@ private final class StreamFrameHandler: ChannelInboundHandler {
       frames.append(.text(String(buffer: frame.unmaskedData)))
     case .ping:
       frames.append(.heartbeat)
+      // A server that does not read the answers must not make them pile up here.
+      guard context.channel.isWritable else {
+        flush(context: context)
+        sink.finish(.malformedResponse)
+        return context.close(promise: nil)
+      }
       let pong = WebSocketFrame(fin: true, opcode: .pong, maskKey: .random(), data: frame.unmaskedData)
       context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
     case .pong:

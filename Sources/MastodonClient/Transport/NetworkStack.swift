@@ -284,7 +284,7 @@ public final class NetworkStack: Sendable {
     try parts.withLock { (parts) throws(TransportFailure) in
       if let tls = parts.tls { return tls }
       do {
-        let tls = try NIOSSLContext(configuration: try tlsConfiguration() ?? .makeClientConfiguration())
+        let tls = try NIOSSLContext(configuration: try tlsConfiguration())
         parts.tls = tls
         return tls
       } catch {
@@ -293,10 +293,11 @@ public final class NetworkStack: Sendable {
     }
   }
 
-  /// TLS settings that differ from the library's defaults.
-  private func tlsConfiguration() throws(TransportFailure) -> TLSConfiguration? {
-    guard surroundings.trustedRoots != nil || surroundings.rootsFile != nil else { return nil }
+  /// The TLS settings of every connection.
+  private func tlsConfiguration() throws(TransportFailure) -> TLSConfiguration {
     var configuration = TLSConfiguration.makeClientConfiguration()
+    // Older versions are broken (RFC 8996); the library accepts 1.0.
+    configuration.minimumTLSVersion = .tlsv12
     if let file = surroundings.rootsFile { configuration.trustRoots = .file(file) }
     guard let roots = surroundings.trustedRoots else { return configuration }
     do {

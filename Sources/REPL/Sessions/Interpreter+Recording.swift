@@ -75,7 +75,11 @@ extension Interpreter {
     let answer = await output.ask(prompt, isSecret)
     startDeadline()
     if let answer, let recorder {
-      let isHidden = recorder.hidesAnswers && (isSecret || (isOpen && !prompt.hasSuffix("[y/N]")))
+      let isYesOrNo = prompt.hasSuffix("[y/N]")
+      // To a question for yes or no, anything else was typed before it was seen.
+      let isHidden =
+        recorder.hidesAnswers
+        && (isSecret || (isYesOrNo ? !Self.isYesOrNo(answer) : isOpen))
       let end = prompt.hasSuffix("[y/N]") && prompt != "[y/N]" ? " [y/N]" : ""
       recorder.asked(
         prompt, maskedPrompt: isPrivate || isAboutPrivatePost ? Mask.post + end : prompt,
@@ -84,6 +88,8 @@ extension Interpreter {
     }
     return answer
   }
+
+  static func isYesOrNo(_ answer: String) -> Bool { ["", "y", "yes", "n", "no"].contains(answer.lowercased()) }
 
   // MARK: - Who may read what
 
@@ -174,6 +180,7 @@ extension Interpreter {
     } catch {
       // A line that cannot be read may be a text.
       let verb = line.prefix { !$0.isWhitespace }
+      guard isTellable(String(verb)) else { return MaskedLine(text: Mask.secret, texts: 1) }
       return verb.count == line.count ? MaskedLine(text: line) : MaskedLine(text: "\(verb) \(Mask.post)", texts: 1)
     }
   }
@@ -181,6 +188,7 @@ extension Interpreter {
   /// A command without its text; `nil` if it has none.
   private func maskedText(of command: Command) throws -> String? {
     let words = command.arguments.words
+    guard isTellable(command.verb) else { return Mask.secret }
     guard !words.isEmpty else { return nil }
     if Self.withoutSlash(command.verb).lowercased() == "alias" { return maskedAlias(command) }
     var (hides, kept) = (false, 0)

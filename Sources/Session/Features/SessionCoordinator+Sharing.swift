@@ -18,7 +18,7 @@ extension SessionCoordinator {
         send: { [client] request in
           func fields(_ fields: [Sharing.Request.Field]) -> [Field] { fields.map { Field($0.name, $0.value) } }
           let raw = RawRequest(
-            HTTPRequest.Method(rawValue: request.method.rawValue) ?? .get, request.path,
+            HTTPRequest.Method(rawValue: request.method.rawValue) ?? .get, request.path, arguments: request.arguments,
             fields: fields(request.fields), body: request.body.map { Data($0) }, files: fields(request.files),
             headers: fields(request.headers))
           let answer = try await client.send(try await .raw(raw))

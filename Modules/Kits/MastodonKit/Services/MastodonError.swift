@@ -37,6 +37,8 @@ public enum MastodonError: Error, Hashable, Sendable {
   case lacks(host: String, feature: ServerFeature)
   /// A local file cannot be read, sent or written, in words that follow its name: "is empty".
   case unusableFile(name: String, words: String)
+  /// An id that cannot be part of a path; nothing was sent.
+  case unusableID(String, operation: String)
   /// The server could not be reached for this reason; the request is kept and sent later.
   indirect case queued(MastodonError)
   /// The server could not be reached; what this undoes was still waiting and is not sent either.
@@ -103,7 +105,7 @@ public enum MastodonError: Error, Hashable, Sendable {
       .challenged(let host, _), .processing(let host, _, _):
       host
     case .queued(let error): error.host
-    case .unusableFile, .withdrawn, .unavailable, .signedOut, .cancelled: nil
+    case .unusableFile, .unusableID, .withdrawn, .unavailable, .signedOut, .cancelled: nil
     }
   }
 
@@ -114,8 +116,8 @@ public enum MastodonError: Error, Hashable, Sendable {
       .redirected(_, _, let operation), .unconfirmed(_, let operation),
       .unauthorized(_, let operation), .forbidden(_, _, let operation), .notFound(_, let operation),
       .rejected(_, _, let operation), .rateLimited(_, _, let operation), .serverFailed(_, _, let operation),
-      .unsupported(_, let operation), .tooLarge(_, let operation), .challenged(_, let operation),
-      .processing(_, _, let operation):
+      .unsupported(_, let operation), .unusableID(_, let operation), .tooLarge(_, let operation),
+      .challenged(_, let operation), .processing(_, _, let operation):
       operation
     case .queued(let error): error.operation
     case .withdrawn(let operation): operation
@@ -129,7 +131,7 @@ public enum MastodonError: Error, Hashable, Sendable {
     case .unreachable(_, .connectionLost, _), .timedOut, .invalidResponse, .serverFailed, .unconfirmed, .cancelled: true
     case .queued(let error): error.mayHaveSucceeded
     case .unreachable, .redirected, .unauthorized, .forbidden, .notFound, .rejected, .rateLimited, .unsupported,
-      .lacks, .withdrawn, .unusableFile, .unavailable, .signedOut, .tooLarge, .challenged, .processing:
+      .lacks, .withdrawn, .unusableFile, .unusableID, .unavailable, .signedOut, .tooLarge, .challenged, .processing:
       false
     }
   }
@@ -152,6 +154,7 @@ public enum MastodonError: Error, Hashable, Sendable {
     case .tooLarge(let host, _): .tooLarge(host: host, operation: operation)
     case .challenged(let host, _): .challenged(host: host, operation: operation)
     case .processing(let host, let seconds, _): .processing(host: host, seconds: seconds, operation: operation)
+    case .unusableID(let id, _): .unusableID(id, operation: operation)
     case .queued(let error): .queued(error.during(operation))
     case .lacks, .withdrawn, .unusableFile, .unavailable, .signedOut, .cancelled: self
     }

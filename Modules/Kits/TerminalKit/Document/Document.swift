@@ -108,6 +108,13 @@ public indirect enum Block: Hashable, Sendable {
   case spoken([Block], as: String)
 }
 
+extension Block {
+  /// A text by others, such as a bio: set off from the margin, where a prompt, a message and an error begin.
+  public static func byOthers(_ blocks: [Block]) -> [Block] {
+    blocks.isEmpty ? [] : [.listItem(marker: StyledText(" "), blocks)]
+  }
+}
+
 /// A numbered item: a status, a notification, a setting.
 public struct Item: Hashable, Sendable {
   /// The number for commands, or `nil` if it cannot be referred to.

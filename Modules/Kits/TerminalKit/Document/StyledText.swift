@@ -108,10 +108,17 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// Makes the name of an account, which a theme colours by its handle.
   public static func name(_ text: String, of handle: String) -> StyledText {
-    var span = Span(text, .name)
+    var span = Span(text.contains(where: \.isNewline) ? StyledText(text).onOneLine.plain : text, .name)
     // FNV-1a: the standard library's hash differs in each run.
     span.account = handle.lowercased().utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
     return StyledText([span])
+  }
+
+  /// The same with spaces in place of line feeds: a name, wherever it comes from, is one line.
+  public var onOneLine: StyledText {
+    guard spans.contains(where: { $0.text.utf8.contains(0x0A) }) else { return self }
+    return StyledText(
+      spans.map { Span(trusted: $0.text.replacing("\n", with: " "), partOf: $0, spoken: $0.spoken) })
   }
 
   /// Makes a text for the user alone, such as a note about an account; records mask it.

@@ -47,7 +47,7 @@ struct PageLayout {
     var lines: [StyledText] = []
     lines.reserveCapacity(document.blocks.count * 4)
     if let title = document.title {
-      append(spread(title.text, trailing: title.note ?? StyledText(), width: pageWidth), to: &lines)
+      append(spread(title.text.onOneLine, trailing: title.note ?? StyledText(), width: pageWidth), to: &lines)
       lines.append(rule(width: pageWidth))
     }
     let gutter = Gutter(items: document.items, isNarrow: isNarrow)

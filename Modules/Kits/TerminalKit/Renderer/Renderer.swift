@@ -63,13 +63,17 @@ public struct Renderer: Sendable {
 
   /// Renders a message and its hint, without a line feed at the end.
   ///
-  /// A sign or a word separates them, not only their appearance.
+  /// A sign or a word separates them, not only their appearance. A further row of a text that has some does not begin at the
+  /// margin, where a prompt or an error does: a name in it may be of anybody.
   public func render(_ text: StyledText, hint: Hint?) -> String {
-    guard let hint, !hint.isEmpty else { return render(text) }
-    if format == .spoken {
+    if format == .spoken, let hint, !hint.isEmpty {
       return wrapped(Sentence.joined([symbols.applied(to: Speech.sentence(text)), Speech.hint(hint)]))
     }
-    return render(text + StyledText(" · " + hint.plain, .hint))
+    let whole = hint.map { $0.isEmpty ? text : text + StyledText(" · " + $0.plain, .hint) } ?? text
+    guard format == .plain || format == .ansi, whole.plain.utf8.contains(0x0A) else { return render(whole) }
+    let page = PageLayout(width: width)
+    let rows = whole.wrapped(width: page.textWidth - 2)
+    return write(PageLayout.prefix(rows, first: StyledText(), rest: page.spaces(2)), lineEnd: false)
   }
 
   /// Renders a message of a line or a few, without a line feed at the end.

@@ -53,7 +53,7 @@ enum Speech {
       var inner: [String] = []
       for block in blocks { append(block, to: &inner) }
       let label = spoken(marker)
-      lines.append((label.isEmpty ? [] : [label]).joined() + (label.isEmpty ? "" : " ") + Sentence.joined(inner))
+      if label.isEmpty { lines += inner } else { lines.append(label + " " + Sentence.joined(inner)) }
     case .item(let item):
       let isExact = item.speech == .exact
       let words = isExact ? Sanitizer.clean(item.spoken) : sentence(joinedWords(Sanitizer.clean(item.spoken)))

@@ -5,17 +5,18 @@ extension Sanitizer {
   /// Returns an address that is safe to show, link and open, or `nil`.
   ///
   /// Only `http` and `https` with a host pass. White space around it is dropped; a control, a line break or a character
-  /// that turns directions inside refuses it whole; what an address may not hold as it is gets percent-encoded.
+  /// that turns directions inside refuses it whole, and so does a user name before the host, which looks like one:
+  /// `https://bank.example@evil.example/`. What an address may not hold as it is gets percent-encoded.
   public static func cleanURL(_ address: String) -> String? {
     let isClean = address.utf8.withContiguousStorageIfAvailable { bytes in
-      bytes.count <= maximumURLBytes && hasWebScheme(bytes) && bytes.allSatisfy { isAllowed($0) && $0 != percent }
+      bytes.count <= maximumURLBytes && isOfWeb(bytes) && bytes.allSatisfy { isAllowed($0) && $0 != percent }
     }
     if isClean == true { return address }
     var trimmed = Substring(address)
     while let first = trimmed.unicodeScalars.first, isSpace(first) { trimmed.unicodeScalars.removeFirst() }
     while let last = trimmed.unicodeScalars.last, isSpace(last) { trimmed.unicodeScalars.removeLast() }
     let bytes = Array(trimmed.utf8)
-    guard bytes.count <= maximumURLBytes, bytes.withUnsafeBufferPointer(hasWebScheme) else { return nil }
+    guard bytes.count <= maximumURLBytes, bytes.withUnsafeBufferPointer(isOfWeb) else { return nil }
     for scalar in trimmed.unicodeScalars where scalar.value != 0x20 && refuses(scalar) { return nil }
 
     var result: [UInt8] = []
@@ -35,13 +36,16 @@ extension Sanitizer {
   private static let percent = UInt8(ascii: "%")
   private static let hexDigits = Array("0123456789ABCDEF".utf8)
 
-  private static func hasWebScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isOfWeb(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     for scheme in ["http://", "https://"] as [StaticString] {
       let count = scheme.utf8CodeUnitCount
       guard bytes.count > count, (0..<count).allSatisfy({ bytes[$0] | 0x20 == scheme.utf8Start[$0] | 0x20 }) else {
         continue
       }
-      return ![UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), 0x20].contains(bytes[count])
+      // Some programs take a backslash for a slash, and end the host there.
+      let host = bytes[count...].prefix { !"/?#\\ ".utf8.contains($0) }
+      return !host.isEmpty && !host.contains { $0 == UInt8(ascii: "@") || $0 == percent }
+        && !bytes[count...].prefix { !"/?#".utf8.contains($0) }.contains(UInt8(ascii: "\\"))
     }
     return false
   }

@@ -30,6 +30,19 @@ public enum Sanitizer {
     return verdict.mayStack || verdict.hasForbidden ? unstack(stripped) : stripped
   }
 
+  /// Returns the text with what a terminal would act on spelled out: `\u{1B}`.
+  public static func spelled(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if scalar != "\t", isForbidden(scalar.value) {
+        result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
   private struct Verdict {
     var hasForbidden = false
     /// Whether so many continuing scalars follow each other that graphemes must be counted.

@@ -97,7 +97,7 @@ extension Parameter where Value == AccountCollections.Request {
     _ model: AccountCollections.Model, _ reader: ArgumentReader
   ) async throws -> Collection.ID {
     guard let word = reader.peek() else { throw reader.refusal("Which collection?") }
-    if ReferenceSyntax.numbers(word) != nil || ReferenceSyntax.isID(word) {
+    if reader.context.references(of: word) != nil || ReferenceSyntax.isID(word) {
       return Collection.ID(try await Parameter<Reference>.reference(kinds: [.collection]).parse(reader).id)
     }
     _ = reader.next()

@@ -263,13 +263,16 @@ extension Composer.AttachmentAction {
 
 extension Composer.GlobalAction {
   /// Wires the commands to the saved drafts; the root opens composers.
+  ///
+  /// - Parameter deleted: Is told of a draft that was deleted, which may be open.
   public init(
     drafts: DraftService, compose: @escaping @MainActor (Composer.Options) async throws -> Void,
     send: @escaping @MainActor (String, Composer.Options) async throws -> Composer.Sent,
     edit: @escaping @MainActor (Status.ID, Composer.Options) async throws -> Void,
     change: @escaping @MainActor (Status.ID, String?, Composer.Options) async throws -> Composer.Sent,
     editor: @escaping @MainActor (Status.ID?, String?, Composer.Options) async throws -> Response,
-    redrafting: Composer.Redrafting, holder: Composer.Holder, schedule: ScheduleService,
+    deleted: @escaping @MainActor (Draft.ID) -> Void, redrafting: Composer.Redrafting, holder: Composer.Holder,
+    schedule: ScheduleService,
     resume: @escaping @MainActor (Draft) -> Void, limits: @escaping @MainActor () async -> Composer.Limits
   ) {
     self.init(
@@ -277,6 +280,9 @@ extension Composer.GlobalAction {
       schedule: schedule,
       drafts: drafts.all,
       resume: { id in resume(try Composer.find(id, in: try drafts.all())) }, limits: limits,
-      delete: { id in try drafts.delete(id) })
+      delete: { id in
+        try drafts.delete(id)
+        deleted(id)
+      })
   }
 }

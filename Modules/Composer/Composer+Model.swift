@@ -117,6 +117,7 @@ extension Composer {
       state = State(
         draft: saved ?? fresh, author: author, limits: limits, isResumed: saved != nil,
         storage: saved == nil ? storage : .saved)
+      if saved != nil { take() }
       if case .draft(let draft) = mode {
         if draft.isThread { chosen.splitsThread = true }
         if draft.content.inReplyToID != nil { state.parts = Composer.rest(of: draft) }

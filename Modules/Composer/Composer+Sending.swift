@@ -105,10 +105,15 @@ extension Composer.Model {
 
   /// Edits, schedules or publishes.
   private func deliver(_ content: StatusDraft) async throws -> Composer.Sent {
+    try checkStanding()
     if content.editedStatusID != nil { return .edited(try await publishing.edit(content)) }
     if content.scheduledAt != nil { return .scheduled(try await publishing.schedule(content, state.draft.key)) }
-    if let parts = state.parts { return .thread(try await sendThread(parts, of: content)) }
-    return .posted(try await publish(content))
+    do {
+      if let parts = state.parts { return .thread(try await sendThread(parts, of: content)) }
+      return .posted(try await publish(content))
+    } catch is Composer.OtherAnswer {
+      return .postedUnknown
+    }
   }
 
   /// Publishes the content, unless an earlier request turns out to have succeeded.
@@ -131,7 +136,7 @@ extension Composer.Model {
   }
 
   /// Why the draft cannot be sent yet: nothing was requested, and it can be changed at once.
-  private struct Problem: Error {
+  struct Problem: Error {
     var error: AppError
   }
 
@@ -200,6 +205,7 @@ extension Composer.Model {
       state.draft.contentKey = duplicate.contentKey
       state.draft.triedAt = duplicate.triedAt
       state.storage = .saved
+      take()
       mayHaveArrived = true
       state.draft.content.files = duplicate.content.files
       save()

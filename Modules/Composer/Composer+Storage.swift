@@ -98,7 +98,11 @@ extension Composer.Model {
   /// Saves the draft as it is now.
   func save() {
     var storage = state.storage
-    storage.save { try drafts.save(state.draft) }
+    storage.save {
+      // What was sent or discarded elsewhere must not come back.
+      if state.storage == .saved, try drafts.standing(state.draft.id) == .gone { throw DraftConflict.gone }
+      try drafts.save(state.draft)
+    }
     state.storage = storage
   }
 

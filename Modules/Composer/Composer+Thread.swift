@@ -114,6 +114,7 @@ extension Composer.Model {
         state.draft = draft
         state.parts = rest
         state.storage = .saved
+        take()
         mayHaveArrived = draft.triedAt != nil
         return
       }
@@ -142,7 +143,10 @@ extension Composer.Model {
     var sent: [Status] = []
     for (index, part) in parts.enumerated() {
       content.text = part
-      let status = try await publish(content)
+      let status: Status
+      do { status = try await publish(content) } catch is Composer.OtherAnswer where index < parts.count - 1 {
+        throw unlinked(after: index, of: parts, content)
+      }
       sent.append(status)
       guard index < parts.count - 1 else { break }
       content = StatusDraft(
@@ -151,6 +155,19 @@ extension Composer.Model {
       keepRest(Array(parts[(index + 1)...]), of: content)
     }
     return sent
+  }
+
+  /// The error after a post of a thread whose id is not known: what is left stays a draft, which replies to nothing.
+  private func unlinked(after index: Int, of parts: [String], _ content: StatusDraft) -> Problem {
+    keepRest(
+      Array(parts[(index + 1)...]),
+      of: StatusDraft(
+        spoilerText: content.spoilerText, visibility: content.visibility, language: content.language,
+        sensitive: content.sensitive))
+    return Problem(
+      error: .validation(
+        "Post \(index + 1) of \(parts.count) was sent, but the server answered with another post.",
+        suggestion: "The rest is saved as a draft, which does not reply to it yet: drafts"))
   }
 
   /// Makes what is left of a thread the draft, with a key of its own.

@@ -49,6 +49,7 @@ extension Composer {
       var sent = toast(text, status)
       sent.undo = .command("redraft \(status.id.rawValue)")
       return .toast(sent)
+    case .postedUnknown: return .toast(otherAnswerToast)
     case .thread(let statuses):
       guard let first = statuses.first, let last = statuses.last else { return .nothing }
       var sent = toast(StyledText("Sent \(CountText.of(statuses.count, "post"))."), last)

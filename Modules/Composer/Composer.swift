@@ -108,6 +108,8 @@ public enum Composer {
     case posted(Status)
     /// It replaced the content of a post.
     case edited(Status)
+    /// It is a post, but the server's answer did not say which.
+    case postedUnknown
     /// It is a thread of posts.
     case thread([Status])
     /// The server publishes it later.
@@ -120,7 +122,7 @@ public enum Composer {
       switch self {
       case .posted(let status), .edited(let status): status
       case .thread(let statuses): statuses.last
-      case .scheduled, .held: nil
+      case .scheduled, .held, .postedUnknown: nil
       }
     }
   }

@@ -50,7 +50,8 @@ extension Conversations {
     load: @escaping @MainActor () async -> Void = {}
   ) -> Screen {
     Screen(
-      id: "conversation", subject: { chat().reference.id }, model: model,
+      id: "conversation", subject: { chat().reference.id },
+      post: { chat().last.map { Reference.status($0.displayed.id) } }, model: model,
       label: { chat().conversation.map { "chat with \($0.names)" } ?? "chat" },
       document: { view(chat(), layout: $0) },
       verbs: { chatVerbs(chat(), action, refresh: refresh, sent: sent) }, load: load,
@@ -247,7 +248,7 @@ extension Parameter where Value == Status.ID? {
       return description
     }
     return Parameter(group: descriptions) { reader in
-      guard let word = reader.peek(), Int(word) != nil || word == "." || LineLabel(word) != nil,
+      guard let word = reader.peek(), Int(word) != nil || [".", "-"].contains(word) || LineLabel(word) != nil,
         Int(word).map({ reader.context.shown($0) != nil }) ?? true
       else { return nil }
       return try await status.parse(reader)

@@ -203,7 +203,8 @@ extension Parameter where Value == LinkTarget {
         _ = reader.next()
         return .url(word)
       }
-      guard let word = reader.peek(), Int(word) != nil || word == "." || word == "-" || ReferenceSyntax.isID(word)
+      guard let word = reader.peek(),
+        reader.context.references(of: word) != nil || ReferenceSyntax.isID(word) || ReferenceSyntax.id(in: word) != nil
       else { throw reader.refusal("Give the address of a link, or a number.") }
       let named = try await reference.parse(reader)
       return named.kind == .link && named.id.contains("://") ? .url(named.id) : .status(Status.ID(named.id))

@@ -10,7 +10,7 @@ extension Filters {
   static func postVerbs(model: @escaping @MainActor () -> Model, contents: Contents) -> [Verb] {
     [
       Verb(
-        "filter-post", aliases: ["filter-like"], Parameter<[Status.ID]>.leadingStatuses,
+        "filter-post", aliases: ["filter-like"], Parameter<[Status.ID]>.leadingStatuses(before: model),
         Parameter<String?>.optionalPhrase("FILTER"), help: "Put posts into a filter",
         discussion: """
           The filter then folds or hides these posts, whatever their words are. FILTER is its name, and can be left out if \
@@ -18,7 +18,8 @@ extension Filters {
           """
       ) { ids, name in try await put(ids, into: filter(name, model), contents) },
       Verb(
-        "unfilter-post", Parameter<[Status.ID]>.leadingStatuses, Parameter<String?>.optionalPhrase("FILTER"),
+        "unfilter-post", Parameter<[Status.ID]>.leadingStatuses(before: model),
+        Parameter<String?>.optionalPhrase("FILTER"),
         help: "Take posts out of a filter, or of all filters"
       ) { ids, name in
         await model().load()
@@ -199,7 +200,11 @@ extension Filters {
 
 extension Parameter where Value == [Status.ID] {
   /// Posts, as long as the words are numbers, labels, ids or links; what follows is left.
-  @MainActor fileprivate static var leadingStatuses: Parameter {
+  ///
+  /// - Parameter model: The filters: a word that is the name of one is no label.
+  @MainActor fileprivate static func leadingStatuses(
+    before model: @escaping @MainActor () -> Filters.Model
+  ) -> Parameter {
     let one = Parameter<Status.ID>.status
     let descriptions = Parameter<[Status.ID]>.statuses.descriptions
     return Parameter(group: descriptions) { reader in
@@ -211,8 +216,19 @@ extension Parameter where Value == [Status.ID] {
           let id = Status.ID(reference.id)
           if !ids.contains(id) { ids.append(id) }
         }
-      } while reader.peek().map { ReferenceSyntax.isBare($0) && !$0.hasPrefix("@") && !$0.hasPrefix("#") } ?? false
+      } while await isReference(reader, model)
       return ids
     }
+  }
+
+  @MainActor
+  private static func isReference(_ reader: ArgumentReader, _ model: @MainActor () -> Filters.Model) async -> Bool {
+    guard let word = reader.peek(), ReferenceSyntax.isBare(word), !word.hasPrefix("@"), !word.hasPrefix("#") else {
+      return false
+    }
+    guard LineLabel(word) != nil else { return true }
+    guard reader.context.references(of: word) != nil, !reader.context.asksNobody else { return false }
+    await model().load()
+    return !model().state.all.contains { Filters.face.name($0).lowercased() == word.lowercased() }
   }
 }

@@ -94,6 +94,14 @@ extension Home.Model {
     }
   }
 
+  /// Shows again what it showed before; a response that is still awaited is for another timeline.
+  public func restore(_ state: Home.State) {
+    _ = nextNumber()
+    self.state = state
+    // The page of a request that is dropped now never comes.
+    if !state.posts.isLoaded { self.state.posts = .idle }
+  }
+
   /// Shows the newest page again.
   public func refresh() async throws { try await show(state.timeline, state.options.refreshed) }
 

@@ -16,7 +16,11 @@ extension Home {
   public static func screen(model: Model, action: Action) -> Screen {
     screen(
       state: { model.state }, model: model, action: action, load: { await model.load() },
-      prepare: { model.fit($0) })
+      prepare: { model.fit($0) },
+      memento: {
+        let state = model.state
+        return { model.restore(state) }
+      })
   }
 
   /// The screen over any source of its state, for previews.
@@ -24,11 +28,14 @@ extension Home {
   static func screen(
     state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
     load: @escaping @MainActor () async -> Void = {},
-    prepare: @escaping @MainActor (Layout) async -> Void = { _ in }
+    prepare: @escaping @MainActor (Layout) async -> Void = { _ in },
+    memento: @escaping @MainActor () -> @MainActor () -> Void = { {} }
   ) -> Screen {
     Screen(
-      id: "home", model: model, label: { state().timeline.label }, document: { view(state(), layout: $0) },
-      verbs: { verbs(state(), action: action) }, load: load, prepare: prepare, failure: { state().posts.error })
+      id: "home", subject: { state().timeline.label }, model: model, label: { state().timeline.label },
+      document: { view(state(), layout: $0) },
+      verbs: { verbs(state(), action: action) }, load: load, prepare: prepare, failure: { state().posts.error },
+      memento: memento)
   }
 
   /// The views of every fixture.

@@ -7,8 +7,8 @@ public import TerminalKit
 
 /// Carries out requests by other programs while a user is at the prompt.
 ///
-/// A request never changes the line that is being typed: a notice appears above it, and what was requested opens when
-/// the line is done.
+/// A request never changes the line that is being typed, nor the next ones: a notice appears above it, and what was requested
+/// opens when the user presses Return on an empty line.
 @MainActor
 public final class IntentCoordinator {
   /// What the coordinator needs from the app.
@@ -61,7 +61,7 @@ public final class IntentCoordinator {
     }
   }
 
-  /// A request that opens when the current line is done.
+  /// A request that opens with Return.
   private struct PendingRequest {
     enum Content {
       case destination(DeepLinks.Destination)
@@ -212,7 +212,7 @@ public final class IntentCoordinator {
     return keep(try await dependencies.saveDraft(IncomingText.clean(text)), for: request)
   }
 
-  /// Opens a draft when the line is done, or leaves it among the drafts if another text is being written.
+  /// Opens a draft with Return, or leaves it among the drafts if another text is being written.
   private func keep(_ draft: Draft, for request: IntentRequest) -> IntentResponse {
     let isWriting =
       dependencies.isSheetOpen() || pending.contains { if case .draft = $0.content { true } else { false } }

@@ -65,9 +65,12 @@ public struct LinkCommands {
     own.map { verb in
       let verb = verb.name == "open" ? addingLinks(to: verb) : verb
       if verb.name == "open", verb.parameters.contains(where: \.takesRest) {
-        return passing(openingIDs(verb), among: anywhere)
+        return passing(openingIDs(verb), as: "open", among: anywhere)
       }
-      if !isSheet, Self.passed.contains(verb.name), !verb.parameters.isEmpty { return passing(verb, among: anywhere) }
+      let passed = Self.passed.first { $0 == verb.name || verb.formerNames.contains($0) }
+      if !isSheet, !verb.parameters.isEmpty, let name = passed {
+        return passing(verb, as: name, among: anywhere)
+      }
       guard verb.parameters.isEmpty, let other = anywhere.first(where: { $0.name == verb.name }),
         !other.parameters.isEmpty
       else { return verb }
@@ -135,17 +138,25 @@ public struct LinkCommands {
 extension LinkCommands {
   /// A command that is passed on where its number stands for something of a kind that has a command of its own.
   ///
-  /// So `open 1` opens a list after `lists`, and a draft after `drafts`, wherever it is typed.
-  private func passing(_ verb: Verb, among anywhere: [Verb]) -> Verb {
+  /// So `open 1` opens a list after `lists`, and a draft after `drafts`, wherever it is typed. What is a reference
+  /// everywhere, such as `.`, `a2` or a link, is never the name of an entry.
+  private func passing(_ verb: Verb, as name: String, among anywhere: [Verb]) -> Verb {
     verb.answered(adding: "") { reader in
-      guard let word = reader.peek(), let number = Int(word), let shown = reader.context.shown(number),
-        Self.isAboutOther(shown.map(\.kind), than: verb) || !verb.takes(shown.map(\.kind))
-      else { return nil }
-      for kind in shown.map(\.kind) {
-        if let other = command(verb.name, of: kind, among: anywhere) { return try await other.run(reader) }
+      guard let word = reader.peek() else { return nil }
+      let kinds = reader.context.references(of: word)?.map(\.kind) ?? []
+      guard Self.isAboutOther(kinds, than: verb) || !verb.takes(kinds) else { return nil }
+      for kind in kinds {
+        if let other = command(name, of: kind, among: anywhere) { return try await other.run(reader) }
       }
-      return nil
+      guard kinds.isEmpty, verb.parameters.contains(where: \.takesRest), Self.isNoName(word) else { return nil }
+      return try await anywhere.first { $0.name == name }?.run(reader)
     }
+  }
+
+  /// Whether a word can only be a reference; a number or a label that stands for nothing may be a name.
+  private static func isNoName(_ word: String) -> Bool {
+    ReferenceSyntax.isBare(word) && ReferenceSyntax.numbers(word) == nil && LineLabel(word) == nil
+      && ReferenceSyntax.id(in: word) == nil
   }
 
   /// Whether `open` takes only the accounts that a row has besides what it is about: a collection or a link.
@@ -168,6 +179,7 @@ extension LinkCommands {
       default: [String]()
       }
     if let verb = names.lazy.compactMap({ name in anywhere.first { $0.name == name } }).first { return verb }
+    if [.status, .account].contains(kind) { return anywhere.first { $0.name == name } }
     // A tab is named for what it lists: `lists` for a list.
     let entries = action.entries("\(kind.rawValue)s")
     // What cannot be opened, such as a filter, is shown by its form.
@@ -202,7 +214,9 @@ extension Parameter where Value == Target {
         _ = reader.next()
         return .link(try DeepLink(parsing: word))
       }
-      if ReferenceSyntax.isName(word), !ReferenceSyntax.isID(word) { throw LinkCommands.notALink(word) }
+      if ReferenceSyntax.isName(word), !ReferenceSyntax.isID(word), LineLabel(word) == nil {
+        throw LinkCommands.notALink(word)
+      }
       let isID = ReferenceSyntax.isID(word) && (reader.context.shown(Int(word) ?? 0) == nil)
       return .reference(try await reference.parse(reader), isTypedID: isID)
     }

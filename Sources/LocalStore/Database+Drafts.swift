@@ -7,7 +7,7 @@ extension Database {
   ///
   /// Each change is on disk when the call returns. Errors are thrown as ``StoreError``.
   public func draftService(account: String) -> DraftService {
-    DraftService(
+    var service = DraftService(
       all: { [self] in
         let rows = try read { database in
           try Row.fetchAll(
@@ -18,7 +18,17 @@ extension Database {
         reportUnreadable(rows.count - drafts.count, "draft")
         return drafts
       },
-      save: { [self] draft in try write { try DraftRow(draft).upsert($0) } },
+      save: { [self] draft in
+        let conflict: DraftConflict? = try write { database in
+          var row = try DraftRow(draft)
+          let editor = try DraftRow.fetchOne(database, key: draft.id)?.editor()
+          guard editor == nil || editor == process else { return .elsewhere }
+          try row.setEditor(process)
+          try row.upsert(database)
+          return nil
+        }
+        if let conflict { throw conflict }
+      },
       delete: { [self] id in
         try write { database in
           try DraftRow.deleteOne(database, key: id)
@@ -27,6 +37,46 @@ extension Database {
             sql: "DELETE FROM outbox WHERE account = ? AND id = ?", arguments: [account, OutboxItem.id(ofPost: id)])
         }
       })
+    service.take = { [self] id in
+      try write { database in
+        guard var row = try DraftRow.fetchOne(database, key: id), try row.editor() != process else { return }
+        try row.setEditor(process)
+        try row.update(database)
+      }
+    }
+    service.standing = { [self] id in
+      try read { database in
+        guard let row = try DraftRow.fetchOne(database, key: id) else { return .gone }
+        let editor = try row.editor()
+        return editor == nil || editor == process ? .here : .elsewhere
+      }
+    }
+    service.changes = { [self] in
+      changes { database in
+        try Row.fetchAll(
+          database, sql: "SELECT id, details FROM draft WHERE account = ? ORDER BY id", arguments: [account]
+        )
+        .map { "\($0["id"] as String) \($0["details"] as String? ?? "")" }
+      }.withoutValues
+    }
+    return service
+  }
+}
+
+extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
+  /// The same stream without what it says.
+  fileprivate var withoutValues: AsyncThrowingStream<Void, any Error> {
+    AsyncThrowingStream<Void, any Error> { continuation in
+      let task = Task {
+        do {
+          for try await _ in self { continuation.yield() }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
   }
 }
 
@@ -69,6 +119,17 @@ private struct DraftRow: Codable, FetchableRecord, PersistableRecord {
     }
   }
 
+  /// The process that edited it last.
+  func editor() throws -> String? {
+    try details.flatMap { try JSONDecoder().decode(DraftDetails.self, from: Data($0.utf8)).editor }
+  }
+
+  mutating func setEditor(_ process: String) throws {
+    var all = try details.map { try JSONDecoder().decode(DraftDetails.self, from: Data($0.utf8)) } ?? DraftDetails()
+    all.editor = process
+    details = String(decoding: try JSONEncoder().encode(all), as: UTF8.self)
+  }
+
   func draft() throws -> Draft {
     var content = StatusDraft(
       text: text, spoilerText: spoilerText, visibility: Visibility(rawValue: visibility), language: language,
@@ -99,6 +160,8 @@ private struct DraftDetails: Codable, Equatable {
   var quoting: String?
   var contentKey: String?
   var isThread: Bool?
+  /// The process that edited it last, by ``Database/process``.
+  var editor: String?
 
   init() {}
 

@@ -20,6 +20,8 @@ public final class Database: Sendable {
   private let sending = Mutex<Set<String>>([])
   private let complaints = Mutex<Set<String>>([])
   let bell = ChangeNotifier()
+  /// The id of this use of the database, by which others know what is open here.
+  let process: String
 
   /// Creates the store; nothing is opened yet.
   ///
@@ -30,6 +32,7 @@ public final class Database: Sendable {
     path = FileLocations.join(locations.data, "howdah.sqlite")
     isInMemory = locations.memory != nil
     original = nil
+    process = UniqueID.make(at: now())
     self.now = now
     self.report = report
   }
@@ -38,6 +41,7 @@ public final class Database: Sendable {
     path = original.path
     isInMemory = true
     self.original = original
+    process = original.process
     now = original.now
     report = original.report
   }

@@ -50,7 +50,7 @@ public struct Host {
   public var notes: AsyncStream<Note>
   /// The greeting for new users, or `nil`.
   public var greeting: () -> Document?
-  /// Shows what waited for the end of the line; returns whether another screen is on top now.
+  /// Shows what other programs have requested; returns whether another screen is on top now.
   public var settle: () async -> Bool
   /// The command that Return stands for below the greeting, or `nil`.
   public var firstReturn: () -> String?

@@ -31,11 +31,12 @@ extension Interpreter {
         for part in line.split(separator: "\n", omittingEmptySubsequences: false) {
           input.append(part.hasPrefix("//") ? String(part.dropFirst()) : String(part))
         }
-        explainHelp(line)
+        await explain(textLine: line)
         return Verdict()
       }
       return await run(commandLine: command)
     }
+    hasExplainedCommand = false
     if line.contains("\n"), !beginsWithTextVerb(line) {
       var verdict = Verdict()
       var open = ""

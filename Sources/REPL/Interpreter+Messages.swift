@@ -107,13 +107,37 @@ extension Interpreter {
     return renderer.render(note.lines(width: width).map(Block.verbatim))
   }
 
-  /// Prints once that help needs a slash, when the user types `help` into a text.
-  func explainHelp(_ line: String) {
-    guard !hasExplainedHelp, mode.style.showsHints,
-      line.lowercased().split(whereSeparator: \.isWhitespace) == ["help"]
-    else { return }
-    hasExplainedHelp = true
-    put(render(StyledText("That line is part of the post; /help shows help.", .hint)))
+  /// Says once in a text that a line of it is no command although it looks like one: `help`, `notifications`, `fav 3`.
+  ///
+  /// A composer that was left open would otherwise take the next commands for text.
+  func explain(textLine line: String) async {
+    guard mode.style.showsHints else { return }
+    let words = line.lowercased().split(whereSeparator: \.isWhitespace)
+    if words == ["help"] {
+      guard !hasExplainedHelp else { return }
+      hasExplainedHelp = true
+      return put(render(StyledText("That line is part of the post; /help shows help.", .hint)))
+    }
+    guard !hasExplainedCommand, await isCommand(line) else { return }
+    hasExplainedCommand = true
+    let command = Sanitizer.clean(line.trimmedEnd)
+    put(render(StyledText("That line is part of the post. As a command: /\(command); to delete it: /pop", .hint)))
+  }
+
+  /// Whether a line is exactly a command with its arguments, written as commands are.
+  private func isCommand(_ line: String) async -> Bool {
+    guard line.first?.isLowercase == true, !line.contains("\n") else { return false }
+    do {
+      let commands = try parsed(line)
+      guard let command = commands.first, commands.count == 1, plainCatalog.verb(named: command.verb) != nil else {
+        return false
+      }
+      try await LineChecker.checkArguments(of: command, in: self)
+      return true
+    } catch {
+      // What a command refuses is prose.
+      return false
+    }
   }
 
   /// Prints what happened, what to do, and the commands for it; an object where JSON was asked for.

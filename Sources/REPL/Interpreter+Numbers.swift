@@ -5,8 +5,20 @@ import TerminalKit
 extension Interpreter {
   /// What numbers stand for; before the first screen of a run, what they stood for in the last.
   var numbers: NumberedReferences {
+    get { known.references }
+    set {
+      _ = known
+      shown?.references = newValue
+    }
+  }
+
+  /// What is beside each number on the screen, for completion.
+  var summaries: [Int: String] { shown?.summaries ?? [:] }
+
+  /// The same, read from the last run if nothing was printed in this one.
+  var known: ShownNumbers {
     if let shown { return shown }
-    let recalled = NumberedReferences(host.recall())
+    let recalled = ShownNumbers(account: host.account(), references: NumberedReferences(host.recall()))
     shown = recalled
     return recalled
   }
@@ -14,8 +26,20 @@ extension Interpreter {
   /// Loads what was beside the numbers of the last run, for completion.
   func recallSummaries() {
     _ = numbers
-    summaries = host.recallSummaries()
+    shown?.summaries = host.recallSummaries()
     for summary in summaries.values { seen.add(mentionedIn: summary) }
+  }
+
+  /// Forgets numbers that were printed on a screen that is not on top any more: of one that could not be shown since, that
+  /// was closed elsewhere, or that belongs to another account.
+  ///
+  /// So a number never means what the prompt does not name. What covers a screen only for a while leaves its numbers.
+  func settleNumbers() {
+    let screen = host.screen()
+    guard let shown else { return }
+    let isCovered = screen.textInput != nil || screen.endsWhenLeft
+    let isElsewhere = shown.place.map { !isCovered && $0 != key(of: screen) } ?? false
+    if isElsewhere || shown.account != host.account() { forgetNumbers() }
   }
 
   /// Where a long command says how far it is.
@@ -95,19 +119,26 @@ extension Interpreter {
     return numbers
   }
 
-  /// Replaces what numbers and `.` stand for, in this run and the next.
-  func store(_ numbers: NumberedReferences) {
-    shown = numbers
+  /// Takes what numbers mean from now on, in this run and the next.
+  func store(_ shown: ShownNumbers) {
+    self.shown = shown
     // What the user sees has the numbers, and not what a job has printed.
     guard jobSwitch?.job == nil else { return }
-    host.remember(numbers.entries, summaries)
+    host.remember(shown.references.entries, shown.summaries)
+  }
+
+  /// Takes what numbers and `.` stand for on the screen that is shown already.
+  func store(_ numbers: NumberedReferences) {
+    var shown = known
+    shown.references = numbers
+    store(shown)
   }
 
   /// Replaces what `.` stands for, where that changes it.
   func updateLast(_ change: (inout NumberedReferences) -> Void) {
     var numbers = numbers
     change(&numbers)
-    if numbers != shown { store(numbers) }
+    if numbers != self.numbers { store(numbers) }
   }
 
   /// Makes `.` stand for the post that the running command names, if it names one.
@@ -117,13 +148,25 @@ extension Interpreter {
     updateLast { $0.setLast(named) }
   }
 
+  /// Makes `.` stand for the post that the running command has opened: in a conversation, not the one that led there.
+  func takeOpened() {
+    let screen = host.screen()
+    // A tab is shown as it was left.
+    guard let post = screen.post(), current?.place != key(of: screen), current?.verb != "tab", !mode.isSeparateData
+    else { return }
+    current?.named = nil
+    updateLast { $0.setLast(post) }
+  }
+
   /// Saves the labels of live lines printed since the last screen, for the next run.
   func saveLabels() { if host.lines().last != nil { host.remember(numbers.entries, summaries) } }
 
   /// Makes every number unknown until something with numbers is printed.
   func forgetNumbers() {
     current?.numbersToRestore = nil
-    summaries = [:]
-    store(NumberedReferences())
+    store(known.withoutNumbers(on: place, of: host.account()))
   }
+
+  /// What the screen on top is called where numbers are kept.
+  var place: String { key(of: host.screen()) }
 }

@@ -7,7 +7,7 @@ extension Interpreter {
   ///
   /// - Throws: ``AppError`` if nothing was printed that has pages.
   func continued(_ command: Command) throws -> Command? {
-    guard printedScreens.isEmpty, !isWriting, let turn = PageTurn(command.verb),
+    guard printedScreens.isEmpty, !isPrompt, !isWriting, let turn = PageTurn(command.verb),
       !host.pluginVerbs().contains(where: { $0.matches(command.verb.lowercased()) })
     else { return command }
     // A mistyped option is refused as everywhere.

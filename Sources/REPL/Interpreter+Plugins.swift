@@ -90,7 +90,7 @@ extension Interpreter {
     mode.assumesYes = false
     mode.isRequested = true
     let printed = numbers
-    if printed != original { shown = original }
+    if printed != original { self.numbers = original }
     defer {
       mode.assumesYes = assumesYes
       mode.isRequested = false

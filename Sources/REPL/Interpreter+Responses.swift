@@ -23,6 +23,10 @@ extension Interpreter {
     case .toast(let toast):
       let toast = current?.acting?.signed(toast) ?? toast
       noteUndo(of: toast)
+      if toast.forgetsLast {
+        takeNamed()
+        updateLast { $0.forgetLast() }
+      }
       if let made = toast.made {
         // The post that is answered was named before its reply was made.
         takeNamed()
@@ -45,7 +49,10 @@ extension Interpreter {
     case .staged(let staged):
       try await show(staged)
       return Verdict()
-    case .screen: return await showScreen()
+    case .screen:
+      let verdict = await showScreen()
+      if verdict.failure == nil { takeOpened() }
+      return verdict
     case .screenAfter(let toast): return await showScreen(after: toast)
     case .returned: return await showReturn()
     case .lines(let lines):
@@ -144,12 +151,18 @@ extension Interpreter {
   /// - Parameters:
   ///   - members: What JSON contains besides the screen.
   ///   - below: Makes the text below the screen, which is written together with it.
+  ///   - late: What is printed in its place if the user went on while it loaded; `nil` if it is not late.
   func showScreen(
-    adding members: [JSONValue.Member] = [], above below: (Renderer) -> String = { _ in "" }
+    adding members: [JSONValue.Member] = [], above below: (Renderer) -> String = { _ in "" },
+    late: (Screen) -> Note? = { _ in nil }
   ) async -> Verdict {
     let screen = host.screen()
     let label = screen.label()
     await screen.load()
+    if let line = late(screen) {
+      if !printedScreens.contains(key(of: screen)), !Task.isCancelled { note(line) }
+      return Verdict()
+    }
     // Other commands go on while a job loads.
     if jobSwitch?.job != nil, screen.label() != label {
       return refuse(
@@ -173,9 +186,8 @@ extension Interpreter {
     show(document, above: below)
     if !document.items.contains(where: { $0.number != nil }), !isWriting, !screen.endsWhenLeft, !mode.isSeparateData {
       // What a number stood for on the screen before is no longer seen.
-      var none = NumberedReferences()
-      none.takeLast(of: numbers)
-      none.setNeighbours(document.neighbours)
+      var none = known.withoutNumbers(on: key(of: screen), of: host.account())
+      none.references.setNeighbours(document.neighbours)
       storeShown(none)
     }
     return Verdict()
@@ -197,7 +209,7 @@ extension Interpreter {
     let document = screen.document(layout)
     let left = current?.shown
     let item = document.items.first { item in item.references.contains { $0.id == left } }
-    if let numbers = numbers.replaced(by: document) { store(numbers) }
+    if let numbers = numbers.replaced(by: document) { storeShown(numbers, document) }
     let place = Sentence.list(["Back in \(Self.name(of: screen, document))", item?.number.map { "at \($0)" } ?? ""])
     put(render(StyledText(place)))
     return Verdict()
@@ -219,11 +231,15 @@ extension Interpreter {
     if mode.style.format == .spoken {
       put(render(StyledText("Howdah, a Mastodon client. Type help for the commands.")))
     }
-    let verdict = await showScreen { [host] renderer in
-      guard let greeting = host.greeting() else { return "" }
-      firstReturn = host.firstReturn()
-      return (mode.isData ? "" : "\n") + renderer.render(greeting)
-    }
+    let verdict = await showScreen(
+      above: { [host] renderer in
+        guard let greeting = host.greeting() else { return "" }
+        firstReturn = host.firstReturn()
+        return (mode.isData ? "" : "\n") + renderer.render(greeting)
+      }, late: { firstScreen?.state == .overtaken ? Self.line(aboutLate: $0) : nil })
+    // What had the numbers in the last run is not what this prompt shows.
+    if verdict.failure != nil, shown?.place == nil, isPrompt { forgetNumbers() }
+    firstScreen?.state = .over
     if case .unauthorized = verdict.failure {
       let command = Command(verb: "screen", arguments: ArgumentList([]), source: "screen")
       failed = FailedCommand(.unauthorized(host: nil), command: command, numbers: nil, account: host.account())
@@ -247,11 +263,8 @@ extension Interpreter {
     if mode.isSeparateData || isWriting && document.kind == host.screen().id { return }
     seen.add(document)
     guard let numbers = numbers.replaced(by: document) else { return }
-    summaries = Dictionary(
-      document.items.compactMap { item in item.number.map { ($0, item.summary) } },
-      uniquingKeysWith: { first, _ in first })
     current?.numbersToRestore = nil
-    storeShown(numbers)
+    storeShown(numbers, document)
   }
 
   /// A document whose last line names only what works in the next run: a single command leaves its screen.
@@ -268,10 +281,18 @@ extension Interpreter {
     return document
   }
 
-  /// Takes what the numbers stand for that were just printed.
-  private func storeShown(_ numbers: NumberedReferences) {
-    store(numbers)
-    job?.shown = (numbers, summaries)
+  /// Takes what the numbers of a document mean that was just printed.
+  private func storeShown(_ numbers: NumberedReferences, _ document: Document) {
+    let summaries = document.items.compactMap { item in item.number.map { ($0, item.summary) } }
+    storeShown(
+      ShownNumbers(
+        account: host.account(), place: place, references: numbers,
+        summaries: Dictionary(summaries) { first, _ in first }))
+  }
+
+  private func storeShown(_ shown: ShownNumbers) {
+    store(shown)
+    job?.shown = shown
   }
 
   /// The columns to print on.

@@ -21,7 +21,7 @@ extension Interpreter {
     current?.command = failed.command
     if let numbers = failed.numbers {
       current?.numbersToRestore = self.numbers
-      shown = numbers
+      self.numbers = numbers
     }
     return try await response(to: failed.command)
   }

@@ -112,7 +112,7 @@ extension Interpreter {
     undoable.isUndoing = true
     current?.command = command
     current?.numbersToRestore = numbers
-    shown = entry.numbers
+    numbers = entry.numbers
     return try await response(to: command)
   }
 

@@ -32,10 +32,10 @@ public final class Interpreter {
   var isScripted = false
   /// Reads the text that `-` stands for in a script; `nil` where standard input is the script.
   var standardInput: (() throws -> String)?
-  /// What numbers stand for; `nil` until a screen is printed or a number is read.
-  var shown: NumberedReferences?
-  /// What is beside each number on the screen, for completion.
-  var summaries: [Int: String] = [:]
+  /// What numbers mean; `nil` until a screen is printed or a number is read.
+  var shown: ShownNumbers?
+  /// The first screen of a prompt, while it loads.
+  var firstScreen: FirstScreen?
   /// The names that were on a screen, for completion.
   var seen = SeenWords()
   /// The command that runs, if one does.
@@ -51,6 +51,8 @@ public final class Interpreter {
   /// Stops the command that runs when its time is over.
   private var deadline: Task<Void, Never>?
   var hasExplainedHelp = false
+  /// Whether it was said in the present text that a line of it looks like a command.
+  var hasExplainedCommand = false
   /// The command that opened the present form or text, as typed.
   private(set) var opener = ""
   /// The command that Return stands for below the greeting, until something is typed.
@@ -163,6 +165,8 @@ public final class Interpreter {
 
   /// Runs one command and records whether `retry` can repeat it.
   func run(_ command: Command) async -> Verdict {
+    if let failure = await meetFirstScreen(before: command).failure { return Verdict(failure: failure) }
+    settleNumbers()
     if command.isInBackground { return await runInBackground(command) }
     let verdict =
       if let redirection = command.redirection { await run(command, into: redirection) } else {
@@ -241,12 +245,14 @@ public final class Interpreter {
     let modeOfRun = mode
     defer {
       mode = modeOfRun
+      current?.detour?.abandon()
       // The command may have changed a setting.
       applySettings()
       if jobSwitch?.job == nil { host.setData(mode.isData) }
     }
     do {
       current?.shown = shownSubject
+      current?.place = place
       let couldBeScripted = host.screen().scripted() != nil
       let response = try await respond()
       try refuseInputOfJob()
@@ -300,6 +306,7 @@ public final class Interpreter {
       note(former(command.verb.lowercased(), verb))
     }
     try apply(optionsOf: reader)
+    if mode.isSeparateData { stayHere() }
     if reader.flag(ProgramOption.help.rawValue) != nil {
       return .document(HelpText.explanation(of: verb, at: catalog.explained(command.verb)?.place, isWriting: isWriting))
     }
@@ -332,12 +339,6 @@ public final class Interpreter {
       throw catalog.unknown(Sanitizer.clean(command.verb))
     }
     return (open, ArgumentList([ArgumentList.Word(command.verb)] + command.arguments.words))
-  }
-
-  /// Refuses a form or text that a command in the background has opened: nobody can fill it in.
-  private func refuseInputOfJob() throws {
-    guard let screen = Detour.active?.screen, screen.textInput != nil || screen.scripted() != nil else { return }
-    throw AppError.usage("“\(screen.label())” needs input, which a job can't get.", suggestion: "Leave out the &.")
   }
 
   /// Closes a form or text that the command has opened and that nothing can fill in.
@@ -383,7 +384,7 @@ public final class Interpreter {
   }
 
   /// Prints a notice after a second without a response.
-  private func noticeIfSlow() -> Task<Void, Never> {
+  func noticeIfSlow() -> Task<Void, Never> {
     Task { [output] in
       guard mode.style.showsHints else { return }
       do { try await Task.sleep(for: .seconds(1)) } catch { return }

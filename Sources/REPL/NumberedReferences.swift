@@ -31,6 +31,12 @@ struct NumberedReferences: Equatable {
     if let before, before != reference { entries[Self.beforePlace] = [before] }
   }
 
+  /// Makes `.` stand for nothing; `-` stands for what it stood for.
+  mutating func forgetLast() {
+    if let last { entries[Self.beforePlace] = [last] }
+    entries[Self.lastPlace] = nil
+  }
+
   /// Replaces the references of a place below 1.
   mutating func set(_ references: [Reference]?, at place: Int) { entries[place] = references }
 

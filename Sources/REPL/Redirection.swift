@@ -58,7 +58,10 @@ extension Interpreter {
     self.output.pagerHeight = { nil }
     self.output.style = output.style.forFiles
     self.mode = mode.forFiles
+    // What the user does not see takes them nowhere.
+    let detour = isPrompt ? Detour.beginHere() : nil
     let verdict = await runHere(command)
+    detour?.abandon()
     (self.output, self.mode) = (output, mode)
     applySettings()
     guard verdict.failure == nil else { return verdict }

@@ -21,6 +21,8 @@ struct RunningCommand {
   var verb: String?
   /// The id of what the screen showed when the command began.
   var shown: String?
+  /// The screen on top when the command began.
+  var place: String?
   /// What numbers stood for when the command read one.
   var numbers: NumberedReferences?
   /// The last thing that the command's arguments name.
@@ -33,6 +35,8 @@ struct RunningCommand {
   var typed: [String: String] = [:]
   /// The account that the command acts as, if it is another one.
   var acting: Acting?
+  /// Where it goes apart from the user, whose place it leaves as it is.
+  var detour: Detour?
   /// The dry run that it is, if it is one.
   var dryRun: DryRun?
   /// What a link or address in the arguments stands for on that account's server, and not on the current one.

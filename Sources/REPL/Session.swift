@@ -119,6 +119,7 @@ public final class Session {
       await interpreter.open()
       interpreter.recorder?.opened()
     }
+    interpreter.firstScreen = FirstScreen(task: opening)
     // Whatever is to be said about the settings or the files comes below the first screen.
     let notes = Task { [weak self, host, console, alert] in
       await opening.value
@@ -199,8 +200,6 @@ public final class Session {
         await printUnsaved()
         return endingSignal
       }
-      // A screen from elsewhere waits for the end of the line, so that it does not change what the line's numbers mean.
-      if await host.settle() { _ = await interpreter.showScreen() }
       let isSpoken = interpreter.mode.style.format == .spoken
       if isSpoken != appendsOnly { console.appendsOnly(isSpoken) }
       appendsOnly = isSpoken
@@ -217,9 +216,14 @@ public final class Session {
       switch input {
       case .line(let line):
         hasAskedToLeave = false
+        // What was written is no command, although its composer was closed meanwhile.
+        if !isCommand, host.screen().textInput == nil {
+          refuse(strayLine: line)
+          continue
+        }
         // Decided before the line runs, which may change what it means.
         if isCommand, await interpreter.isAllowedInHistory(line) { console.saveToHistory(line) }
-        // Return by itself first shows a waiting screen; only the next one has the screen's own meaning.
+        // Only Return by itself shows what another program wants to open: what is typed ahead means what it meant.
         if line.isEmpty, host.screen().textInput == nil, await host.settle() {
           _ = await interpreter.showScreen()
           continue
@@ -243,6 +247,14 @@ public final class Session {
         return signal
       }
     }
+  }
+
+  /// Shows a line that was typed into a text that is not open any more, so that it can be copied.
+  private func refuse(strayLine line: String) {
+    console.print(
+      interpreter.render(
+        StyledText("The composer was closed while you typed, so this line is not part of a post:", .warning)))
+    console.print(interpreter.render(StyledText(Sanitizer.clean(line))))
   }
 
   /// Adds the line being typed to the text; a half-typed command is not part of it.

@@ -168,6 +168,8 @@ package final class SessionCoordinator {
   package private(set) lazy var lifecycle = createLifecycle()
   /// Follows the stream of the public timeline that Home shows; keyed by the timeline.
   package private(set) lazy var timelineWatch = createTimelineWatch()
+  /// Closes composers whose draft is open elsewhere; running once a composer was opened.
+  var draftWatch: Task<Void, Never>?
   /// Holds back what is announced in the user's quiet hours.
   private(set) lazy var quiet = createQuietGate()
   /// What the user follows beside the screens.
@@ -212,7 +214,8 @@ package final class SessionCoordinator {
     let router = scope.add(
       Router(
         opened: { screen in if let model = screen.model { paths.add(model, screen.id) } },
-        notify: { [toasts = services.toasts] in toasts.post($0) }), "tab router", note: { $0.selected })
+        notify: { [toasts = services.toasts] in toasts.post($0) }, explainTabs: Self.tabExplanation(services)),
+      "tab router", note: { $0.selected })
     self.router = router
     navigator = Navigator(router)
     updates = StatusUpdates(
@@ -296,6 +299,7 @@ package final class SessionCoordinator {
 
   /// Ends the streams; called before the session is replaced.
   package func end() {
+    draftWatch?.cancel()
     watcher?.stop()
     watches.stop()
     quiet.stop()

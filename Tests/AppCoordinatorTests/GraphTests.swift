@@ -86,7 +86,7 @@ import Testing
     try await app.session.router.push(.thread(id))
     #expect(try node("thread", of: app).alive == 1)
     #expect(try node("thread", of: app).lifetime == .unique)
-    _ = app.session.router.pop()
+    _ = app.session.router.goBack()
     #expect(try node("thread", of: app).alive == 0)
     #expect(try node("thread", of: app).made == 1)
     await app.shutdown()

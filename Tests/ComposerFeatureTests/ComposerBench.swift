@@ -158,7 +158,8 @@ final class ComposerBench {
         send: { [self] text, options in try await model().send(text, options: options) }, edit: { _, _ in },
         change: { [self] id, text, options in
           try await model(.edit(status(id), StatusSource(id: id, text: "Source."))).send(text ?? "", options: options)
-        }, editor: editor, redrafting: redrafting, holder: holder, schedule: schedule, resume: { _ in },
+        }, editor: editor, deleted: { _ in }, redrafting: redrafting, holder: holder, schedule: schedule,
+        resume: { _ in },
         limits: { .fixtures.mastodon }),
       layout: { Layout(width: 72, now: .fixtureNow) }
     ).verbs

@@ -163,7 +163,8 @@ import Testing
           return .posted(Status.fixtures.own)
         },
         edit: { _, _ in }, change: { _, _, _ in .edited(Status.fixtures.own) },
-        editor: { _, _, _ in .nothing }, redrafting: bench.redrafting, holder: bench.holder, schedule: bench.schedule,
+        editor: { _, _, _ in .nothing }, deleted: { _ in }, redrafting: bench.redrafting, holder: bench.holder,
+        schedule: bench.schedule,
         resume: { root.resumed.append($0.id) }, limits: { Composer.Limits(maxCharacters: 50, charactersPerURL: 23) }),
       layout: { Layout(width: 72, now: .fixtureNow) }
     ).verbs

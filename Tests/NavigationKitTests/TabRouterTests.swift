@@ -65,7 +65,7 @@ import Testing
       #expect(router.show("lists") && router.screen.id == "lists")
       do { try await router.push("list") } catch { return false }
       #expect(router.screen.id == "list" && router.screenBelowSheet.id == "list")
-      #expect(!router.pop())
+      #expect(!router.goBack())
       router.popToRoot()
       return true
     }
@@ -164,8 +164,48 @@ import Testing
 
   @Test func backAtTheRootIsRefused() async {
     await #expect(
-      throws: AppError.usage("There is nothing to go back to.", suggestion: "This is the first screen of home.")
+      throws: AppError.usage("There is nothing to go back to.", suggestion: "You began here. tabs lists the tabs.")
     ) { try await app.type("back") }
+  }
+
+  @Test func backLeadsThroughTheTabsAsTheyWereVisited() async throws {
+    try await router.push("thread")
+    router.show("lists")
+    try await router.push("list")
+    router.select("home")
+    router.select("lists")
+    #expect(router.location == ["lists", "list"])
+    var places: [[String]] = []
+    while router.goBack() { places.append(router.location) }
+    #expect(places == [["home", "thread"], ["lists", "list"], ["lists"], ["home", "thread"], ["home"]])
+  }
+
+  @Test func backUndoesTop() async throws {
+    try await router.push("thread")
+    try await router.push("profile")
+    _ = try await app.type("top")
+    #expect(router.location == ["home"])
+    _ = try await app.type("back")
+    #expect(router.location == ["home", "profile"])
+    #expect(router.current.path.count == 2)
+  }
+
+  @Test func goingNowhereIsNoVisit() {
+    router.select("home")
+    router.show("home")
+    router.popToRoot()
+    #expect(!router.goBack())
+  }
+
+  @Test func aSheetOfOneModelIsClosedAndNoOtherOfItsKind() async throws {
+    try await router.present("form")
+    router.select("lists")
+    try await router.present("form")
+    let model = try #require(router.screen.model)
+    router.dismiss(sheetOf: model)
+    #expect(router.location == ["lists"])
+    router.select("home")
+    #expect(router.location == ["home", "form"])
   }
 
   @Test func aSecondSheetWaitsForTheFirst() async throws {

@@ -152,7 +152,7 @@ final class HostFixture {
   var screen: Screen {
     Screen(
       id: "list", subject: { self.subject }, model: nil, label: { self.label }, document: { _ in self.document },
-      verbs: { [] }, load: { self.loads() },
+      verbs: { [] }, load: { await self.loads() },
       failure: { self.failure },
       textInput: isWriting
         ? Screen.TextInput(prompt: { "text │" }, append: { self.lines.append($0) }, audience: { .everyone }) : nil,
@@ -162,7 +162,7 @@ final class HostFixture {
   /// What the screen is called in the prompt.
   var label = "list"
   /// What happens while the screen loads.
-  var loads: () -> Void = {}
+  var loads: () async -> Void = {}
   var historyFile: String?
   var isPlain = false
   var location = ["sandbox", "home"]

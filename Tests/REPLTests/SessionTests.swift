@@ -272,19 +272,20 @@ import Testing
     #expect(person.read.split(separator: "\n").count { $0 == "That line is part of the post; /help shows help." } == 1)
   }
 
-  @Test func waitingSheetOpensBeforeTheNextPrompt() async {
-    // Something comes while a line is typed: the line still means what it meant.
+  @Test func whatAnotherProgramOpensWaitsForReturnAlone() async {
+    // A line that was typed ahead still means what it meant.
     app.more = [
       Verb("now", help: "Hand something over") { [app] in
         app.isWaiting = true
         return .nothing
       }
     ]
-    let person = Person([.line("now ; boost 12345"), .line("a line of text")])
+    let person = Person([.line("now ; boost 12345"), .line("boost 54321"), .line(""), .line("a line of text")])
     _ = await session(person).run()
-    #expect(app.log == ["boost 12345", "close"])
+    #expect(app.log == ["boost 12345", "boost 54321", "close"])
     #expect(app.lines == ["a line of text"])
-    #expect(person.prompts.prefix(2) == ["sandbox · home › ", "text │ "])
+    #expect(
+      person.prompts.prefix(4) == ["sandbox · home › ", "sandbox · home › ", "sandbox · home › ", "text │ "])
     #expect(person.read.contains("List"))
   }
 

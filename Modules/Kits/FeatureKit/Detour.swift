@@ -1,4 +1,4 @@
-/// Where a command in the background goes, apart from what the user sees.
+/// Where a command goes apart from what the user sees: one in the background, or one whose output is for another program.
 ///
 /// While it is active, a router moves here for the tasks that run within it and leaves the user's place as it is: what the
 /// command opens is its own until ``adopt()`` shows it.
@@ -25,6 +25,20 @@ public final class Detour {
 
   /// Leaves the user's place alone from now on.
   public func begin() { isActive = true }
+
+  /// Leaves the user's place alone from now on, within the one that the running task has; `nil` if that is so already, or
+  /// if it has none.
+  public static func beginHere() -> Detour? {
+    guard let current, !current.isActive else { return nil }
+    current.begin()
+    return current
+  }
+
+  /// Ends it, and forgets where the command has gone.
+  public func abandon() {
+    end()
+    (moves, screen) = ([], nil)
+  }
 
   /// Ends it with its command: what that has started and left running is not within it any more.
   public func end() { isActive = false }

@@ -100,6 +100,19 @@ extension ReferenceSyntax {
   }
 }
 
+extension ArgumentContext {
+  /// What a word stands for on the screen, above the prompt or among what was sent: a number, `.`, `-`, or the label of a
+  /// live line that there is.
+  ///
+  /// - Returns: `nil` for any other word, which may be a name; an empty list if it stands for nothing yet.
+  public func references(of word: String) -> [Reference]? {
+    if word == "." { return last().map { [$0] } ?? [] }
+    if word == "-" { return before().map { [$0] } ?? [] }
+    if let numbers = ReferenceSyntax.numbers(word) { return numbers.flatMap { shown($0) ?? [] } }
+    return LineLabel(word).flatMap { lines()[$0] }
+  }
+}
+
 extension Parameter where Value == Reference {
   /// A reference by number, id or address.
   ///

@@ -9,6 +9,8 @@ public struct Screen {
   public let id: String
   /// The id of what it shows, such as a post's; `nil` where there is only one such screen.
   public let subject: @MainActor () -> String?
+  /// The post that it was opened for, which `.` stands for from then on: of a conversation, the last message.
+  public let post: @MainActor () -> Reference?
   /// The model of the screen, which the screen keeps alive; `nil` if it is made on demand or there is none.
   ///
   /// Callers cast it to protocols that several models share, such as one for showing changed posts.
@@ -38,12 +40,15 @@ public struct Screen {
   public let line: @MainActor () -> String?
   /// Whether this sheet is closed by whatever leads elsewhere, as long as nothing on it would be lost.
   public let endsWhenLeft: Bool
+  /// Returns what makes the screen show again what it shows now, where commands change that: of Home, its timeline.
+  public let memento: @MainActor () -> @MainActor () -> Void
   /// The command that Return on an empty line stands for, such as `next`; `nil` for none.
   public let onReturn: @MainActor () -> String?
 
   /// Makes a screen.
   public init(
-    id: String, subject: @escaping @MainActor () -> String? = { nil }, model: AnyObject?,
+    id: String, subject: @escaping @MainActor () -> String? = { nil },
+    post: @escaping @MainActor () -> Reference? = { nil }, model: AnyObject?,
     label: @escaping @MainActor () -> String,
     document: @escaping @MainActor (Layout) -> Document,
     verbs: @escaping @MainActor () -> [Verb], load: @escaping @MainActor () async -> Void = {},
@@ -51,11 +56,13 @@ public struct Screen {
     failure: @escaping @MainActor () -> AppError? = { nil }, unsaved: @escaping @MainActor () -> String? = { nil },
     textInput: TextInput? = nil, scripted: @escaping @MainActor () -> String? = { nil },
     line: @escaping @MainActor () -> String? = { nil },
+    memento: @escaping @MainActor () -> @MainActor () -> Void = { {} },
     onReturn: @escaping @MainActor () -> String? = { nil }, endsWhenLeft: Bool = false
   ) {
     self.endsWhenLeft = endsWhenLeft
     self.id = id
     self.subject = subject
+    self.post = post
     self.model = model
     self.label = label
     self.document = document
@@ -67,6 +74,7 @@ public struct Screen {
     self.textInput = textInput
     self.scripted = scripted
     self.line = line
+    self.memento = memento
     self.onReturn = onReturn
   }
 

@@ -24,6 +24,8 @@ public struct Toast: Hashable, Sendable {
   public var data: [JSONValue.Member]
   /// What was made, which `.` stands for from now on.
   public var made: Reference?
+  /// Whether `.` stands for nothing from now on, since what was made is not known.
+  public var forgetsLast = false
   /// What a command run from a shell prints in place of the message, such as the address of a post.
   public var result: String?
   /// Who may read it; of a sent post, who may read that.

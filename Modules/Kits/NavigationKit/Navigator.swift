@@ -36,6 +36,9 @@ public struct Navigator<Route: Hashable & Sendable, Sheet: Hashable & Sendable> 
     router?.dismiss(destination, isShownNext: isShownNext)
   }
 
+  /// See ``TabRouter/dismiss(sheetOf:isShownNext:)``.
+  public func dismiss(sheetOf model: AnyObject) { router?.dismiss(sheetOf: model) }
+
   /// See ``TabRouter/dismissSheet()``.
   public func dismissSheet() { router?.dismissSheet() }
 

@@ -51,6 +51,9 @@ public final class RouterPath<Route: Hashable & Sendable, Sheet: Hashable & Send
   /// Pops every entry.
   func popToRoot() { path = [] }
 
+  /// Shows these entries again.
+  func restore(_ entries: [Entry]) { path = entries }
+
   /// Opens a sheet, or queues it behind the open one; `false` if it waits.
   ///
   /// A sheet that is open or waiting already is not added twice.
@@ -61,10 +64,10 @@ public final class RouterPath<Route: Hashable & Sendable, Sheet: Hashable & Send
     return sheet?.destination == destination
   }
 
-  /// Closes a sheet, open or waiting; `false` if there is none of that destination.
-  func dismiss(_ destination: Sheet) -> Bool {
+  /// Closes sheets, open or waiting; `false` if there are none of that kind.
+  func dismiss(where isMeant: (PresentedSheet) -> Bool) -> Bool {
     let count = sheets.count
-    sheets.removeAll { $0.destination == destination }
+    sheets.removeAll(where: isMeant)
     return sheets.count < count
   }
 }

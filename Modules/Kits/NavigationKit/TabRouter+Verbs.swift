@@ -4,13 +4,20 @@ extension TabRouter {
   /// The commands that work on every screen: `back` and `top`.
   public var verbs: [Verb] {
     [
-      Verb("back", aliases: ["b"], help: "Go back to the previous screen") { [weak self] in
+      Verb(
+        "back", aliases: ["b"], help: "Go back to where you were before, also in another tab",
+        discussion: "Type it again to go further back. top leads to the first screen of this tab, tab N to another tab."
+      ) { [weak self] in
         guard let self else { return .nothing }
+        guard Detour.active == nil else {
+          throw AppError.usage(
+            "back goes to another screen, which a command apart from it can't.",
+            suggestion: "Type it alone, without &, --json, > or |.")
+        }
         if leaveSheet() { return .screen }
         try refuseBelowSheet()
-        guard pop() else {
-          throw AppError.usage(
-            "There is nothing to go back to.", suggestion: "This is the first screen of \(selected).")
+        guard goBack() else {
+          throw AppError.usage("There is nothing to go back to.", suggestion: "You began here. tabs lists the tabs.")
         }
         return .returned
       },

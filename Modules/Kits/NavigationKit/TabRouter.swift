@@ -20,6 +20,9 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   public private(set) var selected: Tab = ""
   private var roots: [Tab: Screen] = [:]
   private var paths: [Tab: Path] = [:]
+  /// Where the user was before, the last place last; the entries keep their screens.
+  @ObservationIgnored private var visits: [Visit] = []
+  @ObservationIgnored private let explainTabs: (_ from: Screen, _ to: Screen) -> Void
   /// Counts the routes that were pushed.
   @ObservationIgnored private(set) var pushes = 0
   @ObservationIgnored private var createScreen: (Route) throws -> Screen = { _ in throw CancellationError() }
@@ -32,9 +35,14 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   /// - Parameters:
   ///   - opened: Takes each screen that a path or a sheet keeps from now on.
   ///   - notify: Tells the user what happens to a sheet that they cannot see.
-  public init(opened: @escaping (Screen) -> Void, notify: @escaping (StyledText) -> Void) {
+  ///   - explainTabs: Is told of each change of the tab, with the screens of both.
+  public init(
+    opened: @escaping (Screen) -> Void, notify: @escaping (StyledText) -> Void,
+    explainTabs: @escaping (_ from: Screen, _ to: Screen) -> Void = { _, _ in }
+  ) {
     self.opened = opened
     self.notify = notify
+    self.explainTabs = explainTabs
   }
 
   /// Sets the tabs and shows the first; to be called once, before anything else.
@@ -105,9 +113,15 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   public func select(_ tab: Tab) {
     guard tabs.contains(tab) else { return }
     if let detour = Detour.active { return detour.go(to: topScreen(of: tab)) { [weak self] in self?.select(tab) } }
+    recordingVisit { enter(tab) }
+  }
+
+  private func enter(_ tab: Tab) {
     guard tab != selected else { return }
     leaveSheet()
+    let left = root(of: selected)
     selected = tab
+    explainTabs(left, root(of: tab))
   }
 
   /// Selects a tab and goes back to its root screen.
@@ -119,14 +133,17 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
       detour.go(to: root(of: tab)) { [weak self] in self?.show(tab) }
       return true
     }
-    select(tab)
-    leaveSheet()
-    if let sheet = current.sheet {
-      notify(StyledText("“\(sheet.screen.label())” is still open. \(Self.wayOut(of: sheet.screen))"))
-      return false
+    guard tabs.contains(tab) else { return false }
+    return recordingVisit {
+      enter(tab)
+      leaveSheet()
+      if let sheet = current.sheet {
+        notify(StyledText("“\(sheet.screen.label())” is still open. \(Self.wayOut(of: sheet.screen))"))
+        return false
+      }
+      current.popToRoot()
+      return true
     }
-    current.popToRoot()
-    return true
   }
 
   /// What to type to leave a sheet; where a text is written, commands begin with a slash.
@@ -160,17 +177,68 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
       return detour.go(to: screen) { [weak self] in self?.push(route, screen: screen) }
     }
     leaveSheet()
-    current.push(route, screen: screen)
+    recordingVisit { current.push(route, screen: screen) }
     pushes += 1
     opened(screen)
   }
 
-  /// Pops the topmost route of the selected tab; `false` at its root screen.
+  /// Goes back to where the user was before, in whichever tab; `false` where they began.
   @discardableResult
-  public func pop() -> Bool { Detour.active == nil && current.pop() }
+  public func goBack() -> Bool {
+    guard Detour.active == nil else { return false }
+    while let visit = visits.popLast() {
+      guard visit != place else { continue }
+      selected = visit.tab
+      // What is below a sheet does not move while it cannot be seen.
+      if current.sheet == nil { current.restore(visit.entries) }
+      if root(of: visit.tab).subject() != visit.subject { visit.restore() }
+      return true
+    }
+    return current.pop()
+  }
 
   /// Pops every route of the selected tab.
-  public func popToRoot() { if Detour.active == nil { current.popToRoot() } }
+  public func popToRoot() {
+    if Detour.active == nil { recordingVisit { current.popToRoot() } }
+  }
+
+  // MARK: - Visits
+
+  /// A place that the user can go back to.
+  public struct Visit: Equatable {
+    let tab: Tab
+    let entries: [Path.Entry]
+    /// What the tab's root screen showed.
+    let subject: String?
+    /// Makes it show that again.
+    let restore: @MainActor () -> Void
+
+    /// Whether both are the same place.
+    public static func == (one: Visit, other: Visit) -> Bool {
+      one.tab == other.tab && one.subject == other.subject && one.entries.map(\.route) == other.entries.map(\.route)
+    }
+  }
+
+  /// How many places the user can go back to.
+  static var visitLimit: Int { 50 }
+
+  /// Where the user is.
+  public var place: Visit {
+    let root = root(of: selected)
+    return Visit(tab: selected, entries: current.path, subject: root.subject(), restore: root.memento())
+  }
+
+  /// Lets the user go back to where they were, if they are elsewhere now.
+  public func recordVisit(_ before: Visit) {
+    guard Detour.active == nil, before != place, visits.last != before else { return }
+    visits = (visits + [before]).suffix(Self.visitLimit)
+  }
+
+  private func recordingVisit<Value>(_ move: () -> Value) -> Value {
+    let before = place
+    defer { recordVisit(before) }
+    return move()
+  }
 
   // MARK: - Sheets
 
@@ -208,7 +276,16 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   ///   - destination: The sheet.
   ///   - isShownNext: Whether the caller prints the screen on top next, so that it need not be announced.
   public func dismiss(_ destination: Sheet, isShownNext: Bool = false) {
-    for tab in tabs where path(of: tab).dismiss(destination) {
+    dismiss(isShownNext: isShownNext) { $0.destination == destination }
+  }
+
+  /// Closes the sheet of a model, and no other for the same destination in another tab.
+  public func dismiss(sheetOf model: AnyObject, isShownNext: Bool = false) {
+    dismiss(isShownNext: isShownNext) { $0.screen.model === model }
+  }
+
+  private func dismiss(isShownNext: Bool, where isMeant: (Path.PresentedSheet) -> Bool) {
+    for tab in tabs where path(of: tab).dismiss(where: isMeant) {
       guard let next = path(of: tab).sheet, !isShownNext || tab != selected else { continue }
       notify(StyledText("“\(next.screen.label())” is open now. Type screen to show it."))
     }

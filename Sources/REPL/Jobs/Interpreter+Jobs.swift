@@ -69,10 +69,22 @@ extension Interpreter {
     return (job, task)
   }
 
+  /// Refuses a form or text that a command has opened apart from what the user sees: nobody can fill it in.
+  func refuseInputOfJob() throws {
+    guard let screen = Detour.active?.screen, screen.textInput != nil || screen.scripted() != nil else { return }
+    if job != nil {
+      throw AppError.usage("“\(screen.label())” needs input, which a job can't get.", suggestion: "Leave out the &.")
+    }
+    let sign = current?.command.redirection?.text ?? "--json"
+    throw AppError.usage(
+      "“\(screen.label())” needs input, so its output can't go elsewhere.",
+      suggestion: "Leave out \(Sanitizer.clean(sign)).")
+  }
+
   /// Takes over what the user sees and may refer to.
   func goOn(from other: Interpreter) {
     shown = other.shown
-    summaries = other.summaries
+    firstScreen = other.firstScreen
     seen = other.seen
     failed = other.failed
     undoable = other.undoable
@@ -83,15 +95,14 @@ extension Interpreter {
 
   /// Makes the numbers in the output of a job the ones that can be typed, since it was printed last.
   private func takeNumbers(of job: Job) {
-    guard let shown = job.shown else { return }
+    guard var shown = job.shown else { return }
     job.shown = nil
     current?.numbersToRestore = nil
     // The ids of another account's server mean nothing here.
-    let isHere = job.account == host.account()
-    summaries = isHere ? shown.summaries : [:]
-    var numbers = isHere ? shown.numbers : NumberedReferences()
-    numbers.takeLast(of: self.numbers)
-    store(numbers)
+    if job.account != host.account() { return forgetNumbers() }
+    shown.references.takeLast(of: numbers)
+    shown.place = place
+    store(shown)
   }
 
   /// Lets `retry` repeat what has failed in the background, and `undo` take back what was done there.

@@ -27,8 +27,8 @@ final class Job {
   private(set) var text = ""
   /// How far it says that it is.
   var progress: String?
-  /// What the numbers in its output stand for, and what is beside them; `nil` if it has none.
-  var shown: (numbers: NumberedReferences, summaries: [Int: String])?
+  /// What the numbers in its output mean; `nil` if it has none.
+  var shown: ShownNumbers?
   /// How many changes could be undone when it went to the background.
   let undoableBefore: Int
   /// Where its command has gone, which is shown when `fg` brings it back.

@@ -104,7 +104,7 @@ extension SandboxQuirks {
     [
       .identifies(
         name: "wordpress", version: "6.8.1", instanceVersion: "WordPress/6.8.1, ActivityPub/7.3.0, EMA/1.4.6"),
-      .answersLinksWithNewestPost,
+      .answersLinksWithNewestPost, .answersRepliesWithParent,
       .lacks("lists", ["/api/v1/lists", "/api/v1/lists/**", "/api/v1/timelines/list/*"], .emptyList),
       .lacks("reports", ["/api/v1/reports"], .emptyList),
       .lacks("streaming", .streaming, .notFoundPage),

@@ -57,6 +57,9 @@ extension RequestContext {
         "INSERT OR REPLACE INTO idempotency(account_id, key, status_id, created_at) VALUES (?, ?, ?, ?)",
         [author, key, status.id, transaction.now])
     }
+    if transaction.instance.quirks.has(.answersRepliesWithParent), let parent = status.inReplyToID {
+      return try response(try transaction.status(parent, for: viewer))
+    }
     return try response(status)
   }
 

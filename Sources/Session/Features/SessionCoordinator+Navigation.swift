@@ -3,11 +3,28 @@ import AppEnvironment
 import AppPreferences
 import FeatureKit
 import LiveUpdates
+import LocalStore
 import MastodonKit
 package import NavigationFeature
 import NavigationKit
+import TerminalKit
 
 extension SessionCoordinator {
+  /// Explains tabs where a newcomer first leaves one: in the first conversation of this machine, once.
+  static func tabExplanation(_ services: Services) -> (_ from: Screen, _ to: Screen) -> Void {
+    var isNew =
+      services.run.options.isLive && services.preferences.showsHints
+      && !services.dependencies.locations.hasHistory
+    return { [toasts = services.toasts] left, shown in
+      guard isNew else { return }
+      isNew = false
+      toasts.post(
+        StyledText(
+          "“\(shown.id)” is a tab, and “\(left.id)” stays open in its own. back returns there; tabs lists them all.",
+          .hint))
+    }
+  }
+
   func createNavigationPlugin() -> Plugin {
     Navigation.plugin(
       model: Navigation.Model { [weak self] in

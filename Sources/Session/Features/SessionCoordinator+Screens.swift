@@ -19,38 +19,58 @@ import ThreadFeature
 
 extension SessionCoordinator {
   package func createHomePlugin() -> Plugin {
-    let model = home
-    return Home.plugin(
-      model: model,
-      action: Home.Action(
-        show: { [weak self] timeline, options in
-          self?.router.show("home")
-          try await model.show(timeline, options)
-          self?.didShowTimeline()
-        },
-        refresh: { [weak self] in
-          try await model.refresh()
-          self?.didShowTimeline()
-        },
-        older: {
-          // Without a page, the newest one is loaded first.
-          try await model.loadOrThrow()
-          return try await model.older()
-        },
-        newer: {
-          try await model.loadOrThrow()
-          return try await model.newer()
-        },
-        new: model.new,
-        unread: { [navigator] in
-          navigator.show("home")
-          return try await model.unread()
-        },
-        fill: { [navigator] in
-          navigator.show("home")
-          return try await model.fill($0)
-        },
-        status: createStatusAction(model.statusActions)))
+    Home.plugin(model: home, action: createHomeAction(home))
+  }
+
+  private func createHomeAction(_ model: Home.Model) -> Home.Action {
+    Home.Action(
+      show: { [weak self] timeline, options in
+        guard let self else { return }
+        if let detour = Detour.active { return try await showHome(timeline, options, within: detour) }
+        let before = router.place
+        router.show("home")
+        defer { router.recordVisit(before) }
+        try await model.show(timeline, options)
+        didShowTimeline()
+      },
+      refresh: { [weak self] in
+        try await model.refresh()
+        self?.didShowTimeline()
+      },
+      older: {
+        // Without a page, the newest one is loaded first.
+        try await model.loadOrThrow()
+        return try await model.older()
+      },
+      newer: {
+        try await model.loadOrThrow()
+        return try await model.newer()
+      },
+      new: model.new,
+      unread: { [navigator] in
+        navigator.show("home")
+        return try await model.unread()
+      },
+      fill: { [navigator] in
+        navigator.show("home")
+        return try await model.fill($0)
+      },
+      status: createStatusAction(model.statusActions))
+  }
+
+  /// Shows a timeline of the Home tab in a model of its own, so that the tab stays as the user sees it.
+  private func showHome(_ timeline: Home.Timeline, _ options: TimelineOptions, within detour: Detour) async throws {
+    let model = Self.createHomeModel(for: identity, client: client, updates: updates, services)
+    model.setMe(context.me)
+    try await model.show(timeline, options)
+    let screen = Home.screen(model: model, action: createHomeAction(model))
+    detour.go(to: screen) { [weak self] in
+      guard let self else { return }
+      let before = router.place
+      router.show("home")
+      home.restore(model.state)
+      router.recordVisit(before)
+    }
   }
 
   package func createNotificationsPlugin() -> Plugin {
@@ -98,6 +118,7 @@ extension SessionCoordinator {
           let (status, source) = try await redrafting.own(id)
           return try await openEditor(on: .edit(status, source), text: text, options)
         },
+        deleted: { [weak self] in self?.closeComposers(of: $0) },
         redrafting: redrafting, holder: holder, schedule: client.scheduleService,
         resume: { [weak self] draft in self?.presentComposer(.draft(draft)) },
         limits: { [context] in Composer.Limits(await context.loadedConfiguration()) }),
@@ -132,7 +153,8 @@ extension SessionCoordinator {
       model: model,
       action: Thread.Action(
         refresh: model.refresh, fold: model.fold, markRead: model.markRead, turn: { model.turn(down: $0) },
-        status: status ?? createStatusAction(model.statusActions)))
+        status: status ?? createStatusAction(model.statusActions)),
+      isForeign: host != nil)
   }
 
   /// The marks of branches that were read; a script shows all there is, and does not open the database for them.

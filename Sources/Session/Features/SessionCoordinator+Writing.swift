@@ -192,6 +192,9 @@ extension SessionCoordinator {
         refusal?.note(error)
         throw error
       }
+      // A made-up answer is nobody's.
+      let me = await self?.context.me
+      guard DryRun.current != nil || Composer.isAnswer(status, to: draft, me: me) else { throw Composer.OtherAnswer() }
       // Hashtags of direct posts are not offered to another account.
       if status.visibility != .direct { await self?.remember(tags: status.tags.map(\.name)) }
       return status
@@ -222,7 +225,10 @@ extension SessionCoordinator {
   package func presentComposer(
     _ mode: Composer.Mode, _ options: Composer.Options = Composer.Options(), model: Composer.Model? = nil
   ) {
-    router.present(.composer(ComposerSubject(mode)), screen: createComposerScreen(mode, options, model: model))
+    let screen = createComposerScreen(mode, options, model: model)
+    if let model = screen.model as? Composer.Model { closeComposers(of: model.state.draft.id, but: model) }
+    router.present(.composer(ComposerSubject(mode)), screen: screen)
+    followDrafts()
   }
 
   /// The mode of the composer for a subject, with the post or draft that it needs.
@@ -253,17 +259,16 @@ extension SessionCoordinator {
         model?.update(author: preferences.applied(to: context.author), limits: Composer.Limits(context.configuration))
       }
     }
-    let destination = SheetDestination.composer(ComposerSubject(mode))
     let action = Composer.Action(
       model: model,
-      sent: { [action, navigator, updates, id = model.state.draft.id] sent in
+      sent: { [action, navigator, updates, id = model.state.draft.id, weak model] sent in
         if case .edited(let status) = sent { updates.changed(status) }
         action.draftEnded("sent", id)
-        navigator.dismiss(destination)
+        if let model { navigator.dismiss(sheetOf: model) }
       },
-      leave: { [action, navigator, id = model.state.draft.id] in
+      leave: { [action, navigator, id = model.state.draft.id, weak model] in
         action.draftEnded("left", id)
-        navigator.dismiss(destination)
+        if let model { navigator.dismiss(sheetOf: model) }
       },
       notify: { [toasts = services.toasts] toast in toasts.post(toast.text) })
     return Composer.screen(

@@ -33,4 +33,37 @@ struct FirstScreenTests {
     try terminal.enter("notifications")
     try terminal.wait(for: "a prompt without a count") { $0.has("Notifications · ") && $0.unread == 0 }
   }
+
+  @Test func aFirstScreenThatComesLateIsALine() throws {
+    let machine = try Machine()
+    _ = try machine.signIn(faults: ["/api/v1/timelines/** delay 3s"])
+    let terminal = try TmuxTerminal(on: machine)
+    try terminal.wait(forText: "home ›")
+    try terminal.enter("notifications --limit 2")
+    try terminal.wait(forText: "Home has loaded · home")
+    try terminal.enter("where")
+    let screen = try terminal.wait(for: "the location") { $0.has("Current location") }
+    #expect(screen.has("Notifications · ") && !screen.has("Home · everyone"), "\(screen)")
+  }
+
+  @Test func aDraftThatASecondPromptOpensIsClosedInTheFirst() throws {
+    let machine = try Machine()
+    _ = try machine.signIn()
+    let first = try TmuxTerminal(on: machine)
+    try first.wait(forText: "older · open N")
+    try first.enter("post")
+    try first.wait(forText: "post │")
+    try first.enter("Low water at six.")
+    let second = try TmuxTerminal(on: machine)
+    try second.wait(forText: "older · open N")
+    try second.enter("drafts; draft 1")
+    try second.wait(forText: "post │")
+    try first.wait(forText: "Your post was opened in another Howdah, so it is closed here.")
+    try first.enter("home --limit 1")
+    try first.wait(forText: "this line is not part of a post")
+    try second.enter("/send")
+    try second.wait(forText: "Sent.")
+    try first.enter("drafts")
+    try first.wait(forText: "No drafts")
+  }
 }

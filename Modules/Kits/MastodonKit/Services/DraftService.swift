@@ -46,6 +46,12 @@ public struct DraftService: Sendable {
   public var save: @Sendable (Draft) throws -> Void
   /// Deletes the draft.
   public var delete: @Sendable (Draft.ID) throws -> Void
+  /// Makes this process the one that edits the draft; another one that had it open closes it.
+  public var take: @Sendable (Draft.ID) throws -> Void = { _ in }
+  /// Where the draft is, for the process that edited it last.
+  public var standing: @Sendable (Draft.ID) throws -> DraftStanding = { _ in .here }
+  /// One element after any number of changes by this process or another one.
+  public var changes: @Sendable () -> AsyncThrowingStream<Void, any Error> = { AsyncThrowingStream { $0.finish() } }
 
   /// Creates the service from its closures.
   public init(
@@ -61,4 +67,22 @@ public struct DraftService: Sendable {
   public static func refusing(_ error: any Error) -> DraftService {
     DraftService(all: { throw error }, save: { _ in throw error }, delete: { _ in throw error })
   }
+}
+
+/// Where a draft is that a process has open.
+public enum DraftStanding: Hashable, Sendable {
+  /// Where it was: nobody else has opened it.
+  case here
+  /// Another process has opened it since.
+  case elsewhere
+  /// It was sent or discarded.
+  case gone
+}
+
+/// Why a process must not send or save a draft.
+public enum DraftConflict: Error, Hashable, Sendable {
+  /// Another process has opened it since.
+  case elsewhere
+  /// It was sent or discarded.
+  case gone
 }

@@ -1,0 +1,29 @@
+import FeatureKit
+public import MastodonKit
+import TerminalKit
+
+extension Composer {
+  /// The server took a post, but its answer is another post, so that nobody knows the id of the new one.
+  public struct OtherAnswer: Error, Hashable {
+    /// Makes the error.
+    public init() {}
+  }
+
+  /// Whether the answer to a new post is that post: not the one it replies to, and by nobody else.
+  ///
+  /// - Parameter me: The author; `nil` if unknown.
+  public static func isAnswer(_ status: Status, to draft: StatusDraft, me: Account.ID?) -> Bool {
+    guard status.id != draft.inReplyToID else { return false }
+    return me == nil || status.account.id == me
+  }
+
+  /// The message about a post whose id is not known: neither `.` nor `undo` may stand for another one.
+  @MainActor static var otherAnswerToast: Toast {
+    var toast = Toast(
+      .success, "Sent, but the server answered with another post: “.” and undo do not know yours.",
+      hint: "profile @me",
+      undo: .impossible("The server did not say which post that was. To delete it, find it with profile @me."))
+    toast.forgetsLast = true
+    return toast
+  }
+}

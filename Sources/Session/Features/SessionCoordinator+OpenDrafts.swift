@@ -1,0 +1,63 @@
+import AppEnvironment
+import ComposerFeature
+import FeatureKit
+import MastodonKit
+import NavigationKit
+import StatusKit
+import TerminalKit
+
+/// A draft is open in one composer: not in two tabs, and not in two prompts.
+extension SessionCoordinator {
+  private var composers: [Composer.Model] { router.sheets.compactMap { $0.screen.model as? Composer.Model } }
+
+  /// Closes the composers of a draft, in whichever tabs; what is in them is saved.
+  ///
+  /// - Parameter model: The one that stays open.
+  func closeComposers(of draft: Draft.ID, but model: Composer.Model? = nil) {
+    for other in composers where other !== model && !other.isSending && other.state.draft.id == draft {
+      // A text that could not be saved exists only there.
+      if other.state.unsaved != nil { continue }
+      router.dismiss(sheetOf: other)
+    }
+  }
+
+  /// Closes composers whose draft was sent, discarded or opened by another process, from now on.
+  func followDrafts() {
+    guard services.run.options.isConversation, draftWatch == nil else { return }
+    draftWatch = Task { [weak self, changes = drafts.changes] in
+      do {
+        for try await _ in changes() {
+          guard let self else { return }
+          closeLostComposers()
+          if composers.isEmpty { break }
+        }
+      } catch {
+        // What cannot be followed is still refused when it is saved or sent.
+      }
+      self?.draftWatch = nil
+    }
+  }
+
+  private func closeLostComposers() {
+    for model in composers {
+      let what: String
+      switch model.standing {
+      case .here: continue
+      case .elsewhere: what = "opened in another Howdah"
+      case .gone: what = "sent or discarded elsewhere"
+      }
+      let state = model.state
+      var text = StyledText("Your \(state.noun) was \(what), so it is closed here", .warning)
+      if state.storage != .saved, let line = state.lines.last(where: { !$0.isEmpty }) {
+        text += StyledText(". Not saved: \(Sanitizer.clean(line))")
+      } else {
+        text += StyledText(".", .warning)
+      }
+      var note = Note(text)
+      note.audience = state.draft.content.visibility.audience
+      note.isUnprompted = true
+      services.toasts.post(note)
+      router.dismiss(sheetOf: model)
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import FeatureKit
+import TerminalKit
+import Testing
+
+@testable import REPL
+
+/// A number means what the screen shows that the prompt names; what prints by itself changes nothing about that.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct NumberPlaceTests {
+  typealias Person = SessionTests.Person
+
+  let app = HostFixture()
+  let style = Output.Style(format: .plain, colors: .none, showsHints: true, hasHyperlinks: false)
+
+  /// Two screens with posts of their own, and commands that lead to them.
+  @MainActor
+  final class Places {
+    let app: HostFixture
+    var top: Screen
+    private(set) var home: Screen
+    private(set) var notifications: Screen
+    var failure: AppError?
+
+    init(_ app: HostFixture, loadsHome: @escaping @MainActor () async -> Void = {}) {
+      self.app = app
+      home = Self.screen("home", ["a", "b", "c"], load: loadsHome)
+      notifications = Self.screen("notifications", ["x", "y"])
+      top = home
+      notifications = Self.screen("notifications", ["x", "y"], failure: { [unowned self] in failure })
+      app.more = [go("home"), go("notifications")]
+    }
+
+    private func go(_ name: String) -> Verb {
+      Verb(name, help: "Go there") { [unowned self] in
+        let screen = name == "home" ? home : notifications
+        if let detour = Detour.active { detour.go(to: screen) {} } else { top = screen }
+        return .screen
+      }
+    }
+
+    private static func screen(
+      _ name: String, _ ids: [String], load: @escaping @MainActor () async -> Void = {},
+      failure: @escaping @MainActor () -> AppError? = { nil }
+    ) -> Screen {
+      let blocks = ids.enumerated().map { index, id in
+        Block.item(
+          Item(
+            number: index + 1, blocks: [.paragraph(StyledText("post \(id)"))], spoken: id,
+            references: [Reference(kind: .status, id: id)]))
+      }
+      return Screen(
+        id: name, post: { Reference(kind: .status, id: "\(name)-post") }, model: nil, label: { name },
+        document: { _ in Document(kind: name, title: Document.Title(name), blocks: failure() == nil ? blocks : []) },
+        verbs: { [] }, load: load, failure: failure)
+    }
+
+    var host: Host {
+      var host = app.host()
+      host.screen = { [self] in Detour.active?.screen ?? top }
+      host.location = { [self] in [top.label()] }
+      return host
+    }
+  }
+
+  private func run(
+    _ places: Places, _ lines: [String], console change: (inout Console, Person) -> Void = { _, _ in }
+  ) async -> Person {
+    let person = Person(lines.map(Console.Input.line))
+    var console = person.console()
+    change(&console, person)
+    _ = await Session(host: places.host, console: console, style: style, terminalWidth: { 80 }).run()
+    return person
+  }
+
+  @Test func aFirstScreenThatComesLateBecomesALine() async {
+    let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+    let places = Places(app, loadsHome: { for await _ in arrivals { return } })
+    let person = await run(places, ["notifications", "boost 1", "boost 3"]) { console, person in
+      console.readLine = { [read = console.readLine] prompt, text, records in
+        if person.prompts.count == 1 {
+          arrival.finish()
+          while !person.read.contains("has loaded"), !Task.isCancelled { await Task.yield() }
+        }
+        return await read(prompt, text, records)
+      }
+    }
+    #expect(app.log == ["boost x"])
+    #expect(person.read.contains("Home has loaded · home\n"), "\(person.read)")
+    #expect(!person.read.contains("post a") && person.read.contains("No post 3 on this screen."))
+    #expect(person.prompts.prefix(2) == ["home › ", "notifications › "])
+  }
+
+  @Test func aCommandAboutANumberWaitsForTheFirstScreen() async {
+    // What the last run has shown is not what this prompt names.
+    app.remembered = [2: [Reference(kind: .status, id: "of the last run")]]
+    let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+    let places = Places(app, loadsHome: { for await _ in arrivals { return } })
+    let person = await run(places, ["boost 2", "boost 1"]) { console, _ in
+      console.readLine = { [read = console.readLine] prompt, text, records in
+        Task {
+          for _ in 0..<50 { await Task.yield() }
+          arrival.finish()
+        }
+        return await read(prompt, text, records)
+      }
+    }
+    #expect(app.log == ["boost b", "boost a"])
+    let (screen, answer) = (person.read.firstRange(of: "post a"), person.read.firstRange(of: "Boosted."))
+    #expect((screen?.lowerBound).map { $0 < (answer?.lowerBound ?? $0) } == true, "\(person.read)")
+  }
+
+  @Test func aFirstScreenThatFailsLeavesNoNumbersOfTheLastRun() async {
+    app.remembered = [1: [Reference(kind: .status, id: "of the last run")]]
+    let places = Places(app)
+    places.failure = AppError.fixtures.timedOut
+    places.top = places.notifications
+    _ = await run(places, ["boost 1"])
+    #expect(app.log.isEmpty)
+  }
+
+  @Test func aScreenThatCannotBeShownTakesTheNumbersAway() async {
+    let places = Places(app)
+    places.failure = AppError.fixtures.timedOut
+    let person = await run(places, ["boost 1", "notifications", "boost 1", "home", "boost 1"])
+    #expect(app.log == ["boost a", "boost a"])
+    #expect(person.prompts[2] == "notifications › ")
+    #expect(person.read.contains("No post 1 on this screen."))
+  }
+
+  @Test func anotherAccountKnowsNoneOfTheNumbers() async {
+    let places = Places(app)
+    app.more.append(
+      Verb("turn", help: "Act as another account") { [app] in
+        app.account = "rook@nettle.example"
+        return .nothing
+      })
+    let person = await run(places, ["boost 1", "turn", "boost 1", "boost ."])
+    #expect(app.log == ["boost a"])
+    #expect(person.read.contains("there is none yet"))
+  }
+
+  @Test(arguments: ["notifications --json", "notifications > file", "notifications | cat", "notifications &"])
+  func aCommandWhoseOutputGoesElsewhereLeavesTheUserWhereTheyAre(_ line: String) async {
+    app.shellAccess = .pipes
+    let places = Places(app)
+    let person = await run(places, ["home", line, "boost 3"]) { console, _ in
+      console.run = { _, _ in 0 }
+      console.capture = { _, _ in (0, []) }
+    }
+    #expect(app.log == ["boost c"])
+    #expect(person.prompts.prefix(3) == ["home › ", "home › ", "home › "])
+  }
+
+  @Test func whatIsOpenedIsTheLastPost() async {
+    let places = Places(app)
+    _ = await run(places, ["boost 2", "boost .", "notifications", "boost .", "boost -"])
+    #expect(app.log == ["boost b", "boost b", "boost notifications-post", "boost b"])
+  }
+
+  @Test func anAnswerThatIsAnotherPostLeavesNothingForDotAndUndo() async {
+    var toast = Toast(.success, "Sent.", undo: .impossible("Nobody knows which post that was."))
+    toast.forgetsLast = true
+    app.more = [
+      Verb("answer", .references(kinds: [.status]), help: "Answer a post") { [toast] _ in .toast(toast) }
+    ]
+    let interpreter = app.interpreter()
+    for line in ["list", "boost 1", "answer 2", "boost .", "undo"] { _ = await interpreter.run(line: line) }
+    #expect(app.log == ["boost a"])
+    #expect(app.errors.contains("there is none yet") && app.errors.contains("Nobody knows which post that was."))
+  }
+}

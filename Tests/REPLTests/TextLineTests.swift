@@ -1,0 +1,37 @@
+import FeatureKit
+import TerminalKit
+import Testing
+
+@testable import REPL
+
+/// Lines of a text at the prompt that may be meant as commands, and the other way round.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct TextLineTests {
+  let app = HostFixture()
+  let style = Output.Style(format: .plain, colors: .none, showsHints: true, hasHyperlinks: false)
+
+  @Test func aLineForATextThatWasClosedMeanwhileIsNoCommand() async {
+    app.isWriting = true
+    let person = SessionTests.Person([.line("boost 12345"), .line("boost 54321")])
+    var console = person.console()
+    console.readLine = { [read = console.readLine, app] prompt, text, records in
+      let line = await read(prompt, text, records)
+      app.isWriting = false
+      return line
+    }
+    _ = await Session(host: app.host(), console: console, style: style, terminalWidth: { 80 }).run()
+    #expect(app.log == ["boost 54321"] && app.lines.isEmpty)
+    #expect(person.read.contains("not part of a post:\nboost 12345\n"), "\(person.read)")
+  }
+
+  @Test func aCommandTypedIntoATextIsExplainedOnceInEachText() async {
+    app.isWriting = true
+    let person = SessionTests.Person([
+      .line("boost 3 comments"), .line("Boost 3"), .line("boost 3"), .line("list"), .line("/close"),
+    ])
+    _ = await Session(host: app.host(), console: person.console(), style: style, terminalWidth: { 80 }).run()
+    #expect(app.lines == ["boost 3 comments", "Boost 3", "boost 3", "list"])
+    let said = person.read.split(separator: "\n").filter { $0.hasPrefix("That line is part of the post") }
+    #expect(said == ["That line is part of the post. As a command: /boost 3; to delete it: /pop"])
+  }
+}

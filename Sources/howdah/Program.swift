@@ -59,6 +59,7 @@ struct Program {
         width: options.width,
         pageSize: isConversation ? surroundings.pageSize : nil)
       choice.isSingleCommand = !words.isEmpty
+      choice.keepsUnsent = !options.noKeep
       choice.isFollowing = words.first == "watch" && !options.noLive
       app = try AppCoordinator(dependencies: dependencies, choice: choice)
     } catch {

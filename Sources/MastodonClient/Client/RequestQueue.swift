@@ -63,18 +63,6 @@ extension QueuedRequest {
   }
 }
 
-extension MastodonError {
-  /// Whether the server could not be reached or did not answer, so that a request can be sent later.
-  public var isAboutReachingTheServer: Bool {
-    switch self {
-    case .unreachable(_, .proxy(let trouble), _): !trouble.isLasting
-    case .unreachable(_, let reason, _): reason != .insecure && reason != .plainText
-    case .timedOut, .unconfirmed: true
-    default: false
-    }
-  }
-}
-
 extension MastodonClient {
   /// Sends an endpoint's request in its turn, and keeps it for later if the server cannot be reached.
   func sendInTurn<Response>(

@@ -176,6 +176,8 @@ extension Composer.Model {
   /// The sentence about a direct post that no other account would receive; `nil` if one would or that is not known.
   private func missingRecipients() async -> String? {
     guard state.draft.content.visibility == .direct, !state.isEdit else { return nil }
+    // Whom a reply reaches is not known without the post that it answers.
+    guard state.draft.content.inReplyToID == nil || target != nil else { return nil }
     let handles = Composer.handles(in: state.draft.content.text)
     if handles.contains(where: { participants.contains($0.lowercased()) }) { return nil }
     for handle in handles {

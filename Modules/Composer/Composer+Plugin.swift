@@ -127,8 +127,14 @@ extension Composer {
         try action.resume(draft.id)
         return .screen
       }.formerly("resume"),
-      Verb("discard", Parameter<Reference>.reference(kinds: [.draft]), help: "Delete a draft (asks first)") {
-        reference in
+      Verb(
+        "discard", .flag("all"), Parameter<Reference?>.optionalReference(kinds: [.draft]),
+        help: "Delete a draft, or all of them (asks first)"
+      ) { isForAll, reference in
+        if isForAll { return try discardAll(besides: reference, action) }
+        guard let reference else {
+          throw AppError.usage("Which draft?", suggestion: "Give a number from drafts, or --all.")
+        }
         let draft = try find(reference.id, in: try action.drafts())
         return .confirm(
           Confirmation("Delete the draft “\(excerpt(draft))”? This can't be undone.") {
@@ -138,6 +144,20 @@ extension Composer {
       }.formerly("forget"),
       scheduledVerb(action, layout: layout), unpostVerb(action),
     ] + editVerbs(action, layout: layout)
+  }
+
+  /// Deletes all drafts after a question.
+  @MainActor
+  private static func discardAll(besides reference: Reference?, _ action: GlobalAction) throws -> Response {
+    guard reference == nil else { throw AppError.usage("Give a number or --all, not both.", suggestion: "To list them: drafts") }
+    let drafts = try action.drafts()
+    guard !drafts.isEmpty else { return .toast(Toast(.information, "No drafts.")) }
+    let count = CountText.of(drafts.count, "draft")
+    return .confirm(
+      Confirmation("Delete \(drafts.count == 1 ? "the only draft" : "all \(count)")? This can't be undone.") {
+        for draft in drafts { try action.delete(draft.id) }
+        return .toast(Toast(.success, StyledText("Deleted \(count)."), data: [.init("deleted", .int(drafts.count))]))
+      })
   }
 
   static func find(_ id: Draft.ID, in drafts: [Draft]) throws -> Draft {

@@ -55,21 +55,26 @@ extension Composer.Model {
     state.phase = .sending
     var isSent = false
     do {
-      try await prepare(reusesDuplicate: reusesDuplicate)
+      // What needs the server waits with the post where that cannot be reached.
+      var unreached: MastodonError?
+      do { try await prepare(reusesDuplicate: reusesDuplicate) } catch let error as MastodonError
+        where error.isAboutReachingTheServer
+      { unreached = error }
       if let doubts = await doubts(isInSheet: !reusesDuplicate) { throw doubts }
       if let seconds = hold(reusesDuplicate: reusesDuplicate) {
         state.phase = .editing
         return .held(state.draft.id, seconds: seconds)
       }
-      try await upload()
-      var content = state.draft.content
-      content.text = String(Composer.trimmed(content.text))
-      // What a sheet shows is what is sent.
-      content.usesDefaultVisibility =
-        reusesDuplicate && chosen.visibility == nil && !state.isReply
-        && content.visibility == Composer.post(by: state.author).visibility
       var sent: Composer.Sent?
       try await inTurn {
+        if let unreached { throw unreached }
+        try await upload()
+        var content = state.draft.content
+        content.text = String(Composer.trimmed(content.text))
+        // What a sheet shows is what is sent.
+        content.usesDefaultVisibility =
+          reusesDuplicate && chosen.visibility == nil && !state.isReply
+          && content.visibility == Composer.post(by: state.author).visibility
         isSent = true
         do {
           sent = try await deliver(content)

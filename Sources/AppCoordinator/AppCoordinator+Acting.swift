@@ -56,6 +56,7 @@ extension AppCoordinator {
       dependencies: dependencies, options: run.options, storage: storage.scratch(), screens: screens, sheets: sheets)
     surroundings.dependencies.browser = .none
     surroundings.options.isConversation = false
+    surroundings.options.keepsUnsent = false
     surroundings.isDryRun = true
     let held = DryRun()
     return (

@@ -20,6 +20,8 @@ public struct RunChoice: Hashable, Sendable {
   public var isConversation: Bool
   /// Whether the session ends with one command of the prompt, which acts as another account: nothing may go on after it.
   package var endsWithCommand = false
+  /// Whether what cannot be sent is kept: in the outbox where the server cannot be reached, else a text as a draft.
+  public var keepsUnsent = true
   /// Whether standard output is a terminal.
   package var isOnTerminal: Bool
   /// Whether the output is JSON.

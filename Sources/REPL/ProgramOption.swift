@@ -9,6 +9,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   case color, width
   case noLive = "no-live"
   case yes, timeout, wait
+  case noKeep = "no-keep"
   /// Acts once as another signed-in account.
   case `as`
   case keepGoing = "keep-going"
@@ -26,7 +27,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     case .width: "COLUMNS"
     case .record: "FILE"
     case .timeout: "SECONDS"
-    case .sandbox, .fixtures, .json, .plain, .noPlain, .noLive, .yes, .wait, .keepGoing, .parse, .dryRun, .help: nil
+    case .sandbox, .fixtures, .json, .plain, .noPlain, .noLive, .yes, .wait, .noKeep, .keepGoing, .parse, .dryRun, .help: nil
     }
   }
 
@@ -53,6 +54,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     case .yes: "Answer every question with yes."
     case .timeout: "Give up a command that is not done after this many seconds."
     case .wait: "Where a server accepts no more requests for now, wait for as long as it asks."
+    case .noKeep: "Keep nothing that cannot be sent: neither in the outbox nor as a draft."
     case .as: "Act once as another signed-in account."
     case .keepGoing: "In a script, continue after a failed command."
     case .parse: "Read commands without running them, and list what would be refused."
@@ -69,7 +71,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   var isForOneCommand: Bool {
     switch self {
     case .json, .plain, .noPlain, .yes, .timeout, .as, .dryRun, .help: true
-    case .account, .sandbox, .fixtures, .color, .width, .noLive, .wait, .keepGoing, .parse, .record: false
+    case .account, .sandbox, .fixtures, .color, .width, .noLive, .wait, .noKeep, .keepGoing, .parse, .record: false
     }
   }
 

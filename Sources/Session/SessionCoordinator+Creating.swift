@@ -88,8 +88,7 @@ extension SessionCoordinator {
       server: server, transport: dependencies.connect(server, dependencies.network),
       tokens: tokens?.source ?? .signedOut, userAgent: AppVersion.userAgent,
       retries: retries, record: known?.endpoints ?? .none,
-      // A script is told of a failure and decides for itself.
-      queue: services.run.options.isConversation ? outbox.requests : .none,
+      queue: services.run.options.keepsUnsent ? outbox.requests : .none,
       confirmed: services.storage.confirmedPosts(account: account.identity.id), now: dependencies.now)
   }
 

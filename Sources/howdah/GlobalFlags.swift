@@ -36,6 +36,9 @@ struct GlobalFlags: ParsableArguments {
   @Flag(help: .of(.wait))
   var wait = false
 
+  @Flag(name: .customLong("no-keep"), help: .of(.noKeep))
+  var noKeep = false
+
   @Flag(name: .customLong("keep-going"), help: .of(.keepGoing))
   var keepGoing = false
 
@@ -55,7 +58,7 @@ struct GlobalFlags: ParsableArguments {
     GlobalOptions(
       account: account, sandbox: sandbox, fixtures: fixtures, json: json, plain: plain, color: color, width: width,
       noLive: noLive,
-      yes: yes, timeout: timeout, wait: wait, keepGoing: keepGoing, parse: parse, dryRun: dryRun, record: record)
+      yes: yes, timeout: timeout, wait: wait, noKeep: noKeep, keepGoing: keepGoing, parse: parse, dryRun: dryRun, record: record)
   }
 }
 

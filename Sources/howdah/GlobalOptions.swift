@@ -17,6 +17,7 @@ struct GlobalOptions: Equatable {
   var yes = false
   var timeout: Int?
   var wait = false
+  var noKeep = false
   var keepGoing = false
   var parse = false
   var dryRun = false
@@ -80,6 +81,7 @@ struct GlobalOptions: Equatable {
     noLive = try noLive || isOn(.noLive)
     yes = try yes || isOn(.yes)
     wait = try wait || isOn(.wait)
+    noKeep = try noKeep || isOn(.noKeep)
     keepGoing = try keepGoing || isOn(.keepGoing)
     parse = try parse || isOn(.parse)
     dryRun = try dryRun || isOn(.dryRun)
@@ -129,6 +131,7 @@ struct GlobalOptions: Equatable {
       case (.noLive, nil): noLive = true
       case (.yes, nil): yes = true
       case (.wait, nil): wait = true
+      case (.noKeep, nil): noKeep = true
       case (.keepGoing, nil): keepGoing = true
       case (.parse, nil): parse = true
       case (.dryRun, nil): dryRun = true

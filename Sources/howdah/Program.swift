@@ -60,6 +60,7 @@ struct Program {
         pageSize: isConversation ? surroundings.pageSize : nil)
       choice.isSingleCommand = !words.isEmpty
       if let name = words.first { choice.readsToken = !AppCoordinator.commandsWithoutToken.contains(name) }
+      choice.keepsUnsent = !options.noKeep
       choice.isFollowing = words.first == "watch" && !options.noLive
       app = try AppCoordinator(dependencies: dependencies, choice: choice)
     } catch {

@@ -63,17 +63,6 @@ extension QueuedRequest {
   }
 }
 
-extension MastodonError {
-  /// Whether the server could not be reached or did not answer, so that a request can be sent later.
-  public var isAboutReachingTheServer: Bool {
-    switch self {
-    case .unreachable(_, let reason, _): !reason.isLasting
-    case .timedOut, .unconfirmed: true
-    default: false
-    }
-  }
-}
-
 extension MastodonClient {
   /// Sends an endpoint's request in its turn, and keeps it for later if the server cannot be reached.
   func sendInTurn<Response>(

@@ -31,20 +31,16 @@ extension SessionCoordinator {
       upload: { [client, context, run = services.run, uptime = services.dependencies.uptime] file in
         await context.load()
         let progress = UploadProgress(name: file.name, began: uptime())
-        do {
-          return try await client.upload(
-            MediaUpload(
-              path: file.path, thumbnailPath: file.thumbnail, description: file.description, focus: file.focus),
-            limits: context.configuration,
-            timeouts: MediaTimeouts { try await Task.sleep(for: $0) },
-            progress: { done in
-              guard let text = progress.text(done, now: uptime()) else { return }
-              Task { @MainActor in run.progressLine.show(text) }
-            }
-          ).id
-        } catch {
-          throw AppError(error)
-        }
+        return try await client.upload(
+          MediaUpload(
+            path: file.path, thumbnailPath: file.thumbnail, description: file.description, focus: file.focus),
+          limits: context.configuration,
+          timeouts: MediaTimeouts { try await Task.sleep(for: $0) },
+          progress: { done in
+            guard let text = progress.text(done, now: uptime()) else { return }
+            Task { @MainActor in run.progressLine.show(text) }
+          }
+        ).id
       }, update: { [client] edit in _ = try await client.send(.updateMedia(edit)) })
   }
 

@@ -60,12 +60,12 @@ extension SessionCoordinator {
     router.sheets.contains { ($0.screen.model as? Composer.Model)?.state.draft.id == draft }
   }
 
-  /// The order in which the account's posts are sent; only a prompt keeps what cannot be sent.
+  /// The order in which the account's posts are sent.
   func createTurns() -> Composer.Turns {
     Composer.Turns(
       take: { [outboxQueue, drafts, run = services.run] id, isSaved, send in
         try await outboxQueue.send(
-          post: id, isKept: run.options.isConversation,
+          post: id, isKept: run.options.keepsUnsent,
           isThere: { try !isSaved || drafts.all().contains { $0.id == id } }, send)
       }, isWaiting: { [outboxQueue] in outboxQueue.isWaiting(post: $0) })
   }

@@ -92,6 +92,10 @@ extension SessionCoordinator {
         doubts.failure = model.state.failure(doubts.appError, isOpen: false)
         throw doubts
       }
+      guard services.run.options.keepsUnsent else {
+        try model.discard()
+        throw error
+      }
       throw model.state.failure(AppError(error), isOpen: false)
     }
   }

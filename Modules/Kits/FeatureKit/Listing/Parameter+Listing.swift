@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TerminalKit
 
 extension Parameter where Value == ListRange {

@@ -39,10 +39,8 @@ extension MastodonError {
     case .forbidden(_, let words, _): !words.isEmpty
     // Mastodon refuses an attachment that it is still working on with the same code as a wrong one.
     case .rejected(_, let words, _): !words.contains("finished processing")
-    case .notFound, .unsupported, .lacks: true
-    case .unreachable, .timedOut, .invalidResponse, .redirected, .unauthorized, .unconfirmed, .rateLimited,
-      .serverFailed, .unusableFile, .queued, .withdrawn, .unavailable, .signedOut, .cancelled:
-      false
+    case .notFound, .unsupported, .lacks, .tooLarge, .unusableID: true
+    default: false
     }
   }
 }

@@ -15,7 +15,11 @@ import Testing
       at: .fixtureNow - age)
   }
 
-  private let discarded = Mutex<[[OutboxItem.ID]?]>([])
+  private let log = Log()
+
+  private final class Log: Sendable {
+    let discarded = Mutex<[[OutboxItem.ID]?]>([])
+  }
 
   private func model(
     _ items: [OutboxItem], unreadable: Int = 0, drafts: [Draft] = [],
@@ -23,12 +27,11 @@ import Testing
   ) -> Outbox.Model {
     let contents = OutboxContents(
       items.enumerated().map { WaitingItem($1, place: Int64($0)) }, unreadable: unreadable)
-    let discarded = discarded
     return Outbox.Model(
       dependencies: Outbox.Model.Dependencies(
         service: OutboxService(
           all: { contents }, next: { _, _ in nil }, find: { _ in nil }, add: { _, _ in }, mark: { _, _ in },
-          settle: { _ in }, delete: { ids in discarded.withLock { $0.append(ids) } }, lock: { nil }),
+          settle: { _ in }, delete: { [log] ids in log.discarded.withLock { $0.append(ids) } }, lock: { nil }),
         flush: { _ in flush },
         problem: { $0 == "post d9" ? MastodonError.rejected(host: "shore.example", words: "Too long") : nil },
         status: { $0 == "1" ? Status.fixtures.plain : nil },
@@ -100,6 +103,6 @@ import Testing
     let model = model([Self.favourite("1")])
     try model.discard([Self.favourite("1").id])
     try model.discard(nil)
-    #expect(discarded.withLock(\.self) == [[Self.favourite("1").id], nil])
+    #expect(log.discarded.withLock(\.self) == [[Self.favourite("1").id], nil])
   }
 }

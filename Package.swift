@@ -129,7 +129,7 @@ let package = Package(
     .target(name: "REPL", dependencies: ["EditLine", "FeatureKit", "ScreenKit", "TerminalKit", "TranscriptKit"]),
     .target(
       name: "MastodonClient",
-      dependencies: ["MastodonKit", asyncHTTPClient, nioCompression, nioHTTP2, nioSOCKS, nioSSL, crypto] + nio),
+      dependencies: ["MastodonKit", asyncHTTPClient, nioCompression, nioSOCKS, nioSSL, crypto] + nio),
     .systemLibrary(name: "CSpawn"),
     .target(
       name: "LocalStore",

@@ -216,6 +216,10 @@ extension Composer.Model {
       if let time = options.scheduledAt { $0.scheduledAt = time }
       if let contentType = options.contentType { $0.contentType = contentType }
     }
+    if let key = options.key {
+      state.draft.contentKey = key.header
+      save()
+    }
     if let quote = options.quote, let quoted, quoted.displayed.id == quote {
       state.draft.quoting = Composer.summary(of: quoted)
       save()

@@ -102,6 +102,8 @@ extension Composer {
           the upper right. --thumbnail FILE is the preview image of a video or an audio file. Both are given once for \
           each --attach, in the same order; "" leaves one out.
 
+          --key KEY sends the post once, also if the command is run again: then nothing is sent, and the post is named.
+
           --editor, or -e before TEXT, opens TEXT in the editor that VISUAL or EDITOR names. At the prompt the composer \
           follows; a single command sends the text when the editor has ended.
 

@@ -198,6 +198,8 @@ extension Composer.Model {
       let duplicate = try drafts.all().first {
         $0.id != state.draft.id && $0.account == state.draft.account && isDuplicate($0.content, $0.replyingTo)
           && ($0.triedAt.map { now().timeIntervalSince($0) < Self.retryPeriod } ?? true)
+          // With a key of the user's, the same text is another post.
+          && (PostKey(header: state.draft.key) == nil && PostKey(header: $0.key) == nil || $0.key == state.draft.key)
       }
       guard let duplicate else { return }
       // The same text may be meant a second time; who is there is asked.

@@ -50,6 +50,14 @@ extension Composer {
       sent.undo = .command("redraft \(status.id.rawValue)")
       return .toast(sent)
     case .postedUnknown: return .toast(otherAnswerToast)
+    case .sentBefore(let sent):
+      var toast = Toast(
+        .information, "Sent before, under this key.", hint: "open \(sent.id.rawValue)",
+        data: [
+          .init("id", .string(sent.id.rawValue)), .init("url", .optional(sent.url)), .init("sent_before", .bool(true)),
+        ])
+      toast.result = sent.url
+      return .toast(toast)
     case .thread(let statuses):
       guard let first = statuses.first, let last = statuses.last else { return .nothing }
       var sent = toast(StyledText("Sent \(CountText.of(statuses.count, "post"))."), last)

@@ -110,6 +110,8 @@ public enum Composer {
     case edited(Status)
     /// It is a post, but the server's answer did not say which.
     case postedUnknown
+    /// It went out before, under the same key.
+    case sentBefore(PostKeys.Sent)
     /// It is a thread of posts.
     case thread([Status])
     /// The server publishes it later.
@@ -122,7 +124,7 @@ public enum Composer {
       switch self {
       case .posted(let status), .edited(let status): status
       case .thread(let statuses): statuses.last
-      case .scheduled, .held, .postedUnknown: nil
+      case .scheduled, .held, .postedUnknown, .sentBefore: nil
       }
     }
   }

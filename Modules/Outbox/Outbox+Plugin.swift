@@ -14,8 +14,8 @@ extension Outbox {
           "outbox", .optionalChoice("send|discard", ["send", "discard"]), .optionalReference(kinds: [.outbox]),
           help: "List what waits until the server can be reached, send it, or discard it",
           discussion: """
-            A favourite, a boost, a follow or a post that you make at the prompt while the server cannot be reached is kept \
-            on this machine. It is sent as soon as the server answers again; after a day only outbox send sends it. \
+            A favourite, a boost, a follow or a post that you make while the server cannot be reached is kept \
+            on this machine. The prompt sends it as soon as the server answers again, a command in a shell before the next change; after a day only outbox send sends it. \
             Everything is sent in the order in which you did it, and what undoes each other is not sent. outbox discard N forgets one, outbox discard all of them; the \
             text of a post stays a draft.
             """

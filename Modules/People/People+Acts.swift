@@ -146,7 +146,11 @@ extension People.Action {
       guard id != me() else {
         throw AppError.validation("You cannot \(purpose) your own account.", suggestion: "Choose another account.")
       }
-      do { accounts.append(try await account(id)) } catch { throw AppError(error) }
+      do { accounts.append(try await account(id)) } catch {
+        // What is done to it may wait in the outbox.
+        guard AppError(error).canWait else { throw AppError(error) }
+        accounts.append(Account(id: id, username: String(id.rawValue.trimmingPrefix("@"))))
+      }
     }
     return accounts
   }

@@ -30,13 +30,13 @@ extension People {
           let before = (try? await action.service.relationships(accounts.map(\.id))) ?? []
           return try await action.perform(.follow(options, before: before), on: accounts)
         }
-      },
+      }.waiting,
       Verb("unfollow", .followed(action.shown), help: "Unfollow accounts or hashtags", discussion: which) { target in
         switch target {
         case .tags(let names): try await tags(names, false, FollowOptions(), action)
         case .accounts(let ids): try await unfollow(action.others(ids, to: "follow"), action)
         }
-      },
+      }.waiting,
       Verb(
         "mute", .accounts(action.shown), .option("for", "TIME"), .flag("keep-notifications"), help: "Mute accounts",
         discussion: """
@@ -48,7 +48,7 @@ extension People {
         return try await action.perform(
           .mute(MuteOptions(notifications: keeps ? false : nil, seconds: seconds), for: seconds.map(duration)),
           on: action.others(ids, to: "mute"))
-      },
+      }.waiting,
       simple("unmute", .unmute, help: "Unmute accounts", action),
       asking("block", .block, help: "Block accounts (asks first)", action) {
         "Block \($0)? You will stop following each other, and neither will see the other's posts."
@@ -66,7 +66,7 @@ extension People {
   private static func simple(_ name: String, _ act: Act, help: String, _ action: Action) -> Verb {
     Verb(name, .accounts(action.shown), help: help, discussion: which) { ids in
       try await action.perform(act, on: action.others(ids, to: name.replacing("-", with: " ")))
-    }
+    }.waiting
   }
 
   @MainActor
@@ -76,7 +76,7 @@ extension People {
     Verb(name, .accounts(action.shown), help: help, discussion: which) { ids in
       let accounts = try await action.others(ids, to: name == "block" ? "block" : "remove")
       return .confirm(Confirmation(question(names(accounts))) { try await action.perform(act, on: accounts) })
-    }
+    }.waiting
   }
 
   /// Unfollows, and asks first where following again needs approval.

@@ -11,24 +11,22 @@ extension Thread {
   }
 
   /// The thread screen as the root gets it.
-  ///
-  /// - Parameter isForeign: Whether the posts have ids of another server, which mean nothing on other screens.
   @MainActor
-  public static func screen(model: Model, action: Action, isForeign: Bool = false) -> Screen {
+  public static func screen(model: Model, action: Action) -> Screen {
     screen(
-      state: { model.state }, model: model, action: action, isForeign: isForeign, load: { await model.load() },
+      state: { model.state }, model: model, action: action, load: { await model.load() },
       prepare: { model.fit($0) })
   }
 
   /// The screen over any source of its state, for previews.
   @MainActor
   static func screen(
-    state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action, isForeign: Bool = false,
+    state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
     load: @escaping @MainActor () async -> Void = {},
     prepare: @escaping @MainActor (Layout) async -> Void = { _ in }
   ) -> Screen {
     Screen(
-      id: "thread", subject: { state().focus.rawValue }, post: { isForeign ? nil : Reference.status(state().focus) },
+      id: "thread", subject: { state().focus.rawValue }, post: { Reference.status(state().focus) },
       model: model, label: { label(state()) },
       document: { view(state(), layout: $0) },
       verbs: { verbs(state(), action: action) }, load: load, prepare: prepare,

@@ -17,18 +17,16 @@ extension AppDependencies {
   ///   - environment: The process's environment.
   ///   - zone: Returns the time zone at the moment of the call.
   ///   - input: What another program pipes in.
-  ///   - isSingleCommand: Whether the run is one command, which sends few requests and waits for each.
   ///   - waitsForLimits: Whether to wait for a server that accepts no more requests for now.
   /// - Throws: ``AppError`` if there is no folder for the user's files.
   public static func live(
     environment: [String: String], zone: @escaping @Sendable () -> LocalZone, input: PipedInput,
-    isSingleCommand: Bool, waitsForLimits: Bool = false
+    waitsForLimits: Bool = false
   ) throws -> AppDependencies {
     let start = ContinuousClock.now
     let locations: FileLocations
     do { locations = try FileLocations(environment: environment) } catch { throw AppError(error) }
     var surroundings = NetworkEnvironment()
-    surroundings.usesHTTP2 = !isSingleCommand
     if let file = environment["SSL_CERT_FILE"], !file.isEmpty { surroundings.rootsFile = file }
     surroundings.proxies = ProxySettings(environment: environment)
     var dependencies = AppDependencies(

@@ -130,8 +130,9 @@ public struct ForeignStatuses {
     return StatusAction(
       open: { id in
         let host = try host()
-        // The user may read their own server this way; their account exists there.
-        try await navigation.open(id, try ServerAddress(parsing: host) == server ? nil : host)
+        // The user may read their own server this way; their account exists there. What is not shown has an id of theirs.
+        let isOwn = try shown().status(id) == nil || ServerAddress(parsing: host) == server
+        try await navigation.open(id, isOwn ? nil : host)
       },
       profile: { id in
         let authors = shown().statuses.flatMap { [$0.account, $0.displayed.account] }

@@ -126,6 +126,16 @@ extension Database {
         table.primaryKey(["account", "statusID"])
       }
     }
+    migrator.registerMigration("keys of posts") { database in
+      try database.create(table: "postKey") { table in
+        table.column("account", .text).notNull()
+        table.column("name", .text).notNull()
+        table.column("statusID", .text).notNull()
+        table.column("url", .text)
+        table.column("date", .double).notNull()
+        table.primaryKey(["account", "name"])
+      }
+    }
     return migrator
   }
 }

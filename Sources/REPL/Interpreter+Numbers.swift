@@ -60,6 +60,14 @@ extension Interpreter {
     var context = ArgumentContext(
       highestNumber: { self.usedNumbers().highest }, shown: { self.usedNumbers()[$0] },
       resolve: { try await self.resolved($0, $1, by: self.host.resolve) })
+    context.resolve = { [host] address, kind in
+      do { return try await host.resolve(address, kind) } catch {
+        // It is looked up when the command is sent from the outbox.
+        let isKnownKind = kind == .account ? address.hasPrefix("@") : kind == .status && address.hasPrefix("https://")
+        guard self.current?.canWait == true, isKnownKind, AppError(error).canWait else { throw error }
+        return Reference(kind: kind, id: address)
+      }
+    }
     context.slash = isWriting ? "/" : ""
     context.layout = { [host] in host.layout(80) }
     context.progress = ListProgress(ofTotal: { [weak self] in self?.report(progress: $0, of: $1) })
@@ -124,7 +132,9 @@ extension Interpreter {
     self.shown = shown
     // What the user sees has the numbers, and not what a job has printed.
     guard jobSwitch?.job == nil else { return }
-    host.remember(shown.references.entries, shown.summaries)
+    // The next run begins on the user's own server.
+    let isOwn = shown.otherServer == nil
+    host.remember(isOwn ? shown.references.entries : [:], isOwn ? shown.summaries : [:])
   }
 
   /// Takes what numbers and `.` stand for on the screen that is shown already.
@@ -145,7 +155,22 @@ extension Interpreter {
   func takeNamed() {
     guard let named = current?.named, named.kind == .status else { return }
     current?.named = nil
+    // An id of one server means nothing on a screen of another.
+    let server = host.screen().otherServer
+    guard server == current?.otherServer, server == nil || numbers.contains(named) else { return }
     updateLast { $0.setLast(named) }
+  }
+
+  /// Makes `.` stand for what was made; on a screen of another server, the toast names its address instead.
+  func take(_ made: Reference, of toast: Toast) -> Toast {
+    guard host.screen().otherServer != nil else {
+      updateLast { $0.setLast(made) }
+      return toast
+    }
+    updateLast { $0.forgetLast() }
+    var toast = toast
+    toast.hint = toast.result.map { "open \($0)" }
+    return toast
   }
 
   /// Makes `.` stand for the post that the running command has opened: in a conversation, not the one that led there.
@@ -159,12 +184,12 @@ extension Interpreter {
   }
 
   /// Saves the labels of live lines printed since the last screen, for the next run.
-  func saveLabels() { if host.lines().last != nil { host.remember(numbers.entries, summaries) } }
+  func saveLabels() { if host.lines().last != nil { store(numbers) } }
 
   /// Makes every number unknown until something with numbers is printed.
   func forgetNumbers() {
     current?.numbersToRestore = nil
-    store(known.withoutNumbers(on: place, of: host.account()))
+    store(known.withoutNumbers(on: host.screen(), named: place, of: host.account()))
   }
 
   /// What the screen on top is called where numbers are kept.

@@ -1,13 +1,15 @@
 import FeatureKit
 import TerminalKit
 
-/// `older` and `newer` in a run that has shown nothing yet: they continue the list that the last run printed.
+/// `older` and `newer` where they do not turn the page that the user sees: in a run that has shown nothing yet, and in a
+/// command whose output goes elsewhere. They continue the list that was printed last.
 extension Interpreter {
   /// The command that `older` or `newer` stands for; any other command stands for itself, and nothing for the end of a list.
   ///
   /// - Throws: ``AppError`` if nothing was printed that has pages.
   func continued(_ command: Command) throws -> Command? {
-    guard printedScreens.isEmpty, !isPrompt, !isWriting, let turn = PageTurn(command.verb),
+    let isApart = isApart(command)
+    guard printedScreens.isEmpty && !isPrompt || isApart, !isWriting, let turn = PageTurn(command.verb),
       !host.pluginVerbs().contains(where: { $0.matches(command.verb.lowercased()) })
     else { return command }
     // A mistyped option is refused as everywhere.
@@ -15,6 +17,8 @@ extension Interpreter {
     let options = command.arguments.words.filter(\.isOption).map { $0.text.dropFirst(2).prefix { $0 != "=" } }
     guard options.allSatisfy({ known.contains(String($0)) }) else { return command }
     guard let words = numbers.command(for: turn) else {
+      // A list without an address is read where it is.
+      if isApart { return command }
       throw AppError.usage(
         "No list to continue on this terminal.",
         suggestion: "Show one first, or name it and the place: home --before CURSOR (JSON answers have a cursor).")
@@ -32,6 +36,12 @@ extension Interpreter {
       }
     }
     return Command(verb: verb, arguments: ArgumentList(arguments + typed), source: command.source)
+  }
+
+  /// Whether what a command prints at the prompt goes elsewhere than to the screen.
+  private func isApart(_ command: Command) -> Bool {
+    guard isPrompt else { return false }
+    return Detour.active != nil || !mode.isData && command.arguments.words.contains { $0.isOption && $0.text == "--json" }
   }
 
   /// Prints how much of a list was read, or how much of a number of things was done, at most once a second.

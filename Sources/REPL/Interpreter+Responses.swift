@@ -21,7 +21,7 @@ extension Interpreter {
       }
       return Verdict(leaves: leaves)
     case .toast(let toast):
-      let toast = current?.acting?.signed(toast) ?? toast
+      var toast = current?.acting?.signed(toast) ?? toast
       noteUndo(of: toast)
       if toast.forgetsLast {
         takeNamed()
@@ -30,7 +30,7 @@ extension Interpreter {
       if let made = toast.made {
         // The post that is answered was named before its reply was made.
         takeNamed()
-        updateLast { $0.setLast(made) }
+        toast = take(made, of: toast)
       }
       show(toast)
       return Verdict()
@@ -186,7 +186,7 @@ extension Interpreter {
     show(document, above: below)
     if !document.items.contains(where: { $0.number != nil }), !isWriting, !screen.endsWhenLeft, !mode.isSeparateData {
       // What a number stood for on the screen before is no longer seen.
-      var none = known.withoutNumbers(on: key(of: screen), of: host.account())
+      var none = known.withoutNumbers(on: screen, named: key(of: screen), of: host.account())
       none.references.setNeighbours(document.neighbours)
       storeShown(none)
     }
@@ -215,7 +215,9 @@ extension Interpreter {
     return Verdict()
   }
 
-  func key(of screen: Screen) -> String { "\(host.account()) \(screen.id) \(screen.subject() ?? "")" }
+  func key(of screen: Screen) -> String {
+    "\(host.account()) \(screen.otherServer ?? "") \(screen.id) \(screen.subject() ?? "")"
+  }
 
   /// `Home`, as in the title, or the label of the prompt, `post by Rook`.
   private static func name(of screen: Screen, _ document: Document) -> String {
@@ -286,8 +288,9 @@ extension Interpreter {
     let summaries = document.items.compactMap { item in item.number.map { ($0, item.summary) } }
     storeShown(
       ShownNumbers(
-        account: host.account(), place: place, references: numbers,
-        summaries: Dictionary(summaries) { first, _ in first }))
+        account: host.account(), otherServer: host.screen().otherServer, place: place, references: numbers,
+        summaries: Dictionary(summaries) { first, _ in first }
+      ).takingLast(of: known))
   }
 
   private func storeShown(_ shown: ShownNumbers) {

@@ -253,6 +253,7 @@ public final class Interpreter {
     do {
       current?.shown = shownSubject
       current?.place = place
+      current?.otherServer = host.screen().otherServer
       let couldBeScripted = host.screen().scripted() != nil
       let response = try await respond()
       try refuseInputOfJob()
@@ -289,6 +290,7 @@ public final class Interpreter {
     var (verb, arguments) = try meaning(of: command, isHelp: isHelp)
     current?.verb = verb.name
     current?.writesText = verb.writesText
+    current?.canWait = verb.canWait
     var reader = try ArgumentReader(arguments, for: verb, context: context)
     if mode.isDryRun, verb.hasOwnDryRun, reader.flag(ProgramOption.dryRun.rawValue) == nil {
       arguments.words.insert(ArgumentList.Word("--dry-run"), at: 0)

@@ -37,6 +37,14 @@ struct NumberedReferences: Equatable {
     entries[Self.lastPlace] = nil
   }
 
+  /// Makes `.` and `-` stand for nothing.
+  mutating func forgetLasts() {
+    for place in [Self.lastPlace, Self.beforePlace] { entries[place] = nil }
+  }
+
+  /// Whether a number, `.` or `-` stands for it.
+  func contains(_ reference: Reference) -> Bool { entries.values.contains { $0.contains(reference) } }
+
   /// Replaces the references of a place below 1.
   mutating func set(_ references: [Reference]?, at place: Int) { entries[place] = references }
 

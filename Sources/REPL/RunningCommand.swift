@@ -23,12 +23,16 @@ struct RunningCommand {
   var shown: String?
   /// The screen on top when the command began.
   var place: String?
+  /// The other server whose posts it showed.
+  var otherServer: String?
   /// What numbers stood for when the command read one.
   var numbers: NumberedReferences?
   /// The last thing that the command's arguments name.
   var named: Reference?
   /// The posts and other things with a text that the command's arguments name.
   var texts: Set<Reference> = []
+  /// Whether the command can wait in the outbox.
+  var canWait = false
   /// Whether the command writes a text for somebody.
   var writesText = false
   /// How the things that the arguments name were typed, by id: `.`, `a1`.

@@ -1,9 +1,11 @@
-import TerminalKit
+import FeatureKit
 
 /// What the numbers on the command line mean: what was printed last by a command of the user, and where.
 struct ShownNumbers {
   /// The account whose server knows the ids.
   let account: String
+  /// The other server that knows them, by ``Screen/otherServer``.
+  var otherServer: String?
   /// The screen that was on top when they were printed; `nil` for those of the last run.
   ///
   /// On another screen they mean nothing.
@@ -13,10 +15,16 @@ struct ShownNumbers {
   /// The text beside each number, for completion.
   var summaries: [Int: String] = [:]
 
-  /// The same without numbers, on another screen; `.` and `-` keep their meaning, unless it belongs to another account.
-  func withoutNumbers(on place: String, of account: String) -> ShownNumbers {
-    var none = ShownNumbers(account: account, place: place)
-    if account == self.account { none.references.takeLast(of: references) }
-    return none
+  /// No numbers, on another screen; `.` and `-` keep their meaning, unless that is something of another account or server.
+  func withoutNumbers(on screen: Screen, named place: String, of account: String) -> ShownNumbers {
+    ShownNumbers(account: account, otherServer: screen.otherServer, place: place).takingLast(of: self)
+  }
+
+  /// The same with the meaning that `.` and `-` had before, unless that is something of another account or server.
+  func takingLast(of before: ShownNumbers) -> ShownNumbers {
+    var shown = self
+    shown.references.forgetLasts()
+    if account == before.account, otherServer == before.otherServer { shown.references.takeLast(of: before.references) }
+    return shown
   }
 }

@@ -47,7 +47,7 @@ struct CompletionRun {
         ? AppDependencies.fixtures.still(input: PipedInput { _ in nil })
         : try AppDependencies.live(
           environment: surroundings.environment, zone: Surroundings.zone,
-          input: PipedInput { _ in nil }, isSingleCommand: true)
+          input: PipedInput { _ in nil })
       app = try AppCoordinator(
         dependencies: dependencies,
         choice: RunChoice(

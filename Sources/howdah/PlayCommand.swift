@@ -52,8 +52,7 @@ struct PlayCommand: AsyncParsableCommand {
   mutating func run() async throws {
     do {
       let dependencies = try AppDependencies.live(
-        environment: Surroundings.current().environment, zone: Surroundings.zone, input: .none,
-        isSingleCommand: true)
+        environment: Surroundings.current().environment, zone: Surroundings.zone, input: .none)
       let files = dependencies.createUserFiles()
       let sessions = try self.sessions(files)
       if let format, let theme = Theme.named(theme) {

@@ -51,7 +51,7 @@ struct Program {
         ? AppDependencies.fixtures.still(input: input)
         : try AppDependencies.live(
           environment: surroundings.environment, zone: Surroundings.zone, input: input,
-          isSingleCommand: !words.isEmpty, waitsForLimits: options.wait)
+          waitsForLimits: options.wait)
       var choice = RunChoice(
         account: options.account, usesSandbox: options.sandbox || options.fixtures,
         fallsBackToSandbox: surroundings.isAttended,

@@ -7,11 +7,17 @@ import Testing
 
 /// `--wait`: a request that the server has not accepted because there were too many is sent again after the time it asks for.
 @Suite struct LimitWaitTests {
-  private let waits = Mutex<[Duration]>([])
+  private final class Waits: Sendable {
+    private let all = Mutex<[Duration]>([])
+    var value: [Duration] { all.withLock(\.self) }
+    func note(_ wait: Duration) { all.withLock { $0.append(wait) } }
+  }
+
+  private let waits = Waits()
 
   private func client(_ server: ScriptedServer, waitsForLimits: Bool) throws -> MastodonClient {
     let retries = Retries(
-      RetryPolicy(waitsForLimits: waitsForLimits), sleep: { wait in waits.withLock { $0.append(wait) } },
+      RetryPolicy(waitsForLimits: waitsForLimits), sleep: { [waits] in waits.note($0) },
       chance: { 0 })
     return MastodonClient(
       server: try ServerAddress(parsing: "shore.example"), transport: server.transport, tokens: .fixed(Secret("t")),
@@ -24,13 +30,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [("300", Duration.seconds(300)), ("0", .seconds(1)), (nil, .seconds(60))])
+  @Test(arguments: [("300", Duration.seconds(300)), ("0", .seconds(1)), (nil, .seconds(60))] as [(String?, Duration)])
   func changeIsSentAgainAfterTheTimeThatTheServerAsksFor(_ time: String?, _ wait: Duration) async throws {
     let server = Self.server(time.map { [Field("Retry-After", $0)] } ?? [])
     let status = try await client(server, waitsForLimits: true).send(.favourite("1"))
     #expect(status.id == "1")
     #expect(server.requests.count == 3)
-    #expect(waits.withLock { $0 } == [wait, wait])
+    #expect(waits.value == [wait, wait])
   }
 
   @Test func withoutTheOptionTheErrorSaysWhenToRetry() async throws {

@@ -5,7 +5,7 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// A server behind TLS on this machine, which speaks HTTP/1.1 and, where it offers it, HTTP/2.
+/// A server behind TLS on this machine, which speaks HTTP/1.1 and, where the client takes it, HTTP/2.
 ///
 /// The sandbox speaks plain HTTP: what lies in front of a real server is a proxy, and so is this.
 final class TLSServer: Sendable {

@@ -55,8 +55,9 @@ import Testing
   ]) func onlyAnAddressOfTheWebIsCopied(_ url: String) async throws {
     var status = Status.fixtures.plain
     status.url = url
-    await #expect(throws: AppError.self) { [status] in try await run("copy", "1", status: status) }
-    await #expect(throws: AppError.self) { [status] in try await run("browse", "1", status: status) }
+    for command in ["copy", "browse"] {
+      await #expect(throws: AppError.self) { try await run(command, "1", status: status) }
+    }
   }
 
   @Test func whatIsCopiedHasNoControls() async throws {
@@ -170,7 +171,7 @@ import Testing
     let json = #"{"access_token" : "a\"b","name":"access_token","x":{"token":"c","tokens":"d","password":null}}"#
     let response = try await run("api", "/api/v1/apps", json: json)
     #expect(
-      try await written(response) == [
+      try written(response) == [
         #"{"access_token" : "(hidden)","name":"access_token","x":{"token":"(hidden)","tokens":"d","password":null}}"#
       ])
   }

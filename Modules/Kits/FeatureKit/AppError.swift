@@ -223,6 +223,15 @@ extension AppError {
     }
   }
 
+  /// Whether the server could not be reached or did not answer, so that what was to be done can wait.
+  public var canWait: Bool {
+    switch cause {
+    case .network(.noConnection), .network(.connectionLost), .network(.timedOut), .network(.unconfirmed): true
+    case .network(.serverError(_, let code)): code > 501
+    default: false
+    }
+  }
+
   /// Whether what failed is kept and sent later, so that repeating the command would do it twice.
   public var isQueued: Bool { data.contains(Self.queued) }
 

@@ -44,6 +44,8 @@ public struct Screen {
   public let memento: @MainActor () -> @MainActor () -> Void
   /// The command that Return on an empty line stands for, such as `next`; `nil` for none.
   public let onReturn: @MainActor () -> String?
+  /// A name for the other server whose ids its posts have; `nil` if they have those of the user's own.
+  public var otherServer: String?
 
   /// Makes a screen.
   public init(

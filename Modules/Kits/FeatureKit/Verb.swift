@@ -41,6 +41,9 @@ public struct Verb: Identifiable {
   /// Whether its text is written for somebody, or for the user alone: a record has it only if everyone may read it.
   public private(set) var writesText = false
 
+  /// Whether what it does can wait in the outbox, so that an address in its arguments need not be known yet.
+  public private(set) var canWait = false
+
   /// The first word after which such a text follows, for a verb that does other things too; `nil` for any.
   public private(set) var textWord: String?
 
@@ -114,6 +117,7 @@ public struct Verb: Identifiable {
     needsAccount = verb.needsAccount
     formerNames = verb.formerNames
     writesText = verb.writesText
+    canWait = verb.canWait
     textWord = verb.textWord
     self.parameters = parameters
     self.completions = completions
@@ -144,6 +148,13 @@ public struct Verb: Identifiable {
   public func formerly(_ names: String...) -> Verb {
     var verb = self
     verb.formerNames += names
+    return verb
+  }
+
+  /// The same verb, which can wait in the outbox.
+  public var waiting: Verb {
+    var verb = self
+    verb.canWait = true
     return verb
   }
 

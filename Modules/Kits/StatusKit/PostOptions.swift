@@ -29,6 +29,8 @@ public struct PostOptions: Hashable, Sendable {
   public var isConfirmed: Bool?
   /// Whether a text that is too long for one post becomes a thread.
   public var splitsThread: Bool?
+  /// The user's name for the post, which goes out once under it.
+  public var key: PostKey?
   /// Whether the text is edited in the user's editor first.
   public var opensEditor = false
 
@@ -102,12 +104,13 @@ extension Parameter where Value == PostOptions {
     let time = Parameter<Date?>.timeOption
     let format = Parameter<String?>.option("format", "FORMAT", choices: PostOptions.formats)
     let thread = Parameter<Bool>.flag("thread")
+    let key = Parameter<String?>.option("key", "KEY")
     let editor = Parameter<Bool>.flag("editor", short: "e")
     return Parameter(
       group: warning.descriptions + visibility.descriptions + language.descriptions + paths.descriptions
         + descriptions.descriptions + points.descriptions + thumbnails.descriptions + sensitive.descriptions
         + poll.descriptions + quote.descriptions + policy.descriptions + time.descriptions + format.descriptions
-        + thread.descriptions + editor.descriptions
+        + thread.descriptions + key.descriptions + editor.descriptions
     ) { reader in
       var options = PostOptions(
         contentWarning: try await warning.parse(reader).map(SpokenText.oneLine),
@@ -123,6 +126,15 @@ extension Parameter where Value == PostOptions {
       options.scheduledAt = try await time.parse(reader)
       options.contentType = try await format.parse(reader).map(PostOptions.contentType(ofFormat:))
       options.splitsThread = try await thread.parse(reader) ? true : nil
+      options.key = try await key.parse(reader).map { word in
+        guard let key = PostKey(word) else {
+          throw reader.refusal("A key has 1 to 100 letters, digits and the signs - _ . : /")
+        }
+        return key
+      }
+      if options.key != nil, options.splitsThread == true {
+        throw AppError.usage("--key can't be combined with --thread.", suggestion: "Send the parts one by one, each with a key.")
+      }
       options.opensEditor = try await editor.parse(reader)
       return options
     }

@@ -33,26 +33,26 @@ public struct StatusVerbs {
           "--visibility unlisted boosts for your followers and your profile, and --visibility followers for them alone."
       ) { ids, visibility, progress in
         try await act(ids, .boost, true, progress) { try await action.boost($0, true, visibility) }
-      },
+      }.waiting,
       Verb("unboost", aliases: ["unreblog"], .statuses, .progress, help: "Remove your boosts") { ids, progress in
         try await act(ids, .boost, false, progress) { try await action.boost($0, false, nil) }
-      },
+      }.waiting,
       Verb("fav", aliases: ["favourite", "favorite", "like"], .statuses, .progress, help: "Favourite posts") {
         ids, progress in
         try await act(ids, .favourite, true, progress) { try await action.favourite($0, true) }
-      },
+      }.waiting,
       Verb(
         "unfav", aliases: ["unfavourite", "unfavorite", "unlike"], .statuses, .progress, help: "Remove your favourites"
       ) {
         ids, progress in
         try await act(ids, .favourite, false, progress) { try await action.favourite($0, false) }
-      },
+      }.waiting,
       Verb("bookmark", .statuses, .progress, help: "Bookmark posts (private)") { ids, progress in
         try await act(ids, .bookmark, true, progress) { try await action.bookmark($0, true) }
-      },
+      }.waiting,
       Verb("unbookmark", .statuses, .progress, help: "Remove bookmarks") { ids, progress in
         try await act(ids, .bookmark, false, progress) { try await action.bookmark($0, false) }
-      },
+      }.waiting,
       Verb(
         "show", aliases: ["reveal"], .statuses, help: "Show posts hidden by a content warning or a filter",
         discussion: "Opens content warnings, filtered posts and sensitive media for as long as the post is listed."

@@ -92,7 +92,8 @@ public struct MastodonClient: Sendable {
     }
   }
 
-  private func sendOnce<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
+  private func sendOnce<Response>(_ typed: Endpoint<Response>) async throws(MastodonError) -> Response {
+    let endpoint = try await resolved(typed)
     try Self.checkPath(of: endpoint)
     // What the user writes out is always asked for.
     if Response.self != RawResponse.self, let feature = missingEndpoints.feature(of: endpoint) {

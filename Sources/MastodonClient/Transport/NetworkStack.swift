@@ -39,11 +39,6 @@ public struct NetworkEnvironment: Hashable, Sendable {
   public var hosts: [String: String]
   /// A file of certificates in PEM that are trusted instead of the machine's, as `SSL_CERT_FILE` names one.
   public var rootsFile: String?
-  /// Whether a server may be spoken to in HTTP/2.
-  ///
-  /// The library sends nothing over HTTP/2 before the server's settings have arrived, so a single command is faster
-  /// without; a session is not, because its requests share a connection.
-  public var usesHTTP2 = true
   /// The proxies to use.
   public var proxies = ProxySettings()
   /// Whether there is no network: every server is unreachable, and no thread is started.
@@ -79,8 +74,6 @@ public final class NetworkStack: Sendable {
   private struct Parts {
     var group: MultiThreadedEventLoopGroup?
     var clients: [Pool: HTTPClient] = [:]
-    /// The servers that use HTTP/2, which announces when it closes a connection.
-    var multiplexing: Set<String> = []
     /// When the servers last promised to keep a connection open.
     var promises: [String: NIODeadline] = [:]
     var tls: NIOSSLContext?
@@ -256,14 +249,14 @@ public final class NetworkStack: Sendable {
   ///
   /// Some servers, such as snac, close a connection after each response without saying so. A GET is retried then, and
   /// so is a post with a key that the server honours. Any other request that changes something must not be retried once
-  /// a byte of it was written, so it uses a reused connection only where the server speaks HTTP/2, or said a moment ago
-  /// that it keeps the connection open.
+  /// a byte of it was written, so it uses a reused connection only where the server said a moment ago that it keeps the
+  /// connection open.
   func client(for request: HTTPRequest, to server: ServerAddress) throws(TransportFailure) -> HTTPClient {
     guard request.method != .get, !request.mayReuseConnection else { return try client(to: server) }
     var pool = Pool(proxy: try surroundings.proxies.proxy(to: server))
     return try parts.withLock { (parts) throws(TransportFailure) in
       let isKept = parts.promises[server.origin].map { NIODeadline.now() - $0 < Self.keptFor } ?? false
-      pool.isFresh = !isKept && !parts.multiplexing.contains(server.origin)
+      pool.isFresh = !isKept
       return try client(of: pool, &parts)
     }
   }
@@ -271,12 +264,9 @@ public final class NetworkStack: Sendable {
   /// How long a promise to keep a connection holds; Apache's default is 5 seconds, that of nginx 75.
   private static let keptFor = TimeAmount.seconds(4)
 
-  /// Records whether a server uses HTTP/2, and whether it keeps its connections open.
-  func note(isMultiplexing: Bool, keepsConnection: Bool, of server: ServerAddress) {
-    parts.withLock { parts in
-      if isMultiplexing { parts.multiplexing.insert(server.origin) } else { parts.multiplexing.remove(server.origin) }
-      parts.promises[server.origin] = keepsConnection ? NIODeadline.now() : nil
-    }
+  /// Records whether a server keeps its connections open.
+  func note(keepsConnection: Bool, of server: ServerAddress) {
+    parts.withLock { $0.promises[server.origin] = keepsConnection ? NIODeadline.now() : nil }
   }
 
   /// The trusted certificates, loaded on first use.
@@ -308,14 +298,17 @@ public final class NetworkStack: Sendable {
     }
   }
 
-  /// HTTP/2 if the server offers it and it is wanted, else HTTP/1.1 with keep-alive; redirects and retries are handled by this module.
+  /// HTTP/1.1 with keep-alive; redirects and retries are handled by this module.
+  ///
+  /// Not HTTP/2: the library neither closes a connection that breaks its rules nor bounds what it keeps of it, and gives no
+  /// access to a connection before the server's settings have arrived (docs/wire.md, Limits).
   private func configuration() throws(TransportFailure) -> HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration(
       tlsConfiguration: try tlsConfiguration(), redirectConfiguration: .disallow,
       timeout: HTTPClient.Configuration.Timeout(connect: TimeAmount(limits.connect), read: TimeAmount(limits.read)),
       connectionPool: HTTPClient.Configuration.ConnectionPool(idleTimeout: .seconds(30)),
       decompression: .enabled(limit: .size(limits.responseBytes)))
-    if !surroundings.usesHTTP2 { configuration.httpVersion = .http1Only }
+    configuration.httpVersion = .http1Only
     // Otherwise a refused connection is retried until the connect limit passes.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.dnsOverride = surroundings.hosts

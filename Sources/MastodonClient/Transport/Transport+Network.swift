@@ -47,7 +47,6 @@ extension NetworkStack {
       throw await explained(failure(error, of: hop.server), of: hop.server)
     }
     note(
-      isMultiplexing: response.version.major >= 2,
       keepsConnection: response.headers[canonicalForm: "Connection"].contains { $0.lowercased() == "keep-alive" },
       of: hop.server)
     return HTTPResponse(

@@ -2,7 +2,6 @@ internal import AsyncHTTPClient
 internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1
-internal import NIOHTTP2
 internal import NIOHTTPCompression
 internal import NIOPosix
 internal import NIOSSL
@@ -23,7 +22,6 @@ extension TransportFailure {
       case is NIOSSLError, is NIOSSLExtraError: .unreachable(.insecure)
       case HTTPParserError.invalidEOFState: .closedMidResponse
       case NIOHTTPDecompression.DecompressionError.limit: .tooLarge
-      case is NIOHTTP2Errors.StreamClosed: afterHead ? .closedMidResponse : .closedBeforeResponse
       case let error as ChannelError: Self.sort(error, limits: limits, afterHead: afterHead)
       default: .malformedResponse
       }

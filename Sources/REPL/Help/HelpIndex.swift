@@ -26,6 +26,8 @@ struct HelpIndex {
   private struct Indexed {
     let name: String
     let titles: [Set<String>]
+    /// The words of the titles as they are written.
+    let forms: [Set<String>]
     let summary: Set<String>
     let text: Set<String>
     let weight: Double
@@ -33,6 +35,7 @@ struct HelpIndex {
     init(_ entry: Entry, _ vocabulary: HelpVocabulary) {
       name = entry.name
       titles = ([entry.name] + entry.titles).map { Set(vocabulary.words(of: $0)) }
+      forms = ([entry.name] + entry.titles).map { Set(HelpVocabulary.split($0)) }
       summary = Set(vocabulary.words(of: entry.summary))
       text = Set(vocabulary.words(of: entry.text))
       weight = entry.weight
@@ -42,15 +45,22 @@ struct HelpIndex {
   /// A word of the question, with what else stands for it and how much it says.
   private struct Term {
     let word: String
+    /// The word as it was typed, if that is another.
+    var form: String?
     let related: Set<String>
     let weight: Double
     /// Whether the question is about it.
     var isMain: Bool
 
+    /// Whether nothing in the help is about the word.
+    var isUnknown = false
+
     /// 1 for the word itself, less for another one of the same meaning, 0 for neither.
-    func match(_ words: Set<String>) -> Double {
-      if words.contains(word) { return 1 }
-      return related.isDisjoint(with: words) ? 0 : 0.8
+    ///
+    /// In a title, the same form counts a little more: “followers” is not “follow”.
+    func match(_ words: Set<String>, forms: Set<String> = []) -> Double {
+      if words.contains(word) { return form.map(forms.contains) == true ? 1.06 : 1 }
+      return related.isDisjoint(with: words) ? 0 : isUnknown ? 0.4 : 0.8
     }
   }
 
@@ -85,22 +95,32 @@ struct HelpIndex {
 
   private func terms(of question: String) -> [Term] {
     var seen: Set<String> = []
-    var terms = vocabulary.words(of: question).filter { seen.insert($0).inserted }.map { word in
-      let word = isKnown(word) ? word : corrected(word)
-      let related = vocabulary.related(to: word)
-      let count = ([word] + related).reduce(0) { max($0, counts[$1] ?? 0) }
-      let rarity = Self.logarithm(Double(entries.count + 1) / Double(count + 1)) + 0.2
-      let kind = vocabulary.weight(of: word)
+    let forms = Dictionary(HelpVocabulary.split(question).map { (HelpVocabulary.stem($0), $0) }) { first, _ in first }
+    let words = vocabulary.words(of: question).filter { seen.insert($0).inserted }
+    var terms = words.map { word in
+      let form = forms[word]
+      let word = isKnown(word) ? word : corrected(word, isAlone: words.count == 1)
+      // What no help is about is what the user wants to find, follow or hide: “politics”.
+      if !isKnown(word), vocabulary.weight(of: word) == .much {
+        return Term(word: word, related: vocabulary.placeholders, weight: 1.5, isMain: false, isUnknown: true)
+      }
       return Term(
-        word: word, related: related,
-        weight: kind == .much ? rarity : min(rarity, kind == .some ? 1.5 : kind.share),
-        isMain: kind.isSubject && isKnown(word))
+        word: word, form: form, related: vocabulary.related(to: word), weight: weight(of: word),
+        isMain: vocabulary.weight(of: word).isSubject && isKnown(word))
     }
     // A question of small words is about them: “what can I do?”.
     if !terms.contains(where: \.isMain) {
       for index in terms.indices { terms[index].isMain = !vocabulary.weight(of: terms[index].word).isSubject }
     }
     return terms
+  }
+
+  /// What a word says: the more, the fewer entries have it.
+  private func weight(of word: String) -> Double {
+    let count = vocabulary.related(to: word).union([word]).reduce(0) { max($0, counts[$1] ?? 0) }
+    let rarity = Self.logarithm(Double(entries.count + 1) / Double(count + 1)) + 0.2
+    let kind = vocabulary.weight(of: word)
+    return kind == .much ? rarity : min(rarity, kind == .some ? 1.5 : kind.share)
   }
 
   /// Whether an entry has a word, or one that means the same.
@@ -111,8 +131,9 @@ struct HelpIndex {
   }
 
   /// The known word that a mistyped or unfinished one stands for, or the word itself.
-  private func corrected(_ word: String) -> String {
-    guard word.count > 3, vocabulary.weight(of: word) == .much else { return word }
+  private func corrected(_ word: String, isAlone: Bool) -> String {
+    // Beside others, a short word is another one rather than a mistake: “sport” is not “short”.
+    guard word.count > (isAlone ? 3 : 5), vocabulary.weight(of: word) == .much else { return word }
     let likely = counts.keys.filter {
       $0.first == word.first && ($0.hasPrefix(word) || EditDistance.between($0, word) < 2)
     }
@@ -123,7 +144,7 @@ struct HelpIndex {
   private func named(_ name: String, _ terms: [Term]) -> Double {
     let stem = HelpVocabulary.stem(name)
     guard name != "post", vocabulary.weight(of: stem) == .much else { return 0 }
-    return 0.4 * (terms.first { $0.word == stem }?.weight ?? 0)
+    return 0.1 * (terms.first { $0.word == stem }?.weight ?? 0)
   }
 
   private func score(_ entry: Indexed, _ terms: [Term]) -> Double {
@@ -131,11 +152,11 @@ struct HelpIndex {
       term.isMain && (entry.titles + [entry.summary, entry.text]).contains { term.match($0) > 0 }
     }
     guard isMeant else { return 0 }
-    let best = entry.titles.map { title in
+    let best = zip(entry.titles, entry.forms).map { title, forms in
       let share = share(of: title, in: terms)
       return terms.reduce(0) { sum, term in
         sum + term.weight
-          * max(4 * share * term.match(title), 2 * term.match(entry.summary), 0.6 * term.match(entry.text))
+          * max(4 * share * term.match(title, forms: forms), 2 * term.match(entry.summary), 0.6 * term.match(entry.text))
       }
     }
     return (best.max() ?? 0) * entry.weight
@@ -145,7 +166,7 @@ struct HelpIndex {
   private func share(of title: Set<String>, in terms: [Term]) -> Double {
     var (known, all) = (0.0, 0.0)
     for word in title {
-      let weight = vocabulary.weight(of: word).share
+      let weight = min(vocabulary.weight(of: word).share, weight(of: word) / 5)
       all += weight
       if terms.contains(where: { $0.word == word || $0.related.contains(word) }) { known += weight }
     }

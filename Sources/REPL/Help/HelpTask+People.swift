@@ -1,8 +1,8 @@
 extension HelpTask {
   static let people = """
     follow @zoe
-      follow someone, follow an account, subscribe, add a friend, follow back, follow someone from another server,
-      follow a person on another server, follow someone elsewhere, follow a user
+      follow someone, follow an account, subscribe, add a friend, follow back, follow someone from another
+      server, follow a person on another server, follow someone elsewhere, follow a user, follow people
     follow #canal
       follow a hashtag, subscribe to a tag, follow topic
     follow @zoe --notify = Follow an account and be notified of each post
@@ -14,41 +14,43 @@ extension HelpTask {
       request
     followers
       who follows me, my followers, people following me, how many followers, list of followers, who is following
-      this account, followers of someone, whose followers, did someone unfollow me
+      this account, followers of someone, whose followers, did someone unfollow me, who is following me
     following
-      who do i follow, people i follow, accounts i follow, my follows, my friends, show who a person follows, whom
-      do i follow, list people i follow
+      who do i follow, people i follow, accounts i follow, my follows, my friends, show who a person follows,
+      whom do i follow, list people i follow
     followed-tags
       which hashtags do i follow, my hashtags
     follow-requests
-      accept follower, approve follow request, who wants to follow me, reject follower, pending requests, deny,
-      what does a follow request mean, approve a follower, approve followers
+      accept follower, approve follow request, who wants to follow me, somebody wants to follow me, reject
+      follower, pending requests, deny, what does a follow request mean, approve a follower, approve followers
     remove-follower @zoe
-      remove a follower, kick follower, make someone unfollow me, get rid of a follower
+      remove a follower, kick follower, make someone unfollow me, get rid of a follower, force someone to
+      unfollow me, soft block
     mute @zoe
-      mute someone, hide posts of a person, silence account, stop seeing someone, ignore user, annoying person,
-      hide a user, hide someone, mute someone for a week, mute for a day
+      mute someone, hide posts of a person, stop seeing posts of a person, silence account, stop seeing someone,
+      ignore user, annoying person, hide a user, hide someone, mute someone for a week, mute for a day, hide
+      posts of someone
     unmute @zoe
       stop muting, see someone again
     mutes
       who did i mute, muted accounts, people i muted
     block @zoe
-      block someone, ban user, stop someone from contacting me, block troll, keep someone away, block someone who
-      annoys me, stop a person from following me, someone is harassing me
+      block someone, ban user, stop someone from contacting me, block troll, someone annoys me, keep someone
+      away, block someone who annoys me, stop a person from following me, someone is harassing me
     unblock @zoe
       remove block, undo a block, unban
     blocks
       who did i block, blocked accounts, people i blocked, block list
     block-domain HOST
-      ban an instance, block a server, block instance, hide whole server, defederate
+      ban an instance, block a server, block instance, hide whole server, defederate, block a domain
     domain-blocks
-      blocked servers, which servers do i block
+      blocked servers, which servers do i block, blocked domains
     note @zoe TEXT
       write a note about someone, private note about someone, remember who someone is, memo
     endorse @zoe
       feature someone on my profile, recommend an account
     feature #canal
-      hashtag on my profile, show tags on profile
+      hashtag on my profile, show tags on profile, feature a hashtag, feature a hashtag on my profile
     familiar @zoe
       mutual friends, followers i know, who do we both follow, common followers
     list create Friends = Create a list
@@ -64,13 +66,22 @@ extension HelpTask {
     filter why 3 = Say why a post is filtered
       why is a post hidden, why filtered, why cant i see a post, post is missing, post disappeared
     filters
-      my filters, see filters, muted words, remove filter, list of filters, which words do i filter
+      my filters, see filters, muted words, remove filter, list of filters, which words do i filter, what do i
+      filter
     profile edit = Edit your profile: name, text, picture, links, who may follow
       approval of followers, change my name, display name, change avatar, profile picture, edit my bio, change
       banner, header image, set up profile, update profile, my photo, verify my website, link on profile, lock
       account, approve followers, bot, pronouns, fields, make followers ask first, set my website, hide who i
       follow, get verified, upload a profile photo, new profile picture, text about me, make my account private,
       set my avatar, protect account, change my username, edit profile, photo of me
+    endorsed
+      featured accounts, accounts on my profile
+    unnote @zoe
+      delete a note about someone
+    unfeature #canal
+      remove a hashtag from my profile
+    featured-tags
+      hashtags on my profile, hashtags of an account
     policy
       notifications from strangers, who can notify me, limit notifications, too many notifications
     collections
@@ -97,28 +108,29 @@ extension HelpTask {
 
   static let program = """
     login HOST
-      sign in, log in, connect my account, use my account, enter password, add account, add second account, use
-      another account, how do i log in, log into my account, sign in to my server, use several accounts, add
-      another account, connect to a server, join my server
+      sign in, log in, connect my account, use my account, use two accounts, enter password, add account, add
+      second account, use another account, how do i log in, log into my account, sign in to my server, use
+      several accounts, add another account, connect to a server, join my server, where do i put my password,
+      authenticate
     register HOST
       sign up, create an account, join, get an account, new account, open account
     logout
-      sign out, log out, disconnect account, remove account from this machine, forget my account, sign off, remove
-      my account from this computer, remove account from howdah
+      sign out, log out, disconnect account, remove account from this machine, forget my account, sign off,
+      remove my account from this computer, remove account from howdah
     accounts
-      which accounts do i have, who am i, my accounts, who is signed in, am i logged in, which account is active,
-      current account, am i signed in
+      which accounts do i have, who am i, my accounts, who is signed in, am i logged in, which account is
+      active, current account, am i signed in
     switch @zoe
-      switch account, change account, use other account, second account, multiple accounts, use several accounts,
-      use several profiles, change to another account
+      switch account, change account, use other account, second account, multiple accounts, use several
+      accounts, use several profiles, change to another account
     onboarding
-      getting started, tutorial, tour, first steps, introduction, set up howdah, beginner, start, learn, how does
-      it work, new here, walkthrough, how to use this, explain the basics, first time, basics, how do i use this,
-      guide, manual, set up my account
+      getting started, tutorial, tour, first steps, introduction, set up howdah, beginner, start, learn, how
+      does it work, new here, walkthrough, how to use this, explain the basics, first time, basics, how do i use
+      this, guide, manual, set up my account
     set theme paper = Change the colours; themes shows all
-      change theme, change colours, dark mode, light mode, appearance, background colour, look different, hard to
-      read, black and white, no colours, without colour, change background, make it more readable, light theme,
-      colours hurt my eyes, too bright, high contrast, turn off colours, text colour
+      change theme, change colours, dark mode, light mode, appearance, background colour, look different, hard
+      to read, black and white, no colours, without colour, change background, make it more readable, light
+      theme, colours hurt my eyes, too bright, high contrast, turn off colours, text colour
     themes
       which themes are there, see colours, list of themes
     settings
@@ -127,8 +139,8 @@ extension HelpTask {
       make text wider, use whole window, line length, narrow text, width of screen, wider screen, bigger text,
       change font size, text is too narrow, letters too small
     set live quiet = Stop the lines that appear by themselves
-      stop live updates, turn off interruptions, silence prompt, stop messages appearing, disable streaming, stop
-      lines popping up
+      stop live updates, turn off interruptions, silence prompt, stop messages appearing, disable streaming,
+      stop lines popping up, messages pop up while i type, turn off live updates
     set page 10 = Set how many posts a page has
       how many posts at once, posts per page, fewer posts, number of posts, more posts on one page, longer page
     set desktop-notifications on = Show notifications on the desktop
@@ -148,15 +160,17 @@ extension HelpTask {
       what is a1, what does the dot mean
     help output = Choose what is printed, and where it goes
       screen reader, blind, accessibility, plain text, json, pipe, save output to file, voice over, speech, read
-      aloud, save timeline to a file, send output to another program
+      aloud, save timeline to a file, send output to another program, use with a screen reader, is there a
+      screen reader mode, output as json
     help prompt = Keys and settings of the prompt
       keyboard shortcuts, keys, vim, emacs, tab completion, key bindings, hotkeys, open vim to write, edit line,
-      previous command, repeat last command, arrow keys, command history
+      previous command, repeat last command, arrow keys, command history, shortcuts
     help scripts = Use Howdah in scripts
       automate, cron, script, bash, shell script, bot, automation, exit code, post from a script, post
       automatically, run a command every hour, write a script, use in a shell, run from terminal
     alias gm = post Hello = Make a command of your own
-      own command, shortcut, own command, abbreviation, macro, rename a command
+      own command, shortcut, own command, abbreviation, macro, rename a command, create a command, make a
+      shortcut, make my own command
     quit
       exit, close program, leave howdah, end, stop program, get out, close window, close this, how do i close,
       shut down
@@ -169,26 +183,36 @@ extension HelpTask {
       error messages again
     status
       am i online, is server down, connection problem, offline, slow, why is nothing loading, rate limit, check
-      connection, not working, internet, connection error, it does not work, can not connect, network problem, why
-      is it slow, connection lost, is it working
+      connection, not working, internet, connection error, it does not work, can not connect, network problem,
+      why is it slow, connection lost, is it working
     diagnose
       report a bug, bug report, something is broken, crash, get support, problem with howdah, something broke
     about
-      version, which version, who made this, support, donate, license, update howdah, new version, send feedback,
-      credits, authors, how old is this program, support howdah
+      version, which version, who made this, support, donate, license, update howdah, new version, send
+      feedback, credits, authors, how old is this program, support howdah
     export follows FILE = Save your follows as a file; also lists, mutes, blocks, bookmarks
       backup, export my data, save my follows, download my data, csv, archive of my account, save my posts, move
-      my account, move to another server, download all my posts, export my followers, download everything
+      my account, move to another server, download all my posts, export my followers, download everything, back
+      up my data, back up
     import follows FILE = Follow the accounts of a file
       import follows, restore backup, load csv, bring my follows from another server
     record FILE
       record session, save what i do, log session, capture
     vault
-      where is my token stored, password storage, is my login safe, keyring, secret, where are my passwords
+      where is my token stored, password storage, is my login safe, keyring, secret, where are my passwords,
+      where is my data stored
     api /api/v1/instance
       send api request, raw api, call endpoint, json of server
     plugins
       extensions, add-ons, plug-ins, extend howdah
+    source FILE
+      run commands from a file, execute a file, run a script
+    completion bash = Complete commands in your shell
+      completion in my shell, complete in bash, complete in zsh, tab completion in the shell
+    unalias gm
+      remove an alias, delete my command
+    unwatch
+      stop watching, stop streaming
     jobs
       background commands, running jobs, run in background
     usage

@@ -1,25 +1,26 @@
 extension HelpTask {
   static let reading = """
     home
-      my timeline, my feed, posts of people i follow, start page, main page, see what my friends posted, posts in
-      my language only, home without boosts, back to my timeline, hide replies in my timeline, timeline without
-      boosts
+      my timeline, my feed, posts of people i follow, start page, main page, see what my friends posted, posts
+      in my language only, home without boosts, back to my timeline, hide replies in my timeline, timeline
+      without boosts
     local
       posts from my server, local timeline, community posts, my instance, what is happening on my server
     federated
-      everyone's posts, all public posts, global timeline, whole network
+      everyone's posts, all public posts, global timeline, whole network, posts from everyone, posts from the
+      whole world
     open 3
-      see comments under a post, see replies to a post, read comments, see the thread, read the whole
-      conversation, open a post, full post, context, view the whole thread, read a long thread, find the original
-      post, go to the original post, which post is this a reply to, parent post, see the conversation, what did
-      people answer, go into a post
+      see comments under a post, see replies to a post, see all replies, read comments, see the thread, read the
+      whole conversation, open a post, full post, context, view the whole thread, read a long thread, find the
+      original post, go to the original post, which post is this a reply to, parent post, see the conversation,
+      what did people answer, go into a post
     unread
       where i stopped reading, continue reading, where i left off, jump to where i stopped, last read, where i
       stopped yesterday, where did i stop reading
     fill
       everything i missed, catch up
     new
-      new posts, what is new, newest posts
+      new posts, what is new, newest posts, latest posts
     older
       more posts, next page, scroll down, older posts, earlier posts, load more, scroll, go on, see more, keep
       scrolling, whole timeline
@@ -30,50 +31,57 @@ extension HelpTask {
     back
       go back, previous screen, return, leave screen
     tabs
-      which tabs are open, switch between tabs, what is a tab, several screens
+      which tabs are open, switch between tabs, what is a tab, several screens, switch tabs
     where
       where am i, current screen, which account am i using, which server am i on
     notifications
-      mentions and replies to me, who mentioned me, who replied to me, see alerts, my notifications, inbox
+      mentions and replies to me, who mentioned me, who replied to me, see alerts, my notifications, inbox,
+      unread notifications, did anyone answer me
     read
       mark notifications as read, mark all as read
     clear
       delete notifications, clear notifications, remove all notifications
     conversations
-      my messages, read direct messages, private messages, see dms, inbox, where are my messages, chat, show me my
-      messages, see direct messages
+      my messages, read direct messages, private messages, see dms, inbox, where are my messages, chat, show me
+      my messages, see direct messages, did someone write to me
     bookmarks
       saved posts, posts i bookmarked, posts i saved for later, where are my saved posts
     favourites
-      posts i liked, my likes, my favourites, what have i liked, see what i liked
+      posts i liked, my likes, my favourites, what have i liked, see what i liked, favorites, list of likes,
+      favorites list
     profile @me = Show your profile and your posts
       my own posts, my profile, see my posts, posts i wrote, what do others see of me, how does my profile look
     profile @zoe
       someone's profile, posts of a person, look at a user, who is someone, someone's posts, see all posts of a
-      person, information about someone, bio of someone, look at posts of someone
+      person, information about someone, bio of someone, look at posts of someone, pinned posts of someone
     tag canal
       posts with a hashtag, read a hashtag, look at a tag, use hashtags
     search canal
-      find a person, find a post, search for people, find someone, look up, find a friend by name
+      find a person, find a post, search for a word, search for a topic, look for posts about a topic, search
+      for people, find someone, look up, find a friend by name, search hashtags, search for posts
     find canal
-      search posts i have read, search my history, find a post i saw, find an old post, search for a post i read,
-      a post i read last week, find something i read before
+      search posts i have read, search my history, find a post i saw, find an old post, search for a post i
+      read, a post i read last week, find something i read before
     trends
-      popular posts, what is popular, trending, what is happening, news, discover
+      popular posts, what is popular, trending, what is happening, news, discover, popular hashtags, what is
+      everyone talking about, news articles
     suggestions
-      who to follow, people to follow, find friends, find people, recommended accounts, accounts i may like, find
-      people to follow, find someone to follow, whom should i follow, interesting people
+      who to follow, people to follow, find friends, find people, recommended accounts, accounts i may like,
+      find people to follow, find someone to follow, whom should i follow, interesting people, recommend people,
+      recommend accounts, who should i follow
     directory
       list of accounts on my server, all users, browse people
     show 2
       see what is behind a content warning, see hidden post, open content warning, read behind spoiler, show
-      sensitive, reveal
+      sensitive, reveal, unfold a content warning, expand a post, show sensitive media, open a spoiler, unfold a
+      spoiler, see a spoiler
     media 3
       see pictures, look at images, see the photo of a post, show attachments, watch a video, listen audio,
-      display image, pictures in a post, see the picture again, how do pictures look, show me the image
+      display image, pictures in a post, see the picture again, how do pictures look, show me the image, look at
+      a video, see a video
     view 3
-      open picture in another program, play video, play audio, image viewer, bigger picture, open an image, open a
-      picture, full size, enlarge a picture, zoom, view an image
+      open picture in another program, play video, play audio, image viewer, bigger picture, open an image, open
+      a picture, full size, enlarge a picture, zoom, view an image
     download 3
       save picture, download image, save video, save photo to disk, keep a file
     gallery
@@ -87,11 +95,11 @@ extension HelpTask {
     link 3
       address of a post, url of a post, permalink
     translate 3
-      foreign language, translate a post, read in english, understand another language, what does a post say, i do
-      not understand the language
+      foreign language, translate a post, read in english, understand another language, what does a post say, i
+      do not understand the language
     history 3
-      what was edited, edit history, previous versions, what changed in a post, see older versions of a post, has
-      this post been edited
+      what was edited, edit history, previous versions, what changed in a post, see older versions of a post,
+      has this post been edited, original version of a post, see the original text
     boosters 3
       who boosted my post, who shared, see boosts of a post, who reblogged, how many boosts, how many people
       boosted this, number of boosts, who shared my post, who reposted me
@@ -99,15 +107,16 @@ extension HelpTask {
       who liked my post, who favourited, see likes of a post, how many likes, who starred, number of likes on a
       post, how many likes does my post have, people who liked this
     quotes 3
-      who quoted my post, see quotes of a post
+      who quoted my post, who quoted me, see quotes of a post
     watch
-      live updates, streaming, follow live, see posts as they arrive, real time, automatic refresh
+      live updates, streaming, follow live, see posts as they arrive, real time, automatic refresh, turn on live
+      updates
     lists
       my lists, see lists
     annual-report
       year in review, wrapped, summary of the year
     announcements
-      news of my server, server announcements, message from admin
+      news of my server, server announcements, message from admin, what happened on my server
     server = Show your server: password, email address and deleting the account are on its web page
       change password, change email address, delete my account, two factor, security, close my account, rules of
       my server, about my server, who runs this server, contact admin, moderators, character limit, maximum
@@ -116,6 +125,23 @@ extension HelpTask {
       account was hacked, change my email, terms of service, privacy policy, contact moderators
     server-timeline HOST
       read another server, posts of another server, look at a server without account
+    dismiss 2
+      dismiss a notification, remove a notification, delete a notification
+    mentions
+      posts that mention me, my mentions
+    link-timeline LINK
+      posts about a link, who posted a link, posts with a link, posts about an article
+    tab 2
+      go to another tab, switch to a tab, change tab, open another tab
+    servers add HOST = Read a server without an account
+      read without an account, use without an account, can i use this without an account, look around without an
+      account, without login, without signing in
+    servers
+      servers that i read, list of servers
+    groups
+      my groups, my hashtag groups
+    conversation read 1 = Mark a conversation as read; delete removes it
+      mark a message as read, delete a conversation, delete a direct message, delete private messages
     filtered
       hidden notifications, filtered notifications, requests from strangers
     """
@@ -126,17 +152,19 @@ extension HelpTask {
     unfav 3
       unlike, remove like, undo favourite, take back a like, remove star
     boost 3
-      share a post, repost, retweet, reblog, pass on to my followers, what does boost mean, what is a boost
+      share a post, repost, retweet, reblog, pass on to my followers, what does boost mean, what is a boost,
+      share a post with my followers
     unboost 3
       remove boost, undo boost, take back a boost, unshare, stop boosting
     bookmark 3
-      save a post, keep for later, read later, remember a post, private favourite, bookmark a post, mark a post
+      save a post, keep for later, read later, remember a post, private favourite, bookmark a post, mark a post,
+      save a post for later
     reply 3 Thank you
       answer a post, respond, write back, comment on a post, reply to a post, reply to someone, reply to all
     quote 3 Look
       quote a post, retweet with comment, quote tweet, share with my comment
     vote 3
-      vote in a poll, take part in poll, answer a poll, poll results
+      vote in a poll, take part in poll, answer a poll, poll results, how did people vote
     mute-thread 3
       mute conversation, stop notifications about a thread, leave conversation, too many replies, stop getting
       replies
@@ -146,16 +174,17 @@ extension HelpTask {
     pin 3
       pin a post, put post on top of my profile
     delete . = Delete the post that you sent last; or give its number
-      delete my post, remove my post, erase what i wrote, take down a post, delete what i sent, unpublish, remove
-      a post of mine, delete a toot
+      delete my post, remove my post, erase what i wrote, take down a post, delete what i sent, unpublish,
+      remove a post of mine, delete a toot
     edit . TEXT = Change the post that you sent last; or give its number
-      edit my post, correct a typo, fix a mistake, change what i wrote, change text after posting, edit something
-      i posted, correct a post, edit a toot, edit a post after sending, change a post, i made a typo, wrong text
+      edit my post, correct a typo, fix a mistake, change what i wrote, change text after posting, edit
+      something i posted, correct a post, edit a toot, edit a post after sending, change a post, i made a typo,
+      wrong text
     redraft 3
-      delete and redraft, rewrite a post
+      delete and redraft, rewrite a post, delete a post and write it again, remove a post and write it again
     undo
       cancel my last action, undo my last change, i made a typo, take back, reverse, i made a mistake,
-      accidentally, revert
+      accidentally, posted by mistake, sent by accident, sent too early, revert
     quote-policy 3
       who can quote me, forbid quotes, stop people quoting, allow quotes
     revoke-quote 3
@@ -175,48 +204,63 @@ extension HelpTask {
   static let writing = """
     post TEXT
       write a post, send a post, publish, new post, toot, tweet, say something, share a thought, status update,
-      mention someone in a post, tag someone in a post, use hashtags in a post, post from the command line, make a
-      new post, first post, first toot, make a post
+      mention someone, mention someone in a post, tag someone in a post, use hashtags in a post, post from the
+      command line, make a new post, first post, first toot, make a post
     post = Open the composer, for a post of several lines; /send sends it
       several lines, paragraphs, line break, multiline, open composer, newline, markdown, bold text, italic,
       format text
     post TEXT --attach FILE --alt TEXT = Send a post with a picture; in the composer, /attach FILE
-      attach a picture, upload image, add photo, post a video, send a file, share picture, alt text, describe
-      image, picture description, audio, gif, upload a file, include an image in a reply, picture in a reply,
-      insert an image, put a picture in a post, share a video, share a photo, send a picture, describe for blind
-      people
+      attach a picture, upload image, add photo, post a photo, post a video, send a file, share picture, alt
+      text, describe image, picture description, audio, gif, upload a file, include an image in a reply, picture
+      in a reply, insert an image, put a picture in a post, share a video, share a photo, send a picture,
+      describe for blind people, upload a video
     post TEXT --poll Yes --poll No = Send a post with a poll; in the composer, /poll
-      make a poll, create poll, ask a question, start survey, add poll to post, poll with three options, how long
-      does a poll last, multiple choice
+      make a poll, create poll, ask a question, start survey, add poll to post, poll with three options, how
+      long does a poll last, multiple choice, poll with several answers
     post TEXT --cw WARNING = Send a post with a content warning; in the composer, /cw
-      content warning, spoiler warning, hide text behind warning, add cw, sensitive post, mark sensitive
+      content warning, spoiler warning, hide text behind warning, add cw, sensitive post, mark sensitive, mark a
+      picture as sensitive
     post TEXT --at WHEN = Schedule a post
       schedule a post, post later, send tomorrow, delay a post, timed post, post at a time, post at 8 in the
-      morning, post at a certain time, send in an hour
+      morning, post at a certain time, send in an hour, post at midnight
     post TEXT --visibility followers = Choose who can see a post: public, unlisted, followers or direct
       only for followers, private post, who can see my post, post unlisted, visibility, make post public, limit
       audience, friends only, how is a post shown to others, post to followers only, post only my followers can
       see, unlisted post, change who can see a post, hide my post from public
     post TEXT --lang CODE = Set the language of a post
-      language of my post, post in another language, change language of a post, post in german, write in french
+      language of my post, post in another language, change language of a post, post in german, write in french,
+      write in my own language
     post --thread TEXT = Split a long text into several posts
-      write a thread, several posts in a row, text too long, split long text, write a long thread, thread of
-      posts, post is too long
+      write a thread, several posts in a row, text too long, split long text, too many characters, write a long
+      thread, thread of posts, post is too long
     dm @zoe TEXT = Send a direct message
-      direct message, send private message, write to someone, dm someone, contact a person, message a friend, chat
-      with someone, talk privately, private conversation with someone, direct message to someone
+      direct message, send private message, write to someone, dm someone, contact a person, message a friend,
+      chat with someone, talk privately, private conversation with someone, direct message to someone, talk to
+      someone in private, secret message
     drafts
-      unfinished posts, saved text, my drafts, where is the post i did not send, lost text, recover, lost the post
-      i was writing, find my draft, save a draft
+      unfinished posts, saved text, my drafts, where is the post i did not send, lost text, recover, lost the
+      post i was writing, find my draft, save a draft
     draft 1
       continue a draft, finish a post i started
     discard 1
-      delete a draft, throw away draft, do not send, delete unfinished post, cancel a post i am writing, abandon a
-      draft
+      delete a draft, throw away draft, do not send, delete unfinished post, cancel a post i am writing, abandon
+      a draft
+    attachments
+      list the files of my post, see my attachments
+    detach 1
+      remove an attachment, remove a picture from my post, take a file out
+    describe 1 TEXT
+      add alt text to an attachment, describe an attachment
+    preview
+      preview my post, see how my post will look, check my post before sending
+    send
+      send the post i am writing, how do i send, finish my post, publish what i wrote
+    remove 2
+      delete a line, remove a line from my post
     scheduled
-      scheduled posts, cancel scheduled post, planned posts, change time of a scheduled post, what will be posted,
-      see my scheduled posts, delete a scheduled post, list scheduled posts
+      scheduled posts, cancel scheduled post, planned posts, change time of a scheduled post, what will be
+      posted, see my scheduled posts, delete a scheduled post, list scheduled posts
     outbox
-      posts waiting to be sent, unsent, offline, not sent yet, no internet, without connection
+      posts waiting to be sent, unsent, offline, not sent yet, no internet, without connection, work offline
     """
 }

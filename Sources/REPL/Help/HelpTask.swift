@@ -11,7 +11,7 @@ struct HelpTask {
   var command: String { String(line.prefix { $0 != " " }) }
 
   /// Every task, by subject.
-  static let all = [reading, posts, writing, people, program].flatMap(read)
+  static let all = [reading, posts, writing, people, preferences, program].flatMap(read)
 
   /// Reads a table: a line, sometimes with a purpose, and below it the questions.
   private static func read(_ table: String) -> [HelpTask] {

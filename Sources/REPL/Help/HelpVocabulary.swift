@@ -44,6 +44,9 @@ struct HelpVocabulary {
     joined = Set(groups.joined()).union(names).union(["howlong", "howmany"])
   }
 
+  /// The words that stand for any other.
+  let placeholders = Self.stems("word topic")
+
   /// What means the same as a word.
   func related(to word: String) -> Set<String> { groups[word] ?? [] }
 
@@ -78,9 +81,21 @@ struct HelpVocabulary {
 
   /// The words of a text in small letters, without apostrophes and what `'s` adds.
   static func split(_ text: String) -> [String] {
-    text.lowercased().split { !($0.isLetter || $0.isNumber || "-'’".contains($0)) }.map { word in
+    let text = text.lowercased().split(separator: " ").map(kind(ofWord:)).joined(separator: " ")
+    return text.split { !($0.isLetter || $0.isNumber || "-'’".contains($0)) }.map { word in
       (word.hasSuffix("'s") || word.hasSuffix("’s") ? word.dropLast(2) : word).filter { $0 != "'" && $0 != "’" }
     }.filter { !$0.isEmpty }
+  }
+
+  /// What a name, a tag, an address, a file or a server is, in a word.
+  private static func kind(ofWord word: Substring) -> Substring {
+    if word.count > 1, word.hasPrefix("@") { return "someone" }
+    if word.count > 1, word.hasPrefix("#") { return "hashtag" }
+    if word.contains("://") { return "link" }
+    let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 1, parts.allSatisfy({ $0.first?.isLetter == true && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } })
+    else { return word }
+    return ["jpg", "jpeg", "png", "gif", "webp"].contains(parts[parts.count - 1]) ? "picture" : "server"
   }
 
   /// A word without the endings of plurals and verbs.
@@ -110,19 +125,19 @@ struct HelpVocabulary {
   private static let weak = stems(
     """
     me i my you your see show look view display all not dont one other somebody anybody them their his her him \
-    everyone everybody people get make someone new want person use set up
+    everyone everybody people get make someone new want person use set up out own can should
     """)
 
   private static let general = stems(
     """
     put add make create change edit use give take turn keep start stop open close write send read find search choose \
-    several many long way more off lot whole who whom why again first howmany howlong
+    list many long way more off lot whole who whom why again first howmany howlong
     """)
 
   private static let empty = stems(
     """
     a an the this that these those it its and or but of to in on at by for from with without into as is are am was \
-    were be been do does did done how what when where which whose can could would should will shall may might must \
+    were be been do does did done how what when where which whose could would will shall may might must \
     have has had having need needs please there here ways if then so just some any something anything im ive id we us \
     our they he she about also howdah mastodon fediverse app client command commands possible able let lets know help \
     try trying really now thing things stuff kind very too only than cant ok hi hello tell go going gone went happen \

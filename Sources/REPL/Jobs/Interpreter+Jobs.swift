@@ -100,9 +100,8 @@ extension Interpreter {
     current?.numbersToRestore = nil
     // The ids of another account's server mean nothing here.
     if job.account != host.account() { return forgetNumbers() }
-    shown.references.takeLast(of: numbers)
     shown.place = place
-    store(shown)
+    store(shown.takingLast(of: known))
   }
 
   /// Lets `retry` repeat what has failed in the background, and `undo` take back what was done there.

@@ -271,8 +271,10 @@ extension Manual {
           """
           If `post`, `reply` or `/send` fails, `draft` is the id of the draft that keeps the text (`howdah draft ID`), \
           or null if it could not be saved; `suggestion` then ends with the text. If `post --check` refuses a text, \
-          the error has the members of its confirmation. At the prompt, `queued` is true where what could not be sent \
-          waits in the outbox; a script's command is never kept, so that it can decide for itself.
+          the error has the members of its confirmation. `queued` is true where what could not be sent waits in the \
+          outbox: it is sent before the next change that reaches the server, by a prompt, or by `outbox send`, and need not be \
+          repeated. With `--no-keep` nothing is kept, neither in the outbox nor as a draft, so that a script can decide for \
+          itself.
           """),
       ]),
   ]

@@ -149,12 +149,13 @@ extension SessionCoordinator {
         host: { foreign.host }, shown: { [weak model] in model?.state.list ?? StatusList() },
         actions: model.statusActions)
     }
-    return Thread.screen(
+    var screen = Thread.screen(
       model: model,
       action: Thread.Action(
         refresh: model.refresh, fold: model.fold, markRead: model.markRead, turn: { model.turn(down: $0) },
-        status: status ?? createStatusAction(model.statusActions)),
-      isForeign: host != nil)
+        status: status ?? createStatusAction(model.statusActions)))
+    screen.otherServer = host
+    return screen
   }
 
   /// The marks of branches that were read; a script shows all there is, and does not open the database for them.

@@ -76,9 +76,11 @@ extension SessionCoordinator {
     let status = foreign.action(
       host: { try Servers.server(id, in: servers).host },
       shown: { [weak model] in model?.state.list ?? StatusList() }, actions: model.statusActions)
-    return Servers.timeline(
+    var screen = Servers.timeline(
       model: model, action: StatusTimeline.Action(model: model, status: status),
       edit: { [navigator] in try await navigator.present(.server(id)) })
+    screen.otherServer = id
+    return screen
   }
 
   func createFeed(_ feed: PublicFeed, of host: String) -> Screen {
@@ -95,7 +97,9 @@ extension SessionCoordinator {
     }
     let status = foreign.action(
       host: { host }, shown: { [weak model] in model?.state.list ?? StatusList() }, actions: model.statusActions)
-    return StatusTimeline.screen(model: model, action: StatusTimeline.Action(model: model, status: status))
+    var screen = StatusTimeline.screen(model: model, action: StatusTimeline.Action(model: model, status: status))
+    screen.otherServer = host
+    return screen
   }
 
   private func createTimelineModel(

@@ -78,6 +78,7 @@ extension SessionCoordinator {
 
   /// Sends a text without the sheet; it is saved as a draft if that fails.
   func send(_ text: String, mode: Composer.Mode, _ options: Composer.Options) async throws -> Composer.Sent {
+    if let key = options.key, let sent = try postKeys.find(key) { return .sentBefore(sent) }
     let model = createComposerModel(mode)
     do {
       let sent = try await model.send(text, options: options)
@@ -188,8 +189,14 @@ extension SessionCoordinator {
       var draft = draft
       // A default that was chosen here is not the server's.
       if await self?.services.preferences.choosesVisibility != false { draft.usesDefaultVisibility = false }
+      let ownKey = PostKey(header: key)
+      // Another process may have sent it meanwhile.
+      if let ownKey, let self, let sent = try await postKeys.find(ownKey) {
+        return try await client.statusService.status(sent.id)
+      }
       do {
         status = try await publish(draft, key)
+        if let ownKey { await self?.note(status, as: ownKey) }
       } catch {
         // It may have been too long for limits that have changed.
         if case MastodonError.rejected = error { await self?.context.doubtInstance() }
@@ -204,6 +211,15 @@ extension SessionCoordinator {
       return status
     }
     return service
+  }
+
+  /// The posts that went out under a key of the user's.
+  private var postKeys: PostKeys { services.storage.postKeys(account: identity.id) }
+
+  private func note(_ status: Status, as key: PostKey) {
+    do { try postKeys.note(key, PostKeys.Sent(id: status.id, url: status.url)) } catch {
+      services.toasts.warn("The post was sent, but its key could not be kept. \(AppError(error).message)")
+    }
   }
 
   /// What editing and redrafting a post need.

@@ -1,0 +1,57 @@
+extension HelpTask {
+  static let preferences = """
+    set density compact = Show one line for each post in a list
+      compact view, compact list, dense list, short list, one line per post, smaller posts, condensed, overview
+      of posts, less space, too much space
+    set time absolute = Show dates and times instead of “2 h”
+      exact times, show exact time, show the date of posts, absolute time, timestamps, clock time, when was a
+      post written, time format
+    set pictures off = Do not show pictures in the terminal
+      stop showing pictures, hide pictures, turn off pictures, no images, disable images, disable pictures,
+      pictures look wrong, strange blocks
+    set pictures auto = Show pictures in the terminal if it can
+      pictures in the terminal, turn on pictures, enable images, why are there no pictures, pictures do not show
+    set media hide = Fold the media of all posts
+      hide media, always hide images, never show media
+    set media show = Show media that is marked as sensitive
+      always show sensitive media, show sensitive pictures, unblur pictures
+    set visibility followers = Set who can see your posts, unless a post says otherwise
+      default visibility, always post to followers, make all my posts private, private by default, post unlisted
+      by default
+    set sensitive yes = Mark your attachments as sensitive, unless a post says otherwise
+      always mark my media as sensitive, sensitive by default
+    set quote-policy followers = Set who can quote your posts, unless a post says otherwise
+      default quote policy, never let anyone quote me, who can quote all my posts
+    set hold 30 = Wait for some seconds before a post is sent, so that undo can stop it
+      delay before sending, undo send, time to undo, hold a post, wait before sending
+    set hints off = Leave out the lines that say what to type
+      hide hints, turn off hints, no suggestions at the bottom, remove the help line
+    set autosuggest off = Stop completing the line while you type
+      grey text while typing, turn off autocomplete, stop completing, stop suggestions while typing, no
+      autocompletion
+    set pager on = Show what is longer than the screen page by page
+      use less, page by page, output scrolls away, use a pager, long output
+    set color never = Print without colours
+      remove colours, disable colours, colours off, monochrome
+    set hyperlinks off = Print links without making them clickable
+      clickable links, links can not be clicked, disable hyperlinks
+    set archive on = Keep the posts that you read on this machine
+      save posts i read, offline reading, keep posts, store posts
+    set history off = Keep no history of what is typed
+      forget what i typed, delete command history, privacy of commands, do not save commands
+    set hidden-notifications favourites = Leave kinds of notifications out of the list
+      hide favourite notifications, only mentions, stop notifications about likes, no boost notifications, fewer
+      notifications, stop like notifications
+    set plain on = Print sentences for a screen reader
+      screen reader mode, turn on sentences, text for speech, i use a screen reader
+    set name-colors off = Print all names in one colour
+      colours of names, coloured names
+    reset NAME = Set a setting back to its default
+      reset a setting, default settings, restore settings, undo a setting, reset all settings, go back to
+      defaults
+    get NAME
+      value of a setting, look up a setting, what is a setting set to
+    settings export FILE = Save your settings as a file
+      save my settings, export settings, copy settings to another computer
+    """
+}

@@ -21,7 +21,7 @@ extension Interpreter {
       }
       return Verdict(leaves: leaves)
     case .toast(let toast):
-      let toast = current?.acting?.signed(toast) ?? toast
+      let toast = completed(current?.acting?.signed(toast) ?? toast)
       noteUndo(of: toast)
       if toast.forgetsLast {
         takeNamed()
@@ -33,7 +33,7 @@ extension Interpreter {
         updateLast { $0.setLast(made) }
       }
       show(toast)
-      return Verdict()
+      return verdict(on: toast)
     case .retry(let toast):
       show(toast)
       return Verdict(canRetry: true)

@@ -5,6 +5,7 @@ import MastodonClient
 import MastodonKit
 import OutboxFeature
 import Synchronization
+import TerminalKit
 
 /// What waits until the server can be reached, and the order in which everything is sent.
 extension SessionCoordinator {
@@ -45,7 +46,10 @@ extension SessionCoordinator {
     let model = createUnheldModel(.draft(draft), refusal)
     // The user was asked before it was kept.
     model.confirm()
-    do { _ = try await model.send() } catch {
+    do {
+      let (_, omissions) = try await AnswerCheck.collecting { try await model.send() }
+      for omission in omissions { services.toasts.post(StyledText(omission.sentence, .warning)) }
+    } catch {
       if let error = refusal.last {
         guard error.isLastingRefusal else { throw error }
         throw OutboxObstacle.refused(error)

@@ -45,7 +45,9 @@ extension Composer {
 extension Composer.State {
   /// Why its format cannot be sent, if so: a server that does not know it would show the text as it was typed.
   private func problemOfFormat(_ content: StatusDraft) -> AppError? {
-    guard let format = content.contentType, format != "text/plain", let formats = limits.formats,
+    // The format of a sent post is the server's own.
+    guard content.editedStatusID == nil, let format = content.contentType, format != "text/plain",
+      let formats = limits.formats,
       !formats.contains(format)
     else { return nil }
     let name = Composer.oneLine(PostOptions.format(ofContentType: format))
@@ -120,11 +122,8 @@ extension Composer.Model {
   public func quote(_ id: Status.ID) async throws {
     do {
       let status = try await lookup.status(id).displayed
-      if status.quoteApproval?.currentUser == .denied {
-        throw AppError.validation(
-          "\(Composer.oneLine(status.account.shownName)) does not allow quotes of that post.",
-          suggestion: "Post its link instead: link N prints it.")
-      }
+      // Who may see the quote can still be changed.
+      if let refusal = status.refusalOfQuote(in: .private, by: authorID) { throw refusal }
       quoted = status
     } catch {
       // Without a connection, the quote is written all the same.
@@ -132,5 +131,19 @@ extension Composer.Model {
     }
     if let refusal = state.refusal(of: { $0.quotedStatusID = quoted?.id ?? id }) { throw refusal }
     set(Composer.Options(quote: quoted?.id ?? id))
+  }
+
+  /// The id of the author; `nil` while it is not known.
+  private var authorID: Account.ID? { state.author.id.rawValue.isEmpty ? nil : state.author.id }
+
+  /// Why the quoted post can't be quoted in this one; `nil` if it can, or can't be read now.
+  func refusalOfQuote() async -> AppError? {
+    let content = state.draft.content
+    guard let id = content.quotedStatusID, !state.isEdit else { return nil }
+    if quoted?.displayed.id != id {
+      // The server decides about a post that can't be read.
+      quoted = try? await lookup.status(id).displayed
+    }
+    return quoted?.refusalOfQuote(in: content.visibility, by: authorID)
   }
 }

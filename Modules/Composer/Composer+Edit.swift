@@ -19,6 +19,7 @@ extension Composer {
         hidesTotals: !poll.expired && poll.options.allSatisfy { $0.votesCount == nil })
     }
     content.editedStatusID = status.id
+    content.contentType = source.contentType
     return content
   }
 

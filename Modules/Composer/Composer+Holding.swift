@@ -75,9 +75,11 @@ extension Composer {
       let id = model.state.draft.id
       let excerpt = excerpt(model.state.draft)
       do {
-        guard let result = try await model.sendHeld() else { return nil }
+        let (result, omissions) = try await AnswerCheck.collecting { try await model.sendHeld() }
+        guard let result else { return nil }
         sent[id] = result.status?.id
-        return toast(.success, "Sent: “\(excerpt)”", about: model)
+        let losses = omissions.map { " " + $0.sentence }.joined()
+        return toast(losses.isEmpty ? .success : .warning, "Sent: “\(excerpt)”" + losses, about: model)
       } catch {
         let error = AppError(error)
         let end =

@@ -75,6 +75,9 @@ extension Composer.Model {
         content.usesDefaultVisibility =
           reusesDuplicate && chosen.visibility == nil && !state.isReply
           && content.visibility == Composer.post(by: state.author).visibility
+        let defaults = Composer.post(by: state.author)
+        content.usesDefaultLanguage = content.language == defaults.language
+        content.usesDefaultQuotePolicy = content.quotePolicy == defaults.quotePolicy
         isSent = true
         do {
           sent = try await deliver(content)
@@ -104,15 +107,20 @@ extension Composer.Model {
   /// Sends a new post after what waits; an edit and a scheduled post overtake nothing.
   private func inTurn(_ send: () async throws -> Void) async throws {
     let content = state.draft.content
-    guard content.editedStatusID == nil, content.scheduledAt == nil else { return try await send() }
-    try await turns.take(state.draft.id, state.storage == .saved, send)
+    let isOrdered = content.editedStatusID == nil && content.scheduledAt == nil
+    try await (isOrdered ? turns.take : turns.alone)(state.draft.id, state.storage == .saved, send)
   }
 
   /// Edits, schedules or publishes.
   private func deliver(_ content: StatusDraft) async throws -> Composer.Sent {
     try checkStanding()
     if content.editedStatusID != nil { return .edited(try await publishing.edit(content)) }
-    if content.scheduledAt != nil { return .scheduled(try await publishing.schedule(content, state.draft.key)) }
+    if content.scheduledAt != nil {
+      switch try await publishing.schedule(content, state.draft.key) {
+      case .scheduled(let post): return .scheduled(post)
+      case .published(let status): return .publishedAtOnce(status)
+      }
+    }
     do {
       if let parts = state.parts { return .thread(try await sendThread(parts, of: content)) }
       return .posted(try await publish(content))
@@ -153,6 +161,7 @@ extension Composer.Model {
     if reusesDuplicate { reuseDuplicate() }
     splitIfChosen()
     try await checkLimits()
+    if let refusal = await refusalOfQuote() { throw Problem(error: refusal) }
     try await addMentions()
   }
 

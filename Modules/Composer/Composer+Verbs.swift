@@ -78,6 +78,11 @@ extension Composer {
         Toast(
           .success, StyledText("Sends in \(seconds) s; undo takes it back."),
           data: [.init("draft", .string(id)), .init("sends_in", .int(seconds))], undo: .command("unpost \(id)")))
+    case .publishedAtOnce(let status):
+      var sent = toast(StyledText("Published at once: \(oneLine(status.url ?? status.uri))"), status)
+      sent.kind = .warning
+      sent.dropped = [RequestPart.schedule.name]
+      return .toast(sent)
     case .scheduled(let scheduled):
       return .toast(
         Toast(

@@ -116,13 +116,15 @@ public enum Composer {
     case thread([Status])
     /// The server publishes it later.
     case scheduled(ScheduledStatus)
+    /// The server has published it at once, although it was to be published later.
+    case publishedAtOnce(Status)
     /// It is kept on this machine for so many seconds, and then sent.
     case held(Draft.ID, seconds: Int)
 
     /// The post, if there is one by now.
     public var status: Status? {
       switch self {
-      case .posted(let status), .edited(let status): status
+      case .posted(let status), .edited(let status), .publishedAtOnce(let status): status
       case .thread(let statuses): statuses.last
       case .scheduled, .held, .postedUnknown, .sentBefore: nil
       }

@@ -88,7 +88,7 @@ extension Filters {
         _ = reader.next()
         let id = try await Parameter<Status.ID>.status.parse(reader)
         try reader.finish()
-        return .view(why(try await contents.status(id)))
+        return .view(why(try await matched(try await contents.status(id), model())))
       default: return try await manage.run(reader)
       }
     }

@@ -17,8 +17,10 @@ extension OwnPosts {
         return .view { view(History(versions: versions), layout: $0) }
       },
       Verb("pin", .statuses, help: "Pin posts of yours to your profile") { ids in
-        try await each(ids, action, done: "Pinned", to: " to your profile", undo: "unpin", isSet: \.pinned) {
-          try await service.setPinned($0, true)
+        try await each(ids, action, done: "Pinned", to: " to your profile", undo: "unpin", isSet: \.pinned) { id in
+          // A post that can't be read is refused by the server.
+          if let refusal = try? await action.status(id).refusalOfPin(by: action.me()) { throw refusal }
+          return try await service.setPinned(id, true)
         }
       },
       Verb("unpin", .statuses, help: "Unpin posts of yours") { ids in
@@ -105,12 +107,18 @@ extension OwnPosts {
   ) async throws -> Response {
     var statuses: [Status] = []
     func response() -> Response {
-      let unconfirmed = statuses.filter { !isSet($0) }
-      let name =
-        statuses.count == 1 ? name(of: statuses[0], me: action.me()) : StyledText(CountText.of(statuses.count, "post"))
-      var text = StyledText("\(done) ") + name + StyledText("\(place).")
-      if !unconfirmed.isEmpty { text += " The server did not confirm the change." }
-      return .toast(
+      let (confirmed, unconfirmed) = (statuses.filter(isSet), statuses.filter { !isSet($0) })
+      func name(_ statuses: [Status]) -> StyledText {
+        statuses.count == 1
+          ? Self.name(of: statuses[0], me: action.me()) : StyledText(CountText.of(statuses.count, "post"))
+      }
+      var text = StyledText()
+      if !confirmed.isEmpty { text = StyledText("\(done) ") + name(confirmed) + StyledText("\(place).") }
+      if !unconfirmed.isEmpty {
+        text += StyledText("\(confirmed.isEmpty ? "" : " ")The server did not confirm the change of ")
+        text += name(unconfirmed) + "."
+      }
+      var toast =
         Toast(
           unconfirmed.isEmpty ? .success : .warning, text, hint: ids.count == 1 ? "\(undo) ." : nil,
           data: [
@@ -120,7 +128,9 @@ extension OwnPosts {
                 statuses.map {
                   ["id": .string($0.id.rawValue), "pinned": .bool($0.pinned), "thread_muted": .bool($0.muted)]
                 }))
-          ]))
+          ])
+      if !unconfirmed.isEmpty { toast.dropped = [undo.hasPrefix("un") ? String(undo.dropFirst(2)) : "un\(undo)"] }
+      return .toast(toast)
     }
     for (index, id) in ids.enumerated() {
       do {

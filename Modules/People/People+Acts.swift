@@ -188,7 +188,9 @@ extension People.Action {
       ]
     }
     let kind = isRefused ? Toast.Kind.warning : changed.isEmpty ? .information : .success
-    return .toast(Toast(kind, StyledText(text), hint: undo, data: data))
+    var toast = Toast(kind, StyledText(text), hint: undo, data: data)
+    if isRefused { toast.dropped = [act.change.name] }
+    return .toast(toast)
   }
 }
 

@@ -19,6 +19,10 @@ extension Watch {
     private var seen = Recent(limit: 2000)
     private var failures = 0
     private var isOver = false
+    /// Whether the stream has told of an item.
+    private var isProven = false
+    /// How many items were reported.
+    private var reported = 0
 
     /// The time between two questions where there is no stream.
     nonisolated static let interval = Duration.seconds(120)
@@ -43,21 +47,64 @@ extension Watch {
       // It may have been stopped before it began.
       try Task.checkCancellation()
       if let signals = await source.signals(target.topic) {
-        for await signal in signals {
-          try Task.checkCancellation()
-          guard try await hear(signal) else { break }
-          if isOver { return }
-        }
+        try await follow(signals)
+        if isOver { return }
         try Task.checkCancellation()
       }
       say("The server has no live updates for \(target.name); it is checked every two minutes instead.")
       try await poll()
     }
 
+    /// Takes what a stream brings until it ends; one that is not known to deliver is checked meanwhile.
+    private func follow(_ signals: AsyncStream<StreamSignal>) async throws {
+      guard !source.isKnownToDeliver(target.topic) else { return try await hear(signals) }
+      let hearing = Task { try await hear(signals) }
+      let checking = Task {
+        await check()
+        if isOver { hearing.cancel() }
+      }
+      defer { checking.cancel() }
+      do {
+        try await withTaskCancellationHandler {
+          try await hearing.value
+        } onCancel: {
+          hearing.cancel()
+        }
+      } catch is CancellationError where isOver {
+        return
+      }
+    }
+
+    private func hear(_ signals: AsyncStream<StreamSignal>) async throws {
+      for await signal in signals {
+        try Task.checkCancellation()
+        guard try await hear(signal), !isOver else { return }
+      }
+    }
+
+    /// Asks whether there is something that the stream does not tell, until it has told of something.
+    private func check() async {
+      var isTold = false
+      while !isOver, !isProven {
+        // The following has ended.
+        do { try await source.sleep(Self.interval) } catch { return }
+        guard !isProven else { return }
+        let known = reported
+        await catchUp()
+        guard !isTold, reported > known, !Task.isCancelled else { continue }
+        isTold = true
+        say("The server's live updates do not tell of \(target.name); it is checked every two minutes instead.")
+      }
+    }
+
     /// Takes a signal; false if there is no stream.
     private func hear(_ signal: StreamSignal) async throws -> Bool {
       switch signal {
-      case .event(let event): if let item = target.item(of: event) { await report(item) }
+      case .event(let event):
+        if let item = target.item(of: event) {
+          if !item.isChange { isProven = true }
+          await report(item)
+        }
       case .gap: await catchUp()
       case .connection(.connected):
         if failures >= 2, !isToldOfConnection() { say("Live updates are back.") }
@@ -120,6 +167,7 @@ extension Watch {
       let place = item.place
       guard !isOver, seen.insert(place) else { return }
       newest = newest.map { max($0, place) } ?? place
+      reported += 1
       if await !take(item) { isOver = true }
     }
   }

@@ -196,6 +196,8 @@ public enum Watch {
     public var lists: @MainActor () async throws -> [MastodonKit.List]
     /// Finds a conversation, by its own reference or an account's; returns its target.
     public var conversation: @MainActor (Reference) async throws -> Target
+    /// Whether the server is known to send what happens on this stream; others are checked from time to time.
+    public var isKnownToDeliver: @MainActor (StreamTopic) -> Bool = { _ in true }
     /// Returns the titles of lists that completion offers.
     public var offeredLists: @MainActor () -> [String] = { [] }
 

@@ -213,10 +213,7 @@ public final class OutboxQueue: Sendable {
       throw MastodonError.queued(error)
     }
     defer { withExtendedLifetime(lock) {} }
-    guard try isThere() else {
-      throw MastodonError.unavailable(
-        words: "This draft was sent or discarded meanwhile, by another prompt or command.", suggestion: "drafts")
-    }
+    guard try isThere() else { throw Self.gone }
     do {
       try await send()
     } catch let error as MastodonError
@@ -226,6 +223,19 @@ public final class OutboxQueue: Sendable {
       throw MastodonError.queued(error)
     }
   }
+
+  /// Sends a draft that has no place in the order, such as an edit, as the only prompt and process of the account that does.
+  ///
+  /// - Parameter isThere: Whether the draft still exists.
+  public func send(alone isThere: () throws -> Bool, _ send: () async throws -> Void) async throws {
+    let lock = try await lock(until: ContinuousClock.now + Self.patience)
+    defer { withExtendedLifetime(lock) {} }
+    guard try isThere() else { throw Self.gone }
+    try await send()
+  }
+
+  private static let gone = MastodonError.unavailable(
+    words: "This draft was sent or discarded meanwhile, by another prompt or command.", suggestion: "drafts")
 
   // MARK: - Keeping
 

@@ -71,6 +71,18 @@ extension AppCoordinator {
     try await DryRun().holdingBack(work)
   }
 
+  /// Collects what servers leave out of the requests of one command, as whichever account.
+  public func createAnswerCheck() -> (
+    collecting: (_ work: @MainActor () async -> Void) async -> Void,
+    take: () -> [(sentence: String, names: [String])]
+  ) {
+    let check = AnswerCheck()
+    return (
+      { work in await AnswerCheck.$current.withValue(check) { await work() } },
+      { check.take().map { (Sanitizer.clean($0.sentence), $0.names) } }
+    )
+  }
+
   /// What a session for one command is made of, where it is not that of the app.
   private struct Surroundings {
     var dependencies: AppDependencies

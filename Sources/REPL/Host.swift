@@ -95,6 +95,8 @@ public struct Host {
 
   /// The number of changing requests sent to the server so far, by commands or otherwise.
   public var changesSent: () -> Int
+  /// Makes a collection of what servers leave out of what one command asks for.
+  public var omissions: () -> Omissions = { .none }
   /// Tells the app, before and after each command, whether the output is JSON for another program.
   public var setData: (Bool) -> Void
 

@@ -9,6 +9,13 @@ extension Interpreter {
     host.remembered(toast)
     learnAudience(of: toast)
     put { $1 && isMasked(toast) ? Mask.post + "\n" : render(toast, $0, isMasked: $1) }
+    // Where only the result is printed, what is missing is said beside it.
+    if !toast.dropped.isEmpty, printsResult(of: toast) { note(Note(toast.text)) }
+  }
+
+  /// Whether a shell or a script gets only the result of a message, such as an address.
+  private func printsResult(of toast: Toast) -> Bool {
+    !mode.isData && (source == .shell || isScripted) && toast.result != nil
   }
 
   /// Whether a record must not have the text of a message.
@@ -22,7 +29,7 @@ extension Interpreter {
       let members = members(toast)
       return JSONValue.answer(isMasked ? members.map { .init($0.name, $0.value.masked) } : members) + "\n"
     }
-    if source == .shell || isScripted, let result = toast.result { return Sanitizer.clean(result) + "\n" }
+    if printsResult(of: toast), let result = toast.result { return Sanitizer.clean(result) + "\n" }
     let hint = mode.style.showsHints ? toast.hint.map(asTyped) : nil
     return renderer.render(toast.text, hint: hint.map { Hint(StyledText($0)) }) + "\n"
   }
@@ -44,18 +51,19 @@ extension Interpreter {
 
   /// Prints the message about the screen that was closed, then loads and prints the top screen.
   func showScreen(after toast: Toast) async -> Verdict {
+    let toast = completed(toast)
     noteUndo(of: toast)
     host.remembered(toast)
     // The numbers of the closed screen stand for nothing any more.
     forgetNumbers()
     // A script gets both in one object.
-    if mode.isData { return await showScreen(adding: members(toast)) }
+    if mode.isData { return verdict(on: toast, then: await showScreen(adding: members(toast))) }
     learnAudience(of: toast)
     put {
       ($1 && isMasked(toast) ? Mask.post + "\n" : render(toast, $0, isMasked: $1))
         + (mode.style.format == .spoken ? "" : "\n")
     }
-    return await showReturn()
+    return verdict(on: toast, then: await showReturn())
   }
 
   /// Puts a text on the terminal's clipboard and prints it; says so where that is not possible.
@@ -84,7 +92,10 @@ extension Interpreter {
 
   /// The members of a message as JSON.
   private func members(_ toast: Toast) -> [JSONValue.Member] {
-    [JSONValue.Member("ok", true), JSONValue.Member("message", .string(toast.text.plain))] + toast.data
+    let dropped = toast.dropped.map(JSONValue.string)
+    return [
+      JSONValue.Member("ok", .bool(dropped.isEmpty)), JSONValue.Member("message", .string(toast.text.plain)),
+    ] + toast.data + (dropped.isEmpty ? [] : [JSONValue.Member("dropped", .array(dropped))])
   }
 
   /// Prints a message that is not the response of a command, such as that a draft was saved.

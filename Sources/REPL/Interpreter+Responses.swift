@@ -21,7 +21,7 @@ extension Interpreter {
       }
       return Verdict(leaves: leaves)
     case .toast(let toast):
-      var toast = current?.acting?.signed(toast) ?? toast
+      var toast = completed(current?.acting?.signed(toast) ?? toast)
       noteUndo(of: toast)
       if toast.forgetsLast {
         takeNamed()
@@ -33,7 +33,7 @@ extension Interpreter {
         toast = take(made, of: toast)
       }
       show(toast)
-      return Verdict()
+      return verdict(on: toast)
     case .retry(let toast):
       show(toast)
       return Verdict(canRetry: true)

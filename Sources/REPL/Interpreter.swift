@@ -211,7 +211,9 @@ public final class Interpreter {
       command, account: host.account(), began: host.uptime(), changesBefore: host.changesSent())
     // A task of its own, so that Ctrl-C stops the command and nothing else.
     let task = Task {
-      await Self.$running.withValue(Running(interpreter: self)) { await perform(respond) }
+      await Self.$running.withValue(Running(interpreter: self)) {
+        await collectingOmissions { await self.perform(respond) }
+      }
     }
     running = task
     notice = noticeIfSlow()

@@ -167,7 +167,7 @@ public actor Sandbox {
   private func answer(
     _ request: SandboxRequest, _ rateLimitStatus: inout RateLimiter.Status
   ) throws -> (SandboxResponse, [Event]) {
-    let parameters = try Parameters(of: request)
+    let parameters = quirks.heeded(try Parameters(of: request), of: request)
     let token = request.token ?? parameters.text("access_token")
     rateLimitStatus = limiter.admit(token, request.method, request.path, at: Moment(clock.now()))
     guard rateLimitStatus.isAdmitted else { throw APIError.tooMany }
@@ -181,9 +181,10 @@ public actor Sandbox {
         if route.access != .open, try transaction.wasValid(token) { throw APIError.invalidToken }
       }
       try route.access.check(bearer)
-      return try route.run(
+      let response = try route.run(
         RequestContext(
           request: request, parameters: parameters, captures: captures, transaction: transaction, bearer: bearer))
+      return quirks.worded(response, to: request)
     }
     if route.isReading { return (try read(run), []) }
     return try commit { transaction in

@@ -35,6 +35,13 @@ package struct StatusUpdates {
     for container in containers { container.apply(event) }
   }
 
+  /// A post as a screen shows it that says which filters it matches; `nil` if none does.
+  ///
+  /// Servers send the matches with a timeline, for that timeline, and not all with a single post.
+  func filtered(_ id: Status.ID) -> Status? {
+    containers.lazy.compactMap { $0.shownStatus(id) }.first { !$0.filtered.isEmpty }
+  }
+
   /// A post as some screen shows it; `nil` if none does.
   package func shown(_ id: Status.ID) -> Status? {
     for container in containers { if let status = container.shownStatus(id) { return status } }

@@ -38,6 +38,10 @@ extension Host {
     colorsNames = { app.colorsNames }
     accounts = { app.accountNames }
     acting = { name in Acting(try await app.acting(as: name)) }
+    omissions = {
+      let check = app.createAnswerCheck()
+      return Omissions(collecting: check.collecting, take: check.take)
+    }
     dryRun = { name in
       let run = try await app.dryRun(as: name)
       return DryRun(

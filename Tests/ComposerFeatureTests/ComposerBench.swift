@@ -16,6 +16,8 @@ final class ComposerBench {
   /// The errors with which the server rejects the next posts, in order.
   nonisolated let refusals = Mutex<[MastodonError]>([])
   nonisolated let sent = Mutex<[(content: StatusDraft, key: String)]>([])
+  /// Whether the server publishes at once what is to be published later.
+  nonisolated let publishesAtOnce = Mutex(false)
   /// The post that an earlier request made on the server.
   nonisolated let arrived = Mutex<Status?>(nil)
   /// How many posts succeed before the server is out of reach; `nil` for all.
@@ -121,8 +123,12 @@ final class ComposerBench {
         log.withLock { $0.append("schedule \(content.text)") }
         sent.withLock { $0.append((content, key)) }
         if let error = serverError.withLock(\.self) { throw error }
-        return ScheduledStatus(
-          id: "s1", scheduledAt: content.scheduledAt ?? .fixtureNow, params: ScheduledStatus.Params(text: content.text))
+        return publishesAtOnce.withLock(\.self)
+          ? .published(Status.fixtures.own)
+          : .scheduled(
+            ScheduledStatus(
+              id: "s1", scheduledAt: content.scheduledAt ?? .fixtureNow,
+              params: ScheduledStatus.Params(text: content.text)))
       },
       edit: { [self] content in
         log.withLock { $0.append("edit \(content.text)") }

@@ -43,6 +43,13 @@ import Testing
     #expect(bench.savedDrafts.withLock { $0.isEmpty })
   }
 
+  @Test func editKeepsTheFormatOfThePost() async throws {
+    var source = source(post)
+    source.contentType = "text/markdown"
+    _ = try await bench.model(.edit(post, source)).send("*Low water*")
+    #expect(try PostEdit(#require(lastSent)).contentType == "text/markdown")
+  }
+
   @Test func anEditKeepsARunningPollAndRefusesToReopenAnEndedOne() async throws {
     var status = post
     status.mediaAttachments = []

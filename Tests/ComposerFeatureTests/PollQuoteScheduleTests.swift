@@ -79,6 +79,29 @@ import Testing
     #expect(bench.savedDrafts.withLock { $0.isEmpty })
   }
 
+  @Test func postThatIsPublishedAtOnceIsSaidAndLeavesNoDraft() async throws {
+    bench.publishesAtOnce.withLock { $0 = true }
+    guard case .toast(let toast) = try await type("post --at 2h Low water.", at: bench.globalVerbs) else {
+      throw AppError.cancelled
+    }
+    #expect(toast.text.plain == "Published at once: \(Status.fixtures.own.url ?? "")")
+    #expect(toast.dropped == ["schedule"] && toast.made == .status(Status.fixtures.own.id))
+    #expect(bench.savedDrafts.withLock { $0.isEmpty })
+  }
+
+  @Test func quoteWiderThanTheQuotedPostIsRefused() async throws {
+    var status = Status.fixtures.own
+    status.visibility = .private
+    status.account.id = Account.fixtures.you.id
+    bench.known.withLock { $0[status.id] = status }
+    await #expect(throws: AppError.self) {
+      try await type("quote \(status.id) --visibility public Look.", at: bench.globalVerbs)
+    }
+    #expect(bench.sent.withLock { $0.isEmpty })
+    _ = try await type("quote \(status.id) --visibility followers Look.", at: bench.globalVerbs)
+    #expect(lastSent?.quotedStatusID == status.id)
+  }
+
   @Test func aTimeThatIsTooSoonIsRefused() async throws {
     let model = bench.model()
     let verbs = bench.verbs(model)

@@ -30,6 +30,8 @@ final class HostFixture {
   var clipboard = "auto"
   /// What a dry run does.
   var dryRun: (() -> DryRun)?
+  /// What the server leaves out of the next command.
+  var omissions: [Omissions.Found] = []
   /// The accounts that `--as` may name.
   var accounts: [String] = []
   private var uptimeReads = 0
@@ -204,6 +206,14 @@ final class HostFixture {
     host.accounts = { self.accounts }
     host.acting = { try self.acting(as: $0) }
     host.setsClipboard = { self.clipboard == "on" || self.clipboard == "auto" && $0 }
+    host.omissions = {
+      Omissions(
+        collecting: { await $0() },
+        take: {
+          defer { self.omissions = [] }
+          return self.omissions
+        })
+    }
     if let dryRun { host.dryRun = { _ in dryRun() } }
     return host
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import WatchFeature
 
 extension Status {
-  fileprivate static func numbered(_ number: Int) -> Status {
+  static func numbered(_ number: Int) -> Status {
     var status = fixtures.plain
     status.id = Status.ID("\(number)")
     return status
@@ -15,7 +15,7 @@ extension Status {
 }
 
 /// A server in memory, and what is shown of it.
-@MainActor private final class World {
+@MainActor final class World {
   /// What a stream tells; `nil` for a server without streams.
   var signals: [StreamSignal]?
   /// What is there, the newest first.
@@ -31,6 +31,8 @@ extension Status {
   var isToldOfConnection = false
   private(set) var held = 0
   private(set) var runs: [String] = []
+  /// Whether the server is known to send what happens on its streams.
+  var isKnownToDeliver = true
   /// What happens before each question of a server without streams.
   var beforeQuestion: [@MainActor () -> Void] = []
 
@@ -82,6 +84,7 @@ extension Status {
         return .conversation("12345", with: "Rook")
       })
     source.offeredLists = { ["Friends"] }
+    source.isKnownToDeliver = { [self] _ in isKnownToDeliver }
     return source
   }()
 

@@ -28,6 +28,10 @@ public struct Toast: Hashable, Sendable {
   public var forgetsLast = false
   /// What a command run from a shell prints in place of the message, such as the address of a post.
   public var result: String?
+  /// The names of the parts that the server left out of what was asked for, such as `poll`.
+  ///
+  /// The exit code says so too.
+  public var dropped: [String] = []
   /// Who may read it; of a sent post, who may read that.
   public var audience = Audience.unstated
 

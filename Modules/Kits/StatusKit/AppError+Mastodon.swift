@@ -43,8 +43,7 @@ extension MastodonError: AppErrorConvertible {
     case .unsupported(let host, let operation):
       .validation("\(host) cannot \(operation).", suggestion: "Its software does not support this.")
     case .lacks(let host, let feature):
-      .validation(
-        "\(host) has no \(feature.words).", suggestion: "Its software does not support this.")
+      .validation("\(host) has no \(feature.words).", suggestion: feature.wayOut)
     case .unusableFile(let name, let words):
       .validation("\(Sanitizer.clean(name)) \(words).", suggestion: "Choose another file, then try again.")
     case .unusableID(let id, let operation):
@@ -100,6 +99,19 @@ extension MastodonError: AppErrorConvertible {
     let words = Sanitizer.clean(words).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard let last = words.last else { return "\(start)\(ending)." }
     return ".!?…".contains(last) ? "\(start): \(words)" : "\(start): \(words)."
+  }
+}
+
+extension ServerFeature {
+  /// What to do without the feature.
+  fileprivate var wayOut: String {
+    switch self {
+    case .quotes: "Post its link instead: link N prints it."
+    case .postedPolls: "Post without the poll."
+    case .contentWarnings: #"Leave out the warning with --cw "", or begin the text with it."#
+    case .scheduledPosts: "Post without --at when the time has come."
+    default: "Its software does not support this."
+    }
   }
 }
 

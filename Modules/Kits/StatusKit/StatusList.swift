@@ -43,7 +43,7 @@ public struct StatusList: Hashable, Sendable {
   /// The post with this id, also if it is boosted or quoted.
   public func status(_ id: Status.ID) -> Status? {
     for status in statuses {
-      if status.displayed.id == id { return status.displayed }
+      if status.displayed.id == id { return status.displayedWithFilters }
       if status.id == id { return status }
     }
     return statuses.lazy.compactMap(\.displayed.quote?.quotedStatus).first { $0.id == id }

@@ -32,7 +32,9 @@ public struct StatusVerbs {
         discussion:
           "--visibility unlisted boosts for your followers and your profile, and --visibility followers for them alone."
       ) { ids, visibility, progress in
-        try await act(ids, .boost, true, progress) { try await action.boost($0, true, visibility) }
+        try await act(ids, .boost, true, progress) { id in
+          try await action.boost(id, true, try await permitted(visibility, of: id))
+        }
       }.waiting,
       Verb("unboost", aliases: ["unreblog"], .statuses, .progress, help: "Remove your boosts") { ids, progress in
         try await act(ids, .boost, false, progress) { try await action.boost($0, false, nil) }
@@ -112,15 +114,32 @@ extension StatusVerbs {
     return response(to: outcome)
   }
 
+  /// Who may see a boost of a post, after a look at the post.
+  ///
+  /// - Throws: ``AppError/validation(_:suggestion:)`` if its visibility forbids the boost.
+  private func permitted(_ visibility: Visibility?, of id: Status.ID) async throws -> Visibility? {
+    let status: Status
+    do {
+      status = try await action.status(id)
+    } catch {
+      try Task.checkCancellation()
+      // The boost itself fails for the same reason, or waits in the outbox.
+      return visibility
+    }
+    if let refusal = status.refusalOfBoost(visibility, by: action.me()) { throw refusal }
+    return status.displayed.visibility == .private ? .private : visibility
+  }
+
   /// The toast for what the server confirmed.
   private func response(to outcome: StatusMark.Outcome) -> Response {
     let undo = outcome.isOn ? "un\(outcome.mark.command)" : outcome.mark.command
     let changed = outcome.changed.map(\.id)
-    return .toast(
-      Toast(
-        !outcome.unconfirmed.isEmpty ? .warning : changed.isEmpty ? .information : .success,
-        outcome.text(name), hint: changed.isEmpty ? nil : "\(undo) \(typed(changed))",
-        data: [JSONValue.Member("statuses", .array(outcome.statuses.map(Self.outcome)))]))
+    var toast = Toast(
+      !outcome.unconfirmed.isEmpty ? .warning : changed.isEmpty ? .information : .success,
+      outcome.text(name), hint: changed.isEmpty ? nil : "\(undo) \(typed(changed))",
+      data: [JSONValue.Member("statuses", .array(outcome.statuses.map(Self.outcome)))])
+    if !outcome.unconfirmed.isEmpty { toast.dropped = [outcome.mark.noun] }
+    return .toast(toast)
   }
 
   /// `your post`, `Rook's post` or `2 posts`.

@@ -28,6 +28,10 @@ final class MissingEndpoints: Sendable {
       guard !memory.isRecalled else { return memory }
       memory.isRecalled = true
       for key in record.load() {
+        if let feature = Self.posted[key] {
+          memory.absent[key] = feature
+          continue
+        }
         let parts = key.split(separator: " ", maxSplits: 1).map(String.init)
         guard parts.count == 2, memory.absent[key] == nil, let method = HTTPRequest.Method(rawValue: parts[0]),
           let feature = ServerFeature(method: method, template: parts[1]), Self.kept.contains(feature)
@@ -106,13 +110,41 @@ final class MissingEndpoints: Sendable {
     if isNew, Self.kept.contains(feature) { record.add(key) }
   }
 
+  /// Records the parts of posts that a server left out, so that the next post with them is refused before it is sent.
+  ///
+  /// A server that is known to have the feature had another reason.
+  func note(_ parts: [RequestPart]) {
+    for part in parts {
+      guard let feature = part.feature, let key = Self.posted.first(where: { $0.value == feature })?.key,
+        capabilities.map({ $0.support(of: feature) != .present }) ?? true
+      else { continue }
+      let isNew = memory.withLock { $0.absent.updateValue(feature, forKey: key) == nil }
+      if isNew { record.add(key) }
+    }
+  }
+
+  /// The features of posts that are lost in silence, and how that is kept for later runs.
+  private static let posted: [String: ServerFeature] = [
+    "POST /api/v1/statuses poll": .postedPolls, "POST /api/v1/statuses spoiler_text": .contentWarnings,
+    "POST /api/v1/statuses quoted_status_id": .quotes, "POST /api/v1/statuses scheduled_at": .scheduledPosts,
+  ]
+
+  /// Whether the server has a feature, as far as its software and its instance tell.
+  func support(of feature: ServerFeature, host: String) -> ServerCapabilities.Support {
+    memory.withLock { memory in
+      if let capabilities = memory.capabilities { return capabilities.support(of: feature) }
+      guard let software = memory.software else { return .unknown }
+      return ServerCapabilities(host: host, software: software).support(of: feature)
+    }
+  }
+
   /// The features that a command asks for besides what the user asked for; only their absence is kept for later runs.
   ///
   /// What the user asks for is requested each time: a fault of the server must not hide it for a day.
   private static let kept: Set<ServerFeature> = [.markers, .unreadCounts, .preferences]
 
   /// The features with at least one missing endpoint.
-  var features: Set<ServerFeature> { memory.withLock { Set($0.absent.values) } }
+  var features: Set<ServerFeature> { Set(recalled().absent.values) }
 
   private static func key<Response>(_ endpoint: Endpoint<Response>) -> String {
     endpoint.method.rawValue + " " + endpoint.template

@@ -12,10 +12,7 @@ extension MastodonClient {
         if now().timeIntervalSince(since) < Self.keyLife, await honoursKeys() { return nil }
         return try await newest(like: draft, since: since)
       },
-      schedule: { draft, key in
-        let scheduled = ScheduledPost(NewPost(complete: draft), at: draft.scheduledAt ?? now())
-        return try await send(try .schedule(scheduled, idempotencyKey: key))
-      },
+      schedule: { try await schedule($0, key: $1) },
       edit: { draft in
         guard let id = draft.editedStatusID else {
           throw MastodonError.notFound(host: server.name, operation: "change the post")
@@ -50,6 +47,7 @@ extension MastodonClient {
   ///
   /// - throws: `.unconfirmed` if the status may have arrived but was not found.
   private func publish(_ draft: StatusDraft, key: String) async throws -> Status {
+    try require(draft)
     let start = now()
     let endpoint = try Endpoint.createStatus(
       draft, idempotencyKey: key,
@@ -69,6 +67,33 @@ extension MastodonClient {
       }
       throw MastodonError.unconfirmed(host: server.name, operation: endpoint.operation)
     }
+  }
+
+  /// Schedules a status; a server that is not known to do so is asked for its scheduled posts first.
+  ///
+  /// - throws: `.lacks` before anything is sent if it has none.
+  private func schedule(_ draft: StatusDraft, key: String) async throws -> SchedulingOutcome {
+    try require(draft)
+    if missingEndpoints.support(of: .scheduledPosts, host: server.name) != .present {
+      _ = try await send(.scheduledStatuses(PageRequest(.newest, limit: 1)))
+    }
+    let scheduled = ScheduledPost(NewPost(complete: draft), at: draft.scheduledAt ?? now())
+    let outcome = try await send(try .schedule(scheduled, idempotencyKey: key))
+    if case .published(let status) = outcome {
+      published.note(status.id)
+      missingEndpoints.note([.schedule])
+    }
+    return outcome
+  }
+
+  /// Throws if the server is known to lack something that a post needs: it would publish the post without.
+  ///
+  /// - throws: `.lacks`
+  private func require(_ draft: StatusDraft) throws(MastodonError) {
+    let missing = missingEndpoints.features
+    let feature =
+      draft.neededFeatures.first(where: missing.contains) ?? missingEndpoints.capabilities?.missingFeature(for: draft)
+    if let feature { throw .lacks(host: server.name, feature: feature) }
   }
 
   /// Whether a post may be sent again with the same key; requests the server's software if it is unknown.

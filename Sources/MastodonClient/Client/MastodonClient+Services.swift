@@ -31,7 +31,7 @@ extension MastodonClient {
       status: { try await send(.status($0)) },
       context: { try await send(.context($0)) },
       setFavourited: { try await send($1 ? .favourite($0) : .unfavourite($0)) },
-      setReblogged: { try await send($1 ? .reblog($0, visibility: $2) : .unreblog($0)) },
+      setReblogged: { try await send($1 ? .reblog($0, visibility: $2) : .unreblog($0)).displayed },
       setBookmarked: { try await send($1 ? .bookmark($0) : .unbookmark($0)) },
       vote: { try await send(.vote($0, choices: $1)) },
       delete: { try await send(.deleteStatus($0)) })

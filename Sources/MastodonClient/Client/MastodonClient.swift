@@ -100,7 +100,9 @@ public struct MastodonClient: Sendable {
       throw .lacks(host: server.name, feature: feature)
     }
     if let answer = try await heldBack(endpoint) { return answer }
-    if case .multipart(let form) = endpoint.body { return try await sendOnce(endpoint, form, progress: { _ in }) }
+    if case .multipart(let form) = endpoint.body {
+      return await confirmed(try await sendOnce(endpoint, form, progress: { _ in }), of: endpoint)
+    }
     var token = endpoint.access == .anonymous ? nil : await tokens.current()
     if endpoint.access == .account, token == nil { throw .signedOut }
     changes.note(endpoint)
@@ -112,11 +114,24 @@ public struct MastodonClient: Sendable {
       response = try await exchange(request(for: endpoint, token: renewed), operation: endpoint.operation)
       response = await reportingRefusedToken(renewed, in: response, of: endpoint)
     }
+    return try await answer(in: response, of: endpoint, token: token)
+  }
+
+  /// The answer in a response, compared with what was asked for.
+  private func answer<Response>(
+    in response: HTTPResponse, of endpoint: Endpoint<Response>, token: Secret?
+  ) async throws(MastodonError) -> Response {
     do throws(MastodonError) {
-      return try read(response, of: endpoint, token: token)
+      return await confirmed(try read(response, of: endpoint, token: token), of: endpoint)
     } catch .notFound(let host, let operation) {
       if let feature = await missingFeature(behind: endpoint) { throw .lacks(host: host, feature: feature) }
       throw .notFound(host: host, operation: operation)
+    } catch .invalidResponse where (200..<300).contains(response.status) {
+      // The server has carried it out, and only its answer cannot be read.
+      if let check = endpoint.check, let answer = await reread(nil, check) {
+        return await confirmed(answer, of: endpoint)
+      }
+      throw .invalidResponse(host: server.name, operation: endpoint.operation)
     }
   }
 

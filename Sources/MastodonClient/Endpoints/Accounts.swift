@@ -28,7 +28,8 @@ extension Endpoint where Response == Account {
     return Endpoint(
       .patch, "/api/v1/accounts/update_credentials",
       body: pictures.isEmpty ? fields.form : .multipart(MultipartForm(fields: fields, files: pictures)),
-      access: .account, scope: .writeAccounts, operation: "change the profile")
+      access: .account, scope: .writeAccounts, operation: "change the profile"
+    ).checked(rereading: { _ in .verifyCredentials }) { edit.parts(missingIn: $0) }
   }
 
   /// Removes the signed-in account's picture.

@@ -30,6 +30,8 @@ public struct Endpoint<Response: Sendable>: Sendable {
   public var operation: String
   /// Reads the response; throws if it is unreadable.
   public var read: @Sendable (HTTPResponse, EndpointContext) throws -> Response
+  /// Compares the answer to a change with the request; `nil` where there is nothing to compare.
+  public var check: EndpointCheck<Response>?
 
   /// Creates an endpoint.
   public init(

@@ -18,14 +18,16 @@ extension Endpoint where Response == Filter {
   public static func createFilter(_ filter: FilterDraft) -> Endpoint {
     Endpoint(
       .post, "/api/v2/filters", body: filter.fields.form, access: .account, scope: .writeFilters,
-      operation: "create the filter")
+      operation: "create the filter"
+    ).checked(rereading: { $0.map { .filter($0.id) } }) { filter.parts(missingIn: $0) }
   }
 
   /// Changes a filter.
   public static func updateFilter(_ id: Filter.ID, _ filter: FilterDraft) -> Endpoint {
     Endpoint(
       .put, "/api/v2/filters/:id", id.rawValue, body: filter.fields.form, access: .account,
-      scope: .writeFilters, operation: "change the filter")
+      scope: .writeFilters, operation: "change the filter"
+    ).checked(rereading: { _ in .filter(id) }) { filter.parts(missingIn: $0) }
   }
 }
 

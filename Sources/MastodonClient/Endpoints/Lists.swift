@@ -25,14 +25,16 @@ extension Endpoint where Response == List {
   public static func createList(_ list: ListDraft) -> Endpoint {
     Endpoint(
       .post, "/api/v1/lists", body: list.fields.form, access: .account, scope: .writeLists,
-      operation: "create the list")
+      operation: "create the list"
+    ).checked(rereading: { $0.map { .list($0.id) } }) { list.parts(missingIn: $0) }
   }
 
   /// Changes a list.
   public static func updateList(_ id: List.ID, _ list: ListDraft) -> Endpoint {
     Endpoint(
       .put, "/api/v1/lists/:id", id.rawValue, body: list.fields.form, access: .account, scope: .writeLists,
-      operation: "change the list")
+      operation: "change the list"
+    ).checked(rereading: { _ in .list(id) }) { list.parts(missingIn: $0) }
   }
 }
 

@@ -68,7 +68,8 @@ extension Endpoint where Response == NotificationPolicy {
     fields.add("for_limited_accounts", edit.limitedAccounts?.rawValue)
     return Endpoint(
       .patch, "/api/v2/notifications/policy", body: fields.form, access: .account, scope: .writeNotifications,
-      operation: "change which notifications are filtered")
+      operation: "change which notifications are filtered"
+    ).checked(rereading: { _ in .notificationPolicy }) { edit.parts(missingIn: $0) }
   }
 }
 

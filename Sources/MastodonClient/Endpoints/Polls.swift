@@ -12,6 +12,7 @@ extension Endpoint where Response == Poll {
     Endpoint(
       .post, "/api/v1/polls/:id/votes", id.rawValue,
       body: .form(choices.map { Field("choices[]", String($0)) }), access: .account, scope: .writeStatuses,
-      operation: "vote")
+      operation: "vote"
+    ).checked(rereading: { _ in .poll(id) }) { $0.voted ? [] : [RequestPart("vote", "your vote")] }
   }
 }

@@ -18,27 +18,31 @@ extension Endpoint where Response == Relationship {
     fields.add("reblogs", options.showsReblogs)
     fields.add("notify", options.notifies)
     if let languages = options.languages { fields.add(each: "languages", languages) }
-    return .act("/api/v1/accounts/:id/follow", id, .writeFollows, "follow the account", fields: fields)
+    return .act("/api/v1/accounts/:id/follow", id, .writeFollows, "follow the account", fields: fields) {
+      options.parts(missingIn: $0)
+    }
   }
 
   /// Unfollows an account.
   public static func unfollow(_ id: Account.ID) -> Endpoint {
-    .act("/api/v1/accounts/:id/unfollow", id, .writeFollows, "unfollow the account")
+    .act("/api/v1/accounts/:id/unfollow", id, .writeFollows, "unfollow the account") { !$0.following ? [] : [.change] }
   }
 
   /// Removes a follower.
   public static func removeFromFollowers(_ id: Account.ID) -> Endpoint {
-    .act("/api/v1/accounts/:id/remove_from_followers", id, .writeFollows, "remove the follower")
+    .act("/api/v1/accounts/:id/remove_from_followers", id, .writeFollows, "remove the follower") {
+      !$0.followedBy ? [] : [.change]
+    }
   }
 
   /// Blocks an account.
   public static func block(_ id: Account.ID) -> Endpoint {
-    .act("/api/v1/accounts/:id/block", id, .writeBlocks, "block the account")
+    .act("/api/v1/accounts/:id/block", id, .writeBlocks, "block the account") { $0.blocking ? [] : [.change] }
   }
 
   /// Unblocks an account.
   public static func unblock(_ id: Account.ID) -> Endpoint {
-    .act("/api/v1/accounts/:id/unblock", id, .writeBlocks, "unblock the account")
+    .act("/api/v1/accounts/:id/unblock", id, .writeBlocks, "unblock the account") { !$0.blocking ? [] : [.change] }
   }
 
   /// Mutes an account.
@@ -46,44 +50,71 @@ extension Endpoint where Response == Relationship {
     var fields: [Field] = []
     fields.add("notifications", options.notifications)
     fields.add("duration", options.seconds)
-    return .act("/api/v1/accounts/:id/mute", id, .writeMutes, "mute the account", fields: fields)
+    return .act("/api/v1/accounts/:id/mute", id, .writeMutes, "mute the account", fields: fields) {
+      options.parts(missingIn: $0)
+    }
   }
 
   /// Unmutes an account.
   public static func unmute(_ id: Account.ID) -> Endpoint {
-    .act("/api/v1/accounts/:id/unmute", id, .writeMutes, "unmute the account")
+    .act("/api/v1/accounts/:id/unmute", id, .writeMutes, "unmute the account") { !$0.muting ? [] : [.change] }
   }
 
   /// Features an account on the own profile.
   public static func endorse(_ id: Account.ID) -> Endpoint {
-    .act("/api/v1/accounts/:id/endorse", id, .writeAccounts, "feature the account")
+    .act("/api/v1/accounts/:id/endorse", id, .writeAccounts, "feature the account") { $0.endorsed ? [] : [.change] }
   }
 
   /// Stops featuring an account.
   public static func unendorse(_ id: Account.ID) -> Endpoint {
-    .act("/api/v1/accounts/:id/unendorse", id, .writeAccounts, "stop featuring the account")
+    .act("/api/v1/accounts/:id/unendorse", id, .writeAccounts, "stop featuring the account") {
+      !$0.endorsed ? [] : [.change]
+    }
   }
 
   /// Saves a private note about an account; an empty one deletes it.
   public static func note(_ text: String, about id: Account.ID) -> Endpoint {
-    .act("/api/v1/accounts/:id/note", id, .writeAccounts, "save the note", fields: [Field("comment", text)])
+    .act("/api/v1/accounts/:id/note", id, .writeAccounts, "save the note", fields: [Field("comment", text)]) {
+      $0.note.isEmpty == text.isEmpty ? [] : [RequestPart("note", "the note")]
+    }
   }
 
   /// Accepts a follow request.
   public static func authorizeFollowRequest(_ id: Account.ID) -> Endpoint {
-    .act("/api/v1/follow_requests/:account_id/authorize", id, .writeFollows, "accept the follow request")
+    .act("/api/v1/follow_requests/:account_id/authorize", id, .writeFollows, "accept the follow request") {
+      $0.followedBy || !$0.requestedBy ? [] : [.change]
+    }
   }
 
   /// Rejects a follow request.
   public static func rejectFollowRequest(_ id: Account.ID) -> Endpoint {
-    .act("/api/v1/follow_requests/:account_id/reject", id, .writeFollows, "reject the follow request")
+    .act("/api/v1/follow_requests/:account_id/reject", id, .writeFollows, "reject the follow request") {
+      !$0.requestedBy && !$0.followedBy ? [] : [.change]
+    }
   }
 
   private static func act(
-    _ template: String, _ id: Account.ID, _ scope: EndpointScope, _ operation: String, fields: [Field] = []
+    _ template: String, _ id: Account.ID, _ scope: EndpointScope, _ operation: String, fields: [Field] = [],
+    missing: @escaping @Sendable (Relationship) -> [RequestPart]
   ) -> Endpoint {
     Endpoint(
-      .post, template, id.rawValue, body: fields.form, access: .account, scope: scope, operation: operation)
+      .post, template, id.rawValue, body: fields.form, access: .account, scope: scope, operation: operation
+    ).checked(rereading: { _ in .relationship(to: id) }, missing)
+  }
+
+  /// The relationship to one account.
+  private static func relationship(to id: Account.ID) -> Endpoint {
+    let list = Endpoint<LossyList<Relationship>>.relationships([id])
+    return Endpoint(
+      .get, list.template, arguments: [], query: list.parameters, access: list.access, scope: list.scope,
+      operation: list.operation
+    ) { response, context in
+      let found = try list.read(response, context).elements
+      guard let only = found.first(where: { $0.id == id }) ?? (found.count == 1 ? found.first : nil) else {
+        throw MastodonError.notFound(host: context.server.name, operation: list.operation)
+      }
+      return only
+    }
   }
 }
 

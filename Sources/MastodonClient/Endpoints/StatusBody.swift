@@ -82,6 +82,7 @@ struct StatusBody: Encodable {
       ? nil : edit.media.map { Media(id: $0.id.rawValue, description: $0.description, focus: $0.focus?.parameter) }
     poll = edit.poll.map(Poll.init)
     quotePolicy = edit.quotePolicy?.rawValue
+    contentType = edit.contentType
   }
 
   /// The body with sorted keys, so that a repeated request is identical.

@@ -48,17 +48,56 @@ extension Endpoint where Response == Page<ScheduledStatus> {
   }
 }
 
-extension Endpoint where Response == ScheduledStatus {
-  /// Schedules a status, at least five minutes ahead.
+extension Endpoint where Response == SchedulingOutcome {
+  /// Schedules a status, at least five minutes ahead; a server that answers with a status has published it at once, or
+  /// will at its date.
   ///
   /// - throws: what `JSONEncoder` throws, which for plain text is nothing.
   public static func schedule(_ scheduled: ScheduledPost, idempotencyKey: String) throws -> Endpoint {
-    Endpoint(
-      .post, "/api/v1/statuses", body: try StatusBody(scheduled.post, at: scheduled.date).json,
+    let asked = AskedPost(scheduled.post)
+    return Endpoint(
+      .post, "/api/v1/statuses", arguments: [], body: try StatusBody(scheduled.post, at: scheduled.date).json,
       headers: [Field(MastodonClient.idempotencyKey, idempotencyKey)], access: .account, scope: .writeStatuses,
-      operation: "schedule the post")
+      operation: "schedule the post"
+    ) { answer, _ in
+      do {
+        return .scheduled(try MastodonJSON.decode(ScheduledStatus.self, from: answer.body))
+      } catch {
+        let status = try MastodonJSON.decode(Status.self, from: answer.body)
+        let isLater = abs(status.createdAt.timeIntervalSince(scheduled.date)) < Self.tolerance
+        return isLater ? .scheduled(ScheduledStatus(status, of: scheduled)) : .published(status)
+      }
+    }.checked(rereading: { _ in nil }) { outcome in
+      switch outcome {
+      // That it was published at once is the outcome itself.
+      case .published(let status): asked.parts(missingIn: status)
+      case .scheduled(let post):
+        asked.parts(missingIn: post)
+          + (abs(post.scheduledAt.timeIntervalSince(scheduled.date)) < tolerance ? [] : [.schedule])
+      }
+    }
   }
 
+  /// How many seconds the time of a scheduled post may differ from what was asked for: some servers keep minutes.
+  private static var tolerance: Double { 90 }
+}
+
+extension ScheduledStatus {
+  /// A scheduled post of a server that answers with a status of a later date.
+  fileprivate init(_ status: Status, of asked: ScheduledPost) {
+    let draft = asked.post.draft
+    self.init(
+      id: ID(rawValue: status.id.rawValue), scheduledAt: status.createdAt,
+      params: Params(
+        text: draft.text,
+        poll: status.poll.map { Params.Poll(options: $0.options.map(\.title), multiple: $0.multiple) },
+        spoilerText: status.spoilerText, visibility: status.visibility, inReplyToID: status.inReplyToID,
+        language: status.language),
+      mediaAttachments: status.mediaAttachments)
+  }
+}
+
+extension Endpoint where Response == ScheduledStatus {
   /// One scheduled post.
   public static func scheduledStatus(_ id: ScheduledStatus.ID) -> Endpoint {
     Endpoint(
@@ -71,7 +110,10 @@ extension Endpoint where Response == ScheduledStatus {
     Endpoint(
       .put, "/api/v1/scheduled_statuses/:id", id.rawValue,
       body: .form([Field("scheduled_at", MastodonDate.format(date))]), access: .account, scope: .writeStatuses,
-      operation: "reschedule the post")
+      operation: "reschedule the post"
+    ).checked(rereading: { _ in .scheduledStatus(id) }) { post in
+      abs(post.scheduledAt.timeIntervalSince(date)) < 90 ? [] : [RequestPart("schedule", "the new time")]
+    }
   }
 }
 

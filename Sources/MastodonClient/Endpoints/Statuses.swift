@@ -10,56 +10,66 @@ extension Endpoint where Response == Status {
 
   /// Favourites a status.
   public static func favourite(_ id: Status.ID) -> Endpoint {
-    .act("/api/v1/statuses/:id/favourite", id, .writeFavourites, "favourite the post")
+    .act("/api/v1/statuses/:id/favourite", id, .writeFavourites, "favourite the post") { $0.favourited }
   }
 
   /// Removes a favourite.
   public static func unfavourite(_ id: Status.ID) -> Endpoint {
-    .act("/api/v1/statuses/:id/unfavourite", id, .writeFavourites, "remove the favourite")
+    .act("/api/v1/statuses/:id/unfavourite", id, .writeFavourites, "remove the favourite") { !$0.favourited }
   }
 
-  /// Boosts a status; returns the boosted status, not the boost.
+  /// Boosts a status; returns the boost, or the boosted status from a server that answers with that.
   ///
   /// Without a visibility the server chooses, usually `public`; a boost is never `direct`.
   public static func reblog(_ id: Status.ID, visibility: Visibility? = nil) -> Endpoint {
     var fields: [Field] = []
     fields.add("visibility", visibility?.rawValue)
-    return .act("/api/v1/statuses/:id/reblog", id, .writeStatuses, "boost the post", fields: fields)
+    var endpoint = act(
+      "/api/v1/statuses/:id/reblog", id, .writeStatuses, "boost the post", fields: fields, isDone: \.reblogged)
+    endpoint.read = { answer, _ in try MastodonJSON.decode(Status.self, from: answer.body) }
+    return endpoint.checked(rereading: { $0.map { .status($0.id) } ?? .status(id) }) { answer in
+      var parts: [RequestPart] = []
+      // A server that answers with the boosted status says nothing of who sees the boost.
+      if let visibility, answer.reblog != nil, answer.visibility != visibility {
+        parts.append(.visibility(now: answer.visibility))
+      }
+      return answer.displayed.reblogged ? parts : parts + [.change]
+    }
   }
 
   /// Removes a boost.
   public static func unreblog(_ id: Status.ID) -> Endpoint {
-    .act("/api/v1/statuses/:id/unreblog", id, .writeStatuses, "remove the boost")
+    .act("/api/v1/statuses/:id/unreblog", id, .writeStatuses, "remove the boost") { !$0.reblogged }
   }
 
   /// Bookmarks a status.
   public static func bookmark(_ id: Status.ID) -> Endpoint {
-    .act("/api/v1/statuses/:id/bookmark", id, .writeBookmarks, "bookmark the post")
+    .act("/api/v1/statuses/:id/bookmark", id, .writeBookmarks, "bookmark the post") { $0.bookmarked }
   }
 
   /// Removes a bookmark.
   public static func unbookmark(_ id: Status.ID) -> Endpoint {
-    .act("/api/v1/statuses/:id/unbookmark", id, .writeBookmarks, "remove the bookmark")
+    .act("/api/v1/statuses/:id/unbookmark", id, .writeBookmarks, "remove the bookmark") { !$0.bookmarked }
   }
 
   /// Mutes the notifications of a thread.
   public static func muteThread(of id: Status.ID) -> Endpoint {
-    .act("/api/v1/statuses/:id/mute", id, .writeMutes, "mute the thread")
+    .act("/api/v1/statuses/:id/mute", id, .writeMutes, "mute the thread") { $0.muted }
   }
 
   /// Unmutes the notifications of a thread.
   public static func unmuteThread(of id: Status.ID) -> Endpoint {
-    .act("/api/v1/statuses/:id/unmute", id, .writeMutes, "unmute the thread")
+    .act("/api/v1/statuses/:id/unmute", id, .writeMutes, "unmute the thread") { !$0.muted }
   }
 
   /// Pins an own status to the profile.
   public static func pin(_ id: Status.ID) -> Endpoint {
-    .act("/api/v1/statuses/:id/pin", id, .writeAccounts, "pin the post")
+    .act("/api/v1/statuses/:id/pin", id, .writeAccounts, "pin the post") { $0.pinned }
   }
 
   /// Unpins a status.
   public static func unpin(_ id: Status.ID) -> Endpoint {
-    .act("/api/v1/statuses/:id/unpin", id, .writeAccounts, "unpin the post")
+    .act("/api/v1/statuses/:id/unpin", id, .writeAccounts, "unpin the post") { !$0.pinned }
   }
 
   /// Detaches an own status from a post that quotes it, permanently.
@@ -74,7 +84,8 @@ extension Endpoint where Response == Status {
     Endpoint(
       .put, "/api/v1/statuses/:id/interaction_policy", id.rawValue,
       body: .form([Field("quote_approval_policy", policy.rawValue)]), access: .account, scope: .writeStatuses,
-      operation: "change who may quote the post")
+      operation: "change who may quote the post"
+    ).checked(rereading: { _ in .status(id) }) { AskedPost(quotePolicy: policy).parts(missingIn: $0) }
   }
 
   /// Deletes a status; the response contains its text, for redrafting.
@@ -104,7 +115,11 @@ extension Endpoint where Response == Status {
     Endpoint(
       .post, "/api/v1/statuses", body: try StatusBody(post).json,
       headers: [Field(MastodonClient.idempotencyKey, idempotencyKey)], access: .account, scope: .writeStatuses,
-      operation: "send the post")
+      operation: "send the post"
+    ).checked(rereading: { $0.map { .status($0.id) } }) { [asked = AskedPost(post)] answer in
+      // The post that was replied to, as WordPress sends it, says nothing of the reply.
+      answer.id == post.draft.inReplyToID ? [] : asked.parts(missingIn: answer)
+    }
   }
 
   /// Edits an own status.
@@ -113,19 +128,23 @@ extension Endpoint where Response == Status {
   public static func editStatus(_ id: Status.ID, _ edit: PostEdit) throws -> Endpoint {
     Endpoint(
       .put, "/api/v1/statuses/:id", id.rawValue, body: try StatusBody(edit).json, access: .account,
-      scope: .writeStatuses, operation: "change the post")
+      scope: .writeStatuses, operation: "change the post"
+    ).checked(rereading: { _ in .status(id) }) { [asked = AskedPost(edit)] in asked.parts(missingIn: $0) }
   }
 
   private static func act(
-    _ template: String, _ id: Status.ID, _ scope: EndpointScope, _ operation: String, fields: [Field] = []
+    _ template: String, _ id: Status.ID, _ scope: EndpointScope, _ operation: String, fields: [Field] = [],
+    isDone: @escaping @Sendable (Status) -> Bool
   ) -> Endpoint {
-    Endpoint(
-      .post, template, arguments: [id.rawValue], body: fields.form, access: .account, scope: scope,
-      operation: operation
-    ) { answer, _ in
-      let status = try MastodonJSON.decode(Status.self, from: answer.body)
-      return status.reblog ?? status
+    let read: @Sendable (HTTPResponse, EndpointContext) throws -> Status = { answer, _ in
+      try MastodonJSON.decode(Status.self, from: answer.body).displayed
     }
+    var again = Endpoint.status(id)
+    again.read = read
+    return Endpoint(
+      .post, template, arguments: [id.rawValue], body: fields.form, access: .account, scope: scope,
+      operation: operation, read: read
+    ).confirmed(by: again, isDone)
   }
 }
 

@@ -10,28 +10,32 @@ extension Endpoint where Response == Tag {
   public static func followTag(_ name: String) -> Endpoint {
     Endpoint(
       .post, "/api/v1/tags/:name/follow", name, access: .account, scope: .writeFollows,
-      operation: "follow #\(name)")
+      operation: "follow #\(name)"
+    ).confirmed(by: .tag(name)) { $0.following == true }
   }
 
   /// Unfollows a hashtag.
   public static func unfollowTag(_ name: String) -> Endpoint {
     Endpoint(
       .post, "/api/v1/tags/:name/unfollow", name, access: .account, scope: .writeFollows,
-      operation: "unfollow #\(name)")
+      operation: "unfollow #\(name)"
+    ).confirmed(by: .tag(name)) { $0.following == false }
   }
 
   /// Features a hashtag on the own profile; `:id` in the path stands for the name.
   public static func featureTag(_ name: String) -> Endpoint {
     Endpoint(
       .post, "/api/v1/tags/:id/feature", name, access: .account, scope: .writeAccounts,
-      operation: "feature #\(name)")
+      operation: "feature #\(name)"
+    ).confirmed(by: .tag(name)) { $0.featuring == true }
   }
 
   /// Stops featuring a hashtag.
   public static func unfeatureTag(_ name: String) -> Endpoint {
     Endpoint(
       .post, "/api/v1/tags/:id/unfeature", name, access: .account, scope: .writeAccounts,
-      operation: "stop featuring #\(name)")
+      operation: "stop featuring #\(name)"
+    ).confirmed(by: .tag(name)) { $0.featuring == false }
   }
 }
 

@@ -437,8 +437,9 @@ extension Manual {
     The documents by the name of their screen, after those of every command. An example is cut short: a list to its first item, a long text, and with … a value of a type above.
     @ confirmation
     What a command has done, with the members of that command; docs/json.md lists them by command.
-    ok	True. Always true.
+    ok	Boolean. False if the server left a part out, which `dropped` names.
     message	String. What was done, for users.
+    dropped	Optional: list of string. The parts that the server left out of what was asked for, such as `poll`; the exit code is 8 then.
     list	Optional: object. As in lists.
     list.id	String. The id, which any command takes.
     list.title	String.
@@ -1037,8 +1038,9 @@ extension Manual {
     @ filters
     Printed by `filters`.
     text	Optional: string. What the screen says; only without items.
-    ok	Optional: true. Only after save of a form.
+    ok	Optional: boolean. Only after save of a form; false if the server left a part out.
     message	Optional: string. What was saved; only after save of a form.
+    dropped	Optional: list of string. What the server left out; only then.
     items	List of filter. What has a number on the screen, in order.
     > {
     >   "schema": 1, "screen": "filters", "ok": true,
@@ -1162,8 +1164,9 @@ extension Manual {
     @ groups
     Printed by `groups`.
     text	Optional: string. What the screen says where nothing is listed.
-    ok	Optional: true. Only after save of a form.
+    ok	Optional: boolean. Only after save of a form; false if the server left a part out.
     message	Optional: string. What was saved; only after save of a form.
+    dropped	Optional: list of string. What the server left out; only then.
     items	List of objects. What has a number on the screen, in order.
     items[].id	String. The id, which any command takes.
     items[].title	String.
@@ -1332,8 +1335,9 @@ extension Manual {
     @ lists
     Printed by `lists`.
     text	Optional: string. What the screen says where nothing is listed.
-    ok	Optional: true. Only after save of a form.
+    ok	Optional: boolean. Only after save of a form; false if the server left a part out.
     message	Optional: string. What was saved; only after save of a form.
+    dropped	Optional: list of string. What the server left out; only then.
     items	List of objects. What has a number on the screen, in order.
     items[].id	String. The id, which any command takes.
     items[].title	String.
@@ -1523,8 +1527,9 @@ extension Manual {
     has_older	Boolean. Whether there is more.
     cursor	String or null. What --before takes to continue; null at the end.
     hidden	Integer by name. How many posts of the page were left out, by the reason.
-    ok	Optional: true. Only after save of a form.
+    ok	Optional: boolean. Only after save of a form; false if the server left a part out.
     message	Optional: string. What was saved; only after save of a form.
+    dropped	Optional: list of string. What the server left out; only then.
     items	List of post or deleted post. What has a number on the screen, in order.
     > {
     >   "schema": 1, "screen": "profile",
@@ -1882,8 +1887,9 @@ extension Manual {
     @ servers
     Printed by `servers`.
     text	Optional: string. What the screen says where nothing is listed.
-    ok	Optional: true. Only after save of a form.
+    ok	Optional: boolean. Only after save of a form; false if the server left a part out.
     message	Optional: string. What was saved; only after save of a form.
+    dropped	Optional: list of string. What the server left out; only then.
     items	List of objects. What has a number on the screen, in order.
     items[].id	String. The id, which any command takes.
     items[].name	String or null.

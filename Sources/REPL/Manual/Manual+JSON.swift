@@ -269,6 +269,13 @@ extension Manual {
           """),
         .paragraph(
           """
+          If the server has carried out a command and left out a part of what was asked for, such as the poll of a post, \
+          the confirmation has `ok`: false, names the parts in `dropped` (of a post `warning`, `visibility`, `sensitive`, \
+          `language`, `poll`, `quote`, `quotes`, `media`, `alt`, `reply`, `schedule`, `format`), and the exit code is 8. \
+          A shell gets the address on standard output and the sentence on standard error.
+          """),
+        .paragraph(
+          """
           If `post`, `reply` or `/send` fails, `draft` is the id of the draft that keeps the text (`howdah draft ID`), \
           or null if it could not be saved; `suggestion` then ends with the text. If `post --check` refuses a text, \
           the error has the members of its confirmation. `queued` is true where what could not be sent waits in the \

@@ -100,6 +100,9 @@ struct Parameters: Sendable {
     return values.compactMap { if case .table(let table) = $0 { Parameters(root: table) } else { nil } }
   }
 
+  /// Forgets a parameter.
+  mutating func remove(_ key: String) { root[key] = nil }
+
   /// Whether a key was sent, even without a value.
   func has(_ key: String) -> Bool { root[key] != nil }
 

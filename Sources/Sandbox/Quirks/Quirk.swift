@@ -30,6 +30,18 @@ enum Quirk: Sendable, Hashable {
   case defaultLanguage(String)
   /// Answers an invalid or expired token with this status code and a page.
   case refusesTokens(status: Int)
+  /// Ignores parameters of requests, without an error; the first text says what is lost.
+  case ignores(String, [Endpoint], parameters: [String])
+  /// Answers with another text in place of a part of its JSON; the first text says what it does.
+  case rewrites(String, [Endpoint], from: String, to: String)
+  /// Answers a post that is to be published later with a status of that date.
+  case answersSchedulesWithStatus
+  /// Sends nothing on the streams of hashtags.
+  case keepsHashtagStreamsSilent
+  /// Keeps the format of each post, and uses plain text where a request names none.
+  case keepsFormats
+  /// Leaves out the filters that match where a single status is requested.
+  case omitsFiltersOfSingleStatuses
   /// Lacks a feature; its endpoints respond in another way.
   case lacks(String, [Endpoint], Absence)
 

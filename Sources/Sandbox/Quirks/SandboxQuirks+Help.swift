@@ -61,6 +61,12 @@ extension Quirk {
     case .hasNoRules: "publishes no rules"
     case .defaultLanguage: "reports a default language that does not exist"
     case .refusesTokens: "answers an invalid token with a page"
+    case .ignores(let what, _, _): "leaves out \(what) without an error"
+    case .rewrites(let what, _, _, _): what
+    case .answersSchedulesWithStatus: "answers a scheduled post with a status of that date"
+    case .keepsHashtagStreamsSilent: "accepts streams of hashtags and sends nothing on them"
+    case .keepsFormats: "keeps the format of a post, and uses plain text where none is named"
+    case .omitsFiltersOfSingleStatuses: "omits the matching filters of a single post"
     case .lacks(let feature, _, _): "has no \(feature)"
     }
   }

@@ -6,6 +6,9 @@ extension SandboxQuirks {
       .identifies(name: "snac", version: "2.94", instanceVersion: "4.0.0 (not true; really snac/2.94)"),
       .ignoresIdempotencyKeys, .closesConnections, .searchesLinksAsText, .answersOneRelationship,
       .ignoresPinned, .refusesTokens(status: 422),
+      .ignores("quotes", .posting, parameters: ["quoted_status_id"]),
+      .ignores("polls", .posting, parameters: ["poll"]), .answersSchedulesWithStatus,
+      .rewrites("does not say whether a hashtag is followed", .tags, from: #""following":"#, to: #""unused":"#),
       .lacks("list editing", ["PUT /api/v1/lists/*"], .notFoundPage),
       .lacks("reports", ["/api/v1/reports"], .unprocessablePage),
       .lacks("streaming", .streaming, .notFoundPage),
@@ -31,6 +34,11 @@ extension SandboxQuirks {
     [
       .identifies(name: "takahe", version: "0.11.0", instanceVersion: "takahe/0.11.0"),
       .ignoresIdempotencyKeys, .searchesLinksAsText, .defaultLanguage("unk"), .refusesTokens(status: 400),
+      .ignores("quotes", .posting, parameters: ["quoted_status_id"]),
+      .ignores("the time of scheduled posts", .posting, parameters: ["scheduled_at"]),
+      .rewrites(
+        "answers a follow with the state before it", ["POST /api/v1/accounts/*/follow"], from: #""following":true"#,
+        to: #""following":false"#),
       .lacks("lists", ["GET /api/v1/lists"], .emptyList),
       .lacks("list editing", ["/api/v1/lists", "/api/v1/lists/**", "/api/v1/timelines/list/*"], .notFoundPage),
       .lacks("reports", ["/api/v1/reports"], .notFoundPage),
@@ -57,6 +65,12 @@ extension SandboxQuirks {
     [
       .identifies(name: "gotosocial", version: "0.19.1+git-57cb4fe", instanceVersion: "0.19.1+git-57cb4fe"),
       .repeatsNewerPages, .requiresRedirectURI, .namesAccountDomain, .hasNoRules,
+      .keepsFormats, .keepsHashtagStreamsSilent, .omitsFiltersOfSingleStatuses,
+      .ignores("quotes", .posting, parameters: ["quoted_status_id"]),
+      .rewrites(
+        "answers unboost with the state before it", ["POST /api/v1/statuses/*/unreblog"], from: #""reblogged":false"#,
+        to: #""reblogged":true"#),
+      .rewrites("calls a filter's post phrase", ["/api/v2/filters/**"], from: #""status_id":"#, to: #""phrase":"#),
       .lacks("server-sent events", ["/api/v1/streaming/**/*"], .notFoundJSON),
       .lacks("grouped notifications", .groupedNotifications, .notFoundJSON),
       .lacks("notification policy", .notificationPolicy, .notFoundJSON),
@@ -105,6 +119,9 @@ extension SandboxQuirks {
       .identifies(
         name: "wordpress", version: "6.8.1", instanceVersion: "WordPress/6.8.1, ActivityPub/7.3.0, EMA/1.4.6"),
       .answersLinksWithNewestPost, .answersRepliesWithParent,
+      .ignores("quotes", .posting, parameters: ["quoted_status_id"]),
+      .ignores("polls", .posting, parameters: ["poll"]),
+      .ignores("content warnings", .posting, parameters: ["spoiler_text"]),
       .lacks("lists", ["/api/v1/lists", "/api/v1/lists/**", "/api/v1/timelines/list/*"], .emptyList),
       .lacks("reports", ["/api/v1/reports"], .emptyList),
       .lacks("streaming", .streaming, .notFoundPage),
@@ -129,12 +146,32 @@ extension SandboxQuirks {
     ])
 }
 
+extension SandboxQuirks {
+  /// Software that nobody knows, and that says nothing of what it leaves out.
+  public static let silent = SandboxQuirks(
+    "silent",
+    [
+      .identifies(name: "silent", version: "1.0", instanceVersion: "silent/1.0"),
+      .ignores("polls", .posting, parameters: ["poll"]),
+      .ignores("content warnings", .posting, parameters: ["spoiler_text"]),
+      .ignores("the visibility", .posting, parameters: ["visibility"]),
+      .ignores("the sensitive mark", .posting, parameters: ["sensitive"]),
+      .ignores("the language", .posting, parameters: ["language"]),
+      .ignores("quotes", .posting, parameters: ["quoted_status_id"]),
+      .ignores("attachments", .posting, parameters: ["media_ids"]),
+      .ignores("the post that is replied to", .posting, parameters: ["in_reply_to_id"]),
+      .ignores("the time of scheduled posts", .posting, parameters: ["scheduled_at"]),
+    ])
+}
+
 extension Quirk.Endpoint: ExpressibleByStringLiteral {
   init(stringLiteral text: String) { self.init(text) }
 }
 
 /// The endpoints of the features that several servers lack.
 extension [Quirk.Endpoint] {
+  fileprivate static let posting: Self = ["POST /api/v1/statuses", "PUT /api/v1/statuses/*"]
+  fileprivate static let tags: Self = ["/api/v1/tags/**"]
   fileprivate static let streaming: Self = ["/api/v1/streaming/**"]
   fileprivate static let groupedNotifications: Self = ["/api/v2/notifications", "/api/v2/notifications/**"]
   fileprivate static let notificationPolicy: Self = [

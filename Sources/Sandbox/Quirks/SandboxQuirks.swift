@@ -15,7 +15,7 @@ public struct SandboxQuirks: Sendable, Hashable {
   public static let mastodon = SandboxQuirks("mastodon", [])
 
   /// All sets but ``mastodon``.
-  public static let all: [SandboxQuirks] = [.snac, .takahe, .goToSocial, .pleroma, .wordPress]
+  public static let all: [SandboxQuirks] = [.snac, .takahe, .goToSocial, .pleroma, .wordPress, .silent]
 
   /// The set of a name, whatever its case; `nil` for an unknown one.
   public init?(named name: String) {
@@ -45,6 +45,26 @@ public struct SandboxQuirks: Sendable, Hashable {
       return absence.response
     }
     return nil
+  }
+
+  /// The parameters of a request that the server takes note of.
+  func heeded(_ parameters: Parameters, of request: SandboxRequest) -> Parameters {
+    var parameters = parameters
+    for case .ignores(_, let endpoints, let ignored) in quirks where endpoints.contains(where: { $0.matches(request) })
+    {
+      for name in ignored { parameters.remove(name) }
+    }
+    return parameters
+  }
+
+  /// The response as the server words it.
+  func worded(_ response: SandboxResponse, to request: SandboxRequest) -> SandboxResponse {
+    var response = response
+    for case .rewrites(_, let endpoints, let from, let to) in quirks
+    where endpoints.contains(where: { $0.matches(request) }) {
+      response.body = Array(response.text.replacing(from, with: to).utf8)
+    }
+    return response
   }
 
   /// The response to an invalid or expired token; `nil` for Mastodon's.

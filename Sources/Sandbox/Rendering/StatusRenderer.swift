@@ -59,6 +59,13 @@ struct StatusRenderer {
     }
   }
 
+  /// The same without the filters that match.
+  var withoutFilters: StatusRenderer {
+    var renderer = self
+    renderer.filters = nil
+    return renderer
+  }
+
   func write(_ status: StatusRow, to writer: inout JSONWriter) { write(status, to: &writer, isNested: false) }
 
   func response(_ status: StatusRow) -> SandboxResponse { .json { write(status, to: &$0) } }

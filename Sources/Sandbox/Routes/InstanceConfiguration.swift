@@ -24,6 +24,9 @@ extension JSONWriter {
       $0.field("max_characters", instance.maxCharacters)
       $0.field("max_media_attachments", instance.maxMedia)
       $0.field("characters_reserved_per_url", instance.charactersPerURL)
+      if instance.quirks.has(.keepsFormats) {
+        $0.field("supported_mime_types", texts: ["text/plain", "text/markdown"])
+      }
     }
     field("media_attachments") {
       $0.field("supported_mime_types", texts: MediaFormat.allCases.map(\.contentType))

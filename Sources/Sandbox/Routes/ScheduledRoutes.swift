@@ -107,7 +107,29 @@ extension RequestContext {
     let row = try transaction.database.row(
       "SELECT \(ScheduledRow.columns) FROM scheduled_statuses d WHERE d.id = ?", [id])
     guard let row else { throw APIError.broken }
+    if transaction.instance.quirks.has(.answersSchedulesWithStatus) { return try status(of: draft, ScheduledRow(row)) }
     return try response(ScheduledRow(row))
+  }
+
+  /// A scheduled post as a status of the date at which it is published.
+  private func status(of draft: StatusDraft, _ row: ScheduledRow) throws -> SandboxResponse {
+    guard let author = try transaction.account(row.accountID) else { throw APIError.broken }
+    let account = AccountRenderer(instance: transaction.instance).bytes(author)
+    let media = try transaction.media(scheduled: row.id)
+    return .json { writer in
+      writer.object { writer in
+        writer.field("id", id: row.id)
+        writer.field("created_at", time: row.scheduledAt)
+        writer.field("content", draft.text)
+        writer.field("spoiler_text", draft.spoilerText)
+        writer.field("visibility", draft.visibility ?? "public")
+        writer.field("language", draft.language)
+        writer.field("in_reply_to_id", draft.inReplyToID)
+        writer.field("media_attachments", array: media) { $1.write(to: &$0, in: transaction.instance) }
+        writer.key("account")
+        writer.raw(account)
+      }
+    }
   }
 }
 

@@ -52,6 +52,7 @@ extension RequestContext {
           draft.mediaIDs, by: try user(), besidesPoll: draft.poll != nil, to: status.id),
         poll: try draft.poll.map(transaction.newPoll), quotePolicy: try transaction.quotePolicy(draft.quotePolicy)),
       at: transaction.now)
+    try keepFormat(of: status)
     return try response(try self.status())
   }
 

@@ -8,15 +8,23 @@ let statusRoutes: [Route] = [
     let rows = try context.transaction.statuses(inOrder: Array(ids), for: context.viewer)
     return try context.renderer(rows).response(rows)
   },
-  .get("/api/v1/statuses/:id", .scope("read:statuses")) { context in try context.response(try context.status()) },
+  .get("/api/v1/statuses/:id", .scope("read:statuses")) { context in
+    let status = try context.status()
+    guard context.transaction.instance.quirks.has(.omitsFiltersOfSingleStatuses) else {
+      return try context.response(status)
+    }
+    return try context.renderer([status]).withoutFilters.response(status)
+  },
   .get("/api/v1/statuses/:id/context", .scope("read:statuses")) { try $0.context() },
   .get("/api/v1/statuses/:id/source", .user("read:statuses")) { context in
     let status = try context.status()
+    let format = try context.transaction.format(of: status)
     return .json { writer in
       writer.object {
         $0.field("id", id: status.id)
         $0.field("text", status.text)
         $0.field("spoiler_text", status.spoilerText)
+        if let format { $0.field("content_type", format) }
       }
     }
   },
@@ -52,6 +60,7 @@ extension RequestContext {
     draft.application = try bearer.flatMap { try transaction.applicationJSON($0.applicationID) }
     if let due = try scheduledMoment() { return try schedule(draft, at: due, key: key) }
     let status = try transaction.post(try transaction.newStatus(draft, by: author), at: transaction.now)
+    try keepFormat(of: status)
     if let key {
       try transaction.database.run(
         "INSERT OR REPLACE INTO idempotency(account_id, key, status_id, created_at) VALUES (?, ?, ?, ?)",
@@ -61,6 +70,12 @@ extension RequestContext {
       return try response(try transaction.status(parent, for: viewer))
     }
     return try response(status)
+  }
+
+  /// Keeps the format that a request names, or plain text, where the server has several.
+  func keepFormat(of status: StatusRow) throws {
+    guard transaction.instance.quirks.has(.keepsFormats) else { return }
+    try transaction.setMeta("format.\(status.id)", parameters.text("content_type") ?? "text/plain")
   }
 
   /// The status posted with an Idempotency-Key in the last hour.
@@ -102,5 +117,12 @@ extension RequestContext {
         writer.field("descendants", array: below) { renderer.write($1, to: &$0) }
       }
     }
+  }
+}
+
+extension Transaction {
+  /// The format of a status, where the server keeps it.
+  func format(of status: StatusRow) throws -> String? {
+    instance.quirks.has(.keepsFormats) ? try meta("format.\(status.id)") ?? "text/plain" : nil
   }
 }

@@ -145,6 +145,9 @@ extension Sandbox {
       if channel.kind == .list, let account = bearer.accountID, let list = channel.argument.flatMap({ Int64($0) }) {
         return try transaction.isInList(id, list, of: account)
       }
+      if channel.kind == .hashtag || channel.kind == .hashtagLocal, quirks.has(.keepsHashtagStreamsSilent) {
+        return false
+      }
       guard channel.kind == .user, let account = bearer.accountID else { return facts.map(channel.takes) ?? false }
       if let known = homes[account] { return known }
       let isHome = try transaction.isAtHome(id, of: account)

@@ -5,6 +5,7 @@ import MastodonClient
 import MastodonKit
 import OutboxFeature
 import Synchronization
+import TerminalKit
 
 /// What waits until the server can be reached, and the order in which everything is sent.
 extension SessionCoordinator {
@@ -45,7 +46,10 @@ extension SessionCoordinator {
     let model = createUnheldModel(.draft(draft), refusal)
     // The user was asked before it was kept.
     model.confirm()
-    do { _ = try await model.send() } catch {
+    do {
+      let (_, omissions) = try await AnswerCheck.collecting { try await model.send() }
+      for omission in omissions { services.toasts.post(StyledText(omission.sentence, .warning)) }
+    } catch {
       if let error = refusal.last {
         guard error.isLastingRefusal else { throw error }
         throw OutboxObstacle.refused(error)
@@ -62,11 +66,14 @@ extension SessionCoordinator {
 
   /// The order in which the account's posts are sent.
   func createTurns() -> Composer.Turns {
-    Composer.Turns(
-      take: { [outboxQueue, drafts, run = services.run] id, isSaved, send in
+    let isThere = { [drafts] (id: Draft.ID, isSaved: Bool) in try !isSaved || drafts.all().contains { $0.id == id } }
+    return Composer.Turns(
+      take: { [outboxQueue, run = services.run] id, isSaved, send in
         try await outboxQueue.send(
-          post: id, isKept: run.options.keepsUnsent,
-          isThere: { try !isSaved || drafts.all().contains { $0.id == id } }, send)
+          post: id, isKept: run.options.keepsUnsent, isThere: { try isThere(id, isSaved) }, send)
+      },
+      alone: { [outboxQueue] id, isSaved, send in
+        try await outboxQueue.send(alone: { try isThere(id, isSaved) }, send)
       }, isWaiting: { [outboxQueue] in outboxQueue.isWaiting(post: $0) })
   }
 }

@@ -61,6 +61,7 @@ extension SessionCoordinator {
         service: client.filterService, now: services.dependencies.now,
         status: { [weak self] id in
           guard let self else { throw AppError.cancelled }
+          if let shown = updates.filtered(id) { return shown }
           return try await status(id)
         }, changed: { [filters] in filters.current?.invalidate() },
         match: { [updates] id, result, isAdded in

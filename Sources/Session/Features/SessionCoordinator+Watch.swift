@@ -44,7 +44,7 @@ extension SessionCoordinator {
     var source = Watch.Source(
       signals: { [weak self] topic in
         await self?.context.load()
-        guard let self, context.capabilities?.offers(.streaming) ?? true else { return nil }
+        guard let self, context.capabilities?.delivery(of: topic) != .missing else { return nil }
         return streams.signals(topic)
       },
       page: { target, request in
@@ -72,6 +72,7 @@ extension SessionCoordinator {
         let found = try await Conversations.find(reference, createConversations())
         return .conversation(found.id, with: found.names)
       })
+    source.isKnownToDeliver = { [context] in context.capabilities?.delivery(of: $0) == .present }
     if services.run.options.isConversation {
       source.offeredLists = { [model = self.lists] in model().offered().map(Lists.face.shownName) }
     }

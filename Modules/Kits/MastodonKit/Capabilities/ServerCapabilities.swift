@@ -91,11 +91,32 @@ public struct ServerCapabilities: Hashable, Sendable {
     if let needed = Self.neededVersions[feature], let apiVersion {
       return apiVersion >= needed.api ? .present : .missing
     }
-    if let missing = Self.missing[software.name], missing.contains(feature) { return .missing }
+    if Self.missing(from: software.name).contains(feature) { return .missing }
     if let needed = Self.neededVersions[feature], let release = software.release {
       return release >= needed.release ? .present : .missing
     }
+    // Quotes came with the numbers of Mastodon's API: a server that reports none is not known to publish them.
+    if feature == .quotes, case .other = software.name { return .missing }
     return software.name == .mastodon ? .present : .unknown
+  }
+
+  /// The first feature that a post needs and the server is known to lack.
+  public func missingFeature(for draft: StatusDraft) -> ServerFeature? {
+    draft.neededFeatures.first { !offers($0) }
+  }
+
+  /// Returns whether the server sends what happens on a stream; some accept a subscription and send nothing.
+  public func delivery(of topic: StreamTopic) -> Support {
+    guard offers(.streaming) else { return .missing }
+    switch (software.name, topic) {
+    case (.mastodon, _): return .present
+    // It takes the names of these streams, and ignores the others without an error.
+    case (.goToSocial, .user), (.goToSocial, .federated(onlyMedia: false)), (.goToSocial, .local(onlyMedia: false)),
+      (.goToSocial, .list), (.goToSocial, .direct):
+      return .present
+    case (.goToSocial, _): return .missing
+    default: return .unknown
+    }
   }
 
   /// Returns whether the server supports a feature or may support it.
@@ -122,6 +143,17 @@ public struct ServerCapabilities: Hashable, Sendable {
   ]
 
   /// The features that software lacks, whatever API version it reports.
+  private static func missing(from name: ServerSoftware.Name) -> Set<ServerFeature> {
+    if case .other(let name) = name { return missingByName[name.lowercased()] ?? [] }
+    return missing[name] ?? []
+  }
+
+  /// The same for software without a case of its own.
+  private static let missingByName: [String: Set<ServerFeature>] = [
+    "snac": [.postedPolls],
+    "wordpress": [.postedPolls, .contentWarnings],
+  ]
+
   private static let missing: [ServerSoftware.Name: Set<ServerFeature>] = [
     .goToSocial: [
       .groupedNotifications, .notificationPolicy, .unreadCounts, .dismissingNotifications, .translation, .quotes,

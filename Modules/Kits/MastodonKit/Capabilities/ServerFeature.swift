@@ -18,6 +18,10 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case translation
   /// Quoting posts.
   case quotes
+  /// Polls in new posts; voting in those of others is ``polls``.
+  case postedPolls
+  /// Content warnings.
+  case contentWarnings
   /// Collections of accounts.
   case collections
   /// Annual reports.
@@ -139,6 +143,8 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
     case .notificationPolicy: "notification policy"
     case .translation: "translation"
     case .quotes: "quotes"
+    case .postedPolls: "polls in posts"
+    case .contentWarnings: "content warnings"
     case .collections: "collections"
     case .annualReports: "annual reports"
     case .typedProfile: "profile as it was typed"

@@ -48,4 +48,22 @@ public enum RelationshipChange: Hashable, Sendable {
   case acceptRequest
   /// Refuses to let it follow.
   case rejectRequest
+
+  /// The short name for scripts.
+  public var name: String {
+    switch self {
+    case .follow: "follow"
+    case .unfollow: "unfollow"
+    case .mute: "mute"
+    case .unmute: "unmute"
+    case .block: "block"
+    case .unblock: "unblock"
+    case .removeFollower: "remove-follower"
+    case .endorse: "endorse"
+    case .unendorse: "unendorse"
+    case .note: "note"
+    case .acceptRequest: "accept"
+    case .rejectRequest: "reject"
+    }
+  }
 }

@@ -77,13 +77,16 @@ public struct PostEdit: Hashable, Sendable {
   public var poll: PollDraft?
   /// Who may quote it (API version 7).
   public var quotePolicy: QuotePolicy?
+  /// The MIME type of the text; a server that has several uses its default without it.
+  public var contentType: String?
 
   /// Creates a new form.
   public init(
     text: String, spoilerText: String = "", sensitive: Bool? = nil, language: String? = nil,
     mediaIDs: [MediaAttachment.ID] = [], media: [MediaEdit] = [], poll: PollDraft? = nil,
-    quotePolicy: QuotePolicy? = nil
+    quotePolicy: QuotePolicy? = nil, contentType: String? = nil
   ) {
+    self.contentType = contentType
     self.text = text
     self.spoilerText = spoilerText
     self.sensitive = sensitive
@@ -102,7 +105,7 @@ public struct PostEdit: Hashable, Sendable {
       media: draft.files.compactMap { file in
         guard file.isChanged == true, let id = file.mediaID else { return nil }
         return MediaEdit(id: id, description: file.description, focus: file.focus)
-      }, poll: draft.poll, quotePolicy: draft.quotePolicy)
+      }, poll: draft.poll, quotePolicy: draft.quotePolicy, contentType: draft.contentType)
   }
 }
 

@@ -32,6 +32,10 @@ public struct StatusDraft: Hashable, Sendable, Codable {
   ///
   /// A server that has the default applies it itself, also if it was changed since.
   public var usesDefaultVisibility = false
+  /// Whether the language is only the account's default; never saved.
+  public var usesDefaultLanguage = false
+  /// Whether who may quote it is only the account's default; never saved.
+  public var usesDefaultQuotePolicy = false
 
   private enum CodingKeys: String, CodingKey {
     case text, spoilerText, visibility, language, inReplyToID, files, sensitive, poll, quotedStatusID, quotePolicy
@@ -50,6 +54,19 @@ public struct StatusDraft: Hashable, Sendable, Codable {
     self.visibility = visibility
     self.language = language
     self.inReplyToID = inReplyToID
+  }
+}
+
+extension StatusDraft {
+  /// The features that a server must have to publish it as it is.
+  public var neededFeatures: [ServerFeature] {
+    var features: [ServerFeature] = []
+    if quotedStatusID != nil { features.append(.quotes) }
+    if poll != nil { features.append(.postedPolls) }
+    if scheduledAt != nil { features.append(.scheduledPosts) }
+    if spoilerText.contains(where: { !$0.isWhitespace }) { features.append(.contentWarnings) }
+    if !files.isEmpty { features.append(.media) }
+    return features
   }
 }
 
@@ -88,6 +105,14 @@ public struct DraftFile: Hashable, Sendable, Codable {
   public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 }
 
+/// What a server did with a post that it was to publish later.
+public enum SchedulingOutcome: Hashable, Sendable {
+  /// It publishes the post at the time.
+  case scheduled(ScheduledStatus)
+  /// It published the post at once.
+  case published(Status)
+}
+
 /// Publishes statuses.
 public struct PublishingService: Sendable {
   /// Publishes the draft; if the server honours the key (`Idempotency-Key`, kept for about an hour), repeating it is
@@ -96,8 +121,8 @@ public struct PublishingService: Sendable {
   /// Finds the post of an earlier attempt since this time; `nil` if there is none, or if the server recognises a
   /// repeated request by its key.
   public var find: @Sendable (StatusDraft, _ since: Date) async throws -> Status?
-  /// Schedules the draft for its `scheduledAt`.
-  public var schedule: @Sendable (StatusDraft, _ idempotencyKey: String) async throws -> ScheduledStatus
+  /// Schedules the draft for its `scheduledAt`; some servers publish it at once.
+  public var schedule: @Sendable (StatusDraft, _ idempotencyKey: String) async throws -> SchedulingOutcome
   /// Replaces the content of the draft's `editedStatusID`.
   public var edit: @Sendable (StatusDraft) async throws -> Status
 
@@ -105,7 +130,7 @@ public struct PublishingService: Sendable {
   public init(
     publish: @escaping @Sendable (StatusDraft, _ idempotencyKey: String) async throws -> Status,
     find: @escaping @Sendable (StatusDraft, _ since: Date) async throws -> Status?,
-    schedule: @escaping @Sendable (StatusDraft, _ idempotencyKey: String) async throws -> ScheduledStatus,
+    schedule: @escaping @Sendable (StatusDraft, _ idempotencyKey: String) async throws -> SchedulingOutcome,
     edit: @escaping @Sendable (StatusDraft) async throws -> Status
   ) {
     self.publish = publish

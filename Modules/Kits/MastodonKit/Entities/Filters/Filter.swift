@@ -138,6 +138,15 @@ public enum FilterVerdict: Hashable, Sendable {
 }
 
 extension Status {
+  /// The status to show, with the filters that the boost of it matches.
+  public var displayedWithFilters: Status {
+    guard var shown = reblog, !filtered.isEmpty else { return displayed }
+    for result in filtered where !shown.filtered.contains(where: { $0.filter.id == result.filter.id }) {
+      shown.filtered.append(result)
+    }
+    return shown
+  }
+
   /// Returns the post with a match of a filter added, or without it; matches by the filter's words stay.
   public func matching(_ result: FilterResult, isAdded: Bool) -> Status {
     var status = self

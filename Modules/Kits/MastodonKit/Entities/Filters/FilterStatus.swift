@@ -21,11 +21,16 @@ extension FilterStatus: Codable {
     case statusID = "status_id"
   }
 
-  /// Decodes a server's JSON leniently.
+  /// The names that only other servers than Mastodon use.
+  private enum ForeignKeys: String, CodingKey {
+    case phrase
+  }
+
+  /// Decodes a server's JSON leniently; GoToSocial calls the status `phrase`.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
-    statusID = try json.id(.statusID)
+    statusID = try json.idIfPresent(.statusID) ?? decoder.fields(ForeignKeys.self).id(.phrase)
   }
 }
 

@@ -18,6 +18,11 @@ extension Status: Codable {
     case taggedCollections = "tagged_collections"
   }
 
+  /// The names that only other servers than Mastodon use.
+  private enum ForeignKeys: String, CodingKey {
+    case contentType = "content_type"
+  }
+
   /// Decodes a server's JSON leniently: an id and an account are required.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
@@ -33,6 +38,7 @@ extension Status: Codable {
     sensitive = json.flag(.sensitive)
     visibility = json.choice(.visibility) ?? .public
     language = json.word(.language)
+    contentType = try decoder.fields(ForeignKeys.self).word(.contentType)
     inReplyToID = json.idIfPresent(.inReplyToID)
     inReplyToAccountID = json.idIfPresent(.inReplyToAccountID)
     repliesCount = json.count(.repliesCount)

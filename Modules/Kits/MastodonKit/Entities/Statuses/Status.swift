@@ -29,6 +29,8 @@ public struct Status: Hashable, Sendable, Identifiable {
   public var visibility: Visibility
   /// The language, as a code of ISO 639.
   public var language: String?
+  /// The MIME type of the source text, on servers that have several and say so.
+  public var contentType: String? = nil
   /// The status that it replies to.
   public var inReplyToID: Status.ID?
   /// The author of the status that it replies to.

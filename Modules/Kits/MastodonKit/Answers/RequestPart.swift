@@ -1,0 +1,88 @@
+/// A part of a request, such as the poll of a post, that a server can leave out without an error.
+public struct RequestPart: Hashable, Sendable {
+  /// The name for scripts: `poll`.
+  public let name: String
+  /// The part in a sentence, after "left out": `the poll`; of a changed part after "changed": `the visibility to public`.
+  public let words: String
+  /// Whether the server has put something else in its place.
+  public let isChanged: Bool
+  /// The feature that a server without this part lacks, if posts with it are refused from then on.
+  public let feature: ServerFeature?
+
+  /// Creates a part.
+  public init(_ name: String, _ words: String, isChanged: Bool = false, feature: ServerFeature? = nil) {
+    self.name = name
+    self.words = words
+    self.isChanged = isChanged
+    self.feature = feature
+  }
+
+  /// What the whole request asks for, such as a favourite: the command itself says whether it was done.
+  public static let change = RequestPart("", "")
+}
+
+/// The parts of a post.
+extension RequestPart {
+  /// The text.
+  public static let text = RequestPart("text", "the text")
+  /// The content warning.
+  public static let warning = RequestPart("warning", "the content warning", feature: .contentWarnings)
+  /// The content warning of a post that was to lose it.
+  public static let warningRemoval = RequestPart("warning", "the removal of the content warning")
+  /// The mark of sensitive media.
+  public static let sensitive = RequestPart("sensitive", "the sensitive mark")
+  /// The language.
+  public static let language = RequestPart("language", "the language")
+  /// The poll.
+  public static let poll = RequestPart("poll", "the poll", feature: .postedPolls)
+  /// The quoted post.
+  public static let quote = RequestPart("quote", "the quote", feature: .quotes)
+  /// Who may quote the post.
+  public static let quotePolicy = RequestPart("quotes", "who can quote it")
+  /// The attachments.
+  public static let media = RequestPart("media", "attachments")
+  /// The alt text of an attachment.
+  public static let altText = RequestPart("alt", "the alt text")
+  /// The post that is replied to.
+  public static let reply = RequestPart("reply", "that it is a reply")
+  /// The time at which a post is published.
+  public static let schedule = RequestPart("schedule", "the time", feature: .scheduledPosts)
+  /// The format of the text.
+  public static let format = RequestPart("format", "the format")
+
+  /// The visibility, which has become another one.
+  public static func visibility(now visibility: Visibility) -> RequestPart {
+    RequestPart("visibility", "the visibility to \(visibility.rawValue)", isChanged: true)
+  }
+}
+
+/// What one request asked for and the server's answer does not have.
+public struct Omission: Hashable, Sendable {
+  /// The server's host.
+  public let host: String
+  /// The parts, each once.
+  public let parts: [RequestPart]
+
+  /// Creates an omission.
+  public init(host: String, parts: [RequestPart]) {
+    self.host = host
+    self.parts = parts.reduce(into: []) { parts, part in if !parts.contains(part) { parts.append(part) } }
+  }
+
+  /// The names of the parts, for scripts.
+  public var names: [String] { parts.map(\.name) }
+
+  /// What happened, as one sentence.
+  ///
+  /// For example `shore.example left out the poll and changed the visibility to public.`
+  public var sentence: String {
+    let clauses = [("left out", parts.filter { !$0.isChanged }), ("changed", parts.filter(\.isChanged))]
+      .filter { !$0.1.isEmpty }.map { "\($0.0) \(Self.list($0.1.map(\.words)))" }
+    return "\(host) \(clauses.joined(separator: " and "))."
+  }
+
+  private static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " and " + last
+  }
+}

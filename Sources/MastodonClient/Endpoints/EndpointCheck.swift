@@ -1,0 +1,68 @@
+public import MastodonKit
+
+/// How the answer to a change is compared with what was asked for.
+public struct EndpointCheck<Response: Sendable>: Sendable {
+  /// The parts of the request that an answer does not have.
+  public var missing: @Sendable (Response) -> [RequestPart]
+  /// Reads the same again, for an answer that lacks a part or cannot be read; `nil` if nothing names what to read.
+  public var rereading: @Sendable (Response?) -> Endpoint<Response>?
+
+  /// Creates a check.
+  public init(
+    missing: @escaping @Sendable (Response) -> [RequestPart],
+    rereading: @escaping @Sendable (Response?) -> Endpoint<Response>?
+  ) {
+    self.missing = missing
+    self.rereading = rereading
+  }
+}
+
+extension Endpoint {
+  /// The endpoint with a comparison of its answer; `again` reads the same again.
+  func checked(
+    rereading again: @escaping @Sendable (Response?) -> Endpoint?,
+    _ missing: @escaping @Sendable (Response) -> [RequestPart]
+  ) -> Endpoint {
+    var endpoint = self
+    endpoint.check = EndpointCheck(missing: missing, rereading: again)
+    return endpoint
+  }
+
+  /// The endpoint of an act that its answer shows to be done or not.
+  func confirmed(by again: Endpoint, _ isDone: @escaping @Sendable (Response) -> Bool) -> Endpoint {
+    checked(rereading: { _ in again }) { isDone($0) ? [] : [.change] }
+  }
+}
+
+extension MastodonClient {
+  /// How long after an answer that lacks something the same is read again: some servers are done only then.
+  static let rereadingDelay = Duration.seconds(1)
+
+  /// Returns the answer to a change.
+  ///
+  /// One that lacks a part of the request is read once more before that is reported.
+  func confirmed<Response>(
+    _ answer: Response, of endpoint: Endpoint<Response>
+  ) async -> Response {
+    guard let check = endpoint.check, DryRun.current == nil, !check.missing(answer).isEmpty else { return answer }
+    var answer = answer
+    if let newer = await reread(answer, check) { answer = newer }
+    let missing = check.missing(answer).filter { $0 != .change }
+    guard !missing.isEmpty else { return answer }
+    missingEndpoints.note(missing)
+    AnswerCheck.current?.add(Omission(host: server.name, parts: missing))
+    return answer
+  }
+
+  /// Reads what a change was about; `nil` if that is not possible.
+  func reread<Response>(_ answer: Response?, _ check: EndpointCheck<Response>) async -> Response? {
+    guard let again = check.rereading(answer) else { return nil }
+    do {
+      try await retries.sleep(Self.rereadingDelay)
+      return try await sendNow(again)
+    } catch {
+      // The change was made, and its answer is what is known about it.
+      return nil
+    }
+  }
+}

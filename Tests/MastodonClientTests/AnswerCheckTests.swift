@@ -1,0 +1,176 @@
+import FoundationEssentials
+import MastodonKit
+import Testing
+
+@testable import MastodonClient
+
+/// Answers that lack a part of what was asked for.
+@Suite struct AnswerCheckTests {
+  /// A post with members that take the place of the usual ones.
+  private static func status(_ id: String = "1", _ members: String = "") -> String {
+    #"{"id":"\#(id)","content":"<p>hi</p>","visibility":"public","account":\#(Sample.account())\#(members)}"#
+  }
+
+  private static let poll = #","poll":{"id":"9","options":[{"title":"a"},{"title":"b"}],"multiple":false}"#
+
+  private static var draftWithPoll: StatusDraft {
+    var draft = StatusDraft(text: "hi")
+    draft.poll = PollDraft(options: ["a", "b"], seconds: 300)
+    return draft
+  }
+
+  private func omissions(of work: () async throws -> Void) async throws -> [Omission] {
+    try await AnswerCheck.collecting(work).omissions
+  }
+
+  @Test func partIsReadOnceMoreBeforeItIsReported() async throws {
+    // The post has its poll a moment after the answer.
+    let late = ScriptedServer { request, _ in
+      .text(request.method == .get ? Self.status("1", Self.poll) : Self.status())
+    }
+    let client = try late.client()
+    #expect(try await omissions { _ = try await client.publishingService.publish(Self.draftWithPoll, "key") }.isEmpty)
+    #expect(
+      late.requests.map { $0.method.rawValue + " " + $0.path } == ["POST /api/v1/statuses", "GET /api/v1/statuses/1"])
+
+    let without = ScriptedServer(Self.status())
+    let found = try await omissions {
+      _ = try await without.client().publishingService.publish(Self.draftWithPoll, "key")
+    }
+    #expect(found == [Omission(host: "shore.example", parts: [.poll])])
+  }
+
+  @Test func partThatAnEarlierAnswerLackedIsRefusedBeforeSending() async throws {
+    let server = ScriptedServer(Self.status())
+    let client = try server.client()
+    _ = try await omissions { _ = try await client.publishingService.publish(Self.draftWithPoll, "1") }
+    let count = server.requests.count
+    await #expect(throws: MastodonError.lacks(host: "shore.example", feature: .postedPolls)) {
+      try await client.publishingService.publish(Self.draftWithPoll, "2")
+    }
+    #expect(server.requests.count == count)
+    // Other posts are sent.
+    _ = try await client.publishingService.publish(StatusDraft(text: "hi"), "3")
+  }
+
+  @Test(arguments: ["snac", "takahe", "gotosocial", "wordpress"])
+  func quoteIsRefusedWhereTheSoftwareHasNone(_ software: String) async throws {
+    let server = ScriptedServer(Self.status())
+    let client = try server.client()
+    client.adopt(
+      Instance(domain: "shore.example", version: "1.0"), software: ServerSoftware(nodeInfo: software, version: "1.0"))
+    var draft = StatusDraft(text: "hi")
+    draft.quotedStatusID = "7"
+    let quoting = draft
+    await #expect(throws: MastodonError.lacks(host: "shore.example", feature: .quotes)) {
+      try await client.publishingService.publish(quoting, "key")
+    }
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func postThatIsAnsweredWithItsParentIsNotCompared() async throws {
+    let server = ScriptedServer(Self.status("5"))
+    var draft = Self.draftWithPoll
+    draft.inReplyToID = "5"
+    let reply = draft
+    let found = try await omissions { _ = try await server.client().publishingService.publish(reply, "key") }
+    #expect(found.isEmpty)
+  }
+
+  @Test func editWhoseAnswerCannotBeReadIsReadAgain() async throws {
+    let server = ScriptedServer { request, _ in .text(request.method == .get ? Self.status("1") : "done") }
+    var draft = StatusDraft(text: "hi")
+    draft.editedStatusID = "1"
+    #expect(try await server.client().publishingService.edit(draft).id == "1")
+  }
+
+  // MARK: - Marks
+
+  @Test func markWithAStaleFlagIsReadOnceMore() async throws {
+    let server = ScriptedServer { request, _ in
+      .text(Self.status("1", #","reblogged":\#(request.method == .get ? "false" : "true"),"favourited":false"#))
+    }
+    let status = try await server.client().statusService.setReblogged("1", false, nil)
+    #expect(!status.reblogged)
+    #expect(server.requests.count == 2)
+    // One more time, and no longer.
+    _ = try await server.client().statusService.setFavourited("1", true)
+    #expect(server.requests.count == 4)
+  }
+
+  @Test func followWithAStaleFlagIsReadOnceMore() async throws {
+    let server = ScriptedServer { request, _ in
+      .text(request.method == .get ? #"[{"id":"2","following":true}]"# : #"{"id":"2","following":false}"#)
+    }
+    let relationship = try await server.client().peopleService.change("2", .follow(FollowOptions()))
+    #expect(relationship.following)
+    #expect(server.requests.map(\.path) == ["/api/v1/accounts/2/follow", "/api/v1/accounts/relationships"])
+  }
+
+  @Test func hashtagWithoutAFlagIsLookedUpInTheList() async throws {
+    let server = ScriptedServer { request, _ in
+      .text(request.path == "/api/v1/followed_tags" ? #"[{"name":"canal"}]"# : #"{"name":"Canal"}"#)
+    }
+    #expect(try await server.client().tagService.setFollowing("canal", true).following == true)
+  }
+
+  @Test func changeInADryRunIsNotCompared() async throws {
+    let server = ScriptedServer(Self.status())
+    try await DryRun.$current.withValue(DryRun()) {
+      _ = try await server.client().statusService.setFavourited("1", true)
+    }
+    #expect(server.requests.isEmpty)
+  }
+
+  // MARK: - Scheduling
+
+  private static let date = Date(timeIntervalSince1970: 1_000_010_000)
+
+  private static var later: StatusDraft {
+    var draft = StatusDraft(text: "hi")
+    draft.scheduledAt = date
+    return draft
+  }
+
+  private static func server(posting answer: String, list: HTTPResponse = .text("[]")) -> ScriptedServer {
+    ScriptedServer { request, _ in request.method == .get ? list : .text(answer) }
+  }
+
+  @Test func statusOfTheRightDateIsScheduled() async throws {
+    let server = Self.server(posting: Self.status("1", #","created_at":"\#(MastodonDate.format(Self.date))""#))
+    let outcome = try await server.client().publishingService.schedule(Self.later, "key")
+    guard case .scheduled(let post) = outcome else { return #expect(Bool(false), "\(outcome)") }
+    #expect(post.id == "1" && post.scheduledAt == Self.date)
+  }
+
+  @Test func statusOfAnotherDateWasPublishedAtOnceAndTheNextIsRefused() async throws {
+    let server = Self.server(posting: Self.status("1", #","created_at":"2001-09-09T01:46:40.000Z""#))
+    let client = try server.client()
+    guard case .published(let status) = try await client.publishingService.schedule(Self.later, "key") else {
+      return #expect(Bool(false))
+    }
+    #expect(status.id == "1")
+    await #expect(throws: MastodonError.lacks(host: "shore.example", feature: .scheduledPosts)) {
+      try await client.publishingService.schedule(Self.later, "key 2")
+    }
+  }
+
+  @Test func serverWithoutScheduledPostsGetsNoPost() async throws {
+    let server = Self.server(posting: Self.status(), list: .text("", status: 404))
+    await #expect(throws: MastodonError.lacks(host: "shore.example", feature: .scheduledPosts)) {
+      try await server.client().publishingService.schedule(Self.later, "key")
+    }
+    #expect(server.requests.map(\.method) == [.get])
+  }
+
+  @Test func serverThatIsKnownToScheduleIsNotAsked() async throws {
+    let answer = #"{"id":"1","scheduled_at":"\#(MastodonDate.format(Self.date))","params":{"text":"hi"}}"#
+    let server = Self.server(posting: answer)
+    let client = try server.client()
+    var instance = Instance(domain: "shore.example", version: "4.6.0")
+    instance.apiVersions = ["mastodon": 10]
+    client.adopt(instance, software: nil)
+    _ = try await client.publishingService.schedule(Self.later, "key")
+    #expect(server.requests.map(\.method) == [.post])
+  }
+}

@@ -1,0 +1,40 @@
+import FeatureKit
+import Testing
+
+@testable import REPL
+
+/// What the server left out of what a command asked for.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct OmissionTests {
+  private let app = HostFixture()
+
+  @Test func whatTheServerLeftOutIsPartOfTheMessageAndOfTheExitCode() async {
+    let lost: [Omissions.Found] = [("shore.example left out the poll.", ["poll"])]
+    app.omissions = lost
+    let verdict = await app.interpreter().run(line: "boost a")
+    #expect(verdict.exitCode == .partial && app.errors.isEmpty)
+    #expect(app.written == "Boosted. shore.example left out the poll.\n")
+    (app.written, app.omissions) = ("", lost)
+    _ = await app.interpreter(.json).run(line: "boost a")
+    #expect(
+      app.written == #"{"schema":1,"ok":false,"message":"Boosted. shore.example left out the poll.","count":1,"#
+        + #""dropped":["poll"]}"# + "\n")
+  }
+
+  @Test func whatIsLeftOutWithoutAMessageIsSaidBesideTheScreen() async {
+    app.omissions = [("shore.example left out the title.", ["title"])]
+    let verdict = await app.interpreter().run(line: "list")
+    #expect(verdict.exitCode == .partial)
+    #expect(app.errors == "shore.example left out the title.\n")
+  }
+
+  @Test func shellGetsTheAddressAndWhatWasLeftOutApart() async {
+    app.more = [
+      Verb("send", help: "Send") { .toast(Toast(.success, "Sent.", result: "https://shore.example/1")) }
+    ]
+    app.omissions = [("shore.example left out the poll.", ["poll"])]
+    let verdict = await app.interpreter().run(words: ["send"])
+    #expect(verdict.exitCode == .partial)
+    #expect(app.written == "https://shore.example/1\n")
+    #expect(app.errors == "Sent. shore.example left out the poll.\n")
+  }
+}

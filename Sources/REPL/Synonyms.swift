@@ -105,7 +105,7 @@ enum Synonym: Equatable {
     commands.map { [$0.name] + $0.words } + [
       ["who", "whom"], ["see", "look", "show", "display"],
       ["picture", "image", "photo", "pic", "img", "media", "attachment", "gif", "screenshot"],
-      ["video", "film", "movie", "clip"], ["audio", "sound", "music"], ["avatar", "picture"],
+      ["video", "film", "movie", "clip"], ["audio", "sound", "music"],
       ["message", "dm", "pm", "direct", "chat", "talk", "speak"], ["delete", "remove", "erase", "rm", "trash"],
       ["account", "user", "person", "people", "member", "somebody", "someone"], ["friend", "people"],
       ["colour", "color", "theme"], ["settings", "preferences", "options", "config", "configuration"],
@@ -118,7 +118,7 @@ enum Synonym: Equatable {
       ["boost", "share", "reblog", "retweet", "repost"], ["link", "url", "address", "website"],
       ["browser", "web", "firefox"], ["save", "keep", "store"], ["create", "make", "add", "new", "set"], ["new", "latest", "recent", "newest"], ["read", "see"],
       ["write", "compose", "type"], ["bio", "profile"], ["post", "publish", "say", "send"],
-      ["annoy", "bother", "harass", "troll", "stalk", "pester", "bully", "threaten", "insult"], ["picture", "avatar"],
+      ["annoy", "bother", "harass", "troll", "stalk", "pester", "bully", "threaten", "insult"],
       ["two", "second", "several", "multiple", "another", "other"],
       ["hard", "easy", "easier", "difficult", "readable", "legible"], ["mistake", "accident", "accidentally", "wrong"],
       ["warn", "warning"], ["begin", "start"], ["login", "authenticate", "connect", "signin"], ["dismiss", "clear", "remove"], ["expand", "unfold", "open", "show"],

@@ -60,7 +60,7 @@ struct HelpIndex {
     /// In a title, the same form counts a little more: “followers” is not “follow”.
     func match(_ words: Set<String>, forms: Set<String> = []) -> Double {
       if words.contains(word) { return form.map(forms.contains) == true ? 1.06 : 1 }
-      return related.isDisjoint(with: words) ? 0 : isUnknown ? 0.4 : 0.8
+      return related.isDisjoint(with: words) ? 0 : isUnknown ? 0.4 : 0.9
     }
   }
 
@@ -84,11 +84,14 @@ struct HelpIndex {
     let terms = terms(of: question)
     let typed = Set(HelpVocabulary.split(question))
     let whole = terms.reduce(0) { $0 + $1.weight }
+    let hasSubject = terms.contains { $0.isMain && vocabulary.weight(of: $0.word).isSubject }
     let matches = entries.indices.compactMap { index -> Match? in
       let entry = entries[index]
       var score = score(entry, terms)
       if score > 0, typed.contains(entry.name) { score += named(entry.name, terms) }
-      return score > 0 ? Match(entry: index, score: score / whole) : nil
+      // A question without a subject is one that has been thought of, or nothing: “what is this”.
+      guard score > 0, hasSubject || score / whole > 3 else { return nil }
+      return Match(entry: index, score: score / whole)
     }
     return matches.sorted { $0.score == $1.score ? $0.entry < $1.entry : $0.score > $1.score }
   }

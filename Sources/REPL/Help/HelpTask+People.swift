@@ -4,14 +4,14 @@ extension HelpTask {
       follow someone, follow an account, subscribe, add a friend, follow back, follow someone from another
       server, follow a person on another server, follow someone elsewhere, follow a user, follow people
     follow #canal
-      follow a hashtag, subscribe to a tag, follow topic
+      follow a hashtag, subscribe to a tag, follow topic, follow a tag
     follow @zoe --notify = Follow an account and be notified of each post
       notify when someone posts, alert for each post of an account, bell
     follow @zoe --no-boosts = Hide the boosts of an account that you follow
       hide boosts of someone, stop seeing boosts, turn off boosts, no boosts from a person
     unfollow @zoe
       stop following, unsubscribe, remove a friend, unfollow hashtag, cancel a follow request, withdraw follow
-      request
+      request, stop following someone
     followers
       who follows me, my followers, people following me, how many followers, list of followers, who is following
       this account, followers of someone, whose followers, did someone unfollow me, who is following me
@@ -73,7 +73,7 @@ extension HelpTask {
       banner, header image, set up profile, update profile, my photo, verify my website, link on profile, lock
       account, approve followers, bot, pronouns, fields, make followers ask first, set my website, hide who i
       follow, get verified, upload a profile photo, new profile picture, text about me, make my account private,
-      set my avatar, protect account, change my username, edit profile, photo of me
+      set my avatar, protect account, change my username, edit profile, photo of me, upload an avatar
     endorsed
       featured accounts, accounts on my profile
     unnote @zoe
@@ -126,7 +126,7 @@ extension HelpTask {
     onboarding
       getting started, tutorial, tour, first steps, introduction, set up howdah, beginner, start, learn, how
       does it work, new here, walkthrough, how to use this, explain the basics, first time, basics, how do i use
-      this, guide, manual, set up my account
+      this, guide, manual, set up my account, what is mastodon, what is the fediverse, what is this
     set theme paper = Change the colours; themes shows all
       change theme, change colours, dark mode, light mode, appearance, background colour, look different, hard
       to read, black and white, no colours, without colour, change background, make it more readable, light

@@ -45,7 +45,7 @@ extension HelpTask {
       my messages, read direct messages, private messages, see dms, inbox, where are my messages, chat, show me
       my messages, see direct messages, did someone write to me
     bookmarks
-      saved posts, posts i bookmarked, posts i saved for later, where are my saved posts
+      saved posts, posts i bookmarked, posts i saved for later, where are my saved posts, read saved posts
     favourites
       posts i liked, my likes, my favourites, what have i liked, see what i liked, favorites, list of likes,
       favorites list
@@ -58,7 +58,8 @@ extension HelpTask {
       posts with a hashtag, read a hashtag, look at a tag, use hashtags
     search canal
       find a person, find a post, search for a word, search for a topic, look for posts about a topic, search
-      for people, find someone, look up, find a friend by name, search hashtags, search for posts
+      for people, find someone, look up, find a friend by name, search hashtags, search for posts, find someone
+      by name
     find canal
       search posts i have read, search my history, find a post i saw, find an old post, search for a post i
       read, a post i read last week, find something i read before
@@ -179,7 +180,7 @@ extension HelpTask {
     edit . TEXT = Change the post that you sent last; or give its number
       edit my post, correct a typo, fix a mistake, change what i wrote, change text after posting, edit
       something i posted, correct a post, edit a toot, edit a post after sending, change a post, i made a typo,
-      wrong text
+      wrong text, change a post i sent
     redraft 3
       delete and redraft, rewrite a post, delete a post and write it again, remove a post and write it again
     undo
@@ -222,7 +223,7 @@ extension HelpTask {
       picture as sensitive
     post TEXT --at WHEN = Schedule a post
       schedule a post, post later, send tomorrow, delay a post, timed post, post at a time, post at 8 in the
-      morning, post at a certain time, send in an hour, post at midnight
+      morning, post at a certain time, send in an hour, post at midnight, schedule a message
     post TEXT --visibility followers = Choose who can see a post: public, unlisted, followers or direct
       only for followers, private post, who can see my post, post unlisted, visibility, make post public, limit
       audience, friends only, how is a post shown to others, post to followers only, post only my followers can
@@ -232,7 +233,7 @@ extension HelpTask {
       write in my own language
     post --thread TEXT = Split a long text into several posts
       write a thread, several posts in a row, text too long, split long text, too many characters, write a long
-      thread, thread of posts, post is too long
+      thread, thread of posts, post is too long, make a thread
     dm @zoe TEXT = Send a direct message
       direct message, send private message, write to someone, dm someone, contact a person, message a friend,
       chat with someone, talk privately, private conversation with someone, direct message to someone, talk to
@@ -241,7 +242,7 @@ extension HelpTask {
       unfinished posts, saved text, my drafts, where is the post i did not send, lost text, recover, lost the
       post i was writing, find my draft, save a draft
     draft 1
-      continue a draft, finish a post i started
+      continue a draft, finish a post i started, continue writing
     discard 1
       delete a draft, throw away draft, do not send, delete unfinished post, cancel a post i am writing, abandon
       a draft
@@ -261,6 +262,7 @@ extension HelpTask {
       scheduled posts, cancel scheduled post, planned posts, change time of a scheduled post, what will be
       posted, see my scheduled posts, delete a scheduled post, list scheduled posts
     outbox
-      posts waiting to be sent, unsent, offline, not sent yet, no internet, without connection, work offline
+      posts waiting to be sent, unsent, offline, not sent yet, no internet, without connection, work offline,
+      was my post sent, is my message sent
     """
 }

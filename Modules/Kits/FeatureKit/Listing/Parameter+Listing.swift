@@ -78,7 +78,7 @@ extension ListRange {
   @MainActor
   fileprivate init(_ reader: ArgumentReader, takesAll: Bool) throws {
     self.init(
-      before: nil, after: try Self.place("after", reader), since: try reader.flag("since").map { try Self.since($0, reader) },
+      since: try reader.flag("since").map { try Self.since($0, reader) },
       limit: try Parameter<Int?>.number("limit", 1...Self.greatestLimit, reader),
       isAll: takesAll && reader.flag("all") != nil)
     if let word = reader.flag("before"), let date = try Self.time(word, reader) {
@@ -86,9 +86,10 @@ extension ListRange {
     } else {
       before = try Self.place("before", reader).map { ListPlace($0) }
     }
-    if let after, try Self.time(after, reader) != nil {
-      throw reader.refusal("--after takes the id of a post.", first: "For a time: --since \(Sanitizer.clean(after)).")
+    if let word = reader.flag("after"), try Self.time(word, reader) != nil {
+      throw reader.refusal("--after takes the id of a post.", first: "For a time: --since \(Sanitizer.clean(word)).")
     }
+    after = try Self.place("after", reader)
     if isAll, limit != nil { throw reader.refusal("--all and --limit can't be combined.") }
     progress = reader.context.progress
   }
@@ -99,12 +100,20 @@ extension ListRange {
     guard !word.isEmpty, !word.contains(where: \.isWhitespace) else {
       throw reader.refusal("--\(name) takes the id of a post or the cursor of a JSON answer.")
     }
-    // A cursor is a number, an id or a query; only a long one may have none of their signs.
-    guard word.utf8.count >= 16 || word.contains(where: { $0.isNumber || "?=~".contains($0) }) else {
+    guard isPlace(word) else {
       throw reader.refusal(
         "“\(Sanitizer.clean(word))” is neither a time nor the id of a post.", first: WhenText.examples)
     }
     return word
+  }
+
+  /// Whether a word may be an id or a server's cursor: a short one has digits, and is not written like a date.
+  private static func isPlace(_ word: String) -> Bool {
+    let word = ListPlace(word).cursor ?? "0"
+    if word.hasPrefix("?") || word.utf8.count >= 16 { return true }
+    let isDate = word.split(separator: "-", omittingEmptySubsequences: false).count == 3
+    return !isDate && word.contains(where: \.isNumber)
+      && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_=".contains($0)) }
   }
 
   /// A time; `nil` for a word that is none.

@@ -73,8 +73,8 @@ extension AppCoordinator {
 
   /// Collects what servers leave out of the requests of one command, as whichever account.
   public func createAnswerCheck() -> (
-    collecting: (_ work: @MainActor () async -> Void) async -> Void,
-    take: () -> [(sentence: String, names: [String])]
+    collecting: @MainActor @Sendable (_ work: @MainActor () async -> Void) async -> Void,
+    take: @MainActor @Sendable () -> [(sentence: String, names: [String])]
   ) {
     let check = AnswerCheck()
     return (

@@ -2,12 +2,12 @@ import FeatureKit
 import TerminalKit
 
 /// Collects what servers left out of what one command asked for.
-public struct Omissions {
+public struct Omissions: Sendable {
   /// What one request lost: a sentence, and the names of the parts for scripts.
   public typealias Found = (sentence: String, names: [String])
 
-  let collecting: (_ work: @MainActor () async -> Void) async -> Void
-  let take: () -> [Found]
+  let collecting: @MainActor @Sendable (_ work: @MainActor () async -> Void) async -> Void
+  let take: @MainActor @Sendable () -> [Found]
 
   /// Makes a collection from its closures.
   ///
@@ -15,14 +15,15 @@ public struct Omissions {
   ///   - collecting: Runs something, and collects what its requests lose.
   ///   - take: Returns what was collected since the last call.
   public init(
-    collecting: @escaping (_ work: @MainActor () async -> Void) async -> Void, take: @escaping () -> [Found]
+    collecting: @escaping @MainActor @Sendable (_ work: @MainActor () async -> Void) async -> Void,
+    take: @escaping @MainActor @Sendable () -> [Found]
   ) {
     self.collecting = collecting
     self.take = take
   }
 
   /// Collects nothing.
-  @MainActor public static let none = Omissions(collecting: { await $0() }, take: { [] })
+  public static let none = Omissions(collecting: { await $0() }, take: { [] })
 }
 
 extension Interpreter {

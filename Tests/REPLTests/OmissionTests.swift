@@ -1,4 +1,5 @@
 import FeatureKit
+import TerminalKit
 import Testing
 
 @testable import REPL

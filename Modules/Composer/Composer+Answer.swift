@@ -13,7 +13,7 @@ extension Composer {
   ///
   /// - Parameter me: The author; `nil` if unknown.
   public static func isAnswer(_ status: Status, to draft: StatusDraft, me: Account.ID?) -> Bool {
-    guard status.id != draft.inReplyToID else { return false }
+    guard status.id != draft.inReplyToID, status.id != draft.quotedStatusID else { return false }
     return me == nil || status.account.id == me
   }
 

@@ -115,13 +115,13 @@ extension Composer.Model {
   private func deliver(_ content: StatusDraft) async throws -> Composer.Sent {
     try checkStanding()
     if content.editedStatusID != nil { return .edited(try await publishing.edit(content)) }
-    if content.scheduledAt != nil {
-      switch try await publishing.schedule(content, state.draft.key) {
-      case .scheduled(let post): return .scheduled(post)
-      case .published(let status): return .publishedAtOnce(status)
-      }
-    }
     do {
+      if content.scheduledAt != nil {
+        switch try await publishing.schedule(content, state.draft.key) {
+        case .scheduled(let post): return .scheduled(post)
+        case .published(let status): return .publishedAtOnce(status)
+        }
+      }
       if let parts = state.parts { return .thread(try await sendThread(parts, of: content)) }
       return .posted(try await publish(content))
     } catch is Composer.OtherAnswer {

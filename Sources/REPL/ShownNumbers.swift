@@ -16,7 +16,7 @@ struct ShownNumbers {
   var summaries: [Int: String] = [:]
 
   /// No numbers, on another screen; `.` and `-` keep their meaning, unless that is something of another account or server.
-  func withoutNumbers(on screen: Screen, named place: String, of account: String) -> ShownNumbers {
+  @MainActor func withoutNumbers(on screen: Screen, named place: String, of account: String) -> ShownNumbers {
     ShownNumbers(account: account, otherServer: screen.otherServer, place: place).takingLast(of: self)
   }
 

@@ -141,6 +141,16 @@ import Testing
     #expect(memory.ids.isEmpty)
   }
 
+  @Test func anEditOrAScheduledPostIsSentByOnePromptAtATime() async throws {
+    memory.add(Self.favourite("1"))
+    let (queue, other) = (queue(), queue())
+    try await queue.send(alone: { true }) { #expect(await other.flush().isBusy) }
+    await #expect(throws: MastodonError.self) {
+      try await queue.send(alone: { false }) { Issue.record("sent twice") }
+    }
+    #expect(memory.ids == [Self.favourite("1").id])
+  }
+
   @Test func whatIsWrongWithAnItemIsToldOnceAndHoldsUpNothing() async {
     memory.add(OutboxItem(post: "d1", at: .fixtureNow), Self.favourite("1"))
     let reports = Mutex<[Int]>([])

@@ -58,8 +58,10 @@ import Testing
     #expect(app.screen.id == "settings")
     app.session.router.select("home")
     #expect(app.screen.id == "thread")
-    _ = try await run("back", in: app)
-    #expect(app.screen.id == "home")
+    for before in ["settings", "thread", "home"] {
+      _ = try await run("back", in: app)
+      #expect(app.screen.id == before)
+    }
     await #expect(throws: AppError.self) { try await run("back", in: app) }
     await app.shutdown()
   }

@@ -33,7 +33,7 @@ import Testing
   @Test func onlyAShellTakesTheOptionsThatStartTheProgram() {
     #expect(CommandSource.shell.programOptions == ProgramOption.allCases)
     for source in [CommandSource.line, .lastLine] {
-      #expect(source.programOptions == [.json, .plain, .noPlain, .yes, .as, .dryRun, .help])
+      #expect(source.programOptions == [.json, .plain, .noPlain, .yes, .timeout, .as, .dryRun, .help])
     }
   }
 
@@ -42,10 +42,13 @@ import Testing
   }
 }
 
+@MainActor
 @Suite struct FailedCommandTests {
-  private static let running = RunningCommand(
-    Command(verb: "list", arguments: ArgumentList([]), source: "list"), account: "wren@shore.example", began: .zero,
-    changesBefore: 0)
+  private static var running: RunningCommand {
+    RunningCommand(
+      Command(verb: "list", arguments: ArgumentList([]), source: "list"), account: "wren@shore.example", began: .zero,
+      changesBefore: 0)
+  }
 
   @Test func onlyAnErrorThatMayPassCanBeRetried() throws {
     #expect(FailedCommand(.fixtures.notFound, of: Self.running) == nil)

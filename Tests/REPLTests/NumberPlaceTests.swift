@@ -19,6 +19,7 @@ import Testing
     var top: Screen
     private(set) var home: Screen
     private(set) var notifications: Screen
+    private(set) var far: Screen
     var failure: AppError?
 
     init(_ app: HostFixture, loadsHome: @escaping @MainActor () async -> Void = {}) {
@@ -26,13 +27,14 @@ import Testing
       home = Self.screen("home", ["a", "b", "c"], load: loadsHome)
       notifications = Self.screen("notifications", ["x", "y"])
       top = home
+      far = Self.screen("far", ["a", "b"], server: "far.example")
       notifications = Self.screen("notifications", ["x", "y"], failure: { [unowned self] in failure })
-      app.more = [go("home"), go("notifications")]
+      app.more = [go("home"), go("notifications"), go("far")]
     }
 
     private func go(_ name: String) -> Verb {
       Verb(name, help: "Go there") { [unowned self] in
-        let screen = name == "home" ? home : notifications
+        let screen = name == "home" ? home : name == "far" ? far : notifications
         if let detour = Detour.active { detour.go(to: screen) {} } else { top = screen }
         return .screen
       }
@@ -40,7 +42,7 @@ import Testing
 
     private static func screen(
       _ name: String, _ ids: [String], load: @escaping @MainActor () async -> Void = {},
-      failure: @escaping @MainActor () -> AppError? = { nil }
+      failure: @escaping @MainActor () -> AppError? = { nil }, server: String? = nil
     ) -> Screen {
       let blocks = ids.enumerated().map { index, id in
         Block.item(
@@ -48,10 +50,16 @@ import Testing
             number: index + 1, blocks: [.paragraph(StyledText("post \(id)"))], spoken: id,
             references: [Reference(kind: .status, id: id)]))
       }
-      return Screen(
+      var screen = Screen(
         id: name, post: { Reference(kind: .status, id: "\(name)-post") }, model: nil, label: { name },
-        document: { _ in Document(kind: name, title: Document.Title(name), blocks: failure() == nil ? blocks : []) },
+        document: { _ in
+          var document = Document(kind: name, title: Document.Title(name), blocks: failure() == nil ? blocks : [])
+          document.neighbours = Document.Neighbours(older: ["page", "--before", "7"], newer: nil)
+          return document
+        },
         verbs: { [] }, load: load, failure: failure)
+      screen.otherServer = server
+      return screen
     }
 
     var host: Host {
@@ -155,6 +163,50 @@ import Testing
     let places = Places(app)
     _ = await run(places, ["boost 2", "boost .", "notifications", "boost .", "boost -"])
     #expect(app.log == ["boost b", "boost b", "boost notifications-post", "boost b"])
+  }
+
+  @Test func anIDOfAnotherServerMeansNothingElsewhere() async {
+    let places = Places(app)
+    _ = await run(places, ["boost 2", "far", "boost .", "boost -", "boost 1", "boost .", "home", "boost .", "boost -"])
+    #expect(app.log == ["boost b", "boost far-post", "boost a", "boost a", "boost home-post"])
+  }
+
+  @Test func numbersOfAnotherServerAreNotKeptForTheNextRun() async {
+    let places = Places(app)
+    _ = await run(places, ["far", "boost 1"])
+    #expect(app.remembered.isEmpty)
+  }
+
+  @Test func whatIsSentFromAScreenOfAnotherServerIsNamedByItsAddress() async {
+    let places = Places(app)
+    app.more.append(
+      Verb("say", help: "Post something") {
+        .toast(Toast(.success, "Sent.", hint: "open .", made: .status("new"), result: "https://near.example/new"))
+      })
+    let person = await run(places, ["far", "say", "boost ."])
+    #expect(app.log.isEmpty)
+    #expect(person.read.contains("Sent. · open https://near.example/new"), "\(person.read)")
+  }
+
+  @Test(arguments: ["older --json", "older > file", "older | cat", "older &"])
+  func aPageForAnotherProgramLeavesTheShownOneAsItIs(_ line: String) async {
+    app.shellAccess = .pipes
+    let places = Places(app)
+    app.more += [
+      Verb("older", help: "Turn the page") { [app] in
+        app.log.append("turned")
+        return .screen
+      },
+      Verb("page", .option("before", "CURSOR"), help: "Show a page") { [app] before in
+        app.log.append("page \(before ?? "")")
+        return .nothing
+      },
+    ]
+    _ = await run(places, [line, "boost 3"]) { console, _ in
+      console.run = { _, _ in 0 }
+      console.capture = { _, _ in (0, []) }
+    }
+    #expect(Set(app.log) == ["page 7", "boost c"])
   }
 
   @Test func anAnswerThatIsAnotherPostLeavesNothingForDotAndUndo() async {

@@ -12,7 +12,7 @@ enum Quirk: Sendable, Hashable {
   case answersLinksWithNewestPost
   /// Finds a post by the link of a page such as `/notice/1`, which is not the post's URL.
   case findsNoticePages
-  /// Answers a new reply with the status that it replies to.
+  /// Answers a new or edited reply with the status that it replies to.
   case answersRepliesWithParent
   /// Lists each status twice on a page that was requested with `min_id`.
   case repeatsNewerPages

@@ -52,7 +52,7 @@ extension Quirk {
     case .searchesLinksAsText: "searches for a link in the text of posts"
     case .answersLinksWithNewestPost: "answers the search for a link with the user's newest post"
     case .findsNoticePages: "finds a post by a link such as /notice/1, which is not its URL"
-    case .answersRepliesWithParent: "answers a new reply with the post that it replies to"
+    case .answersRepliesWithParent: "answers a new or edited reply with the post that it replies to"
     case .repeatsNewerPages: "lists each post twice on pages requested with min_id"
     case .answersOneRelationship: "answers for the first account only, of several relationships"
     case .ignoresPinned: "lists the newest posts as pinned, each with pinned: false"

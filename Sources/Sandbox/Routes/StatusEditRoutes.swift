@@ -53,6 +53,9 @@ extension RequestContext {
         poll: try draft.poll.map(transaction.newPoll), quotePolicy: try transaction.quotePolicy(draft.quotePolicy)),
       at: transaction.now)
     try keepFormat(of: status)
+    if transaction.instance.quirks.has(.answersRepliesWithParent), let parent = status.inReplyToID {
+      return try response(try transaction.status(parent, for: viewer))
+    }
     return try response(try self.status())
   }
 

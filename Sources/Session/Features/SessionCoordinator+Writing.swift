@@ -178,11 +178,21 @@ extension SessionCoordinator {
   /// Publishes, and remembers the hashtags of what was published.
   private func createPublishing(_ refusal: ServerRefusal?) -> PublishingService {
     var service = client.publishingService
-    service.schedule = { [schedule = service.schedule] draft, key in
-      do { return try await schedule(draft, key) } catch {
+    service.schedule = { [schedule = service.schedule, weak self] draft, key in
+      do {
+        let answer = try await schedule(draft, key)
+        if case .published(let status) = answer { try await self?.check(status, isAnswerTo: draft) }
+        return answer
+      } catch {
         refusal?.note(error)
         throw error
       }
+    }
+    service.edit = { [edit = service.edit, statuses = client.statusService] draft in
+      let status = try await edit(draft)
+      // The answer may be another post, such as the one that it replies to; a made-up one is none.
+      guard DryRun.current == nil, let id = draft.editedStatusID, status.id != id else { return status }
+      return try await statuses.status(id)
     }
     service.publish = { [publish = service.publish, weak self] draft, key in
       let status: Status
@@ -203,14 +213,19 @@ extension SessionCoordinator {
         refusal?.note(error)
         throw error
       }
-      // A made-up answer is nobody's.
-      let me = await self?.context.me
-      guard DryRun.current != nil || Composer.isAnswer(status, to: draft, me: me) else { throw Composer.OtherAnswer() }
+      try await self?.check(status, isAnswerTo: draft)
       // Hashtags of direct posts are not offered to another account.
       if status.visibility != .direct { await self?.remember(tags: status.tags.map(\.name)) }
       return status
     }
     return service
+  }
+
+  /// Throws if the answer to a new post is another one; a made-up answer is nobody's.
+  private func check(_ status: Status, isAnswerTo draft: StatusDraft) throws {
+    guard DryRun.current != nil || Composer.isAnswer(status, to: draft, me: context.me) else {
+      throw Composer.OtherAnswer()
+    }
   }
 
   /// The posts that went out under a key of the user's.

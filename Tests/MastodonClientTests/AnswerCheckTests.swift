@@ -58,7 +58,8 @@ import Testing
     let server = ScriptedServer(Self.status())
     let client = try server.client()
     client.adopt(
-      Instance(domain: "shore.example", version: "1.0"), software: ServerSoftware(nodeInfo: software, version: "1.0"))
+      Instance(domain: "shore.example", title: "", version: "1.0"),
+      software: ServerSoftware(nodeInfo: software, version: "1.0"))
     var draft = StatusDraft(text: "hi")
     draft.quotedStatusID = "7"
     let quoting = draft
@@ -167,7 +168,7 @@ import Testing
     let answer = #"{"id":"1","scheduled_at":"\#(MastodonDate.format(Self.date))","params":{"text":"hi"}}"#
     let server = Self.server(posting: answer)
     let client = try server.client()
-    var instance = Instance(domain: "shore.example", version: "4.6.0")
+    var instance = Instance(domain: "shore.example", title: "", version: "4.6.0")
     instance.apiVersions = ["mastodon": 10]
     client.adopt(instance, software: nil)
     _ = try await client.publishingService.schedule(Self.later, "key")

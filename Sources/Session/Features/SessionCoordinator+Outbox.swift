@@ -1,6 +1,7 @@
 import Accounts
 import ComposerFeature
 import FeatureKit
+import FoundationEssentials
 import MastodonClient
 import MastodonKit
 import OutboxFeature
@@ -33,7 +34,8 @@ extension SessionCoordinator {
     switch item.content {
     case .request(let request):
       do { try await client.send(request) } catch {
-        throw error.isLastingRefusal ? OutboxObstacle.refused(error) : error
+        if error.isLastingRefusal { throw OutboxObstacle.refused(error) }
+        throw error
       }
     case .post(let id): try await send(post: id)
     }

@@ -137,6 +137,10 @@ extension Explore {
         completions: { $0.isEmpty ? ["dismiss"] : [] }
       ) { dismissed, range in
         guard let dismissed else { return try await show(.suggestions, range) }
+        guard range == ListRange() else {
+          throw AppError.usage(
+            "--limit, --all and the like are for the list of suggestions.", suggestion: "Usage: suggestions dismiss N…")
+        }
         return try await dismiss(dismissed, action)
       },
       Verb(

@@ -29,6 +29,9 @@ extension Graph {
           howdah graph --dot | dot -Tsvg.
           """
       ) { dot, relieve in
+        guard !dot || relieve == nil else {
+          throw AppError.usage("--dot prints the graph, and graph relieve doesn't.", suggestion: "Leave out one of them.")
+        }
         if relieve != nil { return .toast(toast(relieved: action.relieve())) }
         let state = state()
         return .view { layout in dot ? dotView(state) : view(state, layout: layout) }

@@ -19,6 +19,10 @@ extension Media {
           attachments.
           """
       ) { post, number, isRevealed, isBrowsing in
+        guard !isRevealed || !isBrowsing else {
+          throw AppError.usage(
+            "--show and --browse can't be combined.", suggestion: "Use one of them.")
+        }
         let state = try await state(of: post, number, action)
         if isBrowsing {
           action.present(state)

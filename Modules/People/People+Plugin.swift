@@ -105,6 +105,12 @@ extension People {
         "follow-requests", .requests, .pages, help: "Show who asks to follow you, and accept or reject",
         discussion: "follow-requests accept N and follow-requests reject N answer. " + ListRange.pagesDiscussion
       ) { request, range in
+        if case .list = request {
+        } else if range != ListRange() {
+          throw AppError.usage(
+            "--before, --limit and --all are for the list of requests.",
+            suggestion: "Leave them out, or type follow-requests.")
+        }
         switch request {
         case .list:
           try await action.show(.followRequests, TimelineOptions(range: range))

@@ -43,7 +43,12 @@ extension Profile {
             throw AppError.usage(
               "Only your own profile can be changed.", suggestion: "Type profile edit --\(changes.names[0]) ….")
           }
-          try await show(id, part.flatMap(Section.init) ?? .all, options)
+          let section = part.flatMap(Section.init) ?? .all
+          guard section != .about || options == TimelineOptions() else {
+            throw AppError.usage(
+              "Those options are for posts, and profile N about has none.", suggestion: "Leave them out.")
+          }
+          try await show(id, section, options)
           return .screen
         }
       ], previews: { previews })

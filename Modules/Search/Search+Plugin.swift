@@ -89,8 +89,17 @@ extension Search {
         throw AppError.usage(
           "Choose one kind: --accounts, --posts or --tags.", suggestion: "Without any of them, all are searched.")
       }
-      if clears { return try clear(searched, action) }
+      let isPlain = kinds.isEmpty && range == ListRange()
+      if clears {
+        guard isPlain else {
+          throw AppError.usage("--clear takes no other option.", suggestion: "Usage: search --clear")
+        }
+        return try clear(searched, action)
+      }
       guard var search = searched else {
+        guard isPlain else {
+          throw AppError.usage("There is no text to search for.", suggestion: "Usage: search TEXT [OPTIONS]")
+        }
         let searches = try stored(action.recent.all)
         return .document(recent(searches))
       }

@@ -72,7 +72,12 @@ extension Settings {
               separator: "\n\n"),
         completions: { words in completions(behind: words, of: model.state) }
       ) { name, value, isOnServer in
-        guard let value else { return .toast(try present(model.field(name))) }
+        guard let value else {
+          guard !isOnServer else {
+            throw AppError.usage("--on-server needs a value.", suggestion: "Usage: set NAME VALUE --on-server")
+          }
+          return .toast(try present(model.field(name)))
+        }
         if isOnServer {
           let field = try model.field(name)
           let value = try field.value(typed: value)

@@ -44,7 +44,12 @@ extension Watch {
         """,
       completions: { words in completions(words, model) }
     ) { named, isLocal, only, includesChanges, notifies, command, limit, duration in
-      if named.words.first?.lowercased() == "off", named.words.count == 1 { return try await unwatch(Named(), model) }
+      if named.words.first?.lowercased() == "off", named.words.count == 1 {
+        guard !isLocal, only == nil, !includesChanges, !notifies, command == nil, limit == nil, duration == nil else {
+          throw AppError.usage("watch off takes no options.", suggestion: "unwatch NAME stops one of them.")
+        }
+        return try await unwatch(Named(), model)
+      }
       let target = try await target(named, isLocal: isLocal, model)
       var options = Options()
       if let only { options.only = try Kind.list(only, for: target) }
@@ -80,6 +85,7 @@ extension Watch {
   private static func unwatch(_ named: Named, isLocal: Bool = false, _ model: Model) async throws -> Response {
     let words = named.words
     guard !words.isEmpty else {
+      if isLocal { throw AppError.usage("--local works only with a hashtag.", suggestion: "Usage: unwatch #TAG --local") }
       let targets = model.targets
       model.stop()
       guard !targets.isEmpty else { return .toast(Toast(.information, "Nothing is watched.")) }

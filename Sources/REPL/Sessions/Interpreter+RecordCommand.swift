@@ -48,6 +48,10 @@ extension Interpreter {
         """
     ) { [weak self] file, showsPrivatePosts, format in
       guard let self else { return .nothing }
+      guard file != nil && file != "off" || !showsPrivatePosts && format == nil else {
+        throw AppError.usage(
+          "--with-private and --format are for a new record.", suggestion: "Usage: record FILE [OPTIONS]")
+      }
       guard let file else { return .toast(recordingState) }
       if file == "off" { return .toast(try await endRecord()) }
       return try await beginRecord(

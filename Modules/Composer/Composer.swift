@@ -213,7 +213,7 @@ extension Composer.State {
     }
     if let unsaved {
       parts.append("\(unsaved.message) \(unsaved.suggestion)")
-    } else {
+    } else if !error.isQueued {
       parts.append("Your \(noun) is saved as a draft.")
       parts.append(isOpen ? "/send tries again." : "To continue: draft \(draft.id)")
     }

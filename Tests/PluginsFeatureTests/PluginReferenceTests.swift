@@ -10,7 +10,9 @@ import Testing
 /// What a plugin is told of its arguments, also from a shell.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct PluginReferenceTests {
   private final class Runs: Sendable {
-    let inputs = Mutex<[String]>([])
+    private let all = Mutex<[String]>([])
+    var inputs: [String] { all.withLock(\.self) }
+    func note(_ input: String) { all.withLock { $0.append(input) } }
   }
 
   private let runs = Runs()
@@ -23,7 +25,7 @@ import Testing
     service.digest = { _ in "digest" }
     service.describe = { _ in usage.map { PluginDescription(help: "x", usage: $0) } }
     service.run = { [runs] _, call in
-      runs.inputs.withLock { $0.append(String(decoding: call.input, as: UTF8.self)) }
+      runs.note(String(decoding: call.input, as: UTF8.self))
       return PluginResult(code: 0, output: Array(output.utf8))
     }
     let model = Plugins.Model(service: service, action: Plugins.Action(account: { nil }, variables: { [:] }))
@@ -58,24 +60,24 @@ import Testing
   ])
   func idsAndAddressesAreReferences(_ word: String, _ references: String) async throws {
     _ = try await run(word)
-    #expect(runs.inputs.withLock { $0.first?.contains("\"references\":\(references)") } == true)
+    #expect(runs.inputs.first?.contains("\"references\":\(references)") == true)
   }
 
   @Test func eachNumberOfARangeIsAReference() async throws {
     _ = try await run("1-2", isShown: true)
-    #expect(runs.inputs.withLock { $0.first?.contains(#""id":"109501","data":null},{"argument":"1-2""#) } == true)
+    #expect(runs.inputs.first?.contains(#""id":"109501","data":null},{"argument":"1-2""#) == true)
   }
 
   @Test(arguments: [("1-3", nil), ("1,4", nil), ("3", "[N…]"), ("3", "N TEXT")])
   func numberThatStandsForNothingIsRefusedBeforeThePluginRuns(_ word: String, _ usage: String?) async {
     await #expect { try await run(word, usage: usage) } throws: { AppError($0).code == "usage" }
-    #expect(runs.inputs.withLock(\.isEmpty))
+    #expect(runs.inputs.isEmpty)
   }
 
   @Test(arguments: [nil, "MINUTES"]) func numberMayBeJustANumber(_ usage: String?) async throws {
     let answer = try await run("5", output: #"{"type":"paragraph","text":"In 5 minutes."}"#, usage: usage)
     #expect(answer.failure == nil)
-    #expect(runs.inputs.withLock { $0.first?.contains(#"{"argument":"5","kind":null,"id":null"#) } == true)
+    #expect(runs.inputs.first?.contains(#"{"argument":"5","kind":null,"id":null"#) == true)
     #expect(try await run("--top", "5", usage: "[N…]").failure == nil)
   }
 

@@ -9,7 +9,8 @@ extension Diagnose.State {
       .init("version", "0.1.0"), .init("system", "Linux 6.8.0 x86_64"), .init("terminal", "xterm-kitty, truecolor"),
       .init("language", "en_IE.UTF-8"), .init("account", "signed in"), .init("server_software", "Mastodon 4.6.0"),
       .init("api_version", "10"), .init("server_lacks", "translation"), .init("live", "connected"),
-      .init("requests_left", "297 of 300"), .init("proxy", "http://proxy.example:3128 (HTTPS_PROXY); NO_PROXY has 2 entries"),
+      .init("requests_left", "297 of 300"),
+      .init("proxy", "http://proxy.example:3128 (HTTPS_PROXY); NO_PROXY has 2 entries"),
       .init("files", "settings 212 B, database 40 kB"),
       .init("warnings", "1 in this run"), .init("errors", "home: timed_out, fav: not_found"),
     ])

@@ -94,7 +94,8 @@ extension Notifications {
       let names = actors.prefix(2).map { account in
         // Its server did not say who it was.
         account.acct.isEmpty && account.shownName.isEmpty
-          ? StyledText("An unknown account") : StyledText.name(Notifications.oneLine(account.shownName), of: account.acct)
+          ? StyledText("An unknown account")
+          : StyledText.name(Notifications.oneLine(account.shownName), of: account.acct)
       }
       return switch actors.count {
       case 0: StyledText()

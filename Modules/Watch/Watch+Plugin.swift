@@ -85,7 +85,9 @@ extension Watch {
   private static func unwatch(_ named: Named, isLocal: Bool = false, _ model: Model) async throws -> Response {
     let words = named.words
     guard !words.isEmpty else {
-      if isLocal { throw AppError.usage("--local works only with a hashtag.", suggestion: "Usage: unwatch #TAG --local") }
+      if isLocal {
+        throw AppError.usage("--local works only with a hashtag.", suggestion: "Usage: unwatch #TAG --local")
+      }
       let targets = model.targets
       model.stop()
       guard !targets.isEmpty else { return .toast(Toast(.information, "Nothing is watched.")) }

@@ -64,6 +64,9 @@ import Testing
     #expect((try? WhenText.future(word, now: now, zone: .utc)) == .some(nil))
   }
 
-  @Test(arguments: ["", "2", "h", "2y", "2026-13-01", "2026-02-30", "2026-11-21T25:00", "2026-11-21x", "2026-11-21T08:00+1", "2026-11-21T08:00+25:00", "2026-11-21T+01:00", "tomorrow"])
+  @Test(arguments: [
+    "", "2", "h", "2y", "2026-13-01", "2026-02-30", "2026-11-21T25:00", "2026-11-21x", "2026-11-21T08:00+1",
+    "2026-11-21T08:00+25:00", "2026-11-21T+01:00", "tomorrow",
+  ])
   func anythingElseIsNoTime(word: String) { #expect(seconds(word) == nil) }
 }

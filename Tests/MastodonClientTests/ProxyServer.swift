@@ -2,7 +2,9 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A proxy on a real socket of this machine: HTTP by CONNECT, or SOCKS 5. Every name leads to this machine.
+/// A proxy on a real socket of this machine: HTTP by CONNECT, or SOCKS 5.
+///
+/// Every name leads to this machine.
 final class ProxyServer: Sendable {
   /// What it speaks, and how it answers.
   enum Manner: Sendable {

@@ -234,7 +234,8 @@ extension Result {
     }
     #expect(try name(["HTTPS_PROXY": "a.example", "https_proxy": "b.example"]) == "http://b.example:80 (https_proxy)")
     #expect(try name(["HTTPS_PROXY": "a.example", "https_proxy": ""]) == "http://a.example:80 (HTTPS_PROXY)")
-    #expect(try name(["https_proxy": " ", "ALL_PROXY": "SOCKS5H://c.example"]) == "socks5h://c.example:1080 (ALL_PROXY)")
+    #expect(
+      try name(["https_proxy": " ", "ALL_PROXY": "SOCKS5H://c.example"]) == "socks5h://c.example:1080 (ALL_PROXY)")
     #expect(try name(["HTTP_PROXY": "a.example"]) == nil)
     #expect(try name(["HTTPS_PROXY": "http://[::1]:8080/"]) == "http://[::1]:8080 (HTTPS_PROXY)")
   }

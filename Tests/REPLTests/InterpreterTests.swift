@@ -34,7 +34,8 @@ import Testing
       (nil, .plain, "auto", "https://a.example\n"), (true, .plain, "auto", "\u{1B}]52;c;aHR0cHM6Ly9hLmV4YW1wbGU=\u{7}"),
       (true, .spoken, "auto", "\u{1B}]52;c;"), (true, .plain, "off", "Not copied, as clipboard is off. The link:\n"),
       (false, .plain, "auto", "This terminal's clipboard can't be set. Copy the link from here:\n"),
-      (false, .plain, "on", "\u{1B}]52;c;"), (true, .json, "auto", #"{"schema":1,"screen":"copy","link":"https://a.example","copied":false"#),
+      (false, .plain, "on", "\u{1B}]52;c;"),
+      (true, .json, "auto", #"{"schema":1,"screen":"copy","link":"https://a.example","copied":false"#),
     ] as [(Bool?, Renderer.Format, String, String)])
   func copySetsTheClipboardOrSaysThatItDidNot(
     hasClipboard: Bool?, format: Renderer.Format, setting: String, start: String

@@ -55,7 +55,8 @@ import Testing
       "an address in full needs no more", "<p><a href='https://wren.example/b'>https://wren.example/b</a></p>",
       "https://wren.example/b"),
     Case(
-      "an encoded host is the one that it stands for", "<p><a href='https://ex%61mple.org/x'>https://example.org/x</a></p>",
+      "an encoded host is the one that it stands for",
+      "<p><a href='https://ex%61mple.org/x'>https://example.org/x</a></p>",
       "https://example.org/x"),
     Case(
       "an encoded host that is none is shown", "<p><a href='https://a.example%2fb.example/'>https://a.example</a></p>",

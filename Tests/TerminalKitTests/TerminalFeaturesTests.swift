@@ -32,7 +32,8 @@ import Testing
       (["TERM": "xterm-256color", "KONSOLE_VERSION": "241201"], true),
       (["TERM": "xterm-256color", "KONSOLE_VERSION": "220401"], false),
       (["TERM": "xterm-256color", "VTE_VERSION": "7600"], false),
-      (["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"], false), (["TERM": "screen", "STY": "1.pts"], false),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"], false),
+      (["TERM": "screen", "STY": "1.pts"], false),
       (["TERM": "linux"], false), (["TERM": "dumb"], false), (["TERM": "vt220"], false), ([:], false),
     ] as [([String: String], Bool)])
   func theClipboardIsSetUnlessATerminalIsKnownToLackIt(_ environment: [String: String], _ hasClipboard: Bool) {

@@ -114,7 +114,8 @@ import Testing
             let verdict = await driver.run(line)
             let all = "\(place): \(line): \(driver.errors)"
             #expect([.usage, .invalidInput].contains(verdict.exitCode), "\(all) \(driver.written)")
-            #expect(driver.written.isEmpty && !driver.errors.contains("Unexpected argument"), "\(all) \(driver.written)")
+            #expect(
+              driver.written.isEmpty && !driver.errors.contains("Unexpected argument"), "\(all) \(driver.written)")
           }
         }
       }

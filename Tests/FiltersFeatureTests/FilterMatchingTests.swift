@@ -9,7 +9,7 @@ import Testing
   private func filter(_ words: [(String, Bool)] = [], posts: [Status.ID] = []) -> Filter {
     Filter(
       id: "1", title: "T1", contexts: [.home], action: .warn,
-      keywords: words.enumerated().map { FilterKeyword(id: "\($0)", keyword: $1.0, wholeWord: $1.1) },
+      keywords: words.enumerated().map { Filter.Keyword(id: Identifier("\($0)"), keyword: $1.0, wholeWord: $1.1) },
       statuses: posts.map { FilterStatus(id: "7", statusID: $0) })
   }
 

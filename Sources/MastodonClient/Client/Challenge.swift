@@ -5,6 +5,8 @@ enum Challenge {
   /// Whether a response is such a page.
   static func isOne(_ response: HTTPResponse) -> Bool {
     if response.header("cf-mitigated")?.lowercased() == "challenge" { return true }
+    // A page that says that nothing is there is the site's own.
+    guard ![404, 405, 410, 501].contains(response.status) else { return false }
     let type = response.header("Content-Type")?.lowercased() ?? ""
     let page = String(decoding: response.body.prefix(1 << 16), as: UTF8.self)
     guard type.hasPrefix("text/html") || page.first(where: { !$0.isWhitespace }) == "<" else { return false }
@@ -15,7 +17,7 @@ enum Challenge {
   /// What only such pages contain: those of Cloudflare, Anubis, DDoS-Guard, and others with a captcha.
   private static let marks = [
     "cf-chl", "cf_chl", "challenge-platform", "challenges.cloudflare.com", "just a moment...", "checking your browser",
-    "not a bot", "anubis", "ddos-guard", "sgcaptcha", "recaptcha", "hcaptcha", "verify you are human",
+    "re not a bot", "anubis_challenge", "/.within.website/", "ddos-guard", "sgcaptcha", "verify you are human",
     "enable javascript and cookies",
   ]
 }

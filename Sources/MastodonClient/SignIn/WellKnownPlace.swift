@@ -56,6 +56,11 @@ extension MastodonClient {
   ///
   /// - throws: `.cancelled` only.
   public func servers(namedBy place: WellKnownPlace) async throws(MastodonError) -> [ServerAddress] {
+    // What is on the internet does not lead into the user's own network.
+    try await named(by: place).filter { !$0.isInside || server.isInside }
+  }
+
+  private func named(by place: WellKnownPlace) async throws(MastodonError) -> [ServerAddress] {
     do {
       return try await send(place.endpoint)
     } catch .cancelled {

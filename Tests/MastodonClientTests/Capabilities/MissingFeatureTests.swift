@@ -118,6 +118,19 @@ import Testing
     #expect(error == .challenged(host: Self.host, operation: "load the home timeline"))
   }
 
+  @Test func theSitesOwnPageForWhatIsNotThereIsNoChallenge() async throws {
+    let server = ScriptedServer("<html>Not found. <script src=challenge-platform></script></html>", status: 404)
+    let error = try await error(of: Specimen(.homeTimeline(PageRequest())), on: server)
+    #expect(error == .unsupported(host: Self.host, operation: "load the home timeline"))
+  }
+
+  @Test(arguments: ["http://127.0.0.1:4000", "https://192.168.0.7", "https://localhost"])
+  func aDomainDoesNotLeadIntoTheUsersNetwork(_ address: String) async throws {
+    let body = #"{"links":[{"href":"\#(address)/nodeinfo/2.0"},{"href":"https://social.shore.example/nodeinfo/2.0"}]}"#
+    let found = try await ScriptedServer(body).client().servers(namedBy: .nodeInfo)
+    #expect(found.map(\.name) == ["social.shore.example"])
+  }
+
   @Test func aRequestThatIsTooLargeIsNamed() async throws {
     let server = ScriptedServer("<html><h1>413 Request Entity Too Large</h1></html>", status: 413)
     let error = try await error(of: Specimen(.homeTimeline(PageRequest())), on: server)

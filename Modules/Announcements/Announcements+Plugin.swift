@@ -1,5 +1,5 @@
 public import FeatureKit
-import MastodonKit
+public import MastodonKit
 import StatusKit
 import TerminalKit
 
@@ -26,7 +26,7 @@ extension Announcements {
     Verb(
       "announcements", .announcementRequest, help: "Show your server's announcements; dismiss one or react to it",
       discussion: """
-        announcements dismiss N marks one as read. announcements react N EMOJI reacts with an emoji or with the name of one of \
+        announcements dismiss N, or dismiss N, marks one as read. announcements react N EMOJI reacts with an emoji or with the name of one of \
         the server's own (server emoji); unreact N EMOJI takes that back.
         """,
       completions: { $0.isEmpty ? AnnouncementRequest.words : [] }
@@ -47,8 +47,9 @@ extension Announcements {
     }
   }
 
+  /// Marks announcements as read.
   @MainActor
-  private static func dismiss(_ ids: [Announcement.ID], _ action: Action) async throws -> Response {
+  public static func dismiss(_ ids: [Announcement.ID], _ action: Action) async throws -> Response {
     var dismissed: [Announcement.ID] = []
     for (index, id) in ids.enumerated() {
       do { try await action.dismiss(id) } catch  where !dismissed.isEmpty {

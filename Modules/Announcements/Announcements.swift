@@ -1,7 +1,7 @@
 public import FeatureKit
 public import MastodonKit
 import StatusKit
-import TerminalKit
+public import TerminalKit
 
 /// What the people who run the server tell everyone on it.
 public enum Announcements {
@@ -64,7 +64,7 @@ public enum Announcements {
       kind: "announcements", title: Document.Title("Announcements", note: unread > 0 ? "\(unread) unread" : nil),
       blocks: blocks,
       hint: StyledText(
-        announcements.isEmpty ? "server" : "announcements dismiss N · announcements react N EMOJI", .hint),
+        announcements.isEmpty ? "server" : "dismiss N · announcements react N EMOJI", .hint),
       data: [.init("unread", .int(unread))])
   }
 
@@ -140,5 +140,5 @@ public enum Announcements {
 
 extension Reference.Kind {
   /// An announcement.
-  static let announcement = Reference.Kind(rawValue: "announcement")
+  public static let announcement = Reference.Kind(rawValue: "announcement")
 }

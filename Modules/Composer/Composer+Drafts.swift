@@ -23,6 +23,14 @@ extension Composer {
       hint: StyledText("draft N · discard N", .hint))
   }
 
+  /// What a prompt says at its start of the drafts that an earlier one left; `nil` if there are none.
+  public static func note(on drafts: [Draft]) -> Document? {
+    guard let newest = drafts.first else { return nil }
+    let what = drafts.count == 1 ? "“\(excerpt(newest))” is" : "\(CountText.of(drafts.count, "draft")) are"
+    let text = StyledText(drafts.count == 1 ? "Your draft \(what) saved" : "\(what) saved", .secondary)
+    return Document(kind: "drafts", blocks: [.paragraph(text + StyledText(": drafts", .hint))])
+  }
+
   private static func item(_ draft: Draft, number: Int, layout: Layout) -> Item {
     let time = RelativeTime(draft.updatedAt, in: layout)
     let title = name(draft)

@@ -1,5 +1,5 @@
 public import FeatureKit
-import MastodonKit
+public import MastodonKit
 import StatusKit
 import TerminalKit
 

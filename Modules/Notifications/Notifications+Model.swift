@@ -176,6 +176,11 @@ extension Notifications {
     /// - Throws: ``AppError``
     public func dismiss(_ ids: [MastodonKit.Notification.ID]) async throws -> Int {
       var count = 0
+      // What is not on the page has no row to be dismissed with.
+      for id in ids where !state.notifications.contains(where: { $0.id == id }) {
+        try await service.dismiss(id)
+        count += 1
+      }
       for notification in state.withOlderInRow(ids) {
         guard let index = state.notifications.firstIndex(where: { $0.id == notification.id }) else { continue }
         state.notifications.remove(at: index)

@@ -1,5 +1,5 @@
 public import FeatureKit
-import MastodonKit
+public import MastodonKit
 import StatusKit
 import TerminalKit
 
@@ -103,14 +103,7 @@ extension Notifications {
           A row of several notifications is dismissed as a whole, after a question.
           """
       ) { ids in
-        // Only what is on the page is counted, so that the confirmed number is the dismissed one.
-        let several = state.withOlderInRow(ids).reduce(0) { $0 + ($1.group?.count ?? 1) }
-        guard several > ids.count else { return try await dismiss(ids, action) }
-        let rows = ids.count == 1 ? "this row" : "these \(ids.count) rows"
-        return .confirm(
-          Confirmation("Dismiss all \(several) notifications of \(rows)? This can't be undone.") {
-            try await dismiss(ids, action)
-          })
+        try await dismissal(of: ids, in: state) { try await action.dismiss($0) }
       },
       Verb("clear", help: "Delete all notifications (asks first)") { confirmClearing(state, action) },
       Verb("read", help: "Mark all notifications as read") {
@@ -136,9 +129,20 @@ extension Notifications {
     ]
   }
 
+  /// Dismisses notifications with those of their rows, after a question if these are more.
   @MainActor
-  private static func dismiss(_ ids: [MastodonKit.Notification.ID], _ action: Action) async throws -> Response {
-    dismissed(try await action.dismiss(ids))
+  public static func dismissal(
+    of ids: [MastodonKit.Notification.ID], in state: State,
+    _ dismiss: @escaping @MainActor ([MastodonKit.Notification.ID]) async throws -> Int
+  ) async throws -> Response {
+    // Only what is on the page is counted, so that the confirmed number is the dismissed one.
+    let several = state.withOlderInRow(ids).reduce(0) { $0 + ($1.group?.count ?? 1) }
+    guard several > ids.count else { return dismissed(try await dismiss(ids)) }
+    let rows = ids.count == 1 ? "this row" : "these \(ids.count) rows"
+    return .confirm(
+      Confirmation("Dismiss all \(several) notifications of \(rows)? This can't be undone.") {
+        dismissed(try await dismiss(ids))
+      })
   }
 
   static func dismissed(_ count: Int) -> Response {

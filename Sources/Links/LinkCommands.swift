@@ -78,7 +78,7 @@ public struct LinkCommands {
     }
   }
 
-  private static let passed: Set = ["open", "edit", "delete"]
+  private static let passed: Set = ["open", "edit", "delete", "dismiss"]
 
   private func open(_ reference: Reference, isTypedID: Bool) async throws -> Response {
     guard reference.kind == .status else { return try await action.account(Account.ID(reference.id)) }
@@ -179,7 +179,7 @@ extension LinkCommands {
       default: [String]()
       }
     if let verb = names.lazy.compactMap({ name in anywhere.first { $0.name == name } }).first { return verb }
-    if [.status, .account].contains(kind) { return anywhere.first { $0.name == name } }
+    if [.status, .account].contains(kind) || name == "dismiss" { return anywhere.first { $0.name == name } }
     // A tab is named for what it lists: `lists` for a list.
     let entries = action.entries("\(kind.rawValue)s")
     // What cannot be opened, such as a filter, is shown by its form.

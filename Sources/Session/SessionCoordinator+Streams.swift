@@ -6,6 +6,7 @@ import ConcurrencyKit
 import FeatureKit
 import HomeFeature
 import LiveUpdates
+import LocalStore
 import MastodonClient
 import MastodonKit
 import NavigationKit

@@ -10,7 +10,7 @@ public struct Plugin: Identifiable {
   /// The screen of its tab, if it has one.
   public let tab: Screen?
   /// The commands that work on every screen: `home`, `post`.
-  public let verbs: [Verb]
+  public var verbs: [Verb]
   /// Makes previews of its views; lazily, since most runs need no fixtures.
   public let previews: @MainActor () -> [Preview]
 

@@ -16,7 +16,7 @@ extension SignInCoordinator {
         let account: Account
         do {
           account = try await connector.signIn(to: server).verify(token)
-        } catch {
+        } catch let error as MastodonError {
           // A token is not sent to another server before the user has named that one.
           guard let other = try await apiServer(insteadOf: server, after: error, user: user) else { throw error }
           throw AppError.usage(

@@ -4,10 +4,16 @@ import FeatureKit
 import MastodonKit
 import NavigationKit
 import StatusKit
-import TerminalKit
+package import TerminalKit
 
 /// A draft is open in one composer: not in two tabs, and not in two prompts.
 extension SessionCoordinator {
+  /// What is said at the start of a prompt of the drafts that are left.
+  package var draftNote: Document? {
+    // The database names its fault where the drafts are asked for.
+    (try? drafts.all()).flatMap(Composer.note)
+  }
+
   private var composers: [Composer.Model] { router.sheets.compactMap { $0.screen.model as? Composer.Model } }
 
   /// Closes the composers of a draft, in whichever tabs; what is in them is saved.

@@ -1,9 +1,11 @@
 import Accounts
+import AppEnvironment
 import ComposerFeature
 import FeatureKit
 import FoundationEssentials
 import MastodonClient
 import MastodonKit
+import NavigationKit
 import OutboxFeature
 import Synchronization
 import TerminalKit

@@ -4,6 +4,7 @@ import AppPreferences
 package import ComposerFeature
 import ConcurrencyKit
 package import FeatureKit
+import LocalStore
 import MastodonClient
 package import MastodonKit
 import NavigationKit

@@ -105,7 +105,7 @@ import Testing
     let error = try #require(confirmation.unanswered)
     #expect(error.message == "Your server can't find @ruk.")
     #expect(error.suggestion.hasPrefix("Check the name, or add --yes."))
-    #expect(bench.sent.withLock(\.isEmpty))
+    #expect(bench.sent.withLock { $0.isEmpty })
   }
 
   @Test func eachUnseenNameIsLookedUpOnce() async throws {

@@ -4,6 +4,7 @@ import FoundationEssentials
 import MastodonKit
 import StatusKit
 import Synchronization
+import TerminalKit
 import Testing
 
 /// Polls, quotes and scheduled posts.

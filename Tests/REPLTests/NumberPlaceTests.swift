@@ -181,7 +181,8 @@ import Testing
     let places = Places(app)
     app.more.append(
       Verb("say", help: "Post something") {
-        .toast(Toast(.success, "Sent.", hint: "open .", made: .status("new"), result: "https://near.example/new"))
+        let made = Reference(kind: .status, id: "new")
+        return .toast(Toast(.success, "Sent.", hint: "open .", made: made, result: "https://near.example/new"))
       })
     let person = await run(places, ["far", "say", "boost ."])
     #expect(app.log.isEmpty)

@@ -126,14 +126,15 @@ extension Manual {
             ("3", "what has the number 3 on the screen: a post, an account, a list, a draft"),
             ("1-3,7", "several numbers, where a command takes several"),
             ("a1", "what a live line with this label is about"),
-            (".", "the post that was sent or named last"), ("-", "what `.` stood for before"),
+            (".", "the post that was sent, opened or named last"), ("-", "what `.` stood for before"),
             ("@name", "an account of your server; `@name@host` of any server; `@me` is yours"), ("#tag", "a hashtag"),
             ("https://…", "a link to a post, an account or a hashtag"), ("116…", "an id, as JSON has it"),
             ("id:12", "the same for an id of four digits or less, which would be a number on the screen"),
           ]),
           .paragraph(
             """
-            Numbers, labels, `.` and `-` keep their meaning in the next run on the same terminal. The name of \
+            Numbers, labels, `.` and `-` keep their meaning in the next run on the same terminal; those of a screen of another \
+            server mean nothing elsewhere. References are read before names. The name of \
             a list, a group or a filter works like its number. A range has at most 100 numbers.
             """),
           .examples([

@@ -114,7 +114,7 @@ extension Manual {
           """),
         .examples([
           ("fav 1-3", "three posts by their numbers"), ("open 1", "a post, an account, a list: what has the number"),
-          ("show .", "`.` is what was sent or named last"), ("show -", "`-` is the one before"),
+          ("show .", "`.` is what was sent, opened or named last"), ("show -", "`-` is the one before"),
           ("open @rook", "an account"), ("open #night", "a hashtag"), ("copy 1", "the link of a post"),
         ]),
         .paragraph("Live lines have labels, such as `a1`. `help language` lists every kind of reference."),

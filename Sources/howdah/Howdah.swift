@@ -31,6 +31,13 @@ enum Main {
         .usage("An argument is not text in UTF-8.", suggestion: "Convert it, as with iconv -f latin1 -t utf-8."),
         arguments)
     }
+    // The program's threads look there what the others do, and end the program where nothing is found (libdispatch).
+    if access("/proc/self/task", R_OK | X_OK) != 0, !["--help", "-h", "--version"].contains(arguments.first) {
+      refuse(
+        .detailed(
+          .unknown("/proc is missing, which the program needs."), suggestion: "Mount it: mount -t proc proc /proc",
+          data: []), arguments)
+    }
     switch arguments.first {
     case "preview": await run(PreviewCommand.self, Array(arguments.dropFirst()))
     case "play": await run(PlayCommand.self, Array(arguments.dropFirst()))
@@ -85,7 +92,7 @@ enum Main {
   /// Says what is wrong with the arguments, and ends.
   private static func refuse(_ error: AppError, _ arguments: [String]) -> Never {
     StandardStreams.report(error, isJSON: wantsJSON(arguments))
-    StandardStreams.leave(REPL.ExitCode.usage.rawValue)
+    StandardStreams.leave(REPL.ExitCode(error).rawValue)
   }
 }
 

@@ -35,7 +35,7 @@ import Testing
       words: "shore.example cannot be reached: its certificate has expired."),
     Translation(
       error: .unreachable(host: "shore.example", reason: .unreadableRoots), code: "no_connection",
-      words: "shore.example cannot be reached: the certificates that SSL_CERT_FILE names cannot be read."),
+      words: "shore.example cannot be reached: the trusted certificates cannot be read."),
     Translation(
       error: .tooLarge(host: "shore.example"), code: "invalid_input",
       words: "shore.example accepts nothing this large."),

@@ -129,7 +129,7 @@ extension MastodonError.Reachability {
     case .notYetValid: "its certificate is not valid yet"
     case .noTLS: "it does not answer with TLS"
     case .oldTLS: "it offers no version of TLS that is secure"
-    case .unreadableRoots: "the certificates that SSL_CERT_FILE names cannot be read"
+    case .unreadableRoots: "the trusted certificates cannot be read"
     case .offline: "this machine has no network"
     case .plainText: "it leads to plain http, and only https is used"
     case .proxy(let trouble): trouble.words
@@ -149,7 +149,7 @@ extension MastodonError.Reachability {
     case .noTLS: "Check the name and the port."
     case .oldTLS: "The server's administrator has to update it."
     case .proxy(let trouble): trouble.suggestion(host)
-    case .unreadableRoots: "Correct the variable SSL_CERT_FILE, or unset it."
+    case .unreadableRoots: "Install the package ca-certificates, or correct the variable SSL_CERT_FILE."
     }
   }
 }

@@ -36,7 +36,7 @@ public enum Archive {
             After set archive on, the posts that you read at the prompt are kept on this machine, except direct ones. find WORDS \
             lists those that have every word, also in descriptions of images, names and hashtags; case and accents make \
             no difference, and cana finds canal. find alone lists all of them. Both work without a network. The last \
-            20,000 are kept; set archive off deletes them.
+            20,000 are kept, up to 200 MB for each account; set archive off deletes them.
             """
         ) { words in
           guard isOn() else {

@@ -15,7 +15,7 @@ extension Sharing {
         The request has your account's token, and only your own server gets it: api GET /api/v1/preferences, api GET \
         /api/v2/search --field q=canal, api POST /api/v1/statuses --field status=Hello. GET can be left out. --body sends \
         JSON in place of the fields; @FILE reads it from a file, and - from standard input. --file uploads a file, and \
-        --header adds a header or replaces one. --paginate reads a list to its end. A file or a program gets the answer as the \
+        --header adds a header or replaces one. --paginate reads a list to its end, up to 256 MB. A file or a program gets the answer as the \
         server sent it. Tokens and passwords in JSON are hidden, and undo doesn't know what a request did.
         """,
       completions: { $0.isEmpty ? Request.Method.allCases.map(\.rawValue) : [] }
@@ -117,7 +117,8 @@ extension Sharing {
         "--body can't be combined with --field and --file.", suggestion: "Put everything into the body.")
     }
     let body =
-      text == "-" ? try await action.read("-")
+      text == "-"
+      ? try await action.read("-")
       : text.hasPrefix("@") ? try await action.read(String(text.dropFirst())) : Array(text.utf8)
     let isOtherType = request.headers.contains { $0.name.lowercased() == "content-type" }
     guard isOtherType || isJSON(body) else {
@@ -182,6 +183,7 @@ extension Sharing {
     var lists = [try list(answer, of: request)]
     var seen: Set<String> = []
     var known = Set(lists)
+    var bytes = lists[0].utf8.count
     while let next = answer.next, seen.insert(next).inserted, JSONList.content(of: lists.last ?? "")?.isEmpty == false {
       progress.show("\(lists.count) page\(lists.count == 1 ? "" : "s")\(progress.pace(lists.count, nil))")
       let page = Request(method: .get, path: next, headers: request.headers)
@@ -190,6 +192,12 @@ extension Sharing {
       // A server may send what it has sent, with ever new links.
       guard known.insert(list).inserted else { break }
       lists.append(list)
+      bytes += list.utf8.count
+      guard lists.count < 25_000, bytes < ListRange.mostBytes else {
+        throw AppError.validation(
+          "The list had not ended after \(lists.count) pages.",
+          suggestion: "Nothing is printed. Read it in parts, with max_id or offset as a --field.")
+      }
     }
     if lists.count == 1 { return first }
     guard let joined = JSONList.joined(lists) else { throw AppError.network(.invalidResponse(host: action.host)) }

@@ -193,6 +193,7 @@ public final class AppCoordinator {
   /// Ends everything in order: the streams, the network, the sandbox, the database.
   public func shutdown() async {
     session.end()
+    await session.updates.archive.settle()
     quickLook.close()
     pushes.current?.stopWatching()
     await intents.current?.stop()

@@ -8,26 +8,36 @@ extension Database {
   ///
   /// Errors are thrown as ``StoreError``. The full-text index is SQLite's FTS5 (https://www.sqlite.org/fts5.html): case and
   /// accents make no difference.
-  public func archiveService(account: String) -> ArchiveService {
+  public func archiveService(account: String) -> ArchiveService { archiveService(account: account, Self.archiveLimit) }
+
+  func archiveService(account: String, _ limit: (posts: Int, bytes: Int)) -> ArchiveService {
     ArchiveService(
       add: { [self] statuses in
         let statuses = statuses.map(\.displayed).filter { $0.visibility != .direct }
         guard !statuses.isEmpty else { return }
         let rows = try statuses.map { ($0, String(decoding: try JSONEncoder().encode($0), as: UTF8.self)) }
+          .filter { $0.1.utf8.count <= Self.archivedPostLimit }
         try write { database in
           for (status, json) in rows { try Self.archive(status, json, of: account, in: database) }
-          try Self.prune(account, in: database)
+          try Self.prune(account, limit, in: database)
         }
       },
       remove: { [self] id in
-        try write { try Self.delete("account = ? AND statusID = ?", [account, id.rawValue], in: $0) }
+        // Another account of this machine that read it on the same server must not keep it either.
+        let isGone = try write { database in
+          try Self.delete(
+            "statusID = ? AND SUBSTR(account, INSTR(account, '@')) = SUBSTR(?, INSTR(?, '@'))",
+            [id.rawValue, account, account], in: database)
+        }
+        // Until the index is merged, it still has the words.
+        if isGone { try settle { try $0.execute(sql: "INSERT INTO archivedText (archivedText) VALUES ('optimize')") } }
       },
       find: { [self] words, request in
         let (page, unreadable) = try read { try Self.find(words, request, of: account, in: $0) }
         reportUnreadable(unreadable, "archived post")
         return page
       },
-      clear: { [self] in try write { try Self.delete("account = ?", [account], in: $0) } })
+      clear: { [self] in try write { _ = try Self.delete("account = ?", [account], in: $0) } })
   }
 
   /// The latest kept posts with a word that begins so, for completion; empty if they cannot be read.
@@ -39,10 +49,12 @@ extension Database {
   }
 
   /// Deletes the kept posts of every account.
-  public func clearArchive() throws(StoreError) { try write { try Self.delete("1", [], in: $0) } }
+  public func clearArchive() throws(StoreError) { try write { _ = try Self.delete("1", [], in: $0) } }
 
-  /// How many posts are kept for an account; the oldest go first.
-  static let archiveLimit = 20_000
+  /// How many posts are kept for an account, and how many bytes of them; the oldest go first.
+  static let archiveLimit = (posts: 20_000, bytes: 200 << 20)
+  /// The longest post that is kept, in bytes.
+  static let archivedPostLimit = 1 << 20
 
   private static func archive(
     _ status: Status, _ json: String, of account: String, in database: GRDB.Database
@@ -50,10 +62,12 @@ extension Database {
     let row = try Int64.fetchOne(
       database,
       sql: """
-        INSERT INTO archivedStatus (account, statusID, createdAt, json) VALUES (?, ?, ?, ?)
-        ON CONFLICT (account, statusID) DO UPDATE SET createdAt = excluded.createdAt, json = excluded.json
+        INSERT INTO archivedStatus (account, statusID, createdAt, json, bytes) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (account, statusID) DO UPDATE
+        SET createdAt = excluded.createdAt, json = excluded.json, bytes = excluded.bytes
         RETURNING id
-        """, arguments: [account, status.id.rawValue, status.createdAt.timeIntervalSince1970, json])
+        """,
+      arguments: [account, status.id.rawValue, status.createdAt.timeIntervalSince1970, json, json.utf8.count])
     try database.execute(
       sql: "INSERT OR REPLACE INTO archivedText (rowid, text) VALUES (?, ?)", arguments: [row, text(of: status)])
   }
@@ -67,24 +81,35 @@ extension Database {
     return withoutNUL(parts.joined(separator: "\n"))
   }
 
-  private static func prune(_ account: String, in database: GRDB.Database) throws {
+  private static func prune(
+    _ account: String, _ limit: (posts: Int, bytes: Int), in database: GRDB.Database
+  ) throws {
+    // The index has all that this reads, so a full archive costs no more than a few milliseconds.
+    let kept = try Row.fetchOne(
+      database, sql: "SELECT COUNT(*), TOTAL(bytes) FROM archivedStatus WHERE account = ?", arguments: [account])
+    let (posts, bytes): (Int, Double) = (kept?[0] ?? 0, kept?[1] ?? 0)
+    guard posts > limit.posts || bytes > Double(limit.bytes) else { return }
     try delete(
       """
-      account = ? AND id <= (
-        SELECT id FROM archivedStatus WHERE account = ? ORDER BY createdAt DESC, id DESC LIMIT 1 OFFSET \(archiveLimit)
-      ) AND createdAt <= (
-        SELECT createdAt FROM archivedStatus WHERE account = ? ORDER BY createdAt DESC LIMIT 1 OFFSET \(archiveLimit)
+      id IN (
+        SELECT id FROM (
+          SELECT id, ROW_NUMBER() OVER newest AS number, SUM(bytes) OVER newest AS bytes FROM archivedStatus
+          WHERE account = ? WINDOW newest AS (ORDER BY createdAt DESC, id DESC)
+        ) WHERE number > \(limit.posts) OR bytes > \(limit.bytes)
       )
-      """, [account, account, account], in: database)
+      """, [account], in: database)
   }
 
+  /// Deletes posts and what is searched of them; returns whether there were any.
+  @discardableResult
   private static func delete(
     _ condition: String, _ arguments: StatementArguments, in database: GRDB.Database
-  ) throws {
+  ) throws -> Bool {
     try database.execute(
       sql: "DELETE FROM archivedText WHERE rowid IN (SELECT id FROM archivedStatus WHERE \(condition))",
       arguments: arguments)
     try database.execute(sql: "DELETE FROM archivedStatus WHERE \(condition)", arguments: arguments)
+    return database.changesCount > 0
   }
 
   private static func find(
@@ -129,10 +154,14 @@ extension Database {
   public func forget(account: String, keepingTexts: Bool) throws(StoreError) {
     try write { database in
       try Self.delete("account = ?", [account], in: database)
-      for table in ["recentSearch", "readingPosition", "readBranch", "confirmedPost"] + (keepingTexts ? [] : ["draft", "outbox"]) {
+      for table in ["recentSearch", "readingPosition", "readBranch", "confirmedPost"]
+        + (keepingTexts ? [] : ["draft", "outbox"])
+      {
         try database.execute(sql: "DELETE FROM \(table) WHERE account = ?", arguments: [account])
       }
-      if keepingTexts { try database.execute(sql: "UPDATE outbox SET date = 0 WHERE account = ?", arguments: [account]) }
+      if keepingTexts {
+        try database.execute(sql: "UPDATE outbox SET date = 0 WHERE account = ?", arguments: [account])
+      }
       // A deleted text is otherwise in the index until that is written again.
       try database.execute(sql: "INSERT INTO archivedText (archivedText) VALUES ('rebuild')")
     }

@@ -136,6 +136,16 @@ extension Database {
         table.primaryKey(["account", "name"])
       }
     }
+    migrator.registerMigration("sizes of archived posts") { database in
+      try database.alter(table: "archivedStatus") { table in
+        // The length of the JSON, by which the oldest go when it is too much.
+        table.add(column: "bytes", .integer).notNull().defaults(to: 0)
+      }
+      try database.execute(sql: "UPDATE archivedStatus SET bytes = LENGTH(CAST(json AS BLOB))")
+      try database.drop(index: "archivedStatusByTime")
+      try database.create(
+        index: "archivedStatusByTime", on: "archivedStatus", columns: ["account", "createdAt", "bytes"])
+    }
     return migrator
   }
 }

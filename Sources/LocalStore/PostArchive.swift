@@ -37,6 +37,9 @@ public final class PostArchive {
     if isOn() { change { try $0.remove(id) } }
   }
 
+  /// Waits until everything so far is on the disk; a run that ends at once would leave it out.
+  public func settle() async { await changing?.value }
+
   /// A page of the kept posts that contain these words, after everything that was shown is kept.
   ///
   /// - Throws: ``StoreError``.

@@ -70,7 +70,9 @@ extension Interpreter {
     }
     context.slash = isWriting ? "/" : ""
     context.layout = { [host] in host.layout(80) }
-    context.progress = ListProgress(ofTotal: { [weak self] in self?.report(progress: $0, of: $1) })
+    context.progress = ListProgress(
+      ofTotal: { [weak self] in self?.report(progress: $0, of: $1) },
+      ended: { [weak self] in self?.note(Note(StyledText($0))) })
     context.progressLine = progressLine
     context.sharedOptions = sharedOptions
     context.startOptions = ProgramOption.allCases.map(\.rawValue)

@@ -1,3 +1,4 @@
+import Accounts
 import AppEnvironment
 import ComposerFeature
 import FeatureKit
@@ -6,6 +7,8 @@ import HomeFeature
 import LocalStore
 import MastodonKit
 import NavigationKit
+import StatusKit
+import TerminalKit
 import Testing
 
 @testable import AppCoordinator

@@ -1,7 +1,8 @@
 import Foundation
-import LocalStore
 import MastodonKit
 import Testing
+
+@testable import LocalStore
 
 @Suite struct ArchiveTests {
   private let database = Database(locations: .inMemory(), now: { .fixtureNow }, report: { _ in })
@@ -62,6 +63,39 @@ import Testing
     #expect(try found("canal", in: other) == ["3"])
     try database.clearArchive()
     #expect(try found("canal", in: other) == [])
+  }
+
+  @Test func theOldestGoWhenThereAreTooManyOrTheyAreTooLong() throws {
+    let few = database.archiveService(account: "you@sandbox", (posts: 3, bytes: .max))
+    try few.add((1...5).map { status("\($0)", "canal", age: Double($0)) })
+    #expect(try found("canal", in: few) == ["1", "2", "3"])
+    let short = database.archiveService(account: "you@sandbox", (posts: 20, bytes: 30_000))
+    try short.add((6...9).map { status("\($0)", String(repeating: "heron ", count: 2000), age: Double($0) - 10) })
+    #expect(try found("", in: short) == ["6", "7"])
+    #expect(try found("canal", in: short) == [])
+    // One that is longer than any real one is not kept at all, and costs no other.
+    try short.add([status("10", String(repeating: "swan ", count: 300_000), age: -10)])
+    #expect(try found("", in: short) == ["6", "7"])
+  }
+
+  /// Neither the file, nor its log, nor the index has a word of what was deleted.
+  @Test func aDeletedPostLeavesNothing() throws {
+    let home = try TemporaryHome()
+    let database = home.database
+    let archive = database.archiveService(account: "you@shore.example")
+    let other = database.archiveService(account: "wren@shore.example")
+    let elsewhere = database.archiveService(account: "you@pond.example")
+    for kept in [archive, other, elsewhere] { try kept.add((1...60).map { status("\($0)", "canal") }) }
+    for kept in [archive, other] { try kept.add([status("77", "Kingfishersecret")]) }
+    try archive.remove("77")
+    #expect(try found("Kingfishersecret", in: archive) == [])
+    #expect(try found("Kingfishersecret", in: other) == [])
+    #expect(try found("canal", in: elsewhere, limit: 80).count == 60)
+    let folder = try #require(FileManager.default.enumerator(atPath: home.path))
+    for case let name as String in folder {
+      let data = FileManager.default.contents(atPath: "\(home.path)/\(name)") ?? Data()
+      #expect(data.range(of: Data("ingfishersecret".utf8)) == nil, "\(name)")
+    }
   }
 
   @Test func pagesFollowEachOther() throws {

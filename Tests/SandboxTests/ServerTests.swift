@@ -166,6 +166,33 @@ import Testing
     }
   }
 
+  /// A connection that asks for nothing, or whose headers do not end, costs little and is closed.
+  @Test func connectionWithoutARequestIsClosed() async throws {
+    var limits = BodyLimits()
+    limits.patience = .milliseconds(50)
+    try await serving(limits: limits) { _, port in
+      let silence = try await exchange(port, "GET / HTTP/1.1\r\nHost: localhost\r\n")
+      #expect(silence == "")
+    }
+    try await serving { _, port in
+      let field = "X-Some: \(String(repeating: "x", count: 8000))\r\n"
+      let text = try await exchange(port, "GET / HTTP/1.1\r\n" + String(repeating: field, count: 20))
+      #expect(text.hasPrefix("HTTP/1.1 400"))
+    }
+  }
+
+  /// Whoever subscribes and does not read makes nothing pile up.
+  @Test func streamThatNobodyReadsEnds() async throws {
+    let (frames, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: StreamHub.backlog)
+    var hub = StreamHub()
+    let bearer = RequestContext.Bearer(tokenID: 1, applicationID: 1, scopes: Scopes("read"))
+    let id = hub.add(.init(bearer: bearer, channels: [], continuation: continuation))
+    for _ in 0..<5000 { hub.send("frame", to: id) }
+    var count = 0
+    for await _ in frames { count += 1 }
+    #expect(count == 1024)
+  }
+
   @Test func stalledBodyTimesOutAtAnySize() {
     let limits = BodyLimits()
     let start = NIODeadline.uptimeNanoseconds(0)

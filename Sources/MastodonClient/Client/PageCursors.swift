@@ -63,6 +63,8 @@ extension Page {
       if paging == .offset { cursors.older = Cursor(offset: wanted.offset + count) }
     }
     self.init(elements, older: cursors.older, newer: cursors.newer, skipped: list.skipped)
+    // Of an empty one nothing is kept.
+    bytes = elements.isEmpty ? 0 : response.body.count
   }
 
   /// How many elements of an oversized page are kept, if the next page can start anywhere: servers allow 80 at most.

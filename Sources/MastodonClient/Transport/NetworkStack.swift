@@ -309,6 +309,7 @@ public final class NetworkStack: Sendable {
       connectionPool: HTTPClient.Configuration.ConnectionPool(idleTimeout: .seconds(30)),
       decompression: .enabled(limit: .size(limits.responseBytes)))
     configuration.httpVersion = .http1Only
+    configuration.http1_1ConnectionDebugInitializer = { InterimResponseLimit.add(to: $0) }
     // Otherwise a refused connection is retried until the connect limit passes.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.dnsOverride = surroundings.hosts

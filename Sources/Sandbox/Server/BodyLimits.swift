@@ -2,8 +2,10 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Limits on the size and duration of request bodies.
+/// Limits on the size and duration of requests.
 struct BodyLimits: Sendable {
+  /// The maximum size of a request's headers, in bytes.
+  var head = 128 << 10
   /// The maximum size of a body, in bytes.
   var largest = 112 << 20
   /// The maximum size of all bodies in memory, in bytes.

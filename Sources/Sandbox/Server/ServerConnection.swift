@@ -47,9 +47,10 @@ enum ServerConnection: Sendable {
         }
       })
     let pipeline = channel.pipeline.syncOperations
-    let connection = try pipeline.configureUpgradableHTTPServerPipeline(
-      configuration: NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade))
-    let gate = UpgradeAuthorizer(context.tasks) { head in
+    var configuration = NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade)
+    configuration.decoderConfiguration.maxHeaderListSize = context.limits.head
+    let connection = try pipeline.configureUpgradableHTTPServerPipeline(configuration: configuration)
+    let gate = UpgradeAuthorizer(context.tasks, patience: context.limits.patience) { head in
       (context.isOpen || head.isAddressedHere) ? await isGranted(head, context.sandbox, faults) : false
     }
     try pipeline.addHandler(

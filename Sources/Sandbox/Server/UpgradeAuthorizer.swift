@@ -4,19 +4,31 @@ import NIOHTTP1
 /// Decides whether a request may upgrade the connection; other requests lose their `Upgrade` header.
 ///
 /// NIO's upgrade handler drops the head of a request that it does not upgrade, so no response would be possible. Behind
-/// this handler it never has to refuse.
+/// this handler it never has to refuse. A connection without a request in time is closed.
 final class UpgradeAuthorizer: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
 
   private let tasks: ServerTasks
   private let isGranted: @Sendable (HTTPRequestHead) async -> Bool
+  private let patience: TimeAmount
   private var waiting: [HTTPServerRequestPart]?
+  private var timer: Scheduled<Void>?
 
-  init(_ tasks: ServerTasks, isGranted: @escaping @Sendable (HTTPRequestHead) async -> Bool) {
+  init(
+    _ tasks: ServerTasks, patience: TimeAmount, isGranted: @escaping @Sendable (HTTPRequestHead) async -> Bool
+  ) {
     self.tasks = tasks
+    self.patience = patience
     self.isGranted = isGranted
   }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    let channel = context.channel
+    timer = context.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let part = unwrapInboundIn(data)

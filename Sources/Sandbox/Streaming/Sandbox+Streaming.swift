@@ -5,7 +5,7 @@ extension Sandbox {
   /// Opens a stream for a token; `nil` if it is not valid or has no account.
   public func connect(token: String) throws -> SandboxStream? {
     guard let bearer = try bearer(of: token), bearer.accountID != nil else { return nil }
-    let (frames, continuation) = AsyncStream.makeStream(of: String.self)
+    let (frames, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: StreamHub.backlog)
     let id = hub.add(.init(bearer: bearer, channels: [], continuation: continuation))
     continuation.onTermination = { [weak self] _ in Task { await self?.disconnect(id) } }
     return SandboxStream(frames: frames, id: id, sandbox: self)
@@ -31,7 +31,7 @@ extension Sandbox {
       onlyMedia: ["1", "true"].contains(parameters.text("only_media")), tag: parameters.text("tag"),
       list: parameters.text("list"))
     try admit(bearer, to: channel)
-    let (frames, continuation) = AsyncStream.makeStream(of: String.self)
+    let (frames, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: StreamHub.backlog)
     let id = hub.add(
       .init(bearer: bearer, channels: [channel], style: .eventSource, continuation: continuation))
     continuation.onTermination = { [weak self] _ in Task { await self?.disconnect(id) } }

@@ -32,7 +32,16 @@ struct StreamHub {
     listeners[id]?.channels.removeAll { $0 == channel }
   }
 
-  func send(_ frame: String, to id: Int) { listeners[id]?.continuation.yield(frame) }
+  /// How many frames may wait for a client that does not read them; then its stream ends.
+  static let backlog = AsyncStream<String>.Continuation.BufferingPolicy.bufferingOldest(1024)
+
+  func send(_ frame: String, to id: Int) {
+    if let listener = listeners[id] { Self.send(frame, to: listener) }
+  }
+
+  private static func send(_ frame: String, to listener: Listener) {
+    if case .dropped = listener.continuation.yield(frame) { listener.continuation.finish() }
+  }
 
   /// Sends an event to every matching channel, once for each.
   func send(
@@ -42,7 +51,7 @@ struct StreamHub {
     for listener in listeners.values {
       for channel in listener.channels where try wants(channel, listener.bearer) {
         let payload = try payload(listener.bearer, channel)
-        listener.continuation.yield(StreamFrame.event(event, payload: payload, on: channel, style: listener.style))
+        Self.send(StreamFrame.event(event, payload: payload, on: channel, style: listener.style), to: listener)
       }
     }
   }

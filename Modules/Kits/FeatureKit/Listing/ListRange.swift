@@ -133,12 +133,24 @@ public struct ListPlace: Hashable, Sendable {
 /// How something is told is not part of what is asked for, so all are equal.
 public struct ListProgress: Hashable, Sendable {
   private let report: @MainActor @Sendable (Int, _ total: Int?) -> Void
+  private let end: @MainActor @Sendable (String) -> Void
 
   /// Makes progress from its closure.
-  public init(_ report: @escaping @MainActor @Sendable (Int) -> Void) { self.report = { count, _ in report(count) } }
+  public init(_ report: @escaping @MainActor @Sendable (Int) -> Void) {
+    self.init(ofTotal: { count, _ in report(count) }, ended: { _ in })
+  }
 
-  /// Makes progress from a closure that also learns of how many, where that is known.
-  public init(ofTotal report: @escaping @MainActor @Sendable (Int, _ total: Int?) -> Void) { self.report = report }
+  /// Makes progress from a closure that also learns of how many, where that is known, and one that learns why it ended early.
+  public init(
+    ofTotal report: @escaping @MainActor @Sendable (Int, _ total: Int?) -> Void,
+    ended: @escaping @MainActor @Sendable (String) -> Void
+  ) {
+    (self.report, end) = (report, ended)
+  }
+
+  /// Says why not everything was read.
+  @MainActor
+  public func ended(_ words: String) { end(words) }
 
   /// Tells how many elements were read.
   @MainActor

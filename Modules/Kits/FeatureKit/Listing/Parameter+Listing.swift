@@ -63,11 +63,13 @@ extension Parameter where Value == TimelineOptions {
 
 extension ListRange {
   /// The most elements that `--limit` takes.
-  static let greatestLimit = 1_000_000
+  public static let greatestLimit = 1_000_000
+  /// The most that one command reads of a list, in bytes of the server's answers.
+  public static let mostBytes = 256 << 20
 
   /// The paragraph about `--before`, `--limit` and `--all` for `help COMMAND`.
   public static let pagesDiscussion =
-    "--limit N may be any number. --before takes the cursor of a JSON answer. --all reads to the end; Ctrl-C stops it."
+    "--limit N may be any number. --before takes the cursor of a JSON answer. --all reads to the end, up to 256 MB; Ctrl-C stops it."
 
   fileprivate static func descriptions(takesAll: Bool) -> [ParameterDescription] {
     [.option("before", "WHEN|CURSOR"), .option("after", "ID"), .option("since", "WHEN"), .option("limit", "N")]

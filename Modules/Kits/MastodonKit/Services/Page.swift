@@ -76,6 +76,8 @@ public struct Page<Element: Sendable>: Sendable {
   public var newer: Cursor?
   /// The number of unreadable elements, which were left out.
   public var skipped: Int
+  /// The size of the response that it was read from; 0 if it was not.
+  public var bytes = 0
 
   /// Creates a page; without cursors it is the whole list.
   public init(_ elements: [Element], older: Cursor? = nil, newer: Cursor? = nil, skipped: Int = 0) {

@@ -100,7 +100,7 @@ public struct ListReader<Element: Sendable> {
   private func readDownwards(_ plan: Plan, _ choice: Choice) async throws -> ListPart<Element> {
     var result = Page<Element>([])
     var (seen, followed): (Set<String>, Set<Cursor>) = ([], [])
-    var (position, shown, empty) = (plan.position, 0, 0)
+    var (position, shown, empty, bytes) = (plan.position, 0, 0, 0)
     // Where the elements begin that are old enough.
     var (start, jumped) = (plan.position, false)
     for round in 0... {
@@ -108,6 +108,7 @@ public struct ListReader<Element: Sendable> {
       let page = try await page(PageRequest(position, limit: size(wanted, plan)))
       if round == 0 { result.newer = page.newer }
       (result.older, result.skipped) = (page.older, result.skipped + page.skipped)
+      bytes += page.bytes
       var isFull = false
       let known = seen.count
       for (index, element) in page.elements.enumerated() where seen.insert(id(element)).inserted {
@@ -140,6 +141,7 @@ public struct ListReader<Element: Sendable> {
         break
       }
       guard shown < plan.enough, round + 1 < plan.requests else { break }
+      guard mayReadOn(round, seen.count, bytes, plan) else { break }
       try Task.checkCancellation()
       plan.progress(result.elements.count)
       position = .older(than: next)
@@ -184,13 +186,14 @@ public struct ListReader<Element: Sendable> {
   private func readUpwards(_ plan: Plan, _ choice: Choice) async throws -> ListPart<Element> {
     var result = Page<Element>([])
     var seen: Set<String> = []
-    var (position, shown) = (plan.position, 0)
+    var (position, shown, bytes) = (plan.position, 0, 0)
     for round in 0... {
       let wanted = plan.count.map { max($0 - shown, 1) }
       let page = try await page(PageRequest(position, limit: size(wanted, plan)))
       var new = page.elements.filter { seen.insert(id($0)).inserted }
       if round == 0 { result.older = order == .chronological ? new.last.map { Cursor(id($0)) } : page.older }
       result.newer = page.newer ?? result.newer
+      bytes += page.bytes
       if order == .chronological, let count = plan.count {
         // The nearest to the place come last.
         var left = count - shown
@@ -206,11 +209,19 @@ public struct ListReader<Element: Sendable> {
       result.elements = new + result.elements
       guard !new.isEmpty, shown < plan.enough, round + 1 < plan.requests, let next = result.newer else { break }
       guard !position.isNewer(than: next) else { break }
+      guard mayReadOn(round, seen.count, bytes, plan) else { break }
       try Task.checkCancellation()
       plan.progress(result.elements.count)
       position = .newer(than: next)
     }
     return ListPart(result, PageRequest(plan.position, limit: plan.count ?? max(result.elements.count, 1)))
+  }
+
+  /// Whether a command may read more of a list: a server can send new entries without end.
+  private func mayReadOn(_ round: Int, _ count: Int, _ bytes: Int, _ plan: Plan) -> Bool {
+    if round < 25_000, count < ListRange.greatestLimit, bytes < ListRange.mostBytes { return true }
+    plan.progress.ended("Stopped after \(count) entries: the list goes on. --before reads what follows.")
+    return false
   }
 
   private func keepOldest(_ count: Int, of page: inout Page<Element>, _ choice: Choice) {

@@ -10,9 +10,13 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct OutboxQueueTests {
   private let memory = OutboxMemory()
 
+  private func queue(_ send: @escaping @Sendable (OutboxItem) async throws -> Void = { _ in }) -> OutboxQueue {
+    queue(reporting: { _ in }, sending: send)
+  }
+
   private func queue(
-    reporting report: @escaping @Sendable (OutboxFlush) async -> Void = { _ in },
-    _ send: @escaping @Sendable (OutboxItem) async throws -> Void = { _ in }
+    reporting report: @escaping @Sendable (OutboxFlush) async -> Void,
+    sending send: @escaping @Sendable (OutboxItem) async throws -> Void
   ) -> OutboxQueue {
     let queue = OutboxQueue(service: memory.service, now: { .fixtureNow })
     queue.begin(sending: OutboxQueue.Sender(send: send, report: report))
@@ -154,9 +158,11 @@ import Testing
   @Test func whatIsWrongWithAnItemIsToldOnceAndHoldsUpNothing() async {
     memory.add(OutboxItem(post: "d1", at: .fixtureNow), Self.favourite("1"))
     let reports = Mutex<[Int]>([])
-    let queue = queue(reporting: { flush in reports.withLock { $0.append(flush.problems.count) } }) { item in
-      if item.id == "post d1" { throw OutboxObstacle.problem(MastodonError.rejected(host: "x", words: "long")) }
-    }
+    let queue = queue(
+      reporting: { flush in reports.withLock { $0.append(flush.problems.count) } },
+      sending: { item in
+        if item.id == "post d1" { throw OutboxObstacle.problem(MastodonError.rejected(host: "x", words: "long")) }
+      })
     #expect(await queue.flush().sent.count == 1)
     #expect(await queue.flush().isQuiet)
     #expect(memory.ids == ["post d1"] && queue.problem(of: "post d1") != nil)

@@ -40,11 +40,11 @@ extension RequestPart {
   /// Who may quote the post.
   public static let quotePolicy = RequestPart("quotes", "who can quote it")
   /// The attachments.
-  public static let media = RequestPart("media", "attachments")
+  public static let media = RequestPart("media", "the attachments")
   /// The alt text of an attachment.
   public static let altText = RequestPart("alt", "the alt text")
   /// The post that is replied to.
-  public static let reply = RequestPart("reply", "that it is a reply")
+  public static let reply = RequestPart("reply", "the post that it replies to")
   /// The time at which a post is published.
   public static let schedule = RequestPart("schedule", "the time", feature: .scheduledPosts)
   /// The format of the text.

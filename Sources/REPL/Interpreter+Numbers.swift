@@ -58,10 +58,9 @@ extension Interpreter {
   /// What the parameters of a command may ask.
   var context: ArgumentContext {
     var context = ArgumentContext(
-      highestNumber: { self.usedNumbers().highest }, shown: { self.usedNumbers()[$0] },
-      resolve: { try await self.resolved($0, $1, by: self.host.resolve) })
+      highestNumber: { self.usedNumbers().highest }, shown: { self.usedNumbers()[$0] }, resolve: host.resolve)
     context.resolve = { [host] address, kind in
-      do { return try await host.resolve(address, kind) } catch {
+      do { return try await self.resolved(address, kind, by: host.resolve) } catch {
         // It is looked up when the command is sent from the outbox.
         let isKnownKind = kind == .account ? address.hasPrefix("@") : kind == .status && address.hasPrefix("https://")
         guard self.current?.canWait == true, isKnownKind, AppError(error).canWait else { throw error }

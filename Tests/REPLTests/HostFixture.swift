@@ -226,6 +226,9 @@ final class HostFixture {
       isPlain: { self.isPlain }, showsHints: { self.showsHints },
       theme: { Theme.mono }, width: { nil },
       resolve: { address, kind in
+        if address.hasSuffix("/notice/1") {
+          throw UncertainReference(Reference(kind: kind, id: "odd"), at: address, is: "a post by @pool@pl.example")
+        }
         guard address == "@rook" else { throw AppError.fixtures.notFound }
         return Reference(kind: kind, id: "rook")
       },

@@ -27,7 +27,7 @@ extension SignInCoordinator {
     let identity = session.identity
     var refusal: AppError?
     var isTokenLeft = false
-    var unread: AppError?
+    var unreadable: String?
     let host = session.server.name
     do {
       let known = try accounts.known()[identity.id]
@@ -36,7 +36,10 @@ extension SignInCoordinator {
         throw AppError.cancelled
       } catch {
         // Whoever signs out must not have to unlock a vault for it.
-        (kept, unread) = (nil, AppError(error))
+        kept = nil
+        // Where it is, is known without the vault.
+        let places = (try? accounts.secrets.places()) ?? []
+        unreadable = places.first { $0.owner == identity.id && $0.kind == .token }?.vault.words ?? "its vault"
       }
       if let kept {
         if let known, let application = kept.application(of: known) {
@@ -65,11 +68,11 @@ extension SignInCoordinator {
     if let refusal {
       context.post(StyledText("The token was deleted here but not revoked on the server. \(refusal.message)", .warning))
     }
-    if let unread {
+    if let unreadable {
       context.post(
         StyledText(
-          "The token could not be read, so it was not revoked. \(unread.message) It is valid until you revoke it on \(host).",
-          .warning))
+          "The token could not be read from \(unreadable), so it was not revoked and may still be there. "
+            + "It is valid until you revoke it on \(host).", .warning))
     }
     if isTokenLeft {
       // Only the application that a token was made for can revoke it, and Howdah is not that one.
@@ -82,7 +85,7 @@ extension SignInCoordinator {
         .success, StyledText("Signed out of @\(identity.id).\(try successor())"), hint: "login HOST",
         data: [
           JSONValue.Member("account", .string(identity.id)),
-          JSONValue.Member("revoked", .bool(refusal == nil && !isTokenLeft && unread == nil)),
+          JSONValue.Member("revoked", .bool(refusal == nil && !isTokenLeft && unreadable == nil)),
         ]))
   }
 

@@ -20,7 +20,7 @@ extension Composer {
         }
       },
       Verb("preview", help: "Preview the post and its length") {
-        .document(postPreview(state(), layout: layout()))
+        .view { postPreview(state(), layout: $0) }
       },
       editorVerb(state, action: action),
       Verb("show", help: "Show the lines with their numbers") { .document(view(state(), layout: layout())) },

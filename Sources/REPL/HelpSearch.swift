@@ -63,7 +63,7 @@ struct HelpSearch {
 
   /// What else a word may mean than the command that it runs, to be shown below the page of that command.
   func others(than verb: Verb) -> [Block] {
-    let others = best().filter { $0.isTask || $0.verb?.name != verb.name }.prefix(4)
+    let others = best(share: 0.6).filter { $0.isTask || $0.verb?.name != verb.name }.prefix(4)
     return others.isEmpty ? [] : [.blank, .paragraph("See also:"), .table(others.map(row))]
   }
 
@@ -72,12 +72,12 @@ struct HelpSearch {
   }
 
   /// The answers that come close to the best one, each command once.
-  private func best() -> [Answer] {
+  private func best(share: Double = 0.5) -> [Answer] {
     let matches = index.matches(words.joined(separator: " "))
     guard let top = matches.first?.score, top >= Self.least else { return [] }
     var seen: Set<String> = []
     return Array(
-      matches.prefix { $0.score >= 0.5 * top }.map { answers[$0.entry] }.filter { answer in
+      matches.prefix { $0.score >= share * top }.map { answers[$0.entry] }.filter { answer in
         // A task that is explained stands beside the command itself.
         seen.insert(answer.isTask ? answer.line : answer.verb?.name ?? answer.line).inserted
       }.prefix(Self.limit))

@@ -30,8 +30,8 @@ extension Interpreter {
       return JSONValue.answer(isMasked ? members.map { .init($0.name, $0.value.masked) } : members) + "\n"
     }
     if printsResult(of: toast), let result = toast.result { return Sanitizer.clean(result) + "\n" }
-    let hint = mode.style.showsHints ? toast.hint.map(asTyped) : nil
-    return renderer.render(toast.text, hint: hint.map { Hint(StyledText($0)) }) + "\n"
+    let hint = mode.style.showsHints ? toast.hint.map { slashed(Hint(StyledText(asTyped($0)))) } : nil
+    return renderer.render(toast.text, hint: hint) + "\n"
   }
 
   /// A suggested command with each id as the user typed it: `unboost .`, not `unboost 109501234567890123`.
@@ -158,6 +158,18 @@ extension Interpreter {
       return put(isError: true) { $1 ? mask(of: failure).map { $0 + "\n" } ?? failure.json : failure.json }
     }
     put(isError: true) { text(of: failure, $0, isMasked: $1) }
+  }
+
+  /// A hint with a slash before each command, while plain lines are text.
+  func slashed(_ hint: Hint) -> Hint {
+    guard isWriting else { return hint }
+    let catalog = catalog
+    var slashed = hint
+    slashed.parts = hint.parts.map { part in
+      let word = part.text.prefix { $0 != " " }
+      return catalog.verb(named: String(word)) == nil ? part : Hint.Part("/\(part.text)", isKept: part.isKept)
+    }
+    return slashed
   }
 
   /// A suggestion with a slash before the commands to type, while plain lines are text.

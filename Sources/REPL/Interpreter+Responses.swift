@@ -230,9 +230,6 @@ extension Interpreter {
   ///
   /// Both are written at once: a screen reader would otherwise read the prompt again between them.
   func open() async {
-    if mode.style.format == .spoken {
-      put(render(StyledText("Howdah, a Mastodon client. Type help for the commands.")))
-    }
     let verdict = await showScreen(
       above: { [host] renderer in
         guard let greeting = host.greeting() else { return "" }
@@ -252,7 +249,8 @@ extension Interpreter {
   ///
   /// The lines of a text being written have numbers of their own; those of the screen below it stay.
   func show(_ document: Document, above rest: (Renderer) -> String = { _ in "" }) {
-    let document = source == .shell ? withLastingHint(document) : document
+    var document = source == .shell ? withLastingHint(document) : document
+    document.hint = document.hint.map(slashed)
     notice?.cancel()
     if let acting = current?.acting {
       // Its numbers would be ids of the other account's server.

@@ -85,6 +85,10 @@ struct Program {
   }
 
   private func converse(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
+    if options.isPlain(app.style.isPlain, surroundings) {
+      StandardStreams.write(
+        "Howdah, a Mastodon client. Type help for the commands.\n", to: surroundings.errorIsTerminal ? 2 : 1)
+    }
     if app.isSandbox, !options.fixtures { announceSandbox(surroundings) }
     app.listenToOtherPrograms()
     var host = Host(app, isPlain: { [options] in options.isPlain(app.style.isPlain, surroundings) })

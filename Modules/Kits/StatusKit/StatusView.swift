@@ -118,7 +118,8 @@ public struct StatusView {
     var item = item
     guard layout.needs(.seen), !options.isDeleted else { return item }
     var line = StyledText(status.reblog == nil ? "" : "⟳ ", .secondary, spoken: "")
-    line += .name(SpokenText.oneLine(shown.account.shownName), of: shown.account.acct) + StyledText("  ")
+    line += .name(Self.withoutEmoji(SpokenText.oneLine(shown.account.shownName)), of: shown.account.acct)
+    line += StyledText("  ")
     line +=
       foldingFilters.map { StyledText("Filtered: \($0.map(SpokenText.oneLine).joined(separator: ", "))", .warning) }
       ?? StyledText(
@@ -128,6 +129,15 @@ public struct StatusView {
     ]
     item.isOneLine = true
     return item
+  }
+
+  /// A name without the emoji, of which terminals disagree how wide they are: a line that is one column too long is two.
+  private static func withoutEmoji(_ name: String) -> String {
+    let rest = name.filter { character in
+      !character.unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.value == 0x200D }
+    }
+    let words = rest.split(separator: " ").joined(separator: " ")
+    return words.isEmpty ? name : words
   }
 
   /// The post itself; of a boost, the boosted one.

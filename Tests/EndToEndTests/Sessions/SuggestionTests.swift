@@ -1,5 +1,8 @@
 import AppEnvironment
 import FeatureKit
+import Foundation
+import MastodonKit
+import Session
 import TerminalKit
 import Testing
 
@@ -50,6 +53,60 @@ import Testing
     }
   }
 
+  /// Ways to a screen or a message; what its last lines say to type is typed there.
+  private static let ways: [[String]] = [
+    ["home"], ["notifications"], ["announcements"], ["drafts"], ["post Hello", "drafts"], ["scheduled"],
+    ["post Soon --at 2h", "scheduled"], ["filters"], ["filter weir"], ["filter create Frost --keyword frost", "filters"],
+    ["filter create Frost --keyword frost", "filter Frost"], ["lists"], ["list create Canal", "lists"], ["list weir"],
+    ["list create Canal", "list Canal"], ["groups"], ["group create Birds #birds", "groups"], ["servers"], ["bookmarks"],
+    ["bookmark 1", "bookmarks"], ["favourites"], ["conversations"], ["conversations", "open 1"], ["follow-requests"],
+    ["suggestions"], ["trends"], ["trends posts"], ["tag canal"], ["profile @rook"], ["profile @me"], ["open 1"],
+    ["search canal"], ["outbox"], ["tabs"], ["accounts"], ["followed-tags"], ["mutes"], ["blocks"], ["domain-blocks"],
+    ["settings"], ["themes"], ["server"], ["followers"], ["following"], ["mentions"], ["directory"], ["filtered"],
+    ["unread"], ["local"], ["federated"], ["links 1"], ["gallery"], ["messages"], ["status"], ["vault"], ["aliases"],
+    ["post Hello"], ["fav 1"], ["boost 1"], ["bookmark 1"], ["follow @rook"], ["mute @rook"], ["block @rook"],
+    ["note @rook A note"], ["post"], ["post", "Some text", "/preview"], ["post", "/schedule"], ["post", "/upload"],
+    ["post", "/drafts"], ["post", "/scheduled"], ["post", "/who"], ["post", "/edit 7"], ["reply 1"], ["report 1"],
+    ["profile edit"], ["list create"], ["create"], ["send"], ["attach"], ["title x"], ["dismiss"], ["dismiss 1"],
+    ["draft 7"], ["discard 7"], ["vote . 1"], ["post Which? --poll A --poll B", "vote . 1"], ["schedule"], ["upload"],
+    ["who"], ["close"], ["live"], ["bost"], ["open"], ["fav"], ["undo"], ["retry"], ["edit ."], ["delete 1"],
+    ["how do I see who liked my post?"], ["help attach a picture"], ["help like"], ["help"], ["home --limt 3"], ["set theme"],
+  ]
+
+  /// What a suggestion leaves to the user, as it may be typed.
+  private static let values = [
+    "N": "1", "N…": "1", "TEXT": "Hello", "EMOJI": "👍", "WHO": "followers", "COMMAND": "fav", "NAME": "theme", "VALUE": "dusk",
+    "@NAME": "@rook", "#TAG": "#canal", "WHEN": "3h", "FILE": "/dev/null", "WORDS": "canal", "WARNING": "Food", "#tag": "#canal",
+    "SECTION": "reading", "M": "1", "HOST": "tide.example",
+  ]
+
+  @Test func everySuggestionIsTypedWhereItIsMade() async throws {
+    var count = 0
+    for way in Self.ways {
+      var remaining: [String]?
+      repeat {
+        let app = try AppCoordinator(
+          dependencies: .fixtures.still(), choice: .init(usesSandbox: true, isConversation: true))
+        let typist = Typist(app)
+        await typist.interpreter.open()
+        for line in way { _ = await typist.run(line) }
+        let isWriting = app.screen.textInput != nil
+        var suggestions = remaining ?? typist.suggestions
+        guard let suggestion = suggestions.first else { break }
+        suggestions.removeFirst()
+        remaining = suggestions
+        count += 1
+        #expect(!isWriting || suggestion.hasPrefix("/"), "\(way): \(suggestion) would be text")
+        let line = suggestion.split(separator: " ").map { Self.values[String($0)] ?? String($0) }.joined(separator: " ")
+        let failure = await typist.run(line).failure
+        if case .usage(let message, _) = failure {
+          Issue.record("\(way): “\(suggestion)”, typed as “\(line)”: \(message)")
+        }
+      } while remaining?.isEmpty == false
+    }
+    #expect(count > 150, "\(count)")
+  }
+
   @Test(arguments: [
     ("schedule", "Type /at WHEN or /scheduled."), ("upload", "Type /attach FILE."),
     ("who", "Type /accounts or /profile @me."),
@@ -58,5 +115,59 @@ import Testing
     var catalog = catalog
     catalog.isWriting = true
     #expect(catalog.unknown(word).suggestion == suggestion)
+  }
+}
+
+/// Types lines at a prompt, and reads what the last answer says to type next.
+@MainActor
+private final class Typist {
+  private let app: AppCoordinator
+  private var written = ""
+  private(set) lazy var interpreter = Interpreter(
+    host: Host(app),
+    output: Output(
+      style: Output.Style(format: .plain, colors: .none, showsHints: true, hasHyperlinks: false),
+      terminalWidth: { 200 }, write: { [unowned self] in written += $0 }, writeError: { [unowned self] in written += $0 },
+      ask: { _, _ in nil }))
+
+  init(_ app: AppCoordinator) { self.app = app }
+
+  func run(_ line: String) async -> Interpreter.Verdict {
+    written = ""
+    return await interpreter.run(line: line)
+  }
+
+  /// The commands of the last line, and those after “Type” in an error.
+  var suggestions: [String] {
+    let lines = written.split(separator: "\n").map(String.init)
+    guard let last = lines.last else { return [] }
+    if let error = lines.firstIndex(where: { $0.hasPrefix("! ") }) {
+      return lines[error...].flatMap(Self.commands(inSentence:)) + (last.hasPrefix("  ") ? hints(last) : [])
+    }
+    return hints(last)
+  }
+
+  private func hints(_ line: String) -> [String] {
+    let parts = line.trimmingPrefix { $0 == " " }.components(separatedBy: " · ")
+    // A message is the first part.
+    let isMessage = parts[0].hasSuffix(".") || parts[0].hasSuffix("”")
+    return parts.dropFirst(isMessage ? 1 : 0).filter { !$0.hasPrefix("Tab ") && !$0.hasPrefix("Ctrl-") && isLine($0) }
+  }
+
+  /// Whether a part can be a line to type: it begins with a command, or with what looks like one.
+  private func isLine(_ part: String) -> Bool {
+    part.first.map { $0 == "/" || $0.isLowercase } ?? false
+  }
+
+  private static func commands(inSentence line: String) -> [String] {
+    guard let start = line.range(of: "Type ") else { return [] }
+    var rest = line[start.upperBound...]
+    if let end = rest.firstIndex(where: { ".;".contains($0) }) { rest = rest[..<end] }
+    for word in [" to ", " for ", " first", " with ", " before "] {
+      if let end = rest.range(of: word) { rest = rest[..<end.lowerBound] }
+    }
+    return rest.components(separatedBy: ", ").flatMap { $0.components(separatedBy: " or ") }.filter {
+      $0.first.map { $0 == "/" || $0.isLowercase } ?? false
+    }
   }
 }

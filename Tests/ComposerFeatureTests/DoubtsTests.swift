@@ -58,7 +58,7 @@ import Testing
     #expect(declined.hasPrefix("Not sent. Your post is not saved:") && declined.hasSuffix("\nhello"))
   }
 
-  @Test(arguments: [("@ruk @rook hello", Visibility.direct), ("hello", .private), ("hello", .public)])
+  @Test(arguments: [("@rook hello", Visibility.direct), ("hello", .private), ("hello", .public)])
   func postWithRecipientsIsSentWithoutConfirmation(_ text: String, _ visibility: Visibility) async throws {
     guard case .toast = try await send(text, visibility, bench.model()) else {
       Issue.record("needed confirmation")

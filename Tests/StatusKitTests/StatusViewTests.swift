@@ -288,15 +288,16 @@ import Testing
     }
     #expect(
       members.map(\.name) == [
-        "id", "url", "account", "created_at", "edited_at", "text", "content_warning", "sensitive", "visibility",
-        "language", "in_reply_to_id", "counts", "favourited", "boosted", "bookmarked", "media", "poll", "link",
-        "links", "mentions", "tags", "filtered", "boosted_by", "boost_id", "quote",
+        "id", "url", "uri", "account", "created_at", "edited_at", "text", "html", "content_warning", "sensitive",
+        "visibility", "language", "in_reply_to_id", "in_reply_to_account_id", "counts", "favourited", "boosted",
+        "bookmarked", "pinned", "muted", "application", "quote_policy", "media", "poll", "link", "card", "links",
+        "mentions", "mentioned_accounts", "tags", "emojis", "filtered", "boosted_by", "boost_id", "boosted_at", "quote",
       ])
     #expect(data["id"] == .string(Status.fixtures.contentWarning.id.rawValue))
     #expect(data["created_at"] == "2026-11-21T10:00:00.000Z")
     #expect(data["content_warning"] == "food, politics")
     #expect(data["boosted_by"]?["acct"] == "rook")
-    #expect(data["counts"] == ["replies": 9, "boosts": 21, "favourites": 77])
+    #expect(data["counts"] == ["replies": 9, "boosts": 21, "favourites": 77, "quotes": 0])
     #expect(item(Status.fixtures.pollVoted).data["poll"]?["own_votes"] == [1])
     #expect(item(Status.fixtures.quoteOfYou).data["quote"]?["status"]?["account"]?["acct"] == "you")
     #expect(item(Status.fixtures.plain).data["quote"] == JSONValue.null)

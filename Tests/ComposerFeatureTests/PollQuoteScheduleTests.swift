@@ -82,7 +82,11 @@ import Testing
 
   @Test func postThatIsPublishedAtOnceIsSaidAndLeavesNoDraft() async throws {
     bench.publishesAtOnce.withLock { $0 = true }
-    guard case .toast(let toast) = try await type("post --at 2h Low water.", at: bench.globalVerbs) else {
+    let model = bench.model()
+    model.append("Low water.")
+    let verbs = bench.verbs(model)
+    _ = try await type("at 2h", at: verbs)
+    guard case .toast(let toast) = try await type("send", at: verbs) else {
       throw AppError.cancelled
     }
     #expect(toast.text.plain == "Published at once: \(Status.fixtures.own.url ?? "")")

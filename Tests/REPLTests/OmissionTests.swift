@@ -10,12 +10,16 @@ import Testing
 
   @Test func whatTheServerLeftOutIsPartOfTheMessageAndOfTheExitCode() async {
     let lost: [Omissions.Found] = [("shore.example left out the poll.", ["poll"])]
-    app.omissions = lost
-    let verdict = await app.interpreter().run(line: "boost a")
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "list")
+    (app.written, app.omissions) = ("", lost)
+    let verdict = await interpreter.run(line: "boost 1")
     #expect(verdict.exitCode == .partial && app.errors.isEmpty)
     #expect(app.written == "Boosted. shore.example left out the poll.\n")
+    let script = app.interpreter(.json)
+    _ = await script.run(line: "list")
     (app.written, app.omissions) = ("", lost)
-    _ = await app.interpreter(.json).run(line: "boost a")
+    _ = await script.run(line: "boost 1")
     #expect(
       app.written == #"{"schema":1,"ok":false,"message":"Boosted. shore.example left out the poll.","count":1,"#
         + #""dropped":["poll"]}"# + "\n")

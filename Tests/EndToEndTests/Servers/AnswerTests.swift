@@ -52,7 +52,7 @@ struct AnswerTests {
     #expect(warning.code == 8, "\(warning.everything)")
     #expect(warning.output.hasPrefix("http"), "\(warning.everything)")
     #expect(
-      warning.error
+      warning.error.replacing("\nvisibility", with: " visibility")
         == "Sent. \(server.host) left out the content warning and changed the visibility to public.\n",
       "\(warning.everything)")
   }

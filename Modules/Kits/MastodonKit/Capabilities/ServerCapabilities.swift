@@ -95,8 +95,6 @@ public struct ServerCapabilities: Hashable, Sendable {
     if let needed = Self.neededVersions[feature], let release = software.release {
       return release >= needed.release ? .present : .missing
     }
-    // Quotes came with the numbers of Mastodon's API: a server that reports none is not known to publish them.
-    if feature == .quotes, case .other = software.name { return .missing }
     return software.name == .mastodon ? .present : .unknown
   }
 
@@ -150,8 +148,7 @@ public struct ServerCapabilities: Hashable, Sendable {
 
   /// The same for software without a case of its own.
   private static let missingByName: [String: Set<ServerFeature>] = [
-    "snac": [.postedPolls],
-    "wordpress": [.postedPolls, .contentWarnings],
+    "snac": [.quotes, .postedPolls], "takahe": [.quotes], "wordpress": [.quotes, .postedPolls, .contentWarnings],
   ]
 
   private static let missing: [ServerSoftware.Name: Set<ServerFeature>] = [

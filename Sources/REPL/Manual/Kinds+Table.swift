@@ -27,6 +27,7 @@ extension Manual {
     type	String. As the server names it.
     kind	String or null. As the server or the screen names it.
     url	String or null. The address.
+    remote_url	String or null. The address on its own server.
     preview_url	String or null. A small picture.
     description	String or null. The alt text.
     width	Integer or null. In pixels.
@@ -38,7 +39,7 @@ extension Manual {
     blurhash	String or null. Colours to show before the picture.
     > {
     >   "id": "201", "type": "image", "kind": "image",
-    >   "url": "https://social.example/media/heron.jpg",
+    >   "url": "https://social.example/media/heron.jpg", "remote_url": null,
     >   "preview_url": "https://social.example/media/heron-small.jpg",
     >   "description": "A heron on one leg at the edge of a canal, in fog. Behind…",
     >   "width": 1600, "height": 1200, "duration": null, "focus": null,
@@ -74,7 +75,7 @@ extension Manual {
     last_status	Post or null. The latest post; null if it is gone.
     > {
     >   "id": "1", "unread": true, "accounts": [{"id": "1003", "name": "Rook", …}],
-    >   "last_status": {"id": "117648875892113408", "url": "https://social.example/@rook/117648875892113408", …}
+    >   "last_status": {"id": "117665324753551360", "url": "https://social.example/@rook/117665324753551360", …}
     > }
     @ deleted post
     A post that was deleted after it was shown.
@@ -217,12 +218,11 @@ extension Manual {
     status	Post or null. The post that it is about.
     fallback	String or null. The server's own title for a type that is not known.
     > {
-    >   "id": "18", "ids": ["18"], "count": 1, "type": "mention",
-    >   "created_at": "2026-11-23T08:14:35.936Z", "unread": false,
-    >   "text": "Zoë Marsh 👩🏽‍🔧🚲 replied",
-    >   "account": {"id": "1007", "name": "Zoë Marsh 👩🏽‍🔧🚲 :spanner:", …},
-    >   "accounts": [{"id": "1007", "name": "Zoë Marsh 👩🏽‍🔧🚲 :spanner:", …}],
-    >   "status": {"id": "117664754954141696", "url": "https://social.example/@zoe/117664754954141696", …},
+    >   "id": "49", "ids": ["49"], "count": 1, "type": "favourite",
+    >   "created_at": "2026-11-26T07:50:32.588Z", "unread": true,
+    >   "text": "Heron favourited", "account": {"id": "1004", "name": "Heron", …},
+    >   "accounts": [{"id": "1004", "name": "Heron", …}],
+    >   "status": {"id": "117681645868941312", "url": "https://social.example/@you/117681645868941312", …},
     >   "fallback": null
     > }
     @ poll
@@ -248,85 +248,170 @@ extension Manual {
     A post.
     id	String. The id, which any command takes.
     url	String or null. The address.
+    uri	String. The same on every server.
     account	Account.
     created_at	String. ISO 8601 in UTC.
     edited_at	String or null. ISO 8601 in UTC; null if it was never edited.
     text	String. Plain text with whole links.
+    html	String. The text as the server sent it.
     content_warning	String or null. The text is included although a screen hides it.
     sensitive	Boolean. Whether its media are hidden on a screen.
     visibility	String or null. As the server sends it: public, unlisted, private, direct…
     language	String or null. A code such as en.
     in_reply_to_id	String or null. The id of the post that it answers.
+    in_reply_to_account_id	String or null. The author of that post.
     counts	Object. How many of each the server counts.
     counts.replies	Integer.
     counts.boosts	Integer.
     counts.favourites	Integer.
+    counts.quotes	Integer.
     favourited	Boolean. By this account.
     boosted	Boolean. By this account.
     bookmarked	Boolean. By this account.
+    pinned	Boolean. To the profile of this account.
+    muted	Boolean. Whether this account muted its conversation.
+    application	Object or null. The application that it was posted with.
+    application.name	String.
+    application.website	String or null.
+    quote_policy	Object or null. Who may quote it; null if the server does not say.
+    quote_policy.automatic	List of string. Who may without approval: public, followers, following.
+    quote_policy.manual	List of string. Who may with approval.
+    quote_policy.you	String. Whether this account may: automatic, manual, denied or unknown.
     media	List of attachment. Its attachments.
     poll	Poll or null. The poll, or null.
     link	Object or null. The preview of a link.
     link.title	String.
     link.url	String or null. The address.
+    card	Object or null. The preview of a linked page.
+    card.url	String.
+    card.title	String.
+    card.description	String.
+    card.type	String. link, photo, video or rich.
+    card.provider	String. The name of the site.
+    card.provider_url	String.
+    card.authors	List of objects. Of the page.
+    card.authors[].name	String.
+    card.authors[].url	String.
+    card.authors[].account	Account or null.
+    card.image	String or null. A picture.
+    card.image_description	String.
+    card.blurhash	String or null.
+    card.language	String or null. A code such as en.
+    card.published_at	String or null. ISO 8601 in UTC.
     links	List of string. Addresses, numbered as link N M numbers them.
     mentions	List of string. Handles.
+    mentioned_accounts	List of objects. The same with their ids.
+    mentioned_accounts[].id	String. The id, which any command takes.
+    mentioned_accounts[].acct	String. The handle, without the @.
+    mentioned_accounts[].url	String or null. The address.
     tags	List of string. Names without the #.
+    emojis	List of objects. The custom emoji in it.
+    emojis[].shortcode	String. Without the colons.
+    emojis[].url	String or null. The picture.
     filtered	List of string. The titles of your filters that hide it here.
     boosted_by	Account or null. Who boosted it; null for no boost.
     boost_id	String or null. The id of the boost, which is its place in a timeline.
+    boosted_at	String or null. When; ISO 8601 in UTC.
     quote	Object or null. What it quotes, and whether that was approved.
     quote.state	String.
     quote.status	Object or null.
     quote.status.id	String. The id, which any command takes.
     quote.status.url	String or null. The address.
+    quote.status.uri	String. The same on every server.
     quote.status.account	Account.
     quote.status.created_at	String. ISO 8601 in UTC.
     quote.status.edited_at	String or null. ISO 8601 in UTC; null if it was never edited.
     quote.status.text	String. Plain text with whole links.
+    quote.status.html	String. The text as the server sent it.
     quote.status.content_warning	String or null. The text is included although a screen hides it.
     quote.status.sensitive	Boolean. Whether its media are hidden on a screen.
     quote.status.visibility	String or null. As the server sends it: public, unlisted, private, direct…
     quote.status.language	String or null. A code such as en.
     quote.status.in_reply_to_id	String or null. The id of the post that it answers.
+    quote.status.in_reply_to_account_id	String or null. The author of that post.
     quote.status.counts	Object. How many of each the server counts.
     quote.status.counts.replies	Integer.
     quote.status.counts.boosts	Integer.
     quote.status.counts.favourites	Integer.
+    quote.status.counts.quotes	Integer.
     quote.status.favourited	Boolean. By this account.
     quote.status.boosted	Boolean. By this account.
     quote.status.bookmarked	Boolean. By this account.
+    quote.status.pinned	Boolean. To the profile of this account.
+    quote.status.muted	Boolean. Whether this account muted its conversation.
+    quote.status.application	Object or null. The application that it was posted with.
+    quote.status.application.name	String.
+    quote.status.application.website	String or null.
+    quote.status.quote_policy	Object or null. Who may quote it; null if the server does not say.
+    quote.status.quote_policy.automatic	List of string. Who may without approval: public, followers, following.
+    quote.status.quote_policy.manual	List of string. Who may with approval.
+    quote.status.quote_policy.you	String. Whether this account may: automatic, manual, denied or unknown.
     quote.status.media	List of attachment. Its attachments.
     quote.status.poll	Poll or null.
     quote.status.link	Link.
+    quote.status.card	Object or null. The preview of a linked page.
+    quote.status.card.url	String.
+    quote.status.card.title	String.
+    quote.status.card.description	String.
+    quote.status.card.type	String. link, photo, video or rich.
+    quote.status.card.provider	String. The name of the site.
+    quote.status.card.provider_url	String.
+    quote.status.card.authors	List of objects. Of the page.
+    quote.status.card.authors[].name	String.
+    quote.status.card.authors[].url	String.
+    quote.status.card.authors[].account	Account or null.
+    quote.status.card.image	String or null. A picture.
+    quote.status.card.image_description	String.
+    quote.status.card.blurhash	String or null.
+    quote.status.card.language	String or null. A code such as en.
+    quote.status.card.published_at	String or null. ISO 8601 in UTC.
     quote.status.links	List of string. Addresses, numbered as link N M numbers them.
     quote.status.mentions	List of string. Handles.
+    quote.status.mentioned_accounts	List of objects. The same with their ids.
+    quote.status.mentioned_accounts[].id	String. The id, which any command takes.
+    quote.status.mentioned_accounts[].acct	String. The handle, without the @.
+    quote.status.mentioned_accounts[].url	String or null. The address.
     quote.status.tags	List of string. Names without the #.
+    quote.status.emojis	List of objects. The custom emoji in it.
+    quote.status.emojis[].shortcode	String. Without the colons.
+    quote.status.emojis[].url	String or null. The picture.
     > {
-    >   "id": "117665195784929280",
-    >   "url": "https://social.example/@you/117665195784929280",
+    >   "id": "117681645868941312",
+    >   "url": "https://social.example/@you/117681645868941312",
+    >   "uri": "https://social.example/users/you/statuses/117681645868941312",
     >   "account": {"id": "1001", "name": "You", …},
-    >   "created_at": "2026-11-23T10:06:42.480Z", "edited_at": null,
-    >   "text": "A quote", "content_warning": null, "sensitive": false,
-    >   "visibility": "public", "language": "en", "in_reply_to_id": null,
-    >   "counts": {"replies": 1, "boosts": 1, "favourites": 2},
-    >   "favourited": false, "boosted": false, "bookmarked": false, "media": [],
-    >   "poll": null, "link": null, "links": [], "mentions": [], "tags": [],
-    >   "filtered": [], "boosted_by": null, "boost_id": null,
+    >   "created_at": "2026-11-26T07:50:10.842Z", "edited_at": null,
+    >   "text": "A quote", "html": "<p>A quote</p>", "content_warning": null,
+    >   "sensitive": false, "visibility": "public", "language": "en",
+    >   "in_reply_to_id": null, "in_reply_to_account_id": null,
+    >   "counts": {"replies": 0, "boosts": 0, "favourites": 0, "quotes": 0},
+    >   "favourited": false, "boosted": false, "bookmarked": false,
+    >   "pinned": false, "muted": false,
+    >   "application": {"name": "Howdah", "website": null},
+    >   "quote_policy": {"automatic": ["public"], "manual": [], "you": "automatic"},
+    >   "media": [], "poll": null, "link": null, "card": null, "links": [],
+    >   "mentions": [], "mentioned_accounts": [], "tags": [], "emojis": [],
+    >   "filtered": [], "boosted_by": null, "boost_id": null, "boosted_at": null,
     >   "quote": {
     >     "state": "accepted",
     >     "status": {
-    >       "id": "117665179804958720",
-    >       "url": "https://social.example/@heron/117665179804958720",
+    >       "id": "117681628666396672",
+    >       "url": "https://social.example/@heron/117681628666396672",
+    >       "uri": "https://social.example/users/heron/statuses/117681628666396672",
     >       "account": {"id": "1004", "name": "Heron", …},
-    >       "created_at": "2026-11-23T10:02:38.645Z", "edited_at": null,
+    >       "created_at": "2026-11-26T07:45:48.352Z", "edited_at": null,
     >       "text": "Somebody was at the weir before me. He did not say good…",
+    >       "html": "<p>Somebody was at the weir before me. He did not say good…",
     >       "content_warning": null, "sensitive": false, "visibility": "public",
     >       "language": "en", "in_reply_to_id": null,
-    >       "counts": {"replies": 1, "boosts": 1, "favourites": 6},
+    >       "in_reply_to_account_id": null,
+    >       "counts": {"replies": 0, "boosts": 1, "favourites": 6, "quotes": 1},
     >       "favourited": false, "boosted": false, "bookmarked": false,
+    >       "pinned": false, "muted": false, "application": null,
+    >       "quote_policy": {"automatic": ["public"], "manual": [], "you": "automatic"},
     >       "media": [{"id": "201", "type": "image", …}], "poll": null,
-    >       "link": null, "links": [], "mentions": [], "tags": ["canal"]
+    >       "link": null, "card": null, "links": [], "mentions": [],
+    >       "mentioned_accounts": [], "tags": ["canal"], "emojis": []
     >     }
     >   }
     > }
@@ -342,12 +427,35 @@ extension Manual {
     fields	List of objects. Of the form or of the profile.
     fields[].name	String.
     fields[].value	String.
+    fields[].html	String. The value as the server sent it.
     fields[].verified	Boolean.
+    fields[].verified_at	String or null. ISO 8601 in UTC.
     counts	Object. How many of each the server counts.
     counts.posts	Integer.
     counts.following	Integer.
     counts.followers	Integer.
     created_at	String. ISO 8601 in UTC.
+    last_status_at	String or null. The day of the latest post, as 2026-11-23.
+    username	String. The handle without its server.
+    uri	String or null. The same on every server.
+    note_html	String. The note as the server sent it.
+    avatar	String or null. The address of the picture.
+    avatar_description	String. Its alt text.
+    header	String or null. The address of the picture above the profile.
+    header_description	String. Its alt text.
+    roles	List of objects. On its server, where it shows them.
+    roles[].id	String.
+    roles[].name	String.
+    roles[].color	String.
+    group	Boolean. Whether it passes on what others write.
+    discoverable	Boolean or null. Whether the server may recommend it; null if it does not say.
+    indexable	Boolean or null. Whether its public posts can be found by searching; null if the server does not say.
+    hide_collections	Boolean or null. Whether followers and followed accounts are hidden; null if the server does not say.
+    suspended	Boolean. Whether moderators closed it.
+    limited	Boolean. Whether moderators hid it from those who do not follow it.
+    emojis	List of objects. The custom emoji in it.
+    emojis[].shortcode	String. Without the colons.
+    emojis[].url	String or null. The picture.
     moved_to	Account or null. Its new account.
     memorial	Boolean. Whether its owner has died.
     relationship	Relationship or null. Null if the server does not say.
@@ -355,13 +463,28 @@ extension Manual {
     state	Optional: string or null. In a collection: accepted or pending.
     item_id	Optional: string or null. The id of its place in a collection.
     > {
-    >   "id": "1003", "name": "Rook", "acct": "rook",
-    >   "url": "https://social.example/@rook", "bot": false, "locked": false,
-    >   "note": "Night shift at the upper lock. If you are awake, say so.",
-    >   "fields": [], "counts": {"posts": 15, "following": 10, "followers": 9},
-    >   "created_at": "2024-08-23T00:00:00.000Z", "moved_to": null,
-    >   "memorial": false,
-    >   "relationship": {"following": true, "followed_by": true, …}
+    >   "id": "1002", "name": "Wren Alder", "acct": "wren",
+    >   "url": "https://social.example/@wren", "bot": false, "locked": false,
+    >   "note": "Three hives behind the signal box. Honey in August, opinions all year.",
+    >   "fields": [
+    >     {
+    >       "name": "Hives", "value": "Patience, Prudence, Parliament",
+    >       "html": "<p>Patience, Prudence, Parliament</p>", "verified": false,
+    >       "verified_at": null
+    >     }
+    >   ],
+    >   "counts": {"posts": 12, "following": 10, "followers": 9},
+    >   "created_at": "2024-07-14T00:00:00.000Z", "last_status_at": "2026-11-26",
+    >   "username": "wren", "uri": "https://social.example/users/wren",
+    >   "note_html": "<p>Three hives behind the signal box. Honey in August,…",
+    >   "avatar": "https://social.example/avatars/wren.png",
+    >   "avatar_description": "",
+    >   "header": "https://social.example/headers/wren.png",
+    >   "header_description": "", "roles": [], "group": false,
+    >   "discoverable": true, "indexable": true, "hide_collections": false,
+    >   "suspended": false, "limited": false, "emojis": [], "moved_to": null,
+    >   "memorial": false, "relationship": null, "state": "accepted",
+    >   "item_id": "2"
     > }
     @ relationship
     How this account and another one relate.
@@ -450,6 +573,7 @@ extension Manual {
     url	Optional: string or null. The address.
     statuses	Optional: list of {id, url, favourited, boosted, bookmarked, pinned, thread_muted} or string. The posts that the command was about.
     deleted	Optional: string or integer or null. An id, null for several, or how many there were.
+    sent_before	Optional: boolean. Present with --key: the post went out before.
     ids	Optional: list of string. The ids of everything that the command acted on.
     settings	Optional: string by name. The value of each setting, by its name.
     setting	Optional: setting.
@@ -565,6 +689,8 @@ extension Manual {
     error.exit_code	Integer. The exit code of the program.
     error.partial	Boolean. Whether a part of the command was done.
     error.left	List of string or null. What was not done, beginning with what failed: ids, or lines of an import by name.
+    error.http_status	Optional: integer. The status code of the answer to api.
+    error.retry_after	Optional: integer or null. Present with rate_limited: the seconds to wait; null if the server names none.
     error.draft	Optional: string or null. The id of the draft that keeps the text; null if it could not be saved.
     error.queued	Optional: true. Present if it waits in the outbox.
     error.accepted	Optional: boolean. Whether the server would take the post.
@@ -617,7 +743,7 @@ extension Manual {
     conversation	Optional: conversation. For conversation.
     > {
     >   "schema": 1, "event": "post", "timeline": "home",
-    >   "post": {"id": "117665227329044480", "url": "https://social.example/@you/117665227329044480", …}
+    >   "post": {"id": "117681644532531200", "url": "https://social.example/@you/117681644532531200", …}
     > }
     @ about
     Printed by `about`.
@@ -700,11 +826,11 @@ extension Manual {
     >   "months": [{"month": 1, "posts": 0, "following": 0, "followers": 0}],
     >   "hashtags": [],
     >   "top": {
-    >     "boosts": "117664686242529280", "favourites": "117648760548491264",
-    >     "replies": "117648760548491264"
+    >     "boosts": "117681132069453824", "favourites": "117665206375415808",
+    >     "replies": "117665206375415808"
     >   },
     >   "items": [
-    >     {"id": "117664686242529280", "url": "https://social.example/@you/117664686242529280", …}
+    >     {"id": "117681132069453824", "url": "https://social.example/@you/117681132069453824", …}
     >   ]
     > }
     @ attachments
@@ -749,8 +875,8 @@ extension Manual {
     items	List of profile. What has a number on the screen, in order.
     > {
     >   "schema": 1, "screen": "collection",
-    >   "collection": {"id": "710001", "name": "Awake at three", …},
-    >   "owner": {"id": "1003", "name": "Rook", …},
+    >   "collection": {"id": "710001", "name": "Awake at three", …}, "owner": null,
+    >   "account": "rook@social.example",
     >   "items": [{"id": "1004", "name": "Heron", …}]
     > }
     @ collections
@@ -809,10 +935,10 @@ extension Manual {
     unread	Integer or boolean or null. How many are unread.
     items	List of post or deleted post. What has a number on the screen, in order.
     > {
-    >   "schema": 1, "screen": "conversation", "id": "1",
+    >   "schema": 1, "screen": "conversation", "id": "4",
     >   "accounts": [{"id": "1003", "name": "Rook", …}], "unread": true,
     >   "items": [
-    >     {"id": "117648875892113408", "url": "https://social.example/@rook/117648875892113408", …}
+    >     {"id": "117681644755484672", "url": "https://social.example/@rook/117681644755484672", …}
     >   ]
     > }
     @ conversations
@@ -822,16 +948,18 @@ extension Manual {
     cursor	String or null. What --before takes to continue; null at the end.
     items	List of conversation. What has a number on the screen, in order.
     > {
-    >   "schema": 1, "screen": "conversations", "unread": 1, "has_older": false,
-    >   "cursor": null, "items": [{"id": "1", "unread": true, …}]
+    >   "schema": 1, "screen": "conversations", "unread": 3, "has_older": false,
+    >   "cursor": null, "items": [{"id": "4", "unread": true, …}]
     > }
     @ copy
     Printed by `copy N`.
     link	Optional: string. The address, if that was asked for.
+    copied	Boolean. Whether the terminal's clipboard was set.
     text	Optional: string. Plain text with whole links.
     > {
     >   "schema": 1, "screen": "copy",
-    >   "link": "https://social.example/@heron/117665179804958720", "items": []
+    >   "link": "https://social.example/@heron/117665179804958720",
+    >   "copied": false, "items": []
     > }
     @ diagnose
     Printed by `diagnose`.
@@ -845,6 +973,7 @@ extension Manual {
     server_lacks	String or null.
     live	String or null.
     requests_left	String or null.
+    proxy	String or null. The proxies in use, without names and passwords, or none.
     files	String or null.
     settings	String or null.
     warnings	String or null.
@@ -854,7 +983,7 @@ extension Manual {
     >   "system": "Linux 6.18.44-fc-v657 x86_64", "terminal": "",
     >   "language": "C.UTF-8", "account": "signed in",
     >   "server_software": "Mastodon 4.6.0", "api_version": "10",
-    >   "server_lacks": "", "live": "off", "requests_left": null,
+    >   "server_lacks": "", "live": "off", "requests_left": null, "proxy": "none",
     >   "files": "settings 0 B, accounts 253 B, database 4 kB", "settings": "",
     >   "warnings": "0 in this run", "errors": "", "items": []
     > }
@@ -868,7 +997,7 @@ extension Manual {
     > {
     >   "schema": 1, "screen": "directory", "local": false, "order": "active",
     >   "has_older": true, "cursor": "?offset=11",
-    >   "items": [{"id": "1010", "name": "نورا", …}]
+    >   "items": [{"id": "1002", "name": "Wren Alder", …}]
     > }
     @ domain-blocks
     Printed by `domain-blocks`.
@@ -1238,9 +1367,9 @@ extension Manual {
     items	List of post or deleted post. What has a number on the screen, in order.
     > {
     >   "schema": 1, "screen": "home", "timeline": "home", "unread": 0,
-    >   "has_older": true, "cursor": "117665111508058112", "hidden": {},
+    >   "has_older": true, "cursor": "117681203815579648", "hidden": {},
     >   "items": [
-    >     {"id": "117665179804958720", "url": "https://social.example/@heron/117665179804958720", …}
+    >     {"id": "117681645283901440", "url": "https://shore.example/@juniper/117681645283901440", …}
     >   ]
     > }
     @ import
@@ -1303,7 +1432,7 @@ extension Manual {
     >   "schema": 1, "screen": "link-timeline", "timeline": "link",
     >   "has_older": false, "cursor": null, "hidden": {},
     >   "items": [
-    >     {"id": "117664604173828096", "url": "https://shore.example/@juniper/117664604173828096", …}
+    >     {"id": "117681053035266048", "url": "https://shore.example/@juniper/117681053035266048", …}
     >   ]
     > }
     @ links
@@ -1360,7 +1489,7 @@ extension Manual {
     status	String. The id of the post.
     media	List of attachment. Its attachments.
     > {
-    >   "schema": 1, "screen": "media", "status": "117665179804958720",
+    >   "schema": 1, "screen": "media", "status": "117681628666396672",
     >   "media": [{"id": "201", "type": "image", …}], "items": []
     > }
     @ members
@@ -1402,10 +1531,11 @@ extension Manual {
     unread	Integer or boolean or null. How many are unread.
     has_older	Boolean. Whether there is more.
     cursor	String or null. What --before takes to continue; null at the end.
+    skipped	Integer. How many could not be read.
     items	List of notification. What has a number on the screen, in order.
     > {
-    >   "schema": 1, "screen": "notifications", "unread": 3, "has_older": false,
-    >   "cursor": null, "items": [{"id": "22", "ids": ["22"], …}]
+    >   "schema": 1, "screen": "notifications", "unread": 15, "has_older": true,
+    >   "cursor": "9", "skipped": 0, "items": [{"id": "44", "ids": ["44"], …}]
     > }
     @ onboarding
     Printed by `onboarding`.
@@ -1515,7 +1645,7 @@ extension Manual {
     > {
     >   "schema": 1, "screen": "post-preview", "characters": 6,
     >   "characters_left": 494,
-    >   "items": [{"id": "01M83XYGSP3W0JNP4S92GA6135", "url": null, …}]
+    >   "items": [{"id": "01M8BDB8M49HP7BMGQVHWSBA6W", "url": null, …}]
     > }
     @ profile
     Printed by `profile`.
@@ -1537,7 +1667,7 @@ extension Manual {
     >   "pinned": [], "featured_tags": [], "familiar_followers": [],
     >   "has_older": false, "cursor": null, "hidden": {},
     >   "items": [
-    >     {"id": "117665143159062528", "url": "https://social.example/@rook/117665143159062528", …}
+    >     {"id": "117681644755484672", "url": "https://social.example/@rook/117681644755484672", …}
     >   ]
     > }
     @ profile-form
@@ -1584,7 +1714,7 @@ extension Manual {
     >   "schema": 1, "screen": "quotes", "timeline": "quotes", "has_older": false,
     >   "cursor": null, "hidden": {},
     >   "items": [
-    >     {"id": "117665195784929280", "url": "https://social.example/@you/117665195784929280", …}
+    >     {"id": "117681647233269760", "url": "https://social.example/@you/117681647233269760", …}
     >   ]
     > }
     @ register
@@ -1698,9 +1828,9 @@ extension Manual {
     items	List of post or deleted post. What has a number on the screen, in order.
     > {
     >   "schema": 1, "screen": "server", "timeline": "Shore", "has_older": true,
-    >   "cursor": "117657136507977728", "hidden": {},
+    >   "cursor": "117675509490778112", "hidden": {},
     >   "items": [
-    >     {"id": "117665182839472128", "url": "https://social.example/@heron/117665182839472128", …}
+    >     {"id": "117681645008060416", "url": "https://social.example/@you/117681645008060416", …}
     >   ]
     > }
     @ server-about
@@ -1879,9 +2009,9 @@ extension Manual {
     > {
     >   "schema": 1, "screen": "server-timeline",
     >   "timeline": "social.example local", "has_older": true,
-    >   "cursor": "117664943243001856", "hidden": {},
+    >   "cursor": "117675509490778112", "hidden": {},
     >   "items": [
-    >     {"id": "117665196157763584", "url": "https://social.example/@you/117665196157763584", …}
+    >     {"id": "117681645008060416", "url": "https://social.example/@you/117681645008060416", …}
     >   ]
     > }
     @ servers
@@ -1947,9 +2077,9 @@ extension Manual {
     Printed by `show`.
     items	List of post or deleted post. What has a number on the screen, in order.
     > {
-    >   "schema": 1, "screen": "status",
+    >   "schema": 1, "screen": "status", "account": "rook@social.example",
     >   "items": [
-    >     {"id": "117665179804958720", "url": "https://social.example/@heron/117665179804958720", …}
+    >     {"id": "117681628666396672", "url": "https://social.example/@heron/117681628666396672", …}
     >   ]
     > }
     @ suggestions
@@ -1988,7 +2118,7 @@ extension Manual {
     >   "schema": 1, "screen": "tag", "tag": "night", "following": false,
     >   "has_older": false, "cursor": null, "hidden": {},
     >   "items": [
-    >     {"id": "117665179804958720", "url": "https://social.example/@heron/117665179804958720", …}
+    >     {"id": "117681628666396672", "url": "https://social.example/@heron/117681628666396672", …}
     >   ]
     > }
     @ theme
@@ -2027,10 +2157,10 @@ extension Manual {
     read	List of string. Ids of the posts whose replies were marked as read here.
     items	List of post or deleted post. What has a number on the screen, in order.
     > {
-    >   "schema": 1, "screen": "thread", "focus": "117665179804958720",
+    >   "schema": 1, "screen": "thread", "focus": "117681628666396672",
     >   "unread": 0, "read": [],
     >   "items": [
-    >     {"id": "117665179804958720", "url": "https://social.example/@heron/117665179804958720", …}
+    >     {"id": "117681628666396672", "url": "https://social.example/@heron/117681628666396672", …}
     >   ]
     > }
     @ thread-preview
@@ -2057,8 +2187,9 @@ extension Manual {
     > {
     >   "schema": 1, "screen": "translation", "language": "ja",
     >   "source_language": "en", "provider": "Backwards",
+    >   "account": "rook@social.example",
     >   "items": [
-    >     {"id": "117665179804958720", "url": "https://social.example/@heron/117665179804958720", …}
+    >     {"id": "117681628666396672", "url": "https://social.example/@heron/117681628666396672", …}
     >   ]
     > }
     @ trending-posts
@@ -2072,7 +2203,7 @@ extension Manual {
     >   "schema": 1, "screen": "trending-posts", "timeline": "trends",
     >   "has_older": true, "cursor": "?offset=20", "hidden": {},
     >   "items": [
-    >     {"id": "117662678566436864", "url": "https://social.example/@rook/117662678566436864", …}
+    >     {"id": "117679127427874816", "url": "https://social.example/@rook/117679127427874816", …}
     >   ]
     > }
     @ trends

@@ -50,6 +50,7 @@ extension Composer.Model {
     // Whether the text is too long depends on the server's limit, which may not be loaded yet.
     if state.isBlank, let problem = state.problem { throw problem }
     let hasUploads = state.draft.content.files.contains { $0.mediaID != nil && $0.sentKind == nil }
+    if let conflict { throw conflict.appError }
     // The text of a single command was saved a moment ago.
     if !reusesDuplicate || state.storage != .saved { save() }
     state.phase = .sending
@@ -113,7 +114,7 @@ extension Composer.Model {
 
   /// Edits, schedules or publishes.
   private func deliver(_ content: StatusDraft) async throws -> Composer.Sent {
-    try checkStanding()
+    if let conflict { throw Problem(error: conflict.appError) }
     if content.editedStatusID != nil { return .edited(try await publishing.edit(content)) }
     do {
       if content.scheduledAt != nil {

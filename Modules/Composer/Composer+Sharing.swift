@@ -19,12 +19,12 @@ extension Composer.Model {
     do { return try drafts.standing(state.draft.id) } catch { return .here }
   }
 
-  /// Refuses to send a draft that was sent, discarded or opened elsewhere since it was saved here.
-  func checkStanding() throws {
+  /// Why the draft must not be sent here: it was sent, discarded or opened elsewhere since it was saved.
+  var conflict: DraftConflict? {
     switch savedStanding {
-    case .here: return
-    case .elsewhere: throw Problem(error: DraftConflict.elsewhere.appError)
-    case .gone: throw Problem(error: DraftConflict.gone.appError)
+    case .here: nil
+    case .elsewhere: .elsewhere
+    case .gone: .gone
     }
   }
 }

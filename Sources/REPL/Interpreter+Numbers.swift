@@ -128,6 +128,16 @@ extension Interpreter {
     return numbers
   }
 
+  /// Says what a former name means now; not where it means what it does elsewhere, as `delete .` does for a post.
+  func explain(former word: String, _ verb: Verb, _ arguments: ArgumentList) {
+    guard catalog.layers.contains(where: { $0.verbs.contains { $0.matches(word) } }) else {
+      return note(Note(StyledText("“\(word)” is now “\(verb.name)”.", .hint)))
+    }
+    let first = arguments.words.first { !$0.isQuoted }
+    let isPost = first.flatMap { context.references(of: $0.text) }?.contains { $0.kind == .status } ?? false
+    if !isPost { note(Note(StyledText("On this screen, \(word) means \(verb.name).", .hint))) }
+  }
+
   /// Takes what numbers mean from now on, in this run and the next.
   func store(_ shown: ShownNumbers) {
     self.shown = shown

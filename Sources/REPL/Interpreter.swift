@@ -307,7 +307,7 @@ public final class Interpreter {
       reader = try ArgumentReader(arguments, for: verb, context: context)
     }
     if !isHelp, verb.formerNames.contains(command.verb.lowercased()), !mode.isData {
-      note(former(command.verb.lowercased(), verb))
+      explain(former: command.verb.lowercased(), verb, arguments)
     }
     try apply(optionsOf: reader)
     if mode.isSeparateData { stayHere() }
@@ -315,13 +315,6 @@ public final class Interpreter {
       return .document(HelpText.explanation(of: verb, at: catalog.explained(command.verb)?.place, isWriting: isWriting))
     }
     return try await verb.run(reader)
-  }
-
-  /// The note on a former name, which another command may have elsewhere.
-  private func former(_ word: String, _ verb: Verb) -> Note {
-    let isOther = catalog.layers.contains { $0.verbs.contains { $0.matches(word) } }
-    return Note(
-      StyledText(isOther ? "On this screen, \(word) means \(verb.name)." : "“\(word)” is now “\(verb.name)”.", .hint))
   }
 
   /// The verb of another account in place of the current one's.

@@ -253,7 +253,7 @@ public final class Session {
   private func refuse(strayLine line: String) {
     console.print(
       interpreter.render(
-        StyledText("The composer was closed while you typed, so this line is not part of a post:", .warning)))
+        StyledText("The composer was closed meanwhile. This line is not part of a post:", .warning)))
     console.print(interpreter.render(StyledText(Sanitizer.clean(line))))
   }
 

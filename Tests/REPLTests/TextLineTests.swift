@@ -32,6 +32,6 @@ import Testing
     _ = await Session(host: app.host(), console: person.console(), style: style, terminalWidth: { 80 }).run()
     #expect(app.lines == ["boost 3 comments", "Boost 3", "boost 3", "list"])
     let said = person.read.split(separator: "\n").filter { $0.hasPrefix("That line is part of the post") }
-    #expect(said == ["That line is part of the post. As a command: /boost 3; to delete it: /pop"])
+    #expect(said == ["That line is part of the post. As a command: /boost 3; to delete it:"])
   }
 }

@@ -35,7 +35,7 @@ import Testing
       Issue.record("no toast")
       return
     }
-    #expect(toast.text.plain == "Wrote 13 lines to report.txt.")
+    #expect(toast.text.plain == "Wrote 14 lines to report.txt.")
     #expect(toast.data == [JSONValue.Member("file", .string("report.txt"))])
     #expect(disk.files["report.txt"]?.hasPrefix("version: 0.1.0\nsystem: Linux") == true)
   }

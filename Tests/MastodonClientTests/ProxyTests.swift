@@ -117,11 +117,13 @@ import Testing
     } _: { server in
       let address = try ServerAddress(scheme: .http, host: "127.0.0.1", port: server.port)
       try await ProxyServer.run(.http) { proxy in
-        let transport = Transport.network(address, stack: Self.stack(["http_proxy": "127.0.0.1:\(proxy.port)"]))
+        let stack = Self.stack(["http_proxy": "127.0.0.1:\(proxy.port)"])
+        let transport = Transport.network(address, stack: stack)
         let body = UploadBody(length: 0) { nil }
         #expect(try await transport.upload(HTTPRequest(method: .post, path: "/"), body).status == 200)
         let request = DownloadRequest(server: address, request: HTTPRequest(method: .get, path: "/"), home: address)
         try await transport.download(request, DownloadSink(begin: { _ in }, receive: { _ in }))
+        await stack.shutdown()
         #expect(proxy.targets == Array(repeating: "127.0.0.1:\(server.port)", count: 2))
       }
     }

@@ -107,7 +107,7 @@ import Testing
 
   @Test func jsonHasEveryMemberOfARow() {
     let document = Notifications.view(.fixtures.everyKind, layout: .page)
-    #expect(document.data.map(\.name) == ["unread", "has_older", "cursor"] && document.data[0].value == 0)
+    #expect(document.data.map(\.name) == ["unread", "has_older", "cursor", "skipped"] && document.data[0].value == 0)
     let names = [
       "id", "ids", "count", "type", "created_at", "unread", "text", "account", "accounts", "status", "fallback",
     ]
@@ -144,7 +144,7 @@ import Testing
     (MastodonKit.Notification.fixtures.unknownWithFallback, "Heron waved at you · {time}"),
     (
       MastodonKit.Notification.fixtures.unknown,
-      "Tide Pool sent an unknown kind of notification (pleroma:emoji_reaction) · {time}  My bicycle has begun to comment on the"
+      "Tide Pool reacted · {time}  My bicycle has begun to comment on the"
     ),
   ])
   func noteIsOneLine(_ notification: MastodonKit.Notification, _ words: String) {
@@ -180,5 +180,44 @@ import Testing
         "idle", "loading", "empty", "offline", "one", "many", "all-read", "grouped", "grouped-by-server",
         "only-some", "none-of-these", "every-kind", "wide-characters", "hostile", "warned",
       ])
+  }
+
+  /// What was lost and why, and what other servers tell of.
+  @Test func anEventIsToldWithItsNamesAndCounts() {
+    func headline(_ kind: MastodonKit.Notification.Kind, _ change: (inout MastodonKit.Notification) -> Void) -> String {
+      var notification = MastodonKit.Notification(
+        id: "1", kind: kind, createdAt: .fixtureNow, account: Account.fixtures.rook)
+      change(&notification)
+      let note = Notifications.note(for: notification, layout: Layout(now: .fixtureNow))
+      return note.plain.replacing(" · 12:00", with: "")
+    }
+    func lost(_ kind: RelationshipSeveranceEvent.Kind, _ name: String, _ followers: Int, _ following: Int) -> String {
+      headline(.severedRelationships) {
+        $0.event = RelationshipSeveranceEvent(
+          id: "1", kind: kind, targetName: name, followersCount: followers, followingCount: following,
+          createdAt: .fixtureNow)
+      }
+    }
+    #expect(
+      lost(.domainBlock, "spam.example", 15, 1)
+        == "The moderators blocked spam.example: you lost 15 followers and 1 account that you followed")
+    #expect(
+      lost(.userDomainBlock, "spam.example", 0, 2) == "You blocked spam.example: you lost 2 accounts that you followed")
+    #expect(lost(.accountSuspension, "x@spam.example", 0, 0) == "The moderators suspended x@spam.example")
+    #expect(headline(.unknown("annual_report")) { $0.year = 2026 } == "Your summary of 2026 is ready")
+    #expect(headline(.unknown("move")) { $0.target = Account.fixtures.pool } == "Rook moved to @pool@shore.example")
+    #expect(headline(.unknown("pleroma:emoji_reaction")) { $0.emoji = "🍅" } == "Rook reacted with 🍅")
+    #expect(
+      headline(.favourite) { $0.account = Account(id: "", username: "", acct: "") } == "★ An unknown account favourited"
+    )
+  }
+
+  @Test func entriesThatCouldNotBeReadAreCounted() {
+    var state = Notifications.State.fixtures.many
+    state.skipped = 2
+    let text = Notifications.view(state, layout: .page).blocks.last
+    #expect(text == .paragraph(StyledText("2 notifications could not be read.", .secondary)))
+    state.notifications = []
+    #expect(Notifications.view(state, layout: .page).blocks == [text])
   }
 }

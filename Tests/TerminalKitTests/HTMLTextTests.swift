@@ -59,8 +59,8 @@ import Testing
       "<p><a href='https://ex%61mple.org/x'>https://example.org/x</a></p>",
       "https://example.org/x"),
     Case(
-      "an encoded host that is none is shown", "<p><a href='https://a.example%2fb.example/'>https://a.example</a></p>",
-      "https://a.example (a.example%2fb.example)"),
+      "a link with an encoded sign in its host leads nowhere", "<p><a href='https://a.example%2fb.example/'>https://a.example</a></p>",
+      "https://a.example"),
     Case("a link without words shows its address", "<p><a href='https://wren.example/b'></a></p>", "wren.example/b"),
     Case("a link that may not be opened keeps its words", "<p><a href='javascript:x()'>click</a></p>", "click"),
     Case("unordered lists", "<p>x</p><ul><li>one</li><li>two</li></ul><p>y</p>", "x\n\n• one\n• two\n\ny"),

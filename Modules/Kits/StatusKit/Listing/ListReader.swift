@@ -307,7 +307,7 @@ private struct Plan {
       return
     }
     // One page is one request, unless all of it is hidden. With filters it is filled up to a half, and a number is reached.
-    let isExact = range.limit != nil && (isFiltered || count > 40)
+    let isExact = startDate != nil || range.limit != nil && (isFiltered || count > 40)
     enough = isExact ? count : isFiltered ? max(1, count / 2) : 1
     requests = startDate != nil ? .max : isExact ? 10 + count / 20 : isFiltered ? 5 : 3
     emptyPages = isExact || isFiltered ? 3 : 1

@@ -159,12 +159,17 @@ public struct Notification: Hashable, Sendable, Identifiable {
 
 extension Notification: Codable {
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, type, account, status, fallback, report, event, collection, emoji, reaction, target
-    case emojiReaction = "emoji_reaction"
-    case annualReport = "annual_report"
+    case id, type, account, status, fallback, report, event, collection
     case moderationWarning = "moderation_warning"
     case createdAt = "created_at"
     case groupKey = "group_key"
+  }
+
+  /// What only some servers send, or only some versions of Mastodon.
+  private enum ForeignKeys: String, CodingKey {
+    case emoji, reaction, target
+    case emojiReaction = "emoji_reaction"
+    case annualReport = "annual_report"
   }
 
   /// Decodes a server's JSON leniently: an id, a type and an account are required.
@@ -181,16 +186,17 @@ extension Notification: Codable {
     event = json.entity(.event)
     moderationWarning = json.entity(.moderationWarning)
     collection = json.entity(.collection)
-    emoji = json.word(.emoji) ?? json.word(.reaction) ?? (json.entity(.emojiReaction) as Reaction?)?.name
-    target = json.entity(.target)
-    year = (json.entity(.annualReport) as Summary?)?.year
+    let foreign = try decoder.fields(ForeignKeys.self)
+    emoji = foreign.word(.emoji) ?? foreign.word(.reaction) ?? (foreign.entity(.emojiReaction) as Reaction?)?.name
+    target = foreign.entity(.target)
+    year = (foreign.entity(.annualReport) as Summary?)?.year
   }
 
   /// The reaction of Fedibird and its kin.
   private struct Reaction: Decodable { var name: String }
 
   /// What a notification says of a summary.
-  struct Summary: Codable { var year: Int }
+  struct Summary: Decodable { var year: Int }
 
   /// Encodes the notification as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
@@ -206,9 +212,6 @@ extension Notification: Codable {
     try json.encodeIfPresent(event, forKey: .event)
     try json.encodeIfPresent(moderationWarning, forKey: .moderationWarning)
     try json.encodeIfPresent(collection, forKey: .collection)
-    try json.encodeIfPresent(emoji, forKey: .emoji)
-    try json.encodeIfPresent(target, forKey: .target)
-    try json.encodeIfPresent(year.map { Summary(year: $0) }, forKey: .annualReport)
   }
 }
 

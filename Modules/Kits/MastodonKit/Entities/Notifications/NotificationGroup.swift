@@ -61,7 +61,6 @@ public struct NotificationGroup: Hashable, Sendable {
 extension NotificationGroup: Codable {
   enum CodingKeys: String, CodingKey, CaseIterable {
     case report, event, fallback, collection
-    case annualReport = "annual_report"
     case groupKey = "group_key"
     case notificationsCount = "notifications_count"
     case kind = "type"
@@ -73,6 +72,9 @@ extension NotificationGroup: Codable {
     case statusID = "status_id"
     case moderationWarning = "moderation_warning"
   }
+
+  /// What only some versions of Mastodon send.
+  private enum ForeignKeys: String, CodingKey { case annualReport = "annual_report" }
 
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
@@ -91,7 +93,7 @@ extension NotificationGroup: Codable {
     moderationWarning = json.entity(.moderationWarning)
     fallback = json.entity(.fallback)
     collection = json.entity(.collection)
-    year = (json.entity(.annualReport) as Notification.Summary?)?.year
+    year = (try decoder.fields(ForeignKeys.self).entity(.annualReport) as Notification.Summary?)?.year
   }
 
   /// Encodes it as Mastodon does.
@@ -116,7 +118,6 @@ extension NotificationGroup: Codable {
     try json.encodeIfPresent(moderationWarning, forKey: .moderationWarning)
     try json.encodeIfPresent(fallback, forKey: .fallback)
     try json.encodeIfPresent(collection, forKey: .collection)
-    try json.encodeIfPresent(year.map { Notification.Summary(year: $0) }, forKey: .annualReport)
   }
 }
 

@@ -115,8 +115,6 @@ extension RequestContext {
     }
     if let email = parameters.text("email"), !email.contains("@") {
       object("email", "ERR_INVALID", "is invalid")
-    } else if let email = parameters.text("email"), try transaction.account(registeredWith: email) != nil {
-      object("email", "ERR_TAKEN", "has already been taken")
     }
     if let password = parameters.text("password"), password.count < 8 {
       object("password", "ERR_TOO_SHORT", "is too short (minimum is 8 characters)")

@@ -208,7 +208,7 @@ extension Sandbox {
     try hub.send("delete") { channel, bearer in
       switch channel.kind {
       case .user: try bearer.accountID.map { try transaction.follows($0, gone.author) } ?? false
-      case .hashtag, .hashtagLocal: gone.tags.contains { Hashtag.normalized($0) == channel.argument }
+      case .hashtag, .hashtagLocal: gone.tags.map(Hashtag.normalized).contains(channel.hashtag)
       case .public, .publicLocal, .publicRemote, .publicMedia, .publicLocalMedia, .publicRemoteMedia: gone.isPublic
       case .list:
         try bearer.accountID.map { account in

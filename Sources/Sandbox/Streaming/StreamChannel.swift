@@ -16,7 +16,7 @@ struct StreamChannel: Hashable, Sendable {
   }
 
   var kind: Kind
-  /// The tag in its normal form, or the list's id.
+  /// The tag as it was written, in lower case, or the list's id.
   var argument: String?
 
   /// Parses a channel's name; hashtag channels need a tag, list channels an id.
@@ -26,7 +26,7 @@ struct StreamChannel: Hashable, Sendable {
     switch kind {
     case .hashtag, .hashtagLocal:
       guard let tag, !tag.isEmpty else { throw .badRequest("Missing tag name parameter") }
-      argument = Hashtag.normalized(tag)
+      argument = tag.lowercased()
     case .list:
       guard let list, !list.isEmpty else { throw .badRequest("Missing list name parameter") }
       argument = list
@@ -39,6 +39,9 @@ struct StreamChannel: Hashable, Sendable {
     let name = path.split(separator: "/").joined(separator: ":")
     try self.init(onlyMedia && name.hasPrefix("public") ? name + ":media" : name, tag: tag, list: list)
   }
+
+  /// The tag in the form in which posts have it; empty for other channels.
+  var hashtag: String { Hashtag.normalized(argument ?? "") }
 
   /// The `stream` field of frames.
   var names: [String] { [kind.rawValue] + (argument.map { [$0] } ?? []) }
@@ -61,8 +64,8 @@ struct StreamChannel: Hashable, Sendable {
     case .publicLocalMedia: status.isTimeline && status.isLocal && status.hasMedia
     case .publicRemote: status.isTimeline && !status.isLocal
     case .publicRemoteMedia: status.isTimeline && !status.isLocal && status.hasMedia
-    case .hashtag: status.tags.contains(argument ?? "")
-    case .hashtagLocal: status.isLocal && status.tags.contains(argument ?? "")
+    case .hashtag: status.tags.contains(hashtag)
+    case .hashtagLocal: status.isLocal && status.tags.contains(hashtag)
     case .user, .userNotification, .list, .direct: false
     }
   }

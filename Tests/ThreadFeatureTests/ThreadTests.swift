@@ -117,7 +117,7 @@ import ThreadFeature
     #expect(detached.hasPrefix(" 3  "), "It has no branch to the opened post.")
     #expect(lines.contains { $0.hasPrefix(" └─4") }, "Its own reply has one to it.")
     let spoken = text(Thread.view(model.state, layout: .fixture), as: .spoken).split(separator: "\n")
-    #expect(spoken[3].contains("reply to a post that can't be seen"))
+    #expect(spoken[3].contains("in reply to a post that can't be seen"))
     #expect(spoken[4].contains("reply to 3, "))
   }
 

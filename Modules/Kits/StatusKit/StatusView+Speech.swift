@@ -90,7 +90,7 @@ extension StatusView {
     case .thread:
       let parent =
         options.answersUnseen
-        ? Self.unseenParent
+        ? "in \(Self.unseenParent)"
         : options.answers.map { answer in
           "in reply to " + Sentence.list([answer.number.map(String.init) ?? "", SpokenText.oneLine(answer.name)])
         }

@@ -12,8 +12,10 @@ public final class AnswerCheck: Sendable {
   /// Creates a check that has found nothing.
   public init() {}
 
-  /// Adds what a server left out.
-  public func add(_ omission: Omission) { found.withLock { $0.append(omission) } }
+  /// Adds what a server left out; the same of each post of a thread is one omission.
+  public func add(_ omission: Omission) {
+    found.withLock { found in if !found.contains(omission) { found.append(omission) } }
+  }
 
   /// Returns what was found since the last call.
   public func take() -> [Omission] {

@@ -124,7 +124,9 @@ extension Interpreter {
       guard !lines.isEmpty else { return nil }
       throw AppError.usage(error.message, suggestion: "Perhaps: \(lines.joined(separator: " · ")). help explains each.")
     }
-    guard let page = search.page(heading: "\(error.message) This may help:") else { return nil }
+    // What was typed may be a text or a password, which no record may have.
+    let heading = HelpVocabulary.isQuestion(words) ? "That is not a command." : "Unknown command."
+    guard let page = search.page(heading: "\(heading) This may help:") else { return nil }
     current?.refusal = error
     return page
   }

@@ -5,7 +5,7 @@ import TerminalKit
 @MainActor
 struct HelpSearch {
   /// A row of the page.
-  private struct Answer {
+  fileprivate struct Answer {
     /// A line that can be typed.
     let line: String
     let summary: String
@@ -19,24 +19,38 @@ struct HelpSearch {
   /// The least score of a page: one word of two in a summary.
   private static let least = 0.5
 
-  private let catalog: VerbCatalog
-  private let words: [String]
-  private let answers: [Answer]
-  private let index: HelpIndex
+  /// Everything that can be found, made once for several questions.
+  @MainActor
+  struct Library {
+    fileprivate let catalog: VerbCatalog
+    fileprivate let answers: [Answer]
+    fileprivate let index: HelpIndex
 
-  init(_ words: [String], in catalog: VerbCatalog) {
-    self.catalog = catalog
-    self.words = words
-    let found =
-      (catalog.isWriting ? [] : Self.tasks(catalog)) + Self.commands(catalog)
-      + (catalog.isWriting ? [] : Self.topics)
-    answers = found.map(\.answer)
-    let names = found.compactMap { $0.answer.verb }.flatMap { [$0.name] + $0.aliases }
-    index = HelpIndex(found.map(\.entry), vocabulary: HelpVocabulary(groups: Synonym.groups, names: names))
+    /// What a catalogue has; while a text is written, only its commands.
+    init(of catalog: VerbCatalog) {
+      self.catalog = catalog
+      let found =
+        (catalog.isWriting ? [] : HelpSearch.tasks(catalog)) + HelpSearch.commands(catalog)
+        + (catalog.isWriting ? [] : HelpSearch.topics)
+      answers = found.map(\.answer)
+      let names = found.compactMap { $0.answer.verb }.flatMap { [$0.name] + $0.aliases }
+      index = HelpIndex(found.map(\.entry), vocabulary: HelpVocabulary(groups: Synonym.groups, names: names))
+    }
   }
 
+  private let words: [String]
+  private let library: Library
+  private var catalog: VerbCatalog { library.catalog }
+
+  init(_ words: [String], in library: Library) {
+    self.words = words
+    self.library = library
+  }
+
+  init(_ words: [String], in catalog: VerbCatalog) { self.init(words, in: Library(of: catalog)) }
+
   /// Whether the help has a word as it was typed.
-  func knows(_ word: String) -> Bool { index.knows(word) }
+  func knows(_ word: String) -> Bool { library.index.knows(word) }
 
   /// The lines that answer best, at most three.
   var lines: [String] { best().prefix(3).map(\.line) }
@@ -73,11 +87,11 @@ struct HelpSearch {
 
   /// The answers that come close to the best one, each command once.
   private func best(share: Double = 0.5) -> [Answer] {
-    let matches = index.matches(words.joined(separator: " "))
+    let matches = library.index.matches(words.joined(separator: " "))
     guard let top = matches.first?.score, top >= Self.least else { return [] }
     var seen: Set<String> = []
     return Array(
-      matches.prefix { $0.score >= share * top }.map { answers[$0.entry] }.filter { answer in
+      matches.prefix { $0.score >= share * top }.map { library.answers[$0.entry] }.filter { answer in
         // A task that is explained stands beside the command itself.
         seen.insert(answer.isTask ? answer.line : answer.verb?.name ?? answer.line).inserted
       }.prefix(Self.limit))
@@ -85,7 +99,7 @@ struct HelpSearch {
 
   // MARK: - What can be found
 
-  private static func tasks(_ catalog: VerbCatalog) -> [(answer: Answer, entry: HelpIndex.Entry)] {
+  fileprivate static func tasks(_ catalog: VerbCatalog) -> [(answer: Answer, entry: HelpIndex.Entry)] {
     HelpTask.all.compactMap { task in
       guard let name = Synonym.commandWithArguments(for: task.command) ?? task.command as String?,
         let (verb, place) = catalog.explained(name)
@@ -98,7 +112,7 @@ struct HelpSearch {
     }
   }
 
-  private static func commands(_ catalog: VerbCatalog) -> [(answer: Answer, entry: HelpIndex.Entry)] {
+  fileprivate static func commands(_ catalog: VerbCatalog) -> [(answer: Answer, entry: HelpIndex.Entry)] {
     var seen: Set<String> = []
     let here = catalog.layers.flatMap { layer in layer.verbs.map { (verb: $0, place: String?.none) } }
     let others =
@@ -122,7 +136,7 @@ struct HelpSearch {
     place.map { " (in \(VerbLayer.Way(to: verb, of: $0).place))" } ?? ""
   }
 
-  private static var topics: [(answer: Answer, entry: HelpIndex.Entry)] {
+  fileprivate static var topics: [(answer: Answer, entry: HelpIndex.Entry)] {
     let topics = Manual.topics.map { topic in
       (
         Answer(line: "help \(topic.name)", summary: "Topic: \(topic.summary)"),

@@ -30,7 +30,7 @@ import Testing
     VerbLayer(
       "Here",
       [
-        Verb("sail", help: "Leave the harbour", discussion: "A boat is needed.") { .nothing },
+        Verb("sail", help: "Leave the harbour", discussion: "A boat with a keel.") { .nothing },
         Verb("row", help: "Move a boat") { .nothing }, Verb("boat", help: "Show where it lies") { .nothing },
       ])
   ])
@@ -38,11 +38,11 @@ import Testing
   @Test func titlesComeBeforeSummariesAndThoseBeforeTexts() {
     #expect(HelpSearch(["the", "boats"], in: boats).lines == ["boat", "row"])
     #expect(HelpSearch(["harbour"], in: boats).lines == ["sail"])
-    #expect(HelpSearch(["what", "is", "needed"], in: boats).lines == ["sail"])
+    #expect(HelpSearch(["what", "has", "a", "keel"], in: boats).lines == ["sail"])
   }
 
   @Test func questionWordsAndOtherFormsOfAWordAreIgnored() {
-    #expect(HelpSearch(["How", "do", "I", "move", "my", "boat’s", "mast?"], in: boats).lines.first == "row")
+    #expect(HelpSearch(["How", "do", "I", "row", "my", "boat’s", "mast?"], in: boats).lines.first == "row")
     #expect(HelpSearch(["rowing"], in: boats).lines.first == "row")
     #expect(HelpSearch(["bota"], in: boats).lines.first == "boat", "mistyped")
   }
@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [
     ("follows", "follow"), ("following", "follow"), ("liked", "lik"), ("likes", "lik"), ("like", "lik"),
     ("replies", "reply"), ("pinned", "pin"), ("muting", "mut"), ("mute", "mut"), ("status", "status"),
-    ("settings", "settings"), ("news", "news"), ("is", "is"),
+    ("settings", "settings"), ("themes", "theme"), ("notes", "note"), ("news", "news"), ("is", "is"),
   ])
   func endingsAreCut(_ word: String, _ stem: String) { #expect(HelpVocabulary.stem(word) == stem) }
 

@@ -10,7 +10,8 @@ import Testing
     let document = RandomText.document(&generator)
     let width = 20 + generator.below(101)
     for line in RendererTests.plain(document, width: width).split(separator: "\n") {
-      #expect(line.displayWidth <= width, "\(width): \(line)")
+      // A web address is never broken.
+      #expect(line.displayWidth <= width || line.contains("://"), "\(width): \(line)")
     }
   }
 

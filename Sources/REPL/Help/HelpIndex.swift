@@ -90,7 +90,7 @@ struct HelpIndex {
       var score = score(entry, terms)
       if score > 0, typed.contains(entry.name) { score += named(entry.name, terms) }
       // A question without a subject is one that has been thought of, or nothing: “what is this”.
-      guard score > 0, hasSubject || score / whole > 3 else { return nil }
+      guard score > 0, hasSubject || score / whole > 1.5 else { return nil }
       return Match(entry: index, score: score / whole)
     }
     return matches.sorted { $0.score == $1.score ? $0.entry < $1.entry : $0.score > $1.score }

@@ -104,6 +104,7 @@ struct HelpVocabulary {
     guard stem.count > 3, !unstemmed.contains(stem) else { return stem }
     if stem.hasSuffix("ies") { return stem.dropLast(3) + "y" }
     if stem.hasSuffix("s"), !["ss", "us", "is"].contains(String(stem.suffix(2))) { stem.removeLast() }
+    if unstemmed.contains(stem) { return stem }
     if let ending = ["ing", "ed"].first(where: stem.hasSuffix), stem.count - ending.count > 2 {
       stem.removeLast(ending.count)
       // As in `pinned`.
@@ -120,7 +121,9 @@ struct HelpVocabulary {
         split(words[0]).first)
   }
 
-  private static let unstemmed: Set<String> = ["settings", "setting", "news", "feed", "need", "speed", "embed"]
+  private static let unstemmed: Set<String> = [
+    "settings", "setting", "news", "feed", "need", "speed", "embed", "theme", "note", "thing", "nothing", "string", "wing",
+  ]
 
   private static let weak = stems(
     """

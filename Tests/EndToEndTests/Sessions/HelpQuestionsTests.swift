@@ -51,8 +51,9 @@ import Testing
 
   @Test func everyQuestionFindsItsCommandFirst() {
     #expect(Self.questions.count == 60)
+    let library = HelpSearch.Library(of: catalog)
     for (question, command) in Self.questions {
-      let lines = HelpSearch(question.split(separator: " ").map(String.init), in: catalog).lines
+      let lines = HelpSearch(question.split(separator: " ").map(String.init), in: library).lines
       #expect(lines.first?.hasPrefix(command) == true, "\(question): \(lines)")
     }
   }

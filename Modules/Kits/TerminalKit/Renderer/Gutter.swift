@@ -37,7 +37,7 @@ struct Gutter {
     let room = width - trailing.displayWidth - 2
     guard room > 8 else { return text.truncated(to: max(width, 1)) }
     let line = text.truncated(to: room)
-    let gap = String(repeating: " ", count: room - line.displayWidth + 2)
+    let gap = String(repeating: " ", count: max(room - line.displayWidth, 0) + 2)
     return line + StyledText([Span(trusted: gap, .text)]) + trailing
   }
 

@@ -18,8 +18,13 @@ struct TableLayout {
     guard count > 0 else { return [] }
     guard let widths = columnWidths(count) else { return stacked() }
     var lines: [StyledText] = []
-    for row in rows {
-      let cells = row.enumerated().map { $1.isEmpty ? [] : $1.wrapped(width: widths[$0]) }
+    let table = rows.map { $0.enumerated().map { $1.isEmpty ? [] : $1.wrapped(width: widths[$0]) } }
+    // An address, which is never broken, may be wider than its column.
+    let fits = table.allSatisfy { cells in
+      zip(cells.dropLast(), widths).allSatisfy { cell, width in cell.allSatisfy { $0.displayWidth <= width } }
+    }
+    guard fits else { return stacked() }
+    for cells in table {
       let height = max(cells.reduce(0) { max($0, $1.count) }, 1)
       for index in 0..<height {
         var line = StyledText()

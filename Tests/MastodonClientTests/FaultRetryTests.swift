@@ -117,8 +117,10 @@ extension RetryPlan {
     let client = try Self.client(server, Self.policy)
     client.missingEndpoints.update(ServerSoftware(name: .mastodon))
     _ = try await client.publishingService.publish(StatusDraft(text: "Hi"), "key-1")
-    #expect(server.requests.map { $0.header("Idempotency-Key") } == ["key-1", "key-1"])
-    #expect(Set(server.requests.map(\.body)).count == 1)
+    // The answer says nothing of the text, so the post is read once more.
+    let posts = server.requests.filter { $0.method == .post }
+    #expect(posts.map { $0.header("Idempotency-Key") } == ["key-1", "key-1"])
+    #expect(Set(posts.map(\.body)).count == 1)
   }
 
   @Test func cancelledReaderStopsWaiting() async throws {

@@ -61,7 +61,11 @@ extension Composer.Model {
       do { try await prepare(reusesDuplicate: reusesDuplicate) } catch let error as MastodonError
         where error.isAboutReachingTheServer
       { unreached = error }
-      if let doubts = await doubts(isInSheet: !reusesDuplicate) { throw doubts }
+      if let doubts = await doubts(isInSheet: !reusesDuplicate) {
+        // The text is kept by the draft that waits.
+        if isWaitingAlready, reusesDuplicate { deleteDraft() }
+        throw doubts
+      }
       if let seconds = hold(reusesDuplicate: reusesDuplicate) {
         state.phase = .editing
         return .held(state.draft.id, seconds: seconds)

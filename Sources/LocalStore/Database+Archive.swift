@@ -166,6 +166,8 @@ extension Database {
       try database.execute(sql: "INSERT INTO archivedText (archivedText) VALUES ('rebuild')")
     }
     try erase()
+    // Its name has the account's. A prompt that sends meanwhile keeps the lock that it has.
+    try? StoredFile(path: sendingLockPath(account: account), memory: nil).remove()
   }
 }
 

@@ -113,9 +113,13 @@ public final class Database: Sendable {
     }
     let folder = StoredFile.parent(of: path)
     try Directory(path: folder).make()
-    let name = "sending-\(StoredFile.name(for: account)).lock"
-    guard let lock = try HeldLock(path: FileLocations.join(folder, name)) else { return nil }
+    guard let lock = try HeldLock(path: sendingLockPath(account: account)) else { return nil }
     return SendingLock { withExtendedLifetime(lock) {} }
+  }
+
+  /// The file that is locked while something is sent for an account.
+  func sendingLockPath(account: String) -> String {
+    FileLocations.join(StoredFile.parent(of: path), "sending-\(StoredFile.name(for: account)).lock")
   }
 
   /// Runs the work; repeats it with a new file if the present one turns out to be damaged.

@@ -20,7 +20,7 @@ extension Composer {
   /// The message about a post whose id is not known: neither `.` nor `undo` may stand for another one.
   @MainActor static var otherAnswerToast: Toast {
     var toast = Toast(
-      .success, "Sent, but the server answered with another post: “.” and undo do not know yours.",
+      .success, "Sent, but the server answered with another post, so “.” and undo don't work for yours.",
       hint: "profile @me",
       undo: .impossible("The server did not say which post that was. To delete it, find it with profile @me."))
     toast.forgetsLast = true

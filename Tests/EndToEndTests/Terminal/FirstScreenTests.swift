@@ -57,7 +57,7 @@ struct FirstScreenTests {
     let second = try TmuxTerminal(on: machine)
     try second.wait(forText: "older · open N")
     try second.enter("drafts; draft 1")
-    try second.wait(forText: "post 482 │")
+    try second.wait(forText: "post 483 │")
     try first.wait(forText: "Your post was opened in another Howdah, so it is closed here.")
     try first.enter("home --limit 1")
     try first.wait(forText: "not part of a post")

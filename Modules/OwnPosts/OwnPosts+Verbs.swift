@@ -115,8 +115,8 @@ extension OwnPosts {
       var text = StyledText()
       if !confirmed.isEmpty { text = StyledText("\(done) ") + name(confirmed) + StyledText("\(place).") }
       if !unconfirmed.isEmpty {
-        text += StyledText("\(confirmed.isEmpty ? "" : " ")The server did not confirm the change of ")
-        text += name(unconfirmed) + "."
+        let which = confirmed.isEmpty ? StyledText() : " of " + name(unconfirmed)
+        text += StyledText("\(confirmed.isEmpty ? "" : " ")The server did not confirm the change") + which + "."
       }
       var toast =
         Toast(

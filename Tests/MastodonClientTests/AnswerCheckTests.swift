@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func editWhoseAnswerCannotBeReadIsReadAgain() async throws {
-    let server = ScriptedServer { request, _ in .text(request.method == .get ? Self.status("1") : "done") }
+    let server = ScriptedServer { request, _ in .text(request.method == .get ? Self.status("1") : "{}") }
     var draft = StatusDraft(text: "hi")
     draft.editedStatusID = "1"
     #expect(try await server.client().publishingService.edit(draft).id == "1")

@@ -26,7 +26,7 @@ import Testing
 
   private static func server(_ headers: [Field]) -> ScriptedServer {
     ScriptedServer { _, count in
-      count < 2 ? .text("{}", status: 429, headers: headers) : .text(Sample.status("1"))
+      count < 2 ? .text("{}", status: 429, headers: headers) : .text(Sample.status("1", #","favourited":true"#))
     }
   }
 

@@ -126,8 +126,8 @@ public struct MastodonClient: Sendable {
     } catch .notFound(let host, let operation) {
       if let feature = await missingFeature(behind: endpoint) { throw .lacks(host: host, feature: feature) }
       throw .notFound(host: host, operation: operation)
-    } catch .invalidResponse where (200..<300).contains(response.status) {
-      // The server has carried it out, and only its answer cannot be read.
+    } catch .invalidResponse where (200..<300).contains(response.status) && MastodonJSON.isWellFormed(response.body) {
+      // The server has carried it out and answered with something else; a page or half an answer says nothing.
       if let check = endpoint.check, let answer = await reread(nil, check) {
         return await confirmed(answer, of: endpoint)
       }

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 public import MastodonKit
 
 /// How the answer to a change is compared with what was asked for.
@@ -14,6 +15,19 @@ public struct EndpointCheck<Response: Sendable>: Sendable {
   ) {
     self.missing = missing
     self.rereading = rereading
+  }
+}
+
+extension MastodonJSON {
+  /// Any value, which is not looked at.
+  private struct Anything: Decodable {
+    init(from decoder: any Decoder) {}
+  }
+
+  /// Whether data are JSON, whatever they mean.
+  static func isWellFormed(_ data: Data) -> Bool {
+    // The error is the answer.
+    (try? decode(Anything.self, from: data)) != nil
   }
 }
 

@@ -169,15 +169,18 @@ import Testing
   /// A connection that asks for nothing, or whose headers do not end, costs little and is closed.
   @Test func connectionWithoutARequestIsClosed() async throws {
     var limits = BodyLimits()
-    limits.patience = .milliseconds(50)
+    limits.silence = .milliseconds(50)
     try await serving(limits: limits) { _, port in
       let silence = try await exchange(port, "GET / HTTP/1.1\r\nHost: localhost\r\n")
       #expect(silence == "")
     }
     try await serving { _, port in
       let field = "X-Some: \(String(repeating: "x", count: 8000))\r\n"
-      let text = try await exchange(port, "GET / HTTP/1.1\r\n" + String(repeating: field, count: 20))
-      #expect(text.hasPrefix("HTTP/1.1 400"))
+      let head = "GET / HTTP/1.1\r\n" + String(repeating: field, count: 20) + "\r\n"
+      // It may be closed while the rest of the headers is still on its way.
+      let text: String
+      do { text = try await exchange(port, head, answers: 1) } catch { text = "" }
+      #expect(text.isEmpty || text.hasPrefix("HTTP/1.1 431") || text.hasPrefix("HTTP/1.1 400"))
     }
   }
 

@@ -6,6 +6,8 @@ import Synchronization
 struct BodyLimits: Sendable {
   /// The maximum size of a request's headers, in bytes.
   var head = 128 << 10
+  /// The maximum time of a connection without a request.
+  var silence = TimeAmount.seconds(30)
   /// The maximum size of a body, in bytes.
   var largest = 112 << 20
   /// The maximum size of all bodies in memory, in bytes.

@@ -50,7 +50,7 @@ enum ServerConnection: Sendable {
     var configuration = NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade)
     configuration.decoderConfiguration.maxHeaderListSize = context.limits.head
     let connection = try pipeline.configureUpgradableHTTPServerPipeline(configuration: configuration)
-    let gate = UpgradeAuthorizer(context.tasks, patience: context.limits.patience) { head in
+    let gate = UpgradeAuthorizer(context.tasks, patience: context.limits.silence) { head in
       (context.isOpen || head.isAddressedHere) ? await isGranted(head, context.sandbox, faults) : false
     }
     try pipeline.addHandler(

@@ -46,7 +46,12 @@ extension OutboxItem {
   /// What it does, as a command is named: `favourite the post`, `send your post`.
   public var operation: String {
     switch content {
-    case .request(let request): request.operation
+    // What was typed while its id was not known.
+    case .request(let request): request.arguments.first.map { address in
+      address.hasPrefix("@")
+        ? request.operation.replacing("the account", with: address)
+        : address.hasPrefix("https://") ? request.operation.replacing("the post", with: address) : request.operation
+    } ?? request.operation
     case .post: "send your post"
     }
   }

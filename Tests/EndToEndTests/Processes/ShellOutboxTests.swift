@@ -39,7 +39,7 @@ struct ShellOutboxTests {
     let read = try JSON(machine.howdah("open", id, "--json").output)["items"]?.array?.first { $0["id"]?.string == id }
     #expect(read?["favourited"]?.bool == true && read?["bookmarked"]?.bool == true)
     let rook = try JSON(machine.howdah("profile", "@rook", "--limit", "1", "--json").output)
-    #expect(rook["items"]?.array?.first?["relationship"]?["following"]?.bool == false, "\(rook)")
+    #expect(rook["account"]?["relationship"]?["following"]?.bool == false, "\(rook)")
     withExtendedLifetime(again) {}
   }
 

@@ -61,7 +61,10 @@ struct DraftTests {
     try terminal.wait(forText: "/send")
     try terminal.enter("first line")
     try terminal.enter("second line 日本")
-    try terminal.wait(for: "three prompts") { $0.count("post │") == 3 }
+    try terminal.wait(for: "three prompts") { screen in
+      // Each has the number of characters that are left.
+      screen.rows.count { $0.hasPrefix("post ") && $0.contains("│") } == 3
+    }
     kill(try terminal.process(), SIGKILL)
     try terminal.wait(forText: "ended")
     let drafts = try JSON(machine.howdah("--sandbox", "drafts", "--json").output)

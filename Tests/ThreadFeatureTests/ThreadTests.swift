@@ -104,7 +104,7 @@ import ThreadFeature
     let lines = text(Thread.view(.fixtures.folded, layout: .fixture), as: .spoken).split(separator: "\n")
     #expect(lines[0] == "Thread, 6 posts, opened: 1")
     #expect(lines[1].hasPrefix("1. Wren Alder, opened post: First frost."))
-    #expect(lines[2].hasPrefix("2. Rook, reply to 1, Wren Alder: @wren What do you wrap them in? 13 minutes ago."))
+    #expect(lines[2].hasPrefix("2. Rook, in reply to 1, Wren Alder: @wren What do you wrap them in? 13 minutes ago."))
     #expect(lines[4].hasSuffix("1 reply, 3 favourites. 2 replies folded, unfold 4."))
   }
 
@@ -177,7 +177,7 @@ import ThreadFeature
     try await model.refresh()
     #expect(model.state.new == [last.id])
     let spoken = text(Thread.view(model.state, layout: .fixture), as: .spoken).split(separator: "\n")
-    #expect(spoken.filter { $0.contains(", new, reply to ") }.count == 1)
+    #expect(spoken.filter { $0.contains(", new, in reply to ") }.count == 1)
     #expect(text(Thread.view(model.state, layout: .fixture)).contains("min · new\n"))
     try await model.refresh()
     #expect(model.state.new.isEmpty)

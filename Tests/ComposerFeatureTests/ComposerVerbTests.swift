@@ -33,7 +33,8 @@ import Testing
     ("visibility everyone", "Unknown visibility “everyone”."),
     ("language klingon!", "Unknown language “klingon!”."),
     ("edit", "Which line? Give its number."), ("edit one two", "“one” is not a line number."),
-    ("edit 1", "Put the text after the command."), ("edit 7 x", "No line 7."),
+    ("edit 7 x", "No line 7."), ("edit 7", "No line 7."),
+    ("poll a, b, c, d, e", "A poll can have at most 4 options on this server."),
     ("send now", "Unexpected argument “now”."),
   ])
   func commandIsRefused(_ line: String, _ words: String) async {
@@ -47,6 +48,50 @@ import Testing
       #expect(AppError(error).message == words)
     }
     #expect(model.state == before)
+  }
+
+  @Test func editWithoutATextPutsTheLineAtThePrompt() async throws {
+    let model = bench.model()
+    model.append("one\ntwo")
+    guard case .edit(let edit) = try await type("edit 2", at: bench.verbs(model)) else {
+      Issue.record("nothing is edited")
+      return
+    }
+    #expect(edit.text == "two" && edit.prompt == "line 2 │ ")
+    #expect(try await edit.finish("three").words == "Replaced line 2.")
+    #expect(model.state.lines == ["one", "three"])
+  }
+
+  @Test func pollOptionsAreSeparatedByCommas() async throws {
+    let model = bench.model()
+    let line = "poll Red lamp, Green lamp,No lamp --ends 6h"
+    #expect(try await type(line, at: bench.verbs(model)).words == "Poll: Red lamp / Green lamp / No lamp · 6 hours")
+  }
+
+  @Test func previewNumbersSeveralLines() async throws {
+    let model = bench.model()
+    model.append("one\ntwo")
+    guard case .view(let view) = try await type("preview", at: bench.verbs(model)) else {
+      Issue.record("nothing is shown")
+      return
+    }
+    var layout = Layout(width: 72, now: .fixtureNow)
+    layout.form = .seen
+    let text = Renderer(format: .plain, width: 72, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
+      .render(view(layout))
+    #expect(text.contains("1 │ one") && text.contains("2 │ two"), "\(text)")
+  }
+
+  @Test func draftsOfAnEarlierRunAreToldOfAtTheStart() {
+    func note(_ drafts: [Draft]) -> String? {
+      Composer.note(on: drafts).map {
+        Renderer(format: .plain, width: 72, theme: .mono, colors: .none, showsHint: true, hyperlinks: false).render($0)
+      }
+    }
+    let draft = Draft(id: "1", account: "you@sandbox.example", content: StatusDraft(text: "Straw"), updatedAt: .fixtureNow)
+    #expect(note([]) == nil)
+    #expect(note([draft]) == "Your draft “Straw” is saved: drafts\n")
+    #expect(note([draft, draft]) == "2 drafts are saved: drafts\n")
   }
 
   @Test func undoRevertsChangesInReverseOrder() async throws {

@@ -141,7 +141,7 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
     case .dismissingNotifications: "way to dismiss one notification"
     case .unreadCounts: "unread counts"
     case .notificationPolicy: "notification policy"
-    case .translation: "translation"
+    case .translation: "translations"
     case .quotes: "quotes"
     case .postedPolls: "polls in posts"
     case .contentWarnings: "content warnings"

@@ -93,7 +93,7 @@ extension Notifications {
     private var names: StyledText {
       let names = actors.prefix(2).map { account in
         // Its server did not say who it was.
-        account.acct.isEmpty && account.shownName.isEmpty
+        account.acct.isEmpty
           ? StyledText("An unknown account")
           : StyledText.name(Notifications.oneLine(account.shownName), of: account.acct)
       }

@@ -318,7 +318,9 @@ extension AppCoordinator {
   }
 
   /// What is printed below the first screen: at the first start in the sandbox the greeting, later what is left of drafts.
-  public var greeting: Document? { isFirstStart && session.identity.isSandbox ? Onboarding.greeting : session.draftNote }
+  public var greeting: Document? {
+    isFirstStart && session.identity.isSandbox ? Onboarding.greeting : session.draftNote
+  }
 
   /// The command that Return on an empty line runs below the greeting of the first start; `nil` otherwise.
   public var firstReturn: String? { isFirstStart && session.identity.isSandbox ? "onboarding permissions" : nil }

@@ -88,7 +88,8 @@ import Testing
         Renderer(format: .plain, width: 72, theme: .mono, colors: .none, showsHint: true, hyperlinks: false).render($0)
       }
     }
-    let draft = Draft(id: "1", account: "you@sandbox.example", content: StatusDraft(text: "Straw"), updatedAt: .fixtureNow)
+    let draft = Draft(
+      id: "1", account: "you@sandbox.example", content: StatusDraft(text: "Straw"), updatedAt: .fixtureNow)
     #expect(note([]) == nil)
     #expect(note([draft]) == "Your draft “Straw” is saved: drafts\n")
     #expect(note([draft, draft]) == "2 drafts are saved: drafts\n")

@@ -159,7 +159,8 @@ struct HelpIndex {
       let share = share(of: title, in: terms)
       return terms.reduce(0) { sum, term in
         sum + term.weight
-          * max(4 * share * term.match(title, forms: forms), 2 * term.match(entry.summary), 0.6 * term.match(entry.text))
+          * max(
+            4 * share * term.match(title, forms: forms), 2 * term.match(entry.summary), 0.6 * term.match(entry.text))
       }
     }
     return (best.max() ?? 0) * entry.weight

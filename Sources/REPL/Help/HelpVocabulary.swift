@@ -93,7 +93,8 @@ struct HelpVocabulary {
     if word.count > 1, word.hasPrefix("#") { return "hashtag" }
     if word.contains("://") { return "link" }
     let parts = word.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count > 1, parts.allSatisfy({ $0.first?.isLetter == true && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } })
+    guard parts.count > 1,
+      parts.allSatisfy({ $0.first?.isLetter == true && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } })
     else { return word }
     return ["jpg", "jpeg", "png", "gif", "webp"].contains(parts[parts.count - 1]) ? "picture" : "server"
   }
@@ -122,7 +123,8 @@ struct HelpVocabulary {
   }
 
   private static let unstemmed: Set<String> = [
-    "settings", "setting", "news", "feed", "need", "speed", "embed", "theme", "note", "thing", "nothing", "string", "wing",
+    "settings", "setting", "news", "feed", "need", "speed", "embed", "theme", "note", "thing", "nothing", "string",
+    "wing",
   ]
 
   private static let weak = stems(

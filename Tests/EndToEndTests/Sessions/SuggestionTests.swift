@@ -37,9 +37,11 @@ import Testing
   /// Ways to a screen or a message; what its last lines say to type is typed there.
   private static let ways: [[String]] = [
     ["home"], ["notifications"], ["announcements"], ["drafts"], ["post Hello", "drafts"], ["scheduled"],
-    ["post Soon --at 2h", "scheduled"], ["filters"], ["filter weir"], ["filter create Frost --keyword frost", "filters"],
+    ["post Soon --at 2h", "scheduled"], ["filters"], ["filter weir"],
+    ["filter create Frost --keyword frost", "filters"],
     ["filter create Frost --keyword frost", "filter Frost"], ["lists"], ["list create Canal", "lists"], ["list weir"],
-    ["list create Canal", "list Canal"], ["groups"], ["group create Birds #birds", "groups"], ["servers"], ["bookmarks"],
+    ["list create Canal", "list Canal"], ["groups"], ["group create Birds #birds", "groups"], ["servers"],
+    ["bookmarks"],
     ["bookmark 1", "bookmarks"], ["favourites"], ["conversations"], ["conversations", "open 1"], ["follow-requests"],
     ["suggestions"], ["trends"], ["trends posts"], ["tag canal"], ["profile @rook"], ["profile @me"], ["open 1"],
     ["search canal"], ["outbox"], ["tabs"], ["accounts"], ["followed-tags"], ["mutes"], ["blocks"], ["domain-blocks"],
@@ -51,13 +53,16 @@ import Testing
     ["profile edit"], ["list create"], ["create"], ["send"], ["attach"], ["title x"], ["dismiss"], ["dismiss 1"],
     ["draft 7"], ["discard 7"], ["vote . 1"], ["post Which? --poll A --poll B", "vote . 1"], ["schedule"], ["upload"],
     ["who"], ["close"], ["live"], ["bost"], ["open"], ["fav"], ["undo"], ["retry"], ["edit ."], ["delete 1"],
-    ["how do I see who liked my post?"], ["help attach a picture"], ["help like"], ["help"], ["home --limt 3"], ["set theme"],
+    ["how do I see who liked my post?"], ["help attach a picture"], ["help like"], ["help"], ["home --limt 3"],
+    ["set theme"],
   ]
 
   /// What a suggestion leaves to the user, as it may be typed.
   private static let values = [
-    "N": "1", "N…": "1", "TEXT": "Hello", "EMOJI": "👍", "WHO": "followers", "COMMAND": "fav", "NAME": "theme", "VALUE": "dusk",
-    "@NAME": "@rook", "#TAG": "#canal", "WHEN": "3h", "FILE": "/dev/null", "WORDS": "canal", "WARNING": "Food", "#tag": "#canal",
+    "N": "1", "N…": "1", "TEXT": "Hello", "EMOJI": "👍", "WHO": "followers", "COMMAND": "fav", "NAME": "theme",
+    "VALUE": "dusk",
+    "@NAME": "@rook", "#TAG": "#canal", "WHEN": "3h", "FILE": "/dev/null", "WORDS": "canal", "WARNING": "Food",
+    "#tag": "#canal",
     "WORD": "frost", "SECTION": "reading", "M": "1", "HOST": "tide.example",
   ]
 
@@ -110,7 +115,8 @@ private final class Typist {
     host: Host(app),
     output: Output(
       style: Output.Style(format: .plain, colors: .none, showsHints: true, hasHyperlinks: false),
-      terminalWidth: { 200 }, write: { [unowned self] in written += $0 }, writeError: { [unowned self] in written += $0 },
+      terminalWidth: { 200 }, write: { [unowned self] in written += $0 },
+      writeError: { [unowned self] in written += $0 },
       ask: { _, _ in nil }), assumesYes: true)
 
   init(_ app: AppCoordinator) { self.app = app }

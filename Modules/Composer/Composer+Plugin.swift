@@ -151,7 +151,9 @@ extension Composer {
   /// Deletes all drafts after a question.
   @MainActor
   private static func discardAll(besides reference: Reference?, _ action: GlobalAction) throws -> Response {
-    guard reference == nil else { throw AppError.usage("Give a number or --all, not both.", suggestion: "To list them: drafts") }
+    guard reference == nil else {
+      throw AppError.usage("Give a number or --all, not both.", suggestion: "To list them: drafts")
+    }
     let drafts = try action.drafts()
     guard !drafts.isEmpty else { return .toast(Toast(.information, "No drafts.")) }
     let count = CountText.of(drafts.count, "draft")

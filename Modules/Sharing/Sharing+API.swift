@@ -82,7 +82,10 @@ extension Sharing {
   }
 
   private static func isJSON(_ body: [UInt8]) -> Bool {
-    do { _ = try JSONRecord(body) } catch { return false }
+    do { _ = try JSONRecord(body) } catch {
+      // Only whether it can be read is asked.
+      return false
+    }
     return true
   }
 

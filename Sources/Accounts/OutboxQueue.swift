@@ -97,7 +97,8 @@ public final class OutboxQueue: Sendable {
   ///
   /// - Parameter end: The item before which it ends.
   private func send(
-    _ flush: inout OutboxFlush, includesOld: Bool, before end: OutboxItem.ID? = nil, until limit: ContinuousClock.Instant? = nil
+    _ flush: inout OutboxFlush, includesOld: Bool, before end: OutboxItem.ID? = nil,
+    until limit: ContinuousClock.Instant? = nil
   ) async {
     guard let sender = sender.withLock(\.self) else {
       flush.stop = MastodonError.cancelled
@@ -252,6 +253,7 @@ public final class OutboxQueue: Sendable {
       return false
     }
     defer { withExtendedLifetime(lock) {} }
+    // As above.
     return (try? service.settle(waiting)) != nil
   }
 
@@ -279,6 +281,7 @@ public final class OutboxQueue: Sendable {
       try service.add(item, mayHaveArrived)
       return true
     } catch {
+      // What can't be kept fails as it would without an outbox.
       return false
     }
   }

@@ -17,12 +17,12 @@ extension Database {
         }
       },
       contains: { [self] id in
+        // As above.
         let found = try? read {
           try Bool.fetchOne(
             $0, sql: "SELECT 1 FROM confirmedPost WHERE account = ? AND statusID = ?",
             arguments: [account, id.rawValue])
         }
-        // As above.
         return found ?? nil ?? false
       })
   }

@@ -41,7 +41,8 @@ extension Interpreter {
   /// Whether what a command prints at the prompt goes elsewhere than to the screen.
   private func isApart(_ command: Command) -> Bool {
     guard isPrompt else { return false }
-    return Detour.active != nil || !mode.isData && command.arguments.words.contains { $0.isOption && $0.text == "--json" }
+    return Detour.active != nil
+      || !mode.isData && command.arguments.words.contains { $0.isOption && $0.text == "--json" }
   }
 
   /// Prints how much of a list was read, or how much of a number of things was done, at most once a second.

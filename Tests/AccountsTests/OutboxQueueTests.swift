@@ -41,12 +41,13 @@ import Testing
     #expect(flush.sent.count == 3 && flush.stop == nil && memory.ids.isEmpty)
   }
 
-  @Test(arguments: [
-    MastodonError.cancelled, .signedOut, .unauthorized(host: "x"), .rateLimited(host: "x", retryAfter: 3),
-    .serverFailed(host: "x", code: 502), offline, .timedOut(host: "x", seconds: 10),
-    .invalidResponse(host: "x", operation: "x"), .redirected(host: "x", to: "y"), .forbidden(host: "x", words: ""),
-    .rejected(host: "x", words: "Cannot attach files that have not finished processing. Try again in a moment!"),
-  ] as [MastodonError])
+  @Test(
+    arguments: [
+      MastodonError.cancelled, .signedOut, .unauthorized(host: "x"), .rateLimited(host: "x", retryAfter: 3),
+      .serverFailed(host: "x", code: 502), offline, .timedOut(host: "x", seconds: 10),
+      .invalidResponse(host: "x", operation: "x"), .redirected(host: "x", to: "y"), .forbidden(host: "x", words: ""),
+      .rejected(host: "x", words: "Cannot attach files that have not finished processing. Try again in a moment!"),
+    ] as [MastodonError])
   func whatEndsAFlushLeavesEverythingAsItWas(_ error: MastodonError) async {
     memory.add(Self.favourite("1"), Self.favourite("2"))
     let flush = await queue { _ in throw error }.flush()
@@ -55,10 +56,11 @@ import Testing
     #expect(await queue().flush().sent.count == 2)
   }
 
-  @Test(arguments: [
-    MastodonError.notFound(host: "x", operation: "x"), .rejected(host: "x", words: "No."),
-    .forbidden(host: "x", words: "You are limited."), .unsupported(host: "x", operation: "x"),
-  ] as [MastodonError])
+  @Test(
+    arguments: [
+      MastodonError.notFound(host: "x", operation: "x"), .rejected(host: "x", words: "No."),
+      .forbidden(host: "x", words: "You are limited."), .unsupported(host: "x", operation: "x"),
+    ] as [MastodonError])
   func whatTheServerRefusesForGoodLeavesTheQueue(_ error: MastodonError) async {
     memory.add(Self.favourite("1"), Self.favourite("2"))
     #expect(error.isLastingRefusal)

@@ -185,9 +185,15 @@ extension Interpreter {
   /// The commands of a line as they were typed.
   func parsed(_ line: String) throws(CommandSyntax.Failure) -> [Command] {
     let catalog = catalog
+    // A line may have thousands of commands, and nobody can interrupt this.
+    var grammars: [String: ArgumentGrammar] = [:]
     return try CommandSyntax.commands(in: line) { name in
-      grammar(afterAlias: name, in: catalog) ?? catalog.verb(named: Self.withoutSlash(name)).map(grammar)
+      if let known = grammars[name] { return known }
+      let found =
+        grammar(afterAlias: name, in: catalog) ?? catalog.verb(named: Self.withoutSlash(name)).map(grammar)
         ?? ArgumentGrammar()
+      grammars[name] = found
+      return found
     }
   }
 

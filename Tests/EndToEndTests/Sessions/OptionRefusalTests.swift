@@ -105,9 +105,8 @@ import Testing
     var done: Set<String> = []
     var options = 0
     try await forEachPlace(app) { place in
-      let (screen, location) = (app.screen.id, app.location)
-      for verb in app.layers.flatMap(\.verbs) + driver.builtIns {
-        guard done.insert("\(screen) \(verb.usage)").inserted else { continue }
+      let location = app.location
+      for verb in app.layers.flatMap(\.verbs) + driver.builtIns where done.insert(verb.usage).inserted {
         for option in verb.parameters where option.takesValue && !Self.anyText.contains(option.name) {
           options += 1
           for line in Self.lines(verb, option, value: "\"wro\u{7F}ng\"") {

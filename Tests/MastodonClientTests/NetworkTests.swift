@@ -101,7 +101,7 @@ import Testing
 
   @Test func oneConnectionServesManyReads() async throws {
     try await LoopbackServer.run { request, _ in
-      [.answer(request.hasPrefix("POST") ? Sample.status("2", #","content":"Hi""#) : Sample.status("1"))]
+      [.answer(request.hasPrefix("POST") ? Sample.status(of: "2", with: #","content":"Hi""#) : Sample.status("1"))]
     } _: { server in
       try await Self.with(server) { client, address in
         #expect(try await client.send(.status("1")).id == "1")

@@ -56,8 +56,9 @@ extension HTTPRequest {
 /// The least JSON that is an entity.
 enum Sample {
   static func account(_ id: String = "1") -> String { #"{"id":"\#(id)","username":"rook","acct":"rook"}"# }
+  static func status(_ id: String) -> String { status(of: id, with: "") }
   /// - Parameter members: Further members, each after a comma.
-  static func status(_ id: String, _ members: String = "") -> String {
+  static func status(of id: String, with members: String) -> String {
     #"{"id":"\#(id)","account":\#(account())\#(members)}"#
   }
   static func notification(_ id: String) -> String {

@@ -213,13 +213,14 @@ extension Composer.State {
     }
     if let unsaved {
       parts.append("\(unsaved.message) \(unsaved.suggestion)")
-    } else if !error.isQueued {
+    } else if !error.isQueued, storage != .none {
       parts.append("Your \(noun) is saved as a draft.")
       parts.append(isOpen ? "/send tries again." : "To continue: draft \(draft.id)")
     }
     return .detailed(
       error, suggestion: parts.joined(separator: " "),
-      data: [.init("draft", unsaved == nil ? .string(draft.id) : .null)] + (error.isQueued ? [AppError.queued] : []))
+      data: [.init("draft", unsaved == nil && storage != .none ? .string(draft.id) : .null)]
+        + (error.isQueued ? [AppError.queued] : []))
   }
 
   /// Whether the suggestion of an error says nothing that its message and the draft do not.

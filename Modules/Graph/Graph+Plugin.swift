@@ -30,7 +30,8 @@ extension Graph {
           """
       ) { dot, relieve in
         guard !dot || relieve == nil else {
-          throw AppError.usage("--dot prints the graph, and graph relieve doesn't.", suggestion: "Leave out one of them.")
+          throw AppError.usage(
+            "--dot prints the graph, and graph relieve doesn't.", suggestion: "Leave out one of them.")
         }
         if relieve != nil { return .toast(toast(relieved: action.relieve())) }
         let state = state()

@@ -95,7 +95,8 @@ extension Outbox {
       }
       for (item, error) in flush.problems {
         let error = AppError(error)
-        let way = if case .post(let id) = item.content { "It still waits: draft \(id) opens it." } else { error.suggestion }
+        let way =
+          if case .post(let id) = item.content { "It still waits: draft \(id) opens it." } else { error.suggestion }
         warn("could not \(item.operation). \(error.message) \(way)")
       }
       guard let first = flush.sent.first else { return }

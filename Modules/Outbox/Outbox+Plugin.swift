@@ -54,7 +54,8 @@ extension Outbox {
       return .toast(Toast(.information, "Another prompt or command is sending the outbox now.", hint: "outbox"))
     }
     let left = try model.state().entries.count
-    let waiting = left == 0 ? "" : " \(CountText.of(left, "item")) still \(left == 1 ? "waits" : "wait"): outbox shows why."
+    let waiting =
+      left == 0 ? "" : " \(CountText.of(left, "item")) still \(left == 1 ? "waits" : "wait"): outbox shows why."
     return .toast(Toast(.success, StyledText("Sent \(CountText.of(flush.sent.count, "item")).\(waiting)")))
   }
 

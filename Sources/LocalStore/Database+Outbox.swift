@@ -27,7 +27,9 @@ extension Database {
         }
       },
       find: { [self] id in
-        try read { try Row.fetchOne($0, sql: Self.waiting + "AND id = ?", arguments: [account, id]).flatMap(Self.item) }
+        try read {
+          try Row.fetchOne($0, sql: Self.waiting + "AND id = ?", arguments: [account, id]).flatMap(Self.item)
+        }
       },
       add: { [self] item, mayHaveArrived in
         let json = String(decoding: try JSONEncoder().encode(item), as: UTF8.self)

@@ -90,7 +90,9 @@ import Testing
 
   @Test func aWaitingPostGoesWithItsDraft() throws {
     let database = database()
-    let (drafts, store) = (database.draftService(account: "you@sandbox"), database.outboxService(account: "you@sandbox"))
+    let (drafts, store) = (
+      database.draftService(account: "you@sandbox"), database.outboxService(account: "you@sandbox")
+    )
     var draft = Draft(id: "d1", account: "you@sandbox", content: StatusDraft(text: "Snow"), updatedAt: .fixtureNow)
     (draft.contentKey, draft.isThread) = ("k2", true)
     try drafts.save(draft)

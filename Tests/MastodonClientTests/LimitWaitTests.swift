@@ -26,7 +26,8 @@ import Testing
 
   private static func server(_ headers: [Field]) -> ScriptedServer {
     ScriptedServer { _, count in
-      count < 2 ? .text("{}", status: 429, headers: headers) : .text(Sample.status(of: "1", with: #","favourited":true"#))
+      count < 2
+        ? .text("{}", status: 429, headers: headers) : .text(Sample.status(of: "1", with: #","favourited":true"#))
     }
   }
 

@@ -38,7 +38,8 @@ import Testing
     var options = StatusView.Options(answers: StatusView.Answer(number: 5, name: "Wren Alder"))
     options.isNew = true
     #expect(
-      try spoken(.fixtures.plain, options: options).spoken.hasPrefix("Heron, new, in reply to 5, Wren Alder: Low water"))
+      try spoken(.fixtures.plain, options: options).spoken.hasPrefix("Heron, new, in reply to 5, Wren Alder: Low water")
+    )
   }
 
   @Test func anAuthorsHandleIsSpokenOnceOnAScreen() {

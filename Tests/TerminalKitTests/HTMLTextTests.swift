@@ -59,7 +59,8 @@ import Testing
       "<p><a href='https://ex%61mple.org/x'>https://example.org/x</a></p>",
       "https://example.org/x"),
     Case(
-      "a link with an encoded sign in its host leads nowhere", "<p><a href='https://a.example%2fb.example/'>https://a.example</a></p>",
+      "a link with an encoded sign in its host leads nowhere",
+      "<p><a href='https://a.example%2fb.example/'>https://a.example</a></p>",
       "https://a.example"),
     Case("a link without words shows its address", "<p><a href='https://wren.example/b'></a></p>", "wren.example/b"),
     Case("a link that may not be opened keeps its words", "<p><a href='javascript:x()'>click</a></p>", "click"),

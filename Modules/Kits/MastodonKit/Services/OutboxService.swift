@@ -111,7 +111,9 @@ public struct OutboxContents: Hashable, Sendable {
 public struct OutboxService: Sendable {
   /// Everything that waits.
   public var all: @Sendable () throws -> OutboxContents
-  /// The first item behind a place; `nil` for none. What was added before a date is passed over.
+  /// The first item behind a place; `nil` for none.
+  ///
+  /// What was added before a date is passed over.
   public var next: @Sendable (_ place: Int64, _ since: Date?) throws -> WaitingItem?
   /// The item with an id; `nil` if it does not wait.
   public var find: @Sendable (OutboxItem.ID) throws -> WaitingItem?
@@ -123,7 +125,9 @@ public struct OutboxService: Sendable {
   public var settle: @Sendable (WaitingItem) throws -> Void
   /// Deletes these items; `nil` for everything, also what cannot be read.
   public var delete: @Sendable ([OutboxItem.ID]?) throws -> Void
-  /// Begins to send for the account; `nil` if another process or prompt does. The lock ends with the process.
+  /// Begins to send for the account; `nil` if another process or prompt does.
+  ///
+  /// The lock ends with the process.
   public var lock: @Sendable () throws -> SendingLock?
 
   /// Creates the service from its closures.

@@ -47,11 +47,12 @@ extension OutboxItem {
   public var operation: String {
     switch content {
     // What was typed while its id was not known.
-    case .request(let request): request.arguments.first.map { address in
-      address.hasPrefix("@")
-        ? request.operation.replacing("the account", with: address)
-        : address.hasPrefix("https://") ? request.operation.replacing("the post", with: address) : request.operation
-    } ?? request.operation
+    case .request(let request):
+      request.arguments.first.map { address in
+        address.hasPrefix("@")
+          ? request.operation.replacing("the account", with: address)
+          : address.hasPrefix("https://") ? request.operation.replacing("the post", with: address) : request.operation
+      } ?? request.operation
     case .post: "send your post"
     }
   }

@@ -47,7 +47,8 @@ extension Sharing {
   static func failure(_ answer: Answer, of request: Request, _ action: Action) -> AppError? {
     guard !(200..<300).contains(answer.status) else { return nil }
     let path = Sanitizer.clean(String(request.path.prefix { $0 != "?" }))
-    let reason = answer.reason.isEmpty ? "." : ": \(answer.reason)" + (".!?…".contains(answer.reason.suffix(1)) ? "" : ".")
+    let reason =
+      answer.reason.isEmpty ? "." : ": \(answer.reason)" + (".!?…".contains(answer.reason.suffix(1)) ? "" : ".")
     let message = "\(action.host) answered \(answer.status) to \(request.method.rawValue) \(path)\(reason)"
     let error: AppError
     let suggestion: String

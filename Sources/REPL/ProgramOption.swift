@@ -27,7 +27,9 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     case .width: "COLUMNS"
     case .record: "FILE"
     case .timeout: "SECONDS"
-    case .sandbox, .fixtures, .json, .plain, .noPlain, .noLive, .yes, .wait, .noKeep, .keepGoing, .parse, .dryRun, .help: nil
+    case .sandbox, .fixtures, .json, .plain, .noPlain, .noLive, .yes, .wait, .noKeep, .keepGoing, .parse, .dryRun,
+      .help:
+      nil
     }
   }
 

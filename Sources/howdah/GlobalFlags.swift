@@ -58,7 +58,8 @@ struct GlobalFlags: ParsableArguments {
     GlobalOptions(
       account: account, sandbox: sandbox, fixtures: fixtures, json: json, plain: plain, color: color, width: width,
       noLive: noLive,
-      yes: yes, timeout: timeout, wait: wait, noKeep: noKeep, keepGoing: keepGoing, parse: parse, dryRun: dryRun, record: record)
+      yes: yes, timeout: timeout, wait: wait, noKeep: noKeep, keepGoing: keepGoing, parse: parse, dryRun: dryRun,
+      record: record)
   }
 }
 

@@ -33,7 +33,8 @@ import Testing
   @Test func headerReplacesTheUsualOne() async throws {
     let server = ScriptedServer("{}")
     let request = RawRequest(
-      .post, "/api/v1/x?a=b", body: Data("<a/>".utf8), headers: [Field("accept", "text/xml"), Field("content-type", "text/xml")])
+      .post, "/api/v1/x?a=b", body: Data("<a/>".utf8),
+      headers: [Field("accept", "text/xml"), Field("content-type", "text/xml")])
     _ = try await send(request, to: server)
     let sent = try #require(server.requests.first)
     #expect(sent.line == "POST /api/v1/x?a=b ← <a/>")

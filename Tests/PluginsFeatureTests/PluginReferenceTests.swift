@@ -8,7 +8,7 @@ import Testing
 @testable import PluginsFeature
 
 /// What a plugin is told of its arguments, also from a shell.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct PluginReferenceTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct PluginReferenceTests {
   private final class Runs: Sendable {
     private let all = Mutex<[String]>([])
     var inputs: [String] { all.withLock(\.self) }
@@ -48,7 +48,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("109501234567890123", #"[{"argument":"109501234567890123","kind":"status","id":"109501234567890123","data":null}]"#),
+    (
+      "109501234567890123",
+      #"[{"argument":"109501234567890123","kind":"status","id":"109501234567890123","data":null}]"#
+    ),
     ("id:12", #"[{"argument":"id:12","kind":"status","id":"12","data":null}]"#),
     (
       "https://shore.example/@rook/1",

@@ -6,7 +6,7 @@ import Testing
 
 /// Bytes that a command passes on: exact in a file and a pipe, never on a terminal.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct ExactOutputTests {
+@Suite(.timeLimit(.minutes(5))) struct ExactOutputTests {
   let app = HostFixture()
   private static let bytes: [UInt8] = [0xFF, 0xD8, 0x00, 0x0A]
 
@@ -15,7 +15,9 @@ import Testing
     let failure = AppError.validation("The answer is not text.", suggestion: "Write it to a file: > FILE")
     app.more = [
       Verb("fetch", help: "Fetch") {
-        .exact(ExactOutput(isText ? Array("te\u{1B}[2Jxt".utf8) : Self.bytes, document: document, failure: isText ? nil : failure))
+        .exact(
+          ExactOutput(
+            isText ? Array("te\u{1B}[2Jxt".utf8) : Self.bytes, document: document, failure: isText ? nil : failure))
       }
     ]
     return app.interpreter()
@@ -32,7 +34,8 @@ import Testing
   @Test func fileGetsTheBytesAtThePromptToo() async {
     let written = Record()
     var host = app.host()
-    host.userFiles = UserFiles(read: { _ in [] }, exists: { _ in false }, write: { _, bytes in await written.set(bytes) })
+    host.userFiles = UserFiles(
+      read: { _ in [] }, exists: { _ in false }, write: { _, bytes in await written.set(bytes) })
     let interpreter = Interpreter(host: host, output: interpreter(isText: false).output)
     #expect(await interpreter.run(line: "fetch > out.jpg").failure == nil)
     #expect(await written.bytes == Self.bytes)

@@ -140,7 +140,8 @@ import Testing
     let verb = Verb(name, anything, help: "A plugin") { _ in
       .requests(
         CommandRequests(
-          name: name, document: document ?? Document(kind: "plugin", title: title.map { Document.Title($0) }), commands: commands.filter { !$0.isEmpty },
+          name: name, document: document ?? Document(kind: "plugin", title: title.map { Document.Title($0) }),
+          commands: commands.filter { !$0.isEmpty },
           failure: failure,
           check: { command in
             guard !allowed.contains(command) else { return }

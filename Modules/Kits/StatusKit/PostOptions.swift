@@ -133,7 +133,8 @@ extension Parameter where Value == PostOptions {
         return key
       }
       if options.key != nil, options.splitsThread == true {
-        throw AppError.usage("--key can't be combined with --thread.", suggestion: "Send the parts one by one, each with a key.")
+        throw AppError.usage(
+          "--key can't be combined with --thread.", suggestion: "Send the parts one by one, each with a key.")
       }
       options.opensEditor = try await editor.parse(reader)
       return options

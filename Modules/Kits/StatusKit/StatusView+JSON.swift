@@ -92,7 +92,8 @@ extension StatusView {
   private static func data(_ card: PreviewCard) -> JSONValue {
     [
       "url": .string(card.url), "title": .string(card.title), "description": .string(card.description),
-      "type": .string(card.kind.rawValue), "provider": .string(card.providerName), "provider_url": .string(card.providerURL),
+      "type": .string(card.kind.rawValue), "provider": .string(card.providerName),
+      "provider_url": .string(card.providerURL),
       "authors": .array(
         card.authors.map {
           [

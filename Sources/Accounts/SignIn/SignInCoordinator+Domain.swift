@@ -12,7 +12,8 @@ extension SignInCoordinator {
   /// name on another server is signed in here.
   func id(of account: Account, at server: ServerAddress, token: Secret) async throws -> KnownAccount.ID {
     let usual = "\(account.username)@\(server.name)"
-    let known = try accounts.known().all
+    // Signing in repairs a list that cannot be read.
+    let known = (try? accounts.known().all) ?? []
     // Its files have the name of its first sign-in.
     if let same = known.first(where: { $0.address == server.origin && $0.accountID == account.id }) { return same.id }
     let client = connector.anonymousClient(for: server).with(tokens: .fixed(token))

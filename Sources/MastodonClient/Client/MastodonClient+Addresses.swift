@@ -32,7 +32,9 @@ extension MastodonClient {
     }
     // A search makes the server ask another one.
     if local.contains("@"),
-      let found = try await sendNow(.resolve("@\(local)")).accounts.first(where: { $0.acct.lowercased() == local.lowercased() })
+      let found = try await sendNow(.resolve("@\(local)")).accounts.first(where: {
+        $0.acct.lowercased() == local.lowercased()
+      })
     {
       return found.id.rawValue
     }

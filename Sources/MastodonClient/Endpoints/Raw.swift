@@ -80,7 +80,8 @@ extension Endpoint where Response == RawResponse {
       var files: [MultipartFile] = []
       for file in request.files {
         let local = try LocalFile(file.value)
-        let type = MediaType.mimeType(ofFileNamed: local.name, beginning: try await local.read(at: 0, upTo: MediaType.peek))
+        let type = MediaType.mimeType(
+          ofFileNamed: local.name, beginning: try await local.read(at: 0, upTo: MediaType.peek))
         files.append(
           MultipartFile(field: file.name, path: file.value, mimeType: type ?? "application/octet-stream"))
       }

@@ -16,14 +16,15 @@ import Testing
     let environment = [
       "HOWDAH_JSON": "1", "HOWDAH_COLOR": "never", "HOWDAH_WIDTH": "60", "HOWDAH_NO_LIVE": "yes", "HOWDAH_YES": "on",
       "HOWDAH_KEEP_GOING": "true", "HOWDAH_PARSE": "1",
-      "HOWDAH_DRY_RUN": "1", "HOWDAH_ACCOUNT": "wren@shore.example",
+      "HOWDAH_DRY_RUN": "1", "HOWDAH_ACCOUNT": "wren@shore.example", "HOWDAH_TIMEOUT": "9", "HOWDAH_WAIT": "1",
+      "HOWDAH_NO_KEEP": "1",
     ]
     let all = try options([], environment)
     #expect(
       all
         == GlobalOptions(
-          account: "wren@shore.example", json: true, color: .never, width: 60, noLive: true, yes: true, keepGoing: true,
-          parse: true, dryRun: true)
+          account: "wren@shore.example", json: true, color: .never, width: 60, noLive: true, yes: true, timeout: 9,
+          wait: true, noKeep: true, keepGoing: true, parse: true, dryRun: true)
     )
     #expect(try options([], ["HOWDAH_SANDBOX": "1"]).sandbox)
     #expect(try options([], ["HOWDAH_FIXTURES": "1"]).fixtures)
@@ -54,6 +55,7 @@ import Testing
 
   @Test(arguments: [
     ("HOWDAH_WIDTH", "wide"), ("HOWDAH_WIDTH", "3"), ("HOWDAH_COLOR", "blue"), ("HOWDAH_YES", "maybe"),
+    ("HOWDAH_TIMEOUT", "0"), ("HOWDAH_TIMEOUT", "soon"),
   ])
   func wrongValuesAreRefusedByTheVariablesName(_ name: String, _ value: String) {
     #expect { try options([], [name: value]) } throws: { "\($0)".contains(name) }

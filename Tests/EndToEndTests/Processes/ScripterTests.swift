@@ -49,7 +49,7 @@ struct ScripterTests {
     // Texts of whole sentences keep theirs.
     ("note @rook Likes; herons\nnote @rook", "Your note about Rook: Likes; herons"),
     // Case, full-width digits and other spellings.
-    ("server RULES", "Rules of sandbox.example"), ("server", "Software      Mastodon 4.6.0"),
+    ("server RULES", "Rules of sandbox.example"), ("server", "Software      Mastodon 4.7.0"),
     ("home --limit 3; fav １－２", "Favourited "), ("home --limit 3; １", "Thread · 1 post"),
     ("home --lang en --limit 1", "Home · "), ("home --language en --limit 1", "Home · "),
     ("post --lang en Hello", "https://"), ("post --language en Hello", "https://"),

@@ -98,7 +98,8 @@ struct GatewayErrorTests {
     let home = try JSON(machine.howdah("home", "--json").output)
     let id = try #require(home["items"]?.array?.first?["id"]?.string)
     for words in [
-      ["fav", id], ["boost", id], ["follow", "@rook"], ["post", "with a picture", "--attach", picture, "--alt", "A dot"],
+      ["fav", id], ["boost", id], ["follow", "@rook"],
+      ["post", "with a picture", "--attach", picture, "--alt", "A dot"],
     ] {
       let run = try machine.howdah(words + ["--json"])
       #expect(try JSON(run.error)["error"]?["queued"]?.bool == true, "\(words): \(run.everything)")
@@ -108,8 +109,10 @@ struct GatewayErrorTests {
 
   /// One pixel.
   private static let png: [UInt8] = [
-    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0,
-    0x1F, 0x15, 0xC4, 0x89, 0, 0, 0, 0x0D, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9C, 0x62, 0, 1, 0, 0, 5, 0, 1, 0x0D, 0x0A, 0x2D, 0xB4,
+    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8, 6,
+    0, 0, 0,
+    0x1F, 0x15, 0xC4, 0x89, 0, 0, 0, 0x0D, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9C, 0x62, 0, 1, 0, 0, 5, 0, 1, 0x0D, 0x0A,
+    0x2D, 0xB4,
     0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
   ]
 }

@@ -99,8 +99,8 @@ extension Interpreter {
   ///
   /// - Throws: ``AppError`` where standard input is the script.
   func withStandardInput(_ command: Command) throws -> Command {
-    guard isScripted, !isWriting, let place = hyphen(in: command.arguments, of: command.verb),
-      !command.arguments.words[place].isQuoted
+    guard isScripted, !isWriting, command.arguments.words.contains(where: { $0.text == "-" }),
+      let place = hyphen(in: command.arguments, of: command.verb), !command.arguments.words[place].isQuoted
     else { return command }
     guard let standardInput else {
       throw AppError.usage(

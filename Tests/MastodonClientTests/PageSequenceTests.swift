@@ -9,7 +9,7 @@ import Testing
     ScriptedServer { request, _ in
       let cursor = request.query.first { ["max_id", "min_id", "page"].contains($0.name) }?.value ?? ""
       guard let page = pages[cursor] else { return .text("{}", status: 404) }
-      let body = "[" + page.ids.map(Sample.status).joined(separator: ",") + "]"
+      let body = "[" + page.ids.map { Sample.status($0) }.joined(separator: ",") + "]"
       return .text(body, headers: [Field("Link", page.next ?? "")])
     }
   }

@@ -41,7 +41,7 @@ import Testing
 
   /// As GoToSocial answers pages above a cursor.
   @Test func aRepeatedStatusIsInThePageOnce() async throws {
-    let page = try await page("[\(["9", "9", "7", "7", "9"].map(Sample.status).joined(separator: ","))]")
+    let page = try await page("[\(["9", "9", "7", "7", "9"].map { Sample.status($0) }.joined(separator: ","))]")
     #expect(page.elements.map(\.id) == ["9", "7"])
     #expect(page.skipped == 0 && page.older == "9" && page.newer == "9")
   }

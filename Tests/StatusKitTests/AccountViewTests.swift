@@ -12,9 +12,9 @@ import Testing
     #expect(
       text(view.header) == """
         Wren Alder  @wren
-        Three hives behind the signal box. Honey in August, opinions all year.
-        Hives  Patience, Prudence, Parliament
-        Stall  wren.example ✓
+          Three hives behind the signal box. Honey in August, opinions all year.
+          Hives  Patience, Prudence, Parliament
+          Stall  wren.example ✓
         1204 posts · 141 following · 388 followers · joined 14 Jul 2024
         You follow them.
 

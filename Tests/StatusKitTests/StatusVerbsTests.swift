@@ -231,8 +231,8 @@ import Testing
       text(document) == """
         Voted for “\(choices == [0] ? "yes" : "no")”.
           Is it a swim if you were pushed?
-          1  62 %  yes ✓
-          2  38 %  no
+          1  62 %  ██████▏  yes ✓
+          2  38 %  ███▊     no
           114 votes · ends in 5 h
 
         """)
@@ -251,8 +251,8 @@ import Testing
       text(try await page("vote 3")) == """
         Poll · Heron
         ────────────────────────────────────────────────────────────────────────
-        1  62 %  yes
-        2  38 %  no
+        1  62 %  ██████▏  yes
+        2  38 %  ███▊     no
 
         vote 3 OPTION
 

@@ -135,14 +135,17 @@ import Testing
       wide: """
          3  Heron  @heron · 3 h
             Is it a swim if you were pushed?
-            poll: yes 62 % · no 38 % · 113 votes · ends in 5 h            vote 3
+            poll · 113 votes · ends in 5 h                                vote 3
+            1  62 %  ██████▏  yes
+            2  38 %  ███▊     no
             ↩ 8  ★ 14
         """,
       narrow: """
         3 Heron  @heron · 3 h
           Is it a swim if you were pushed?
-          poll: yes 62 % · no 38 % · 113 votes ·
-          ends in 5 h                     vote 3
+          poll · 113 votes · ends in 5 h  vote 3
+          1 62 % ██████▏ yes
+          2 38 % ███▊    no
           ↩ 8  ★ 14
         """,
       spoken: """
@@ -204,16 +207,16 @@ import Testing
       name: "quote of unknown state", status: Status.fixtures.quoteUnknownState,
       seen: "│ The quoted post is not visible to you.", said: "The quoted post is not visible to you."),
     Line(
-      name: "voted", status: Status.fixtures.pollVoted, seen: "poll: yes ✓ 62 % · no 38 % · 114 votes · ends in 5 h\n",
+      name: "voted", status: Status.fixtures.pollVoted, seen: "    1  62 %  ██████▏  yes ✓\n",
       said: "Poll: 1, yes, 62 percent, your choice; 2, no, 38 percent; 114 votes, ends in 5 hours."),
     Line(
-      name: "a long poll", status: Status.fixtures.pollEnded, seen: "    2  76 %  a sandwich ✓\n",
+      name: "a long poll", status: Status.fixtures.pollEnded, seen: "    2  76 %  ███████▌  a sandwich ✓\n",
       said:
         "2, a sandwich, 76 percent, your choice; 3, regret, 47 percent, your choice; 4, a smaller bag, 21 percent; 58 voters, ended."
     ),
     Line(
       name: "answers somebody", status: Status.fixtures.threadQuestion.with { $0.content = "<p>What in?</p>" },
-      seen: "Rook  @rook · 13 min · to @wren", said: "@rook – To @wren"),
+      seen: "Rook  @rook · 13 min · to @wren", said: "@rook – In reply to @wren"),
     Line(
       name: "my only favourite",
       status: Status.fixtures.plain.with {

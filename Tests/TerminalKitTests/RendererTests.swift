@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func aWideTerminalDoesNotMakeLongLines() {
-    #expect(Self.plain(Self.home, width: 300) == Self.plain(Self.home, width: 80))
+    #expect(Self.plain(Self.home, width: 300) == Self.plain(Self.home, width: 108))
   }
 
   @Test func threeDigitsWidenTheGutterForAll() {

@@ -108,6 +108,8 @@ extension Interpreter {
     guard words.count > 1, !ReferenceSyntax.isBare(command.verb) else { return nil }
     let catalog = catalog
     let verb = catalog.verb(named: command.verb)
+    // `where --json` is no question.
+    if verb != nil, command.arguments.words.contains(where: \.isOption) { return nil }
     let error: AppError
     if HelpVocabulary.isQuestion(words), verb == nil || verb?.name == "where" {
       error = .usage("That is not a command.", suggestion: "Type \(catalog.slash)help for a list of commands.")

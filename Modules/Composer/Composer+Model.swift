@@ -32,6 +32,8 @@ extension Composer {
     @ObservationIgnored public weak var holder: Composer.Holder?
     /// Lets the post wait for what was written before it.
     @ObservationIgnored public var turns = Composer.Turns.none
+    /// Whether a command continues with a saved draft of the same text.
+    @ObservationIgnored var hasReused = false
     /// Whether the same text waits in the outbox.
     @ObservationIgnored var isWaitingAlready = false
     /// The draft that is kept, and whether it was sent without the sheet.

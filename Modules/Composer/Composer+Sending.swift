@@ -113,7 +113,16 @@ extension Composer.Model {
   private func inTurn(_ send: () async throws -> Void) async throws {
     let content = state.draft.content
     let isOrdered = content.editedStatusID == nil && content.scheduledAt == nil
-    try await (isOrdered ? turns.take : turns.alone)(state.draft.id, state.storage == .saved, send)
+    do {
+      try await (isOrdered ? turns.take : turns.alone)(state.draft.id, state.storage == .saved, send)
+    } catch  where hasReused && conflict == .gone {
+      // Whether the same text is meant twice or was only repeated is for the user to say.
+      state.storage = .none
+      throw Problem(
+        error: .validation(
+          "The same text was sent just now, by another prompt or command.",
+          suggestion: "To send it a second time, repeat the command."))
+    }
   }
 
   /// Edits, schedules or publishes.
@@ -222,6 +231,7 @@ extension Composer.Model {
         return
       }
       deleteDraft()
+      hasReused = true
       state.draft.id = duplicate.id
       state.draft.contentKey = duplicate.contentKey
       state.draft.triedAt = duplicate.triedAt

@@ -95,7 +95,7 @@ enum Synonym: Equatable {
 
   private static let absences: [(message: String, instead: [String], words: [String])] = [
     ("Posts are scheduled with --at.", ["post --at WHEN TEXT", "scheduled"], ["schedule"]),
-    ("There is nothing to close.", ["back"], ["close"]),
+    ("There is nothing to close.", ["quit"], ["close"]),
     ("Files are attached with --attach.", ["post --attach FILE TEXT"], ["attach", "upload"]),
     ("There is no command “who”.", ["accounts", "profile @me"], ["who"]),
   ]

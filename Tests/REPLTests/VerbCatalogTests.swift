@@ -31,7 +31,8 @@ import Testing
 
   @Test(arguments: [
     ("schedule", "Posts are scheduled with --at. Type help for a list of commands."),
-    ("live", "“live” is a setting."), ("close", "There is nothing to close."),
+    ("live", "“live” is a setting."),
+    ("close", "There is nothing to close. Type quit."),
     ("howdah", "You are in Howdah already. Leave “howdah” out."),
     ("dismiss", "“dismiss” isn't available here. Type notifications first."),
     ("send", "“send” isn't available here. Type help send."),

@@ -11,6 +11,9 @@ struct Screen: CustomStringConvertible {
   /// How many unread notifications the last prompt counts; the rows are without that.
   var unread = 0
 
+  /// Whether the last line is the composer's prompt, which counts what is left: `post 500 │`.
+  func isWriting(_ noun: String) -> Bool { rows.last.map { $0.hasPrefix("\(noun) ") && $0.hasSuffix(" │") } ?? false }
+
   /// The row that the cursor is in.
   var cursorLine: String { rows.indices.contains(cursorRow) ? rows[cursorRow] : "" }
 
@@ -105,10 +108,11 @@ final class TmuxTerminal {
     let cursorRow = numbers[0] + numbers[1]
     var cursorColumn = numbers[2]
     var unread = 0
-    for (index, row) in rows.enumerated() where row.contains("›") || row.contains(#/^\w+, \d+ (new|unread)/#) {
+    for (index, row) in rows.enumerated() where row.contains("›") || row.contains(#/^\w+, \d+ (new post|notification)/#)
+    {
       if index == cursorRow, let count = row.firstMatch(of: #/ ★ (\d+)(?=( · .*)? ›)/#) { unread = Int(count.1) ?? 0 }
       // What is new changes from prompt to prompt: tests see it without.
-      rows[index] = row.replacing(#/(, \d+ (new|unread))+(?=:)/#, with: "")
+      rows[index] = row.replacing(#/(, \d+ (new posts?|notifications?))+(?=:)/#, with: "")
         .replacing(#/ ★ \d+(?=( · .*)? ›)/#, with: "").replacing(#/ \+\d+(?=( · .*)? ›)/#, with: "")
       if index == cursorRow { cursorColumn -= row.count - rows[index].count }
     }

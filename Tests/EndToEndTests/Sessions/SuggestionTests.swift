@@ -85,8 +85,11 @@ import Testing
         #expect(!isWriting || suggestion.hasPrefix("/"), "\(way): \(suggestion) would be text")
         let words = suggestion == "set NAME VALUE" && isForm ? "set title Ice" : suggestion
         let line = words.split(separator: " ").map { Self.values[String($0)] ?? String($0) }.joined(separator: " ")
-        // On a page of several kinds, row 1 may be of another one.
-        if case .usage(let message, _) = await typist.run(line).failure, !message.hasPrefix("Number 1 is ") {
+        // What fits is the user's choice: row 1 may be of another kind, a field of another form, and nobody in a list.
+        let isChoice = { (message: String) in
+          message.hasPrefix("Number 1 is ") || message.hasPrefix("No field ") || message.contains(" is not in ")
+        }
+        if case .usage(let message, _) = await typist.run(line).failure, !isChoice(message) {
           Issue.record("\(way): “\(suggestion)”, typed as “\(line)”: \(message)")
         }
         await typist.leave()
@@ -152,9 +155,9 @@ private final class Typist {
     return parts.dropFirst(isMessage ? 1 : 0).filter { !$0.hasPrefix("Tab ") && !$0.hasPrefix("Ctrl-") && isLine($0) }
   }
 
-  /// Whether a part can be a line to type: it begins with a command, or with what looks like one.
+  /// Whether a part can be a line to type, and not a row of a table.
   private func isLine(_ part: String) -> Bool {
-    part.first.map { $0 == "/" || $0.isLowercase } ?? false
+    (part.first.map { $0 == "/" || $0.isLowercase } ?? false) && !part.contains("  ")
   }
 
   private static func commands(inSentence line: String) -> [String] {
@@ -164,6 +167,7 @@ private final class Typist {
     for word in [" to ", " for ", " first", " with ", " before "] {
       if let end = rest.range(of: word) { rest = rest[..<end.lowerBound] }
     }
+    if rest == "some text" { return [] }
     return rest.components(separatedBy: ", ").flatMap { $0.components(separatedBy: " or ") }.filter {
       $0.first.map { $0 == "/" || $0.isLowercase } ?? false
     }

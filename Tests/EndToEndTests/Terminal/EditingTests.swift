@@ -81,11 +81,11 @@ struct EditingTests {
     try terminal.enter("tag canal")
     try terminal.wait(forText: "#canal")
     try terminal.enter("post")
-    try terminal.wait(for: "the composer") { $0.rows.last == "post │" }
+    try terminal.wait(for: "the composer") { $0.rows.last == "post 500 │" }
     // Each key alone, as a hand presses it.
     func keys(_ text: String) throws { for letter in text { try terminal.type(String(letter)) } }
     func expect(_ line: String) throws {
-      try terminal.wait(for: "“\(line)”") { $0.cursorLine == "post │ \(line)" }
+      try terminal.wait(for: "“\(line)”") { $0.cursorLine == "post 500 │ \(line)" }
     }
     try keys("Good morning @her\t")
     try expect("Good morning @heron")

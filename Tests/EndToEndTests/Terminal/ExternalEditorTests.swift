@@ -37,7 +37,7 @@ struct ExternalEditorTests {
     try terminal.type("Mind the stepx")
     try terminal.press("BSpace", "s", "Enter")
     try terminal.wait(for: "the composer") {
-      $0.has("1  Low water.") && $0.has("2  Mind the steps") && $0.rows.last == "post │"
+      $0.has("1  Low water.") && $0.has("2  Mind the steps") && $0.isWriting("post")
     }
     #expect(try leftovers(terminal).isEmpty)
     try terminal.enter("A third line.")
@@ -45,7 +45,7 @@ struct ExternalEditorTests {
     try terminal.wait(for: "the editor again") { $0.cursorLine == "add:" && $0.count("A third line.") > 1 }
     // Ctrl-C is the editor's, which ends; the text stays.
     try terminal.press("C-c")
-    try terminal.wait(for: "the error") { $0.has("ended with an error") && $0.rows.last == "post │" }
+    try terminal.wait(for: "the error") { $0.has("ended with an error") && $0.isWriting("post") }
     try terminal.enter("/show")
     try terminal.wait(for: "all lines") { $0.has("3  A third line.") }
     try terminal.enter("/discard")
@@ -61,7 +61,7 @@ struct ExternalEditorTests {
     try terminal.enter("reply 1 -e Good morning.")
     try terminal.wait(for: "what happened") {
       $0.has("The editor left no text, so the reply stays as it was.") && $0.has("Good morning.")
-        && $0.rows.last == "reply │"
+        && $0.isWriting("reply")
     }
     #expect(try leftovers(terminal).isEmpty)
   }
@@ -71,7 +71,7 @@ struct ExternalEditorTests {
     let terminal = try start(script)
     try terminal.wait(forText: "older · open N")
     try terminal.enter("post --editor Low water.")
-    try terminal.wait(for: "what happened") { $0.has(words) && $0.rows.last == "post │" }
+    try terminal.wait(for: "what happened") { $0.has(words) && $0.isWriting("post") }
     try terminal.enter("/show")
     try terminal.wait(for: "the text") { $0.has("1  Low water.") }
   }

@@ -64,11 +64,11 @@ struct IntentTests {
     try terminal.wait(forText: "Press Return to edit it.")
     try terminal.press("Enter")
     try terminal.wait(forText: "1  The kettle is on.")
-    try terminal.wait(for: "the composer") { $0.cursorLine == "post │" }
+    try terminal.wait(for: "the composer") { $0.cursorLine == "post 500 │" }
     try terminal.type("half a li")
     let kept = try desk.howdah("--json", "intent", "compose", "Something else.")
     #expect(try JSON(kept.output)["outcome"]?.string == "kept")
-    try terminal.wait(for: "the half line") { $0.cursorLine == "post │ half a li" }
+    try terminal.wait(for: "the half line") { $0.cursorLine == "post 500 │ half a li" }
     try terminal.enter("ne")
     try terminal.enter("/send")
     try terminal.wait(forText: "Sent.")

@@ -51,7 +51,9 @@ struct LiveTests {
       try await server.pass(minutes: 10)
       return try terminal.screen().has("replied")
     }
-    try terminal.wait(for: "the line below the events") { $0.cursorLine == "post │ and half" }
+    try terminal.wait(for: "the line below the events") {
+      $0.cursorLine.hasPrefix("post ") && $0.cursorLine.hasSuffix(" │ and half")
+    }
     try terminal.enter(" of another.")
     try terminal.enter("/send")
     try terminal.wait(forText: "Sent.")

@@ -29,7 +29,7 @@ struct RecordingTests {
     let text = try Files.text(file)
     for secret in ["hush", "in the composer"] { #expect(!text.contains(secret), "\(text.prefix(9000))") }
     #expect(text.contains("› gm Rook\n") && text.contains("Good morning Rook"))
-    #expect(text.contains("reply │ [private post]\n") && text.contains("reply │ /visibility [private post]\n"))
+    #expect(text.contains(" │ [private post]\n") && text.contains(" │ /visibility [private post]\n"))
     var information = stat()
     #expect(stat(file, &information) == 0 && information.st_mode & 0o777 == 0o600)
   }

@@ -18,10 +18,13 @@ extension SessionCoordinator {
     return { [toasts = services.toasts] left, shown in
       guard isNew else { return }
       isNew = false
-      toasts.post(
+      var note = Note(
         StyledText(
           "“\(shown.id)” is a tab, and “\(left.id)” stays open in its own. back returns there; tabs lists them all.",
           .hint))
+      // Only a newcomer sees it, so it is no part of what a command answers.
+      note.isUnprompted = true
+      toasts.post(note)
     }
   }
 

@@ -46,6 +46,10 @@ struct IntentTests {
     #expect(asked.output == "Press Return in the running Howdah to open it.\n")
     try terminal.wait(forText: "Another program wants to open #canal. Press Return to show it.")
     try terminal.wait(forPrompt: home, line: "set time absolute")
+    // Return runs the line; only an empty one opens it.
+    try terminal.press("Enter")
+    try terminal.wait(forText: "Set time to absolute.")
+    try terminal.wait(forPrompt: home)
     try terminal.press("Enter")
     try terminal.wait(forPrompt: "\(home) · #canal")
     #expect(try desk.howdah("get", "time").output.contains("absolute"))
@@ -64,11 +68,11 @@ struct IntentTests {
     try terminal.wait(forText: "Press Return to edit it.")
     try terminal.press("Enter")
     try terminal.wait(forText: "1  The kettle is on.")
-    try terminal.wait(for: "the composer") { $0.cursorLine == "post 500 │" }
+    try terminal.wait(for: "the composer") { $0.cursorLine == "post 483 │" }
     try terminal.type("half a li")
     let kept = try desk.howdah("--json", "intent", "compose", "Something else.")
     #expect(try JSON(kept.output)["outcome"]?.string == "kept")
-    try terminal.wait(for: "the half line") { $0.cursorLine == "post 500 │ half a li" }
+    try terminal.wait(for: "the half line") { $0.cursorLine == "post 483 │ half a li" }
     try terminal.enter("ne")
     try terminal.enter("/send")
     try terminal.wait(forText: "Sent.")

@@ -19,7 +19,7 @@ struct LoadingPictureTests {
     try terminal.enter("media 1")
     let loading = try terminal.wait(for: "the colours") { $0.has("Loading…") }
     #expect(!loading.has("▓▓▓▓"))
-    let words = try #require(loading.rows.lastIndex { $0.hasPrefix("A heron on one leg") }, "\(loading)")
+    let words = try #require(loading.rows.lastIndex { $0.hasPrefix("  A heron on one leg") }, "\(loading)")
     let colours = try #require(loading.rows.firstIndex { $0.hasPrefix("▀▀▀▀") }, "\(loading)")
     #expect(words < colours, "the words come first")
     let drawn = try terminal.wait(forText: "▓▓▓▓")

@@ -160,9 +160,10 @@ public final class OutboxQueue: Sendable {
     before end: OutboxItem.ID? = nil, isNeeded: Bool = false
   ) async throws(MastodonError) -> SendingLock? {
     do {
-      if !isNeeded {
-        guard try service.next(.min, nil) != nil else { return nil }
-      }
+      let waits: Bool
+      // An outbox that cannot be read, as on a full disk, holds up nothing.
+      do { waits = try service.next(.min, nil) != nil } catch { return isNeeded ? SendingLock {} : nil }
+      guard waits || isNeeded else { return nil }
       let limit = ContinuousClock.now + Self.patience
       let lock = try await lock(until: limit)
       var flush = OutboxFlush()

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -48,7 +49,13 @@ EditLine *cel_create(const char *program, int fallback) {
   FILE *nowhere = sink();
   int terminal = invisible_terminal();
   if (terminal < 0) terminal = fallback;
-  return nowhere ? el_init_fd(program, stdin, nowhere, nowhere, terminal, terminal, terminal) : 0;
+  if (!nowhere) return 0;
+  // It asks terminfo, whose state is one for the whole process.
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&lock);
+  EditLine *editor = el_init_fd(program, stdin, nowhere, nowhere, terminal, terminal, terminal);
+  pthread_mutex_unlock(&lock);
+  return editor;
 }
 
 void cel_use_utf8(void) {

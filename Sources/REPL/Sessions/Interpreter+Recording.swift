@@ -41,7 +41,8 @@ extension Interpreter {
 
   /// The prompt as a record has it.
   private func prompt(for recorder: SessionRecorder, _ input: Screen.TextInput?) -> String {
-    let plain = input.map { $0.prompt() + " " } ?? Transcript.prompt
+    // Without the count of characters, which says how long a private text is.
+    let plain = input.map { $0.prompt().replacing(#/ -?\d+ │/#, with: " │") + " " } ?? Transcript.prompt
     guard recorder.showsPlaces else { return plain }
     let text =
       input == nil

@@ -171,7 +171,9 @@ import Testing
     var limits = BodyLimits()
     limits.silence = .milliseconds(50)
     try await serving(limits: limits) { _, port in
-      let silence = try await exchange(port, "GET / HTTP/1.1\r\nHost: localhost\r\n")
+      // On a busy machine it is closed before anything could be sent.
+      let silence: String
+      do { silence = try await exchange(port, "GET / HTTP/1.1\r\nHost: localhost\r\n") } catch { silence = "" }
       #expect(silence == "")
     }
     try await serving { _, port in

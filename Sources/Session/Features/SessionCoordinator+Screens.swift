@@ -74,7 +74,9 @@ extension SessionCoordinator {
   }
 
   package func createNotificationsPlugin() -> Plugin {
-    Notifications.plugin(model: notifications, action: createNotificationsAction(notifications))
+    var plugin = Notifications.plugin(model: notifications, action: createNotificationsAction(notifications))
+    plugin.verbs.append(createDismissVerb())
+    return plugin
   }
 
   func createNotificationsAction(_ model: Notifications.Model) -> Notifications.Action {

@@ -94,7 +94,9 @@ extension Interpreter {
       // What stands alone is a sign of the language, or a reference.
       if let topic = Manual.explanation(ofSign: word) { return topic }
       if catalog.isSetting(word) { throw catalog.unknown(word) }
-      if !search.knows(word), !catalog.suggestions(for: word).isEmpty { throw unknown(helped: word) }
+      if !search.knows(word), !catalog.suggestions(for: word).isEmpty || topic(resembling: word) != nil {
+        throw unknown(helped: word)
+      }
     }
     guard let page = search.page() else { throw unknown(helped: word) }
     return page
@@ -135,14 +137,20 @@ extension Interpreter {
 
   /// The error for what `help` does not explain, which suggests a topic if the word resembles no command.
   private func unknown(helped word: String) -> AppError {
-    let key = word.lowercased()
-    let topics = ["language", "all"] + Manual.topics.map(\.name)
-    let near = topics.map { ($0, EditDistance.between(key, $0)) }.min { $0.1 < $1.1 }
-    guard let near, near.1 <= max(1, min(2, key.count / 3)), !key.isEmpty, catalog.suggestions(for: word).isEmpty else {
+    guard catalog.suggestions(for: word).isEmpty, let topic = topic(resembling: word) else {
       return catalog.unknown(Sanitizer.clean(word))
     }
     return .usage(
-      "No command or topic “\(Sanitizer.clean(String(word.prefix(40))))”.", suggestion: "Did you mean help \(near.0)?")
+      "No command or topic “\(Sanitizer.clean(String(word.prefix(40))))”.", suggestion: "Did you mean help \(topic)?")
+  }
+
+  /// The topic that a mistyped word stands for.
+  private func topic(resembling word: String) -> String? {
+    let key = word.lowercased()
+    let near = (["language", "all"] + Manual.topics.map(\.name)).map { ($0, EditDistance.between(key, $0)) }
+      .min { $0.1 < $1.1 }
+    guard let near, near.1 <= max(1, min(2, key.count / 3)), !key.isEmpty else { return nil }
+    return near.0
   }
 }
 

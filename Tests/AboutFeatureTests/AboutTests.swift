@@ -125,7 +125,10 @@ import Testing
   @Test func rulesAndLanguagesAreListed() {
     let document = About.view(Instance.fixtures.sandbox)
     #expect(document.data.contains(.init("languages", ["en", "ja"])))
-    #expect(document.blocks.count { if case .listItem = $0 { true } else { false } } == 3)
+    // The description is set off too, without a number.
+    #expect(
+      document.blocks.count { if case .listItem(let marker, _) = $0 { marker.plain.hasSuffix(".") } else { false } }
+        == 3)
   }
 }
 

@@ -288,6 +288,8 @@ import Testing
 
   @Test(arguments: ["draft draft0009", "discard draft0009"])
   func deletedDraftIsRefused(_ line: String) async {
-    await #expect(throws: AppError.notFound("No such draft.", suggestion: "drafts lists what is saved.")) { try await type(line, at: verbs) }
+    await #expect(throws: AppError.notFound("No such draft.", suggestion: "drafts lists what is saved.")) {
+      try await type(line, at: verbs)
+    }
   }
 }

@@ -43,7 +43,9 @@ import Testing
     #expect(plugin.id == "home" && plugin.title == "Home" && screen.id == "home")
     #expect(plugin.verbs.map(\.name) == ["home", "local", "federated", "unread", "fill"])
     #expect(
-      plugin.verbs.prefix(3).allSatisfy { $0.usage.contains("[--before CURSOR]") && $0.usage.contains("[--no-boosts]") }
+      plugin.verbs.prefix(3).allSatisfy {
+        $0.usage.contains("[--before WHEN|CURSOR]") && $0.usage.contains("[--no-boosts]")
+      }
     )
     let names = screen.verbs().flatMap { [$0.name] + $0.aliases }
     #expect(Set(names).count == names.count)
@@ -111,7 +113,7 @@ import Testing
     _ = try await type("home")
     model.apply(.update(.numbered(26)))
     let lines = text(try #require(plugin.tab).document(.fixture))
-    #expect(lines.hasPrefix("Home · everyone you follow                                     1 newer post\n"))
+    #expect(lines.hasPrefix("Home · everyone you follow                                      1 newer post\n"))
     #expect(lines.hasSuffix("\nnew · older · open N · reply N · boost N · fav N\n"))
   }
 

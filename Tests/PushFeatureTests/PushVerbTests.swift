@@ -67,7 +67,7 @@ import Testing
       "Subscribed"
     ),
     ("push unsubscribe", "Unsubscribed from pushes.", "This account has no push subscription."),
-    ("push receive", "You were mentioned by Rook: @wren Is the tide table of the north pier\nright?\n", "Nothing is"),
+    ("push receive", "You were mentioned by Rook: @wren Is the tide table of the north pier right?\n", "Nothing is"),
   ]) func resultsAreReported(_ line: String, _ words: String, _ otherwise: String) async throws {
     #expect(try await type(line) == words)
     do { #expect(try await type(line, .fixtures.offline).hasPrefix(otherwise)) } catch {

@@ -86,7 +86,6 @@ struct ScripterTests {
     ("home --limit 1 &", "! & works only at the prompt.\n"),
     ("help langage", "! No command or topic “langage”.\n  Did you mean help language?\n"),
     ("help scirpts", "! No command or topic “scirpts”.\n  Did you mean help scripts?\n"),
-    ("help fav boost", "! Unexpected argument “boost”.\n  help explains one command: help fav.\n"),
     ("home --lng en", "! Unknown option “--lng”.\n  Did you mean --language?\n"),
   ])
   func isRefused(_ line: String, _ error: String) throws {

@@ -11,7 +11,7 @@ struct MissingFeatureTests {
   }
 
   @Test(arguments: [
-    Case(server: "gotosocial", command: ["translate", "POST"], feature: "translation"),
+    Case(server: "gotosocial", command: ["translate", "POST"], feature: "translations"),
     Case(server: "gotosocial", command: ["quotes", "POST"], feature: "quotes"),
     Case(server: "gotosocial", command: ["quote-policy", "OWN", "nobody"], feature: "quotes"),
     Case(server: "gotosocial", command: ["endorse", "@rook"], feature: "featured accounts"),

@@ -68,6 +68,7 @@ import Testing
 
   @Test func everySuggestionIsTypedWhereItIsMade() async throws {
     var count = 0
+    let folder = try TemporaryFolder()
     for way in Self.ways {
       let app = try AppCoordinator(
         dependencies: .fixtures.still(), choice: .init(usesSandbox: true, isConversation: true))
@@ -84,7 +85,8 @@ import Testing
         count += 1
         #expect(!isWriting || suggestion.hasPrefix("/"), "\(way): \(suggestion) would be text")
         let words = suggestion == "set NAME VALUE" && isForm ? "set title Ice" : suggestion
-        let line = words.split(separator: " ").map { Self.values[String($0)] ?? String($0) }.joined(separator: " ")
+        var line = words.split(separator: " ").map { Self.values[String($0)] ?? String($0) }.joined(separator: " ")
+        if words.hasPrefix("download") { line += " \(folder.path)" }
         // What fits is the user's choice: row 1 may be of another kind, a field of another form, and nobody in a list.
         let isChoice = { (message: String) in
           message.hasPrefix("Number 1 is ") || message.hasPrefix("No field ") || message.contains(" is not in ")

@@ -21,7 +21,7 @@ struct PagerTests {
     try terminal.wait(for: "the prompt") { $0.rows.last?.hasSuffix("›") == true }
     // What fits needs none, and files and programs get no pager.
     try terminal.enter("whoami")
-    try terminal.wait(forText: "switch ACCOUNT")
+    try terminal.wait(forText: "in use")
     try terminal.enter("home --limit 20 | wc -l")
     try terminal.wait(for: "the number of lines") { $0.rows.contains { $0.contains(#/^[0-9]{2,3}$/#) } }
     try terminal.enter("home --limit 20 > \(terminal.machine.folder.file("list.txt"))")
@@ -50,7 +50,7 @@ struct PagerTests {
     let screen = try terminal.wait(forText: sentence)
     #expect(screen.rows.contains { $0.hasPrefix("20  ") } && screen.has("older · open N"), "\(screen)")
     try terminal.enter("whoami")
-    try terminal.wait(forText: "switch ACCOUNT")
+    try terminal.wait(forText: "in use")
   }
 
   @Test(arguments: ["head -2", "cat", ""]) func pagerOfTheUsersOwnShowsWhatItShows(_ pager: String) throws {
@@ -58,7 +58,7 @@ struct PagerTests {
     try terminal.wait(for: "the prompt") { $0.has("older · open N") && $0.rows.last?.hasSuffix("›") == true }
     try terminal.enter("home --limit 20")
     try terminal.enter("whoami")
-    let screen = try terminal.wait(forText: "switch ACCOUNT")
+    let screen = try terminal.wait(forText: "in use")
     #expect(screen.rows.contains { $0.hasPrefix("20  ") } == (pager != "head -2"), "\(screen)")
     #expect(!screen.has("The pager"))
   }

@@ -105,10 +105,9 @@ extension Interpreter {
   /// The help on a line that begins with no command and goes on, such as “how do I log in?”.
   ///
   /// - Throws: The error of an unknown command where nobody reads a page, with lines that may be meant.
-  func answer(toQuestion command: Command) throws -> Document? {
+  func answer(toQuestion command: Command, in catalog: VerbCatalog) throws -> Document? {
     let words = [command.verb] + command.arguments.words.map(\.text)
     guard words.count > 1, !ReferenceSyntax.isBare(command.verb) else { return nil }
-    let catalog = catalog
     let verb = catalog.verb(named: command.verb)
     // `where --json` is no question.
     if verb != nil, command.arguments.words.contains(where: \.isOption) { return nil }

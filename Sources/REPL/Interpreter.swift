@@ -288,8 +288,9 @@ public final class Interpreter {
       let turn = PageTurn(command.verb)?.rawValue ?? "more"
       return .toast(Toast(.information, StyledText("No \(turn) posts.")))
     }
-    if !isHelp, let page = try answer(toQuestion: command) { return .document(page) }
-    var (verb, arguments) = try meaning(of: command, isHelp: isHelp)
+    let catalog = catalog
+    if !isHelp, let page = try answer(toQuestion: command, in: catalog) { return .document(page) }
+    var (verb, arguments) = try meaning(of: command, isHelp: isHelp, in: catalog)
     current?.verb = verb.name
     current?.writesText = verb.writesText
     current?.canWait = verb.canWait
@@ -326,8 +327,9 @@ public final class Interpreter {
   }
 
   /// The verb of a command and its arguments; a reference in the place of a verb is something to open.
-  private func meaning(of command: Command, isHelp: Bool) throws -> (Verb, ArgumentList) {
-    let catalog = catalog
+  private func meaning(
+    of command: Command, isHelp: Bool, in catalog: VerbCatalog
+  ) throws -> (Verb, ArgumentList) {
     if !isHelp, command.arguments.words.isEmpty, let error = Synonym.failure(ofBare: command.verb) { throw error }
     if let verb = isHelp ? catalog.explained(command.verb)?.verb : catalog.verb(named: command.verb) {
       return (verb, command.arguments)

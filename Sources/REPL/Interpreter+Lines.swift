@@ -36,7 +36,6 @@ extension Interpreter {
       }
       return await run(commandLine: command)
     }
-    hasExplainedCommand = false
     if line.contains("\n"), !beginsWithTextVerb(line) {
       var verdict = Verdict()
       var open = ""

@@ -118,7 +118,7 @@ extension Interpreter {
     return renderer.render(note.lines(width: width).map(Block.verbatim))
   }
 
-  /// Says once in a text that a line of it is no command although it looks like one: `help`, `notifications`, `fav 3`.
+  /// Says that a line of a text is part of it although it is exactly a command: `notifications`, `fav 3`.
   ///
   /// A composer that was left open would otherwise take the next commands for text.
   func explain(textLine line: String) async {
@@ -129,8 +129,7 @@ extension Interpreter {
       hasExplainedHelp = true
       return put(render(StyledText("That line is part of the post; /help shows help.", .hint)))
     }
-    guard !hasExplainedCommand, await isCommand(line) else { return }
-    hasExplainedCommand = true
+    guard await isCommand(line) else { return }
     let command = Sanitizer.clean(line.trimmedEnd)
     put(render(StyledText("That line is part of the post. As a command: /\(command); to delete it: /pop", .hint)))
   }

@@ -51,8 +51,6 @@ public final class Interpreter {
   /// Stops the command that runs when its time is over.
   private var deadline: Task<Void, Never>?
   var hasExplainedHelp = false
-  /// Whether it was said in the present text that a line of it looks like a command.
-  var hasExplainedCommand = false
   /// The command that opened the present form or text, as typed.
   private(set) var opener = ""
   /// The command that Return stands for below the greeting, until something is typed.

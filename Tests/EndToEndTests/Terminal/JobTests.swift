@@ -13,7 +13,13 @@ struct JobTests {
     guard login.code == 0 else { throw Problem("no sign-in: \(login.everything)") }
     let terminal = try TmuxTerminal(on: machine, columns: columns)
     try terminal.wait(forText: "open N")
+    try waitForPrompt(terminal)
     return (server, machine, terminal)
+  }
+
+  /// A key is meant for a command only if the line of that command is being read.
+  private func waitForPrompt(_ terminal: TmuxTerminal) throws {
+    try terminal.wait(for: "the prompt") { $0.rows.last?.hasSuffix("›") == true }
   }
 
   @Test(arguments: [80, 40]) func ctrlZSendsACommandToTheBackgroundAndFgBringsItBack(_ columns: Int) async throws {
@@ -37,7 +43,7 @@ struct JobTests {
     }
     try terminal.press("C-c")
     try terminal.wait(forText: "Stopped")
-    try terminal.wait(for: "the prompt") { $0.rows.last?.hasSuffix("›") == true }
+    try waitForPrompt(terminal)
     try terminal.enter("jobs")
     try terminal.wait(forText: "No background jobs.")
     await server.stop()
@@ -48,9 +54,11 @@ struct JobTests {
     try terminal.type("export follows \(machine.folder.file("f.csv"))")
     try terminal.press("Enter", "C-z")
     try terminal.wait(forText: "Job 1 is running in the background:")
+    try waitForPrompt(terminal)
     try terminal.type("fg")
     try terminal.press("Enter", "C-z")
     try terminal.wait(for: "the background again") { $0.count("Job 1 is running in the background") == 2 }
+    try waitForPrompt(terminal)
     try terminal.type("fg")
     try terminal.press("Enter", "C-c")
     try terminal.wait(forText: "Stopped")

@@ -164,7 +164,8 @@ import Testing
 
   @Test func backAtTheRootIsRefused() async {
     await #expect(
-      throws: AppError.usage("There is nothing to go back to.", suggestion: "You began here. tabs lists the tabs.")
+      throws: AppError.usage(
+        "There is nothing to go back to.", suggestion: "You began here. screen shows it again, tabs lists the tabs.")
     ) { try await app.type("back") }
   }
 

@@ -17,7 +17,9 @@ extension TabRouter {
         if leaveSheet() { return .screen }
         try refuseBelowSheet()
         guard goBack() else {
-          throw AppError.usage("There is nothing to go back to.", suggestion: "You began here. tabs lists the tabs.")
+          throw AppError.usage(
+            "There is nothing to go back to.", suggestion: "You began here. screen shows it again, tabs lists the tabs."
+          )
         }
         return .returned
       },

@@ -143,15 +143,15 @@ def exit_codes():
 
 
 EXIT_CODES = exit_codes()
-# Those that the README explains to users.
-DOCUMENTED = {int(code) for code in re.findall(r"^\| (\d+) \| ", (ROOT / "README.md").read_text(), re.MULTILINE)}
+# Those that the guide explains to users.
+DOCUMENTED = {int(code) for code in re.findall(r"^\| `(\d+)` \| ", (ROOT / "docs/guide.md").read_text(), re.MULTILINE)}
 
 
 def ended(line, run):
     """What is wrong with the streams and the exit code of a run, or None."""
     errors = [json.loads(text)["error"] for text in run.stderr.splitlines() if text.startswith('{"schema":1,"error"')]
     if run.returncode not in DOCUMENTED:
-        return f"README.md does not explain the exit code {run.returncode}"
+        return f"docs/guide.md does not explain the exit code {run.returncode}"
     for error in errors:
         if error["exit_code"] != (8 if error["partial"] else EXIT_CODES.get(error["code"])):
             return f"docs/json.md has another exit code for {error['code']} than {error['exit_code']}"

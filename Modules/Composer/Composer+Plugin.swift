@@ -23,7 +23,7 @@ extension Composer {
       textInput: Screen.TextInput(
         prompt: { prompt(state()) }, append: { action.append($0) },
         audience: { state().draft.content.visibility.audience },
-        saved: { state().isBlank || state().unsaved != nil ? nil : "Your \(state().noun) is saved as a draft." }),
+        saved: { state().isUntouched || state().unsaved != nil ? nil : "Your \(state().noun) is saved as a draft." }),
       scripted: { scripted(state(), opened: opened) })
   }
 
@@ -121,7 +121,7 @@ extension Composer {
           options.isConfirmed = isConfirmed
           return try await action.send(text, options)
         }
-      }.writingText,
+      }.writingText.having { $0.flag("check") != nil ? .reads : .changesServer },
       Verb("drafts", help: "List your drafts") {
         .document(draftList(try action.drafts(), layout: layout()))
       },

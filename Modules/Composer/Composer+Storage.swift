@@ -90,9 +90,9 @@ extension Composer.Model {
     try storage.discard { try drafts.delete(state.draft.id) }
   }
 
-  /// Saves the draft, or deletes it if nothing is written.
+  /// Saves the draft if it was changed, or deletes it if nothing is written.
   public func close() {
-    if state.isBlank { deleteDraft() } else { save() }
+    if state.isBlank { deleteDraft() } else if !state.isUntouched { save() }
   }
 
   /// Saves the draft as it is now.

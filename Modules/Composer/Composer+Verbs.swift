@@ -33,7 +33,7 @@ extension Composer {
         Verb("close", help: "Close and keep the draft") {
           let state = state()
           try action.close()
-          guard !state.isBlank else { return .screen }
+          guard !state.isUntouched else { return .screen }
           return .toast(Toast(.information, StyledText("Your \(state.noun) is saved as a draft."), hint: "drafts"))
         },
       ]

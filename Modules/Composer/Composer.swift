@@ -196,6 +196,14 @@ extension Composer.State {
     return !text.contains { !$0.isWhitespace } || (isReply && Composer.isOnlyMentions(text))
   }
 
+  /// Whether there is nothing to keep: nothing was written, or what was opened is unchanged and not on disk.
+  public var isUntouched: Bool {
+    switch storage {
+    case .none, .unreadable: true
+    case .saved, .notSaved, .notDeleted: isBlank
+    }
+  }
+
   /// The error of a failed request, with the draft that keeps the text, or the text itself if it could not be saved.
   ///
   /// - Parameter isOpen: Whether the sheet is open.
@@ -234,7 +242,7 @@ extension Composer.State {
 
   /// Why the draft is not on disk, with its text; `nil` if it is saved or nothing is written.
   public var unsaved: AppError? {
-    guard let error = storage.error, !isBlank else { return nil }
+    guard let error = storage.error, !isUntouched else { return nil }
     return .unsaved(
       "Your \(noun) is not saved: \(error.message)", suggestion: error.suggestion, text: draft.content.text)
   }

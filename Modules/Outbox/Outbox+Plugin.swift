@@ -15,9 +15,10 @@ extension Outbox {
           help: "List what waits until the server can be reached, send it, or discard it",
           discussion: """
             A favourite, a boost, a follow or a post that you make while the server cannot be reached is kept \
-            on this machine. The prompt sends it as soon as the server answers again, a command in a shell before the next change; after a day only outbox send sends it. \
-            Everything is sent in the order in which you did it, and what undoes each other is not sent. outbox discard N forgets one, outbox discard all of them; the \
-            text of a post stays a draft.
+            on this machine. The prompt sends it as soon as the server answers again, a command in a shell before the next change. \
+            Everything is sent in the order in which you did it, and what undoes each other is not sent. What is older than a day \
+            is sent by outbox send alone, and newer items go first; so do those after one that cannot be sent as it is. \
+            outbox discard N forgets one, outbox discard all of them; the text of a post stays a draft.
             """
         ) { what, reference in
           switch what {

@@ -6,7 +6,7 @@ public import TerminalKit
 extension Outbox {
   /// What waits, as a numbered list.
   ///
-  /// As JSON it is `{screen, items}`; each item is `{id, operation, status_id, draft_id, subject, tried_at, old}`.
+  /// As JSON it is `{screen, unreadable, items}`; each item is `{id, operation, status_id, draft_id, subject, tried_at, old}`.
   public static func view(_ state: State, layout: Layout) -> Document {
     guard !state.entries.isEmpty || state.unreadable > 0 else {
       return Document(
@@ -15,7 +15,7 @@ extension Outbox {
           .paragraph(
             StyledText(
               "Nothing waits. What you do while the server is out of reach is kept here and sent later.", .secondary))
-        ], data: [.init("items", .array([]))])
+        ], data: [.init("unreadable", .int(0)), .init("items", .array([]))])
     }
     var blocks: [Block] = state.entries.enumerated().flatMap { index, entry -> [Block] in
       (index == 0 ? [] : [.blank]) + [.item(item(entry, number: index + 1, layout: layout))]
@@ -30,13 +30,14 @@ extension Outbox {
     }
     return Document(
       kind: "outbox", title: Document.Title("Outbox", note: "\(state.entries.count) waiting"),
-      blocks: blocks, hint: StyledText("outbox send · outbox discard N", .hint))
+      blocks: blocks, hint: StyledText("outbox send · outbox discard N", .hint),
+      data: [.init("unreadable", .int(state.unreadable))])
   }
 
   private static func item(_ entry: Entry, number: Int, layout: Layout) -> Item {
     let time = RelativeTime(entry.item.date, in: layout)
     let title = entry.item.operation.prefix(1).uppercased() + entry.item.operation.dropFirst()
-    let old = entry.problem ?? (entry.isOld ? "only outbox send sends it" : "")
+    let old = entry.problem ?? (entry.isOld ? "waits for outbox send; newer items go first" : "")
     var references = [Reference(kind: .outbox, id: entry.id)]
     var (statusID, draftID): (String?, String?) = (nil, nil)
     switch entry.item.content {

@@ -77,6 +77,19 @@ import Testing
     #expect(bench.savedDrafts.withLock { $0.isEmpty })
   }
 
+  @Test func closingAnUnchangedEditSavesAndSaysNothing() async throws {
+    let model = bench.model(.edit(post, source(post)))
+    #expect(try await type("close", at: bench.verbs(model)).isScreen)
+    #expect(bench.left == 1 && bench.log.withLock(\.isEmpty))
+    let changed = bench.model(.edit(post, source(post)))
+    changed.append("Bring a lamp.")
+    #expect(try await type("close", at: bench.verbs(changed)).words == "Your edit is saved as a draft. [drafts]")
+    // What is on disk stays there.
+    let again = bench.model(.edit(post, source(post)))
+    #expect(try await type("close", at: bench.verbs(again)).words == "Your edit is saved as a draft. [drafts]")
+    #expect(bench.savedTexts == ["Low water at six.\nBring a lamp."])
+  }
+
   @Test func theAltTextOfASentAttachmentIsChanged() async throws {
     bench.known.withLock { $0[post.id] = post }
     let verbs = bench.globalVerbs

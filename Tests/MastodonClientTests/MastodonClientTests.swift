@@ -138,6 +138,16 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
+  @Test func requestFromTheOutboxCountsAsAChange() async throws {
+    let client = try ScriptedServer(Sample.status("1")).client()
+    _ = try await client.send(.status("1"))
+    #expect(client.changesSent == 0)
+    try await client.send(
+      QueuedRequest(
+        template: "/api/v1/statuses/:id/favourite", arguments: ["1"], fields: [], operation: "favourite the post"))
+    #expect(client.changesSent == 1)
+  }
+
   @Test func nobodySignedInAsksNothingThatNeedsAnAccount() async throws {
     let server = ScriptedServer("[]")
     let client = try server.client(token: nil)

@@ -94,9 +94,24 @@ import Testing
   @Test func whatCannotBeReadIsCountedAndDoesNotHideTheRest() throws {
     let state = try model([Self.favourite("1")], unreadable: 2).state()
     #expect(state.entries.count == 1)
-    let text = Renderer(format: .plain, width: 72, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
+    #expect(text(state).contains("2 items can't be read. They are kept until outbox discard."), "\(text(state))")
+    #expect(json(state).contains(#""unreadable": 2"#) && json(Outbox.State()).contains(#""unreadable": 0"#))
+  }
+
+  @Test func listSaysThatNewerItemsGoBeforeAnOldOne() throws {
+    let state = try model([Self.favourite("2", age: 90_000), Self.favourite("1")]).state()
+    #expect(text(state).contains("1 d · waits for outbox send; newer items go first\n"), "\(text(state))")
+    #expect(text(state).components(separatedBy: "newer items").count == 2)
+  }
+
+  private func text(_ state: Outbox.State) -> String {
+    Renderer(format: .plain, width: 72, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
       .render(Outbox.view(state, layout: Layout(now: .fixtureNow)))
-    #expect(text.contains("2 items can't be read. They are kept until outbox discard."), "\(text)")
+  }
+
+  private func json(_ state: Outbox.State) -> String {
+    Renderer(format: .json, width: 72, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
+      .render(Outbox.view(state, layout: Layout(now: .fixtureNow)))
   }
 
   @Test func discardingOneOrAll() throws {

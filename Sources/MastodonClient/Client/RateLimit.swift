@@ -36,7 +36,10 @@ final class ChangeCount: Sendable {
 extension Endpoint {
   /// Whether it changes something visible: not a marker, a push subscription or an upload that is not posted yet.
   var isChange: Bool {
-    guard method != .get, scope?.rawValue.hasPrefix("write:") == true else { return false }
+    guard method != .get else { return false }
+    // One from the outbox has no scope.
+    if QueuedRequest(self) != nil { return true }
+    guard scope?.rawValue.hasPrefix("write:") == true else { return false }
     return scope != .writeMedia && template != "/api/v1/markers"
   }
 }

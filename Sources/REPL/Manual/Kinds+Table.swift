@@ -1556,6 +1556,7 @@ extension Manual {
     > }
     @ outbox
     Printed by `outbox`.
+    unreadable	Integer. How many more are kept that cannot be read.
     items	List of objects. What has a number on the screen, in order.
     items[].id	String. The id, which any command takes.
     items[].operation	String.
@@ -1563,8 +1564,8 @@ extension Manual {
     items[].draft_id	String or null.
     items[].subject	String or null.
     items[].tried_at	String or null.
-    items[].old	Boolean.
-    > {"schema": 1, "screen": "outbox", "items": []}
+    items[].old	Boolean. Whether it waits for outbox send, since it is older than a day; newer items go first.
+    > {"schema": 1, "screen": "outbox", "unreadable": 0, "items": []}
     @ plugin
     Printed by a plugin; either `documents` or `text`.
     plugin	String. Its name.

@@ -41,7 +41,7 @@ test-long: test ## What takes hours: 20,000 changed responses, and every test 20
 	$(STEP) 'Fuzz: 20,000 responses with one field changed' '' env HOWDAH_FUZZ_MUTANTS=20000 .ci/tests fuzz
 	$(STEP) 'Stress: every group 20 times on a core with three busy loops' 'hours' .ci/stress
 
-lint: setup ## The gates that need no build: format, graph, imports, endpoints, faults, self-test
+lint: setup ## The gates that don't build the program: format, graph, imports, endpoints, faults, self-test
 	$(STEP) 'Format' '' swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	$(STEP) 'Graph: who may depend on whom' '' .ci/graph
 	$(STEP) 'Imports: who may import, read and print what' '' .ci/imports

@@ -16,7 +16,7 @@ def reserved: {
   "LocalStore": ["Accounts", "AppCoordinator", "AppEnvironment", "AppPreferences", "PushNotifications", "QuickLook", "SandboxHost", "Session"],
   "MastodonClient": ["Accounts", "AppCoordinator", "AppEnvironment", "Links", "SandboxHost", "Session"],
   "QuickLook": ["AppCoordinator", "AppEnvironment", "Session"],
-  "Sandbox": ["AccountsTests", "AppCoordinator", "AppEnvironment", "MastodonClientTests", "SandboxHost"],
+  "Sandbox": ["AccountsTests", "AppCoordinatorTests", "AppEnvironment", "MastodonClientTests", "SandboxHost"],
   "IntentHandling": ["AppCoordinator", "AppEnvironment"],
   "SandboxHost": ["AppCoordinator", "AppEnvironment", "howdah", "Session"],
   "PushNotifications": ["AppCoordinator", "AppEnvironment", "howdah"],

@@ -96,16 +96,8 @@ extension Composer {
   /// Everything that the commands outside the sheet can ask for.
   @MainActor
   public struct GlobalAction {
-    /// Opens the sheet on a new post.
-    public var compose: (Options) async throws -> Void
-    /// Sends a post without the sheet; it is saved as a draft if that fails.
-    public var send: (String, Options) async throws -> Sent
-    /// Opens the sheet on a sent post of the user's, with these changes.
-    public var edit: (Status.ID, Options) async throws -> Void
-    /// Replaces the text of a sent post, or only what the options change if there is none, without the sheet.
-    public var change: (Status.ID, String?, Options) async throws -> Sent
-    /// Opens the user's editor on a new post, or on a sent one of the user's, with a text to begin with.
-    public var editor: (Status.ID?, String?, Options) async throws -> Response
+    /// Writes a post: sends it at once if there is a text or an edit has options, else opens the sheet or the user's editor.
+    public var write: (Subject, String?, Options) async throws -> Response
     /// What is needed to delete a post and write it again.
     public var redrafting: Redrafting
     /// Keeps posts for a while before they are sent.
@@ -114,8 +106,6 @@ extension Composer {
     public var schedule: ScheduleService
     /// Reads the saved drafts, the last changed first.
     public var drafts: () throws -> [Draft]
-    /// Opens the sheet on a saved draft.
-    public var resume: (Draft.ID) throws -> Void
     /// Loads what the server allows.
     public var limits: () async -> Limits
     /// Deletes a saved draft.
@@ -123,25 +113,16 @@ extension Composer {
 
     /// Makes an action from its closures.
     public init(
-      compose: @escaping (Options) async throws -> Void, send: @escaping (String, Options) async throws -> Sent,
-      edit: @escaping (Status.ID, Options) async throws -> Void,
-      change: @escaping (Status.ID, String?, Options) async throws -> Sent,
-      editor: @escaping (Status.ID?, String?, Options) async throws -> Response, redrafting: Redrafting, holder: Holder,
-      schedule: ScheduleService,
-      drafts: @escaping () throws -> [Draft], resume: @escaping (Draft.ID) throws -> Void,
-      limits: @escaping () async -> Limits, delete: @escaping (Draft.ID) throws -> Void
+      write: @escaping (Subject, String?, Options) async throws -> Response, redrafting: Redrafting, holder: Holder,
+      schedule: ScheduleService, drafts: @escaping () throws -> [Draft], limits: @escaping () async -> Limits,
+      delete: @escaping (Draft.ID) throws -> Void
     ) {
       self.limits = limits
-      self.compose = compose
-      self.send = send
-      self.edit = edit
-      self.change = change
-      self.editor = editor
+      self.write = write
       self.redrafting = redrafting
       self.holder = holder
       self.schedule = schedule
       self.drafts = drafts
-      self.resume = resume
       self.delete = delete
     }
   }
@@ -159,39 +140,23 @@ extension Composer.Action {
     model: Composer.Model, sent: @escaping @MainActor (Composer.Sent) -> Void, leave: @escaping @MainActor () -> Void,
     notify: @escaping @MainActor (Toast) -> Void
   ) {
-    let warn: @MainActor @Sendable () -> Void = {
-      guard let error = model.state.storage.error else { return }
-      notify(Toast(.warning, StyledText("Could not save the draft: \(error.message)")))
-    }
+    let change = Change(model: model, notify: notify)
     self.init(
-      append: { line in
-        model.append(line)
-        warn()
-      },
-      changeLine: { number, text in
-        try model.changeLine(number, to: text)
-        warn()
-      },
-      removeLine: { number in
-        let text = try model.removeLine(number)
-        warn()
-        return text
-      },
-      undo: {
-        let change = try model.undo()
-        warn()
-        return change
-      },
-      attachments: Composer.AttachmentAction(model: model, warn: warn),
-      replaceText: { text in
-        let isChanged = model.replaceText(byEdited: text)
-        warn()
-        return isChanged
-      },
-      set: { options in
-        model.set(options)
-        warn()
-      },
+      append: { line in change.now { model.append(line) } },
+      changeLine: { number, text in try change.now { try model.changeLine(number, to: text) } },
+      removeLine: { number in try change.now { try model.removeLine(number) } },
+      undo: { try change.now { try model.undo() } },
+      attachments: Composer.AttachmentAction(
+        attach: { path, description in
+          try await change.soon { try await model.attach(Composer.Options.File(path: path, description: description)) }
+        },
+        describe: { number, text in try change.now { try model.describe(number, text) } },
+        detach: { number in try change.now { try model.detach(number) } },
+        focus: { number, point in try change.now { try model.focus(number, point) } },
+        setThumbnail: { number, path in try await change.soon { try await model.setThumbnail(number, path) } },
+        move: { number, place in try change.now { try model.move(number, to: place) } }),
+      replaceText: { text in change.now { model.replaceText(byEdited: text) } },
+      set: { options in change.now { model.set(options) } },
       send: {
         do {
           let result = try await model.send()
@@ -199,22 +164,13 @@ extension Composer.Action {
           sent(result)
           return result
         } catch {
-          guard case .failed = model.state.phase else { throw error }
+          guard model.state.error != nil else { throw error }
           throw model.state.failure(AppError(error), isOpen: true)
         }
       },
-      remove: { description, change in
-        model.remove(description, change)
-        warn()
-      },
-      quote: { id in
-        try await model.quote(id)
-        warn()
-      },
-      split: {
-        model.split()
-        warn()
-      },
+      remove: { description, edit in change.now { model.remove(description, edit) } },
+      quote: { id in try await change.soon { try await model.quote(id) } },
+      split: { change.now { model.split() } },
       discard: {
         try model.discard()
         if let warning = model.state.deletionWarning { notify(warning) }
@@ -229,35 +185,27 @@ extension Composer.Action {
   }
 }
 
-extension Composer.AttachmentAction {
-  fileprivate init(model: Composer.Model, warn: @escaping @MainActor () -> Void) {
-    self.init(
-      attach: { path, description in
-        let file = try await model.attach(Composer.Options.File(path: path, description: description))
-        warn()
-        return file
-      },
-      describe: { number, text in
-        try model.describe(number, text)
-        warn()
-      },
-      detach: { number in
-        let file = try model.detach(number)
-        warn()
-        return file
-      },
-      focus: { number, point in
-        try model.focus(number, point)
-        warn()
-      },
-      setThumbnail: { number, path in
-        try await model.setThumbnail(number, path)
-        warn()
-      },
-      move: { number, place in
-        try model.move(number, to: place)
-        warn()
-      })
+/// Changes a draft, and tells the user if it could not be saved.
+@MainActor
+private struct Change {
+  var model: Composer.Model
+  var notify: @MainActor (Toast) -> Void
+
+  func now<Value>(_ change: () throws -> Value) rethrows -> Value {
+    let value = try change()
+    warn()
+    return value
+  }
+
+  func soon<Value>(_ change: () async throws -> Value) async rethrows -> Value {
+    let value = try await change()
+    warn()
+    return value
+  }
+
+  private func warn() {
+    guard let error = model.state.storage.error else { return }
+    notify(Toast(.warning, StyledText("Could not save the draft: \(error.message)")))
   }
 }
 
@@ -266,20 +214,13 @@ extension Composer.GlobalAction {
   ///
   /// - Parameter deleted: Is told of a draft that was deleted, which may be open.
   public init(
-    drafts: DraftService, compose: @escaping @MainActor (Composer.Options) async throws -> Void,
-    send: @escaping @MainActor (String, Composer.Options) async throws -> Composer.Sent,
-    edit: @escaping @MainActor (Status.ID, Composer.Options) async throws -> Void,
-    change: @escaping @MainActor (Status.ID, String?, Composer.Options) async throws -> Composer.Sent,
-    editor: @escaping @MainActor (Status.ID?, String?, Composer.Options) async throws -> Response,
+    drafts: DraftService,
+    write: @escaping @MainActor (Composer.Subject, String?, Composer.Options) async throws -> Response,
     deleted: @escaping @MainActor (Draft.ID) -> Void, redrafting: Composer.Redrafting, holder: Composer.Holder,
-    schedule: ScheduleService,
-    resume: @escaping @MainActor (Draft) -> Void, limits: @escaping @MainActor () async -> Composer.Limits
+    schedule: ScheduleService, limits: @escaping @MainActor () async -> Composer.Limits
   ) {
     self.init(
-      compose: compose, send: send, edit: edit, change: change, editor: editor, redrafting: redrafting, holder: holder,
-      schedule: schedule,
-      drafts: drafts.all,
-      resume: { id in resume(try Composer.find(id, in: try drafts.all())) }, limits: limits,
+      write: write, redrafting: redrafting, holder: holder, schedule: schedule, drafts: drafts.all, limits: limits,
       delete: { id in
         try drafts.delete(id)
         deleted(id)

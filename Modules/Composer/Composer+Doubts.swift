@@ -76,8 +76,10 @@ extension Composer {
 extension Composer.Model {
   /// What may be a mistake, before anything is uploaded; `nil` if nothing was found or the user has confirmed it.
   ///
-  /// - Parameter isInSheet: Whether the sheet is open, whose commands are suggested.
-  func doubts(isInSheet: Bool) async -> Composer.Doubts? {
+  /// - Parameters:
+  ///   - isInSheet: Whether the sheet is open, whose commands are suggested.
+  ///   - isWaitingAlready: Whether the same text waits in the outbox.
+  func doubts(isInSheet: Bool, isWaitingAlready: Bool) async -> Composer.Doubts? {
     guard chosen.isConfirmed != true else { return nil }
     var (reasons, suggestions): ([String], [String]) = ([], [])
     var hint: String?

@@ -74,9 +74,7 @@ extension Composer {
   }
 
   @MainActor
-  static func editVerbs(
-    _ action: GlobalAction, layout: @escaping @MainActor @Sendable () -> Layout
-  ) -> [Verb] {
+  static func editVerbs(_ action: GlobalAction) -> [Verb] {
     [
       Verb(
         "edit", .status, Parameter<PostOptions>.editOptions, Parameter<String?>.optionalText(),
@@ -89,12 +87,7 @@ extension Composer {
           or -e, opens the text in your editor. history N shows what was changed.
           """
       ) { id, options, text in
-        if options.opensEditor { return try await action.editor(id, text, options) }
-        guard text != nil || options != PostOptions() else {
-          try await action.edit(id, options)
-          return .screen
-        }
-        return .toast(toast(forEdited: try await action.change(id, text, options)))
+        try await action.write(.edit(id), text, options)
       }.writingText,
       Verb(
         "redraft", .status, help: "Delete a post of yours and write it again (asks first)",
@@ -112,17 +105,7 @@ extension Composer {
       ) { id, options, text in
         var options = options
         options.quote = id
-        if options.opensEditor { return try await action.editor(nil, text, options) }
-        guard let text else {
-          try await action.compose(options)
-          return .screen
-        }
-        let chosen = options
-        return try await sending(layout: layout) { isConfirmed in
-          var options = chosen
-          options.isConfirmed = isConfirmed
-          return try await action.send(text, options)
-        }
+        return try await action.write(.new, text, options)
       }.writingText,
     ]
   }
@@ -166,16 +149,6 @@ extension Composer {
     }
     resume(model.state.draft)
     return .screenAfter(Toast(.success, "Deleted your post. Its text is here, to be sent again."))
-  }
-
-  private static func toast(forEdited sent: Sent) -> Toast {
-    let status = sent.status
-    var toast = Toast(
-      .success, "Edited your post.", hint: "history .",
-      data: [.init("id", .optional(status?.id.rawValue)), .init("url", .optional(status?.url))],
-      made: status.map { .status($0.id) }, result: status?.url)
-    toast.audience = status?.audience ?? .limited
-    return toast
   }
 }
 

@@ -58,11 +58,11 @@ extension Composer.State {
     public let direct = Composer.State.fixture(
       replyingTo: Status.fixtures.direct, adding: ["Key is under the third pot."])
     /// While it is sent.
-    public let sending = Composer.State.fixture("Low water at six. Going.", phase: .sending)
+    public let sending = Composer.State.fixture("Low water at six. Going.") { $0.delivery = .sending }
     /// After a failed request.
     public let failed = Composer.State.fixture(
       replyingTo: Status.fixtures.threadQuestion, adding: ["Straw and tar paper."],
-      phase: .failed(AppError.fixtures.timedOut))
+      error: AppError.fixtures.timedOut)
     /// Wide characters, joined emoji and another direction.
     public let wideCharacters = Composer.State.fixture(
       "活字を一本落としました。見つけた人は「の」です。\n👩🏽‍🔧🚲 と 🇯🇵\nالقهوة على الجيران", language: "ja")
@@ -114,7 +114,7 @@ extension Composer.State {
 
   fileprivate static func fixture(
     _ text: String, spoilerText: String = "", visibility: Visibility = .public, language: String = "en",
-    limits: Composer.Limits = .fixtures.mastodon, phase: Phase = .editing, minutesAgo: Int = 1, isResumed: Bool = false,
+    limits: Composer.Limits = .fixtures.mastodon, minutesAgo: Int = 1, isResumed: Bool = false,
     storage: Composer.Storage = .saved, answering id: Status.ID? = nil,
     files: [DraftFile] = []
   ) -> Composer.State {
@@ -125,7 +125,7 @@ extension Composer.State {
           text: text, spoilerText: spoilerText, visibility: visibility, language: language, inReplyToID: id,
           files: files),
         updatedAt: .fixture(minutesAgo: minutesAgo)),
-      author: Account.fixtures.you, limits: limits, phase: phase, isResumed: isResumed, storage: storage)
+      author: Account.fixtures.you, limits: limits, isResumed: isResumed, storage: storage)
   }
 
   fileprivate static func fixture(_ text: String, change: (inout Draft) -> Void) -> Composer.State {
@@ -135,7 +135,7 @@ extension Composer.State {
   }
 
   fileprivate static func fixture(
-    replyingTo status: Status, adding lines: [String], phase: Phase = .editing
+    replyingTo status: Status, adding lines: [String], error: AppError? = nil
   ) -> Composer.State {
     var content = Composer.reply(to: status, by: Account.fixtures.you)
     for line in lines { content.text = Composer.appending(line, to: content.text, isReply: true) }
@@ -143,7 +143,7 @@ extension Composer.State {
       draft: Draft(
         id: "draft0002", account: "you@sandbox.example", content: content, replyingTo: Composer.summary(of: status),
         updatedAt: .fixture(minutesAgo: 1)),
-      author: Account.fixtures.you, limits: .fixtures.mastodon, phase: phase)
+      author: Account.fixtures.you, limits: .fixtures.mastodon, error: error)
   }
 }
 

@@ -1,4 +1,5 @@
 public import FeatureKit
+import FoundationEssentials
 public import MastodonKit
 import StatusKit
 import TerminalKit
@@ -12,9 +13,11 @@ extension Composer {
     /// How many seconds a post is kept; `nil` for none.
     let seconds: () -> Int?
     private let wait: (Int) async throws -> Void
+    private let drafts: DraftService
+    private let model: (Draft) -> Model?
     private let report: (Toast) -> Void
     private let withdraw: (Draft.ID) -> Bool
-    private var waiting: [Draft.ID: (model: Model, task: Task<Void, Never>)] = [:]
+    private var waiting: [Draft.ID: (draft: Draft, task: Task<Void, Never>)] = [:]
     /// The posts that were sent after they were kept.
     private var sent: [Draft.ID: Status.ID] = [:]
 
@@ -23,38 +26,45 @@ extension Composer {
     /// - Parameters:
     ///   - seconds: How many seconds a post is kept; `nil` for none.
     ///   - wait: Waits so many seconds; throws if the task is cancelled.
+    ///   - drafts: Stores the posts.
+    ///   - model: Makes the model that sends a draft at once; `nil` if the user is writing it.
     ///   - report: Shows what became of a post.
     ///   - withdraw: Takes a post out of the outbox; returns whether it was there.
     public init(
-      seconds: @escaping () -> Int?, wait: @escaping (Int) async throws -> Void, report: @escaping (Toast) -> Void,
-      withdraw: @escaping (Draft.ID) -> Bool
+      seconds: @escaping () -> Int?, wait: @escaping (Int) async throws -> Void, drafts: DraftService,
+      model: @escaping (Draft) -> Model?, report: @escaping (Toast) -> Void, withdraw: @escaping (Draft.ID) -> Bool
     ) {
-      self.withdraw = withdraw
       self.seconds = seconds
       self.wait = wait
+      self.drafts = drafts
+      self.model = model
       self.report = report
+      self.withdraw = withdraw
     }
 
     /// Whether posts are waiting.
     public var isEmpty: Bool { waiting.isEmpty }
 
-    /// Sends a model's post in so many seconds.
-    func hold(_ model: Model, seconds: Int) {
-      let id = model.state.draft.id
-      waiting[id]?.task.cancel()
+    /// Sends a saved draft in so many seconds.
+    func hold(_ draft: Draft, seconds: Int) {
+      waiting[draft.id]?.task.cancel()
       let task = Task { [weak self, wait] in
         // It was taken back, or is sent at once.
         do { try await wait(seconds) } catch { return }
-        guard let self, let held = waiting.removeValue(forKey: id), let toast = await send(held.model) else { return }
+        guard let self, waiting.removeValue(forKey: draft.id) != nil, let toast = await send(draft) else { return }
         report(toast)
       }
-      waiting[id] = (model, task)
+      waiting[draft.id] = (draft, task)
     }
 
     /// Takes a post back, which stays a draft; returns whether it was still waiting.
-    func takeBack(_ id: Draft.ID) -> Bool {
+    func takeBack(_ id: Draft.ID) throws -> Bool {
       guard let held = waiting.removeValue(forKey: id) else { return withdraw(id) }
       held.task.cancel()
+      if var draft = try drafts.find(id) {
+        draft.delivery = .editing
+        try drafts.save(draft)
+      }
       return true
     }
 
@@ -63,36 +73,34 @@ extension Composer {
 
     /// Sends what is waiting at once, and returns what became of each post.
     public func sendAll() async -> [Toast] {
-      let all = waiting.sorted { $0.key < $1.key }
+      let all = waiting.values.sorted { $0.draft.id < $1.draft.id }
       waiting = [:]
-      for (_, held) in all { held.task.cancel() }
+      for held in all { held.task.cancel() }
       var toasts: [Toast] = []
-      for (_, held) in all { if let toast = await send(held.model) { toasts.append(toast) } }
+      for held in all { if let toast = await send(held.draft) { toasts.append(toast) } }
       return toasts
     }
 
-    private func send(_ model: Model) async -> Toast? {
-      let id = model.state.draft.id
-      let excerpt = excerpt(model.state.draft)
+    private func send(_ held: Draft) async -> Toast? {
+      let excerpt = excerpt(held)
+      var toast: Toast
       do {
-        let (result, omissions) = try await AnswerCheck.collecting { try await model.sendHeld() }
-        guard let result else { return nil }
-        sent[id] = result.status?.id
+        guard let draft = try drafts.find(held.id), draft.content == held.content, case .held = draft.delivery,
+          let model = model(draft)
+        else { return nil }
+        // The user was asked before it was kept.
+        model.confirm()
+        let (result, omissions) = try await AnswerCheck.collecting { try await model.send() }
+        sent[held.id] = result.status?.id
         let losses = omissions.map { " " + $0.sentence }.joined()
-        return toast(losses.isEmpty ? .success : .warning, "Sent: “\(excerpt)”" + losses, about: model)
+        toast = Toast(losses.isEmpty ? .success : .warning, StyledText("Sent: “\(excerpt)”" + losses))
       } catch {
         let error = AppError(error)
-        let end =
-          error.isQueued
-          ? "It waits in the outbox." : "It is saved as a draft: draft \(model.state.draft.id)"
-        return toast(.warning, "Could not send “\(excerpt)”: \(error.message) \(end)", about: model)
+        let end = error.isQueued ? "It waits in the outbox." : "It is saved as a draft: draft \(held.id)"
+        toast = Toast(.warning, StyledText("Could not send “\(excerpt)”: \(error.message) \(end)"))
       }
-    }
-
-    private func toast(_ kind: Toast.Kind, _ text: String, about model: Model) -> Toast {
-      var toast = Toast(kind, StyledText(text))
-      // For everyone it is no more than an excerpt, so only a private one has to be marked.
-      if model.state.draft.content.visibility.audience == .limited { toast.audience = .limited }
+      // Records show the excerpt of a public post, and mask that of a private one.
+      if held.content.visibility.audience == .limited { toast.audience = .limited }
       return toast
     }
   }
@@ -104,13 +112,14 @@ extension Composer {
       "unpost", Parameter<String>.word("DRAFT"), help: "Take back a post that was not sent yet, or redraft it",
       discussion: "DRAFT is the id of its draft. undo runs this after post, reply and quote."
     ) { id in
-      if action.holder.takeBack(id) {
+      if try action.holder.takeBack(id) {
         return .toast(
           Toast(
             .success, "Not sent; saved as a draft.", hint: "draft \(id)", data: [.init("draft", .string(id))]))
       }
       guard let status = action.holder.status(of: id) else {
-        throw AppError.notFound("No post of this draft waits to be sent.", suggestion: "See what there is: drafts")
+        throw AppError.notFound(
+          "This draft has no post that waits to be sent.", suggestion: "drafts lists your drafts.")
       }
       return try await redraftQuestion(status, action.redrafting)
     }.unlisted
@@ -119,24 +128,16 @@ extension Composer {
 
 extension Composer.Model {
   /// Keeps the post for a while, if that is wanted and it is on disk; returns for how many seconds.
-  func hold(reusesDuplicate: Bool) -> Int? {
-    guard !isReleased, !state.isEdit, state.draft.content.scheduledAt == nil, let holder, let seconds = holder.seconds()
+  func hold() -> Int? {
+    guard !state.isEdit, state.draft.content.scheduledAt == nil, let holder, let seconds = holder.seconds()
     else { return nil }
+    state.draft.delivery = .held(until: now().addingTimeInterval(Double(seconds)))
     save()
-    guard state.storage == .saved else { return nil }
-    heldDraft = (state.draft, reusesDuplicate)
-    holder.hold(self, seconds: seconds)
+    guard state.storage == .saved else {
+      state.draft.delivery = .sending
+      return nil
+    }
+    holder.hold(state.draft, seconds: seconds)
     return seconds
-  }
-
-  /// Sends a post that was kept; `nil` if its draft was changed, sent or discarded meanwhile.
-  func sendHeld() async throws -> Composer.Sent? {
-    guard let held = heldDraft else { return nil }
-    let saved: Draft?
-    do { saved = try drafts.all().first { $0.id == held.draft.id } } catch { throw AppError(error) }
-    guard let saved, saved.content == held.draft.content else { return nil }
-    isReleased = true
-    confirm()
-    return try await send(reusesDuplicate: held.reusesDuplicate)
   }
 }

@@ -24,22 +24,12 @@ extension Composer {
     @ObservationIgnored public var quoted: Status?
     /// The options that the user set; the others follow the account's defaults.
     @ObservationIgnored var chosen = Options()
-    /// Whether the server may have received the draft under its key.
-    @ObservationIgnored var mayHaveArrived: Bool
     /// Whether the user wants an attachment without alt text.
     @ObservationIgnored var acceptsMissingAltText = false
-    /// Keeps posts for a while before they are sent.
-    @ObservationIgnored public weak var holder: Composer.Holder?
+    /// Keeps the post for a while before it is sent; `nil` if it is sent at once.
+    @ObservationIgnored let holder: Composer.Holder?
     /// Lets the post wait for what was written before it.
-    @ObservationIgnored public var turns = Composer.Turns.none
-    /// Whether a command continues with a saved draft of the same text.
-    @ObservationIgnored var hasReused = false
-    /// Whether the same text waits in the outbox.
-    @ObservationIgnored var isWaitingAlready = false
-    /// The draft that is kept, and whether it was sent without the sheet.
-    @ObservationIgnored var heldDraft: (draft: Draft, reusesDuplicate: Bool)?
-    /// Whether the time for which it was kept is over.
-    @ObservationIgnored var isReleased = false
+    @ObservationIgnored let inTurn: Turn
     /// What the server said of the names in the text.
     @ObservationIgnored var foundNames: [String: FoundName] = [:]
     /// The content before each change, the last one last.
@@ -53,6 +43,8 @@ extension Composer {
     ///   - author: The account that writes, with its posting defaults.
     ///   - limits: What its server allows.
     ///   - publishing: Sends posts.
+    ///   - inTurn: Lets a post wait for what was written before it.
+    ///   - holder: Keeps posts for a while before they are sent; `nil` to send them at once.
     ///   - drafts: Saves drafts.
     ///   - lookup: Loads what sending needs from the server.
     ///   - attachments: Checks and uploads files.
@@ -60,11 +52,14 @@ extension Composer {
     ///   - now: The clock.
     public init(
       mode: Mode, account: String, author: Account, limits: Limits, publishing: PublishingService,
-      drafts: DraftService, lookup: Lookup, attachments: AttachmentService, makeID: @escaping () -> String,
+      inTurn: @escaping Turn, holder: Holder?, drafts: DraftService, lookup: Lookup, attachments: AttachmentService,
+      makeID: @escaping () -> String,
       now: @escaping () -> Date
     ) {
       self.attachments = attachments
       self.publishing = publishing
+      self.inTurn = inTurn
+      self.holder = holder
       self.drafts = drafts
       self.lookup = lookup
       self.makeID = makeID
@@ -74,7 +69,9 @@ extension Composer {
       let fresh: Draft
       func savedReply(to id: Status.ID) -> Draft? {
         do {
-          return try drafts.all().first { $0.account == account && $0.content.inReplyToID == id }
+          return try drafts.all().first {
+            $0.account == account && $0.content.inReplyToID == id && !$0.delivery.isUnderway
+          }
         } catch {
           storage = .unreadable(AppError(error))
           return nil
@@ -115,7 +112,12 @@ extension Composer {
         saved = draft
       }
       original = fresh
-      mayHaveArrived = saved != nil
+      switch saved?.delivery {
+      // Whoever opens a post that is kept decides when it is sent.
+      case .held: saved?.delivery = .editing
+      case .sending: saved?.delivery = .failed
+      case .editing, .waiting, .failed, nil: break
+      }
       state = State(
         draft: saved ?? fresh, author: author, limits: limits, isResumed: saved != nil,
         storage: saved == nil ? storage : .saved)
@@ -277,11 +279,9 @@ extension Composer.Model {
     if state.draft.content != before { chosen.isConfirmed = nil }
     // A failed request may have succeeded on the server, also one of an earlier run. The same key would return that
     // post and lose this change, so a changed post gets a key of its own.
-    if mayHaveArrived, state.draft.content != before {
-      state.phase = .editing
-      state.draft.contentKey = makeID()
-      state.draft.triedAt = nil
-      mayHaveArrived = false
+    if [.failed, .waiting].contains(state.draft.delivery), state.draft.content != before {
+      (state.draft.delivery, state.error) = (.editing, nil)
+      (state.draft.contentKey, state.draft.triedAt) = (makeID(), nil)
     }
     state.draft.updatedAt = now()
     save()

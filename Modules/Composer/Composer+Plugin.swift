@@ -1,5 +1,5 @@
 public import FeatureKit
-import MastodonKit
+public import MastodonKit
 import StatusKit
 import TerminalKit
 
@@ -43,7 +43,7 @@ extension Composer {
   /// The prompt with the characters that are left: `reply 383 │`, and after a failure `reply, not sent 383 │`.
   static func prompt(_ state: State) -> String {
     var words = state.noun
-    if case .failed = state.phase { words += ", not sent" }
+    if state.error != nil { words += ", not sent" }
     return "\(words) \(state.charactersLeft) │"
   }
 
@@ -94,7 +94,7 @@ extension Composer {
           --poll OPTION, once for each option, adds a poll; --multiple allows several choices, --hide-totals hides the \
           results until the end, --ends 3d says how long it runs (a day if it is missing). --quote N quotes a post, --quotes \
           WHO says who may quote yours. --at WHEN schedules the post: 2h, 18:30, tomorrow 9:00, 2026-11-01 08:30, in your \
-          time zone and at least five minutes ahead; scheduled lists what waits. --format names the format of TEXT on \
+          time zone and at least five minutes ahead; scheduled lists scheduled posts. --format names the format of TEXT on \
           servers that have several. --thread splits a TEXT that is too long into numbered posts; if one of them fails, the \
           same command sends the rest.
 
@@ -111,23 +111,13 @@ extension Composer {
           """
       ) { options, isCheck, text in
         if isCheck { return try check(text, options, limits: await action.limits()) }
-        if options.opensEditor { return try await action.editor(nil, text, options) }
-        guard let text else {
-          try await action.compose(options)
-          return .screen
-        }
-        return try await sending(layout: layout) { isConfirmed in
-          var options = options
-          options.isConfirmed = isConfirmed
-          return try await action.send(text, options)
-        }
+        return try await action.write(.new, text, options)
       }.writingText.having { $0.flag("check") != nil ? .reads : .changesServer },
       Verb("drafts", help: "List your drafts") {
         .document(draftList(try action.drafts(), layout: layout()))
-      },
+      }.reading,
       Verb("draft", Parameter<Reference>.reference(kinds: [.draft]), help: "Continue a draft") { draft in
-        try action.resume(draft.id)
-        return .screen
+        try await action.write(.draft(find(draft.id, in: action.drafts()).id), nil, Options())
       }.formerly("resume"),
       Verb(
         "discard", .flag("all"), Parameter<Reference?>.optionalReference(kinds: [.draft]),
@@ -145,7 +135,7 @@ extension Composer {
           })
       }.formerly("forget"),
       scheduledVerb(action, layout: layout), unpostVerb(action),
-    ] + editVerbs(action, layout: layout)
+    ] + editVerbs(action)
   }
 
   /// Deletes all drafts after a question.
@@ -164,9 +154,12 @@ extension Composer {
       })
   }
 
-  static func find(_ id: Draft.ID, in drafts: [Draft]) throws -> Draft {
+  /// Finds a draft by its id.
+  ///
+  /// - Throws: ``AppError/notFound(_:suggestion:)``
+  public static func find(_ id: Draft.ID, in drafts: [Draft]) throws -> Draft {
     guard let draft = drafts.first(where: { $0.id == id }) else {
-      throw AppError.notFound("No such draft.", suggestion: "drafts lists what is saved.")
+      throw AppError.notFound("No such draft.", suggestion: "drafts lists your drafts.")
     }
     return draft
   }

@@ -168,7 +168,7 @@ extension Composer {
 
   private static func find(_ id: ScheduledStatus.ID, _ service: ScheduleService) async throws -> ScheduledStatus {
     guard let post = try await all(service).first(where: { $0.id == id }) else {
-      throw AppError.notFound("No such scheduled post.", suggestion: "scheduled lists what waits.")
+      throw AppError.notFound("No such scheduled post.", suggestion: "scheduled lists scheduled posts.")
     }
     return post
   }

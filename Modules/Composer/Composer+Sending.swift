@@ -1,13 +1,29 @@
 import FeatureKit
 import FoundationEssentials
-import MastodonKit
+public import MastodonKit
 public import StatusKit
+
+extension Composer {
+  /// Sends a draft in its turn: after what was written before it, and by one prompt or process at a time.
+  ///
+  /// The first flag says whether it has a place in the order, unlike an edit; the second whether it is on disk, where another
+  /// prompt may have sent it.
+  public typealias Turn =
+    @MainActor (Draft.ID, _ isOrdered: Bool, _ isSaved: Bool, _ send: () async throws -> Void) async throws -> Void
+}
 
 extension Composer.Model {
   /// Sends the post and deletes the draft; if that fails, the draft stays and can be sent again with the same key.
   ///
   /// - Throws: ``AppError``, also if the text is empty or too long; ``Composer/Doubts``.
-  public func send() async throws -> Composer.Sent { try await send(reusesDuplicate: false) }
+  public func send() async throws -> Composer.Sent {
+    do { return try await sendUnattended() } catch let doubts as Composer.Doubts { throw doubts } catch {
+      throw AppError(error)
+    }
+  }
+
+  /// Sends the post like ``send()``, and throws an error of the server as it is.
+  public func sendUnattended() async throws -> Composer.Sent { try await send(isCommand: false) {} }
 
   /// Sends a text without the sheet, as `reply 3 thanks!` does.
   ///
@@ -22,8 +38,20 @@ extension Composer.Model {
       state.draft = original
       state.isResumed = false
       state.storage = .none
-      mayHaveArrived = false
     }
+    do {
+      return try await send(isCommand: true) { try await write(text, options) }
+    } catch AppError.validation(let message, _) where state.charactersLeft < 0 {
+      // The sheet is not open, so `/send` would not work.
+      throw AppError.validation(message, suggestion: "Shorten the text, or add --thread.")
+    } catch let doubts as Composer.Doubts {
+      throw doubts
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  private func write(_ text: String, _ options: Composer.Options) async throws {
     if state.isEdit {
       if !text.isEmpty { change("replacing the text") { $0.text = text.replacing("\r\n", with: "\n") } }
       try describe(options.files)
@@ -34,104 +62,104 @@ extension Composer.Model {
     if options != Composer.Options(files: options.files) { set(options) }
     if !state.isEdit { try await attach(options.files) }
     if options.isConfirmed == true { confirm() }
-    reuseDuplicate()
-    do {
-      return try await send(reusesDuplicate: true)
-    } catch AppError.validation(let message, _) where state.charactersLeft < 0 {
-      // The sheet is not open, so `/send` would not work.
-      throw AppError.validation(message, suggestion: "Shorten the text, or add --thread.")
-    }
   }
 
-  func send(reusesDuplicate: Bool) async throws -> Composer.Sent {
-    guard state.phase != .sending else {
+  /// Sends what is written.
+  ///
+  /// - Parameter isCommand: Whether a single command sends it, which continues an earlier one with the same text.
+  private func send(isCommand: Bool, _ write: () async throws -> Void) async throws -> Composer.Sent {
+    guard !state.isSending else {
       throw AppError.validation("The \(state.noun) is already being sent.", suggestion: "Wait for it to finish.")
     }
-    // Whether the text is too long depends on the server's limit, which may not be loaded yet.
-    if state.isBlank, let problem = state.problem { throw problem }
-    let hasUploads = state.draft.content.files.contains { $0.mediaID != nil && $0.sentKind == nil }
-    if let conflict { throw conflict.appError }
-    // The text of a single command was saved a moment ago.
-    if !reusesDuplicate || state.storage != .saved { save() }
-    state.phase = .sending
-    var isSent = false
+    // Before it is first saved: the same text of another command is not a retry of this one.
+    (state.draft.delivery, state.error) = (.sending, nil)
     do {
+      try await refusing(write)
+      // Whether the text is too long depends on the server's limit, which may not be loaded yet.
+      if state.isBlank, let problem = state.problem { throw Problem(error: problem) }
+      if let conflict { throw Problem(error: conflict.appError) }
+      var isWaitingAlready = isCommand && reuseDuplicate()
+      // The text of a single command was saved a moment ago.
+      if !isCommand || state.storage != .saved { save() }
       // What needs the server waits with the post where that cannot be reached.
       var unreached: MastodonError?
-      do { try await prepare(reusesDuplicate: reusesDuplicate) } catch let error as MastodonError
-        where error.isAboutReachingTheServer
-      { unreached = error }
-      if let doubts = await doubts(isInSheet: !reusesDuplicate) {
+      do {
+        try await prepare { if isCommand, reuseDuplicate() { isWaitingAlready = true } }
+      } catch let error as MastodonError where error.isAboutReachingTheServer {
+        unreached = error
+      }
+      if let doubts = await doubts(isInSheet: !isCommand, isWaitingAlready: isWaitingAlready) {
         // The text is kept by the draft that waits.
-        if isWaitingAlready, reusesDuplicate { deleteDraft() }
+        if isWaitingAlready { deleteDraft() }
         throw doubts
       }
-      if let seconds = hold(reusesDuplicate: reusesDuplicate) {
-        state.phase = .editing
-        return .held(state.draft.id, seconds: seconds)
-      }
+      if let seconds = hold() { return .held(state.draft.id, seconds: seconds) }
       var sent: Composer.Sent?
-      try await inTurn {
-        if let unreached { throw unreached }
-        try await upload()
-        var content = state.draft.content
-        content.text = String(Composer.trimmed(content.text))
-        // What a sheet shows is what is sent.
-        content.usesDefaultVisibility =
-          reusesDuplicate && chosen.visibility == nil && !state.isReply
-          && content.visibility == Composer.post(by: state.author).visibility
-        let defaults = Composer.post(by: state.author)
-        content.usesDefaultLanguage = content.language == defaults.language
-        content.usesDefaultQuotePolicy = content.quotePolicy == defaults.quotePolicy
-        isSent = true
-        do {
-          sent = try await deliver(content)
-        } catch  where hasUploads && Self.isMissingUpload(error) {
-          content.files = try await uploadAgain()
-          sent = try await deliver(content)
+      let content = state.draft.content
+      // An edit and a scheduled post overtake nothing.
+      let isOrdered = content.editedStatusID == nil && content.scheduledAt == nil
+      do {
+        try await inTurn(state.draft.id, isOrdered, state.storage == .saved) {
+          if let unreached { throw unreached }
+          sent = try await uploadAndDeliver(isCommand: isCommand)
         }
+      } catch  where isCommand && conflict == .gone {
+        // Whether the same text is meant twice or was only repeated is for the user to say.
+        state.storage = .none
+        throw Problem(
+          error: AppError.validation(
+            "The same text was sent or discarded just now, by another prompt or command.",
+            suggestion: "To send it a second time, repeat the command."))
       }
       guard let sent else { throw AppError.cancelled }
-      state.phase = .editing
+      state.draft.delivery = .editing
       deleteDraft()
       return sent
     } catch let problem as Problem {
-      state.phase = .editing
+      stop(state.draft.triedAt == nil ? .editing : .failed)
       throw problem.error
     } catch let doubts as Composer.Doubts {
-      state.phase = .editing
+      stop(state.draft.triedAt == nil ? .editing : .failed)
       throw doubts
     } catch {
-      let error = AppError(error)
-      state.phase = .failed(error, mayBeSent: isSent && (Task.isCancelled || error == .cancelled))
-      mayHaveArrived = true
+      state.error = AppError(error)
+      stop(state.error?.isQueued == true ? .waiting : .failed)
       throw error
     }
   }
 
-  /// Sends a new post after what waits; an edit and a scheduled post overtake nothing.
-  private func inTurn(_ send: () async throws -> Void) async throws {
-    let content = state.draft.content
-    let isOrdered = content.editedStatusID == nil && content.scheduledAt == nil
+  /// Records that nothing is sent any more, also on disk where the draft is still there.
+  private func stop(_ delivery: Delivery) {
+    state.draft.delivery = delivery
+    if state.storage == .saved, conflict == nil { save() }
+  }
+
+  private func uploadAndDeliver(isCommand: Bool) async throws -> Composer.Sent {
+    let hasUploads = state.draft.content.files.contains { $0.mediaID != nil && $0.sentKind == nil }
+    try await upload()
+    var content = state.draft.content
+    content.text = String(Composer.trimmed(content.text))
+    let defaults = Composer.post(by: state.author)
+    // What a sheet shows is what is sent.
+    content.usesDefaultVisibility =
+      isCommand && chosen.visibility == nil && !state.isReply && content.visibility == defaults.visibility
+    content.usesDefaultLanguage = content.language == defaults.language
+    content.usesDefaultQuotePolicy = content.quotePolicy == defaults.quotePolicy
     do {
-      try await (isOrdered ? turns.take : turns.alone)(state.draft.id, state.storage == .saved, send)
-    } catch  where hasReused && conflict == .gone {
-      // Whether the same text is meant twice or was only repeated is for the user to say.
-      state.storage = .none
-      throw Problem(
-        error: .validation(
-          "The same text was sent just now, by another prompt or command.",
-          suggestion: "To send it a second time, repeat the command."))
+      return try await deliver(content)
+    } catch  where hasUploads && Self.isMissingUpload(error) {
+      content.files = try await uploadAgain()
+      return try await deliver(content)
     }
   }
 
   /// Edits, schedules or publishes.
   private func deliver(_ content: StatusDraft) async throws -> Composer.Sent {
     if let conflict { throw Problem(error: conflict.appError) }
-    if content.editedStatusID != nil { return .edited(try await publishing.edit(content)) }
+    if content.editedStatusID != nil { return .edited(try await tracked { try await publishing.edit(content) }) }
     do {
       if content.scheduledAt != nil {
-        switch try await publishing.schedule(content, state.draft.key) {
+        switch try await tracked({ try await publishing.schedule(content, state.draft.key) }) {
         case .scheduled(let post): return .scheduled(post)
         case .published(let status): return .publishedAtOnce(status)
         }
@@ -144,18 +172,19 @@ extension Composer.Model {
   }
 
   /// Publishes the content, unless an earlier request turns out to have succeeded.
-  ///
-  /// The time of the first request is saved before it is sent, so that the next run also knows of it.
   func publish(_ content: StatusDraft) async throws -> Status {
+    if let earlier = state.draft.triedAt, let found = try await publishing.find(content, earlier) { return found }
+    return try await tracked { try await publishing.publish(content, state.draft.key) }
+  }
+
+  /// Sends a request; the time of the first one is saved before, so that the next run also knows of it.
+  private func tracked<Answer>(_ send: () async throws -> Answer) async throws -> Answer {
     let earlier = state.draft.triedAt
-    if let earlier, let found = try await publishing.find(content, earlier) { return found }
     if earlier == nil {
       state.draft.triedAt = now()
       save()
     }
-    do {
-      return try await publishing.publish(content, state.draft.key)
-    } catch let error as MastodonError where !error.mayHaveSucceeded {
+    do { return try await send() } catch let error as MastodonError where !error.mayHaveSucceeded {
       state.draft.triedAt = earlier
       save()
       throw error
@@ -164,19 +193,25 @@ extension Composer.Model {
 
   /// Why the draft cannot be sent yet: nothing was requested, and it can be changed at once.
   struct Problem: Error {
-    var error: AppError
+    var error: any Error
+  }
+
+  private func refusing(_ write: () async throws -> Void) async throws {
+    do { try await write() } catch { throw Problem(error: error) }
   }
 
   /// Loads what sending needs; the draft is on disk meanwhile.
-  private func prepare(reusesDuplicate: Bool) async throws {
+  ///
+  /// - Parameter completed: Is called when the content is as an earlier draft of the same text has it: with the account's
+  ///   defaults, and with the mentions of a reply.
+  private func prepare(completed: () -> Void) async throws {
     let loaded = await lookup.author()
     update(author: loaded.account, limits: loaded.limits)
-    // Only now the draft has the account's defaults, as an earlier draft of the same text has.
-    if reusesDuplicate { reuseDuplicate() }
+    completed()
     splitIfChosen()
     try await checkLimits()
     if let refusal = await refusalOfQuote() { throw Problem(error: refusal) }
-    try await addMentions()
+    try await addMentions(completed)
   }
 
   /// Throws if the draft cannot be sent; limits of an earlier run are loaded again before they forbid it.
@@ -186,25 +221,26 @@ extension Composer.Model {
     }
     if let error = state.problem { throw Problem(error: error) }
     if state.parts != nil, state.draft.content.scheduledAt != nil {
-      throw Problem(error: .validation("A thread can't be scheduled.", suggestion: "Remove the time with /at off."))
+      throw Problem(
+        error: AppError.validation("A thread can't be scheduled.", suggestion: "Remove the time with /at off."))
     }
     if let time = state.draft.content.scheduledAt, time.timeIntervalSince(now()) < Composer.scheduleAhead {
       throw Problem(
-        error: .validation(
+        error: AppError.validation(
           Composer.tooSoon.message,
           suggestion: "Choose a later time with --at, or /at in the composer."))
     }
   }
 
   /// Adds the mentions of a reply that was begun before the post was loaded.
-  private func addMentions() async throws {
+  private func addMentions(_ completed: () -> Void) async throws {
     guard let id = state.draft.content.inReplyToID, state.draft.replyingTo == nil else { return }
     let status = try await lookup.status(id)
     target = status
     state.draft.content = Composer.addressed(state.draft.content, to: status, by: state.author)
     state.draft.replyingTo = Composer.summary(of: status)
     save()
-    reuseDuplicate()
+    completed()
     state.parts = nil
     splitIfChosen()
     try await checkLimits()
@@ -215,34 +251,39 @@ extension Composer.Model {
 
   /// Continues with a saved draft of the same content, so that `retry` cannot post twice and leaves no draft behind.
   ///
-  /// A draft that was sent longer ago is another post, even if it arrived: people write “good morning” every day.
-  private func reuseDuplicate() {
+  /// One that is being sent is another post, and so is one that was sent longer ago, even if it arrived: people write “good
+  /// morning” every day.
+  ///
+  /// - Returns: whether the same text waits and the user is there to be asked about it.
+  private func reuseDuplicate() -> Bool {
     do {
       let duplicate = try drafts.all().first {
         $0.id != state.draft.id && $0.account == state.draft.account && isDuplicate($0.content, $0.replyingTo)
+          && !$0.delivery.isUnderway
           && ($0.triedAt.map { now().timeIntervalSince($0) < Self.retryPeriod } ?? true)
           // With a key of the user's, the same text is another post.
           && (PostKey(header: state.draft.key) == nil && PostKey(header: $0.key) == nil || $0.key == state.draft.key)
       }
-      guard let duplicate else { return }
+      guard let duplicate else { return false }
       // The same text may be meant a second time; who is there is asked.
-      if lookup.isAttended, turns.isWaiting(duplicate.id) {
-        isWaitingAlready = true
-        return
-      }
+      if lookup.isAttended, duplicate.delivery == .waiting { return true }
       deleteDraft()
-      hasReused = true
-      state.draft.id = duplicate.id
-      state.draft.contentKey = duplicate.contentKey
-      state.draft.triedAt = duplicate.triedAt
-      state.storage = .saved
-      take()
-      mayHaveArrived = true
-      state.draft.content.files = duplicate.content.files
+      let content = state.draft.content
+      resume(duplicate)
+      (state.draft.content, state.draft.content.files) = (content, duplicate.content.files)
       save()
     } catch {
       state.storage.fail(error)
     }
+    return false
+  }
+
+  /// Sends a saved draft in place of the one that was begun.
+  func resume(_ draft: Draft) {
+    state.draft = draft
+    state.draft.delivery = .sending
+    state.storage = .saved
+    take()
   }
 
   /// Whether a draft becomes the same post; a reply whose post was not loaded is compared with its mentions added.

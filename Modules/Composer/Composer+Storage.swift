@@ -100,7 +100,7 @@ extension Composer.Model {
     var storage = state.storage
     storage.save {
       // What was sent or discarded elsewhere must not come back.
-      if state.storage.isOnDisk, try drafts.standing(state.draft.id) == .gone { throw DraftConflict.gone }
+      if state.storage.isOnDisk, try drafts.conflict(state.draft.id) == .gone { throw DraftConflict.gone }
       try drafts.save(state.draft)
     }
     state.storage = storage

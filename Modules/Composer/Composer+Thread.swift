@@ -107,15 +107,12 @@ extension Composer.Model {
         let rest = Array(parts[sent...])
         guard
           let draft = mine.first(where: {
-            $0.content.text == rest.joined(separator: "\n\n") && Self.isRecent($0, now())
+            $0.content.text == rest.joined(separator: "\n\n") && Self.isRecent($0, now()) && !$0.delivery.isUnderway
           })
         else { continue }
         deleteDraft()
-        state.draft = draft
+        resume(draft)
         state.parts = rest
-        state.storage = .saved
-        take()
-        mayHaveArrived = draft.triedAt != nil
         return
       }
     } catch {
@@ -165,7 +162,7 @@ extension Composer.Model {
         spoilerText: content.spoilerText, visibility: content.visibility, language: content.language,
         sensitive: content.sensitive))
     return Problem(
-      error: .validation(
+      error: AppError.validation(
         "Post \(index + 1) of \(parts.count) was sent, but the server answered with another post.",
         suggestion: "The rest is saved as a draft, which does not reply to it yet: drafts"))
   }

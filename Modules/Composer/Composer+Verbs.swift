@@ -71,7 +71,7 @@ extension Composer {
       return .toast(sent)
     case .edited(let status):
       var edited = toast("Edited your post.", status)
-      edited.undo = nil
+      (edited.undo, edited.hint) = (nil, "history .")
       return .toast(edited)
     case .held(let id, let seconds):
       return .toast(

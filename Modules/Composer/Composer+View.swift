@@ -100,10 +100,8 @@ extension Composer {
     } else if let problem = state.problemOfDetails {
       blocks.append(.paragraph(StyledText(problem.message, .error)))
     }
-    switch state.phase {
-    case .editing: break
-    case .sending: blocks.append(.paragraph(StyledText("Sending…", .secondary)))
-    case .failed(let error, _):
+    if state.isSending { blocks.append(.paragraph(StyledText("Sending…", .secondary))) }
+    if let error = state.error {
       let saved = state.storage.error == nil ? " Your \(state.noun) is saved as a draft." : ""
       blocks += alert(
         "\(error.message)\(saved)", .error,
@@ -124,12 +122,7 @@ extension Composer {
   }
 
   private static func sheetData(_ state: State) -> JSONValue {
-    let phase =
-      switch state.phase {
-      case .editing: "editing"
-      case .sending: "sending"
-      case .failed(let error, _): error.code
-      }
+    let phase = state.error?.code ?? (state.isSending ? "sending" : "editing")
     return .object(
       draftMembers(state.draft) + [
         .init("characters", .int(state.characters)), .init("characters_left", .int(state.charactersLeft)),

@@ -16,8 +16,8 @@ public enum Composer {
     public var author: Account
     /// What the server allows.
     public var limits: Limits
-    /// The state of the request that sends it.
-    public var phase: Phase
+    /// Why the last request failed; `nil` if none did, or the draft was changed since.
+    public var error: AppError?
     /// Whether it was opened from a saved draft.
     public var isResumed: Bool
     /// Whether the draft is on disk.
@@ -29,25 +29,15 @@ public enum Composer {
 
     /// Makes a state.
     public init(
-      draft: Draft, author: Account, limits: Limits, phase: Phase = .editing, isResumed: Bool = false,
+      draft: Draft, author: Account, limits: Limits, error: AppError? = nil, isResumed: Bool = false,
       storage: Storage = .none
     ) {
       self.draft = draft
       self.author = author
       self.limits = limits
-      self.phase = phase
+      self.error = error
       self.isResumed = isResumed
       self.storage = storage
-    }
-
-    /// The state of the request that sends a draft.
-    public enum Phase: Hashable, Sendable {
-      /// Nothing was sent yet, or the draft was changed since.
-      case editing
-      /// The request is running.
-      case sending
-      /// The last request failed; `mayBeSent` tells that it was cancelled when the server may have received it.
-      case failed(AppError, mayBeSent: Bool = false)
     }
   }
 
@@ -82,6 +72,18 @@ public enum Composer {
         maxCharacters: configuration.maxCharacters, charactersPerURL: configuration.charactersReservedPerURL,
         maxFiles: configuration.maxMediaAttachments, polls: configuration.polls, formats: configuration.statusFormats)
     }
+  }
+
+  /// What is written.
+  public enum Subject: Hashable, Sendable {
+    /// A new post.
+    case new
+    /// A reply to a status.
+    case reply(Status.ID)
+    /// A status of the user's that is changed.
+    case edit(Status.ID)
+    /// A saved draft.
+    case draft(Draft.ID)
   }
 
   /// What a composer is opened on.
@@ -168,6 +170,9 @@ extension Composer.State {
   /// Whether it is a reply.
   public var isReply: Bool { draft.content.inReplyToID != nil }
 
+  /// Whether it is sent now.
+  public var isSending: Bool { draft.delivery == .sending }
+
   /// Whether it changes a post that was sent.
   public var isEdit: Bool { draft.content.editedStatusID != nil }
 
@@ -209,7 +214,7 @@ extension Composer.State {
   /// - Parameter isOpen: Whether the sheet is open.
   public func failure(_ error: AppError, isOpen: Bool) -> AppError {
     var parts = Self.isObvious(error) ? [] : [error.isQueued ? "\(error.suggestion)." : error.suggestion]
-    if case .failed(_, mayBeSent: true) = phase {
+    if self.error?.cause == .cancelled, draft.triedAt != nil {
       parts.append("It may have been sent; check with profile @\(author.acct).")
     }
     if sentParts > 0 {

@@ -12,12 +12,12 @@ extension Outbox {
       verbs: [
         Verb(
           "outbox", .optionalChoice("send|discard", ["send", "discard"]), .optionalReference(kinds: [.outbox]),
-          help: "List what waits until the server can be reached, send it, or discard it",
+          help: "List changes that wait for the server, send or discard them",
           discussion: """
             A favourite, a boost, a follow or a post that you make while the server cannot be reached is kept \
             on this machine. The prompt sends it as soon as the server answers again, a command in a shell before the next change. \
-            Everything is sent in the order in which you did it, and what undoes each other is not sent. What is older than a day \
-            is sent by outbox send alone, and newer items go first; so do those after one that cannot be sent as it is. \
+            Everything is sent in the order in which you did it, and opposite changes cancel each other. Items older than a day \
+            are sent only by outbox send, and newer ones go first; so do those after an item that cannot be sent as it is. \
             outbox discard N forgets one, outbox discard all of them; the text of a post stays a draft.
             """
         ) { what, reference in
@@ -66,7 +66,7 @@ extension Outbox {
     let entries = state.entries
     if let id {
       guard entries.contains(where: { $0.id == id }) else {
-        throw AppError.notFound("That no longer waits in the outbox.", suggestion: "See what does: outbox.")
+        throw AppError.notFound("That is no longer in the outbox.", suggestion: "outbox lists its items.")
       }
       try model.discard([id])
       return .toast(Toast(.success, "Discarded 1 item."))

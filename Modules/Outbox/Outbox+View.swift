@@ -14,7 +14,8 @@ extension Outbox {
         blocks: [
           .paragraph(
             StyledText(
-              "Nothing waits. What you do while the server is out of reach is kept here and sent later.", .secondary))
+              "Nothing is waiting. Changes made while the server can't be reached are kept here and sent later.",
+              .secondary))
         ], data: [.init("unreadable", .int(0)), .init("items", .array([]))])
     }
     var blocks: [Block] = state.entries.enumerated().flatMap { index, entry -> [Block] in

@@ -151,7 +151,7 @@ public final class OutboxQueue: Sendable {
   // MARK: - Turns
 
   private static let busy = MastodonError.unavailable(
-    words: "What waits in the outbox is being sent.", suggestion: "Wait a moment, then try again.")
+    words: "The outbox is being sent.", suggestion: "Wait a moment, then try again.")
 
   /// Waits for the right to send and sends what waits before.
   ///
@@ -177,7 +177,7 @@ public final class OutboxQueue: Sendable {
       throw .cancelled
     } catch {
       // Why something else waits, in the words of whoever sends it.
-      throw .unavailable(words: "What waits in the outbox could not be sent.", suggestion: "See why: outbox send")
+      throw .unavailable(words: "The outbox could not be sent.", suggestion: "See why: outbox send")
     }
   }
 
@@ -240,12 +240,6 @@ public final class OutboxQueue: Sendable {
     words: "This draft was sent or discarded meanwhile, by another prompt or command.", suggestion: "drafts")
 
   // MARK: - Keeping
-
-  /// Whether a post waits.
-  public func isWaiting(post draft: Draft.ID) -> Bool {
-    // An outbox that cannot be read is reported by the commands that show it.
-    (try? service.find(OutboxItem.id(ofPost: draft)) != nil) ?? false
-  }
 
   /// Takes a post out, whose text stays a draft; returns whether it was waiting and nothing is being sent.
   public func withdraw(post draft: Draft.ID) -> Bool {

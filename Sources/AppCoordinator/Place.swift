@@ -1,4 +1,5 @@
 import AppEnvironment
+import ComposerFeature
 public import FeatureKit
 import FoundationEssentials
 import MastodonKit

@@ -7,14 +7,19 @@ extension Database {
   ///
   /// Each change is on disk when the call returns. Errors are thrown as ``StoreError``.
   public func draftService(account: String) -> DraftService {
-    var service = DraftService(
+    DraftService(
       all: { [self] in
-        let rows = try read { database in
-          try Row.fetchAll(
-            database, sql: "SELECT * FROM draft WHERE account = ? ORDER BY updatedAt DESC, id", arguments: [account])
+        let (rows, waiting) = try read { database in
+          (
+            try Row.fetchAll(
+              database, sql: "SELECT * FROM draft WHERE account = ? ORDER BY updatedAt DESC, id", arguments: [account]),
+            try String.fetchSet(database, sql: "SELECT id FROM outbox WHERE account = ?", arguments: [account])
+          )
         }
         // One that another version or a damaged disk has left hides no other.
-        let drafts = rows.compactMap { try? DraftRow(row: $0).draft() }
+        let drafts = rows.compactMap { row in
+          try? DraftRow(row: row).draft { waiting.contains(OutboxItem.id(ofPost: $0)) }
+        }
         reportUnreadable(rows.count - drafts.count, "draft")
         return drafts
       },
@@ -36,30 +41,29 @@ extension Database {
           try database.execute(
             sql: "DELETE FROM outbox WHERE account = ? AND id = ?", arguments: [account, OutboxItem.id(ofPost: id)])
         }
+      },
+      take: { [self] id in
+        try write { database in
+          guard var row = try DraftRow.fetchOne(database, key: id), try row.editor() != process else { return }
+          try row.setEditor(process)
+          try row.update(database)
+        }
+      },
+      conflict: { [self] id in
+        try read { database in
+          guard let row = try DraftRow.fetchOne(database, key: id) else { return .gone }
+          let editor = try row.editor()
+          return editor == nil || editor == process ? nil : .elsewhere
+        }
+      },
+      changes: { [self] in
+        changes { database in
+          try Row.fetchAll(
+            database, sql: "SELECT id, details FROM draft WHERE account = ? ORDER BY id", arguments: [account]
+          )
+          .map { "\($0["id"] as String) \($0["details"] as String? ?? "")" }
+        }.withoutValues
       })
-    service.take = { [self] id in
-      try write { database in
-        guard var row = try DraftRow.fetchOne(database, key: id), try row.editor() != process else { return }
-        try row.setEditor(process)
-        try row.update(database)
-      }
-    }
-    service.standing = { [self] id in
-      try read { database in
-        guard let row = try DraftRow.fetchOne(database, key: id) else { return .gone }
-        let editor = try row.editor()
-        return editor == nil || editor == process ? .here : .elsewhere
-      }
-    }
-    service.changes = { [self] in
-      changes { database in
-        try Row.fetchAll(
-          database, sql: "SELECT id, details FROM draft WHERE account = ? ORDER BY id", arguments: [account]
-        )
-        .map { "\($0["id"] as String) \($0["details"] as String? ?? "")" }
-      }.withoutValues
-    }
-    return service
   }
 }
 
@@ -121,22 +125,23 @@ private struct DraftRow: Codable, FetchableRecord, PersistableRecord {
 
   /// The process that edited it last.
   func editor() throws -> String? {
-    try details.flatMap { try JSONDecoder().decode(DraftDetails.self, from: Data($0.utf8)).editor }
+    try details.flatMap { try MastodonJSON.decode(DraftDetails.self, from: $0).editor }
   }
 
   mutating func setEditor(_ process: String) throws {
-    var all = try details.map { try JSONDecoder().decode(DraftDetails.self, from: Data($0.utf8)) } ?? DraftDetails()
+    var all = try details.map { try MastodonJSON.decode(DraftDetails.self, from: $0) } ?? DraftDetails()
     all.editor = process
     details = String(decoding: try JSONEncoder().encode(all), as: UTF8.self)
   }
 
-  func draft() throws -> Draft {
+  /// - Parameter isWaiting: Whether the outbox has the draft with an id.
+  func draft(isWaiting: (Draft.ID) -> Bool) throws -> Draft {
     var content = StatusDraft(
       text: text, spoilerText: spoilerText, visibility: Visibility(rawValue: visibility), language: language,
       inReplyToID: inReplyToID.map { Status.ID($0) },
-      files: try files.map { try JSONDecoder().decode([DraftFile].self, from: Data($0.utf8)) } ?? [],
+      files: try files.map { try MastodonJSON.decode([DraftFile].self, from: $0) } ?? [],
       sensitive: sensitive)
-    let details = try details.map { try JSONDecoder().decode(DraftDetails.self, from: Data($0.utf8)) }
+    let details = try details.map { try MastodonJSON.decode(DraftDetails.self, from: $0) }
     details?.apply(to: &content)
     var draft = Draft(
       id: id, account: account, content: content, replyingTo: replyingTo,
@@ -145,6 +150,13 @@ private struct DraftRow: Codable, FetchableRecord, PersistableRecord {
     draft.quoting = details?.quoting
     draft.contentKey = details?.contentKey
     draft.isThread = details?.isThread ?? false
+    draft.delivery = details?.delivery ?? (triedAt == nil ? .editing : .failed)
+    let isRunning = details?.editor?.split(separator: "@").last.map(RunningProcess.isRunning) ?? false
+    if draft.delivery.isUnderway, isRunning { return draft }
+    // What a process has left when it ended.
+    if case .held = draft.delivery { draft.delivery = .editing }
+    if draft.delivery == .sending { draft.delivery = .failed }
+    if isWaiting(id) { draft.delivery = .waiting }
     return draft
   }
 }
@@ -160,6 +172,8 @@ private struct DraftDetails: Codable, Equatable {
   var quoting: String?
   var contentKey: String?
   var isThread: Bool?
+  /// Where it is on its way; that it waits is said by the outbox alone.
+  var delivery: Delivery?
   /// The process that edited it last, by ``Database/process``.
   var editor: String?
 
@@ -173,6 +187,7 @@ private struct DraftDetails: Codable, Equatable {
     quoting = draft.quoting
     contentKey = draft.contentKey
     isThread = draft.isThread ? true : nil
+    delivery = draft.delivery == .waiting ? .failed : draft.delivery == .editing ? nil : draft.delivery
   }
 
   func apply(to content: inout StatusDraft) {

@@ -10,9 +10,7 @@ import Synchronization
 public final class Database: Sendable {
   /// The path of the file.
   public let path: String
-  private let isInMemory: Bool
-  /// The database that this one begins as a copy of; `nil` for an empty one.
-  private let original: Database?
+  private let place: Place
   let now: @Sendable () -> Date
   private let report: @Sendable (StoreNotice) -> Void
   private let connection = Mutex<DatabaseQueue?>(nil)
@@ -23,6 +21,14 @@ public final class Database: Sendable {
   /// The id of this use of the database, by which others know what is open here.
   let process: String
 
+  private enum Place {
+    case file
+    /// Empty, and gone with this object.
+    case memory
+    /// In memory too, with what another one has, or with what the file has.
+    case copy(of: Database?)
+  }
+
   /// Creates the store; nothing is opened yet.
   ///
   /// `now` dates the name of a damaged file that is set aside; `report` is told about it.
@@ -30,17 +36,15 @@ public final class Database: Sendable {
     locations: FileLocations, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (StoreNotice) -> Void
   ) {
     path = FileLocations.join(locations.data, "howdah.sqlite")
-    isInMemory = locations.memory != nil
-    original = nil
-    process = UniqueID.make(at: now())
+    place = locations.memory.map { $0.isOverDisk ? .copy(of: nil) : .memory } ?? .file
+    process = "\(UniqueID.make(at: now()))@\(RunningProcess.own)"
     self.now = now
     self.report = report
   }
 
   private init(copying original: Database) {
     path = original.path
-    isInMemory = true
-    self.original = original
+    place = .copy(of: original)
     process = original.process
     now = original.now
     report = original.report
@@ -63,7 +67,6 @@ public final class Database: Sendable {
   }
 
   func write<Value>(_ work: (GRDB.Database) throws -> Value) throws(StoreError) -> Value {
-    if isHeldBack { return try perform { queue in try Self.tried(work, in: queue) } }
     let value = try perform { queue in try queue.write(work) }
     bell.ring()
     return value
@@ -71,7 +74,6 @@ public final class Database: Sendable {
 
   /// Makes a change after something was deleted for good, and empties the log, which still has it.
   func settle(_ work: (GRDB.Database) throws -> Void) throws(StoreError) {
-    if isHeldBack { return }
     try perform { queue in
       try queue.write(work)
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
@@ -80,34 +82,19 @@ public final class Database: Sendable {
 
   /// Writes the file again without what was deleted, and empties its log.
   func erase() throws(StoreError) {
-    if isHeldBack || isInMemory { return }
+    if isInMemory { return }
     try perform { queue in
       try queue.vacuum()
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
     }
   }
 
-  /// Whether the file must stay as it is, because this is a dry run.
-  private var isHeldBack: Bool { Effects.areHeldBack && !isInMemory }
-
-  /// Runs a change, and takes it back.
-  private static func tried<Value>(
-    _ work: (GRDB.Database) throws -> Value, in queue: DatabaseQueue
-  ) throws -> Value {
-    var value: Value?
-    try queue.writeWithoutTransaction { database in
-      try database.inTransaction {
-        value = try work(database)
-        return .rollback
-      }
-    }
-    guard let value else { throw DatabaseError(resultCode: .SQLITE_ERROR) }
-    return value
-  }
+  /// Whether nothing that is written stays.
+  private var isInMemory: Bool { if case .file = place { false } else { true } }
 
   /// Begins to send for an account; `nil` if another process or prompt does.
   func sendingLock(account: String) throws(StoreError) -> SendingLock? {
-    guard !isInMemory, !isHeldBack else {
+    guard !isInMemory else {
       guard sending.withLock({ $0.insert(account).inserted }) else { return nil }
       return SendingLock { [self] in sending.withLock { _ = $0.remove(account) } }
     }
@@ -128,7 +115,7 @@ public final class Database: Sendable {
     do {
       return try work(queue)
     } catch {
-      guard case .damaged = StoreError(error, path: path), !isHeldBack else { throw StoreError(error, path: path) }
+      guard case .damaged = StoreError(error, path: path), !isInMemory else { throw StoreError(error, path: path) }
     }
     let fresh = try replaced(queue)
     do { return try work(fresh) } catch { throw StoreError(error, path: path) }
@@ -137,8 +124,6 @@ public final class Database: Sendable {
   private func opened() throws(StoreError) -> DatabaseQueue {
     try connection.withLock { kept throws(StoreError) in
       if let kept { return kept }
-      // A dry run makes no file, and what follows it must not stay in memory.
-      if isHeldBack, !StoredFile(path: path).exists { return try migrated { try DatabaseQueue() } }
       let queue = try open()
       kept = queue
       return queue
@@ -160,22 +145,26 @@ public final class Database: Sendable {
 
   /// Opens and migrates the file under a lock.
   private func open() throws(StoreError) -> DatabaseQueue {
-    if let original {
+    switch place {
+    case .memory: return try migrated { try DatabaseQueue() }
+    case .copy(let original):
       // A file that does not exist yet is not made for this.
-      guard original.isInMemory || StoredFile(path: path).exists else { return try migrated { try DatabaseQueue() } }
-      let source = try original.opened()
+      guard original?.isInMemory == true || StoredFile(path: path).exists else {
+        return try migrated { try DatabaseQueue() }
+      }
+      let source = if let original { try original.opened() } else { try connect() }
       return try migrated {
         let copy = try DatabaseQueue()
         try source.backup(to: copy)
         return copy
       }
-    }
-    if isInMemory { return try migrated { try DatabaseQueue() } }
-    return try StoredFile(path: path).change { () throws(StoreError) in
-      do throws(StoreError) {
-        return try self.connect()
-      } catch .damaged where !self.isHeldBack {
-        return try self.renewed()
+    case .file:
+      return try StoredFile(path: path).change { () throws(StoreError) in
+        do throws(StoreError) {
+          return try self.connect()
+        } catch .damaged {
+          return try self.renewed()
+        }
       }
     }
   }

@@ -23,7 +23,7 @@ import Testing
     let ids = Ids()
     var world = AppDependencies.fixtures.still(in: folder.path)
     world.makeID = { ids.next() }
-    return try AppCoordinator(dependencies: world, choice: .init(usesSandbox: true, isConversation: true))
+    return try AppCoordinator(dependencies: world, choice: .init(.prompt, usesSandbox: true))
   }
 
   private final class Ids: @unchecked Sendable {
@@ -40,11 +40,11 @@ import Testing
   @Test func aDraftThatIsOpenedInAnotherTabIsClosedWhereItWas() async throws {
     let app = try makeApp()
     let router = app.session.router
-    app.session.presentComposer(.new)
+    app.session.composers.presentComposer(.new)
     app.screen.textInput?.append("Low water at six.")
     let draft = try #require(try app.session.drafts.all().first)
     router.select("lists")
-    app.session.presentComposer(.draft(draft))
+    app.session.composers.presentComposer(.draft(draft))
     #expect(router.sheets.count == 1 && router.current.sheet != nil)
     _ = try await app.type("send")
     #expect(router.sheets.isEmpty)
@@ -55,10 +55,10 @@ import Testing
   @Test func sendingOneNewPostLeavesAnotherOneOpen() async throws {
     let app = try makeApp()
     let router = app.session.router
-    app.session.presentComposer(.new)
+    app.session.composers.presentComposer(.new)
     app.screen.textInput?.append("one")
     router.select("lists")
-    app.session.presentComposer(.new)
+    app.session.composers.presentComposer(.new)
     app.screen.textInput?.append("two")
     _ = try await app.type("send")
     #expect(router.current.sheet == nil)
@@ -69,7 +69,7 @@ import Testing
 
   @Test func aDraftThatIsDiscardedFromTheListIsClosed() async throws {
     let app = try makeApp()
-    app.session.presentComposer(.new)
+    app.session.composers.presentComposer(.new)
     app.screen.textInput?.append("one")
     let draft = try #require(try app.session.drafts.all().first)
     app.session.router.select("lists")
@@ -84,7 +84,7 @@ import Testing
 
   @Test(arguments: ["sent", "opened"]) func anotherProcessClosesTheComposerHere(_ act: String) async throws {
     let app = try makeApp()
-    app.session.presentComposer(.new)
+    app.session.composers.presentComposer(.new)
     app.screen.textInput?.append("Low water at six.")
     let draft = try #require(try app.session.drafts.all().first)
     let other = Database(
@@ -103,7 +103,7 @@ import Testing
 
   @Test(arguments: ["sent", "opened"]) func aDraftOfAnotherProcessIsNotSentHere(_ act: String) async throws {
     let app = try makeApp()
-    let model = app.session.createComposerModel(.new)
+    let model = app.session.publisher.model(.new)
     model.append("Low water at six.")
     let other = Database(
       locations: app.dependencies.locations, now: { .fixtureNow }, report: { _ in }

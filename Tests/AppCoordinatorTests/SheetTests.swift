@@ -1,4 +1,5 @@
 import AppEnvironment
+import ComposerFeature
 import FeatureKit
 import Foundation
 import HomeFeature

@@ -1,9 +1,11 @@
 import ComposerFeature
 import FeatureKit
 import FoundationEssentials
-import MastodonKit
+import StatusKit
 import Synchronization
 import TerminalKit
+
+@testable import MastodonKit
 
 /// Makes composers with drafts in memory and a server that can fail, and records what they do.
 @MainActor
@@ -24,6 +26,8 @@ final class ComposerBench {
   nonisolated let failsAfter = Mutex<Int?>(nil)
   /// The posts that can be loaded.
   nonisolated let known = Mutex<[Status.ID: Status]>([:])
+  /// Runs before a post has its turn.
+  var beforeTurn: () async -> Void = {}
   /// How many seconds posts are kept; the test ends the wait.
   var holdSeconds: Int?
   let (held, release) = AsyncStream.makeStream(of: Void.self)
@@ -32,7 +36,8 @@ final class ComposerBench {
     wait: { [held] _ in
       for await _ in held { return }
       throw CancellationError()
-    }, report: { [unowned self] in toasts.append($0) }, withdraw: { _ in false })
+    }, drafts: drafts, model: { [unowned self] in model(.draft($0)) },
+    report: { [unowned self] in toasts.append($0) }, withdraw: { _ in false })
   private var made = 0
   private var uploaded = 0
   private(set) var toasts: [Toast] = []
@@ -42,11 +47,14 @@ final class ComposerBench {
   func model(
     _ mode: Composer.Mode = .new, author: Account = Account.fixtures.you,
     limits: Composer.Limits = Composer.Limits.fixtures.mastodon, laterAuthor: Account? = nil,
-    newerLimits: Composer.Limits? = nil, isAttended: Bool = false
+    newerLimits: Composer.Limits? = nil, isAttended: Bool = false, holder: Composer.Holder? = nil
   ) -> Composer.Model {
     Composer.Model(
       mode: mode, account: "you@sandbox.example", author: author, limits: limits, publishing: publishing,
-      drafts: drafts,
+      inTurn: { [self] _, _, _, send in
+        await beforeTurn()
+        try await send()
+      }, holder: holder, drafts: drafts,
       lookup: Composer.Lookup(
         status: { [self] id in
           log.withLock { $0.append("fetch \(id)") }
@@ -99,7 +107,9 @@ final class ComposerBench {
         if let error = diskError.withLock(\.self) { throw error }
         log.withLock { $0.append("delete \(id)") }
         savedDrafts.withLock { $0.removeAll { $0.id == id } }
-      })
+      }, take: { _ in },
+      conflict: { [self] id in savedDrafts.withLock { $0.contains { $0.id == id } } ? nil : .gone },
+      changes: { AsyncThrowingStream { $0.finish() } })
   }
 
   private var publishing: PublishingService {
@@ -152,24 +162,25 @@ final class ComposerBench {
   }
 
   /// The commands available everywhere.
-  var globalVerbs: [Verb] { globalVerbs { _, _, _ in .nothing } }
-
-  /// The commands available everywhere, with what opens the editor.
-  func globalVerbs(
-    editor: @escaping @MainActor (Status.ID?, String?, Composer.Options) async throws -> Response
-  ) -> [Verb] {
+  var globalVerbs: [Verb] {
     Composer.plugin(
       action: Composer.GlobalAction(
-        drafts: drafts, compose: { _ in },
-        send: { [self] text, options in try await model().send(text, options: options) }, edit: { _, _ in },
-        change: { [self] id, text, options in
-          try await model(.edit(status(id), StatusSource(id: id, text: "Source."))).send(text ?? "", options: options)
-        }, editor: editor, deleted: { _ in }, redrafting: redrafting, holder: holder, schedule: schedule,
-        resume: { _ in },
-        limits: { .fixtures.mastodon }),
-      layout: { Layout(width: 72, now: .fixtureNow) }
+        drafts: drafts,
+        write: { [self] subject, text, options in
+          guard let text = text ?? (options == Composer.Options() ? nil : "") else { return .screen }
+          return try await Composer.sending(layout: layout) { [self] isConfirmed in
+            var options = options
+            options.isConfirmed = isConfirmed
+            guard case .edit(let id) = subject else { return try await model().send(text, options: options) }
+            return try await model(.edit(status(id), StatusSource(id: id, text: "Source."))).send(
+              text, options: options)
+          }
+        }, deleted: { _ in }, redrafting: redrafting, holder: holder, schedule: schedule,
+        limits: { .fixtures.mastodon }), layout: layout
     ).verbs
   }
+
+  private var layout: @MainActor @Sendable () -> Layout { { Layout(width: 72, now: .fixtureNow) } }
 
   var redrafting: Composer.Redrafting {
     Composer.Redrafting(

@@ -85,7 +85,7 @@ import Testing
     model.set(Composer.Options(contentWarning: "bees"))
     bench.serverError.withLock { $0 = MastodonError.fixtures.timedOut }
     await #expect(throws: AppError.fixtures.timedOut) { try await model.send() }
-    #expect(model.state.phase == .failed(AppError.fixtures.timedOut))
+    #expect(model.state.error == AppError.fixtures.timedOut && model.state.draft.delivery == .failed)
     #expect(bench.savedDrafts.withLock(\.self) == [model.state.draft])
 
     bench.serverError.withLock { $0 = nil }
@@ -151,7 +151,7 @@ import Testing
     bench.serverError.withLock { $0 = MastodonError.fixtures.offline }
     await #expect(throws: AppError.self) { try await model.send() }
     model.append("water.")
-    #expect(model.state.phase == .editing)
+    #expect(model.state.error == nil && model.state.draft.delivery == .editing)
   }
 
   @Test func invalidPostIsNotSent() async {

@@ -192,9 +192,7 @@ import Testing
 @MainActor @Suite struct ComposerGlobalVerbTests {
   /// Records what the commands request from the root.
   @MainActor final class Root {
-    var composed: [Composer.Options] = []
-    var sent: [String] = []
-    var resumed: [Draft.ID] = []
+    var written: [String] = []
   }
 
   let bench = ComposerBench()
@@ -203,29 +201,35 @@ import Testing
   private var verbs: [Verb] {
     Composer.plugin(
       action: Composer.GlobalAction(
-        drafts: bench.drafts, compose: { root.composed.append($0) },
-        send: { text, options in
-          root.sent.append("\(text) \(options.visibility?.rawValue ?? "-") \(options.contentWarning ?? "-")")
-          return .posted(Status.fixtures.own)
-        },
-        edit: { _, _ in }, change: { _, _, _ in .edited(Status.fixtures.own) },
-        editor: { _, _, _ in .nothing }, deleted: { _ in }, redrafting: bench.redrafting, holder: bench.holder,
-        schedule: bench.schedule,
-        resume: { root.resumed.append($0.id) }, limits: { Composer.Limits(maxCharacters: 50, charactersPerURL: 23) }),
+        drafts: bench.drafts,
+        write: {
+          let options = [
+            $2.visibility?.rawValue, $2.contentWarning, $2.language?.code, $2.quote.map { "quote \($0)" },
+            $2.opensEditor ? "in the editor" : nil,
+          ]
+          root.written.append((["\($0)", $1 ?? "-"] + options.compactMap(\.self)).joined(separator: ", "))
+          return .screen
+        }, deleted: { _ in }, redrafting: bench.redrafting, holder: bench.holder, schedule: bench.schedule,
+        limits: { Composer.Limits(maxCharacters: 50, charactersPerURL: 23) }),
       layout: { Layout(width: 72, now: .fixtureNow) }
     ).verbs
   }
 
-  @Test func postWithTextSendsIt() async throws {
-    let response = try await type("post --cw bees --visibility unlisted hello there", at: verbs)
-    #expect(root.sent == ["hello there unlisted bees"])
-    #expect(response.words == "Sent. [open .]")
-    #expect(root.composed.isEmpty)
+  @Test(arguments: [
+    ("post --cw bees --visibility unlisted hello there", "new, hello there, unlisted, bees"),
+    ("post --language Japanese", "new, -, ja"), ("quote 109501 Low water.", #"new, Low water., quote 109501"#),
+    ("edit 109501", #"edit(109501), -"#), ("edit 109501 --cw bees Low.", #"edit(109501), Low., bees"#),
+    ("post -e", "new, -, in the editor"), ("post --editor Low water.", "new, Low water., in the editor"),
+    ("quote 109501 -e", "new, -, quote 109501, in the editor"), ("edit 109501 -e", "edit(109501), -, in the editor"),
+  ])
+  func everyWritingCommandAsksForOneThing(_ line: String, _ written: String) async throws {
+    _ = try await type(line, at: verbs)
+    #expect(root.written == [written])
   }
 
   @Test func postedLinkIsWhatAShellPrints() async throws {
-    guard case .toast(let toast) = try await type("post hello", at: verbs) else { throw AppError.cancelled }
-    #expect(toast.text.plain == "Sent.")
+    guard case .toast(let toast) = try await type("post hello", at: bench.globalVerbs) else { throw AppError.cancelled }
+    #expect(toast.text.plain == "Sent." && toast.hint == "open .")
     #expect(toast.result != nil && toast.result == Status.fixtures.own.url)
   }
 
@@ -241,7 +245,7 @@ import Testing
         .init("accepted", true), .init("characters", .int(count)), .init("characters_left", .int(50 - count)),
         .init("max_characters", 50), .init("attachments", 0), .init("max_attachments", 4),
       ])
-    #expect(root.sent.isEmpty && bench.savedTexts.isEmpty)
+    #expect(root.written.isEmpty && bench.savedTexts.isEmpty)
   }
 
   @Test func checkRefusesATooLongTextWithItsNumbers() async throws {
@@ -252,12 +256,7 @@ import Testing
     #expect(failure?.code == "invalid_input")
     #expect(failure?.data.first == .init("accepted", false))
     #expect(failure?.data.contains(.init("characters_left", .int(-1))) == true)
-    #expect(root.sent.isEmpty)
-  }
-
-  @Test func postWithoutTextOpensTheComposer() async throws {
-    #expect(try await type("post --language Japanese", at: verbs).isScreen)
-    #expect(root.composed == [Composer.Options(language: PostLanguage("ja"))])
+    #expect(root.written.isEmpty)
   }
 
   @Test func draftsAreListedResumedAndDeleted() async throws {
@@ -279,7 +278,7 @@ import Testing
         """)
     let shown = [1: list.references(numbered: 1) ?? [], 2: list.references(numbered: 2) ?? []]
     #expect(try await type("draft 2", at: verbs, shown: shown).isScreen)
-    #expect(root.resumed == ["draft0001"])
+    #expect(root.written == [#"draft("draft0001"), -"#])
     guard case .confirm(let question) = try await type("discard draft0002", at: verbs) else { throw AppError.cancelled }
     #expect(question.question == "Delete the draft “second”? This can't be undone.")
     _ = try await question.proceed()
@@ -288,7 +287,7 @@ import Testing
 
   @Test(arguments: ["draft draft0009", "discard draft0009"])
   func deletedDraftIsRefused(_ line: String) async {
-    await #expect(throws: AppError.notFound("No such draft.", suggestion: "drafts lists what is saved.")) {
+    await #expect(throws: AppError.notFound("No such draft.", suggestion: "drafts lists your drafts.")) {
       try await type(line, at: verbs)
     }
   }

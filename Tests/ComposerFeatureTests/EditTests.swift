@@ -1,10 +1,11 @@
 import ComposerFeature
 import FeatureKit
 import FoundationEssentials
-import MastodonKit
 import StatusKit
 import Synchronization
 import Testing
+
+@testable import MastodonKit
 
 /// Changing sent posts, and deleting them to write them again.
 @MainActor

@@ -91,20 +91,6 @@ import Testing
     #expect(bench.savedTexts == ["Low water."])
   }
 
-  @Test(arguments: [
-    ("post -e", "new - "), ("post --editor Low water.", "new Low water. "), ("quote 109501 -e", "new - 109501"),
-    ("edit 109501 -e", "109501 - "),
-  ])
-  func everyWritingCommandOpensTheEditor(_ line: String, _ request: String) async throws {
-    var asked: [String] = []
-    let verbs = bench.globalVerbs { id, text, options in
-      asked.append("\(id?.rawValue ?? "new") \(text ?? "-") \(options.quote?.rawValue ?? "")")
-      return .nothing
-    }
-    _ = try await type(line, at: verbs)
-    #expect(asked == [request])
-  }
-
   @Test func letterWithinATextIsText() async throws {
     _ = try await type("post grep -e x", at: bench.globalVerbs)
     #expect(bench.sent.withLock { $0.map(\.content.text) } == ["grep -e x"])

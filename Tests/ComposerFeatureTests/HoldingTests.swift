@@ -1,4 +1,5 @@
 import FeatureKit
+import FoundationEssentials
 import MastodonKit
 import StatusKit
 import Synchronization
@@ -14,8 +15,7 @@ import Testing
 
   private func post(_ text: String) async throws -> (model: Composer.Model, response: Response) {
     bench.holdSeconds = 10
-    let model = bench.model()
-    model.holder = bench.holder
+    let model = bench.model(holder: bench.holder)
     model.append(text)
     return (model, try await type("send", at: bench.verbs(model)))
   }
@@ -29,6 +29,7 @@ import Testing
     #expect(toast.undo == .command("unpost \(model.state.draft.id)"))
     #expect(sent.isEmpty)
     #expect(bench.savedTexts == ["Low water."])
+    #expect(bench.savedDrafts.withLock { $0.map(\.delivery) } == [.held(until: .fixtureNow + 10)])
     bench.release.yield()
     while bench.toasts.isEmpty, !Task.isCancelled { await Task.yield() }
     #expect(bench.toasts.map(\.text.plain) == ["Sent: “Low water.”"])
@@ -79,6 +80,14 @@ import Testing
     _ = model
   }
 
+  @Test func equalTextIsAnotherPostWhileOneIsKept() async throws {
+    _ = try await post("One.")
+    _ = try await bench.model(holder: bench.holder).send("One.")
+    #expect(bench.savedTexts == ["One.", "One."])
+    _ = await bench.holder.sendAll()
+    #expect(sent == ["One.", "One."] && bench.savedTexts.isEmpty)
+  }
+
   @Test func whatCannotBeSavedIsNotKept() async throws {
     bench.diskError.withLock { $0 = AppError.fixtures.diskFull }
     _ = try await post("Low water.")
@@ -87,8 +96,7 @@ import Testing
 
   @Test func editsAndScheduledPostsAreNotKept() async throws {
     bench.holdSeconds = 10
-    let model = bench.model()
-    model.holder = bench.holder
+    let model = bench.model(holder: bench.holder)
     model.append("Low water.")
     model.set(Composer.Options(scheduledAt: .fixture(minutesAgo: -60)))
     guard case .scheduled = try await model.send() else {

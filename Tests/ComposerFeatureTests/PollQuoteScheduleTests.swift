@@ -1,11 +1,12 @@
 import ComposerFeature
 import FeatureKit
 import FoundationEssentials
-import MastodonKit
 import StatusKit
 import Synchronization
 import TerminalKit
 import Testing
+
+@testable import MastodonKit
 
 /// Polls, quotes and scheduled posts.
 @MainActor

@@ -4,6 +4,7 @@ import FoundationEssentials
 import MastodonKit
 import StatusKit
 import Synchronization
+import TerminalKit
 import Testing
 
 /// Sending, from the command to the server's response.
@@ -20,7 +21,7 @@ import Testing
       publishing: PublishingService(
         publish: { _, _ in try await publish() }, find: { _, _ in nil }, schedule: { _, _ in throw AppError.cancelled },
         edit: { _ in throw AppError.cancelled }),
-      drafts: bench.drafts,
+      inTurn: { _, _, _, send in try await send() }, holder: nil, drafts: bench.drafts,
       lookup: Composer.Lookup(
         status: { _ in throw AppError.notFound("") }, author: { (Account.fixtures.you, laterLimits) },
         newerAuthor: { nil },
@@ -47,6 +48,42 @@ import Testing
     _ = try await model?.send()
     #expect(attempts == 1)
     #expect(second == .validation("The post is already being sent.", suggestion: "Wait for it to finish."))
+  }
+
+  /// One waits for the other's turn, as two commands in two shells do.
+  @Test func equalTextsOfTwoCommandsAtTheSameMomentAreBothSent() async throws {
+    var second: Composer.Sent?
+    bench.beforeTurn = { [bench] in
+      bench.beforeTurn = {}
+      second = try? await bench.model().send("Low water.")
+    }
+    let first = try await bench.model().send("Low water.")
+    #expect(first == .posted(Status.fixtures.own) && second == first)
+    #expect(Set(bench.sent.withLock { $0.map(\.key) }).count == 2 && bench.savedTexts.isEmpty)
+  }
+
+  @Test func draftThatAnotherCommandHasSentIsNotSentAgain() async throws {
+    bench.serverError.withLock { $0 = MastodonError.fixtures.timedOut }
+    await #expect(throws: AppError.self) { try await bench.model().send("Low water.") }
+    bench.serverError.withLock { $0 = nil }
+    // It takes up the same draft, and is faster.
+    bench.beforeTurn = { [bench] in bench.savedDrafts.withLock { $0 = [] } }
+    let second = bench.model()
+    let error = await #expect(throws: AppError.self) { try await second.send("Low water.") }
+    #expect(error?.message == "The same text was sent or discarded just now, by another prompt or command.")
+    #expect(bench.sent.withLock(\.count) == 1)
+    #expect(second.state.failure(.cancelled, isOpen: false).data == [.init("draft", .null)])
+  }
+
+  @Test func deliveryOfADraftIsSavedWithIt() async throws {
+    var during: [Delivery] = []
+    bench.beforeTurn = { [bench] in during = bench.savedDrafts.withLock { $0.map(\.delivery) } }
+    bench.serverError.withLock { $0 = MastodonError.fixtures.timedOut }
+    let model = bench.model()
+    await #expect(throws: AppError.self) { try await model.send("Low water.") }
+    #expect(during == [.sending] && bench.savedDrafts.withLock { $0.map(\.delivery) } == [.failed])
+    model.append("Going.")
+    #expect(bench.savedDrafts.withLock { $0.map(\.delivery) } == [.editing])
   }
 
   @Test func limitLoadedWhileSendingCounts() async {

@@ -25,7 +25,7 @@ import Testing
     var draft = Draft(
       id: "full", account: account, content: content, replyingTo: "Rook · Low water.",
       updatedAt: Date(timeIntervalSince1970: 1_795_000_000), triedAt: Date(timeIntervalSince1970: 1_795_000_001))
-    draft.quoting = "Heron · Frost."
+    (draft.quoting, draft.delivery) = ("Heron · Frost.", .failed)
     return draft
   }
 

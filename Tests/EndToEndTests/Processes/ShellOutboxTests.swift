@@ -54,6 +54,18 @@ struct ShellOutboxTests {
     withExtendedLifetime(again) {}
   }
 
+  @Test func equalPostsAtTheSameMomentAreAllSent() throws {
+    let run = try machine.shell(
+      """
+      for n in 1 2 3; do howdah post 'the same words' & all="$all $!"; done
+      for one in $all; do wait $one || exit 1; done
+      """)
+    #expect(run.code == 0, "\(run.everything)")
+    let own = try JSON(machine.howdah("profile", "me", "posts", "--limit", "3", "--json").output)
+    #expect(own["items"]?.array?.compactMap { $0["text"]?.string } == Array(repeating: "the same words", count: 3))
+    #expect(try drafts().isEmpty)
+  }
+
   @Test func noKeepLeavesNeitherAnItemNorADraft() throws {
     _ = try server.stop()
     for words in [["post", "a text"], ["fav", "id:1"], ["follow", "@rook"]] {

@@ -1,5 +1,27 @@
 public import FoundationEssentials
 
+/// Where a draft is on its way to the server; stored with it, and read as it is by now.
+public enum Delivery: Hashable, Sendable, Codable {
+  /// It is being written; nothing was sent under its key.
+  case editing
+  /// A prompt keeps it until this time, and sends it then.
+  case held(until: Date)
+  /// A process sends it now.
+  case sending
+  /// It waits in the outbox.
+  case waiting
+  /// It was not sent, or nobody knows whether it was: the request failed, or its process ended meanwhile.
+  case failed
+
+  /// Whether a process that runs has it and sends it by itself; the same text elsewhere is then another post.
+  public var isUnderway: Bool {
+    switch self {
+    case .held, .sending: true
+    case .editing, .waiting, .failed: false
+    }
+  }
+}
+
 /// A draft that is stored on this machine until it is sent or discarded.
 public struct Draft: Hashable, Sendable, Codable, Identifiable {
   /// Its own id, the same for as long as it exists.
@@ -20,6 +42,9 @@ public struct Draft: Hashable, Sendable, Codable, Identifiable {
   public var isThread = false
   /// When it was sent without a confirmation from the server; `nil` if it was not, or certainly did not arrive.
   public var triedAt: Date?
+
+  /// Where it is on its way to the server.
+  public var delivery = Delivery.editing
 
   /// The `Idempotency-Key` with which it is sent.
   public var key: String { contentKey ?? id }
@@ -47,36 +72,36 @@ public struct DraftService: Sendable {
   /// Deletes the draft.
   public var delete: @Sendable (Draft.ID) throws -> Void
   /// Makes this process the one that edits the draft; another one that had it open closes it.
-  public var take: @Sendable (Draft.ID) throws -> Void = { _ in }
-  /// Where the draft is, for the process that edited it last.
-  public var standing: @Sendable (Draft.ID) throws -> DraftStanding = { _ in .here }
+  public var take: @Sendable (Draft.ID) throws -> Void
+  /// Why this process must no longer save or send the draft; `nil` if nobody else has opened it.
+  public var conflict: @Sendable (Draft.ID) throws -> DraftConflict?
   /// One element after any number of changes by this process or another one.
-  public var changes: @Sendable () -> AsyncThrowingStream<Void, any Error> = { AsyncThrowingStream { $0.finish() } }
+  public var changes: @Sendable () -> AsyncThrowingStream<Void, any Error>
 
   /// Creates the service from its closures.
   public init(
     all: @escaping @Sendable () throws -> [Draft], save: @escaping @Sendable (Draft) throws -> Void,
-    delete: @escaping @Sendable (Draft.ID) throws -> Void
+    delete: @escaping @Sendable (Draft.ID) throws -> Void, take: @escaping @Sendable (Draft.ID) throws -> Void,
+    conflict: @escaping @Sendable (Draft.ID) throws -> DraftConflict?,
+    changes: @escaping @Sendable () -> AsyncThrowingStream<Void, any Error>
   ) {
     self.all = all
     self.save = save
     self.delete = delete
+    self.take = take
+    self.conflict = conflict
+    self.changes = changes
   }
+
+  /// Finds a draft; `nil` if it was sent or discarded.
+  public func find(_ id: Draft.ID) throws -> Draft? { try all().first { $0.id == id } }
 
   /// Returns a service that always fails with this error.
   public static func refusing(_ error: any Error) -> DraftService {
-    DraftService(all: { throw error }, save: { _ in throw error }, delete: { _ in throw error })
+    DraftService(
+      all: { throw error }, save: { _ in throw error }, delete: { _ in throw error }, take: { _ in throw error },
+      conflict: { _ in throw error }, changes: { AsyncThrowingStream { $0.finish(throwing: error) } })
   }
-}
-
-/// Where a draft is that a process has open.
-public enum DraftStanding: Hashable, Sendable {
-  /// Where it was: nobody else has opened it.
-  case here
-  /// Another process has opened it since.
-  case elsewhere
-  /// It was sent or discarded.
-  case gone
 }
 
 /// Why a process must not send or save a draft.

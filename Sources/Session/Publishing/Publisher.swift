@@ -1,0 +1,225 @@
+import Accounts
+import AppEnvironment
+import AppPreferences
+package import ComposerFeature
+import ConcurrencyKit
+package import FeatureKit
+import LocalStore
+import MastodonClient
+import MastodonKit
+import OutboxFeature
+import OwnershipKit
+import StatusKit
+import TerminalKit
+
+/// Sends what the user of a session writes: at once, after a while, or when the server can be reached again.
+///
+/// Every road leads through the model of a draft, which is on disk with where it is on its way: ``Delivery``.
+@MainActor
+package final class Publisher {
+  /// What sending needs of the session.
+  struct Parts {
+    var account: SessionAccount
+    var services: SessionCoordinator.Services
+    var updates: StatusUpdates
+    /// Whether a draft is open in a composer.
+    var isOpen: @MainActor (Draft.ID) -> Bool
+
+    var client: MastodonClient { account.client }
+    var context: AccountContext { account.context }
+    var drafts: DraftService { account.drafts }
+    /// What waits until the server can be reached.
+    var queue: OutboxQueue { account.outboxQueue }
+  }
+
+  let parts: Parts
+  /// Keeps posts for a while before they are sent.
+  private(set) lazy var holder = parts.services.scope.scope(of: "publisher").add(createHolder(), "held posts")
+  /// Lists what waits to be sent, and sends it.
+  private(set) lazy var outbox = parts.services.scope.scope(of: "publisher").add(createOutbox(), "outbox")
+
+  init(_ parts: Parts) { self.parts = parts }
+
+  // MARK: - Models
+
+  /// The author of posts, and what the server allows, as far as they are known.
+  var author: (account: Account, limits: Composer.Limits) {
+    (parts.services.preferences.applied(to: parts.context.author), Composer.Limits(parts.context.configuration))
+  }
+
+  /// Makes the model of a draft that is sent in its turn, or kept for a while before.
+  package func model(_ mode: Composer.Mode) -> Composer.Model { model(mode, inTurn: turn, holder: holder) }
+
+  /// Makes the model of a draft.
+  ///
+  /// - Parameters:
+  ///   - inTurn: Lets the post wait for what was written before it.
+  ///   - holder: Keeps the post for a while; `nil` to send it at once.
+  func model(
+    _ mode: Composer.Mode, inTurn: @escaping Composer.Turn, holder: Composer.Holder?
+  ) -> Composer.Model {
+    let (context, client, services) = (parts.context, parts.client, parts.services)
+    return Composer.Model(
+      mode: mode, account: parts.account.identity.id, author: author.account, limits: author.limits,
+      publishing: createPublishing(), inTurn: inTurn, holder: holder, drafts: parts.drafts,
+      lookup: Composer.Lookup(
+        status: { [updates = parts.updates] id in
+          if let known = updates.shown(id) { return known }
+          return try await client.statusService.status(id)
+        },
+        // Writing is possible although the author and the limits are unknown.
+        author: { [self] in
+          await context.load()
+          return author
+        },
+        newerAuthor: { [self] in await context.refetchInstance() ? author : nil },
+        account: { [accounts = client.accountService] handle in
+          // Only a search makes the server ask another one.
+          guard handle.contains("@") else { return try await accounts.lookup(handle) }
+          let found = try await accounts.resolve("@\(handle)").accounts
+          guard let account = found.first(where: { Handle($0.acct) == Handle(handle) }) ?? found.first else {
+            throw AppError.notFound("No account @\(handle).")
+          }
+          return account
+        }, isAttended: services.run.policy.isAttended),
+      attachments: SessionParts.createAttachmentService(client, context, services),
+      makeID: services.dependencies.makeID,
+      now: services.dependencies.now)
+  }
+
+  /// What editing and redrafting a post need.
+  ///
+  /// - Parameter resume: Opens a saved draft; `nil` where no sheet can be opened.
+  func redrafting(resume: ((Draft) -> Void)? = nil) -> Composer.Redrafting {
+    let (statuses, own) = (parts.client.statusService, parts.client.ownStatusService)
+    return Composer.Redrafting(
+      load: { [updates = parts.updates] id in
+        async let source = own.source(id)
+        let status: Status
+        if let known = updates.shown(id) { status = known } else { status = try await statuses.status(id) }
+        return (status, try await source)
+      },
+      model: { [self] in model($0) },
+      delete: { [updates = parts.updates] id in
+        _ = try await statuses.delete(id)
+        updates.removed(id)
+      }, me: { [context = parts.context] in context.me }, resume: resume)
+  }
+
+  // MARK: - At once
+
+  /// Sends a text without the sheet; it is saved as a draft if that fails.
+  func send(_ text: String, mode: Composer.Mode, _ options: Composer.Options) async throws -> Composer.Sent {
+    if let key = options.key, let sent = try keys.find(key) { return .sentBefore(sent) }
+    let model = model(mode)
+    do {
+      let sent = try await model.send(text, options: options)
+      if let warning = model.state.deletionWarning { parts.services.toasts.post(warning.text) }
+      if case .edited(let status) = sent { parts.updates.changed(status) }
+      return sent
+    } catch {
+      // A dry run keeps no draft.
+      if model.state.isBlank || isDry { throw error }
+      // It is sent or saved after a question.
+      if var doubts = error as? Composer.Doubts {
+        doubts.failure = model.state.failure(doubts.appError, isOpen: false)
+        throw doubts
+      }
+      guard parts.services.run.options.keepsUnsent else {
+        try model.discard()
+        throw error
+      }
+      throw model.state.failure(AppError(error), isOpen: false)
+    }
+  }
+
+  /// Publishes, and remembers the hashtags of what was published.
+  private func createPublishing() -> PublishingService {
+    let (client, context, services) = (parts.client, parts.context, parts.services)
+    let (keys, isDry) = (keys, isDry)
+    /// Throws if the answer to a new post is another one; a made-up answer is nobody's.
+    let check: @MainActor @Sendable (_ status: Status, _ draft: StatusDraft) throws -> Void = { status, draft in
+      guard isDry || Composer.isAnswer(status, to: draft, me: context.me) else { throw Composer.OtherAnswer() }
+    }
+    var service = client.publishingService
+    service.schedule = { [schedule = service.schedule] draft, key in
+      let answer = try await schedule(draft, key)
+      if case .published(let status) = answer { try await check(status, draft) }
+      return answer
+    }
+    service.edit = { [edit = service.edit, statuses = client.statusService] draft in
+      let status = try await edit(draft)
+      // The answer may be another post, such as the one that it replies to; a made-up one is none.
+      guard !isDry, let id = draft.editedStatusID, status.id != id else { return status }
+      return try await statuses.status(id)
+    }
+    service.publish = { [publish = service.publish] draft, key in
+      let status: Status
+      var draft = draft
+      // A default that was chosen here is not the server's.
+      if await services.preferences.choosesVisibility { draft.usesDefaultVisibility = false }
+      let ownKey = PostKey(header: key)
+      // Another process may have sent it meanwhile.
+      if let ownKey, let sent = try keys.find(ownKey) { return try await client.statusService.status(sent.id) }
+      do {
+        status = try await publish(draft, key)
+      } catch {
+        // It may have been too long for limits that have changed.
+        if case MastodonError.rejected = error { await context.doubtInstance() }
+        throw error
+      }
+      if let ownKey {
+        do { try keys.note(ownKey, PostKeys.Sent(id: status.id, url: status.url)) } catch {
+          services.toasts.warn("The post was sent, but its key could not be kept. \(AppError(error).message)")
+        }
+      }
+      try await check(status, draft)
+      // Hashtags of direct posts are not offered to another account.
+      if status.visibility != .direct { await services.remember(tags: status.tags.map(\.name)) }
+      return status
+    }
+    return service
+  }
+
+  /// Whether nothing is sent, so that answers are made up.
+  private var isDry: Bool { parts.services.dependencies.isDry }
+
+  /// The posts that went out under a key of the user's.
+  private var keys: PostKeys { parts.services.storage.postKeys(account: parts.account.identity.id) }
+
+  // MARK: - After a while
+
+  /// Makes what keeps posts for a while at the prompt.
+  private func createHolder() -> Composer.Holder {
+    let services = parts.services
+    return Composer.Holder(
+      seconds: { [run = services.run, preferences = services.preferences] in
+        run.policy.holdsPosts ? preferences.hold : nil
+      },
+      wait: { try await services.dependencies.sleep(.seconds($0)) }, drafts: parts.drafts,
+      model: { [weak self] draft in
+        guard let self, !parts.isOpen(draft.id) else { return nil }
+        return model(.draft(draft), inTurn: turn, holder: nil)
+      },
+      report: { [toasts = services.toasts] toast in
+        var note = Note(toast.text)
+        note.audience = toast.audience
+        toasts.post(note)
+      }, withdraw: { [queue = parts.queue] in queue.withdraw(post: $0) })
+  }
+
+  /// Whether posts are kept for a while before they are sent.
+  package var holdsPosts: Bool { !holder.isEmpty }
+
+  /// Sends the posts that are kept at once; a server that does not answer in time leaves them drafts.
+  package func sendHeld() async -> [Toast] {
+    guard !holder.isEmpty else { return [] }
+    do {
+      let toasts = try await withTimeout(.seconds(10)) { [holder] in await holder.sendAll() }
+      if let toasts { return toasts }
+    } catch {
+      // The task was cancelled, which is too late as well.
+    }
+    return [Toast(.warning, "A post could not be sent in time. It is saved as a draft: drafts")]
+  }
+}

@@ -31,7 +31,9 @@ extension AppCoordinator {
     let isReading = session.router.current.sheet == nil && !session.router.current.path.isEmpty
     return allLayers.enumerated().map { index, layer in
       let isFree = isReading && index == 0
-      return (layer.title, layer.verbs.map { $0.needsAccount && !isFree ? session.withoutAccount($0, obstacle) : $0 })
+      return (
+        layer.title, layer.verbs.map { $0.needsAccount && !isFree ? session.parts.withoutAccount($0, obstacle) : $0 }
+      )
     }
   }
 
@@ -68,11 +70,28 @@ extension AppCoordinator {
     session.plugins.map { plugin in (plugin.id, plugin.previews().flatMap { $0.verbs() }) }
   }
 
+  /// The settings that concern the prompt and what it prints, as they are now.
+  public var promptSettings: PromptSettings {
+    var settings = PromptSettings()
+    settings.isPlain = preferences.isPlain
+    settings.showsHints = preferences.showsHints
+    settings.theme = preferences.theme
+    settings.width = session.services.layouts.width
+    settings.color = preferences.color.rawValue
+    settings.colorsNames = preferences.colorsNames
+    settings.hyperlinks = PromptSettings.Choice(rawValue: preferences.hyperlinks) ?? .auto
+    settings.clipboard = PromptSettings.Choice(rawValue: preferences.clipboard) ?? .auto
+    settings.shellAccess = PromptSettings.ShellAccess(rawValue: preferences.shell) ?? .off
+    settings.usesPager = preferences.usesPager
+    settings.suggestsHistory = preferences.suggestsHistory
+    settings.keepsTexts = preferences.history == .all
+    settings.keepsNumbers = files.keepsNumbers
+    settings.desktopMethod = preferences.desktopMethod.rawValue
+    return settings
+  }
+
   /// How views are laid out, at a width.
   public func layout(width: Int) -> Layout { session.services.layouts.layout(width: width) }
-
-  /// The width that was asked for, by option or by preference; `nil` for the terminal's.
-  public var width: Int? { session.services.layouts.width }
 
   /// Sets where the output goes, which may be known only after the whole command line was read.
   public func setOutput(isTerminal: Bool, isData: Bool) {
@@ -95,9 +114,6 @@ extension AppCoordinator {
   /// Ends ``notes``, so that a reader can wait until all are read.
   public func finishNotes() { toasts.finish() }
 
-  /// The theme.
-  public var theme: Theme { preferences.theme }
-
   /// Whether the theme follows the terminal's background.
   public var followsBackground: Bool { preferences.followsBackground }
 
@@ -119,39 +135,10 @@ extension AppCoordinator {
     BackgroundFile(locations: dependencies.locations, terminal: terminal)
   }
 
-  /// Whether the names of accounts have colours of their own.
-  public var colorsNames: Bool { preferences.colorsNames }
-
-  /// Whether links can be clicked: on a terminal, as the setting says, else where it is known to do that.
-  public func showsLinks(isKnown: Bool, isTerminal: Bool) -> Bool {
-    switch preferences.hyperlinks {
-    case "on": isTerminal
-    case "off": false
-    default: isKnown
-    }
-  }
-
-  /// Whether `copy` sets the clipboard of a terminal, as the setting says, else where it is not known to lack one.
-  public func setsClipboard(isKnown: Bool) -> Bool {
-    switch preferences.clipboard {
-    case "on": true
-    case "off": false
-    default: isKnown
-    }
-  }
-
-  /// When colours are used (`auto`, `always`, `never`), whether responses are sentences, whether hints are listed.
-  public var style: (color: String, isPlain: Bool?, showsHints: Bool) {
-    (preferences.color.rawValue, preferences.isPlain, preferences.showsHints)
-  }
-
   /// Remembers the code of an error and the command, for a bug report; never what was typed after it.
   public func remember(failure code: String, of verb: String) {
     run.failures = (run.failures + ["\(verb): \(code)"]).suffix(10)
   }
-
-  /// How the desktop is told of a notification: the value of the setting.
-  public var desktopMethod: String { preferences.desktopMethod.rawValue }
 
   /// Shows a text on the desktop with `notify-send`; nobody waits for it, and a failure is reported once in a run.
   public func showOnDesktop(_ text: String) {
@@ -185,17 +172,10 @@ extension AppCoordinator {
   /// How many requests that change something were sent for the account.
   public var changesSent: Int { session.client.changesSent }
 
-  /// Whether the prompt suggests the rest of an earlier line.
-  public var suggestsHistory: Bool { preferences.suggestsHistory }
-
-  /// Whether the prompt's history keeps the texts of posts too.
-  public var keepsTexts: Bool { preferences.history == .all }
-
   /// The file of the prompt's history for the current account, created if necessary; `nil` if the user wants none or it cannot
   /// be created.
   public func prepareHistoryFile() -> String? {
-    // A dry run leaves no history.
-    preferences.history == .off || Effects.areHeldBack ? nil : files.history(of: session.identity.id)
+    preferences.history == .off ? nil : files.history(of: session.identity.id)
   }
 
   /// The name of the current account, `user@host`.
@@ -206,12 +186,6 @@ extension AppCoordinator {
 
   /// Whether the current account is the sandbox's.
   public var isSandbox: Bool { session.identity.isSandbox }
-
-  /// Which programs the prompt may run: the value of the setting.
-  public var shellAccess: String { preferences.shell }
-
-  /// Whether the prompt shows what is longer than the screen in a pager.
-  public var usesPager: Bool { preferences.usesPager }
 
   /// Runs what the user typed after `|` or `!`.
   ///
@@ -243,7 +217,7 @@ extension AppCoordinator {
   ///
   /// - Throws: ``AppError/notFound(_:suggestion:)`` if the server does not know it.
   public func resolve(_ address: String, kind: Reference.Kind) async throws -> Reference {
-    try await session.deepLinks().reference(to: DeepLink(parsing: address))
+    try await session.account.deepLinks().reference(to: DeepLink(parsing: address))
   }
 
   private var names: NameCompletion { NameCompletion(accounts: accounts, storage: storage) }
@@ -256,7 +230,7 @@ extension AppCoordinator {
   public func mentions(beginning: String) -> [String] {
     let notified = session.notifications.state.notifications.compactMap(\.status)
     return names.words(beginning: beginning, in: session.home.state.list.statuses + notified)
-      + session.serverNames().words(beginning: beginning)
+      + session.account.serverNames().words(beginning: beginning)
   }
 
   /// Lets the user edit a text in another program and returns what it has saved.
@@ -279,9 +253,6 @@ extension AppCoordinator {
     toasts.restoreLines(from: files.numbers(of: session.identity.id))
   }
 
-  /// Whether the next run knows what the numbers of this one stand for.
-  public var keepsNumbers: Bool { files.keepsNumbers }
-
   /// What was beside those numbers.
   public func recallSummaries() -> [Int: String] { files.summaries(of: session.identity.id) }
 
@@ -299,7 +270,7 @@ extension AppCoordinator {
   ///
   /// A run whose output is not shown there changes nothing, so that a script does not change what the user's next command means.
   public func remember(_ shown: [Int: [Reference]], summaries: [Int: String] = [:]) {
-    if run.options.isConversation { session.updates.archive.keep(shown, known: session.updates.shown) }
+    if run.policy.archives { session.updates.archive.keep(shown, known: session.updates.shown) }
     if run.options.isShown {
       files.save(
         shown.merging(toasts.lines.stored) { first, _ in first },
@@ -319,7 +290,7 @@ extension AppCoordinator {
 
   /// What is printed below the first screen: at the first start in the sandbox the greeting, later what is left of drafts.
   public var greeting: Document? {
-    isFirstStart && session.identity.isSandbox ? Onboarding.greeting : session.draftNote
+    isFirstStart && session.identity.isSandbox ? Onboarding.greeting : session.composers.draftNote
   }
 
   /// The command that Return on an empty line runs below the greeting of the first start; `nil` otherwise.
@@ -328,13 +299,15 @@ extension AppCoordinator {
   /// The screen on top.
   public var screen: Screen { session.router.screen }
 
-  /// How many notifications the user has not seen, and how many posts of Home, for the prompt; those only in its tab.
-  public var counts: (unread: Int, newPosts: Int) {
-    (session.notifications.unseen, session.router.selected == "home" ? session.home.state.unread : 0)
-  }
-
-  /// The account, the tab, the screen and the sheet, for the prompt.
+  /// The account, the tab, the screen and the sheet.
   public var location: [String] {
     [session.identity.isSandbox ? "sandbox" : session.identity.id] + session.router.location
+  }
+
+  /// The same with what is new: the notifications that the user has not seen, and the posts of Home in its tab.
+  public var promptPlace: PromptPlace {
+    PromptPlace(
+      account: session.identity.id, path: location, unread: session.notifications.unseen,
+      newPosts: session.router.selected == "home" ? session.home.state.unread : 0)
   }
 }

@@ -58,7 +58,7 @@ struct CompletionRun {
       return nil
     }
     var host = Host(app)
-    host.mentions = { app.storedMentions(beginning: $0) }
+    host.references.mentions = { app.storedMentions(beginning: $0) }
     let output = Output(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })

@@ -25,22 +25,18 @@ struct Program {
   /// Runs to the end and returns the exit code.
   mutating func run() async -> Int32 {
     let surroundings = Surroundings.current()
-    let isConversation = commands == nil && words.isEmpty && LineEditor.isInteractive
+    let run: Run =
+      !words.isEmpty ? .command : commands == nil && LineEditor.isInteractive ? .prompt : .script
     do {
       try options.take(words.dropFirst())
       try options.fill(from: surroundings.environment)
     } catch {
       return fail(.usage("\(error)", suggestion: "howdah --help lists the options."), surroundings)
     }
-    guard options.record == nil || isConversation else {
+    guard options.record == nil || run == .prompt else {
       return fail(
         .usage("Only the prompt is recorded.", suggestion: "Leave out the command, or --record."), surroundings)
     }
-    guard options.dryRun else { return await start(surroundings, isConversation: isConversation) }
-    return await AppCoordinator.holdingBack { await start(surroundings, isConversation: isConversation) }
-  }
-
-  private mutating func start(_ surroundings: Surroundings, isConversation: Bool) async -> Int32 {
     let app: AppCoordinator
     do {
       // A script on standard input leaves no input for its commands.
@@ -53,16 +49,15 @@ struct Program {
           environment: surroundings.environment, zone: Surroundings.zone, input: input,
           waitsForLimits: options.wait)
       var choice = RunChoice(
-        account: options.account, usesSandbox: options.sandbox || options.fixtures,
+        run, account: options.account, usesSandbox: options.sandbox || options.fixtures,
         fallsBackToSandbox: surroundings.isAttended,
-        isLive: isConversation && !options.noLive, isConversation: isConversation, terminal: surroundings.terminal,
+        isLive: run == .prompt && !options.noLive, terminal: surroundings.terminal,
         width: options.width,
-        pageSize: isConversation ? surroundings.pageSize : nil)
-      choice.isSingleCommand = !words.isEmpty
+        pageSize: run == .prompt ? surroundings.pageSize : nil)
       if let name = words.first { choice.readsToken = !AppCoordinator.commandsWithoutToken.contains(name) }
       choice.keepsUnsent = !options.noKeep
       choice.isFollowing = words.first == "watch" && !options.noLive
-      app = try AppCoordinator(dependencies: dependencies, choice: choice)
+      app = try AppCoordinator(dependencies: options.dryRun ? dependencies.dry() : dependencies, choice: choice)
     } catch {
       return fail(AppError(error), surroundings)
     }
@@ -73,7 +68,7 @@ struct Program {
     }
     // A script's changes are saved when its last command has finished; shutting the network down in
     // order would only delay the exit.
-    guard isConversation else { return await runScript(app, surroundings) }
+    guard run == .prompt else { return await runScript(app, surroundings) }
     let code = await converse(app, surroundings)
     let held: [String]
     // Whoever leaves wants their post sent; whoever's terminal was closed may have wanted to take it back.
@@ -85,29 +80,30 @@ struct Program {
   }
 
   private func converse(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
-    if options.isPlain(app.style.isPlain, surroundings) {
+    if options.isPlain(app.promptSettings.isPlain, surroundings) {
       StandardStreams.write(
         "Howdah, a Mastodon client. Type help for the commands.\n", to: surroundings.errorIsTerminal ? 2 : 1)
     }
     if app.isSandbox, !options.fixtures { announceSandbox(surroundings) }
     app.listenToOtherPrograms()
-    var host = Host(app, isPlain: { [options] in options.isPlain(app.style.isPlain, surroundings) })
+    var host = host(app, surroundings)
     // The prompt is always on the terminal; responses may go to a file.
     let promptColors = colors(app, surroundings, isTerminal: true)
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
     let style = style(colors, surroundings)
     app.setOutput(isTerminal: surroundings.outputIsTerminal, isData: options.json)
-    let theme = host.theme
-    host.showsLinks = { isKnown in app.showsLinks(isKnown: isKnown, isTerminal: surroundings.outputIsTerminal) }
-    host.setsClipboard = { app.setsClipboard(isKnown: $0) }
     // Without a dim rendition a suggestion would look like what was typed.
-    host.suggestsHistory = { promptColors != .none && app.suggestsHistory }
+    host.settings = { [settings = host.settings] in
+      var settings = settings()
+      settings.suggestsHistory = settings.suggestsHistory && promptColors != .none
+      return settings
+    }
     do {
       let box = CompleterBox()
       let terminalStyle = LineEditor.Style(terminalName: surroundings.environment["TERM"])
       var configuration = LineEditor.Configuration(
         programName: "howdah", historyFile: nil, historyLimit: 2000,
-        style: host.isPlain() ? .appendOnly : terminalStyle,
+        style: host.settings().isPlain == true ? .appendOnly : terminalStyle,
         displayWidth: surroundings.displayWidth,
         completer: { line, cursor in await box.completion(of: line, at: cursor) },
         hint: nil, holdsNotesUntilEnter: false)
@@ -122,7 +118,9 @@ struct Program {
         }
       }
       let editor = try LineEditor(configuration: configuration)
-      var console = Console(editor, style: terminalStyle) { role in theme()[role].rendition(promptColors) }
+      var console = Console(editor, style: terminalStyle) { role in
+        app.promptSettings.theme[role].rendition(promptColors)
+      }
       console.run = { command, input in
         try await editor.withTerminalReleased { try await app.runShell(command, input: input) }
       }
@@ -142,7 +140,7 @@ struct Program {
         // It ends early when the answer has come.
         _ = try? await patience.value
       }
-      let session = Session(
+      let prompt = PromptLoop(
         host: host, console: console, style: style,
         terminalWidth: { LineEditor.terminalSize?.columns ?? 80 },
         // Above the page is the command, below it the prompt.
@@ -150,32 +148,33 @@ struct Program {
         assumesYes: options.yes, isDryRun: options.dryRun, timeout: options.timeout,
         // Neither a file nor a screen reader gets what is for the desktop.
         alert: { alert in
-          guard surroundings.outputIsTerminal, !host.isPlain() else { return "" }
-          let method = DesktopAlert.Method(setting: app.desktopMethod, environment: surroundings.environment)
+          guard surroundings.outputIsTerminal, host.settings().isPlain != true else { return "" }
+          let method = DesktopAlert.Method(
+            setting: app.promptSettings.desktopMethod, environment: surroundings.environment)
           if method == .notifySend { app.showOnDesktop(alert.text) }
           return alert.sequence(method) ?? ""
         })
-      box.completer = Completer(session.interpreter)
-      box.explain = { [weak session] in session?.interpreter.report($0) }
-      app.setProgressLine(session.interpreter.progressLine)
+      box.completer = Completer(prompt.interpreter)
+      box.explain = { [weak prompt] in prompt?.interpreter.report($0) }
+      app.setProgressLine(prompt.interpreter.progressLine)
       if let file = options.record {
         do {
-          try session.interpreter.recordFromStart(file)
+          try prompt.interpreter.recordFromStart(file)
         } catch {
           await editor.shutdown()
           return fail(AppError(error), surroundings)
         }
       }
-      session.changed = { interpreter in
-        box.completer = Completer(interpreter)
-        app.setProgressLine(interpreter.progressLine)
-      }
-      let signal = await session.run()
+      let signal = await prompt.run()
       await editor.shutdown()
       return signal.map { 128 + $0 } ?? ExitCode.done.rawValue
     } catch {
       return fail(.unknown("The terminal cannot be used: \(error)."), surroundings)
     }
+  }
+
+  private func host(_ app: AppCoordinator, _ surroundings: Surroundings) -> Host {
+    Host(app, isTerminal: surroundings.outputIsTerminal, isPlain: { [options] in options.isPlain($0, surroundings) })
   }
 
   /// How responses are printed on standard output.
@@ -190,9 +189,7 @@ struct Program {
 
   private mutating func runScript(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
     StandardStreams.isData.store(options.json, ordering: .relaxed)
-    var host = Host(app, isPlain: { [options] in options.isPlain(app.style.isPlain, surroundings) })
-    host.showsLinks = { isKnown in app.showsLinks(isKnown: isKnown, isTerminal: surroundings.outputIsTerminal) }
-    host.setsClipboard = { app.setsClipboard(isKnown: $0) }
+    let host = host(app, surroundings)
     app.setOutput(isTerminal: surroundings.outputIsTerminal, isData: options.json)
     if let width = options.width { app.override(width: width) }
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
@@ -203,7 +200,7 @@ struct Program {
       // A file or another program has no edge.
       terminalWidth: {
         surroundings.outputIsTerminal
-          ? LineEditor.terminalSize?.columns ?? 80 : app.width ?? LineEditor.terminalSize?.columns ?? 80
+          ? LineEditor.terminalSize?.columns ?? 80 : app.promptSettings.width ?? LineEditor.terminalSize?.columns ?? 80
       },
       write: { progress.write($0, to: 1) }, writeError: { progress.write($0, to: 2) },
       ask: { [commands, words] prompt, isSecret in
@@ -238,7 +235,7 @@ struct Program {
     }
     app.setAlert { note in
       guard let alert = DesktopAlert(note) else { return }
-      let method = DesktopAlert.Method(setting: app.desktopMethod, environment: surroundings.environment)
+      let method = DesktopAlert.Method(setting: app.promptSettings.desktopMethod, environment: surroundings.environment)
       guard surroundings.errorIsTerminal, let sequence = alert.sequence(method) else {
         return app.showOnDesktop(alert.text)
       }
@@ -320,7 +317,7 @@ struct Program {
   }
 
   private func colors(_ app: AppCoordinator, _ surroundings: Surroundings, isTerminal: Bool) -> ColorDepth {
-    switch options.color?.rawValue ?? app.style.color {
+    switch options.color?.rawValue ?? app.promptSettings.color {
     case "never": return .none
     case "always":
       let depth = surroundings.colorDepth(isTerminal: true, ignoringNoColor: true)

@@ -6,7 +6,6 @@ import MastodonKit
 import NavigationFeature
 import NotificationsFeature
 import SandboxHost
-import StatusKit
 import TerminalKit
 import Testing
 
@@ -14,6 +13,7 @@ import Testing
 @testable import LiveUpdates
 @testable import Sandbox
 @testable import Session
+@testable import StatusKit
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct LiveUpdatesFlowTests {
@@ -28,22 +28,22 @@ import Testing
   @Test func aBurstOfAThousandEventsIsCountedWholeAndSaidInFewLines() async throws {
     let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
     await app.screen.load()
-    let events = try #require(app.session.watcher)
+    let events = app.session.streams.follower
     for number in 0..<1000 { await events.take(.event(.update(post(number)))) }
     #expect(app.session.home.state.unread == 1000)
-    events.flush(at: .seconds(600))
-    events.flush(at: .seconds(1200))
+    app.session.streams.announcer.flush(at: .seconds(600))
+    app.session.streams.announcer.flush(at: .seconds(1200))
     let said = await said(app)
     #expect(said.last == "1000 new posts in Home: new")
     #expect(said.count <= 2, "the line after the first moment, and one for the rest")
-    #expect(app.counts.newPosts == 1000)
+    #expect(app.promptPlace.newPosts == 1000)
     await app.shutdown()
   }
 
   @Test func theSameEventTwiceCountsOnce() async throws {
     let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
     await app.screen.load()
-    let events = try #require(app.session.watcher)
+    let events = app.session.streams.follower
     for _ in 0..<2 { await events.take(.event(.update(post(1)))) }
     #expect(app.session.home.state.unread == 1)
     await app.shutdown()
@@ -69,7 +69,7 @@ import Testing
   @Test func aStreamThatCannotBeOpenedIsSaidOnceAndShown() async throws {
     let app = try AppCoordinator(
       dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true, isLive: true))
-    let events = try #require(app.session.watcher)
+    let events = app.session.streams.follower
     await events.take(.connection(.waiting(seconds: 1)))
     #expect(app.session.navigationState.live == .waiting)
     guard case .document(let whoami) = try await app.type("whoami") else {
@@ -93,11 +93,11 @@ import Testing
   /// Without a stream, a notification that comes before the list was looked at is found by asking.
   @Test func askingInsteadOfAStreamCoversNotificationsFromTheStart() async throws {
     let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
-    let events = try #require(app.session.watcher)
+    let events = app.session.streams.follower
     await events.take(.connection(.ended(.unsupported(host: "shore.example", operation: "receive live updates"))))
-    #expect(events.mustPoll)
+    #expect(events.phase == .asking)
     try await rookPosts("@you hello you", in: app)
-    await events.poll()
+    await app.session.streams.perform(.catchUp(.polling))
     #expect(await said(app).last == "1 new notification.")
     await app.shutdown()
   }
@@ -106,7 +106,7 @@ import Testing
   @Test func whatCameWhileTheServerWasAskedIsSaidOnceTheStreamIsThere() async throws {
     for tries in [1, 2] {
       let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
-      let events = try #require(app.session.watcher)
+      let events = app.session.streams.follower
       for _ in 0..<tries { await events.take(.connection(.waiting(seconds: 1))) }
       if tries == 1 { await app.session.notifications.recordPosition() }
       try await rookPosts("@you hello you", in: app)
@@ -121,7 +121,7 @@ import Testing
     await app.screen.load()
     await app.session.notifications.recordPosition()
     try await rookPosts("@you hello you", in: app)
-    let events = try #require(app.session.watcher)
+    let events = app.session.streams.follower
     await events.take(.gap)
     let found = try #require(app.session.notifications.state.notifications.first)
     var post = try #require(found.status)

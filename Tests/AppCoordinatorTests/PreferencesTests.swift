@@ -45,7 +45,7 @@ import Testing
 
   @Test func layoutFollowsThePreferences() throws {
     let app = try makeApp()
-    let server = app.session.serverPreferences
+    let server = app.session.account.serverPreferences
     #expect(app.preferences.setting(.visibility) == ("public", .standard))
     server.take(
       Preferences(visibility: .private, sensitive: true, language: "de", expandMedia: .hideAll, expandSpoilers: true))
@@ -65,7 +65,7 @@ import Testing
 
   @Test func postingDefaultsAreKeptForEachAccount() async throws {
     let harbour = try await Harbour()
-    let app = try harbour.app(.init(isConversation: true), browser: harbour.browser())
+    let app = try harbour.app(.init(.prompt), browser: harbour.browser())
     _ = try await app.type("set", "visibility", "private")
     _ = try await app.type("set", "language", "de")
     _ = try await app.type("set", "sensitive", "yes")
@@ -123,7 +123,7 @@ import Testing
 
   @Test func newSessionFollowsItsServer() throws {
     let app = try makeApp()
-    app.session.serverPreferences.take(Preferences(visibility: .private))
+    app.session.account.serverPreferences.take(Preferences(visibility: .private))
     try app.install(.sandbox)
     #expect(app.preferences.setting(.visibility) == ("public", .standard))
   }
@@ -140,8 +140,8 @@ import Testing
     let app = try makeApp()
     try write("base = dusk\nname = cyan bold\nwrong\n", to: "harbour.theme")
     _ = try await app.type("set", "theme", "harbour")
-    #expect(app.theme.name == "harbour")
-    #expect(app.theme[.name] == Appearance(Color(0x00CDCD, basic: 6), bold: true))
+    #expect(app.promptSettings.theme.name == "harbour")
+    #expect(app.promptSettings.theme[.name] == Appearance(Color(0x00CDCD, basic: 6), bold: true))
     app.finishNotes()
     var notes: [String] = []
     for await note in app.notes { notes.append(note.plain) }
@@ -156,7 +156,7 @@ import Testing
     try FileManager.default.createDirectory(at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: path)
     let app = try AppCoordinator(
-      dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true, isConversation: reads))
+      dependencies: .fixtures.still(in: folder.path), choice: .init(reads ? .prompt : .script, usesSandbox: true))
     app.finishNotes()
     var notes: [String] = []
     for await note in app.notes { notes.append(note.plain) }
@@ -167,7 +167,7 @@ import Testing
       "settings: ignored 3 more lines of \(path.path).",
     ]
     #expect(notes == (reads ? expected : []))
-    app.session.serverPreferences.take(Preferences(visibility: .private, language: "de"))
+    app.session.account.serverPreferences.take(Preferences(visibility: .private, language: "de"))
     #expect(app.preferences.setting(.visibility) == ("followers", .server))
     #expect(app.preferences.setting(.language) == ("de", .server))
     #expect(try String(decoding: Data(contentsOf: path), as: UTF8.self) == text)

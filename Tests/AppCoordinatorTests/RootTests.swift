@@ -81,9 +81,9 @@ import Testing
   @Test func aSettingIsOnDiskAtOnceAndThereTheNextTime() async throws {
     let app = try makeApp()
     _ = try await run("set", "theme", "paper", in: app)
-    #expect(app.theme.name == "paper")
+    #expect(app.promptSettings.theme.name == "paper")
     let next = try makeApp()
-    #expect(next.theme.name == "paper")
+    #expect(next.promptSettings.theme.name == "paper")
     await app.shutdown()
     await next.shutdown()
   }
@@ -133,12 +133,12 @@ import Testing
   }
 
   @Test func hashtagsThatWereWrittenOrOpenedAreOfferedNextTimeTheLastOneFirst() async throws {
-    let conversation = RunChoice(usesSandbox: true, isConversation: true)
+    let conversation = RunChoice(.prompt, usesSandbox: true)
     let app = try makeApp(conversation)
     #expect(app.mentions(beginning: "#").isEmpty)
     _ = try await run("post", "Lights", "on.", "#Canal", in: app)
     _ = try await run("post", "--visibility", "direct", "@rook", "#secret", in: app)
-    _ = try await app.session.open(DeepLink(parsing: "#lockbook"))
+    _ = try await app.session.parts.open(DeepLink(parsing: "#lockbook"))
     await app.shutdown()
     let script = try makeApp()
     _ = try await run("post", "Every", "night.", "#cron", in: script)
@@ -157,11 +157,11 @@ import Testing
     for (isConversation, isKnown, isKept) in [
       (false, false, false), (true, false, true), (true, true, true), (false, false, true),
     ] {
-      let app = try makeApp(.init(usesSandbox: true, isConversation: isConversation))
+      let app = try makeApp(.init(isConversation ? .prompt : .script, usesSandbox: true))
       await app.screen.load()
       newest = app.session.home.state.list.statuses.first?.id
       await app.session.home.settled()
-      #expect(app.session.home.state.posts.value?.seenUpTo == (isKnown ? newest : nil))
+      #expect(app.session.home.state.page.value?.seenUpTo == (isKnown ? newest : nil))
       #expect(try app.storage.readingPositions(account: "you@sandbox").position("home") == (isKept ? newest : nil))
       await app.shutdown()
     }
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func whatTheNumbersMeantIsKnownToTheNextRun() async throws {
-    let prompt = RunChoice(usesSandbox: true, isConversation: true, terminal: "1")
+    let prompt = RunChoice(.prompt, usesSandbox: true, terminal: "1")
     let app = try makeApp(prompt)
     let shown = [1: [Reference(kind: .status, id: "42")]]
     app.remember(shown)
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test func onlyWhatEverybodyCanReadIsKeptBesideTheNumbers() async throws {
-    let prompt = RunChoice(usesSandbox: true, isConversation: true, terminal: "1")
+    let prompt = RunChoice(.prompt, usesSandbox: true, terminal: "1")
     let app = try makeApp(prompt)
     _ = try await app.type("post", "--visibility", "direct", "@wren", "between us")
     _ = try await app.type("home")
@@ -198,7 +198,7 @@ import Testing
 
   @Test func onlyWhatATerminalShowsChangesWhatItsNumbersMean() async throws {
     let shown = [1: [Reference(kind: .status, id: "42")]]
-    let app = try makeApp(.init(usesSandbox: true, isConversation: true, terminal: "1"))
+    let app = try makeApp(.init(.prompt, usesSandbox: true, terminal: "1"))
     app.remember(shown)
     for (terminal, isTerminal, isData) in [("1", false, false), ("1", true, true), ("2", true, false)] {
       let script = try makeApp(.init(usesSandbox: true, terminal: terminal))
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test func dataOfOneCommandMarksNothingCountsUnreadAndKeepsNoNumbers() async throws {
-    let app = try makeApp(.init(usesSandbox: true, isConversation: true, terminal: "1"))
+    let app = try makeApp(.init(.prompt, usesSandbox: true, terminal: "1"))
     let shown = [1: [Reference(kind: .status, id: "42")]]
     app.remember(shown)
     _ = try await app.type("notifications")

@@ -49,7 +49,7 @@ import Testing
 
   @Test(arguments: ["dm @rook See you at 5; boost 1", "DM @rook 5\" pipe", "list; msg @rook a > b | c & d"])
   func aWordOfAnotherClientTakesTheRestOfTheLine(line: String) throws {
-    let last = try app.interpreter().commands(in: line).last
+    let last = try app.interpreter().line.commands(in: line).last
     #expect(last?.verb == "post" && last?.redirection == nil)
     #expect(last?.source == "post --visibility direct " + line.drop { $0 != "@" })
   }
@@ -84,7 +84,7 @@ import Testing
   ])
   func helpOfAnAliasSaysWhatItTakes(command: String, text: String) {
     app.aliases.withLock { $0 = [Alias(name: "gm", command: command)] }
-    #expect(app.interpreter().aliasVerbs.map(\.discussion) == [text])
+    #expect(app.interpreter().line.aliasVerbs.map(\.discussion) == [text])
   }
 
   @Test func whatAnAliasHasBegunIsCompleted() {
@@ -170,9 +170,9 @@ import Testing
       $0 = [Alias(name: "gm", command: "post Good morning $@"), Alias(name: "b", command: "boost $1")]
     }
     let interpreter = app.interpreter()
-    #expect(await interpreter.isAllowedInHistory("gm"))
-    #expect(await interpreter.isAllowedInHistory("b 1"))
-    #expect(await !interpreter.isAllowedInHistory("gm my dear"))
+    #expect(await interpreter.line.isAllowedInHistory("gm"))
+    #expect(await interpreter.line.isAllowedInHistory("b 1"))
+    #expect(await !interpreter.line.isAllowedInHistory("gm my dear"))
   }
 
   @Test(arguments: [
@@ -183,7 +183,7 @@ import Testing
   ])
   func theHistoryKeepsADefinitionWithoutTextForOthers(line: String, isKept: Bool) async {
     app.aliases.withLock { $0 = [Alias(name: "p", command: "post $@")] }
-    #expect(await app.interpreter().isAllowedInHistory(line) == isKept)
+    #expect(await app.interpreter().line.isAllowedInHistory(line) == isKept)
   }
 
   @Test func aShellCanUseThem() async {

@@ -47,7 +47,9 @@ import Testing
   private static var running: RunningCommand {
     RunningCommand(
       Command(verb: "list", arguments: ArgumentList([]), source: "list"), account: "wren@shore.example", began: .zero,
-      changesBefore: 0)
+      changesBefore: 0, sink: .line,
+      mode: CommandMode(
+        style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false), assumesYes: false))
   }
 
   @Test func onlyAnErrorThatMayPassCanBeRetried() throws {

@@ -16,7 +16,12 @@ import Testing
         app.log.append("starred")
         return .toast(Toast(.success, "Starred."))
       },
-      Verb("tune", help: "Change a setting") { .toast(Toast(.success, "Tuned.")) },
+      Verb("tune", help: "Change a setting") { .toast(Toast(.success, "Tuned.")) }.having(.changesOnlyMachine),
+      Verb("look", .optionalWord("HOW"), help: "Look") { [app] _ in
+        app.log.append("looked")
+        return .toast(Toast(.information, "Looked."))
+      }.reading(with: "up", otherwise: .isProgram),
+      Verb("sort", help: "Sort what is shown") { .screen },
     ]
     app.dryRun = { [app] in
       DryRun(
@@ -25,7 +30,8 @@ import Testing
           verbs: [Verb("star", .references(kinds: [.status]), help: "Star posts") { _ in try await run() }],
           resolve: { _, kind in Reference(kind: kind, id: "x") }, translated: { $0 }, changesSent: { 0 }),
         opensScreen: .usage("That opens a screen.", suggestion: "Leave out --dry-run."),
-        holdingBack: { try await $0() }, requests: { requests }, isComplete: { isComplete })
+        setTried: { [app] in app.log.append("tried \($0)") }, requests: { requests }, visits: { [] },
+        isComplete: { isComplete })
     }
     return app.interpreter(format)
   }
@@ -37,7 +43,7 @@ import Testing
   @Test func requestsAreListedAndNothingIsDone() async {
     let verdict = await interpreter(requests: [star]) { .toast(Toast(.success, "Starred.")) }
       .run(line: "list; star 1 --dry-run")
-    #expect(verdict.exitCode == .done && app.log.isEmpty && app.messages.isEmpty)
+    #expect(verdict.exitCode == .done && app.log == ["tried true", "tried false"] && app.messages.isEmpty)
     #expect(
       app.written.hasSuffix(
         """
@@ -60,7 +66,7 @@ import Testing
   @Test func whatIsMissingIsSaid() async {
     _ = await interpreter(requests: [star], isComplete: false) { throw AppError.cancelled }
       .run(line: "list; star 1 --dry-run")
-    #expect(app.written.hasSuffix("What would follow depends on the server's answer.\n"))
+    #expect(app.written.hasSuffix("Further requests depend on the server's answer.\n"))
     #expect(app.errors.isEmpty)
   }
 
@@ -74,5 +80,21 @@ import Testing
     let verdict = await interpreter(requests: []) { .nothing }.run(line: "tune --dry-run")
     #expect(verdict.exitCode == .usage)
     #expect(app.errors.hasPrefix("! “tune” has no dry run: it changes only this machine.\n"))
+  }
+
+  @Test(arguments: ["look", "look up"])
+  func whatReadsRunsAndIsToldThatItIsTried(_ line: String) async {
+    let verdict = await interpreter(requests: []) { .nothing }.run(line: "\(line) --dry-run")
+    #expect(verdict.exitCode == .done && app.log == ["tried true", "looked", "tried false"])
+  }
+
+  @Test(arguments: [
+    ("look down", "it is another program"), ("look up twice", "it is another program"),
+    ("sort", "it changes the screen that is shown"),
+  ])
+  func whatElseItDoesIsRefused(_ line: String, _ reason: String) async {
+    let verdict = await interpreter(requests: []) { .nothing }.run(line: "\(line) --dry-run")
+    #expect(verdict.exitCode == .usage && !app.log.contains("looked"))
+    #expect(app.errors.contains("has no dry run: \(reason)."), "\(app.errors)")
   }
 }

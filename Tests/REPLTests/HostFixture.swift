@@ -26,8 +26,7 @@ final class HostFixture {
   var used: [String] = []
   /// The account that is signed in.
   var account = "wren@shore.example"
-  /// The setting `clipboard`.
-  var clipboard = "auto"
+  var settings = PromptSettings()
   /// What a dry run does.
   var dryRun: (() -> DryRun)?
   /// What the server leaves out of the next command.
@@ -166,15 +165,10 @@ final class HostFixture {
   /// What happens while the screen loads.
   var loads: () async -> Void = {}
   var historyFile: String?
-  var isPlain = false
   var location = ["sandbox", "home"]
   /// The id of what the screen shows.
   var subject: String?
-  var showsHints = true
-  var keepsTexts = false
 
-  var usesPager = false
-  var shellAccess = ShellAccess.off
   /// The files that commands wrote.
   let files = Mutex<[String: String]>([:])
   /// The aliases, shared with the stores that change them.
@@ -183,11 +177,45 @@ final class HostFixture {
   private nonisolated func text(of path: String) -> String { files.withLock { $0[path] ?? "" } }
 
   func host() -> Host {
-    var host = plainHost()
-    host.userFiles = UserFiles(
+    var host = Host(
+      settings: { self.settings }, screen: { self.screen },
+      place: {
+        PromptPlace(
+          account: self.account, path: self.location, unread: self.counts.unread, newPosts: self.counts.newPosts)
+      },
+      layout: { Layout(width: $0, now: Date(timeIntervalSince1970: 0)) }, uptime: { self.uptime },
+      commands: Host.Commands(layers: { [VerbLayer("here", self.verbs + self.more)] }), references: references,
+      notes: notes)
+    host.greeting = { self.greeting.map { ($0, self.firstReturn) } }
+    host.settle = { self.settle() }
+    host.setData = { self.isData = $0 }
+    host.commands.acting = { try self.acting(as: $0) }
+    if let dryRun { host.commands.dryRun = { _ in dryRun() } }
+    host.records.said = { self.messages.append($0.text.plain) }
+    host.records.ran = { self.used.append("\($0) \($1)") }
+    host.records.changesSent = { self.changesSent }
+    host.records.historyFile = { self.historyFile }
+    host.records.omissions = {
+      Omissions(
+        collecting: { await $0() },
+        take: {
+          defer { self.omissions = [] }
+          return self.omissions
+        })
+    }
+    host.aliases = AliasStore(
+      load: { self.aliases.withLock { $0 } },
+      save: { alias in self.aliases.withLock { $0 = $0.filter { $0.name != alias.name } + [alias] } },
+      remove: { name in self.aliases.withLock { $0.removeAll { $0.name == name } } })
+    host.userFiles = userFiles
+    return host
+  }
+
+  private var userFiles: UserFiles {
+    var userFiles = UserFiles(
       read: { path in Array(self.text(of: path).utf8) }, exists: { path in self.files.withLock { $0[path] != nil } },
       write: { path, bytes in self.files.withLock { $0[path] = String(decoding: bytes, as: UTF8.self) } })
-    host.userFiles.begin = { path in
+    userFiles.begin = { path in
       self.files.withLock { $0[path] = "" }
       let (failures, end) = AsyncStream.makeStream(of: AppError.self)
       return UserFiles.GrowingFile(
@@ -197,34 +225,11 @@ final class HostFixture {
           end.finish()
         }, close: { end.finish() }, failures: failures)
     }
-    host.shellAccess = { self.shellAccess }
-    host.usesPager = { self.usesPager }
-    host.aliases = AliasStore(
-      load: { self.aliases.withLock { $0 } },
-      save: { alias in self.aliases.withLock { $0 = $0.filter { $0.name != alias.name } + [alias] } },
-      remove: { name in self.aliases.withLock { $0.removeAll { $0.name == name } } })
-    host.accounts = { self.accounts }
-    host.acting = { try self.acting(as: $0) }
-    host.setsClipboard = { self.clipboard == "on" || self.clipboard == "auto" && $0 }
-    host.omissions = {
-      Omissions(
-        collecting: { await $0() },
-        take: {
-          defer { self.omissions = [] }
-          return self.omissions
-        })
-    }
-    if let dryRun { host.dryRun = { _ in dryRun() } }
-    return host
+    return userFiles
   }
 
-  private func plainHost() -> Host {
-    Host(
-      layers: { [VerbLayer("here", self.verbs + self.more)] }, screen: { self.screen },
-      location: { self.location }, account: { self.account },
-      layout: { Layout(width: $0, now: Date(timeIntervalSince1970: 0)) },
-      isPlain: { self.isPlain }, showsHints: { self.showsHints },
-      theme: { Theme.mono }, width: { nil },
+  private var references: Host.References {
+    var references = Host.References(
       resolve: { address, kind in
         if address.hasSuffix("/notice/1") {
           throw UncertainReference(Reference(kind: kind, id: "odd"), at: address, is: "a post by @pool@pl.example")
@@ -236,23 +241,19 @@ final class HostFixture {
       remember: { shown, summaries in
         self.remembered = shown.merging(self.toasts.lines.stored) { first, _ in first }
         if !summaries.isEmpty { self.summaries = summaries }
-      },
-      lines: { self.toasts.lines }, counts: { self.counts },
-      mentions: { beginning in ["@rook", "@wren", "#canal", "#cats"].filter { $0.hasPrefix(beginning) } },
-      hosts: { ["shore.example", "nettle.example"] },
-      files: { folder in
-        switch folder {
-        case "~/": [("pictures", true), ("pie.png", false), (".hidden", false), ("My Films", true)]
-        case "~/My Films/": [("frost; first.mp4", false)]
-        case ".": [("notes.txt", false)]
-        default: []
-        }
-      }, notes: notes,
-      greeting: { self.greeting }, settle: { self.settle() }, firstReturn: { self.firstReturn },
-      remembered: { self.messages.append($0.text.plain) },
-      historyFile: { self.historyFile }, keepsTexts: { self.keepsTexts }, uptime: { self.uptime },
-      ran: { self.used.append("\($0) \($1)") }, changesSent: { self.changesSent },
-      setData: { self.isData = $0 })
+      }, lines: { self.toasts.lines })
+    references.mentions = { beginning in ["@rook", "@wren", "#canal", "#cats"].filter { $0.hasPrefix(beginning) } }
+    references.hosts = { ["shore.example", "nettle.example"] }
+    references.accounts = { self.accounts }
+    references.files = { folder in
+      switch folder {
+      case "~/": [("pictures", true), ("pie.png", false), (".hidden", false), ("My Films", true)]
+      case "~/My Films/": [("frost; first.mp4", false)]
+      case ".": [("notes.txt", false)]
+      default: []
+      }
+    }
+    return references
   }
 
   func interpreter(

@@ -31,17 +31,17 @@ import Testing
 
   @Test(
     arguments: [
-      (nil, .plain, "auto", "https://a.example\n"), (true, .plain, "auto", "\u{1B}]52;c;aHR0cHM6Ly9hLmV4YW1wbGU=\u{7}"),
-      (true, .spoken, "auto", "\u{1B}]52;c;"), (true, .plain, "off", "Not copied, as clipboard is off. The link:\n"),
-      (false, .plain, "auto", "This terminal's clipboard can't be set. Copy the link from here:\n"),
-      (false, .plain, "on", "\u{1B}]52;c;"),
-      (true, .json, "auto", #"{"schema":1,"screen":"copy","link":"https://a.example","copied":false"#),
-    ] as [(Bool?, Renderer.Format, String, String)])
+      (nil, .plain, .auto, "https://a.example\n"), (true, .plain, .auto, "\u{1B}]52;c;aHR0cHM6Ly9hLmV4YW1wbGU=\u{7}"),
+      (true, .spoken, .auto, "\u{1B}]52;c;"), (true, .plain, .off, "Not copied, as clipboard is off. The link:\n"),
+      (false, .plain, .auto, "This terminal's clipboard can't be set. Copy the link from here:\n"),
+      (false, .plain, .on, "\u{1B}]52;c;"),
+      (true, .json, .auto, #"{"schema":1,"screen":"copy","link":"https://a.example","copied":false"#),
+    ] as [(Bool?, Renderer.Format, PromptSettings.Choice, String)])
   func copySetsTheClipboardOrSaysThatItDidNot(
-    hasClipboard: Bool?, format: Renderer.Format, setting: String, start: String
+    hasClipboard: Bool?, format: Renderer.Format, setting: PromptSettings.Choice, start: String
   ) async {
     app.more = [Verb("copy", help: "Copy") { .copy("https://a.example", noun: "link") }]
-    app.clipboard = setting
+    app.settings.clipboard = setting
     let interpreter = app.interpreter(format)
     interpreter.output.style.hasClipboard = hasClipboard
     _ = await interpreter.run(line: "copy")
@@ -232,7 +232,7 @@ import Testing
     let interpreter = app.interpreter()
     _ = await interpreter.run(line: "list; boost 2")
     #expect(await interpreter.run(line: "boost -").exitCode == .usage)
-    #expect(app.errors == "! “-” stands for the post before “.”, and there is none yet.\n  Usage: boost N…\n")
+    #expect(app.errors == "! “-” means the post before “.”, and there isn't one yet.\n  Usage: boost N…\n")
     _ = await interpreter.run(line: "boost 3; boost .; boost -")
     #expect(app.log == ["boost b", "boost c", "boost c", "boost b"])
     // Naming it made it the last, so the two change places; the next run knows both.
@@ -379,7 +379,7 @@ import Testing
   @Test func helpAllExplainsEveryVerb() async {
     let interpreter = app.interpreter()
     _ = await interpreter.run(line: "help all")
-    for verb in app.verbs + interpreter.builtIns { #expect(app.written.contains(verb.help), "\(verb.name)") }
+    for verb in app.verbs + interpreter.line.builtIns { #expect(app.written.contains(verb.help), "\(verb.name)") }
   }
 
   @Test func helpExplainsOneVerb() async {
@@ -391,7 +391,7 @@ import Testing
 
   @Test func verbNamesAreUniqueInALayer() {
     var names: Set<String> = []
-    for verb in app.interpreter().builtIns {
+    for verb in app.interpreter().line.builtIns {
       for name in [verb.name] + verb.aliases { #expect(names.insert(name).inserted, "\(name)") }
     }
   }

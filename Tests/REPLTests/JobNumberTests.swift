@@ -9,27 +9,11 @@ import Testing
 @Suite struct JobNumberTests {
   let app = HostFixture()
 
-  /// A prompt whose commands with & run one after the other in interpreters of their own, and the end of all of them.
+  /// A prompt whose commands with & run one after the other, and the end of all of them.
   private func prompt() -> (Interpreter, end: () async -> Void) {
-    let app = app
     let interpreter = app.interpreter()
-    var tasks: [Task<Void, Never>] = []
-    interpreter.startJob = { command in
-      let place = JobSwitch()
-      let runner = app.interpreter()
-      runner.output.write = { text in if let job = place.job { job.append(text) } else { app.written += text } }
-      runner.output.writeError = runner.output.write
-      runner.jobs = interpreter.jobs
-      runner.jobSwitch = place
-      runner.goOn(from: interpreter)
-      let (job, task) = interpreter.begin(command, in: runner) { job, verdict in
-        _ = interpreter.jobs.end(job, verdict, at: .zero)
-        interpreter.take(resultsOf: job, runner)
-      }
-      tasks.append(task)
-      return job
-    }
-    return (interpreter, { for task in tasks { await task.value } })
+    interpreter.printEnd = { _ in }
+    return (interpreter, { for job in interpreter.state.jobs.all { await job.task?.value } })
   }
 
   @Test func theyAreThoseOfTheScreenBeforeUntilFgShowsIt() async {
@@ -42,8 +26,8 @@ import Testing
     _ = await interpreter.run(line: "fg 1")
     _ = await interpreter.run(line: "boost 2")
     #expect(app.log == ["boost b", "boost y"])
-    #expect(interpreter.summaries == [1: "item x", 2: "item y"])
-    #expect(interpreter.numbers.highest == 2)
+    #expect(interpreter.line.summaries == [1: "item x", 2: "item y"])
+    #expect(interpreter.line.numbers.highest == 2)
   }
 
   @Test func thoseOfAnotherAccountMeanNothing() async {
@@ -73,7 +57,7 @@ import Testing
     let (interpreter, end) = prompt()
     _ = await interpreter.run(line: "list &")
     await end()
-    let job = interpreter.jobs.all.first
+    let job = interpreter.state.jobs.all.first
     #expect(
       job?.state
         == .failed(

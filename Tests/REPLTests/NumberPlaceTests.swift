@@ -7,7 +7,7 @@ import Testing
 /// A number means what the screen shows that the prompt names; what prints by itself changes nothing about that.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct NumberPlaceTests {
-  typealias Person = SessionTests.Person
+  typealias Person = PromptLoopTests.Person
 
   let app = HostFixture()
   let style = Output.Style(format: .plain, colors: .none, showsHints: true, hasHyperlinks: false)
@@ -65,7 +65,7 @@ import Testing
     var host: Host {
       var host = app.host()
       host.screen = { [self] in Detour.active?.screen ?? top }
-      host.location = { [self] in [top.label()] }
+      host.place = { [self] in PromptPlace(account: app.account, path: [top.label()], unread: 0, newPosts: 0) }
       return host
     }
   }
@@ -76,7 +76,7 @@ import Testing
     let person = Person(lines.map(Console.Input.line))
     var console = person.console()
     change(&console, person)
-    _ = await Session(host: places.host, console: console, style: style, terminalWidth: { 80 }).run()
+    _ = await PromptLoop(host: places.host, console: console, style: style, terminalWidth: { 80 }).run()
     return person
   }
 
@@ -144,12 +144,12 @@ import Testing
       })
     let person = await run(places, ["boost 1", "turn", "boost 1", "boost ."])
     #expect(app.log == ["boost a"])
-    #expect(person.read.contains("there is none yet"))
+    #expect(person.read.contains("there isn't one yet"))
   }
 
   @Test(arguments: ["notifications --json", "notifications > file", "notifications | cat", "notifications &"])
   func aCommandWhoseOutputGoesElsewhereLeavesTheUserWhereTheyAre(_ line: String) async {
-    app.shellAccess = .pipes
+    app.settings.shellAccess = .pipes
     let places = Places(app)
     let person = await run(places, ["home", line, "boost 3"]) { console, _ in
       console.run = { _, _ in 0 }
@@ -191,7 +191,7 @@ import Testing
 
   @Test(arguments: ["older --json", "older > file", "older | cat", "older &"])
   func aPageForAnotherProgramLeavesTheShownOneAsItIs(_ line: String) async {
-    app.shellAccess = .pipes
+    app.settings.shellAccess = .pipes
     let places = Places(app)
     app.more += [
       Verb("older", help: "Turn the page") { [app] in
@@ -219,6 +219,6 @@ import Testing
     let interpreter = app.interpreter()
     for line in ["list", "boost 1", "answer 2", "boost .", "undo"] { _ = await interpreter.run(line: line) }
     #expect(app.log == ["boost a"])
-    #expect(app.errors.contains("there is none yet") && app.errors.contains("Nobody knows which post that was."))
+    #expect(app.errors.contains("there isn't one yet") && app.errors.contains("Nobody knows which post that was."))
   }
 }

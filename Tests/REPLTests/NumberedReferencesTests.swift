@@ -83,7 +83,7 @@ import Testing
 
   @Test func labelKeepsItsMeaningInTheNextRun() async {
     post("109501")
-    app.interpreter().saveLabels()
+    app.interpreter().line.saveLabels()
     let next = HostFixture()
     next.remembered = app.remembered
     _ = await next.interpreter().run(line: "boost a1")
@@ -133,7 +133,7 @@ import Testing
     let interpreter = app.interpreter()
     #expect(await interpreter.run(line: "boost .").exitCode == .usage)
     #expect(
-      app.errors == "! “.” stands for the last post, and there is none yet.\n  Usage: boost N…\n")
+      app.errors == "! “.” means the last post, and there isn't one yet.\n  Usage: boost N…\n")
     // What answers a post comes after it.
     app.more.append(
       Verb("answer", .reference(kinds: [.status]), help: "Answer") { _ in

@@ -28,13 +28,13 @@ import Testing
 
   @Test(arguments: [
     ("clear", "probe asks for “clear”."), ("fav 1; clear", "probe asks for “clear”."),
-    ("gone", "probe asks for “clear”."), ("nonsense", "probe asks for the unknown command “nonsense”."),
-    ("probe", "probe asks for the unknown command “probe”."),
-    ("fav 1 --yes", "probe asks for “fav” with --yes."), ("fav 1 --as=@x", "probe asks for “fav” with --as=@x."),
-    ("list > /tmp/x", "probe asks for “list” with a file or a program for its output."),
-    ("list | sh", "probe asks for “list” with a file or a program for its output."),
-    ("!rm -rf /", "probe asks for something that is no command."),
-    ("fav 1\nclear", "probe asks for something that is no command."),
+    ("gone", "probe asks for “clear”."), ("nonsense", "probe requested the unknown command “nonsense”."),
+    ("probe", "probe requested the unknown command “probe”."),
+    ("fav 1 --yes", "probe requested “fav” with --yes."), ("fav 1 --as=@x", "probe requested “fav” with --as=@x."),
+    ("list > /tmp/x", "probe requested “list” with a file or a program for its output."),
+    ("list | sh", "probe requested “list” with a file or a program for its output."),
+    ("!rm -rf /", "probe requested something that is not a command."),
+    ("fav 1\nclear", "probe requested something that is not a command."),
   ])
   func whatIsNotAllowedIsRefusedBeforeAnythingRuns(command: String, message: String) async {
     let (host, interpreter) = make("fav 1", command, allowed: ["fav", "list"])
@@ -71,9 +71,9 @@ import Testing
     let (host, interpreter) = make("fav 1", name: "list")
     host.app.aliases.withLock { $0 = [Alias(name: "probe", command: "clear")] }
     _ = await interpreter.run(line: "help list")
-    await interpreter.findPlugins()
+    await interpreter.line.findPlugins()
     #expect(host.shadows["list"] == "“list” is a command of Howdah.")
-    #expect(host.shadows["probe"] == "“probe” is an alias of yours.")
+    #expect(host.shadows["probe"] == "“probe” is one of your aliases.")
     #expect(host.shadows["free"] == .some(nil))
     #expect(interpreter.catalog.verb(named: "list")?.help == "Show the list")
   }
@@ -149,8 +149,8 @@ import Testing
           }))
     }
     var host = fixture.app.host()
-    host.pluginVerbs = { fixture.verbs }
-    host.findPlugins = { shadow in
+    host.commands.plugins.verbs = { fixture.verbs }
+    host.commands.plugins.find = { shadow in
       fixture.found += 1
       fixture.shadows = ["list": shadow("list"), "probe": shadow("probe"), "free": shadow("free")]
       fixture.verbs = [verb]

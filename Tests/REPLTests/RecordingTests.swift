@@ -249,7 +249,7 @@ import TranscriptKit
   }
 
   @Test func lineForTheBackgroundKeepsItsSign() async {
-    interpreter.startJob = { [interpreter] in interpreter.begin($0, in: interpreter) { _, _ in }.job }
+    interpreter.printEnd = { _ in }
     let text = await record("say \"hush\" &")
     #expect(Transcript(text).typed.first == "say [private post] &")
   }
@@ -287,7 +287,7 @@ import TranscriptKit
     #expect(text.contains("› list\nList"))
     #expect(app.errors.contains("! fail") || app.errors.contains("The recording ended: "))
     #expect(app.errors.contains("Not recording."))
-    #expect(interpreter.recorder == nil)
+    #expect(interpreter.state.recorder == nil)
   }
 
   @Test func fileThatExistsIsReplacedAfterAQuestionOnly() async {
@@ -295,7 +295,7 @@ import TranscriptKit
     app.answer = "n"
     _ = await interpreter.run(line: "record f")
     #expect(app.files.withLock { $0["f"] } == "old")
-    #expect(interpreter.recorder == nil)
+    #expect(interpreter.state.recorder == nil)
     app.answer = "y"
     _ = await interpreter.run(line: "record f")
     #expect(app.files.withLock { $0["f"] }?.hasPrefix("# Recorded") == true)

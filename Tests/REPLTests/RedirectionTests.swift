@@ -85,14 +85,13 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ShellTests {
   let app = HostFixture()
 
-  private func interpreter(_ access: ShellAccess, code: Int32 = 0) -> Interpreter {
-    var host = app.host()
-    host.shellAccess = { access }
+  private func interpreter(_ access: PromptSettings.ShellAccess, code: Int32 = 0) -> Interpreter {
+    app.settings.shellAccess = access
     let output = Output(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { self.app.written += $0 }, writeError: { self.app.errors += $0 },
       ask: { _, _ in nil })
-    let interpreter = Interpreter(host: host, output: output)
+    let interpreter = Interpreter(host: app.host(), output: output)
     interpreter.output.run = { command, input in
       self.app.log.append("\(command) < \(input.map { String(decoding: $0, as: UTF8.self).prefix(4) } ?? "-")")
       return code
@@ -108,12 +107,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (ShellAccess.off, "list | wc", "! Pipes are turned off."),
+    (PromptSettings.ShellAccess.off, "list | wc", "! Pipes are turned off."),
     (.off, "!date", "! Running programs with ! is turned off."),
     (.pipes, "! date", "! Running programs with ! is turned off."), (.on, "!", "! No program after the !."),
     (.off, "!!", "! Howdah does not repeat lines with “!!”."), (.on, "!! | wc", "! Howdah does not repeat"),
   ])
-  func whatIsNotAllowedDoesNotRun(access: ShellAccess, line: String, message: String) async {
+  func whatIsNotAllowedDoesNotRun(access: PromptSettings.ShellAccess, line: String, message: String) async {
     _ = await interpreter(access).run(line: line)
     #expect(app.errors.hasPrefix(message))
     #expect(app.log.isEmpty)
@@ -138,27 +137,27 @@ import Testing
   }
 
   @Test func whatIsLongerThanTheScreenGoesToThePager() async {
-    app.usesPager = true
+    app.settings.usesPager = true
     await paged("list", height: 4)
-    #expect(app.log == ["\(Interpreter.pager) < List"])
+    #expect(app.log == ["\(Invocation.pager) < List"])
     #expect(app.written.isEmpty)
   }
 
   @Test func whatFitsIsPrinted() async {
-    app.usesPager = true
+    app.settings.usesPager = true
     await paged("list", height: 5)
     #expect(app.log.isEmpty)
     #expect(app.written.hasPrefix("List"))
   }
 
   @Test func withoutAPagerNothingIsLost() async {
-    app.usesPager = true
+    app.settings.usesPager = true
     await paged("list", height: 4, code: 127)
     #expect(app.written.hasPrefix("List"))
   }
 
   @Test func aQuestionIsAskedAfterWhatItIsAbout() async {
-    app.usesPager = true
+    app.settings.usesPager = true
     await paged("list; clear", height: 1)
     #expect(app.written.contains("Clear all?") || app.errors.contains("Needs confirmation"))
   }

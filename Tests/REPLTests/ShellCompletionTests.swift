@@ -47,7 +47,7 @@ import Testing
     _ = await interpreter.run(line: "list")
     #expect(app.summaries == [1: "item a", 2: "item b", 3: "item c"])
     var host = app.host()
-    host.recallSummaries = { app.summaries }
+    host.references.recallSummaries = { app.summaries }
     let next = Interpreter(host: host, output: interpreter.output)
     #expect(ShellCompletion(next).answer(to: "", after: ["boost"]).lines == "1\titem a\n2\titem b\n3\titem c\n")
   }

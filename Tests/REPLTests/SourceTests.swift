@@ -70,7 +70,7 @@ import Testing
 
   @Test(arguments: [
     ("source", "FILE is missing."), ("source a b", "Unexpected argument “b”."),
-    ("source a > x", "What a file prints goes to the terminal."), ("source a --json", "source takes no --json."),
+    ("source a > x", "The output of a file goes to the terminal."), ("source a --json", "source takes no --json."),
     ("source a &", "& works only at the prompt."), ("source long", "long has more than 10000 lines."),
     ("source c", "Recording has to start at the prompt."),
   ])

@@ -33,7 +33,7 @@ import Testing
     ("schedule", "Posts are scheduled with --at. Type help for a list of commands."),
     ("live", "“live” is a setting."),
     ("close", "There is nothing to close. Type quit."),
-    ("howdah", "You are in Howdah already. Leave “howdah” out."),
+    ("howdah", "You are in Howdah already. Leave out “howdah”."),
     ("dismiss", "“dismiss” isn't available here. Type notifications first."),
     ("send", "“send” isn't available here. Type help send."),
     ("bost", "Unknown command “bost”. Did you mean boost?"), ("obost", "Unknown command “obost”. Did you mean boost?"),

@@ -27,39 +27,39 @@ final class Job {
   private(set) var text = ""
   /// How far it says that it is.
   var progress: String?
+  /// What numbers mean to its own commands.
+  var numbers: ShownNumbers?
   /// What the numbers in its output mean; `nil` if it has none.
-  var shown: ShownNumbers?
-  /// How many changes could be undone when it went to the background.
-  let undoableBefore: Int
+  var printed: ShownNumbers?
+  /// Whether `fg` has given it the terminal, so that it prints there.
+  var hasTerminal = false
+  /// Its commands; `nil` once it has ended.
+  private(set) var invocation: Invocation?
   /// Where its command has gone, which is shown when `fg` brings it back.
   let detour: Detour
-  /// Cancels the task that it runs in, which goes on between its command and a program behind a pipe.
-  var cancelTask: () -> Void = {}
-  /// Stops the command that runs.
-  private let cancelCommand: () -> Void
+  /// Ends with it, after a program behind a pipe too.
+  var task: Task<Void, Never>?
 
   /// How many bytes of its output are kept.
   static let textLimit = 1 << 20
 
   init(
-    number: Int, command: String, account: String, began: Duration, undoableBefore: Int, detour: Detour,
-    cancelCommand: @escaping () -> Void
+    number: Int, command: String, account: String, began: Duration, numbers: ShownNumbers?, invocation: Invocation,
+    detour: Detour
   ) {
     self.number = number
     self.command = command
     self.account = account
     self.began = began
-    self.undoableBefore = undoableBefore
+    self.numbers = numbers
+    self.invocation = invocation
     self.detour = detour
     detour.begin()
-    self.cancelCommand = cancelCommand
+    invocation.job = self
   }
 
   /// Stops it.
-  func stop() {
-    cancelTask()
-    cancelCommand()
-  }
+  func stop() { invocation?.cancel() }
 
   /// Adds to its output; what exceeds the limit is dropped.
   func append(_ more: String) {
@@ -83,6 +83,7 @@ final class Job {
   func end(_ verdict: Interpreter.Verdict, at time: Duration) {
     ended = time
     detour.end()
+    invocation = nil
     progress = nil
     state =
       switch verdict.failure {
@@ -91,11 +92,4 @@ final class Job {
       case let failure?: .failed(failure)
       }
   }
-}
-
-/// Where the output of an interpreter goes: to the terminal, or to the job that it has become.
-@MainActor
-final class JobSwitch {
-  /// The job whose commands the interpreter runs in the background; `nil` while it has the terminal.
-  var job: Job?
 }

@@ -4,54 +4,44 @@ import TerminalKit
 /// The jobs of a prompt, and the one that `fg` has brought back.
 @MainActor
 final class JobList {
-  /// A job and the switch of its output.
-  private struct Entry {
-    let job: Job
-    let output: JobSwitch
-  }
-
   /// How many jobs that have ended are kept.
   static let endedLimit = 20
   /// How many jobs may run at once.
   static let runningLimit = 8
 
-  private var entries: [Entry] = []
+  private(set) var all: [Job] = []
   private var last = 0
   /// The job that has the terminal, and what ends the waiting of `fg`.
-  private var foreground: (entry: Entry, end: AsyncStream<Void>.Continuation)?
+  private var foreground: (job: Job, end: AsyncStream<Void>.Continuation)?
 
-  var all: [Job] { entries.map(\.job) }
   var running: [Job] { all.filter { $0.state == .running } }
+  /// Whether another one may run.
+  var hasRoom: Bool { running.count < Self.runningLimit }
 
-  /// Makes a job of what an interpreter runs; what that prints is the job's from now on.
-  ///
-  /// - Parameter detour: What the runner runs within.
-  func add(_ command: String, of runner: Interpreter, within detour: Detour) -> Job {
+  /// The job that runs within a detour.
+  func job(within detour: Detour) -> Job? { all.first { $0.detour === detour } }
+
+  /// The number of the next job.
+  func nextNumber() -> Int {
     last += 1
-    let job = Job(
-      number: last, command: Sanitizer.clean(command.split(separator: "\n").joined(separator: " ")),
-      account: runner.host.account(), began: runner.host.uptime(), undoableBefore: runner.undoable.entries.count,
-      detour: detour,
-      cancelCommand: { [weak runner] in runner?.cancel() })
-    let output = runner.jobSwitch ?? JobSwitch()
-    output.job = job
-    runner.job = job
-    entries.append(Entry(job: job, output: output))
-    return job
+    return last
   }
+
+  /// Adds a job, which prints for itself from now on.
+  func add(_ job: Job) { all.append(job) }
 
   /// Records that a job has ended.
   ///
   /// - Returns: whether it ran in the background, so that its end is worth a line.
   func end(_ job: Job, _ verdict: Interpreter.Verdict, at time: Duration) -> Bool {
     job.end(verdict, at: time)
-    let hadTerminal = foreground?.entry.job === job
+    let hadTerminal = foreground?.job === job
     if hadTerminal {
-      entries.removeAll { $0.job === job }
+      all.removeAll { $0 === job }
       release()
     }
-    let ended = entries.filter { $0.job.state != .running }
-    for entry in ended.dropLast(Self.endedLimit) { entries.removeAll { $0.job === entry.job } }
+    let ended = all.filter { $0.state != .running }
+    for old in ended.dropLast(Self.endedLimit) { all.removeAll { $0 === old } }
     return !hadTerminal
   }
 
@@ -78,16 +68,15 @@ final class JobList {
   ///
   /// - Parameter write: Prints what the job has printed so far.
   func bringBack(_ job: Job, write: (String) -> Void) async {
-    guard let entry = entries.first(where: { $0.job === job }) else { return }
     let text = job.takeText()
     if !text.isEmpty { write(text) }
     guard job.state == .running else {
-      entries.removeAll { $0.job === job }
+      all.removeAll { $0 === job }
       return
     }
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
-    foreground = (entry, end)
-    entry.output.job = nil
+    foreground = (job, end)
+    job.hasTerminal = true
     // A stream ends at once for a task that is cancelled, but the job does not.
     let waiting = Task { for await _ in ends {} }
     await withTaskCancellationHandler {
@@ -101,10 +90,10 @@ final class JobList {
   ///
   /// - Returns: the job; `nil` if none has it.
   func sendBack() -> Job? {
-    guard let entry = foreground?.entry else { return nil }
-    entry.output.job = entry.job
+    guard let job = foreground?.job else { return nil }
+    job.hasTerminal = false
     release()
-    return entry.job
+    return job
   }
 
   private func release() {

@@ -11,9 +11,6 @@ public final class TranscriptPlayer {
   private var typed: ArraySlice<String>
   private var unanswered: String?
   private let isDryRun: Bool
-  private let jobs = JobList()
-  /// The jobs that the present line has begun.
-  private var begun: [Task<Void, Never>] = []
 
   private init(_ transcript: Transcript, host: Host, isDryRun: Bool = false) {
     self.isDryRun = isDryRun
@@ -67,17 +64,19 @@ public final class TranscriptPlayer {
 
   private func play(_ recorder: SessionRecorder) async throws {
     let interpreter = Interpreter(host: host, output: output, isDryRun: isDryRun)
-    interpreter.recorder = recorder
-    interpreter.jobs = jobs
-    interpreter.startJob = { [unowned self, unowned interpreter] in begin($0, interpreter) }
+    interpreter.state.recorder = recorder
+    interpreter.printEnd = { _ in }
     let notes = Task { for await note in host.notes { interpreter.record(note, isLive: false) } }
     defer { notes.cancel() }
-    if transcript.start.opensScreen { await interpreter.openRecorded() }
+    if transcript.start.opensScreen {
+      await interpreter.open()
+      await interpreter.line.settled()
+      recorder.opened()
+    }
     while let line = typed.popFirst() {
       let verdict = await interpreter.run(line: line)
       // What runs in the background has ended before the next line, so that it always goes the same way.
-      for job in begun { await job.value }
-      begun = []
+      for job in interpreter.state.jobs.running { await job.task?.value }
       if verdict.leaves { break }
     }
     recorder.finish()
@@ -90,26 +89,6 @@ public final class TranscriptPlayer {
         "The session has no answer to “\(Self.name(unanswered))”.",
         suggestion: "Put one below the command: ? \(Self.name(unanswered)): y")
     }
-  }
-
-  /// Runs a command in the background; a record has nothing of what it prints.
-  private func begin(_ command: Command, _ interpreter: Interpreter) -> Job {
-    let place = JobSwitch()
-    var output = output
-    output.write = { place.job?.append($0) }
-    output.writeError = output.write
-    output.ask = { _, _ in nil }
-    output.pageHeight = { nil }
-    let runner = Interpreter(host: host, output: output, isDryRun: isDryRun)
-    runner.jobs = jobs
-    runner.jobSwitch = place
-    runner.goOn(from: interpreter)
-    let (job, task) = interpreter.begin(command, in: runner) { [jobs, host] job, verdict in
-      _ = jobs.end(job, verdict, at: host.uptime())
-      interpreter.take(resultsOf: job, runner)
-    }
-    begun.append(task)
-    return job
   }
 
   private var output: Output {

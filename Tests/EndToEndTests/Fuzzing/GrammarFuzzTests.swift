@@ -90,7 +90,7 @@ private struct LineReading {
 
   init(_ interpreter: Interpreter) {
     checker = LineChecker(interpreter)
-    verbs = (interpreter.catalog.layers + interpreter.host.elsewhere()).flatMap(\.verbs)
+    verbs = (interpreter.catalog.layers + interpreter.host.commands.elsewhere()).flatMap(\.verbs)
     highlighter = interpreter.highlighter
   }
 
@@ -142,7 +142,7 @@ private struct LineMutator {
       [verb.name, "\(verb.name) 1", "\(verb.name) public 3", verb.usage.filter { !"[]…".contains($0) }]
         + verb.parameters.filter(\.isFlag).map { "\(verb.name) 1 --\($0.name)\($0.takesValue ? " 1" : "")" }
     }
-    seeds = Manual.language.examples + Manual.json.examples + usages
+    seeds = Manual.language.sections.flatMap(\.lines) + usages
     words = Array(Set(seeds.flatMap { $0.split(separator: " ").map(String.init) })).sorted()
   }
 

@@ -15,20 +15,6 @@ import Testing
   private static let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/language.md")
 
-  private static let head = """
-    # The command language
-
-    How commands are typed at the prompt, in scripts and with `-c`. Made from the program by
-    `RECORD=1 swift test --filter ManualTests`; `help language` and the manual page howdah-language(7) say the same.
-
-    """
-
-  @Test func pageIsThatOfTheProgram() throws {
-    let text = Self.head + Manual.language.markdown
-    if ProcessInfo.processInfo.environment["RECORD"] == "1" { try Data(text.utf8).write(to: Self.page) }
-    expectNoDifference(String(decoding: try Data(contentsOf: Self.page), as: UTF8.self), text)
-  }
-
   private static let guideHead = """
     # Howdah by topic
 
@@ -44,19 +30,19 @@ import Testing
     expectNoDifference(String(decoding: try Data(contentsOf: page), as: UTF8.self), text)
   }
 
-  private static let jsonHead = """
-    # JSON
+  /// Nothing of a page is lost where the program reads it.
+  @Test(arguments: ["language", "json"]) func aPageIsReadAsItIsWritten(_ name: String) throws {
+    let page = Self.page.deletingLastPathComponent().appending(path: "\(name).md")
+    let text = String(decoding: try Data(contentsOf: page), as: UTF8.self)
+    let sections = try #require(text.firstRange(of: "\n## "))
+    expectNoDifference((name == "json" ? Manual.json : .language).markdown, String(text[sections.lowerBound...]))
+  }
 
-    The sections about the documents are made from [docs/schema](schema/README.md), the page by `RECORD=1 swift test --filter ManualTests`;
-    the manual page howdah-json(5) says the same.
-
-    """
-
-  @Test func jsonPageIsThatOfTheProgram() throws {
-    let text = Self.jsonHead + Manual.json.markdown
-    let page = Self.page.deletingLastPathComponent().appending(path: "json.md")
-    if ProcessInfo.processInfo.environment["RECORD"] == "1" { try Data(text.utf8).write(to: page) }
-    expectNoDifference(String(decoding: try Data(contentsOf: page), as: UTF8.self), text)
+  @Test func jsonPageHasEveryExitCode() {
+    let page = Manual.json.markdown
+    for code in ExitCode.allCases where code != .done {
+      #expect(page.contains("| `\(code.rawValue)` | \(code.meaning)."))
+    }
   }
 
   /// Each with its members and an example, unless the sandbox prints none.
@@ -66,8 +52,9 @@ import Testing
     let kinds = files.filter { $0.hasSuffix(".json") && $0 != "types.json" }.map { String($0.dropLast(5)) }
     #expect(kinds.count > 120)
     let withoutExample = ["push", "sign-in"]
+    let sections = Manual.json.sections
     for kind in kinds {
-      let section = try #require(Manual.json.sections.first { $0.isPart && $0.title == kind }, "\(kind)")
+      let section = try #require(sections.first { $0.isPart && $0.title == kind }, "\(kind)")
       let hasExample = section.blocks.contains { if case .verbatim = $0 { true } else { false } }
       #expect(hasExample != withoutExample.contains(kind), "\(kind)")
     }
@@ -110,7 +97,8 @@ import Testing
       terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
     let interpreter = Interpreter(host: Host(app), output: output)
     let catalog = interpreter.catalog
-    let examples = Manual.language.examples + Manual.json.examples
+    let pages = Manual.json.sections.filter { ["Description", "Pages of a list"].contains($0.title) }
+    let examples = (Manual.language.sections + pages).flatMap(\.lines).filter { !$0.contains("…") }
     #expect(examples.count > 30)
     for line in examples where !line.hasPrefix("# ") && !line.hasPrefix("! ") {
       let line = line.hasPrefix("/") ? String(line.dropFirst()) : line
@@ -124,7 +112,7 @@ import Testing
           continue
         }
         #expect(throws: Never.self, "\(line)") {
-          _ = try ArgumentReader(command.arguments, for: verb, context: interpreter.context)
+          _ = try ArgumentReader(command.arguments, for: verb, context: interpreter.line.context)
         }
       }
     }
@@ -139,7 +127,7 @@ import Testing
   func examplesMeanWhatThePageSays(_ line: String, _ commands: [String]) throws {
     let parsed = try CommandSyntax.commands(in: line) { ArgumentGrammar(takesText: $0 == "post") }
     #expect(parsed.map(\.source) == commands)
-    #expect(Manual.language.examples.contains(line))
+    #expect(Manual.language.sections.flatMap(\.lines).contains(line))
   }
 
   @Test(arguments: Manual.names)
@@ -154,5 +142,12 @@ import Testing
     #expect(read.code == 0 && read.error.isEmpty, "\(read.error)")
     #expect(read.output.contains(name.uppercased()))
     #expect(!read.output.contains("`"), "a backquote was left over")
+  }
+}
+
+extension Manual.Section {
+  /// What the tables of the section name: lines that can be typed, where they are examples.
+  var lines: [String] {
+    blocks.flatMap { if case .terms(let terms) = $0 { terms.map(\.term) } else { [] } }
   }
 }

@@ -55,7 +55,7 @@ import Testing
     let folder = try TemporaryFolder()
     let app = try AppCoordinator(
       dependencies: .fixtures.still(in: folder.path),
-      choice: RunChoice(usesSandbox: true, isConversation: true))
+      choice: RunChoice(.prompt, usesSandbox: true))
     let driver = Driver(app)
     _ = await driver.run(.shell(["home", "--limit", "40", "--json"]))
     let before = driver.written
@@ -100,7 +100,7 @@ import Testing
   @Test func everyOptionReadsItsValueOrRefusesIt() async throws {
     let folder = try TemporaryFolder()
     let app = try AppCoordinator(
-      dependencies: .fixtures.still(in: folder.path), choice: RunChoice(usesSandbox: true, isConversation: true))
+      dependencies: .fixtures.still(in: folder.path), choice: RunChoice(.prompt, usesSandbox: true))
     let driver = Driver(app)
     var done: Set<String> = []
     var options = 0
@@ -191,7 +191,7 @@ private final class Driver {
 
   private func interpreter() -> Interpreter {
     var host = Host(app)
-    host.resolve = { [resolve = host.resolve] in
+    host.references.resolve = { [resolve = host.references.resolve] in
       self.resolved.append($0)
       return try await resolve($0, $1)
     }

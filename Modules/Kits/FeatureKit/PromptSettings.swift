@@ -1,0 +1,76 @@
+public import TerminalKit
+
+/// The user's settings that concern the prompt and what it prints.
+///
+/// The root fills it in from the preferences, and the prompt reads it when it needs one.
+public struct PromptSettings: Sendable {
+  /// A setting that is `auto` unless the user knows better.
+  public enum Choice: String, Sendable {
+    case auto, on, off
+
+    /// Whether it is on, where that is known of the terminal.
+    public func isOn(_ isKnown: Bool) -> Bool { self == .auto ? isKnown : self == .on }
+  }
+
+  /// Which programs may be run from the prompt.
+  public enum ShellAccess: String, CaseIterable, Sendable {
+    /// None.
+    case off
+    /// Those after `|`.
+    case pipes
+    /// Also those after `!`.
+    case on
+  }
+
+  /// Whether responses are sentences for a screen reader; `nil` if the user has not set that.
+  public var isPlain: Bool?
+  /// Whether the commands to type next are listed.
+  public var showsHints = true
+  /// The theme.
+  public var theme = Theme.mono
+  /// The width that was asked for, by option or by setting; `nil` for the terminal's.
+  public var width: Int?
+  /// When colours are used: `auto`, `always` or `never`.
+  public var color = "auto"
+  /// Whether the names of accounts have colours of their own.
+  public var colorsNames = true
+  /// Whether links can be clicked.
+  public var hyperlinks = Choice.auto
+  /// Whether the clipboard of a terminal is set.
+  public var clipboard = Choice.auto
+  /// Which programs may be run from the prompt.
+  public var shellAccess = ShellAccess.off
+  /// Whether what is longer than the screen is shown in a pager.
+  public var usesPager = false
+  /// Whether the rest of an earlier line is suggested.
+  public var suggestsHistory = false
+  /// Whether lines with a text for others are saved in the history file too.
+  public var keepsTexts = false
+  /// Whether numbers keep their meaning in the next run, as they do on a terminal.
+  public var keepsNumbers = true
+  /// How the desktop is told of a notification.
+  public var desktopMethod = "auto"
+
+  /// Makes the settings of a user who has set nothing.
+  public init() {}
+}
+
+/// Where the user is, for the prompt.
+public struct PromptPlace: Sendable {
+  /// The current account, `user@host`.
+  public var account: String
+  /// The way to the screen on top: `sandbox · home`, `post by Rook`.
+  public var path: [String]
+  /// How many notifications are new.
+  public var unread: Int
+  /// How many posts of the present timeline are new.
+  public var newPosts: Int
+
+  /// Makes a place.
+  public init(account: String, path: [String], unread: Int, newPosts: Int) {
+    self.account = account
+    self.path = path
+    self.unread = unread
+    self.newPosts = newPosts
+  }
+}

@@ -1,0 +1,79 @@
+import TerminalKit
+
+/// Where a command prints.
+enum Sink {
+  /// Where its line does.
+  case line
+  /// Into a text that is shown in a pager if it is longer than the screen.
+  case pager(HeldText)
+  /// Into a file or a program: what is asked, and errors, stay on the terminal.
+  case bytes(CollectedBytes)
+
+  /// What a command prints, until it is known where that goes.
+  @MainActor
+  final class HeldText {
+    /// `nil` once it was printed.
+    private(set) var text: String? = ""
+
+    func add(_ more: String) -> Bool {
+      text?.append(more)
+      return text != nil
+    }
+
+    /// Prints what is held, and holds nothing from now on.
+    func flush(_ write: (String) -> Void) {
+      if let text, !text.isEmpty { write(text) }
+      text = nil
+    }
+  }
+
+  /// What a command prints for a file or a program.
+  @MainActor
+  final class CollectedBytes {
+    var bytes: [UInt8] = []
+  }
+
+  /// The output of a line as one of its commands has it.
+  @MainActor
+  func output(_ line: Output) -> Output {
+    var output = line
+    switch self {
+    case .line: break
+    case .pager(let held):
+      output.write = { if !held.add($0) { line.write($0) } }
+      // Questions and lines that arrive one by one are printed at once, with what was printed before them.
+      output.ask = { prompt, isSecret in
+        held.flush(line.write)
+        return await line.ask(prompt, isSecret)
+      }
+      output.writeQuestion = { text in
+        held.flush(line.write)
+        (line.writeQuestion ?? line.write)(text)
+      }
+      output.lines = { held.flush(line.write) }
+    case .bytes(let collected):
+      output.write = { collected.bytes += Array($0.utf8) }
+      output.writeBytes = { collected.bytes += $0 }
+      output.writeQuestion = line.writeQuestion ?? line.write
+      output.overwrite = nil
+      // The file has it, not the screen.
+      output.isRecorded = false
+      output.pageHeight = { nil }
+      output.pagerHeight = { nil }
+      output.style = line.style.forFiles
+    }
+    return output
+  }
+
+  /// How the responses of a command are printed there.
+  func mode(_ line: CommandMode) -> CommandMode {
+    if case .bytes = self { line.forFiles } else { line }
+  }
+}
+
+extension Output.Style {
+  /// The style of what goes to a file: no colours, links or hints.
+  fileprivate var forFiles: Output.Style {
+    Output.Style(format: format == .ansi ? .plain : format, colors: .none, showsHints: false, hasHyperlinks: false)
+  }
+}

@@ -1,0 +1,148 @@
+public import FeatureKit
+public import TerminalKit
+
+/// What the prompt needs from the app, so that tests need no app.
+@MainActor
+public struct Host {
+  /// The user's settings, as they are now.
+  public var settings: () -> PromptSettings
+  /// The top screen: the open sheet's, else that of the last route or of the tab.
+  public var screen: () -> Screen
+  /// Where the user is.
+  public var place: () -> PromptPlace
+  /// Returns the layout for a width.
+  public var layout: (_ width: Int) -> Layout
+  /// The greeting for new users, and the command that Return stands for below it; `nil` for none.
+  public var greeting: () -> (document: Document, firstReturn: String?)? = { nil }
+  /// Shows what other programs have requested; returns whether another screen is on top now.
+  public var settle: () async -> Bool = { false }
+  /// Tells the app, before and after each command, whether the output is JSON for another program.
+  public var setData: (Bool) -> Void = { _ in }
+  /// The time since a fixed moment, for measuring durations.
+  public var uptime: () -> Duration
+  /// What can be typed.
+  public var commands: Commands
+  /// What is typed for posts, accounts and files.
+  public var references: References
+  /// What is noted of commands.
+  public var records = Records()
+  /// Messages about events, to be printed above the line being typed.
+  public var notes: AsyncStream<Note>
+  /// The files that the output of a command can go to.
+  public var userFiles = UserFiles.none
+  /// Where the user's aliases are kept.
+  public var aliases = AliasStore.none
+  /// The version of the program, which a record names.
+  public var version = ""
+
+  /// Makes a host of an app that nobody else asks for anything.
+  public init(
+    settings: @escaping () -> PromptSettings, screen: @escaping () -> Screen, place: @escaping () -> PromptPlace,
+    layout: @escaping (_ width: Int) -> Layout, uptime: @escaping () -> Duration, commands: Commands,
+    references: References, notes: AsyncStream<Note>
+  ) {
+    self.settings = settings
+    self.screen = screen
+    self.place = place
+    self.layout = layout
+    self.uptime = uptime
+    self.commands = commands
+    self.references = references
+    self.notes = notes
+  }
+
+  /// The current account, `user@host`.
+  var account: String { place().account }
+}
+
+extension Host {
+  /// What can be typed.
+  @MainActor
+  public struct Commands {
+    /// The verbs that can be typed now, the innermost layer first.
+    public var layers: () -> [VerbLayer]
+    /// The verbs of screens that are not shown, by the command or the name of the place that has them; for help.
+    public var elsewhere: () -> [VerbLayer] = { [] }
+    /// The verbs that can be typed when a run begins; `nil` for any.
+    public var atStart: () -> [Verb]? = { nil }
+    /// The commands of other programs.
+    public var plugins = Plugins()
+    /// Prepares another signed-in account for one command.
+    public var acting: (_ account: String) async throws -> Acting = { name in
+      throw AppError.unknownAccount(name, known: [])
+    }
+    /// Prepares a command that changes nothing, as another account if one is named.
+    public var dryRun: (_ account: String?) async throws -> DryRun = { _ in
+      throw AppError.usage("There is no dry run here.", suggestion: "Leave out --dry-run.")
+    }
+
+    /// Makes the commands of an app without other screens, plugins and accounts.
+    public init(layers: @escaping () -> [VerbLayer]) { self.layers = layers }
+  }
+
+  /// The commands of other programs.
+  @MainActor
+  public struct Plugins {
+    /// Those that were found.
+    public var verbs: () -> [Verb] = { [] }
+    /// Looks for them; `shadow` says what else a word stands for.
+    public var find: (_ shadow: (_ name: String) -> String?) async -> Void = { _ in }
+    /// Looks whether some were installed, changed or removed; returns whether that is so.
+    public var findChanges: (_ shadow: (_ name: String) -> String?) async -> Bool = { _ in false }
+    /// Asks one what it does, if that is not known.
+    public var describe: (_ name: String) async -> Void = { _ in }
+  }
+
+  /// What is typed for posts, accounts and files.
+  @MainActor
+  public struct References {
+    /// Finds what an address refers to.
+    public var resolve: (_ address: String, _ kind: Reference.Kind) async throws -> Reference
+    /// Loads what numbers stood for at the end of the last run.
+    public var recall: () -> [Int: [Reference]]
+    /// Loads what was beside them.
+    public var recallSummaries: () -> [Int: String] = { [:] }
+    /// Saves what numbers stand for and what is beside them, for the next run.
+    public var remember: (_ shown: [Int: [Reference]], _ summaries: [Int: String]) -> Void
+    /// Returns what the labels of live lines stand for.
+    public var lines: () -> LiveLines
+    /// Returns the mentions and hashtags with this beginning, for completion: `@rook`, `#canal`.
+    public var mentions: (_ beginning: String) -> [String] = { _ in [] }
+    /// The hosts of servers that the user may mean, for completion.
+    public var hosts: () -> [String] = { [] }
+    /// The signed-in accounts, `user@host`, for completion.
+    public var accounts: () -> [String] = { [] }
+    /// Lists a folder, for completion; empty if it cannot be read.
+    public var files: (_ folder: String) -> [(name: String, isFolder: Bool)] = { _ in [] }
+
+    /// Makes the references of an app without completion.
+    public init(
+      resolve: @escaping (_ address: String, _ kind: Reference.Kind) async throws -> Reference,
+      recall: @escaping () -> [Int: [Reference]],
+      remember: @escaping (_ shown: [Int: [Reference]], _ summaries: [Int: String]) -> Void,
+      lines: @escaping () -> LiveLines
+    ) {
+      self.resolve = resolve
+      self.recall = recall
+      self.remember = remember
+      self.lines = lines
+    }
+  }
+
+  /// What is noted of commands.
+  @MainActor
+  public struct Records {
+    /// Records the message of a command.
+    public var said: (Toast) -> Void = { _ in }
+    /// Records that a verb ran, and how long it took.
+    public var ran: (_ verb: String, _ duration: Duration) -> Void = { _, _ in }
+    /// Records that a verb failed, by the error's code.
+    public var failed: (_ verb: String, _ code: String) -> Void = { _, _ in }
+    /// The number of changing requests sent to the server so far, by commands or otherwise.
+    public var changesSent: () -> Int = { 0 }
+    /// Makes a collection of what servers leave out of what one command asks for.
+    public var omissions: () -> Omissions = { .none }
+    /// The history file of the current account, or `nil`.
+    public var historyFile: () -> String? = { nil }
+  }
+}

@@ -1,0 +1,32 @@
+import FeatureKit
+import TerminalKit
+
+/// What a prompt or a script keeps from one line to the next; jobs share it.
+@MainActor
+final class PromptState {
+  /// What numbers mean; `nil` until a screen is printed or a number is read.
+  var shown: ShownNumbers?
+  /// The first screen of a prompt, while it loads.
+  var firstScreen: FirstScreen?
+  /// The names that were on a screen, for completion.
+  var seen = SeenWords()
+  /// The command that `retry` would repeat.
+  var failed: FailedCommand?
+  /// What `undo` takes back, the last command first.
+  var undoable = UndoStack()
+  /// The screens that were printed in this run, which a screen reader need not read again.
+  var printedScreens: Set<String> = []
+  var hasExplainedHelp = false
+  /// The command that opened the present form or text, as typed.
+  var opener = ""
+  /// The command that Return stands for below the greeting, until something is typed.
+  var firstReturn: String?
+  /// Writes down what is typed and shown; `nil` while nothing is recorded.
+  var recorder: SessionRecorder?
+  /// The record that the user makes.
+  var recording: Recording?
+  /// Who may read what was shown.
+  var audiences: [Reference: Audience] = [:]
+  /// The commands in the background.
+  let jobs = JobList()
+}

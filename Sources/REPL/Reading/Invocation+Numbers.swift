@@ -1,0 +1,214 @@
+import FeatureKit
+import TerminalKit
+
+/// What numbers, `.` and `-` stand for.
+extension Invocation {
+  /// What numbers stand for; before the first screen of a run, what they stood for in the last.
+  var numbers: NumberedReferences {
+    get { known.references }
+    set {
+      _ = known
+      shown?.references = newValue
+    }
+  }
+
+  /// What numbers mean, to the user or to the job that this is; `nil` until a screen is printed or a number is read.
+  private(set) var shown: ShownNumbers? {
+    get { if let job { job.numbers } else { state.shown } }
+    set { if let job { job.numbers = newValue } else { state.shown = newValue } }
+  }
+
+  /// What is beside each number on the screen, for completion.
+  var summaries: [Int: String] { shown?.summaries ?? [:] }
+
+  /// The same, read from the last run if nothing was printed in this one.
+  var known: ShownNumbers {
+    if let shown { return shown }
+    let recalled = ShownNumbers(account: host.account, references: NumberedReferences(host.references.recall()))
+    shown = recalled
+    return recalled
+  }
+
+  /// Loads what was beside the numbers of the last run, for completion.
+  func recallSummaries() {
+    _ = numbers
+    shown?.summaries = host.references.recallSummaries()
+    for summary in summaries.values { state.seen.add(mentionedIn: summary) }
+  }
+
+  /// Forgets numbers that were printed on a screen that is not on top any more: of one that could not be shown since, that
+  /// was closed elsewhere, or that belongs to another account.
+  ///
+  /// So a number never means what the prompt does not name. What covers a screen only for a while leaves its numbers.
+  func settleNumbers() {
+    let screen = host.screen()
+    guard let shown else { return }
+    let isCovered = screen.textInput != nil || screen.endsWhenLeft
+    let isElsewhere = shown.place.map { !isCovered && $0 != key(of: screen) } ?? false
+    if isElsewhere || shown.account != host.account { forgetNumbers() }
+  }
+
+  /// What the parameters of a command may ask.
+  var context: ArgumentContext {
+    var context = ArgumentContext(
+      highestNumber: { self.usedNumbers().highest }, shown: { self.usedNumbers()[$0] }, resolve: host.references.resolve
+    )
+    context.resolve = { [host] address, kind in
+      do { return try await self.resolved(address, kind, by: host.references.resolve) } catch {
+        // It is looked up when the command is sent from the outbox.
+        let isKnownKind = kind == .account ? address.hasPrefix("@") : kind == .status && address.hasPrefix("https://")
+        guard self.current?.canWait == true, isKnownKind, AppError(error).canWait else { throw error }
+        return Reference(kind: kind, id: address)
+      }
+    }
+    context.slash = isWriting ? "/" : ""
+    context.layout = { [host] in host.layout(80) }
+    context.progress = ListProgress(
+      ofTotal: { [weak self] in self?.report(progress: $0, of: $1) },
+      ended: { [weak self] in self?.note(Note(StyledText($0))) })
+    context.progressLine = ProgressLine { [weak self] in self }
+    context.sharedOptions = sharedOptions
+    context.startOptions = ProgramOption.allCases.map(\.rawValue)
+    context.command = { self.commandName(of: $0) }
+    context.outputLayout = { self.outputLayout }
+    context.screen = { self.shownScreen }
+    context.keepsNumbers = { self.host.settings().keepsNumbers || self.source != .shell }
+    context.last = { self.usedNumbers().last }
+    context.before = { self.usedNumbers().before }
+    context.lines = {
+      // The labels of the last run are read with its numbers.
+      _ = self.numbers
+      return self.host.references.lines()
+    }
+    context.named = { reference, word in
+      self.current?.typed[reference.id] = word
+      if reference.kind != .account { self.current?.texts.insert(reference) }
+      if self.current?.foreign.contains(reference) != true { self.current?.named = reference }
+    }
+    if let acting = current?.acting {
+      context.resolve = { address, kind in
+        let found = try await self.resolved(address, kind, by: acting.resolve)
+        self.current?.foreign.insert(found)
+        return found
+      }
+      context.translated = { reference in
+        let found = try await acting.translated(reference)
+        let word = self.current?.typed[reference.id]
+        self.current?.typed[found.id] = word
+        return found
+      }
+    }
+    return context
+  }
+
+  /// Looks up an address; whether to use what the server has under another one, the user decides.
+  private func resolved(
+    _ address: String, _ kind: Reference.Kind, by resolve: (String, Reference.Kind) async throws -> Reference
+  ) async throws -> Reference {
+    do {
+      return try await resolve(address, kind)
+    } catch let other as UncertainReference {
+      // What was agreed to beforehand was another address.
+      guard !mode.assumesYes else { throw other }
+      let question = Confirmation(other.question, unanswered: other.appError) { .nothing }
+      guard try await isConfirmed(question) else { throw AppError.cancelled }
+      return other.reference
+    }
+  }
+
+  /// What numbers stand for, recorded in case the command fails and is repeated.
+  private func usedNumbers() -> NumberedReferences {
+    current?.numbers = numbers
+    return numbers
+  }
+
+  /// Says what a former name means now; not where it means what it does elsewhere, as `delete .` does for a post.
+  func explain(former word: String, _ verb: Verb, _ arguments: ArgumentList) {
+    guard catalog.layers.contains(where: { $0.verbs.contains { $0.matches(word) } }) else {
+      return note(Note(StyledText("“\(word)” is now “\(verb.name)”.", .hint)))
+    }
+    let first = arguments.words.first { !$0.isQuoted }
+    let isPost = first.flatMap { context.references(of: $0.text) }?.contains { $0.kind == .status } ?? false
+    if !isPost { note(Note(StyledText("On this screen, \(word) means \(verb.name).", .hint))) }
+  }
+
+  /// Takes what numbers mean from now on, in this run and the next.
+  func store(_ shown: ShownNumbers) {
+    self.shown = shown
+    // What the user sees has the numbers, and not what a job has printed.
+    guard !isInBackground else { return }
+    // The next run begins on the user's own server.
+    let isOwn = shown.otherServer == nil
+    host.references.remember(isOwn ? shown.references.entries : [:], isOwn ? shown.summaries : [:])
+  }
+
+  /// Takes what numbers and `.` stand for on the screen that is shown already.
+  func store(_ numbers: NumberedReferences) {
+    var shown = known
+    shown.references = numbers
+    store(shown)
+  }
+
+  /// Replaces what `.` stands for, where that changes it.
+  func updateLast(_ change: (inout NumberedReferences) -> Void) {
+    var numbers = numbers
+    change(&numbers)
+    if numbers != self.numbers { store(numbers) }
+  }
+
+  /// Makes `.` stand for the post that the running command names, if it names one.
+  func takeNamed() {
+    guard let named = current?.named, named.kind == .status else { return }
+    current?.named = nil
+    // An id of one server means nothing on a screen of another.
+    let server = host.screen().otherServer
+    guard server == current?.otherServer, server == nil || numbers.contains(named) else { return }
+    updateLast { $0.setLast(named) }
+  }
+
+  /// Makes `.` stand for what was made; on a screen of another server, the toast names its address instead.
+  func take(_ made: Reference, of toast: Toast) -> Toast {
+    guard host.screen().otherServer != nil else {
+      updateLast { $0.setLast(made) }
+      return toast
+    }
+    updateLast { $0.forgetLast() }
+    var toast = toast
+    toast.hint = toast.result.map { "open \($0)" }
+    return toast
+  }
+
+  /// Makes `.` stand for the post that the running command has opened: in a conversation, not the one that led there.
+  func takeOpened() {
+    let screen = host.screen()
+    // A tab is shown as it was left.
+    guard let post = screen.post(), current?.place != key(of: screen), current?.verb != "tab", !mode.isSeparateData
+    else { return }
+    current?.named = nil
+    updateLast { $0.setLast(post) }
+  }
+
+  /// Saves the labels of live lines printed since the last screen, for the next run.
+  func saveLabels() { if host.references.lines().last != nil { store(numbers) } }
+
+  /// Makes every number unknown until something with numbers is printed.
+  func forgetNumbers() {
+    current?.numbersToRestore = nil
+    store(known.withoutNumbers(on: host.screen(), named: place, of: host.account))
+  }
+
+  /// What the screen on top is called where numbers are kept.
+  var place: String { key(of: host.screen()) }
+}
+
+extension ProgressLine {
+  /// Makes one of the line that runs, if one does.
+  init(_ line: @escaping @MainActor @Sendable () -> Invocation?) {
+    self.init(
+      show: { line()?.show(progress: $0) }, say: { line()?.say($0) }, pace: { line()?.pace($0, of: $1) ?? "" },
+      count: { done, total in
+        guard let line = line(), line.mode.isData else { return }
+        line.report(progress: done, of: total)
+      })
+  }
+}

@@ -1,0 +1,48 @@
+import FeatureKit
+
+/// What was made to read a line: the catalogue of all commands takes a third of a millisecond.
+struct Reading {
+  /// The verbs without the user's aliases and plugins, until a command has run.
+  var catalog: VerbCatalog?
+  /// The commands of the lines that were read, as they were typed.
+  var parsed: [String: [Command]] = [:]
+  /// The user's aliases.
+  var aliases: [Alias]?
+  /// The verbs of screens that are not shown: they take a while.
+  var elsewhere: (() -> [VerbLayer])?
+
+  /// Forgets what depends on the screen.
+  mutating func forgetCatalog() { (catalog, parsed) = (nil, [:]) }
+}
+
+extension Invocation {
+  /// The verbs that can be typed now.
+  var catalog: VerbCatalog {
+    var catalog = plainCatalog
+    let aliases = aliasVerbs
+    if !aliases.isEmpty { catalog.layers.append(VerbLayer("Your aliases", aliases)) }
+    let plugins = host.commands.plugins.verbs()
+    if !plugins.isEmpty { catalog.layers.append(VerbLayer("Plugins", plugins)) }
+    return catalog
+  }
+
+  /// The same without the user's aliases and plugins.
+  var plainCatalog: VerbCatalog {
+    if let catalog = reading.catalog { return catalog }
+    let layers = host.commands.layers() + [VerbLayer("The program", builtIns + jobCommands + aliasCommands)]
+    let elsewhere = reading.elsewhere ?? madeOnce(host.commands.elsewhere)
+    reading.elsewhere = elsewhere
+    let catalog = VerbCatalog(layers: layers, elsewhere: elsewhere, isWriting: isWriting)
+    reading.catalog = catalog
+    return catalog
+  }
+
+  private func madeOnce(_ make: @escaping () -> [VerbLayer]) -> () -> [VerbLayer] {
+    var made: [VerbLayer]?
+    return {
+      let layers = made ?? make()
+      made = layers
+      return layers
+    }
+  }
+}

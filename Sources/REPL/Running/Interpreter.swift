@@ -1,0 +1,165 @@
+public import FeatureKit
+import TerminalKit
+
+/// Runs lines and prints their results, each in an ``Invocation`` of its own.
+///
+/// A prompt, a script and a one-shot command share it; they differ in where lines come from and in what they do with the
+/// verdict.
+@MainActor
+public final class Interpreter {
+  /// The result of running one line.
+  public struct Verdict: Equatable, Sendable {
+    /// Why the line failed; `nil` if it succeeded.
+    public var failure: AppError?
+    /// Whether the user asked to quit.
+    public var leaves = false
+    /// Whether a command of the line succeeded although another one failed.
+    var didPart = false
+    /// Whether a command that failed because nobody was signed in can succeed now.
+    var canRetry = false
+
+    /// The exit code of the line as a one-shot command.
+    public var exitCode: ExitCode { failure.map(ExitCode.init) ?? .done }
+  }
+
+  /// What was chosen for the whole run.
+  struct Choices {
+    /// Whether every question is answered with yes.
+    var assumesYes = false
+    /// Whether every command lists the requests that would change something and sends none of them.
+    var isDryRun = false
+    /// After how many seconds a command is stopped; `nil` for never.
+    var timeout: Int?
+  }
+
+  let host: Host
+  /// Where a line prints that is not in the background.
+  var output: Output
+  let choices: Choices
+  /// What is kept from one line to the next.
+  let state = PromptState()
+  /// The line that is not in the background, while it runs.
+  var foreground: Invocation?
+  /// The script that the lines are from; `nil` at a prompt.
+  var script: ScriptInput?
+  /// Prints that a job has ended in the background; `nil` where no command runs there.
+  var printEnd: ((String) -> Void)?
+  /// Whether lines are typed at a prompt, where a user sees what was printed before.
+  var isPrompt = false
+
+  /// Makes an interpreter between an app and an output.
+  ///
+  /// - Parameters:
+  ///   - isDryRun: Whether every command lists the requests that would change something and sends none of them.
+  ///   - timeout: After how many seconds a command is stopped; `nil` for never.
+  public init(
+    host: Host, output: Output, assumesYes: Bool = false, isDryRun: Bool = false, timeout: Int? = nil
+  ) {
+    self.host = host
+    self.output = output
+    choices = Choices(assumesYes: assumesYes, isDryRun: isDryRun, timeout: timeout)
+  }
+
+  /// Runs what was typed on one line, or pasted as several.
+  ///
+  /// Commands are separated by `;` and stop at the first that fails, because what a number stands for depends on the
+  /// commands before.
+  ///
+  /// - Parameters:
+  ///   - keepsGoing: Whether the commands after a failed one run all the same.
+  ///   - isLast: Whether no line follows that could fill in what this one opens.
+  public func run(line: String, keepsGoing: Bool = false, isLast: Bool = false) async -> Verdict {
+    await run { await $0.run(line: line, keepsGoing: keepsGoing, isLast: isLast) }
+  }
+
+  /// Runs one command from the arguments of a shell.
+  ///
+  /// - Parameters:
+  ///   - words: A command and its arguments, which may contain the program's own options.
+  ///   - standardInput: Reads the text that `-` stands for; `nil` where `-` is a hyphen.
+  public func run(words: [String], standardInput: (() throws -> String)? = nil) async -> Verdict {
+    await run { await $0.run(words: words, standardInput: standardInput) }
+  }
+
+  /// Runs something that ``cancel()`` stops, until it goes to the background.
+  func run<Value>(_ invocation: Invocation? = nil, _ work: (Invocation) async -> Value) async -> Value {
+    let invocation = invocation ?? Invocation(self)
+    foreground = invocation
+    defer {
+      invocation.end()
+      if foreground === invocation { foreground = nil }
+    }
+    return await work(invocation)
+  }
+
+  /// Stops the line that is running, if there is one, and a script with it.
+  public func cancel() {
+    script?.isStopped = true
+    foreground?.cancel()
+  }
+
+  /// Whether a command is running that is not in the background.
+  var isBusy: Bool { foreground?.isBusy ?? false }
+
+  /// Whether plain lines are text now.
+  var isWriting: Bool { host.screen().textInput != nil }
+
+  /// The line that runs, or else what prints and reads as one would.
+  var line: Invocation { foreground ?? Invocation(self) }
+
+  /// The verbs that can be typed now.
+  var catalog: VerbCatalog { Invocation(self).catalog }
+
+  /// What colours a line while it is typed, as the catalogue is now.
+  public var highlighter: CommandHighlighter { Invocation(self).highlighter }
+
+  /// Where a long command says how far it is.
+  ///
+  /// Not every command knows the line that it belongs to: an upload has one place for the whole app.
+  public var progressLine: ProgressLine {
+    ProgressLine { [weak self] in
+      guard let self else { return nil }
+      return Detour.active.flatMap(state.jobs.job(within:))?.invocation ?? foreground
+    }
+  }
+
+  /// Prints the first screen, with the greeting below it.
+  func open() async { await Invocation(self).open() }
+
+  /// Prints what happened, what to do, and the commands for it; an object where JSON was asked for.
+  public func report(_ failure: AppError) { line.report(failure) }
+
+  /// Prints a message that is not the response of a command, such as that a draft was saved.
+  public func note(_ note: Note) { line.note(note) }
+
+  /// An event or message as it is printed above the prompt.
+  public func render(_ note: Note) -> String { line.render(note) }
+
+  func render(_ text: StyledText) -> String { line.render(text) }
+
+  /// Records a note that was printed above the prompt.
+  func record(_ note: Note, isLive: Bool) { line.record(note, isLive: isLive) }
+
+  /// How responses are printed and questions answered, but for the options of a command.
+  ///
+  /// The form and the hints are those of the user's settings, unless the form was chosen for the whole run.
+  var mode: CommandMode {
+    let settings = host.settings()
+    var style = output.style
+    style.showsHints = style.showsHints && settings.showsHints
+    style.hasHyperlinks = settings.hyperlinks.isOn(style.hasHyperlinks)
+    if style.format == .plain || style.format == .ansi, settings.isPlain == true { style.format = .spoken }
+    var mode = CommandMode(style: style, assumesYes: choices.assumesYes)
+    mode.isDryRun = choices.isDryRun
+    mode.timeout = choices.timeout
+    return mode
+  }
+}
+
+/// A script while its lines run: it is answered like a shell.
+struct ScriptInput {
+  /// Reads the text that `-` stands for; `nil` where standard input is the script.
+  var standardInput: (() throws -> String)?
+  /// Whether Ctrl-C has stopped it.
+  var isStopped = false
+}

@@ -1,0 +1,126 @@
+import FeatureKit
+import TerminalKit
+
+/// What the commands of this session did, and how it is taken back.
+struct UndoStack {
+  /// A command that changed something.
+  struct Entry {
+    /// The command, as typed.
+    let source: String
+    /// The account that it ran as.
+    let account: String
+    /// How it is taken back; `nil` if that is not known.
+    let undo: Toast.Undo?
+    /// What the numbers in the undoing command stand for.
+    let numbers: NumberedReferences
+  }
+
+  private(set) var entries: [Entry] = []
+
+  /// How many changes can be undone.
+  private static let limit = 100
+
+  /// Records a command that has finished, if it changed something.
+  ///
+  /// - Parameter isChange: Whether it sent a change to the server.
+  mutating func add(_ command: RunningCommand, isChange: Bool, numbers: NumberedReferences) {
+    guard !command.isUndoing, command.undo != nil || isChange && command.hasReported else { return }
+    entries.append(
+      Entry(
+        source: command.command.source, account: command.account, undo: command.undo,
+        numbers: command.numbers ?? numbers))
+    if entries.count > Self.limit { entries.removeFirst() }
+  }
+
+  /// Removes the last entry and returns it.
+  mutating func pop() -> Entry? { entries.popLast() }
+
+  /// Adds an entry again, whose undoing failed.
+  mutating func restore(_ entry: Entry) { entries.append(entry) }
+}
+
+/// The command `undo`.
+extension Invocation {
+  /// Records how what a command did is taken back: by what it says, or by the `un…` form that it suggests.
+  func noteUndo(of toast: Toast) {
+    guard toast.kind != .information else { return }
+    current?.hasReported = true
+    if let undo = toast.undo {
+      note(undo: undo)
+    } else if let hint = toast.hint, let verb = current?.verb, Self.isUndoing(hint, verb) {
+      note(undo: .command(hint))
+    }
+  }
+
+  /// Records how what the command does is taken back.
+  func note(undo: Toast.Undo) {
+    current?.hasReported = true
+    current?.undo = undo
+    if case .command(let command) = undo {
+      // Ids of the other account's server are found again by what was typed.
+      let isElsewhere = current?.acting != nil
+      let repeatable = replacing(wordsOf: command) { id, typed in
+        isElsewhere || !ReferenceSyntax.isID(id) ? typed : id
+      }
+      current?.undo = .command(repeatable)
+    }
+  }
+
+  /// Records how something that waits in the outbox is taken out of it: by what undoes it, which is then not sent either.
+  func noteUndo(ofQueued failure: AppError) {
+    guard failure.isQueued, let command = current?.command, let verb = current?.verb else { return }
+    if case .string(let draft) = failure.data.first(where: { $0.name == "draft" })?.value {
+      return note(undo: .command("unpost \(draft)"))
+    }
+    let opposite = verb.hasPrefix("un") ? String(verb.dropFirst(2)) : "un\(verb)"
+    guard catalog.verb(named: opposite)?.name == opposite else { return }
+    let words = command.arguments.words.map(\.text).prefix { !$0.hasPrefix("-") }
+    note(undo: .command(([opposite] + words).joined(separator: " ")))
+  }
+
+  /// Whether a suggested command is the opposite of a verb: `unfav 3` of `fav`, and `fav 3` of `unfav`.
+  private static func isUndoing(_ hint: String, _ verb: String) -> Bool {
+    let name = hint.prefix { $0 != " " }
+    return !hint.contains(" · ") && (name == "un\(verb)" || "un\(name)" == verb)
+  }
+
+  /// Takes back what the last command did.
+  func undo() async throws -> Response {
+    guard let entry = state.undoable.pop() else {
+      throw AppError.usage("Nothing to undo.", suggestion: "Only commands of this session can be undone.")
+    }
+    switch entry.undo {
+    case .impossible(let reason):
+      throw AppError.validation(reason, suggestion: further)
+    case nil:
+      throw AppError.validation("“\(Self.shortened(entry.source))” can't be undone.", suggestion: further)
+    case .command(let line):
+      do { return try await run(undoing: line, of: entry) } catch {
+        state.undoable.restore(entry)
+        throw error
+      }
+    }
+  }
+
+  private func run(undoing line: String, of entry: UndoStack.Entry) async throws -> Response {
+    // The account that did it may not be the current one any more.
+    let isOther = entry.account != host.account && !line.contains(" --as ")
+    let line = isOther ? "\(line) --as @\(entry.account)" : line
+    guard let command = try parsed(line).first else { return .nothing }
+    current?.isUndoing = true
+    current?.command = command
+    current?.numbersToRestore = numbers
+    numbers = entry.numbers
+    return try await response(to: command)
+  }
+
+  private var further: String {
+    state.undoable.entries.isEmpty
+      ? "This session has no earlier changes." : "Type undo again for the change before it."
+  }
+
+  private static func shortened(_ source: String) -> String {
+    let line = Sanitizer.clean(source)
+    return line.count > 40 ? line.prefix(39) + "…" : line
+  }
+}

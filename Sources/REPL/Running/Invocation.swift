@@ -1,0 +1,340 @@
+import FeatureKit
+import TerminalKit
+
+/// A line while its commands run, or one command in the background.
+///
+/// It knows where they print: a job is one that prints into a buffer until `fg` gives it the terminal.
+@MainActor
+final class Invocation {
+  typealias Verdict = Interpreter.Verdict
+
+  let interpreter: Interpreter
+  /// What it is in the background, or was before `fg` brought it back; `nil` if it never was.
+  weak var job: Job?
+  /// Where the command that runs comes from.
+  var source = CommandSource.line
+  /// Whether the lines are those of a script, which is answered like a shell.
+  var isScripted: Bool
+  /// Whether a plugin asked for the commands, which only the user can confirm.
+  var isRequested = false
+  /// The command that runs, if one does.
+  var current: RunningCommand?
+  /// What Ctrl-C stops.
+  private var stop = StopSign()
+  /// What the last command has asked for, with what numbers stood for when it was run.
+  var pendingRequests: (CommandRequests, NumberedReferences)?
+  /// The files that `source` runs.
+  var files = SourcedFiles()
+  /// What was made to read the line.
+  var reading = Reading()
+
+  init(_ interpreter: Interpreter) {
+    self.interpreter = interpreter
+    isScripted = interpreter.script != nil
+    stop.isSet = interpreter.script?.isStopped ?? false
+  }
+
+  var host: Host { interpreter.host }
+  var state: PromptState { interpreter.state }
+
+  /// Whether plain lines are text now.
+  var isWriting: Bool { interpreter.isWriting }
+
+  /// How responses are printed and questions answered now.
+  var mode: CommandMode {
+    get { current?.mode ?? lineMode }
+    set { current?.mode = newValue }
+  }
+
+  /// The same without the options of the command that runs.
+  private var lineMode: CommandMode {
+    var mode = interpreter.mode
+    if isRequested { (mode.isRequested, mode.assumesYes) = (true, false) }
+    return mode
+  }
+
+  // MARK: - Ctrl-C
+
+  /// What Ctrl-C stops, and what waits for something to stop.
+  private struct StopSign {
+    /// The command that runs, or what goes on after it, such as a program that gets its output.
+    var task: Task<Verdict, Never>?
+    /// Whether that has taken its first step.
+    var hasBegun = false
+    /// Whether no command follows.
+    var isAtEnd = false
+    /// Whether the rest of the line does not run.
+    var isSet = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+
+    mutating func wake() {
+      for continuation in waiting { continuation.resume() }
+      waiting = []
+    }
+  }
+
+  /// Whether a command is running.
+  var isBusy: Bool { stop.hasBegun }
+
+  /// Stops the command that is running, and those that follow.
+  func cancel() {
+    stop.isSet = true
+    stop.task?.cancel()
+  }
+
+  /// Lets the rest of the line run although Ctrl-C was pressed: it was for something else.
+  func goOn() { stop.isSet = false }
+
+  /// Waits until a command has taken its first step, or until none will: a key may be faster than the command that it is
+  /// meant for.
+  func begins() async {
+    guard !isBusy, !stop.isAtEnd else { return }
+    await withCheckedContinuation { stop.waiting.append($0) }
+  }
+
+  /// Records that no command follows.
+  func end() {
+    stop.isAtEnd = true
+    stop.wake()
+  }
+
+  /// Runs what goes on after a command, such as a program that gets its output, so that ``cancel()`` stops it too.
+  func stoppable(_ work: @escaping () async throws -> Verdict) async -> Verdict {
+    await stopping {
+      do { return try await work() } catch { return self.refuse(AppError(error)) }
+    }
+  }
+
+  /// Runs something in a task of its own, so that ``cancel()`` stops that and nothing else.
+  private func stopping(_ work: @escaping () async -> Verdict) async -> Verdict {
+    let task = Task {
+      stop.hasBegun = true
+      stop.wake()
+      return await work()
+    }
+    stop.task = task
+    // Ctrl-C may have come between a command and the program that gets its output.
+    if stop.isSet { task.cancel() }
+    startDeadline()
+    let verdict = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    (stop.task, stop.hasBegun) = (nil, false)
+    return verdict
+  }
+
+  /// Gives the command that runs the time that `--timeout` allows, beginning now.
+  func startDeadline() {
+    stopDeadline()
+    guard current != nil, let seconds = mode.timeout, let running = stop.task else { return }
+    current?.deadline = Task { [weak self] in
+      do { try await Task.sleep(for: .seconds(seconds)) } catch { return }
+      guard !Task.isCancelled else { return }
+      self?.current?.timedOut = seconds
+      running.cancel()
+    }
+  }
+
+  /// Lets the command take any time: the user, or what it follows, takes it.
+  func stopDeadline() { current?.deadline?.cancel() }
+
+  /// Does not say that the command is still running: it has printed something.
+  func cancelNotice() { current?.notice?.cancel() }
+
+  // MARK: - Commands
+
+  /// Runs one command and records whether `retry` can repeat it.
+  func run(_ command: Command) async -> Verdict {
+    if stop.isSet { return refuse(.cancelled) }
+    if let failure = await meetFirstScreen(before: command).failure { return Verdict(failure: failure) }
+    settleNumbers()
+    if command.isInBackground { return runInBackground(command) }
+    let verdict =
+      if let redirection = command.redirection { await run(command, into: redirection) } else {
+        await runPaged(command)
+      }
+    return await runFile(after: await runRequests(after: verdict))
+  }
+
+  /// Runs one command, which prints to a sink.
+  func run(_ command: Command, to sink: Sink) async -> Verdict {
+    state.firstReturn = nil
+    let verdict = await execute(command, sink) { try await self.response(to: command) }
+    guard verdict.canRetry, let failed = state.failed, failed.needsSignIn else { return verdict }
+    // A command that failed because nobody was signed in is repeated after signing in.
+    return await execute(failed.command, sink) { try await self.response(repeating: failed) }
+  }
+
+  private func execute(
+    _ command: Command, _ sink: Sink, respond: @escaping () async throws -> Response
+  ) async -> Verdict {
+    current = RunningCommand(
+      command, account: host.account, began: host.uptime(), changesBefore: host.records.changesSent(), sink: sink,
+      mode: sink.mode(lineMode))
+    let notice = noticeIfSlow()
+    current?.notice = notice
+    let verdict = await stopping { await self.collectingOmissions { await self.perform(respond) } }
+    cancelNotice()
+    stopDeadline()
+    if let finished = current { record(finished, verdict) }
+    current = nil
+    // The command may have opened another screen.
+    reading.forgetCatalog()
+    return verdict
+  }
+
+  private func record(_ finished: RunningCommand, _ verdict: Verdict) {
+    restoreNumbers(after: finished)
+    state.undoable.add(finished, isChange: hasSentChanges, numbers: numbers)
+    if let verb = finished.verb { host.records.ran(verb, host.uptime() - finished.began) }
+    if let failure = verdict.failure {
+      // A job that was stopped is not what the user has seen fail.
+      let isStopped = [.cancelled, .interrupted].contains(failure) && isInBackground
+      if !isStopped, let repeatable = FailedCommand(failure, of: finished) { state.failed = repeatable }
+    } else if state.failed?.command == finished.command {
+      state.failed = nil
+    }
+  }
+
+  private func perform(_ respond: () async throws -> Response) async -> Verdict {
+    defer {
+      current?.detour?.abandon()
+      current?.dryRun?.setTried(false)
+      // The command may have changed a setting; what it has left out is not said with its options.
+      if let sink = current?.sink { mode = sink.mode(lineMode) }
+      if !isInBackground { host.setData(mode.isData) }
+    }
+    do {
+      current?.shown = shownSubject
+      current?.place = place
+      current?.otherServer = host.screen().otherServer
+      let couldBeScripted = host.screen().scripted() != nil
+      let response = try await respond()
+      reading.forgetCatalog()
+      try refuseInputOfJob()
+      if !couldBeScripted { try await refuseUnfilledForm() }
+      var verdict = try await carryOut(response)
+      if let refusal = current?.refusal { verdict.failure = refusal }
+      if let run = current?.dryRun {
+        var isList = false
+        if case .document(let document) = response { isList = document.kind == run.document.kind }
+        // A screen may send a change too, such as how far it was read.
+        if !isList, !run.visits().isEmpty { show(run.document) }
+        return verdict
+      }
+      if verdict.failure == nil { takeNamed() }
+      return verdict
+    } catch {
+      reading.forgetCatalog()
+      let failure = await failure(of: error)
+      noteUndo(ofQueued: failure)
+      return refuse(failure)
+    }
+  }
+
+  /// Finds the verb of a command, reads its arguments and runs it.
+  func response(to command: Command) async throws -> Response {
+    let isHelp = command.arguments.words.contains { $0.text == "--help" && !$0.isQuoted }
+    await findPlugin(command.verb, describes: isHelp)
+    // What was stopped while it looked for plugins is no unknown command.
+    try Task.checkCancellation()
+    guard let command = try isHelp ? command : continued(command) else {
+      let turn = PageTurn(command.verb)?.rawValue ?? "more"
+      return .toast(Toast(.information, StyledText("No \(turn) posts.")))
+    }
+    let catalog = catalog
+    if !isHelp, let page = try answer(toQuestion: command, in: catalog) { return .document(page) }
+    var (verb, arguments) = try meaning(of: command, isHelp: isHelp, in: catalog)
+    current?.verb = verb.name
+    current?.writesText = verb.writesText
+    current?.canWait = verb.canWait
+    var reader = try ArgumentReader(arguments, for: verb, context: context)
+    if mode.isDryRun, verb.hasOwnDryRun, reader.flag(ProgramOption.dryRun.rawValue) == nil {
+      arguments.words.insert(ArgumentList.Word("--dry-run"), at: 0)
+      reader = try ArgumentReader(arguments, for: verb, context: context)
+    }
+    if !isHelp, isDryRun(verb, reader) {
+      try apply(optionsOf: reader)
+      return try await dryRun(verb, arguments, as: reader.flag(ProgramOption.as.rawValue))
+    }
+    if !isHelp, let account = reader.flag(ProgramOption.as.rawValue) {
+      verb = try await act(as: account, running: verb)
+      reader = try ArgumentReader(arguments, for: verb, context: context)
+    }
+    if !isHelp, verb.formerNames.contains(command.verb.lowercased()), !mode.isData {
+      explain(former: command.verb.lowercased(), verb, arguments)
+    }
+    try apply(optionsOf: reader)
+    if mode.isSeparateData { stayHere() }
+    if reader.flag(ProgramOption.help.rawValue) != nil {
+      return .document(HelpText.explanation(of: verb, at: catalog.explained(command.verb)?.place, isWriting: isWriting))
+    }
+    return try await verb.run(reader)
+  }
+
+  /// The verb of another account in place of the current one's.
+  private func act(as account: String, running verb: Verb) async throws -> Verb {
+    let acting = try await host.commands.acting(account)
+    guard let own = acting.verbs.first(where: { $0.name == verb.name }) else { throw acting.refusal(of: verb.name) }
+    current?.acting = acting
+    return own
+  }
+
+  /// The verb of a command and its arguments; a reference in the place of a verb is something to open.
+  private func meaning(
+    of command: Command, isHelp: Bool, in catalog: VerbCatalog
+  ) throws -> (Verb, ArgumentList) {
+    if !isHelp, command.arguments.words.isEmpty, let error = Synonym.failure(ofBare: command.verb) { throw error }
+    if let verb = isHelp ? catalog.explained(command.verb)?.verb : catalog.verb(named: command.verb) {
+      return (verb, command.arguments)
+    }
+    guard ReferenceSyntax.isBare(command.verb), let open = catalog.verb(named: "open") else {
+      throw catalog.unknown(Sanitizer.clean(command.verb))
+    }
+    return (open, ArgumentList([ArgumentList.Word(command.verb)] + command.arguments.words))
+  }
+
+  /// Closes a form or text that the command has opened and that nothing can fill in.
+  private func refuseUnfilledForm() async throws {
+    guard host.screen().scripted() != nil, let command = current?.command else { return }
+    state.opener = Sanitizer.clean(command.source)
+    guard !source.allowsInput, let failure = leftUndone else { return }
+    try await closeSheet()
+    throw failure
+  }
+
+  /// The error of a cancelled command; it says that nothing was changed only where no change was sent.
+  var stopped: AppError {
+    guard let seconds = current?.timedOut else { return hasSentChanges ? .interrupted : .cancelled }
+    let error = AppError.network(.outOfTime(seconds: seconds))
+    return hasSentChanges ? error.afterSending : error
+  }
+
+  /// Whether the command has sent a change, as whichever account.
+  var hasSentChanges: Bool {
+    (current?.acting?.changesSent() ?? 0) > 0 || host.records.changesSent() != current?.changesBefore
+  }
+
+  /// Prints an error and returns the verdict for it.
+  func refuse(_ failure: AppError) -> Verdict {
+    report(failure)
+    return Verdict(failure: failure)
+  }
+
+  /// Prints a notice after a second without a response.
+  func noticeIfSlow() -> Task<Void, Never> {
+    Task { [output] in
+      guard mode.style.showsHints else { return }
+      do { try await Task.sleep(for: .seconds(1)) } catch { return }
+      // On a busy machine the response may have been printed between the end of the sleep and now.
+      guard !Task.isCancelled else { return }
+      // What stopped early says how far it came.
+      if let text = current?.unreported { return show(progress: text) }
+      // `jobs` says that it runs.
+      guard !isInBackground else { return }
+      output.write(render(StyledText("Still waiting. Ctrl-C stops it.", .hint)))
+    }
+  }
+}

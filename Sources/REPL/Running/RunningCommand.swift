@@ -1,0 +1,107 @@
+import FeatureKit
+import TerminalKit
+
+/// What is recorded while a command runs.
+struct RunningCommand {
+  /// The command; while `retry` runs, the one that is repeated.
+  var command: Command
+  /// The account that the command runs as.
+  let account: String
+  /// When the command began.
+  let began: Duration
+  /// How many changes had been sent to the server before.
+  let changesBefore: Int
+  /// When it was told how much of a list was read.
+  var reported: Duration?
+  /// After how many seconds it was stopped because its time was over; `nil` if it was not.
+  var timedOut: Int?
+  /// How far it is, where that came too soon after the last report to be shown.
+  var unreported: String?
+  /// The name of the command's verb, once found.
+  var verb: String?
+  /// The id of what the screen showed when the command began.
+  var shown: String?
+  /// The screen on top when the command began.
+  var place: String?
+  /// The other server whose posts it showed.
+  var otherServer: String?
+  /// What numbers stood for when the command read one.
+  var numbers: NumberedReferences?
+  /// The last thing that the command's arguments name.
+  var named: Reference?
+  /// The posts and other things with a text that the command's arguments name.
+  var texts: Set<Reference> = []
+  /// Whether the command can wait in the outbox.
+  var canWait = false
+  /// Whether the command writes a text for somebody.
+  var writesText = false
+  /// How the things that the arguments name were typed, by id: `.`, `a1`.
+  var typed: [String: String] = [:]
+  /// The account that the command acts as, if it is another one.
+  var acting: Acting?
+  /// Where it goes apart from the user, whose place it leaves as it is.
+  var detour: Detour?
+  /// The dry run that it is, if it is one.
+  var dryRun: DryRun?
+  /// What a link or address in the arguments stands for on that account's server, and not on the current one.
+  var foreign: Set<Reference> = []
+  /// How what the command did is taken back; `nil` if it has not said so.
+  var undo: Toast.Undo?
+  /// Why the command failed, where a page answers it in place of a message.
+  var refusal: AppError?
+  /// Whether the command said that it did something.
+  var hasReported = false
+  /// Collects what the server leaves out.
+  var omissions: Omissions?
+  /// The numbers on the screen while a failed command is repeated with its own; `nil` once new ones are printed.
+  var numbersToRestore: NumberedReferences?
+
+  /// Whether it undoes another one, and is no change of its own.
+  var isUndoing = false
+  /// Where it prints.
+  let sink: Sink
+  /// How its responses are printed and its questions answered.
+  var mode: CommandMode
+  /// Prints after a while that it is still running.
+  var notice: Task<Void, Never>?
+  /// Stops it when its time is over.
+  var deadline: Task<Void, Never>?
+  /// Whether what it prints is part of something that is recorded as a whole.
+  var isUnrecorded = false
+
+  init(
+    _ command: Command, account: String, began: Duration, changesBefore: Int, sink: Sink, mode: CommandMode
+  ) {
+    self.command = command
+    self.account = account
+    self.began = began
+    self.changesBefore = changesBefore
+    self.sink = sink
+    self.mode = mode
+  }
+}
+
+/// A command that failed and can be repeated.
+struct FailedCommand {
+  /// The command.
+  let command: Command
+  /// What the numbers in it stood for; `nil` if it has none.
+  let numbers: NumberedReferences?
+  /// The account that it ran as; an id of one server means nothing on another.
+  let account: String
+  /// Whether it failed because nobody is signed in.
+  let needsSignIn: Bool
+
+  /// Makes a record of a failure, or `nil` if repeating the command cannot help.
+  init?(_ failure: AppError, of running: RunningCommand) {
+    guard failure.isRetryable else { return nil }
+    self.init(failure, command: running.command, numbers: running.numbers, account: running.account)
+  }
+
+  init(_ failure: AppError, command: Command, numbers: NumberedReferences?, account: String) {
+    self.command = command
+    self.numbers = numbers
+    self.account = account
+    if case .unauthorized = failure.cause { needsSignIn = true } else { needsSignIn = false }
+  }
+}

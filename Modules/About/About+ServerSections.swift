@@ -86,7 +86,7 @@ extension About {
     } catch MastodonError.notFound {
       throw AppError.notFound(
         "Your server has not published this: \(sections.first { $0.name == name }?.help ?? name).",
-        suggestion: "server shows what it says about itself.")
+        suggestion: "server shows its description.")
     } catch {
       throw AppError(error)
     }

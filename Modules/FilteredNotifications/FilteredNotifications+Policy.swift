@@ -18,7 +18,7 @@ extension FilteredNotifications {
       case .notFollowing: "from people you don't follow"
       case .notFollowers: "from people who don't follow you"
       case .newAccounts: "from accounts made in the last 30 days"
-      case .privateMentions: "private mentions that nobody asked for"
+      case .privateMentions: "unsolicited private mentions"
       case .limitedAccounts: "from accounts that the moderators limited"
       }
     }
@@ -47,7 +47,7 @@ extension FilteredNotifications {
 
     /// The sentence after a change: what happens to these notifications from now on.
     func sentence(_ decision: NotificationPolicy.Decision) -> String {
-      let subject = self == .privateMentions ? "Private mentions that nobody asked for" : "Notifications \(words)"
+      let subject = self == .privateMentions ? "Unsolicited private mentions" : "Notifications \(words)"
       return switch decision {
       case .accept: "\(subject) are listed."
       case .filter: "\(subject) are filtered: filtered lists their senders."

@@ -76,7 +76,8 @@ extension Filters {
   private static func take(_ ids: [Status.ID], outOf filters: [Filter], _ contents: Contents) async throws -> Response {
     let entries = filters.flatMap(\.statuses).filter { ids.contains($0.statusID) }
     guard !entries.isEmpty else {
-      return .toast(Toast(.information, "No filter is about that post itself. filter why N says what matches it."))
+      return .toast(
+        Toast(.information, "No filter is about that post itself. filter why N shows the filters that match."))
     }
     for filter in filters {
       for entry in filter.statuses where ids.contains(entry.statusID) {

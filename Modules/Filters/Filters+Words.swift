@@ -154,7 +154,7 @@ extension Filters {
     let typed = reader.flags("context").flatMap { $0.split(separator: ",").map(String.init) }
     for place in typed where !Filter.Context.known.map(\.rawValue).contains(place) {
       throw AppError.usage(
-        "“\(Sanitizer.clean(place))” is no place where a filter applies.",
+        "Unknown filter context “\(Sanitizer.clean(place))”.",
         suggestion: "Use \(Filter.Context.known.map(\.rawValue).joined(separator: ", ")).")
     }
     return typed.isEmpty ? nil : typed.map(Filter.Context.init(rawValue:))
@@ -246,7 +246,7 @@ extension Filters {
   }
 
   /// The server compares posts with the words when it sends them.
-  private static let isApplied = "Type refresh to apply it to what is shown."
+  private static let isApplied = "Type refresh to apply it to this screen."
 
   static func shownName(_ filter: Filter) -> String { ExcerptText.cut(filter.title, to: 80) }
 }

@@ -62,7 +62,7 @@ extension OwnPosts {
       blocks += text.split(separator: "\n").map { .paragraph(StyledText(String($0))) }
       spoken += (warning.isEmpty ? [] : ["Content warning: \(warning)"]) + [text]
     } else if others.isEmpty {
-      blocks.append(.paragraph(StyledText("Nothing that the server tells was changed.", .secondary)))
+      blocks.append(.paragraph(StyledText("The server reports no changes to it.", .secondary)))
       spoken.append("Nothing that the server tells was changed")
     }
     blocks += others.map { .paragraph(StyledText($0, .secondary)) }

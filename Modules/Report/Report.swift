@@ -87,7 +87,7 @@ extension Report {
   public static var cannotBeFilledIn: AppError {
     .usage(
       "A report is a form, and a single command can't fill it in.",
-      suggestion: "Say what is wrong in the command: report ID --category spam --comment TEXT.")
+      suggestion: "Give the reason in the command: report ID --category spam --comment TEXT.")
   }
 
   /// Returns the account to report: the one that was named, or the author of all the posts.

@@ -9,7 +9,7 @@ extension Search {
   static func recent(_ searches: [RecentSearches.Search]) -> Document {
     let blocks: [Block] =
       searches.isEmpty
-      ? [.paragraph(StyledText("You have not searched yet. Type search and what to look for.", .secondary))]
+      ? [.paragraph(StyledText("You have not searched yet. Type search TEXT.", .secondary))]
       : searches.enumerated().map { index, search in .item(item(search, number: index + 1)) }
     return Document(
       kind: "searches", title: Document.Title("Recent searches"), blocks: blocks,

@@ -57,7 +57,7 @@ extension Sharing {
     case 404, 410: (error, suggestion) = (.notFound(message), "Check the path and the id.")
     case 500...:
       (error, suggestion) = (.network(.serverError(host: action.host, code: answer.status)), "Retry in a moment.")
-    default: (error, suggestion) = (.validation(message, suggestion: ""), "Check the path and what was sent.")
+    default: (error, suggestion) = (.validation(message, suggestion: ""), "Check the path and the request.")
     }
     return .detailed(error, suggestion: suggestion, data: [JSONValue.Member("http_status", .int(answer.status))])
   }

@@ -32,7 +32,7 @@ extension Transfer.Outcome {
     }
     let advice = "To take it back, use the commands for single ones; import --dry-run lists them beforehand."
     guard changed.isEmpty else {
-      return .impossible("The import changed \(kind.counted(changed.count)), and undo can't restore what was before.")
+      return .impossible("The import changed \(kind.counted(changed.count)), and undo can't restore the earlier state.")
     }
     guard names.count <= Self.undoLimit else {
       return .impossible("An import of more than \(Self.undoLimit) entries can't be undone. \(advice)")

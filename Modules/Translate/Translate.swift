@@ -62,7 +62,7 @@ public enum Translate {
       .detailed(
         .forbidden(words),
         suggestion:
-          "It may be in that language already, or not be public. server languages lists what your server translates.",
+          "It may be in that language already, or not be public. server languages lists the languages that your server translates.",
         data: [])
     default: error
     }

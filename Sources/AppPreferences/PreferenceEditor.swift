@@ -98,7 +98,7 @@ extension PreferenceEditor {
       setting(.width, "Reading", "the line width in columns, up to the terminal's; auto: text up to 100", widths),
       setting(.density, "Reading", "whether a post in a list takes all of its lines or one"),
       setting(.page, "Reading", "how many posts a page has; auto: as many as fit the terminal", pages),
-      setting(.pager, "Reading", "whether what is longer than the screen opens in a pager ($PAGER, else less)"),
+      setting(.pager, "Reading", "whether long output opens in a pager ($PAGER, else less)"),
       setting(.color, "Reading", "when colours are used"),
       setting(.nameColors, "Reading", "whether each account's name has a colour of its own"),
       setting(.hyperlinks, "Reading", "whether links can be clicked; auto: where the terminal is known to do that"),
@@ -113,7 +113,7 @@ extension PreferenceEditor {
       setting(.autosuggest, "Reading", "whether the prompt suggests the rest of an earlier line; Right accepts it"),
       setting(.plain, "Speech", "whether responses are sentences for a screen reader; auto: on a dumb terminal"),
       setting(.spokenSymbols, "Speech", "whether @ and # are spoken as written or as words"),
-      setting(.spokenPost, "Speech", "what is spoken of a post", templates),
+      setting(.spokenPost, "Speech", "the spoken parts of a post", templates),
       setting(.visibility, "Posting", "who can see new posts", visibilities),
       setting(.sensitive, "Posting", "whether attachments of new posts are marked as sensitive"),
       setting(.language, "Posting", "the language of new posts", languages),
@@ -124,7 +124,7 @@ extension PreferenceEditor {
         .integer(UserPreferences.holds, or: UserPreferences.Name.hold.standard)),
       setting(
         .live, "Live",
-        "what is announced above the prompt: everything (on), only notifications (quiet), or nothing (off)"
+        "announcements above the prompt: everything (on), only notifications (quiet), or nothing (off)"
       ),
     ] + push + [
       setting(
@@ -137,7 +137,7 @@ extension PreferenceEditor {
         .desktopMethod, "Notifications",
         "how desktop notifications are sent; auto: by the terminal if it can, else with notify-send"),
       setting(
-        .quietHours, "Notifications", "when nothing is announced; what came is summed up at the end",
+        .quietHours, "Notifications", "when nothing is announced; a summary follows at the end",
         .word([UserPreferences.Name.quietHours.standard], description: "off, or hours such as 22:00-07:00")),
       setting(.history, "Privacy", "which typed lines are kept for the next run"),
       setting(.usageLog, "Privacy", "whether command names and durations are recorded on this machine"),

@@ -102,7 +102,7 @@ public final class DeepLinks {
     case .account(let address): return try await within(timeout, of: server) { try await account(address, at: server) }
     case .page(let page): return try await within(timeout, of: server) { try await thing(at: page, from: server) }
     case .compose, .tab, .tag:
-      throw AppError.usage("That is neither a post nor an account.", suggestion: "open LINK shows what it is.")
+      throw AppError.usage("That is neither a post nor an account.", suggestion: "open LINK shows it.")
     }
   }
 }

@@ -174,10 +174,10 @@ public struct ForeignStatuses {
     let home = account.acct.firstIndex(of: "@").map { String(account.acct[account.acct.index(after: $0)...]) } ?? host
     return isSandbox
       ? .notFound(
-        "\(home)'s \(thing) is not known to \(own.server.name), which reaches no other server.",
-        suggestion: "It can be read. To do more, sign in to a server of your own: login HOST.")
+        "\(own.server.name) can't find \(home)'s \(thing): the sandbox has no connection to other servers.",
+        suggestion: "You can read it. To do more, sign in to a server of your own: login HOST.")
       : .notFound(
-        "\(home)'s \(thing) is not known to \(own.server.name), and could not be fetched.",
-        suggestion: "It can be read. The two servers may not talk to each other, or it is gone.")
+        "\(own.server.name) could not fetch \(home)'s \(thing).",
+        suggestion: "You can read it here. Perhaps the servers are not connected, or it was deleted.")
   }
 }

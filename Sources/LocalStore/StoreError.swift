@@ -57,7 +57,7 @@ public enum StoreNotice: Hashable, Sendable {
     switch self {
     case .setAside(let path, let kept): "\(path) was damaged. It was renamed to \(kept); a new one replaces it."
     case .rescued(let path, let kept, let rows):
-      "\(path) was damaged. It was renamed to \(kept); what could be read of it (\(rows) \(rows == 1 ? "row" : "rows")) is in a new one."
+      "\(path) was damaged. It was renamed to \(kept); the readable part (\(rows) \(rows == 1 ? "row" : "rows")) is in a new one."
     case .unreadable(let path, let rows): "\(path) keeps \(rows) that can't be read."
     case .madePrivate(let path):
       "\(path) was readable by other users of this machine. It no longer is; if you don't trust them, sign out and in again."

@@ -24,11 +24,11 @@ extension PushFailure: AppErrorConvertible {
       .validation("The push has an invalid record size.", suggestion: Self.drop)
     case .sealed:
       .validation(
-        "This push is for another account, or it was modified.", suggestion: Self.drop)
+        "The push is for another account, or was modified.", suggestion: Self.drop)
     case .padding: .validation("The push has invalid padding.", suggestion: Self.drop)
     case .noNotification: .validation("The push contains no notification.", suggestion: Self.drop)
     case .wrongSignature:
-      .validation("The push has no valid signature of your server.", suggestion: Self.drop)
+      .validation("The push is not signed by your server.", suggestion: Self.drop)
     case .wrongAudience:
       .validation("The push was signed for another address.", suggestion: Self.drop)
     case .noEndpoint:

@@ -11,7 +11,7 @@ import TranscriptKit
 struct PlayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "howdah play",
-    abstract: "Run session files in a fresh sandbox, and compare with what they say.",
+    abstract: "Run session files in a fresh sandbox, and compare the output.",
     discussion: """
       Exit codes: 0 if each session matches the recording, 1 if one differs, 2 if a file is no session. \
       docs/sessions.md describes the format. `record FILE` at the prompt makes one.
@@ -21,7 +21,7 @@ struct PlayCommand: AsyncParsableCommand {
     help: ArgumentHelp("Sessions, such as first-look.session, or a folder of them.", valueName: "file"))
   var paths: [String]
 
-  @Flag(help: "Write what is printed now into each file, except where a placeholder covers it.")
+  @Flag(help: "Write the present output into each file, except where a placeholder covers it.")
   var update = false
 
   @Option(

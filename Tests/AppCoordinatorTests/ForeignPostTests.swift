@@ -78,7 +78,7 @@ import Testing
         } catch {
           #expect(
             AppError(error).message
-              == "\(harbour.host)'s post is not known to sandbox.example, which reaches no other server.")
+              == "sandbox.example can't find \(harbour.host)'s post: the sandbox has no connection to other servers.")
           #expect(AppError(error).suggestion.contains("login HOST"))
         }
         // The same in its thread.

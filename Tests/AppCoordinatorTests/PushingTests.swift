@@ -157,7 +157,7 @@ import Testing
     let push = try await mention(app, "hello")
     var changed = push.body
     changed[100] ^= 1
-    let sealed = "This push is for another account, or it was modified."
+    let sealed = "The push is for another account, or was modified."
     let cases: [([UInt8], String)] = [
       ([], "No push on standard input."), (Array("hello".utf8), "The push is incomplete."),
       (changed, sealed), (Array(push.body.dropLast(3)), sealed),
@@ -166,7 +166,7 @@ import Testing
       ([UInt8](repeating: 1, count: 100_000), "The push exceeds 65536 bytes."),
       (
         Array("Authorization: vapid t=a.b.c\r\n\r\n".utf8) + push.body,
-        "The push has no valid signature of your server."
+        "The push is not signed by your server."
       ),
     ]
     for (bytes, words) in cases {

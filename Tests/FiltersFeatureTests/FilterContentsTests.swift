@@ -85,11 +85,11 @@ import Testing
   @Test(arguments: [
     (
       ["filter", "add", "Spoilers", "\"season two\"", "rain*"], "update 901 +season two +rain*",
-      "Added “season two”, “rain*” to the filter “Spoilers”. Type refresh to apply it to what is shown."
+      "Added “season two”, “rain*” to the filter “Spoilers”. Type refresh to apply it to this screen."
     ),
     (
       ["filter", "add", "spoil", "spoil"], "update 901 +spoil",
-      "Added “spoil” to the filter “Spoilers”. Type refresh to apply it to what is shown."
+      "Added “spoil” to the filter “Spoilers”. Type refresh to apply it to this screen."
     ),
     (
       [
@@ -97,20 +97,22 @@ import Testing
         "end",
       ],
       "update 901 home,thread hide 86400 +end",
-      "Changed the filter “Spoilers”. Type refresh to apply it to what is shown."
+      "Changed the filter “Spoilers”. Type refresh to apply it to this screen."
     ),
     (
       ["filter", "remove", "Spoilers", "Final Episode"], "update 901 -final episode",
-      "Removed “Final Episode” from the filter “Spoilers”. Type refresh to apply it to what is shown."
+      "Removed “Final Episode” from the filter “Spoilers”. Type refresh to apply it to this screen."
     ),
     (["filter-post", "2", "Crypto"], "put 777772 902", "Put 1 post into the filter “Crypto”."),
     (["filter-post", "1-2", "crypto"], "put 777772 902", "Put 2 posts into the filter “Crypto”."),
     (["filter-post", "1,3", "crypto"], "put 777773 902", "Put 2 posts into the filter “Crypto”."),
     (["filter-post", "1", "2", "crypto"], "put 777772 902", "Put 2 posts into the filter “Crypto”."),
-    (["unfilter-post", "2"], "list", "No filter is about that post itself. filter why N says what matches it."),
+    (
+      ["unfilter-post", "2"], "list", "No filter is about that post itself. filter why N shows the filters that match."
+    ),
     (
       ["unfilter-post", "2", "Crypto"], "list",
-      "No filter is about that post itself. filter why N says what matches it."
+      "No filter is about that post itself. filter why N shows the filters that match."
     ),
   ])
   func wordsAndPostsAreChangedInOneLine(_ line: [String], _ request: String, _ answer: String) async throws {
@@ -142,7 +144,7 @@ import Testing
       "1w", "Kettles",
     ])
     #expect(server.log.withLock(\.self) == ["create Kettles home,thread hide 604800 +kettle +boiler*", "changed"])
-    #expect(words(response) == "Created the filter “Crypto”. Type refresh to apply it to what is shown.")
+    #expect(words(response) == "Created the filter “Crypto”. Type refresh to apply it to this screen.")
   }
 
   @Test(arguments: [

@@ -38,7 +38,7 @@ import Testing
       words: "shore.example cannot be reached: the trusted certificates cannot be read."),
     Translation(
       error: .tooLarge(host: "shore.example"), code: "invalid_input",
-      words: "shore.example accepts nothing this large."),
+      words: "shore.example rejected this because it is too large."),
     Translation(
       error: .challenged(host: "shore.example"), code: "forbidden",
       words: "shore.example answered with a page that only a browser can pass."),

@@ -46,7 +46,7 @@ public enum ReferenceSyntax {
         return ("“\(part)” is too long.", "A range has at most \(longestRange) numbers.")
       }
     }
-    return ("“\(word.prefix(40))” is no list of numbers.", example)
+    return ("“\(word.prefix(40))” is not a list of numbers.", example)
   }
 
   /// Whether a word is an id: 5 or more letters and digits, with at least one digit.
@@ -168,14 +168,14 @@ extension Parameter where Value == Reference {
     if word == "." {
       guard let last = reader.context.last(), kinds.contains(last.kind) else {
         throw AppError.usage(
-          "“.” stands for the last post, and there is none yet.", suggestion: "Usage: \(reader.usage)")
+          "“.” means the last post, and there isn't one yet.", suggestion: "Usage: \(reader.usage)")
       }
       return [last]
     }
     if word == "-" {
       guard let before = reader.context.before(), kinds.contains(before.kind) else {
         throw AppError.usage(
-          "“-” stands for the post before “.”, and there is none yet.", suggestion: "Usage: \(reader.usage)")
+          "“-” means the post before “.”, and there isn't one yet.", suggestion: "Usage: \(reader.usage)")
       }
       return [before]
     }

@@ -79,7 +79,7 @@ extension PlannedRequest {
       let rows = request.parameters.map { ($0.name, $0.value.replacing("\n", with: " ⏎ ")) } + request.files.map(row)
       if !rows.isEmpty { blocks.append(.table(rows.map { [StyledText("  \($0)", .secondary), StyledText($1)] })) }
     }
-    if !isComplete { blocks += [.blank, .paragraph("What would follow depends on the server's answer.")] }
+    if !isComplete { blocks += [.blank, .paragraph("Further requests depend on the server's answer.")] }
     return Document(
       kind: "dry-run", blocks: blocks,
       data: [

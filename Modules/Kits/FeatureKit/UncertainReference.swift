@@ -28,6 +28,6 @@ public struct UncertainReference: Error, AppErrorConvertible, Hashable {
 
   /// The error where nobody can be asked.
   public var appError: AppError {
-    .usage(sentence, suggestion: "If that is what you mean, give its own address.")
+    .usage(sentence, suggestion: "If you mean that one, give its own address.")
   }
 }

@@ -24,7 +24,7 @@ extension MastodonError: AppErrorConvertible {
           suggestion: "Change it, then try again.")
     case .tooLarge(let host, _):
       .validation(
-        "\(host) accepts nothing this large.", suggestion: "Make the file smaller or the text shorter, then try again.")
+        "\(host) rejected this because it is too large.", suggestion: "Make the file smaller or the text shorter, then try again.")
     case .challenged(let host, _):
       .detailed(
         .forbidden("\(host) answered with a page that only a browser can pass."),

@@ -54,7 +54,7 @@ extension SignInCoordinator {
         // The account is signed out all the same.
         context.post(
           StyledText(
-            "What this machine has of @\(identity.id) could not be deleted. \(AppError(error).message)", .warning))
+            "The data of @\(identity.id) could not be deleted. \(AppError(error).message)", .warning))
       }
       context.forgetChoice()
       // The rest of a script was written for this account and must not run as another one.

@@ -62,7 +62,7 @@ public struct TextEditor: Sendable {
       case .failed(let command, let path?):
         .validation(
           "The editor “\(command)” ended with an error.",
-          suggestion: "The text is unchanged; what the editor saved is in \(path).")
+          suggestion: "The text is unchanged; the editor's version is in \(path).")
       case .notText(let path):
         .validation("The editor saved something that is not UTF-8 text.", suggestion: "It is in \(path).")
       case .tooLong(let path):

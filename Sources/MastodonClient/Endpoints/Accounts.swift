@@ -128,21 +128,21 @@ extension Endpoint where Response == Page<Account> {
   public static func following(of id: Account.ID, _ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/accounts/:id/following", id.rawValue, request: page, access: .either, paging: .link,
-      operation: "load whom the account follows")
+      operation: "load the accounts that the account follows")
   }
 
   /// The accounts that an account features on its profile.
   public static func endorsements(of id: Account.ID, _ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/accounts/:id/endorsements", id.rawValue, request: page, access: .either, paging: .link,
-      operation: "load whom the account features")
+      operation: "load the accounts that the account features")
   }
 
   /// The accounts that the signed-in account features on its profile.
   public static func endorsements(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/endorsements", request: page, access: .account, scope: .readAccounts, paging: .link,
-      operation: "load whom you feature")
+      operation: "load the accounts that you feature")
   }
 
   /// Searches accounts by name or address.
@@ -170,14 +170,14 @@ extension Endpoint where Response == Page<Account> {
   public static func blocks(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/blocks", request: page, access: .account, scope: .readBlocks, paging: .link,
-      operation: "load whom you block")
+      operation: "load the accounts that you block")
   }
 
   /// The accounts that the signed-in account mutes.
   public static func mutes(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/mutes", request: page, access: .account, scope: .readMutes, paging: .link,
-      operation: "load whom you mute")
+      operation: "load the accounts that you mute")
   }
 
   /// The accounts that have requested to follow the signed-in account.

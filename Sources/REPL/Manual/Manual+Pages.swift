@@ -9,7 +9,7 @@ extension Manual {
     ("NO_COLOR", "No colours, unless `--color` or HOWDAH_COLOR says otherwise."),
     ("HOWDAH_VIEWER", "The program that `view` starts."),
     ("VISUAL, EDITOR", "The editor for `--editor` and Ctrl-X Ctrl-E."),
-    ("BROWSER", "What `browse` and `login` open."),
+    ("BROWSER", "The web browser of `browse` and `login`."),
     ("SSL_CERT_FILE", "A file of certificates to trust in place of the system's."),
     (
       "HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY",

@@ -28,7 +28,7 @@ extension Manual {
           """),
         .examples([
           ("home", "posts of the accounts that you follow"), ("home --limit 60 --no-boosts", "more, without boosts"),
-          ("home --since 2h --oldest-first", "what is new, in order"), ("local --media", "this server, with pictures"),
+          ("home --since 2h --oldest-first", "new posts, in order"), ("local --media", "this server, with pictures"),
           ("tag night --any canal", "posts with either hashtag"), ("unread", "continue where you stopped reading"),
           ("profile @rook media", "the pictures of an account"), ("open 1", "a post with its replies"),
         ]),
@@ -40,15 +40,15 @@ extension Manual {
         .paragraph(
           """
           Text after the command is sent at once. Without one, the composer opens, and each line is part of the \
-          post until `/send`. What is not sent stays in `drafts`.
+          post until `/send`. Unsent posts stay in `drafts`.
           """),
         .examples([
           ("post Good morning", "send a post"), ("post --visibility followers Only for you", "who can see it"),
           ("post --cw Food \"Soup again\"", "with a content warning"),
           ("post \"Tea or coffee?\" --poll Tea --poll Coffee", "with a poll"),
-          ("post See you there --at 3d", "later; `scheduled` lists what waits"),
+          ("post See you there --at 3d", "later; `scheduled` lists scheduled posts"),
           ("reply 1 Thank you", "a reply to post 1"), ("quote 1 Read this", "a quote of it"),
-          ("edit . Good morning, all", "change what you sent just now"),
+          ("edit . Good morning, all", "change the post that you just sent"),
           ("post --check Is this too long?", "only count"),
         ]),
         .paragraph("To attach a file: `post Look --attach bee.jpg --alt \"A bee on clover\"`."),
@@ -63,8 +63,8 @@ extension Manual {
           back the last change.
           """),
         .examples([
-          ("profile @rook", "their posts"), ("profile @rook about", "what they say about themselves"),
-          ("follow @rook --notify", "and be told of each post"), ("mute @wren --for 7d", "for a week"),
+          ("profile @rook", "their posts"), ("profile @rook about", "their description and fields"),
+          ("follow @rook --notify", "and get a notification for each post"), ("mute @wren --for 7d", "for a week"),
           ("unmute @wren", "before that"), ("note @wren Met at the lock", "a note that only you see"),
           ("followers", "who follows you"), ("follow-requests", "who asks to"),
           ("report @rook --category spam", "report an account to the moderators"),
@@ -113,8 +113,8 @@ extension Manual {
           hashtags work anywhere.
           """),
         .examples([
-          ("fav 1-3", "three posts by their numbers"), ("open 1", "a post, an account, a list: what has the number"),
-          ("show .", "`.` is what was sent, opened or named last"), ("show -", "`-` is the one before"),
+          ("fav 1-3", "three posts by their numbers"), ("open 1", "the post, account or list with the number"),
+          ("show .", "`.` is the last post that was sent, opened or named"), ("show -", "`-` is the one before"),
           ("open @rook", "an account"), ("open #night", "a hashtag"), ("copy 1", "the link of a post"),
         ]),
         .paragraph("Live lines have labels, such as `a1`. `help language` lists every kind of reference."),
@@ -130,7 +130,7 @@ extension Manual {
           ("home --limit 5 | head -3", "into another program"), ("howdah home --width 60", "as wide as you like"),
           ("howdah home --color never", "without colours"),
         ]),
-        .paragraph("`set pager on` shows what is longer than the screen in a pager; `help prompt` has more settings."),
+        .paragraph("`set pager on` shows long output in a pager; `help prompt` has more settings."),
       ]),
     Topic(
       name: "scripts", summary: "use Howdah in scripts",
@@ -147,7 +147,7 @@ extension Manual {
           ("howdah -c 'home --limit 3; fav 1'", "several, over one connection"),
           ("printf 'home --limit 3\\nfav 1\\n' | howdah", "a script on standard input"),
           ("howdah home --json | jq -r '.items[].url'", "JSON for jq"),
-          ("howdah --dry-run -c 'home; fav 1 2'", "only list what would be sent"),
+          ("howdah --dry-run -c 'home; fav 1 2'", "only list the requests"),
           ("howdah api /api/v1/preferences", "any endpoint of the API"),
         ]),
         .paragraph("Exit codes:"),
@@ -161,8 +161,8 @@ extension Manual {
       blocks: [
         .paragraph(
           """
-          Tab completes commands, options, names and numbers. The dim text behind the cursor is from the history: \
-          Right takes it. Up goes through earlier lines, Ctrl-R searches them, Ctrl-C stops a command, and Ctrl-D quits.
+          Tab completes commands, options, names and numbers. The dim text after the cursor is from the history: \
+          Right inserts it. Up goes through earlier lines, Ctrl-R searches them, Ctrl-C stops a command, and Ctrl-D quits.
           """),
         .examples([
           ("settings", "all settings"), ("set theme paper", "another theme; `themes` shows them"),

@@ -48,7 +48,7 @@ struct PushTests {
     let refused = try deliver(changed, to: machine)
     #expect(refused.code == 7 && refused.output == "")
     #expect(
-      refused.error.hasPrefix("! This push is for another account, or it was modified.\n"))
+      refused.error.hasPrefix("! The push is for another account, or was modified.\n"))
     #expect(try deliver((head: "", body: []), to: machine).error.hasPrefix("! No push on standard input.\n"))
     for (path, isFolder, mode) in try machine.kept() where path.contains("push") {
       #expect(mode == (isFolder ? 0o700 : 0o600), "\(path)")

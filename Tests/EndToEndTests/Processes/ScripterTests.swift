@@ -79,8 +79,11 @@ struct ScripterTests {
     ("list create \"Night; shift", "! A quotation mark is not closed.\n"),
     ("home --limit 2; fav 3-1", "! “3-1” goes backwards.\n  Write 1-3.\n"),
     ("home --limit 2; fav 1-999999", "! “1-999999” is too long.\n  A range has at most 100 numbers.\n"),
-    ("home --limit 2; fav 1,,2", "! “1,,2” is no list of numbers.\n  Write 1-3 for a range, and 1,4,6 for several.\n"),
-    ("home --limit 2; fav 1-", "! “1-” is no list of numbers.\n"),
+    (
+      "home --limit 2; fav 1,,2",
+      "! “1,,2” is not a list of numbers.\n  Write 1-3 for a range, and 1,4,6 for several.\n"
+    ),
+    ("home --limit 2; fav 1-", "! “1-” is not a list of numbers.\n"),
     ("home --limit 2; fav 3", "! No post 3 on this screen.\n  The numbers go from 1 to 2.\n"),
     ("home # every morning", "! Unexpected argument “#”.\n  A comment needs a line of its own.\n"),
     ("home --limit 1 &", "! & works only at the prompt.\n"),

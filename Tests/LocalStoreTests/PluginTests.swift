@@ -34,7 +34,7 @@ import Testing
 
   private func plugin(_ script: String) throws -> PluginProgram { try plugin("probe", script) }
 
-  private func run(_ program: PluginProgram, limit: Int = 20_000, input: String = "{}") async throws -> PluginResult {
+  private func run(_ program: PluginProgram, limit: Int = 280_000, input: String = "{}") async throws -> PluginResult {
     try await service().run(
       program, PluginCall(arguments: ["one", "two words"], input: Array(input.utf8), limit: limit))
   }

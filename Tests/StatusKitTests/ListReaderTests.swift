@@ -39,6 +39,9 @@ import Testing
     }
   }
 
+  private let list = StatusTimeline.State(
+    kind: "list", title: "List", label: "list", context: .home, emptyText: "Nothing.")
+
   private func read(
     _ options: TimelineOptions, of server: Server, order: ListOrder = .chronological, pageSize: Int = 20
   ) async throws -> (ids: [Int], older: String?, requests: [Int]) {
@@ -117,6 +120,27 @@ import Testing
       range: ListRange(before: before.map { ListPlace($0) }, after: after, since: since, limit: limit, isAll: all))
   }
 
+  /// A server can send new entries without end.
+  @Test func aListWithoutEndIsReadUpToALimit() async throws {
+    let next = Mutex(1_000_000)
+    let state = StatusTimeline.State(
+      kind: "list", title: "List", label: "list", context: .home, emptyText: "Nothing.", order: .chronological)
+    let reader = ListReader(state) { _ in
+      var status = Status.fixtures.plain
+      let id = next.withLock { next in
+        next -= 1
+        return next
+      }
+      status.id = Status.ID("\(id)")
+      var page = Page([status], older: Cursor(status.id.rawValue))
+      page.bytes = ListRange.mostBytes / 8
+      return page
+    }
+    let part = try await reader.read(range(all: true), pageSize: 20, isHidden: { _ in false })
+    #expect(part.page.elements.count == 8)
+    #expect(part.page.older != nil)
+  }
+
   @Test func aPageIsOneRequest() async throws {
     let answer = try await read(TimelineOptions(), of: Server(100))
     #expect(answer.ids == Array((81...100).reversed()) && answer.older == "1081" && answer.requests == [20])
@@ -186,14 +210,14 @@ import Testing
   }
 
   @Test func aServerThatRepeatsItsPageEndsTheList() async throws {
-    let reader = ListReader<Status> { _ in Page([Status.fixtures.plain], older: "7") }
+    let reader = ListReader(list) { _ in Page([Status.fixtures.plain], older: "7") }
     let part = try await reader.read(TimelineOptions(range: ListRange(isAll: true)), pageSize: 20) { _ in false }
     #expect(part.page.elements.count == 1 && part.page.older == nil)
   }
 
   @Test(.timeLimit(.minutes(1))) func aServerThatRepeatsItselfWithNewCursorsEndsTheList() async throws {
     let requests = Mutex(0)
-    let reader = ListReader<Status> { _ in
+    let reader = ListReader(list) { _ in
       let number = requests.withLock {
         $0 += 1
         return $0
@@ -240,10 +264,10 @@ import Testing
   }
 
   @Test func whatWasHiddenIsCounted() {
-    var posts = PagedStatuses()
-    _ = posts.show(
-      Page([Status.fixtures.boost, Status.fixtures.ownBoost, Status.fixtures.plain]), for: PageRequest(),
-      options: TimelineOptions(hidden: [.boosts]), at: .fixtureNow, isHidden: { _ in false })
+    var posts = PagedList<Status>()
+    posts.show(
+      ListPart(Page([Status.fixtures.boost, Status.fixtures.ownBoost, Status.fixtures.plain]), PageRequest()),
+      options: TimelineOptions(hidden: [.boosts]))
     #expect(posts.leftOut.text == "2 boosts hidden." && posts.list.statuses.count == 1)
   }
 }
@@ -259,11 +283,9 @@ import Testing
   }
 
   @Test func theNewestPageEndsWithTheNewestAndOlderPostsAreAbove() {
-    var page = PagedStatuses()
+    var page = PagedList<Status>()
     let options = TimelineOptions(range: ListRange(isOldestFirst: true))
-    _ = page.show(
-      Page(posts(11...20), older: "11"), for: PageRequest(), options: options, at: .fixtureNow, isHidden: { _ in false }
-    )
+    page.show(ListPart(Page(posts(11...20), older: "11"), PageRequest()), options: options)
     page.fit { posts, fromEnd in fromEnd ? 4 : 0 }
     #expect(page.list.statuses.map(\.id.rawValue) == ["17", "18", "19", "20"] && page.isNewest)
     #expect(page.cursor == "17" && page.upperCursor == "20")

@@ -119,7 +119,7 @@ extension HelpTask {
       remove my account from this computer, remove account from howdah
     accounts
       which accounts do i have, who am i, my accounts, who is signed in, am i logged in, which account is
-      active, current account, am i signed in
+      active, current account, am i signed in, my handle, my user name, my address, what am i called
     switch @zoe
       switch account, change account, use other account, second account, multiple accounts, use several
       accounts, use several profiles, change to another account
@@ -184,7 +184,7 @@ extension HelpTask {
     status
       am i online, is server down, connection problem, offline, slow, why is nothing loading, rate limit, check
       connection, not working, internet, connection error, it does not work, can not connect, network problem,
-      why is it slow, connection lost, is it working
+      why is it slow, connection lost, is it working, is my connection ok
     diagnose
       report a bug, bug report, something is broken, crash, get support, problem with howdah, something broke
     about

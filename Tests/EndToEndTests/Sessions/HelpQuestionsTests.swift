@@ -24,6 +24,7 @@ import Testing
     ("what is trending right now", "trends"), ("load more posts", "older"), ("go back to the previous screen", "back"),
     ("translate a post into English", "translate"), ("open a link in my browser", "browse"),
     ("copy the link of a post", "copy"), ("save an image to my computer", "download"),
+    ("use an emoji", "post TEXT :smile"), ("what is my handle", "accounts"), ("is my connection OK", "status"),
     ("create a survey", "post TEXT --poll"), ("vote in a poll", "vote"),
     ("schedule a post for tomorrow", "post TEXT --at"), ("cancel a scheduled post", "scheduled"),
     ("put a spoiler on my post", "post TEXT --cw"), ("see what is behind a content warning", "show"),

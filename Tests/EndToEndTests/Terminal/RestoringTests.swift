@@ -18,6 +18,8 @@ struct RestoringTests {
     End(name: "Ctrl-D", code: 0, signal: nil),
     End(name: "SIGTERM", code: 143, signal: SIGTERM),
     End(name: "SIGHUP", code: 129, signal: SIGHUP),
+    End(name: "SIGUSR1", code: 138, signal: SIGUSR1),
+    End(name: "SIGALRM", code: 142, signal: SIGALRM),
     End(name: "a crash", code: 139, signal: SIGSEGV),
     End(name: "a trap", code: 132, signal: SIGILL),
     End(name: "an abort", code: 134, signal: SIGABRT),
@@ -52,6 +54,14 @@ struct RestoringTests {
     #expect(notices.count == (isCrash ? 1 : 0), "\(notices)")
     // What comes after begins in a line of its own.
     #expect(screen.rows.contains { $0.hasPrefix("ended") }, "\(screen)")
+  }
+
+  /// It would have the token.
+  @Test func noCoreIsWritten() throws {
+    let terminal = try TmuxTerminal("ulimit -c hard 2> $HOME/errors; howdah --no-live", on: Machine())
+    try terminal.wait(forPrompt: "sandbox · home")
+    try terminal.enter("! echo limit $(ulimit -c)")
+    try terminal.wait(forText: "limit 0")
   }
 
   @Test func theInterruptKeyEndsAOneShotCommandInOrder() throws {

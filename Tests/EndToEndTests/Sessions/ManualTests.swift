@@ -103,7 +103,7 @@ import Testing
     for line in examples where !line.hasPrefix("# ") && !line.hasPrefix("! ") {
       let line = line.hasPrefix("/") ? String(line.dropFirst()) : line
       let commands = try CommandSyntax.commands(in: line) { name in
-        catalog.verb(named: name).map(interpreter.grammar) ?? ArgumentGrammar()
+        catalog.verb(named: name).map(interpreter.line.grammar) ?? ArgumentGrammar()
       }
       #expect(!commands.isEmpty, "\(line)")
       for command in commands {
@@ -148,6 +148,8 @@ import Testing
 extension Manual.Section {
   /// What the tables of the section name: lines that can be typed, where they are examples.
   var lines: [String] {
-    blocks.flatMap { if case .terms(let terms) = $0 { terms.map(\.term) } else { [] } }
+    blocks.flatMap { block in
+      if case .terms(let terms) = block { terms.map(\.term) } else { [String]() }
+    }
   }
 }

@@ -206,7 +206,7 @@ private final class Driver {
   }
 
   /// The verbs of the prompt itself.
-  var builtIns: [Verb] { interpreter().builtIns }
+  var builtIns: [Verb] { interpreter().line.builtIns }
 
   func run(_ line: Line) async -> Interpreter.Verdict {
     (written, errors) = ("", "")

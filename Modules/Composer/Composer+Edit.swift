@@ -119,36 +119,38 @@ extension Composer {
         "Delete your post “\(ExcerptText.of(status, limit: 40))” and write it again? "
           + "Its boosts, favourites and replies are lost."
       ) {
-        try await redraft(status, source, redrafting)
+        try await rewrite(
+          .redraft(status, source), redrafting, opened: "Deleted your post. Its text is here, to be sent again.",
+          saved: "Deleted your post. Its text is saved as a draft.",
+          data: [.init("deleted", .string(status.id.rawValue))]
+        ) { try await redrafting.delete(status.id) }
       })
   }
 
-  /// Saves the draft, then deletes the post, then opens the draft.
+  /// Saves the draft of a post, then takes that off the server, then opens the draft.
   @MainActor
-  private static func redraft(
-    _ status: Status, _ source: StatusSource, _ redrafting: Redrafting
+  static func rewrite(
+    _ mode: Mode, _ redrafting: Redrafting, opened: StyledText, saved: StyledText, data: [JSONValue.Member] = [],
+    remove: () async throws -> Void
   ) async throws -> Response {
-    let model = redrafting.model(.redraft(status, source))
+    let model = redrafting.model(mode)
     model.save()
     if let error = model.state.storage.error { throw error }
-    do {
-      try await redrafting.delete(status.id)
-    } catch {
+    do { try await remove() } catch {
       switch AppError(error) {
-      // The post may be deleted all the same.
+      // The post may be gone anyway.
       case .network, .cancelled: break
       default: model.deleteDraft()
       }
       throw error
     }
+    let draft = model.state.draft
     guard let resume = redrafting.resume else {
       return .toast(
-        Toast(
-          .success, "Deleted your post. Its text is saved as a draft.", hint: "draft \(model.state.draft.id)",
-          data: [.init("deleted", .string(status.id.rawValue)), .init("draft", .string(model.state.draft.id))]))
+        Toast(.success, saved, hint: "draft \(draft.id)", data: data + [.init("draft", .string(draft.id))]))
     }
-    resume(model.state.draft)
-    return .screenAfter(Toast(.success, "Deleted your post. Its text is here, to be sent again."))
+    resume(draft)
+    return .screenAfter(Toast(.success, opened))
   }
 }
 

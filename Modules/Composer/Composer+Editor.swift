@@ -61,10 +61,7 @@ extension Composer {
         }
         return try await sending(layout: layout) { isConfirmed in
           if isConfirmed { model.confirm() }
-          do { return try await model.send() } catch var doubts as Doubts {
-            doubts.failure = model.state.failure(doubts.appError, isOpen: false)
-            throw doubts
-          } catch { throw model.state.failure(AppError(error), isOpen: false) }
+          return try await model.reporting { try await model.send() }
         }
       })
   }

@@ -65,13 +65,15 @@ extension Composer {
       self.makeID = makeID
       self.now = now
       var storage = Storage.none
-      var saved: Draft?
+      var continued: Draft?
       let fresh: Draft
-      func savedReply(to id: Status.ID) -> Draft? {
+      func begun(_ content: StatusDraft, replyingTo: String? = nil) -> Draft {
+        Draft(id: makeID(), account: account, content: content, replyingTo: replyingTo, updatedAt: now())
+      }
+      /// A draft that is continued: of the same post, and not on its way already.
+      func saved(_ isSame: (StatusDraft) -> Bool) -> Draft? {
         do {
-          return try drafts.all().first {
-            $0.account == account && $0.content.inReplyToID == id && !$0.delivery.isUnderway
-          }
+          return try drafts.all().first { $0.account == account && isSame($0.content) && !$0.delivery.isUnderway }
         } catch {
           storage = .unreadable(AppError(error))
           return nil
@@ -79,49 +81,39 @@ extension Composer {
       }
       switch mode {
       case .new:
-        fresh = Draft(id: makeID(), account: account, content: Composer.post(by: author), updatedAt: now())
+        fresh = begun(Composer.post(by: author))
       case .reply(let status):
-        fresh = Draft(
-          id: makeID(), account: account, content: Composer.reply(to: status, by: author),
-          replyingTo: Composer.summary(of: status), updatedAt: now())
+        fresh = begun(Composer.reply(to: status, by: author), replyingTo: Composer.summary(of: status))
         target = status
-        saved = savedReply(to: status.displayed.id)
+        continued = saved { $0.inReplyToID == status.displayed.id }
       case .answer(let id):
         var content = Composer.post(by: author)
         content.inReplyToID = id
-        fresh = Draft(id: makeID(), account: account, content: content, updatedAt: now())
-        saved = savedReply(to: id)
+        fresh = begun(content)
+        continued = saved { $0.inReplyToID == id }
       case .edit(let status, let source):
-        fresh = Draft(
-          id: makeID(), account: account, content: Composer.edit(of: status, source, at: now()), updatedAt: now())
+        fresh = begun(Composer.edit(of: status, source, at: now()))
         target = status
-        do {
-          saved = try drafts.all().first { $0.account == account && $0.content.editedStatusID == status.displayed.id }
-        } catch {
-          storage = .unreadable(AppError(error))
-        }
+        continued = saved { $0.editedStatusID == status.displayed.id }
       case .redraft(let status, let source):
-        fresh = Draft(
-          id: makeID(), account: account, content: Composer.redraft(of: status, source, at: now()), replyingTo: "",
-          updatedAt: now())
+        fresh = begun(Composer.redraft(of: status, source, at: now()), replyingTo: "")
       case .scheduled(let post):
-        fresh = Draft(
-          id: makeID(), account: account, content: Composer.content(of: post), replyingTo: "", updatedAt: now())
+        fresh = begun(Composer.content(of: post), replyingTo: "")
       case .draft(let draft):
         fresh = draft
-        saved = draft
+        continued = draft
       }
       original = fresh
-      switch saved?.delivery {
+      switch continued?.delivery {
       // Whoever opens a post that is kept decides when it is sent.
-      case .held: saved?.delivery = .editing
-      case .sending: saved?.delivery = .failed
+      case .held: continued?.delivery = .editing
+      case .sending: continued?.delivery = .failed
       case .editing, .waiting, .failed, nil: break
       }
       state = State(
-        draft: saved ?? fresh, author: author, limits: limits, isResumed: saved != nil,
-        storage: saved == nil ? storage : .saved)
-      if saved != nil { take() }
+        draft: continued ?? fresh, author: author, limits: limits, isResumed: continued != nil,
+        storage: continued == nil ? storage : .saved)
+      if continued != nil { take() }
       if case .draft(let draft) = mode {
         if draft.isThread { chosen.splitsThread = true }
         if draft.content.inReplyToID != nil { state.parts = Composer.rest(of: draft) }

@@ -141,23 +141,11 @@ extension Composer {
               Toast(.success, "Canceled the scheduled post.", data: [.init("scheduled_id", .string(id.rawValue))]))
           })
       case .edit(let id):
-        let redrafting = action.redrafting
-        let model = redrafting.model(.scheduled(try await find(id, service)))
-        model.save()
-        if let error = model.state.storage.error { throw error }
-        do { try await service.cancel(id) } catch {
-          if case .network = AppError(error) {} else { model.deleteDraft() }
-          throw error
-        }
-        let draft = model.state.draft
-        guard let resume = redrafting.resume else {
-          return .toast(
-            Toast(
-              .success, "Took the post off the schedule; it is saved as a draft.", hint: "draft \(draft.id)",
-              data: [.init("draft", .string(draft.id))]))
-        }
-        resume(draft)
-        return .screenAfter(Toast(.success, "Took the post off the schedule; /send schedules it again."))
+        return try await rewrite(
+          .scheduled(try await find(id, service)), action.redrafting,
+          opened: "Took the post off the schedule; /send schedules it again.",
+          saved: "Took the post off the schedule; it is saved as a draft."
+        ) { try await service.cancel(id) }
       }
     }
   }

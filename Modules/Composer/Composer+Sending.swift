@@ -25,6 +25,17 @@ extension Composer.Model {
   /// Sends the post like ``send()``, and throws an error of the server as it is.
   public func sendUnattended() async throws -> Composer.Sent { try await send(isCommand: false) {} }
 
+  /// Sends without the sheet: the error names the draft that keeps the text.
+  public func reporting(_ send: () async throws -> Composer.Sent) async throws -> Composer.Sent {
+    do { return try await send() } catch var doubts as Composer.Doubts {
+      // It is sent or saved after a question.
+      doubts.failure = state.failure(doubts.appError, isOpen: false)
+      throw doubts
+    } catch {
+      throw state.failure(AppError(error), isOpen: false)
+    }
+  }
+
   /// Sends a text without the sheet, as `reply 3 thanks!` does.
   ///
   /// A saved reply to the same post is left alone; if sending fails, this text becomes a draft of its own.

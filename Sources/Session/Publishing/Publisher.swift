@@ -120,16 +120,12 @@ package final class Publisher {
     } catch {
       // A dry run keeps no draft.
       if model.state.isBlank || isDry { throw error }
-      // It is sent or saved after a question.
-      if var doubts = error as? Composer.Doubts {
-        doubts.failure = model.state.failure(doubts.appError, isOpen: false)
-        throw doubts
-      }
-      guard parts.services.run.options.keepsUnsent else {
+      // What is asked about is sent or saved after the question.
+      guard parts.services.run.options.keepsUnsent || error is Composer.Doubts else {
         try model.discard()
         throw error
       }
-      throw model.state.failure(AppError(error), isOpen: false)
+      return try await model.reporting { throw error }
     }
   }
 

@@ -1,6 +1,6 @@
 public import FeatureKit
 public import MastodonKit
-import StatusKit
+public import StatusKit
 import TerminalKit
 
 extension Explore {
@@ -40,54 +40,56 @@ extension Explore {
   /// - Parameters:
   ///   - subject: What it shows; for posts there is ``timeline(_:)``.
   ///   - pageSize: How many rows a page has.
+  ///   - options: The part of the rows that is shown.
   ///   - service: Reads the rows.
+  ///   - tags: The models that show hashtags, which a list of them joins.
   @MainActor
-  public static func screen(_ subject: Subject, pageSize: Int, service: ExploreService) -> Screen {
-    switch subject {
+  public static func screen(
+    _ subject: Subject, pageSize: Int, showing options: TimelineOptions, service: ExploreService,
+    tags: Living<any TagContainer>
+  ) -> Screen {
+    func list<Row>(
+      _ list: ListState<Row>, _ pageSize: Int, _ draw: @escaping ListView<Row>.Draw,
+      join: (ListModel<Row>) -> Void = { _ in }, page: @escaping @Sendable (PageRequest) async throws -> Page<Row>
+    ) -> Screen {
+      var list = list
+      (list.limit, list.options) = (pageSize, options)
+      let model = ListModel(state: list, page: page)
+      join(model)
+      return ListView(draw: draw).screen(model)
+    }
+    func join(_ model: ListModel<MastodonKit.Tag>) { tags.add { [weak model] in model } }
+    return switch subject {
     case .trendingTags:
-      list(trendingTags, min(pageSize, mostTrends), id: \.id, row) { try await service.trendingTags($0) }
+      list(trendingTags, min(pageSize, mostTrends), row, join: join) { try await service.trendingTags($0) }
     case .trendingLinks, .trendingPosts, .link:
-      list(trendingLinks, min(pageSize, mostTrends), id: \.card.url, row) { try await service.trendingLinks($0) }
-    case .suggestions:
-      list(suggestions, pageSize, id: \.account.id.rawValue, row) { Page(try await service.suggestions($0.limit)) }
-    case .directory(let query):
-      list(directory(query), pageSize, id: \.id.rawValue, row) { try await service.directory(query, $0) }
-    case .followedTags: list(followedTags, pageSize, id: \.id, row) { try await service.followedTags($0) }
+      list(trendingLinks, min(pageSize, mostTrends), row) { try await service.trendingLinks($0) }
+    case .suggestions: list(suggestions, pageSize, row) { Page(try await service.suggestions($0.limit)) }
+    case .directory(let query): list(directory(query), pageSize, row) { try await service.directory(query, $0) }
+    case .followedTags: list(followedTags, pageSize, row, join: join) { try await service.followedTags($0) }
     }
   }
 
   /// How many trends Mastodon sends at most.
   private static var mostTrends: Int { 20 }
 
-  @MainActor
-  private static func list<Row>(
-    _ list: RowList<Row>, _ pageSize: Int, id: @escaping (Row) -> String, _ draw: @escaping RowList<Row>.Draw,
-    page: @escaping @Sendable (PageRequest) async throws -> Page<Row>
-  ) -> Screen {
-    var list = list
-    list.pageSize = pageSize
-    return RowList.screen(model: RowListModel(state: list, id: id, page: page), draw: draw)
-  }
-
   /// The views of every fixture.
   @MainActor public static var previews: [Preview] {
     let (tags, accounts) = (MastodonKit.Tag.fixtures, Account.fixtures)
-    return previews("tags", trendingTags.fixtures(tags.all, hostile: [tags.hostile]), row)
-      + previews(
-        "links", trendingLinks.fixtures(TrendsLink.fixtures.all, hostile: [TrendsLink.fixtures.hostile]), row)
-      + previews(
-        "suggestions", suggestions.fixtures(Suggestion.fixtures.all, hostile: [Suggestion.fixtures.hostile]), row)
-      + previews(
-        "directory",
-        directory(DirectoryQuery()).fixtures([accounts.wren, accounts.juniper], hostile: [accounts.hostile]), row)
-      + previews("followed", followedTags.fixtures([tags.rising, tags.featured], hostile: [tags.hostile]), row)
-  }
-
-  @MainActor
-  private static func previews<Row>(
-    _ prefix: String, _ fixtures: RowListFixtures<Row>, _ draw: @escaping RowList<Row>.Draw
-  ) -> [Preview] {
-    Preview.all(of: fixtures, prefix: prefix) { (list: RowList<Row>) in RowList.screen(fixture: list, draw: draw) }
+    return ListView(draw: row).previews(
+      of: ListFixtures(trendingTags, tags.all, hostile: [tags.hostile]), prefix: "tags")
+      + ListView(draw: row).previews(
+        of: ListFixtures(trendingLinks, TrendsLink.fixtures.all, hostile: [TrendsLink.fixtures.hostile]),
+        prefix: "links")
+      + ListView(draw: row).previews(
+        of: ListFixtures(suggestions, Suggestion.fixtures.all, hostile: [Suggestion.fixtures.hostile]),
+        prefix: "suggestions")
+      + ListView(draw: row).previews(
+        of: ListFixtures(
+          directory(DirectoryQuery()), [accounts.wren, accounts.juniper], hostile: [accounts.hostile]),
+        prefix: "directory")
+      + ListView(draw: row).previews(
+        of: ListFixtures(followedTags, [tags.rising, tags.featured], hostile: [tags.hostile]), prefix: "followed")
   }
 }
 
@@ -103,7 +105,7 @@ extension Explore {
     return [
       Verb(
         "trends", .optionalChoice("tags|posts|links", ["tags", "posts", "links"]), .range,
-        help: "Show what is popular on your server: hashtags, posts or links",
+        help: "Show popular hashtags, posts or links on your server",
         discussion: """
           The bars are the posts of each of the last seven days, the latest at the right. open N shows the posts with a \
           hashtag or about a link.
@@ -114,11 +116,11 @@ extension Explore {
         case "links": try await show(.trendingLinks, range)
         default: try await show(.trendingTags, range)
         }
-      },
+      }.reading,
       Verb(
         "link-timeline", .link, .range, help: "Show the posts that mention a link",
         discussion:
-          "N is a trending link, or a post with a preview of a link. Servers list posts for links that trend or did."
+          "N is a trending link, or a post with a preview of a link. Servers list posts for links that are or were trending."
       ) { target, range in
         switch target {
         case .url(let url): return try await show(.link(url), range)
@@ -130,7 +132,7 @@ extension Explore {
           }
           return try await show(.link(card.url), range)
         }
-      },
+      }.reading,
       Verb(
         "suggestions", .suggestions, .range, help: "Show accounts you may like to follow, or dismiss some",
         discussion: "suggestions dismiss N… removes accounts from the list for good.",
@@ -148,11 +150,11 @@ extension Explore {
         discussion: "--local leaves out other servers. The last active are first, with --new the newest."
       ) { isLocal, isNew, range in
         try await show(.directory(DirectoryQuery(newestFirst: isNew, localOnly: isLocal)), range)
-      },
+      }.reading,
       Verb(
         "followed-tags", .range, help: "Show the hashtags you follow",
         discussion: "open N shows the posts with one, unfollow N ends following it. follow #TAG follows another."
-      ) { range in try await show(.followedTags, range) },
+      ) { range in try await show(.followedTags, range) }.reading,
     ]
   }
 

@@ -5,7 +5,7 @@ import TerminalKit
 
 /// What a server recommends: trends, suggestions, its directory; and the hashtags that the account follows.
 ///
-/// Posts are one more ``StatusTimeline``, everything else is a ``RowList``.
+/// Posts are one more ``StatusTimeline``, everything else is a ``ListView``.
 public enum Explore {
   /// What a screen shows.
   public enum Subject: Hashable, Sendable {
@@ -26,8 +26,8 @@ public enum Explore {
   }
 
   /// The trending hashtags before anything was requested.
-  static var trendingTags: RowList<MastodonKit.Tag> {
-    RowList(
+  static var trendingTags: ListState<MastodonKit.Tag> {
+    ListState(
       kind: "trends", subject: "tags", title: "Trending hashtags", label: "trends",
       emptyText: "No hashtag trends on this server at present.",
       hint: ["open N", "follow N", "trends posts", "trends links"], data: [.init("trends", "tags")],
@@ -35,8 +35,8 @@ public enum Explore {
   }
 
   /// The trending links before anything was requested.
-  static var trendingLinks: RowList<TrendsLink> {
-    RowList(
+  static var trendingLinks: ListState<TrendsLink> {
+    ListState(
       kind: "trends", subject: "links", title: "Trending links", label: "trends",
       emptyText: "No link trends on this server at present.",
       hint: ["open N", "profile N", "trends tags", "trends posts"],
@@ -44,18 +44,18 @@ public enum Explore {
   }
 
   /// The suggestions before anything was requested.
-  static var suggestions: RowList<Suggestion> {
-    RowList(
+  static var suggestions: ListState<Suggestion> {
+    ListState(
       kind: "suggestions", title: "Accounts you may like to follow", label: "suggestions",
       emptyText: "Your server suggests nobody at present. Try directory or trends.",
       hint: ["follow N", "profile N", "suggestions dismiss N"])
   }
 
   /// The directory before anything was requested.
-  static func directory(_ query: DirectoryQuery) -> RowList<Account> {
+  static func directory(_ query: DirectoryQuery) -> ListState<Account> {
     let whose = query.localOnly ? "accounts of this server" : "all accounts"
     let order = query.newestFirst ? "newest first" : "last active first"
-    return RowList(
+    return ListState(
       kind: "directory", title: "Directory · \(whose), \(order)", label: "directory",
       emptyText: "Nobody here agreed to be listed.",
       hint: ["follow N", "profile N"] + (query.localOnly ? [] : ["directory --local"]),
@@ -65,8 +65,8 @@ public enum Explore {
   }
 
   /// The followed hashtags before anything was requested.
-  static var followedTags: RowList<MastodonKit.Tag> {
-    RowList(
+  static var followedTags: ListState<MastodonKit.Tag> {
+    ListState(
       kind: "followed-tags", title: "Hashtags you follow", label: "followed-tags",
       emptyText: "You follow no hashtags. follow #TAG shows its posts in Home.", hint: ["open N", "unfollow N"],
       command: ["followed-tags"])
@@ -108,7 +108,7 @@ public enum Explore {
     } catch MastodonError.notFound {
       throw AppError.notFound(
         "Your server has no list of posts about this link.",
-        suggestion: "It keeps one for links that trend or did. Try search with the address.")
+        suggestion: "It has one for links that are or were trending. Try search with the address.")
     }
   }
 

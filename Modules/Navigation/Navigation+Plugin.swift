@@ -23,10 +23,10 @@ extension Navigation {
   @MainActor
   public static func verbs(_ state: @escaping @MainActor () -> State, action: Action) -> [Verb] {
     [
-      Verb("tabs", help: "List the tabs and what is open in each") {
+      Verb("tabs", help: "List the tabs and their open screens") {
         let state = state()
         return .view { layout in view(state, layout: layout) }
-      },
+      }.reading,
       Verb(
         "tab", Parameter<String>.word("N"), help: "Switch to a tab, by number or name",
         discussion: """
@@ -37,11 +37,11 @@ extension Navigation {
       ) { word in
         action.select(try state().tab(word).id)
         return .screen
-      },
+      }.reading,
       Verb("where", aliases: ["pwd"], help: "Show your current location: tab, path, sheet") {
         let state = state()
         return .view { layout in whereView(state, layout: layout) }
-      },
+      }.reading,
       Verb(
         "adjust", Parameter<String?>.optionalWord("SECTION"),
         help: "Open the settings over the current screen; close returns to it"

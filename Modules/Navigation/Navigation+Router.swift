@@ -1,13 +1,13 @@
-public import FeatureKit
+import FeatureKit
 public import NavigationKit
 
 extension Navigation.State {
   /// The tabs of a router and what is open in them, as data.
   @MainActor
   public init<Route, Sheet>(
-    account: String, plugins: [Plugin], router: TabRouter<Route, Sheet>, live: Navigation.Live?
+    account: String, router: TabRouter<Route, Sheet>, live: Navigation.Live?
   ) {
-    let tabs = plugins.compactMap { plugin -> Navigation.Tab? in
+    let tabs = router.plugins.compactMap { plugin -> Navigation.Tab? in
       guard let screen = plugin.tab else { return nil }
       let path = router.path(of: plugin.id)
       return Navigation.Tab(

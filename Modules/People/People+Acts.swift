@@ -126,7 +126,7 @@ extension People.Action {
     for (index, account) in accounts.enumerated() {
       do {
         let relationship = try await service.change(account.id, act.change)
-        changed(relationship)
+        for model in relationships.all { model.replace(relationship) }
         results.append((account, relationship))
       } catch {
         guard !results.isEmpty else { throw AppError(error) }

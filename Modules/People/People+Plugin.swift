@@ -1,6 +1,6 @@
 public import FeatureKit
 public import MastodonKit
-import StatusKit
+public import StatusKit
 import TerminalKit
 
 extension People {
@@ -19,8 +19,8 @@ extension People {
     public var ownID: () async throws -> Account.ID
     /// The account whose profile is shown; `nil` on other screens.
     public var shown: () -> Account.ID?
-    /// Shows a relationship that changed on every screen.
-    public var changed: (Relationship) -> Void
+    /// The models that show relationships: each learns of a change.
+    public var relationships: Living<any RelationshipContainer>
     /// Shows a list.
     public var show: (AccountListing, TimelineOptions) async throws -> Void
 
@@ -29,7 +29,7 @@ extension People {
       service: PeopleService, account: @escaping @Sendable (Account.ID) async throws -> Account,
       followTag: @escaping (String, Bool) async throws -> MastodonKit.Tag, me: @escaping () -> Account.ID?,
       ownID: @escaping () async throws -> Account.ID, shown: @escaping () -> Account.ID?,
-      changed: @escaping (Relationship) -> Void,
+      relationships: Living<any RelationshipContainer>,
       show: @escaping (AccountListing, TimelineOptions) async throws -> Void
     ) {
       self.service = service
@@ -38,7 +38,7 @@ extension People {
       self.me = me
       self.ownID = ownID
       self.shown = shown
-      self.changed = changed
+      self.relationships = relationships
       self.show = show
     }
   }
@@ -55,32 +55,39 @@ extension People {
   /// - Parameters:
   ///   - listing: The list.
   ///   - limit: How many accounts a page has.
+  ///   - options: The part of the list that is shown.
   ///   - action: What can be asked for.
   @MainActor
-  public static func screen(_ listing: AccountListing, limit: Int, action: Action) -> Screen {
+  public static func screen(
+    _ listing: AccountListing, limit: Int, showing options: TimelineOptions, action: Action
+  ) -> Screen {
     let (service, account, me) = (action.service, action.account, action.me())
-    let model = AccountList.Model(
-      state: state(listing, me: me, limit: limit),
-      heading: {
+    var state = state(listing, me: me, limit: limit)
+    state.options = options
+    let model = ListModel(
+      state: state,
+      heading: { _ in
         guard let id = listing.account else { return nil }
         return heading(listing, of: try await account(id), isMe: id == me)
-      },
-      page: { try await service.accounts(listing, $0) })
-    return AccountList.screen(
-      model: model, action: AccountList.Action(model: model),
-      verbs: { listing == .followRequests ? requestVerbs(action) : [] })
+      }
+    ) { request in
+      let page = try await service.accounts(listing, request)
+      return Page(page.elements.map { AccountRow($0) }, older: page.older, newer: page.newer, skipped: page.skipped)
+    }
+    action.relationships.add { [weak model] in model }
+    return AccountRow.view.screen(model, verbs: { listing == .followRequests ? requestVerbs(action) : [] })
   }
 
   /// The lists in all states.
   @MainActor public static var previews: [Preview] {
-    AccountList.previews(of: state(.mutes, me: nil))
+    AccountRow.previews(of: state(.mutes, me: nil))
   }
 
   /// The commands that show a list.
   @MainActor
   static func listVerbs(_ action: Action) -> [Verb] {
     func own(_ listing: AccountListing, help: String) -> Verb {
-      AccountList.verb(state(listing, me: nil), help: help) { try await action.show(listing, $0) }
+      AccountRow.verb(state(listing, me: nil), help: help) { try await action.show(listing, $0) }
     }
     func of(_ name: String, help: String, _ listing: @escaping (Account.ID) -> AccountListing) -> Verb {
       Verb(name, .optionalAccount, .pages, help: help, discussion: whose + " " + ListRange.pagesDiscussion) {
@@ -88,13 +95,13 @@ extension People {
         let id = if let id { id } else { try await action.ownID() }
         try await action.show(listing(id), TimelineOptions(range: range))
         return .screen
-      }
+      }.reading
     }
     func about(_ name: String, help: String, _ listing: @escaping (Status.ID) -> AccountListing) -> Verb {
       Verb(name, .status, .pages, help: help, discussion: ListRange.pagesDiscussion) { id, range in
         try await action.show(listing(id), TimelineOptions(range: range))
         return .screen
-      }
+      }.reading
     }
     return [
       of("followers", help: "Show your followers, or those of an account") { .followers($0) },
@@ -123,7 +130,7 @@ extension People {
       Verb("familiar", .account, help: "Show people you follow who also follow an account") { id in
         try await action.show(.familiar(id), TimelineOptions())
         return .screen
-      },
+      }.reading,
       about("boosters", help: "Show who boosted a post") { .boosters($0) },
       about("favouriters", help: "Show who favourited a post") { .favouriters($0) },
     ]

@@ -5,7 +5,7 @@ import TerminalKit
 
 /// Lists of accounts: followers, mutes, blocks, who boosted a post.
 ///
-/// Each is one more ``AccountList``; this describes what each is called and what can be done on it.
+/// Each is one more ``ListState``; this describes what each is called and what can be done on it.
 public enum People {
   /// A list before anything was requested.
   ///
@@ -13,14 +13,16 @@ public enum People {
   ///   - listing: The list.
   ///   - me: The signed-in account, as far as it is known.
   ///   - limit: How many accounts a page has.
-  public static func state(_ listing: AccountListing, me: Account.ID?, limit: Int = 20) -> AccountList.State {
+  public static func state(_ listing: AccountListing, me: Account.ID?, limit: Int = 20) -> ListState<AccountRow> {
     func state(
       _ kind: String, _ subject: String? = nil, title: String, label: String? = nil, empty: String,
       hint: [String] = ["open N", "follow N"]
-    ) -> AccountList.State {
-      AccountList.State(
-        kind: kind, subject: subject, title: title, label: label ?? kind, emptyText: empty, limit: limit,
-        command: subject.map { [kind, $0] }, hint: hint)
+    ) -> ListState<AccountRow> {
+      var state = ListState<AccountRow>(
+        kind: kind, subject: subject, title: title, label: label ?? kind, emptyText: empty, hint: hint, limit: limit,
+        command: subject.map { [kind, $0] })
+      state.endText = "No more accounts."
+      return state
     }
     switch listing {
     case .followers(let id) where id == me:
@@ -63,20 +65,20 @@ public enum People {
   }
 
   /// What the list of an account is called, once the account is known; `nil` for lists of the signed-in account.
-  static func heading(_ listing: AccountListing, of account: Account, isMe: Bool) -> AccountList.Heading? {
+  static func heading(_ listing: AccountListing, of account: Account, isMe: Bool) -> ListHeading? {
     let (name, acct) = (ExcerptText.cut(account.shownName, to: 60), ExcerptText.cut(account.acct, to: 80))
     return switch listing {
     case .followers where isMe:
-      AccountList.Heading(title: "Your followers", label: "followers", total: account.followersCount)
+      ListHeading(title: "Your followers", label: "followers", total: account.followersCount)
     case .followers:
-      AccountList.Heading(
+      ListHeading(
         title: "Followers of \(name)", label: "followers of @\(acct)", total: account.followersCount)
     case .following where isMe:
-      AccountList.Heading(title: "Accounts you follow", label: "following", total: account.followingCount)
+      ListHeading(title: "Accounts you follow", label: "following", total: account.followingCount)
     case .following:
-      AccountList.Heading(
+      ListHeading(
         title: "Accounts \(name) follows", label: "followed by @\(acct)", total: account.followingCount)
-    case .familiar: AccountList.Heading(title: "Followers of \(name) whom you follow", label: "familiar with @\(acct)")
+    case .familiar: ListHeading(title: "Followers of \(name) whom you follow", label: "familiar with @\(acct)")
     case .endorsed, .mutes, .blocks, .followRequests, .members, .boosters, .favouriters: nil
     }
   }

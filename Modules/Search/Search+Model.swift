@@ -1,4 +1,4 @@
-public import FeatureKit
+import FeatureKit
 public import MastodonKit
 public import StatusKit
 import TerminalKit
@@ -6,13 +6,13 @@ import TerminalKit
 extension Search {
   /// Owns the results of one search, and shows in them what changes elsewhere.
   @MainActor
-  public final class Model: StatusContainer, TagContainer, TimelineModel {
+  public final class Model: StatusContainer, TagContainer {
     /// The rows.
-    public let rows: RowListModel<Row>
+    public let rows: ListModel<Row>
 
     /// Makes a model; nothing is requested yet.
-    public init(_ list: RowList<Row>, query: SearchQuery, service: SearchService) {
-      rows = RowListModel(state: list, id: \.id) { request in
+    public init(_ list: ListState<Row>, query: SearchQuery, service: SearchService) {
+      rows = ListModel(state: list) { request in
         let answer = try await service.search(query, request)
         let found = answer.value
         return Page(
@@ -21,12 +21,9 @@ extension Search {
       }
     }
 
-    /// Makes the next load show what the options ask for.
-    public func prepare(_ options: TimelineOptions) { rows.prepare(options) }
-
     /// The post of this id, if it is among the results.
     public func shownStatus(_ id: Status.ID) -> Status? {
-      for case .status(let status) in rows.state.rows.value?.fetched ?? [] {
+      for case .status(let status) in rows.state.page.value?.elements ?? [] {
         if status.displayed.id == id { return status.displayed }
       }
       return nil
@@ -34,33 +31,31 @@ extension Search {
 
     /// Shows a post's new form.
     public func replace(_ status: Status) {
-      change { list in list.replace(status) }
+      update { row in
+        guard case .status(let shown) = row else { return }
+        var list = StatusList([shown])
+        list.replace(status)
+        row = .status(list.statuses[0])
+      }
     }
 
     /// Shows that a post is gone.
     public func remove(_ id: Status.ID) {
-      rows.update { row in
+      update { row in
         if case .status(let status) = row, status.displayed.id == id { row = .deleted(status) }
       }
     }
 
     /// Shows a hashtag's new form.
     public func replace(_ tag: MastodonKit.Tag) {
-      rows.update { row in
+      update { row in
         guard case .tag(var shown) = row, shown.id == tag.id else { return }
         shown.following = tag.following ?? shown.following
         row = .tag(shown)
       }
     }
 
-    private func change(_ change: (inout StatusList) -> Void) {
-      rows.update { row in
-        guard case .status(let status) = row else { return }
-        var list = StatusList([status])
-        change(&list)
-        if let changed = list.statuses.first { row = .status(changed) }
-      }
-    }
+    private func update(_ change: (inout Row) -> Void) { rows.change { $0.update(change) } }
   }
 
   /// The row of a result, drawn.

@@ -31,13 +31,25 @@ extension Search {
     Plugin(id: "search", title: "Search", symbol: "?", verbs: [verb(action)], previews: { previews })
   }
 
+  /// The model of the results of a search.
+  @MainActor
+  public static func model(
+    _ query: SearchQuery, pageSize: Int, showing options: TimelineOptions, service: SearchService
+  ) -> Model {
+    var list = results(query, pageSize: pageSize)
+    list.options = options
+    return Model(list, query: query, service: service)
+  }
+
   /// The screen with the results of a search.
   @MainActor
-  public static func screen(_ query: SearchQuery, pageSize: Int, service: SearchService) -> Screen {
-    let model = Model(results(query, pageSize: pageSize), query: query, service: service)
-    let isOverview = query.kind == nil
-    return RowList<Row>.screen(
-      model: model.rows, container: model, section: { isOverview ? section($0) : nil }, draw: row)
+  public static func screen(_ query: SearchQuery, model: Model) -> Screen {
+    view(query).screen(model.rows, container: model)
+  }
+
+  /// How the results are shown: several kinds under a heading each.
+  private static func view(_ query: SearchQuery) -> ListView<Row> {
+    query.kind == nil ? ListView(section: section, draw: row) : ListView(draw: row)
   }
 
   /// The views of every fixture.
@@ -49,15 +61,11 @@ extension Search {
     ]
     let hostile: [Row] = [.account(account.hostile), .tag(tag.hostile), .status(status.hostile)]
     let (all, posts) = (SearchQuery("canal from:@rook"), SearchQuery("canal\u{1B}[2J", kind: .statuses))
-    let overview = results(all).fixtures(rows, hostile: hostile)
-    let onlyPosts = results(posts).fixtures(
-      [.status(status.plain), .deleted(status.marked)], hostile: [.status(status.hostile)])
-    var previews = Preview.all(of: overview) { (list: RowList<Row>) in
-      RowList<Row>.screen(fixture: list, section: section, draw: row)
-    }
-    previews += Preview.all(of: onlyPosts, prefix: "posts") { (list: RowList<Row>) in
-      RowList<Row>.screen(fixture: list, draw: row)
-    }
+    var previews = view(all).previews(of: ListFixtures(results(all), rows, hostile: hostile))
+    previews += view(posts).previews(
+      of: ListFixtures(
+        results(posts), [.status(status.plain), .deleted(status.marked)], hostile: [.status(status.hostile)]),
+      prefix: "posts")
     previews += Preview.all(of: RecentFixtures()) { (searches: [RecentSearches.Search], _) in recent(searches) }
     return previews
   }
@@ -132,7 +140,7 @@ extension Search {
 
   private static let discussion = """
     TEXT is passed to your server as you type it, quotes included. @name@host and links are looked up on their servers. \
-    What can be found is up to the server: on Mastodon posts of your own, posts you interacted with, and public posts of \
+    The results depend on the server: Mastodon finds your own posts, posts you interacted with, and public posts of \
     accounts that agreed to it.
 
     Mastodon's operators narrow a search for posts; a minus before one excludes:

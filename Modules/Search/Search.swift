@@ -5,7 +5,7 @@ import TerminalKit
 
 /// Search for accounts, hashtags and posts.
 ///
-/// The results are one ``RowList``, so that every row has a number of its own whatever it is.
+/// The results are one ``ListView``, so that every row has a number of its own whatever it is.
 public enum Search {
   /// The query for what was typed; an address is looked up on other servers too.
   static func query(_ search: RecentSearches.Search) -> SearchQuery {
@@ -13,7 +13,7 @@ public enum Search {
   }
 
   /// A result.
-  public enum Row: Hashable, Sendable {
+  public enum Row: ListElement {
     /// An account.
     case account(Account)
     /// A hashtag.
@@ -24,11 +24,11 @@ public enum Search {
     case deleted(Status)
 
     /// What identifies it among all results.
-    var id: String {
+    public var listID: Identifier<Row> {
       switch self {
-      case .account(let account): "account \(account.id)"
-      case .tag(let tag): "tag \(tag.id)"
-      case .status(let status), .deleted(let status): "post \(status.id)"
+      case .account(let account): Identifier("account \(account.id)")
+      case .tag(let tag): Identifier("tag \(tag.id)")
+      case .status(let status), .deleted(let status): Identifier("post \(status.id)")
       }
     }
   }
@@ -37,17 +37,17 @@ public enum Search {
   public static let overviewLimit = 5
 
   /// The results before anything was requested.
-  public static func results(_ query: SearchQuery, pageSize: Int = 20) -> RowList<Row> {
+  public static func results(_ query: SearchQuery, pageSize: Int = 20) -> ListState<Row> {
     let text = ExcerptText.cut(query.text, to: 60)
-    var list = RowList<Row>(
+    var list = ListState<Row>(
       kind: "search", subject: query.text, title: "Search · \(text)" + (query.kind.map { " · \($0.noun)" } ?? ""),
       label: "search",
       emptyText: "No \(query.kind?.noun ?? "results") for “\(text)”. Not every post can be found: help search.",
       hint: ["open N"] + acts(query.kind) + (query.kind == nil ? ["search --posts TEXT"] : []),
       data: [
         .init("query", .string(query.text)), .init("kind", .optional(query.kind?.noun)),
-      ], command: query.kind.map { ["search", query.text, "--\($0.noun)"] },
-      pageSize: query.kind == nil ? overviewLimit : pageSize)
+      ], limit: query.kind == nil ? overviewLimit : pageSize,
+      command: query.kind.map { ["search", query.text, "--\($0.noun)"] })
     if query.kind == nil {
       list.endText = "These are the first of each kind. Add --accounts, --tags or --posts to see more."
     }

@@ -23,13 +23,17 @@ import Testing
       })
   }
 
+  private static func screen(_ subject: Explore.Subject, pageSize: Int, service: ExploreService) -> Screen {
+    Explore.screen(subject, pageSize: pageSize, showing: TimelineOptions(), service: service, tags: Living())
+  }
+
   private static func texts(_ screen: Screen) -> [String] {
     screen.document(Layout(now: .fixtureNow)).items.map(\.spoken)
   }
 
   @Test func pagesFollowTheServersOffsetAndGoBackWithoutAnotherRequest() async throws {
     let requests = Mutex<[PageRequest]>([])
-    let screen = Explore.screen(
+    let screen = Self.screen(
       .trendingTags, pageSize: 2,
       service: Self.service(tags: { request in
         requests.withLock { $0.append(request) }
@@ -55,7 +59,7 @@ import Testing
   }
 
   @Test func weekIsDrawnAndSpokenAsNumbers() async {
-    let screen = Explore.screen(
+    let screen = Self.screen(
       .trendingTags, pageSize: 20, service: Self.service(tags: { _ in Page([.fixtures.rising]) }))
     await screen.load()
     #expect(
@@ -66,24 +70,26 @@ import Testing
   }
 
   @Test func numberStandsForTheHashtag() async {
-    let screen = Explore.screen(
+    let screen = Self.screen(
       .followedTags, pageSize: 20, service: Self.service(tags: { _ in Page([.fixtures.rising]) }))
     await screen.load()
     #expect(screen.document(Layout(now: .fixtureNow)).references(numbered: 1) == [.tag("canal")])
   }
 
   @Test func hashtagThatWasUnfollowedElsewhereIsShownSo() async throws {
+    let tags = Living<any TagContainer>()
     let screen = Explore.screen(
-      .followedTags, pageSize: 20, service: Self.service(tags: { _ in Page([.fixtures.rising]) }))
+      .followedTags, pageSize: 20, showing: TimelineOptions(),
+      service: Self.service(tags: { _ in Page([.fixtures.rising]) }), tags: tags)
     await screen.load()
-    let container = try #require(screen.model as? any TagContainer)
+    let container = try #require(tags.all.first)
     container.replace(MastodonKit.Tag(name: "Canal", following: false))
     #expect(Self.texts(screen).first?.contains("you follow it") == false)
     #expect(Self.texts(screen).first?.contains("33 posts") == true, "its use is kept")
   }
 
   @Test func linkOfAnArticleLeadsToItsAuthorToo() async {
-    let screen = Explore.screen(.trendingLinks, pageSize: 20, service: Self.service())
+    let screen = Self.screen(.trendingLinks, pageSize: 20, service: Self.service())
     await screen.load()
     let references = screen.document(Layout(now: .fixtureNow)).references(numbered: 1)
     #expect(references?.map(\.kind) == [.link, .account])
@@ -114,7 +120,7 @@ import Testing
   }
 
   @Test func shortPageOfAListWithOffsetsIsTheLast() async {
-    let screen = Explore.screen(
+    let screen = Self.screen(
       .directory(DirectoryQuery()), pageSize: 20, service: Self.service())
     await screen.load()
     guard case .toast = try? await run("older", screen.verbs()) else {

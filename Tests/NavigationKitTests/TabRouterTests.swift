@@ -1,8 +1,9 @@
 import FeatureKit
 import FoundationEssentials
-import NavigationKit
 import TerminalKit
 import Testing
+
+@testable import NavigationKit
 
 /// A router over two tabs, with routes and sheets that are plain words.
 @MainActor private final class App {
@@ -18,8 +19,8 @@ import Testing
     let router = TabRouter<String, String>(
       opened: { [unowned self] in opened.append($0.id) }, notify: { [unowned self] in notes.append($0.plain) })
     router.setTabs(
-      [("home", screen("home", model: nil)), ("lists", screen("lists", model: nil))],
-      createScreen: { [unowned self] in screen($0, model: Model()) },
+      of: ["home", "lists"].map { Plugin(id: $0, title: $0, symbol: "", tab: screen($0, model: nil)) },
+      createScreen: { [unowned self] name, _ in screen(name, model: Model()) },
       createSheet: { [unowned self] in screen($0, model: Model()) })
     return router
   }
@@ -111,9 +112,9 @@ import Testing
     do {
       let app = App()
       orphan = Navigator(app.router)
-      #expect(!orphan.screens.isEmpty)
+      #expect(orphan.router != nil)
     }
-    #expect(orphan.screens.isEmpty && !orphan.show("home"))
+    #expect(orphan.router == nil && !orphan.show("home"))
     try await orphan.push("thread")
   }
 
@@ -319,12 +320,16 @@ import Testing
     #expect(confirmation.question == "Continue without saving the new list?")
   }
 
-  @Test func screensListsRootsPathsAndSheetsOfEveryTab() async throws {
+  @Test func theScreensOfARouteAreMadeAnewInEveryTabAndNoOthers() async throws {
     try await router.push("thread")
     router.select("lists")
-    try await router.present("form")
-    #expect(router.screens.map(\.id) == ["home", "lists", "thread", "form"])
-    #expect(router.screens(of: "thread").map(\.id) == ["thread"])
-    #expect(router.screens(of: "list").isEmpty)
+    try await router.push("thread")
+    try await router.push("list")
+    let before = ["home", "lists"].flatMap { router.path(of: $0).path }
+    try router.renew("thread")
+    let after = ["home", "lists"].flatMap { router.path(of: $0).path }
+    #expect(after.map(\.route) == ["thread", "thread", "list"])
+    #expect(zip(before, after).map { $0.screen.model === $1.screen.model } == [false, false, true])
+    #expect(app.opened == ["thread", "thread", "list", "thread", "thread"])
   }
 }

@@ -37,7 +37,7 @@ import Testing
         return account
       },
       followTag: { name, isOn in MastodonKit.Tag(name: name, following: isOn) }, me: { Account.fixtures.you.id },
-      ownID: { Account.fixtures.you.id }, shown: { shown }, changed: { _ in },
+      ownID: { Account.fixtures.you.id }, shown: { shown }, relationships: Living(),
       show: { listing, _ in changes.add("show \(listing)") })
   }
 
@@ -221,7 +221,8 @@ import Testing
   @Test func aListNamesTheAccountAndItsSize() async throws {
     var action = action { id, _ in Relationship(id: id) }
     action.service.accounts = { _, _ in Page([Account.fixtures.moss], older: "5") }
-    let screen = People.screen(.followers(Account.fixtures.heron.id), limit: 20, action: action)
+    let screen = People.screen(
+      .followers(Account.fixtures.heron.id), limit: 20, showing: TimelineOptions(), action: action)
     await screen.load()
     let text = screen.document(Layout(width: 76, now: .fixtureNow)).title?.text.plain ?? ""
     #expect(text.contains("Followers of Heron"), "\(text)")

@@ -1,10 +1,11 @@
 import FeatureKit
-import MastodonKit
 import SearchFeature
 import StatusKit
 import Synchronization
 import TerminalKit
 import Testing
+
+@testable import MastodonKit
 
 @MainActor
 @Suite struct SearchTests {
@@ -83,7 +84,9 @@ import Testing
       return Linked(
         SearchResults(accounts: [.fixtures.wren], statuses: [Status.fixtures.plain], hashtags: [.fixtures.rising]))
     })
-    let screen = Search.screen(SearchQuery("canal"), pageSize: 20, service: service)
+    let query = SearchQuery("canal")
+    let model = Search.model(query, pageSize: 20, showing: TimelineOptions(), service: service)
+    let screen = Search.screen(query, model: model)
     await screen.load()
     let document = screen.document(Layout(now: .fixtureNow))
     #expect((1...3).compactMap { document.references(numbered: $0)?.first?.kind } == [.account, .tag, .status])
@@ -91,10 +94,10 @@ import Testing
 
   @Test func favouriteGivenElsewhereIsShown() async throws {
     let service = SearchService(search: { _, _ in Linked(SearchResults(statuses: [Status.fixtures.plain])) })
-    let screen = Search.screen(
-      SearchQuery("canal", kind: .statuses), pageSize: 20, service: service)
+    let query = SearchQuery("canal", kind: .statuses)
+    let container = Search.model(query, pageSize: 20, showing: TimelineOptions(), service: service)
+    let screen = Search.screen(query, model: container)
     await screen.load()
-    let container = try #require(screen.model as? any StatusContainer)
     var status = try #require(container.shownStatus(Status.fixtures.plain.id))
     status.favourited = true
     container.replace(status)

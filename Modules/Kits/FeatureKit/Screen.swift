@@ -13,7 +13,7 @@ public struct Screen {
   public let post: @MainActor () -> Reference?
   /// The model of the screen, which the screen keeps alive; `nil` if it is made on demand or there is none.
   ///
-  /// Callers cast it to protocols that several models share, such as one for showing changed posts.
+  /// It tells one screen from another; what is asked of the model is asked through the other properties.
   public let model: AnyObject?
   /// The label in the prompt: `post by Rook`.
   public let label: @MainActor () -> String
@@ -38,6 +38,8 @@ public struct Screen {
   public let scripted: @MainActor () -> String?
   /// The command that does in one line what the user can do on this screen, such as `list create NAME @NAME…`.
   public let line: @MainActor () -> String?
+  /// Sets a field to a text that was typed before the screen was open; does nothing on screens that are no form.
+  public let fill: @MainActor (_ field: String, _ text: String) async throws -> Void
   /// Whether this sheet is closed by whatever leads elsewhere, as long as nothing on it would be lost.
   public let endsWhenLeft: Bool
   /// Returns what makes the screen show again what it shows now, where commands change that: of Home, its timeline.
@@ -58,6 +60,7 @@ public struct Screen {
     failure: @escaping @MainActor () -> AppError? = { nil }, unsaved: @escaping @MainActor () -> String? = { nil },
     textInput: TextInput? = nil, scripted: @escaping @MainActor () -> String? = { nil },
     line: @escaping @MainActor () -> String? = { nil },
+    fill: @escaping @MainActor (_ field: String, _ text: String) async throws -> Void = { _, _ in },
     memento: @escaping @MainActor () -> @MainActor () -> Void = { {} },
     onReturn: @escaping @MainActor () -> String? = { nil }, endsWhenLeft: Bool = false
   ) {
@@ -76,6 +79,7 @@ public struct Screen {
     self.textInput = textInput
     self.scripted = scripted
     self.line = line
+    self.fill = fill
     self.memento = memento
     self.onReturn = onReturn
   }

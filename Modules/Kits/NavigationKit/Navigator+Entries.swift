@@ -45,7 +45,7 @@ extension Navigator {
     return model
   }
 
-  /// What happens once a form is saved: its overview is updated, the form is closed, and the screens of `route` load again.
+  /// What happens once a form is saved: its overview is updated, the form is closed, and the screens of `route` are made anew.
   public func closing(
     _ destination: Sheet, _ model: FormModel, route: Route? = nil, update: @escaping @MainActor () async throws -> Void
   ) -> @MainActor () async throws -> Response {
@@ -53,7 +53,7 @@ extension Navigator {
       try await update()
       let object = model.state.object
       dismiss(destination, isShownNext: true)
-      for screen in route.map(screens(of:)) ?? [] { (screen.model as? any ReloadableModel)?.invalidate() }
+      if let route { try renew(route) }
       return .screenAfter(Toast(.success, StyledText("Saved \(object).")))
     }
   }
@@ -63,7 +63,7 @@ extension Navigator {
     guard let name else { return try await present(destination) }
     let open = sheet(destination)
     guard let screen = if let open { open } else { try await makeScreen(for: destination) } else { return }
-    _ = try await (screen.model as? FormModel)?.set(field(name), to: name)
+    try await screen.fill(field(name), name)
     if open == nil { present(destination, screen: screen) } else { try await present(destination) }
   }
 }

@@ -6,14 +6,20 @@ public import FeatureKit
 /// released, nothing happens.
 @MainActor
 public struct Navigator<Route: Hashable & Sendable, Sheet: Hashable & Sendable> {
-  private weak var router: TabRouter<Route, Sheet>?
+  /// The router, which whoever asks must not keep.
+  public private(set) weak var router: TabRouter<Route, Sheet>?
 
   /// Makes a navigator for a router.
   public init(_ router: TabRouter<Route, Sheet>) { self.router = router }
 
-  /// See ``TabRouter/push(_:prepare:)``.
-  public func push(_ route: Route, prepare: (Screen) -> Void = { _ in }) async throws {
-    try await router?.push(route, prepare: prepare)
+  /// See ``TabRouter/push(_:showing:)``.
+  public func push(_ route: Route, showing options: TimelineOptions = TimelineOptions()) async throws {
+    try await router?.push(route, showing: options)
+  }
+
+  /// See ``TabRouter/push(_:_:)``.
+  public func push(_ route: Route, _ makeScreen: @escaping () throws -> Screen) async throws {
+    try await router?.push(route, makeScreen)
   }
 
   /// Pushes a route, for a command that shows it.
@@ -49,17 +55,8 @@ public struct Navigator<Route: Hashable & Sendable, Sheet: Hashable & Sendable> 
   @discardableResult
   public func show(_ tab: Plugin.ID) -> Bool { router?.show(tab) ?? false }
 
-  /// The screens of every tab, root screens first.
-  public var screens: [Screen] { router?.screens ?? [] }
-
-  /// The model of the screen on top, if it is of this type.
-  public func shown<Model>(_ type: Model.Type) -> Model? { router?.screen.model as? Model }
-
-  /// The models of one type whose screens are open, in every tab.
-  public func models<Model>(of type: Model.Type) -> [Model] { screens.compactMap { $0.model as? Model } }
-
-  /// The screens that show a route, in every tab.
-  public func screens(of route: Route) -> [Screen] { router?.screens(of: route) ?? [] }
+  /// See ``TabRouter/renew(_:)``.
+  func renew(_ route: Route) throws { try router?.renew(route) }
 
   /// Whether a tab's root screen is on top of the shown tab.
   public func isShowingRoot(of tab: Plugin.ID) -> Bool {

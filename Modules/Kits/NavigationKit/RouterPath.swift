@@ -16,6 +16,8 @@ public final class RouterPath<Route: Hashable & Sendable, Sheet: Hashable & Send
     public let route: Route
     /// Its screen.
     public let screen: Screen
+    /// Makes another one that shows the same.
+    let make: () throws -> Screen
   }
 
   /// An open or waiting sheet and the screen that was made for it.
@@ -34,15 +36,18 @@ public final class RouterPath<Route: Hashable & Sendable, Sheet: Hashable & Send
   /// The open sheet.
   public var sheet: PresentedSheet? { sheets.first }
 
-  /// Every screen of the tab above its root screen: pushed, open or waiting.
-  public var screens: [Screen] { path.map(\.screen) + sheets.map(\.screen) }
-
   init() {}
 
   /// Pushes a screen; pushing the route on top again replaces its screen.
-  func push(_ route: Route, screen: Screen) {
-    if path.last?.route == route { path.removeLast() }
-    path.append(Entry(route: route, screen: screen))
+  func push(_ entry: Entry) {
+    if path.last?.route == entry.route { path.removeLast() }
+    path.append(entry)
+  }
+
+  /// Makes the screens of a route anew, and returns them.
+  func renew(_ route: Route) throws -> [Screen] {
+    path = try path.map { $0.route == route ? Entry(route: route, screen: try $0.make(), make: $0.make) : $0 }
+    return path.filter { $0.route == route }.map(\.screen)
   }
 
   /// Pops the topmost entry; `false` at the tab's root screen.

@@ -22,13 +22,13 @@ extension TabRouter {
           )
         }
         return .returned
-      },
+      }.reading,
       Verb("top", help: "Go back to the first screen of this tab") { [weak self] in
         self?.leaveSheet()
         try self?.refuseBelowSheet()
         self?.popToRoot()
         return .returned
-      },
+      }.reading,
     ]
   }
 
@@ -82,7 +82,7 @@ extension TabRouter {
   public var quitVerbs: [Verb] {
     guard !unsaved.isEmpty else { return [] }
     return guardingUnsaved(
-      [Verb("quit", aliases: ["exit", "q"], help: "Quit Howdah; asks first") { .leave }], ["quit"])
+      [Verb("quit", aliases: ["exit", "q"], help: "Quit Howdah; asks first") { .leave }.reading], ["quit"])
   }
 
   /// A screen below an open sheet does not move while it cannot be seen.

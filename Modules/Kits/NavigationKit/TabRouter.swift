@@ -14,8 +14,10 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   /// The path of one tab.
   public typealias Path = RouterPath<Route, Sheet>
 
+  /// The plugins that have a tab, in order.
+  public private(set) var plugins: [Plugin] = []
   /// The ids of the tabs, in order.
-  public private(set) var tabs: [Tab] = []
+  public var tabs: [Tab] { plugins.map(\.id) }
   /// The tab that is shown.
   public private(set) var selected: Tab = ""
   private var roots: [Tab: Screen] = [:]
@@ -25,12 +27,15 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   @ObservationIgnored private let explainTabs: (_ from: Screen, _ to: Screen) -> Void
   /// Counts the routes that were pushed.
   @ObservationIgnored private(set) var pushes = 0
-  @ObservationIgnored private var createScreen: (Route) throws -> Screen = { _ in throw CancellationError() }
+  @ObservationIgnored private var createScreen: (Route, TimelineOptions) throws -> Screen = { _, _ in
+    throw CancellationError()
+  }
   @ObservationIgnored private var createSheet: (Sheet) async throws -> Screen = { _ in throw CancellationError() }
+  @ObservationIgnored private var refusal: Refusal?
   @ObservationIgnored private let opened: (Screen) -> Void
   @ObservationIgnored private let notify: (StyledText) -> Void
 
-  /// Makes a router without tabs, which ``setTabs(_:createScreen:createSheet:)`` adds: their screens need the router.
+  /// Makes a router without tabs, which ``setTabs(of:createScreen:createSheet:refusal:)`` adds: their screens need the router.
   ///
   /// - Parameters:
   ///   - opened: Takes each screen that a path or a sheet keeps from now on.
@@ -48,20 +53,34 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   /// Sets the tabs and shows the first; to be called once, before anything else.
   ///
   /// - Parameters:
-  ///   - tabs: The tabs and their root screens, in order; at least one.
-  ///   - createScreen: Makes the screen of a route; nothing is loaded yet.
+  ///   - plugins: The plugins, of which at least one has a tab; the first tab is shown.
+  ///   - createScreen: Makes the screen of a route, which shows what the options ask for; nothing is loaded yet.
   ///   - createSheet: Makes the screen of a sheet.
+  ///   - refusal: What is thrown in place of opening a screen; `nil` to open them.
   public func setTabs(
-    _ tabs: [(tab: Tab, screen: Screen)], createScreen: @escaping (Route) throws -> Screen,
-    createSheet: @escaping (Sheet) async throws -> Screen
+    of plugins: [Plugin], createScreen: @escaping (Route, TimelineOptions) throws -> Screen,
+    createSheet: @escaping (Sheet) async throws -> Screen, refusal: Refusal? = nil
   ) {
-    precondition(!tabs.isEmpty && self.tabs.isEmpty, "a router gets its tabs once, and at least one")
-    self.tabs = tabs.map(\.tab)
-    selected = tabs[0].tab
-    roots = Dictionary(uniqueKeysWithValues: tabs.map { ($0.tab, $0.screen) })
-    paths = Dictionary(uniqueKeysWithValues: tabs.map { ($0.tab, Path()) })
+    self.plugins = plugins.filter { $0.tab != nil }
+    precondition(!tabs.isEmpty && paths.isEmpty, "a router gets its tabs once, and at least one")
+    selected = tabs[0]
+    roots = Dictionary(uniqueKeysWithValues: plugins.compactMap { plugin in plugin.tab.map { (plugin.id, $0) } })
+    paths = Dictionary(uniqueKeysWithValues: tabs.map { ($0, Path()) })
     self.createScreen = createScreen
     self.createSheet = createSheet
+    self.refusal = refusal
+  }
+
+  /// What a router throws that opens nothing.
+  public struct Refusal {
+    let screens: AppError
+    let sheets: AppError
+
+    /// Makes a refusal.
+    public init(screens: AppError, sheets: AppError) {
+      self.screens = screens
+      self.sheets = sheets
+    }
   }
 
   /// The path of the selected tab.
@@ -93,16 +112,8 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
       + [current.path.last?.screen, current.sheet?.screen].compactMap { $0?.label() }
   }
 
-  /// Every screen of every tab, root screens first.
-  public var screens: [Screen] { tabs.map(root(of:)) + tabs.flatMap { path(of: $0).screens } }
-
   /// The sheets of every tab, open or waiting.
   public var sheets: [Path.PresentedSheet] { tabs.flatMap { path(of: $0).sheets } }
-
-  /// The screens that show a route, in every tab.
-  public func screens(of route: Route) -> [Screen] {
-    tabs.flatMap { path(of: $0).path }.filter { $0.route == route }.map(\.screen)
-  }
 
   /// What would be lost if every sheet were closed now, as in “Quit without …?”.
   public var unsaved: [String] { sheets.compactMap { $0.screen.unsaved() } }
@@ -162,24 +173,38 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Pushes a route in the selected tab once its screen has loaded.
   ///
-  /// - Parameter prepare: Prepares the screen before it loads.
+  /// - Parameter options: What is shown, of a screen that lists something.
   /// - Throws: ``AppError`` if it cannot be loaded, or `CancellationError`; then nothing changes.
-  public func push(_ route: Route, prepare: (Screen) -> Void = { _ in }) async throws {
-    let screen = try createScreen(route)
-    prepare(screen)
+  public func push(_ route: Route, showing options: TimelineOptions = TimelineOptions()) async throws {
+    try await push(route) { [createScreen] in try createScreen(route, options) }
+  }
+
+  /// Pushes a route, like ``push(_:showing:)``, with a screen that the caller makes for it.
+  public func push(_ route: Route, _ makeScreen: @escaping () throws -> Screen) async throws {
+    if let refusal { throw refusal.screens }
+    let screen = try makeScreen()
     try await load(screen)
-    push(route, screen: screen)
+    push(Path.Entry(route: route, screen: screen, make: makeScreen))
   }
 
   /// Pushes a route whose screen was made by the caller.
   public func push(_ route: Route, screen: Screen) {
+    push(Path.Entry(route: route, screen: screen, make: { screen }))
+  }
+
+  private func push(_ entry: Path.Entry) {
     if let detour = Detour.active {
-      return detour.go(to: screen) { [weak self] in self?.push(route, screen: screen) }
+      return detour.go(to: entry.screen) { [weak self] in self?.push(entry) }
     }
     leaveSheet()
-    recordingVisit { current.push(route, screen: screen) }
+    recordingVisit { current.push(entry) }
     pushes += 1
-    opened(screen)
+    opened(entry.screen)
+  }
+
+  /// Makes the screens of a route anew, in every tab: what they show has changed elsewhere.
+  func renew(_ route: Route) throws {
+    for screen in try tabs.flatMap({ try path(of: $0).renew(route) }) { opened(screen) }
   }
 
   /// Goes back to where the user was before, in whichever tab; `false` where they began.
@@ -249,7 +274,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
     if current.sheets.contains(where: { $0.destination == destination }) {
       return notifyIfWaiting(destination)
     }
-    let screen = try await createSheet(destination)
+    let screen = try await makeScreen(for: destination)
     try await load(screen)
     present(destination, screen: screen)
   }
@@ -257,7 +282,10 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   /// Makes the screen of a sheet without presenting it.
   ///
   /// - Throws: ``AppError`` if it cannot be made.
-  public func makeScreen(for destination: Sheet) async throws -> Screen { try await createSheet(destination) }
+  public func makeScreen(for destination: Sheet) async throws -> Screen {
+    if let refusal { throw refusal.sheets }
+    return try await createSheet(destination)
+  }
 
   /// Presents a sheet whose screen was made by the caller.
   public func present(_ destination: Sheet, screen: Screen) {

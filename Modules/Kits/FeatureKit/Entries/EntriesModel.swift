@@ -2,7 +2,7 @@ public import Observation
 
 /// The model of a screen of entries.
 @MainActor @Observable
-public final class EntriesModel<Entry: Identifiable & Hashable & Sendable>: ReloadableModel {
+public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
   /// What the screen shows.
   public private(set) var state: Entries<Entry>
   @ObservationIgnored private let isLocal: Bool

@@ -25,7 +25,7 @@ extension Form {
       load: { await model.load() },
       failure: { if case .failed(let error) = model.state.phase { error } else { nil } },
       unsaved: { model.state.unsaved }, scripted: { model.state.scripted },
-      line: { model.state.line })
+      line: { model.state.line }, fill: { _ = try await model.set($0, to: $1) })
   }
 
   /// The commands of a form: each field's name, `set`, `clear`, `add`, `remove`, `reset`, `save`.

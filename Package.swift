@@ -126,7 +126,9 @@ let package = Package(
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .target(name: "CEditLine", dependencies: ["CLibEdit"]),
     .target(name: "EditLine", dependencies: ["CEditLine"]),
-    .target(name: "REPL", dependencies: ["EditLine", "FeatureKit", "ScreenKit", "TerminalKit", "TranscriptKit"]),
+    // Its source embeds pages of docs/.
+    .target(name: "CPages"),
+    .target(name: "REPL", dependencies: ["CPages", "EditLine", "FeatureKit", "ScreenKit", "TerminalKit", "TranscriptKit"]),
     .target(
       name: "MastodonClient",
       dependencies: ["MastodonKit", asyncHTTPClient, nioCompression, nioSOCKS, nioSSL, crypto] + nio),
@@ -355,7 +357,12 @@ let package = Package(
       "PushNotifications",
       ["FeatureKit", "LocalStore", "MastodonKit", "PushKit", "PushNotifications", "TerminalKit", crypto]),
     tests("AppEnvironment", ["Accounts", "AppEnvironment"]),
-    tests("Session", ["Links", "MastodonKit", "Session"]),
+    tests(
+      "Session",
+      [
+        "Accounts", "AppEnvironment", "AppPreferences", "FeatureKit", "HomeFeature", "Links", "LocalStore",
+        "MastodonClient", "MastodonKit", "NavigationKit", "OwnershipKit", "SandboxHost", "Session", "StatusKit",
+      ]),
     tests(
       "AppCoordinator",
       [
@@ -401,7 +408,7 @@ let package = Package(
         "Accounts", "AppCoordinator", "AppEnvironment", "FeatureKit", "LiveUpdates", "LocalStore", "MastodonClient",
         "MastodonKit",
         "NavigationKit",
-        "REPL", "Sandbox", "Session", "TerminalKit", "TranscriptKit", "howdah",
+        "REPL", "Sandbox", "Session", "StatusKit", "TerminalKit", "TranscriptKit", "howdah",
       ]),
   ],
   swiftLanguageModes: [.v6]

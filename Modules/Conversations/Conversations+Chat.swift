@@ -39,7 +39,7 @@ extension Conversations {
   /// Owns a chat and is the only one to change it.
   @MainActor @Observable
   public final class ChatModel {
-    /// What the screen shows.
+    /// The screen's state.
     public private(set) var state: Chat
     @ObservationIgnored private let find: (Reference) async throws -> Conversation
     @ObservationIgnored private let context: (Status.ID) async throws -> StatusContext

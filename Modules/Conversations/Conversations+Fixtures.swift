@@ -3,32 +3,29 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Conversations.State {
-  /// The list in fixed states.
-  public static let fixtures = Fixtures()
-
-  /// One state for each way that the list can look.
-  public struct Fixtures: Sendable {
-    /// The conversations are being fetched.
-    public let loading = Conversations.State(conversations: .loading)
-    /// No conversations.
-    public let empty = Conversations.State(conversations: .loaded([]))
-    /// The server cannot be reached.
-    public let offline = Conversations.State(conversations: .failed(.fixtures.noConnection))
-    /// An unread one, one of several people, one that is deserted, and older ones.
-    public let loaded = Conversations.State(
-      conversations: .loaded(Conversation.fixtures.all), older: "700", me: Account.fixtures.you.id)
-    /// Names and texts with control sequences.
-    public let hostile = Conversations.State(
-      conversations: .loaded([
-        Conversation(
-          id: "704", unread: true, accounts: [Account.fixtures.hostile, Account.fixtures.chinatsu],
-          lastStatus: Status.fixtures.hostile)
-      ]))
-  }
-}
-
 extension Conversations {
+  /// One state for each way that the list can look.
+  struct Fixtures: Sendable {
+    /// The conversations are being fetched.
+    let loading = state().with(.loading)
+    /// No conversations.
+    let empty = loaded([])
+    /// The server cannot be reached.
+    let offline = state().with(.failed(.fixtures.noConnection))
+    /// An unread one, one of several people, one that is deserted, and older ones.
+    let loaded = loaded(Conversation.fixtures.all, older: "700")
+    /// Names and texts with control sequences.
+    let hostile = loaded([
+      Conversation(
+        id: "704", unread: true, accounts: [Account.fixtures.hostile, Account.fixtures.chinatsu],
+        lastStatus: Status.fixtures.hostile)
+    ])
+
+    private static func loaded(_ all: [Conversation], older: Cursor? = nil) -> ListState<Conversation> {
+      state(me: Account.fixtures.you.id).with(.loaded(PagedList(all, older: older)))
+    }
+  }
+
   /// Chats in fixed states.
   struct ChatFixtures: Sendable {
     /// The messages are being fetched.

@@ -15,23 +15,18 @@ extension Conversations {
   /// The screen of the list.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
-    screen(
-      state: { model.state }, model: model, action: action, refresh: model.refresh, older: model.older,
-      newer: model.newer, load: { await model.load() }, prepare: { await model.prepare($0) })
+    screen(model.list, model: model, action: action, prepare: { model.fit($0) })
   }
 
-  /// The screen of the list over any source of its state, for previews.
   @MainActor
-  static func screen(
-    state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
-    refresh: @escaping () async throws -> Void = {}, older: @escaping () async throws -> Bool = { false },
-    newer: @escaping () -> Bool = { false }, load: @escaping @MainActor () async -> Void = {},
+  private static func screen(
+    _ list: ListModel<Conversation>, model: AnyObject? = nil, action: Action,
     prepare: @escaping @MainActor (Layout) async -> Void = { _ in }
   ) -> Screen {
     Screen(
-      id: "conversations", model: model, label: { "conversations" }, document: { view(state(), layout: $0) },
-      verbs: { listVerbs(action, refresh: refresh, older: older, newer: newer) }, load: load, prepare: prepare,
-      failure: { state().conversations.error })
+      id: "conversations", model: model, label: { "conversations" }, document: { view(list.state, layout: $0) },
+      verbs: { listVerbs(action, list) }, load: { await list.load() }, prepare: prepare,
+      failure: { list.state.page.error })
   }
 
   /// The screen of a chat.
@@ -60,7 +55,9 @@ extension Conversations {
 
   /// The views of every fixture.
   @MainActor public static var previews: [Preview] {
-    Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
+    Preview.all(of: Fixtures()) { (state: ListState<Conversation>) in
+      screen(ListModel(fixture: state), action: .fixtures.none)
+    }
       + Preview.all(of: ChatFixtures(), prefix: "chat") { (chat: Chat) in
         screen(chat: { chat }, action: .fixtures.none)
       }
@@ -105,10 +102,7 @@ extension Conversations {
   }
 
   @MainActor
-  private static func listVerbs(
-    _ action: Action, refresh: @escaping () async throws -> Void, older: @escaping () async throws -> Bool,
-    newer: @escaping () -> Bool
-  ) -> [Verb] {
+  private static func listVerbs(_ action: Action, _ list: ListModel<Conversation>) -> [Verb] {
     [
       Verb("open", Parameter<Reference>.reference(kinds: [.conversation, .account]), help: "Show a conversation") {
         try await open($0, action)
@@ -121,13 +115,8 @@ extension Conversations {
         help: "Take conversations from the list (asks first)"
       ) { try await delete($0, action) },
       Verb.reply { try await action.reply($0, $1, $2) },
-      .refresh(help: "Fetch the conversations again", refresh),
-      Verb("older", aliases: ["more"], help: "Show older conversations") {
-        try await older() ? .screen : .toast(Toast(.information, "No older conversations."))
-      },
-      Verb("newer", help: "Show the conversations before these") {
-        newer() ? .screen : .toast(Toast(.information, "No newer conversations."))
-      },
+      .refresh(help: "Fetch the conversations again", list.refresh), .older(of: "conversations", list.older),
+      .newer(of: "conversations", list.newer),
     ]
   }
 
@@ -208,18 +197,13 @@ extension Conversations {
   private static func ids(_ references: [Reference], _ action: Action) async throws -> [Conversation.ID] {
     guard references.contains(where: { $0.kind == .account }) else { return references.map { Conversation.ID($0.id) } }
     let known = try await action.known()
-    return try references.map { $0.kind == .account ? try found($0, in: known).id : Conversation.ID($0.id) }
+    return try references.map { $0.kind == .account ? try find($0, in: known).id : Conversation.ID($0.id) }
   }
 
-  /// Finds a conversation, among those that are listed or on the server; an account stands for the latest one with it.
+  /// Finds a conversation among those that are known; an account stands for the latest one with it.
   ///
   /// - Throws: ``AppError/notFound(_:suggestion:)`` if it is not among the latest.
-  @MainActor
-  public static func find(_ reference: Reference, _ action: Action) async throws -> Conversation {
-    try found(reference, in: try await action.known())
-  }
-
-  private static func found(_ reference: Reference, in known: [Conversation]) throws -> Conversation {
+  public static func find(_ reference: Reference, in known: [Conversation]) throws -> Conversation {
     guard reference.kind == .account else {
       guard let found = known.first(where: { $0.id.rawValue == reference.id }) else {
         throw AppError.notFound(

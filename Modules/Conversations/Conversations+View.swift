@@ -1,35 +1,28 @@
 public import FeatureKit
 public import MastodonKit
-import StatusKit
+public import StatusKit
 public import TerminalKit
 
 extension Conversations {
   /// The conversations as text.
   ///
   /// As JSON it is `{screen, unread, has_older, cursor, items}`; an item is `{id, unread, accounts, last_status}`.
-  public static func view(_ state: State, layout: Layout) -> Document {
-    let all = state.conversations.value ?? []
-    let unread = all.count(where: \.unread)
-    let blocks = state.conversations.blocks { conversations in
-      guard !conversations.isEmpty else {
-        return [.paragraph(StyledText("No conversations yet. They begin with a direct post.", .secondary))]
-      }
-      return shown(state).enumerated().map { .item(item($1, number: $0 + 1, me: state.me, layout: layout)) }
+  public static func view(_ state: ListState<Conversation>, layout: Layout) -> Document {
+    let page = state.page.value
+    let unread = page?.elements.count(where: \.unread) ?? 0
+    let blocks = state.page.blocks { page in
+      guard !page.shown.isEmpty else { return [.paragraph(StyledText(state.emptyText, .secondary))] }
+      return page.visible.enumerated().map { .item(item($1, number: $0 + 1, me: state.me, layout: layout)) }
     }
-    let hasOlder = state.older != nil || shown(state).endIndex < all.endIndex
-    let hasNewer = shown(state).startIndex > 0
+    let turns = (page?.hasOlder == true ? "older · " : "") + (page?.hasNewerHeld == true ? "newer · " : "")
     let hint =
-      all.isEmpty
-      ? "post --visibility direct @NAME TEXT"
-      : (hasOlder ? "older · " : "") + (hasNewer ? "newer · " : "") + "open N · read N · conversation delete N"
+      page?.elements.isEmpty == true
+      ? "post --visibility direct @NAME TEXT" : turns + "open N · read N · conversation delete N"
     var document = Document(
-      kind: "conversations", title: Document.Title("Conversations" + (unread > 0 ? " · \(unread) unread" : "")),
-      blocks: blocks, hint: state.conversations.isLoaded ? StyledText(hint, .hint) : nil,
-      data: [
-        .init("unread", .int(unread)), .init("has_older", .bool(state.older != nil)),
-        .init("cursor", .optional(state.older?.value)),
-      ])
-    document.neighbours = state.range.neighbours(of: ["conversations"], before: state.older?.value, after: nil)
+      kind: state.kind, title: Document.Title(state.heading.title + (unread > 0 ? " · \(unread) unread" : "")),
+      blocks: blocks, hint: page == nil ? nil : StyledText(hint, .hint),
+      data: [.init("unread", .int(unread))] + state.pageData)
+    document.neighbours = state.neighbours
     return document
   }
 

@@ -5,33 +5,15 @@ public import TerminalKit
 
 /// Direct messages as chats: the list of conversations, and one of them as its messages in order.
 public enum Conversations {
-  /// Everything the list shows.
-  public struct State: Hashable, Sendable {
-    /// The conversations, the latest first.
-    public var conversations: Loadable<[Conversation]>
-    /// Where the next older page starts; `nil` at the end.
-    public var older: Cursor?
-    /// The part of the list that was asked for.
-    public var range = ListRange()
-    /// The conversations on the page, by their places; `nil` for all.
-    public var page: Range<Int>?
-    /// The signed-in account, to tell one's own messages; `nil` while it is not known.
-    public var me: Account.ID?
-
-    /// Makes a state; by default nothing was requested yet.
-    public init(
-      conversations: Loadable<[Conversation]> = .idle, older: Cursor? = nil, me: Account.ID? = nil
-    ) {
-      self.conversations = conversations
-      self.older = older
-      self.me = me
-    }
-  }
-
-  /// The conversations that are shown.
-  static func shown(_ state: State) -> ArraySlice<Conversation> {
-    let all = state.conversations.value ?? []
-    return state.page.map { all[$0.clamped(to: all.indices)] } ?? all[...]
+  /// The list before anything was requested.
+  ///
+  /// - Parameter me: The signed-in account, to tell one's own messages; `nil` while it is not known.
+  public static func state(me: Account.ID? = nil) -> ListState<Conversation> {
+    var state = ListState<Conversation>(
+      kind: "conversations", title: "Conversations", label: "conversations",
+      emptyText: "No conversations yet. They begin with a direct post.", limit: pageSize)
+    state.me = me
+    return state
   }
 
   /// Everything that can be asked for; the root decides what each request does.
@@ -83,12 +65,7 @@ public enum Conversations {
     ) {
       self.init(
         show: show, open: open, profile: profile, reply: reply,
-        known: {
-          // A list that begins further down doesn't have the latest.
-          let latest = shown().lazy.filter { $0.state.range.beginsAtTop }
-          if let known = latest.compactMap(\.state.conversations.value).first { return known }
-          return try await service.list(PageRequest(.newest, limit: Conversations.pageSize)).elements
-        },
+        known: { try await Conversations.latest(shown(), service) },
         read: { id in
           let conversation = try await service.markRead(id)
           for model in shown() { model.replace(conversation) }
@@ -98,6 +75,15 @@ public enum Conversations {
           for model in shown() { model.remove(id) }
         })
     }
+  }
+
+  /// The latest conversations, from an open list or else from the server.
+  @MainActor
+  public static func latest(_ shown: [Model], _ service: ConversationService) async throws -> [Conversation] {
+    // A list that begins further down doesn't have the latest.
+    let latest = shown.lazy.filter { $0.state.options.range.beginsAtTop }
+    if let known = latest.compactMap(\.state.page.value?.elements).first { return known }
+    return try await service.list(PageRequest(.newest, limit: pageSize)).elements
   }
 
   /// How many conversations are on a page: the most that servers list at once.

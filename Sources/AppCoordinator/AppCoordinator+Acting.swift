@@ -6,6 +6,7 @@ import Links
 import LocalStore
 import MastodonClient
 import MastodonKit
+import NavigationKit
 import OwnershipKit
 import Session
 public import TerminalKit
@@ -42,33 +43,30 @@ extension AppCoordinator {
   public func dryRun(
     as name: String?
   ) async throws -> (
-    acting: Acting, opensScreen: AppError,
-    holdingBack: (_ work: @MainActor () async throws -> Void) async throws -> Void,
-    requests: () -> [PlannedRequest], isComplete: () -> Bool
+    acting: Acting, opensScreen: AppError, setTried: (Bool) -> Void, requests: () -> [PlannedRequest],
+    visits: () -> [PlannedRequest], isComplete: () -> Bool
   ) {
     if let obstacle = session.obstacle, name == nil { throw obstacle }
     guard name == nil || !run.options.usesSandbox else { throw AppError.sandboxOnly }
     let screens = AppError.usage("That opens a screen.", suggestion: "Leave out --dry-run.")
     let sheets = AppError.usage(
       "That opens a form, which a dry run can't do.", suggestion: "Give the whole command on one line.")
+    let recorder = RequestRecorder()
     // What is written stays in memory, nothing is opened, and nothing is held for later.
     var surroundings = Surroundings(
-      dependencies: dependencies, options: run.options, storage: storage.scratch(), screens: screens, sheets: sheets)
+      dependencies: dependencies.dry(recorder), options: run.options, storage: storage.scratch(), screens: screens,
+      sheets: sheets)
     surroundings.dependencies.browser = .none
-    surroundings.options.isConversation = false
+    surroundings.options.run = run.options.run.dry
     surroundings.options.keepsUnsent = false
-    surroundings.isDryRun = true
-    let held = DryRun()
+    let (own, before) = (dependencies.recorder, dependencies.recorder?.requests.count ?? 0)
     return (
       try await acting(as: name ?? session.identity.id, surroundings), screens,
-      { work in try await held.holdingBack(work) },
-      { held.requests.map(PlannedRequest.init) }, { !held.isCut }
+      // In a run that is dry as a whole, a visit is listed.
+      { [run] in run.options.isTried = $0 && own == nil },
+      { recorder.requests.map(PlannedRequest.init) },
+      { own?.requests.dropFirst(before).map(PlannedRequest.init) ?? [] }, { !recorder.isCut }
     )
-  }
-
-  /// Runs an app that sends only what reads, and that leaves the files of this machine as they are.
-  public static func holdingBack<Value>(_ work: () async throws -> Value) async rethrows -> Value {
-    try await DryRun().holdingBack(work)
   }
 
   /// Collects what servers leave out of the requests of one command, as whichever account.
@@ -91,47 +89,43 @@ extension AppCoordinator {
     /// Thrown in place of opening a screen or a sheet.
     var screens: AppError
     var sheets: AppError
-    /// Whether nothing may change, on the server or here.
-    var isDryRun = false
   }
 
   private func acting(as name: String, _ surroundings: Surroundings) async throws -> Acting {
     let account = try await accounts.signedIn(named: name)
     var options = surroundings.options
     options.isLive = false
-    options.endsWithCommand = options.isConversation
+    options.run = options.run.acting
     let dependencies = surroundings.dependencies
     let preferences = try UserPreferences(file: PreferencesFile(locations: dependencies.locations), themes: themes)
-    let other = try SessionCoordinator(
-      for: account,
-      services: SessionCoordinator.Services(
-        dependencies: dependencies, run: RunContext(options), preferences: preferences,
-        storage: surroundings.storage,
-        sandbox: sandbox, accounts: accounts, toasts: toasts, caches: caches, layouts: session.services.layouts,
-        scope: session.services.scope))
-    preferences.follow(other.serverPreferences, other.settings)
-    let plugins = [other.createHomePlugin(), other.createNotificationsPlugin()] + other.createPlugins()
-    other.begin(
-      with: plugins, action: .none,
-      sheets: SessionCoordinator.RootSheets(
-        media: { _, _ in throw surroundings.sheets }, settings: { _ in throw surroundings.sheets },
-        signIn: { _ in throw surroundings.sheets }, onboarding: { throw surroundings.sheets }),
-      refusingScreens: surroundings.screens, refusingSheets: surroundings.sheets)
-    // It writes files, and has a dry run of its own.
-    let transfer = surroundings.isDryRun ? [] : [createTransferPlugin(of: other)]
-    let current = session
+    let services = SessionCoordinator.Services(
+      dependencies: dependencies, run: RunContext(options), preferences: preferences, storage: surroundings.storage,
+      sandbox: sandbox, accounts: accounts, toasts: toasts, caches: caches, layouts: self.services.layouts,
+      scope: self.services.scope)
+    let signedIn = try SessionAccount(account, services)
+    preferences.follow(signedIn.serverPreferences, signedIn.settings)
+    let other = SessionCoordinator(
+      signedIn, services: services,
+      root: .none,
+      refusal: SessionCoordinator.Router.Refusal(screens: surroundings.screens, sheets: surroundings.sheets)
+    ) { parts in
+      // Import and export write files, and have a dry run of their own.
+      [parts.createHomePlugin(), parts.createNotificationsPlugin()] + parts.createPlugins()
+        + (dependencies.isDry ? [] : [createTransferPlugin(of: parts)])
+    }
+    let current = session.parts
     return (
       other.identity.id,
-      other.statusVerbs + (plugins + transfer).flatMap(\.verbs).filter(\.needsAccount),
-      { address, _ in try await other.deepLinks().reference(to: DeepLink(parsing: address)) },
-      { try await current.translated($0, for: other) }, { other.client.changesSent }
+      other.statusVerbs + other.plugins.flatMap(\.verbs).filter(\.needsAccount),
+      { address, _ in try await other.account.deepLinks().reference(to: DeepLink(parsing: address)) },
+      { try await current.translated($0, for: other.parts) }, { other.client.changesSent }
     )
   }
 }
 
-extension SessionCoordinator {
+extension SessionParts {
   /// Finds on the server of another account what a reference of this one stands for, by its address.
-  fileprivate func translated(_ reference: Reference, for other: SessionCoordinator) async throws -> Reference {
+  fileprivate func translated(_ reference: Reference, for other: SessionParts) async throws -> Reference {
     guard client.server != other.client.server else { return reference }
     let (address, owner): (String?, String)
     switch reference.kind {
@@ -147,7 +141,7 @@ extension SessionCoordinator {
         suggestion: "Give a post or an account.")
     }
     do {
-      let found = try await other.deepLinks().reference(to: DeepLink(parsing: address ?? ""))
+      let found = try await other.account.deepLinks().reference(to: DeepLink(parsing: address ?? ""))
       guard found.kind == reference.kind else { throw AppError.notFound(owner) }
       return found
     } catch {
@@ -163,7 +157,7 @@ extension SessionCoordinator {
 }
 
 extension PlannedRequest {
-  fileprivate init(_ request: DryRun.Request) {
+  fileprivate init(_ request: RequestRecorder.Request) {
     self.init(
       method: request.method, path: request.path,
       parameters: request.parameters.map { Parameter($0.name, $0.value) },

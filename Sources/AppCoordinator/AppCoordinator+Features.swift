@@ -12,11 +12,11 @@ import UsageFeature
 
 extension AppCoordinator {
   /// Makes every feature for the session, in the order of the tabs and of the help.
-  func createPlugins() -> [Plugin] {
+  func createPlugins(_ session: SessionParts) -> [Plugin] {
     let tabs = [
       session.createHomePlugin(),
       session.createNotificationsPlugin(),
-      createSettingsPlugin().withoutAccount,
+      createSettingsPlugin(of: session).withoutAccount,
     ]
     let others = [
       createGraphPlugin().withoutAccount,

@@ -42,8 +42,12 @@ public final class AppCoordinator {
   /// Records which commands ran, if the user wants that.
   let usageLog: OnDemand<UsageLog>
 
-  /// Everything that lives while one account is signed in.
-  private(set) var session: SessionCoordinator
+  /// What a session is given.
+  let services: SessionCoordinator.Services
+  /// The account that is signed in.
+  private var signedIn: SessionAccount
+  /// Everything that lives while it is.
+  private(set) lazy var session = createSession()
 
   /// Signs in and out, and switches accounts.
   private(set) lazy var signIn = scope.add(createSignInCoordinator(), "sign-in coordinator")
@@ -77,7 +81,7 @@ public final class AppCoordinator {
     self.dependencies = dependencies
     self.scope = scope
     run = RunContext(choice)
-    isFirstStart = choice.isConversation && !dependencies.locations.hasHistory
+    isFirstStart = run.policy.isAttended && !dependencies.locations.hasHistory
     self.toasts = scope.add(toasts, "toast center")
     files = PromptFiles(
       locations: dependencies.locations, terminal: choice.terminal, now: dependencies.now,
@@ -96,7 +100,7 @@ public final class AppCoordinator {
     caches = scope.add(
       CacheManager(
         pressure: PressureMonitor(
-          read: dependencies.memoryPressure, wait: { try await Task.sleep(for: .seconds(2)) })), "cache manager")
+          read: dependencies.memoryPressure, wait: { try await dependencies.sleep(.seconds(2)) })), "cache manager")
     pictures = Self.createQuickLook(dependencies, caches: caches, scope: scope)
     usageLog = scope.lazy("usage log") {
       UsageLog(
@@ -107,23 +111,22 @@ public final class AppCoordinator {
         try UserPreferences(file: file, themes: themes), "user preferences", note: { $0.theme.name })
       let account = try accounts.account(for: choice.accountChoice)
       // A prompt has nothing to show without an account; a script may still sign in.
-      if choice.isConversation, let obstacle = account.obstacle { throw obstacle }
-      session = try SessionCoordinator(
-        for: account,
-        services: SessionCoordinator.Services(
-          dependencies: dependencies, run: run, preferences: preferences, storage: storage, sandbox: sandbox,
-          accounts: accounts, toasts: toasts, caches: caches,
-          layouts: LayoutSettings(dependencies: dependencies, preferences: preferences, run: run),
-          scope: scope.keeping(.session)))
+      if run.policy.needsAccount, let obstacle = account.obstacle { throw obstacle }
+      services = SessionCoordinator.Services(
+        dependencies: dependencies, run: run, preferences: preferences, storage: storage, sandbox: sandbox,
+        accounts: accounts, toasts: toasts, caches: caches,
+        layouts: LayoutSettings(dependencies: dependencies, preferences: preferences, run: run),
+        scope: scope.keeping(.session))
+      signedIn = try SessionAccount(account, services)
     } catch {
       throw AppError(error)
     }
     graph.setRoot(self)
     // Listed in the graph from the beginning.
     _ = (signIn, quickLook, intents, pushes, plugins)
-    if choice.isConversation { for warning in preferences.warnings(about: file) { toasts.warn(warning) } }
+    if run.policy.isAttended { for warning in preferences.warnings(about: file) { toasts.warn(warning) } }
     quickLook.clean()
-    begin()
+    _ = session
   }
 
   /// Makes the sandbox, which is opened at its first use.
@@ -140,55 +143,54 @@ public final class AppCoordinator {
 
   /// Replaces the session, and releases the old one with everything that was made for it.
   func install(_ account: SignedInAccount) throws {
-    let next = try SessionCoordinator(for: account, services: session.services)
-    if session.holdsPosts {
+    let next = try SessionAccount(account, services)
+    if session.publisher.holdsPosts {
       Task { [toasts, old = session] in
         // They are the old account's.
-        for toast in await old.sendHeld() { toasts.post(toast.text) }
+        for toast in await old.publisher.sendHeld() { toasts.post(toast.text) }
       }
     }
     session.end()
     pushes.current?.stopWatching()
     toasts.forgetLines()
-    session = next
-    begin()
+    signedIn = next
+    session = createSession()
     intents.current?.sendAccount()
   }
 
-  /// Gives the session the features and starts it.
-  private func begin() {
-    preferences.follow(session.serverPreferences, session.settings)
-    session.begin(
-      with: createPlugins(),
-      action: SessionCoordinator.Action(
+  /// Makes the session of the account that is signed in.
+  private func createSession() -> SessionCoordinator {
+    preferences.follow(signedIn.serverPreferences, signedIn.settings)
+    return SessionCoordinator(
+      signedIn, services: services,
+      root: SessionRoot(
         draftEnded: { [weak self] in self?.intents.current?.record($0, of: $1) },
         publish: { [weak self] in self?.intents.current?.send($0) },
         publishGap: { [weak self] in self?.intents.current?.sendGap() },
-        watchPushes: { [weak self] in await self?.watchPushes() }),
-      sheets: SessionCoordinator.RootSheets(
-        media: { [weak self] status, index in
+        watchPushes: { [weak self] in await self?.watchPushes() },
+        createSheet: { [weak self] destination in
           guard let self else { throw AppError.cancelled }
-          return try await createMediaScreen(status, index: index)
-        },
-        settings: { [weak self] section in
-          guard let self else { throw AppError.cancelled }
-          return try createSettingsScreen(section)
-        },
-        signIn: { [weak self] server in
-          guard let self else { throw AppError.cancelled }
-          return createSignInScreen(server)
-        },
-        onboarding: { [weak self] in
-          guard let self else { throw AppError.cancelled }
-          return createOnboardingScreen(at: .welcome, live: preferences.live.rawValue)
-        }))
+          return try await createSheet(destination)
+        }), plugins: createPlugins)
+  }
+
+  private func createSheet(_ destination: SheetDestination) async throws -> Screen {
+    switch destination {
+    case .media(let status, let index): try await createMediaScreen(status, index: index)
+    case .settings(let section): try createSettingsScreen(section)
+    case .signIn(let server): createSignInScreen(server)
+    case .onboarding: createOnboardingScreen(at: .welcome, live: preferences.live.rawValue)
+    case .composer, .list, .filter, .group, .server, .report, .profile: throw AppError.cancelled  // The session's own.
+    }
   }
 
   /// Leaves the posts that are kept for a while drafts, and returns what to say about them.
-  public func keepHeld() -> [String] { session.holdsPosts ? ["What was not sent yet is a draft: drafts"] : [] }
+  public func keepHeld() -> [String] {
+    session.publisher.holdsPosts ? ["Unsent posts are saved as drafts: drafts"] : []
+  }
 
   /// Sends the posts that are kept for a while at once, before the program ends, and returns what became of each.
-  public func sendHeld() async -> [String] { await session.sendHeld().map(\.text.plain) }
+  public func sendHeld() async -> [String] { await session.publisher.sendHeld().map(\.text.plain) }
 
   /// Ends everything in order: the streams, the network, the sandbox, the database.
   public func shutdown() async {

@@ -1,3 +1,4 @@
+public import ComposerFeature
 public import ExploreFeature
 package import Links
 public import MastodonKit
@@ -68,7 +69,7 @@ public enum Route: Hashable, Sendable {
 /// presented and closed, and has a preview.
 public enum SheetDestination: Hashable, Sendable {
   /// Writing a post.
-  case composer(ComposerSubject)
+  case composer(Composer.Subject)
   /// A post's attachments, at one of them, counted from 0.
   case media(Status.ID, index: Int)
   /// The settings, or one section of them.
@@ -98,18 +99,6 @@ public enum SheetDestination: Hashable, Sendable {
       .signIn(nil), .onboarding,
     ]
   }
-}
-
-/// What the composer is opened for.
-public enum ComposerSubject: Hashable, Sendable {
-  /// A new post.
-  case new
-  /// A reply to a status.
-  case reply(Status.ID)
-  /// A status of the user's that is changed.
-  case edit(Status.ID)
-  /// A saved draft.
-  case draft(Draft.ID)
 }
 
 extension Route {

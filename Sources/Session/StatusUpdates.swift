@@ -1,25 +1,23 @@
 import FeatureKit
-import HomeFeature
 package import LocalStore
 package import MastodonKit
-import NavigationKit
 import StatusKit
 
 /// Carries a change of a post to every screen of a session that shows it.
 @MainActor
 package struct StatusUpdates {
-  let navigator: Navigator<Route, SheetDestination>
+  let models: OpenModels
   package let archive: PostArchive
 
   /// Every model that shows posts now.
-  private var containers: [any StatusContainer] { navigator.screens.compactMap { $0.model as? any StatusContainer } }
+  private var containers: [any StatusContainer] { models.posts.all }
 
   /// Shows the new form of a post everywhere.
   package func changed(_ status: Status) { for container in containers { container.replace(status) } }
 
   /// Shows the new form of a hashtag everywhere.
   func changed(_ tag: MastodonKit.Tag) -> MastodonKit.Tag {
-    for container in navigator.screens.compactMap({ $0.model as? any TagContainer }) { container.replace(tag) }
+    for container in models.tags.all { container.replace(tag) }
     return tag
   }
 

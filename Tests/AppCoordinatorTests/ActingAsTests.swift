@@ -16,7 +16,7 @@ import Testing
     let (question, _) = try await first.login(harbour.host)
     _ = try await question.elsewhere?()
     await first.shutdown()
-    let app = try harbour.app(.init(isConversation: isConversation))
+    let app = try harbour.app(.init(isConversation ? .prompt : .script))
     let acting = try await app.acting(as: "you@\(harbour.host)")
     let verb = try #require(acting.verbs.first { $0.name == name })
     let context = ArgumentContext(

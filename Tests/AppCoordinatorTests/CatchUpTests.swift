@@ -5,16 +5,16 @@ import TerminalKit
 import Testing
 
 @testable import AppCoordinator
-@testable import LiveUpdates
 @testable import Sandbox
 @testable import Session
+@testable import StatusKit
 
 /// What one account missed is said to that account alone.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct CatchUpTests {
   @Test(arguments: [false, true]) func whatOneAccountMissedIsNotSaidToAnother(isSwitched: Bool) async throws {
     let harbour = try await Harbour()
-    let app = try harbour.app(.init(isConversation: true), browser: harbour.browser())
+    let app = try harbour.app(.init(.prompt), browser: harbour.browser())
     let (question, _) = try await app.login(harbour.host)
     _ = try await question.elsewhere?()
     await app.screen.load()
@@ -25,8 +25,8 @@ import Testing
     let answer = await harbour.sandbox.respond(
       to: .post("/api/v1/statuses", form: ["status": "Seen by one account."], token: token))
     #expect(answer.status == 200)
-    let events = try #require(app.session.watcher)
-    let catchUp = Task.immediate { await events.catchUp(after: .disconnection) }
+    let events = app.session.streams.follower
+    let catchUp = Task.immediate { await events.take(.gap) }
     // It has begun by now, and waits for the server over a socket.
     if isSwitched { _ = try await app.type("switch", "sandbox") }
     await catchUp.value

@@ -34,7 +34,9 @@ import Testing
   private func wholeApp() async throws -> AppCoordinator {
     let app = try makeApp()
     let router = app.session.router
-    for route in Route.fixtures { router.push(route, screen: app.session.createScreen(for: route)) }
+    for route in Route.fixtures {
+      router.push(route, screen: app.session.parts.createScreen(for: route, showing: TimelineOptions()))
+    }
     for sheet in SheetDestination.fixtures {
       router.present(sheet, screen: try await app.session.router.makeScreen(for: sheet))
     }
@@ -46,7 +48,7 @@ import Testing
     app.graph.nodes.map { ObjectGraph.Node(name: $0.name, owner: $0.owner, lifetime: $0.lifetime, made: 1, alive: 1) }
   }
 
-  /// `RECORD=1` writes the drawing and the table; `make graph` does so and renders the picture.
+  /// `RECORD=1` writes the drawing and the table; `make derived` does so and renders the picture.
   @Test func theDocumentsHaveTheGraphOfTheApp() async throws {
     let app = try await wholeApp()
     let nodes = drawn(app)
@@ -104,10 +106,10 @@ import Testing
 
   @Test func droppedObjectsAreMadeAgain() async throws {
     let app = try makeApp()
-    _ = app.session.lists()
+    _ = app.session.tabs.lists()
     #expect(app.caches.relieve() == ["lists"])
     #expect(try node("lists", of: app).alive == 0)
-    _ = app.session.lists()
+    _ = app.session.tabs.lists()
     #expect(try node("lists", of: app).made == 2)
     await app.shutdown()
   }

@@ -28,7 +28,7 @@ import Testing
     var world = AppDependencies.fixtures.still(in: folder.path)
     let ids = IDs()
     world.makeID = { ids.next() }
-    let app = try AppCoordinator(dependencies: world, choice: .init(usesSandbox: true, isConversation: true))
+    let app = try AppCoordinator(dependencies: world, choice: .init(.prompt, usesSandbox: true))
     app.listenToOtherPrograms()
     return (app, app.intents())
   }
@@ -83,7 +83,7 @@ import Testing
     let (app, intents) = try makeApp()
     _ = try await ask(intents, #"{"howdah":1,"intent":"compose","text":"from outside"}"#)
     _ = try await ask(intents, ##"{"howdah":1,"intent":"open","link":"#canal"}"##)
-    app.session.presentComposer(.new)
+    app.session.composers.presentComposer(.new)
     #expect(await app.settle() == false)
     #expect(app.screen.textInput != nil)
     app.session.router.dismissSheet()
@@ -157,7 +157,7 @@ private final class IDs: Sendable {
   }
 
   @Test func commandIsCarriedOutByTheRunningHowdah() async throws {
-    let running = try makeApp(.init(usesSandbox: true, isConversation: true))
+    let running = try makeApp(.init(.prompt, usesSandbox: true))
     running.listenToOtherPrograms()
     guard case .open = running.intents().socket.0 else {
       Issue.record("\(String(describing: running.intents.current?.socket))")
@@ -188,7 +188,7 @@ private final class IDs: Sendable {
   }
 
   @Test func requestForAnotherAccountIsRefused() async throws {
-    let running = try makeApp(.init(usesSandbox: true, isConversation: true))
+    let running = try makeApp(.init(.prompt, usesSandbox: true))
     running.listenToOtherPrograms()
     let request = IntentRequest(.whoami, account: "somebody@else.example")
     let client = try #require(await IntentClient.connect(directory: "\(folder.path)/run"))

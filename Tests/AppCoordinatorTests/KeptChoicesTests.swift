@@ -5,7 +5,6 @@ import ConcurrencyKit
 import FeatureKit
 import FoundationEssentials
 import HomeFeature
-import LiveUpdates
 import LocalStore
 import MastodonClient
 import MastodonKit
@@ -31,11 +30,11 @@ import ThreadFeature
 
   @Test(.timeLimit(.minutes(5))) func liveOffClosesTheStreamAtOnce() async throws {
     let app = try makeApp(isLive: true)
-    while app.session.watcher?.connection != .connected, !Task.isCancelled { await Task.yield() }
+    while app.session.streams.follower.phase != .connected, !Task.isCancelled { await Task.yield() }
     _ = try await app.type("set", "live", "off")
     // What follows the stream ends with it; otherwise it goes on as long as the app.
     let isOver = try await withTimeout(.seconds(30)) {
-      await app.session.lifecycle.finished()
+      await app.session.streams.lifecycle.finished()
       return true
     }
     #expect(isOver == true)
@@ -49,7 +48,7 @@ import ThreadFeature
     try await app.session.home.refresh()
     try await app.session.router.push(.thread(status.id))
     let thread = try #require(app.screen.model as? ThreadFeature.Thread.Model)
-    try await thread.statusActions.delete(status.id)
+    try await app.session.parts.statusActions(thread).delete(status.id)
     #expect(thread.state.list.deleted.contains(status.id))
     #expect(app.session.home.state.list.deleted.contains(status.id))
     await app.shutdown()
@@ -60,7 +59,7 @@ import ThreadFeature
     // The fixtures' one id would make every post the first one again.
     let count = Count()
     world.makeID = { "draft\(1000 + count.next())" }
-    let app = try AppCoordinator(dependencies: world, choice: .init(usesSandbox: true, isConversation: true))
+    let app = try AppCoordinator(dependencies: world, choice: .init(.prompt, usesSandbox: true))
     _ = try await app.type("post", "--visibility", "direct", "@wren", "#betweenus")
     _ = try await app.type("post", "--visibility", "unlisted", "#foreverybody")
     #expect(app.mentions(beginning: "#") == ["#foreverybody"])

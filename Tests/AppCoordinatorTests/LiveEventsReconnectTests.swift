@@ -3,6 +3,7 @@ import HomeFeature
 import MastodonClient
 import MastodonKit
 import NotificationsFeature
+import StatusKit
 import Testing
 
 @testable import Sandbox
@@ -57,10 +58,7 @@ import Testing
     let client = MastodonClient(
       server: server, transport: .network(server, stack: stack),
       tokens: .fixed(Secret(try await sandbox.token(for: "you"))), userAgent: "howdah-tests", now: { Date() })
-    let home = Home.Model(
-      timelines: client.timelineService, statuses: client.statusService, positions: .none, now: { Date() },
-      statusChanged: { _ in },
-      statusRemoved: { _ in })
+    let home = Home.Model(timelines: client.timelineService, positions: .none, now: { Date() })
     let notifications = Notifications.Model(
       state: .init(), service: client.notificationService, visitOptions: { .init(marksRead: true, countsUnread: false) }
     )
@@ -68,7 +66,9 @@ import Testing
     await notifications.load()
     let known = notifications.state.notifications.count
 
-    let service = client.streamService(at: .unknown, dialect: .mastodon, keepsAlive: true)
+    let service = client.streamService(
+      at: .unknown, dialect: .mastodon, keepsAlive: true,
+      sleep: { try await Task.sleep(for: $0) }, chance: { 0.5 })
     var signals = service.signals(.user).makeAsyncIterator()
     func until(_ isEnough: (StreamSignal) -> Bool) async {
       while let signal = await signals.next(isolation: #isolation) {

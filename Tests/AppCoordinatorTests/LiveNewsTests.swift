@@ -8,14 +8,13 @@ import MastodonClient
 import MastodonKit
 import MessagesFeature
 import SandboxHost
-import StatusKit
 import TerminalKit
 import Testing
 
 @testable import AppCoordinator
-@testable import LiveUpdates
 @testable import Sandbox
 @testable import Session
+@testable import StatusKit
 
 /// Which events are news to the person, and in how many lines.
 @MainActor
@@ -35,7 +34,7 @@ import Testing
 
   /// Everything that is said of some events, which come at once.
   private func said(of signals: [StreamEvent], _ app: AppCoordinator) async throws -> [String] {
-    let events = try #require(app.session.watcher)
+    let events = app.session.streams.follower
     for event in signals { await events.take(.event(event)) }
     var said: [String] = []
     for await note in app.notes {
@@ -82,7 +81,7 @@ import Testing
     try await post("Low water.", in: app)
     let page = try await app.session.client.timelineService.home(PageRequest(.newest, limit: 1))
     let found = try #require(page.elements.first)
-    let events = try #require(app.session.watcher)
+    let events = app.session.streams.follower
     for signal in [StreamSignal.gap, .event(.update(found)), .event(.notification(notification))] {
       await events.take(signal)
     }
@@ -100,7 +99,7 @@ import Testing
     let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
     await app.screen.load()
     try await post("Low water.", in: app)
-    let events = try #require(app.session.watcher)
+    let events = app.session.streams.follower
     let catchingUp = Task { await events.take(.gap) }
     // It waits for the server now.
     await Task.yield()

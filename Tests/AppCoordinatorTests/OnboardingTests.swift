@@ -19,7 +19,7 @@ import Testing
 @Suite struct FirstStartTests {
   let folder = TemporaryFolder()
 
-  private func makeApp(_ choice: RunChoice = .init(isConversation: true)) throws -> AppCoordinator {
+  private func makeApp(_ choice: RunChoice = .init(.prompt)) throws -> AppCoordinator {
     try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: choice)
   }
 
@@ -90,7 +90,7 @@ import Testing
 
   @Test func aServerIsSignedInToOnTheWayAndThePagesGoOn() async throws {
     let harbour = try await Harbour()
-    let app = try harbour.app(.init(isConversation: true), browser: harbour.browser())
+    let app = try harbour.app(.init(.prompt), browser: harbour.browser())
     _ = try await app.type("onboarding")
     _ = try await app.type("server", harbour.host)
     _ = try await app.type("next")

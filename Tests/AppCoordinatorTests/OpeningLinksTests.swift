@@ -25,7 +25,7 @@ import Testing
   private func makeApp(isConversation: Bool = true) throws -> AppCoordinator {
     try AppCoordinator(
       dependencies: .fixtures.still(in: folder.path),
-      choice: .init(usesSandbox: true, isConversation: isConversation))
+      choice: .init(isConversation ? .prompt : .script, usesSandbox: true))
   }
 
   private func aPost(in app: AppCoordinator) async throws -> Status {
@@ -93,15 +93,20 @@ import Testing
   }
 
   @Test(
-    arguments: [true, false], ["howdah://compose?text=Hi", "web+mastodon://share?text=Hi", "howdah:compose?text=%20"])
-  func aDryRunKeepsNoTextOfALink(_ isConversation: Bool, _ link: String) async throws {
+    arguments: [true, false],
+    [
+      ("howdah://compose?text=Hi", Verb.Effect.changesOnlyMachine),
+      ("web+mastodon://share?text=Hi", .changesOnlyMachine), ("howdah:compose?text=%20", .changesOnlyMachine),
+      ("howdah:tag/canal", .reads), ("@rook", .reads), ("1", .reads),
+    ])
+  func aLinkWithATextHasNoDryRun(_ isConversation: Bool, _ link: (word: String, effect: Verb.Effect)) async throws {
     let app = try makeApp(isConversation: isConversation)
-    await #expect(
-      throws: AppError.usage(
-        "“open” has no dry run: it changes only this machine.", suggestion: "Leave out --dry-run to run it.")
-    ) { try await DryRun.$current.withValue(DryRun()) { _ = try await app.type("open", link) } }
-    #expect(app.screen.textInput == nil)
-    #expect(try app.session.drafts.all().isEmpty)
+    for verb in app.layers.flatMap(\.verbs).filter({ $0.matches("open") }) {
+      let context = ArgumentContext(
+        highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
+      let reader = try ArgumentReader(ArgumentList([ArgumentList.Word(link.word)]), for: verb, context: context)
+      #expect(try verb.effect(reader) == link.effect)
+    }
     await app.shutdown()
   }
 

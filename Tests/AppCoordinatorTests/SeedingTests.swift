@@ -98,7 +98,7 @@ import Testing
     let asked = harbour.server.requestCount
     let app = try harbour.app(.init(isLive: true))
     // With a stream open it would never be done.
-    await app.session.lifecycle.finished()
+    await app.session.streams.lifecycle.finished()
     #expect(app.session.identity.id == id, "the account is still known")
     #expect(harbour.server.requestCount <= asked + 1, "nothing but the server's own description may be asked for")
     await app.shutdown()

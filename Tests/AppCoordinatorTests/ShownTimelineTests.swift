@@ -3,16 +3,15 @@ import AppEnvironment
 import ConcurrencyKit
 import FeatureKit
 import HomeFeature
-import LiveUpdates
 import MastodonClient
 import MastodonKit
 import NavigationKit
-import StatusKit
 import Testing
 
 @testable import AppCoordinator
 @testable import Sandbox
 @testable import Session
+@testable import StatusKit
 
 /// The public timelines that Home shows, and a stream that has ended, against the sandbox on a loopback port.
 @MainActor
@@ -50,7 +49,7 @@ import Testing
   @Test(arguments: ["local", "federated"])
   func aPublicTimelineCountsWhatComesInWhileItIsShown(_ verb: String) async throws {
     try await with { harbour, app in
-      await until { app.session.watcher?.connection == .connected }
+      await until { app.session.streams.follower.phase == .connected }
       _ = try await app.type(verb)
       let before = app.session.home.state.unread
       // Whether it comes by the stream or is found when that begins, it counts.
@@ -60,19 +59,19 @@ import Testing
       try await post("And once more.", in: harbour.sandbox)
       await until { app.session.home.state.unread == before + 2 }
       #expect(app.session.home.state.timeline.rawValue == verb)
-      #expect(app.session.timelineWatch.key?.rawValue == verb)
+      #expect(app.session.streams.timelineWatch.key?.rawValue == verb)
       _ = try await app.type("home")
-      #expect(app.session.timelineWatch.key == nil)
+      #expect(app.session.streams.timelineWatch.key == nil)
     }
   }
 
   @Test(arguments: [false, true])
   func aHashtagCountsWhatComesInWhileItIsOnTop(isLocal: Bool) async throws {
     try await with { harbour, app in
-      await until { app.session.watcher?.connection == .connected }
+      await until { app.session.streams.follower.phase == .connected }
       _ = isLocal ? try await app.type("tag", "canal", "--local") : try await app.type("tag", "canal")
       let model = try #require(app.session.router.screenBelowSheet.model as? StatusTimeline.Model)
-      await until { app.session.screenWatch.key?.model == ObjectIdentifier(model) }
+      await until { app.session.streams.screenWatch.key?.model == ObjectIdentifier(model) }
       let before = model.state.unread
       try await post("Fog on the #canal.", in: harbour.sandbox)
       await until { model.state.unread == before + 1 }
@@ -81,36 +80,36 @@ import Testing
       await until { model.state.unread == before + 2 }
       // Elsewhere nothing is followed but the account's own stream.
       _ = try await app.type("back")
-      await until { app.session.screenWatch.key == nil }
+      await until { app.session.streams.screenWatch.key == nil }
     }
   }
 
   @Test func aStreamThatEndedBeginsAgainWhenTheServerAnswers() async throws {
     try await with { _, app in
-      await until { app.session.watcher?.connection == .connected }
-      let lifecycle = app.session.lifecycle
+      await until { app.session.streams.follower.phase == .connected }
+      let lifecycle = app.session.streams.lifecycle
       // The person's token was refused for a moment.
-      app.session.watcher?.connection = .ended(.unauthorized(host: "x"))
+      app.session.streams.follower.phase = .ended(.unauthorized(host: "x"))
       _ = try await app.type("refresh")
       #expect(lifecycle.key == app.session.identity)
-      await until { app.session.watcher?.connection == .connected }
+      await until { app.session.streams.follower.phase == .connected }
       // What is refused for good is not asked for at each refresh.
-      let refused = StreamConnection.ended(.forbidden(host: "x", words: ""))
-      app.session.watcher?.connection = refused
+      let refused = StreamFollower.Phase.ended(.forbidden(host: "x", words: ""))
+      app.session.streams.follower.phase = refused
       _ = try await app.type("refresh")
-      #expect(app.session.watcher?.connection == refused)
+      #expect(app.session.streams.follower.phase == refused)
     }
   }
 
   @Test func goingToAnotherAccountLeavesNoWatchBehind() async throws {
     try await with { _, app in
       _ = try await app.type("local")
-      #expect(app.session.timelineWatch.key != nil)
+      #expect(app.session.streams.timelineWatch.key != nil)
       _ = try await app.type("tag", "canal")
-      await until { app.session.screenWatch.key != nil }
+      await until { app.session.streams.screenWatch.key != nil }
       weak let session = app.session
       try app.install(.sandbox)
-      #expect(app.session.timelineWatch.key == nil)
+      #expect(app.session.streams.timelineWatch.key == nil)
       while session != nil, !Task.isCancelled { await Task.yield() }
       #expect(session == nil)
     }

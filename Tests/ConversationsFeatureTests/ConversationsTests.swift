@@ -1,13 +1,13 @@
 import FeatureKit
 import FeatureTestKit
 import Foundation
-import MastodonKit
 import StatusKit
 import Synchronization
 import TerminalKit
 import Testing
 
 @testable import ConversationsFeature
+@testable import MastodonKit
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ConversationsTests {
 
@@ -55,25 +55,27 @@ import Testing
     }
     let service = ConversationService(list: { _ in Page(all) }, markRead: { _ in all[0] }, delete: { _ in })
     let model = Conversations.Model(service: service)
-    await model.load()
+    await model.list.load()
     var layout = Layout(width: 80, now: .fixtureNow)
     layout.height = 16
-    func shown() async -> [String] {
-      await model.prepare(layout)
+    func shown() -> [String] {
+      model.fit(layout)
       return Conversations.view(model.state, layout: layout).items.compactMap(\.references.first?.id)
     }
-    let first = await shown()
+    let first = shown()
     #expect(first.first == "100" && (2...6).contains(first.count), "\(first)")
-    #expect(try await model.older())
-    let second = await shown()
+    #expect(try await model.list.older())
+    let second = shown()
     #expect(second.first == "\(100 - first.count)")
-    #expect(model.newer())
-    #expect(await shown() == first)
-    #expect(!model.newer())
-    while try await model.older(), !Task.isCancelled { _ = await shown() }
-    #expect(await shown().last == "89")
-    layout.height = nil
-    #expect(await shown().count == 12, "a file has all")
+    #expect(try await model.list.newer())
+    #expect(shown() == first)
+    #expect(try await !model.list.newer())
+    while try await model.list.older(), !Task.isCancelled { _ = shown() }
+    #expect(shown().last == "89")
+    let file = Conversations.Model(service: service)
+    await file.list.load()
+    file.fit(Layout(width: 80, now: .fixtureNow))
+    #expect(file.state.visible.count == 12, "a file has all")
   }
 
   private func action(_ models: [Conversations.Model] = []) -> Conversations.Action {
@@ -91,7 +93,7 @@ import Testing
   private func chat(_ action: Conversations.Action, marksRead: Bool = true) -> Conversations.ChatModel {
     Conversations.ChatModel(
       state: Conversations.Chat(.account(Account.fixtures.rook.id), me: Account.fixtures.you.id),
-      find: { try await Conversations.find($0, action) },
+      find: { try await Conversations.find($0, in: action.known()) },
       context: { [server] id in
         server.note("context \(id)")
         return StatusContext(
@@ -115,7 +117,7 @@ import Testing
   ])
   func commandsOfTheListDoWhatTheySay(_ line: String, _ asked: [String]) async throws {
     let model = Conversations.Model(service: server.service)
-    await model.load()
+    await model.list.load()
     server.log.withLock { $0 = [] }
     let action = action([model])
     _ = try await type(
@@ -123,29 +125,32 @@ import Testing
       Conversations.view(model.state, layout: Layout(width: 72, now: .fixtureNow)),
       Conversations.plugin(action: action))
     #expect(server.log.withLock(\.self) == asked)
-    if line.contains("read") { #expect(model.state.conversations.value?.first?.unread == false) }
+    if line.contains("read") { #expect(model.state.visible.first?.unread == false) }
   }
 
   @Test func aRangeIsReadWithTheServersCursors() async {
     let asked = Mutex<[PageRequest]>([])
-    let model = Conversations.Model(
-      service: ConversationService(
-        list: { request in
-          asked.withLock { $0.append(request) }
-          return request.position == .newest ? Page([Self.talk], older: "70") : Page([Self.other])
-        }, markRead: { _ in Self.talk }, delete: { _ in }))
-    model.prepare(TimelineOptions(range: ListRange(limit: 1)))
-    await model.load()
+    let service = ConversationService(
+      list: { request in
+        asked.withLock { $0.append(request) }
+        return request.position == .newest ? Page([Self.talk], older: "70") : Page([Self.other])
+      }, markRead: { _ in Self.talk }, delete: { _ in })
+    func list(_ range: ListRange) async -> ListState<Conversation> {
+      var state = Conversations.state()
+      state.options.range = range
+      let model = Conversations.Model(state: state, service: service)
+      await model.list.load()
+      return model.state
+    }
+    let first = await list(ListRange(limit: 1))
     #expect(asked.withLock { $0.map(\.limit) } == [1])
-    #expect(Conversations.view(model.state, layout: Layout(now: .fixtureNow)).data.contains(.init("cursor", "70")))
-    model.prepare(TimelineOptions(range: ListRange(before: ListPlace("70"), isAll: true)))
-    await model.load()
-    #expect(model.state.conversations.value?.map(\.id) == ["6"])
+    #expect(Conversations.view(first, layout: Layout(now: .fixtureNow)).data.contains(.init("cursor", "70")))
+    #expect(await list(ListRange(before: ListPlace("70"), isAll: true)).visible.map(\.id) == ["6"])
   }
 
   @Test func deletingAsksAndSaysWhatStays() async throws {
     let model = Conversations.Model(service: server.service)
-    await model.load()
+    await model.list.load()
     let action = action([model])
     let response = try await type(
       "conversation delete 1-2", on: Conversations.screen(model: model, action: action),
@@ -159,7 +164,7 @@ import Testing
       confirmation.question == "Take these 2 conversations from your list? The messages stay. This can't be undone.")
     _ = try await confirmation.proceed()
     #expect(server.log.withLock(\.self) == ["list", "delete 7", "delete 6"])
-    #expect(model.state.conversations.value == [])
+    #expect(model.state.visible == [])
   }
 
   @Test func aChatIsItsDirectMessagesInOrderAndIsReadWhenShown() async {
@@ -174,7 +179,8 @@ import Testing
   @Test func answersToAnEarlierMessageBelongToTheChatToo() async {
     let action = action()
     let model = Conversations.ChatModel(
-      state: Conversations.Chat(.account(Account.fixtures.rook.id)), find: { try await Conversations.find($0, action) },
+      state: Conversations.Chat(.account(Account.fixtures.rook.id)),
+      find: { try await Conversations.find($0, in: action.known()) },
       context: { [server] id in
         server.note("context \(id)")
         var first = Self.message("110")
@@ -237,11 +243,11 @@ import Testing
 
   @Test func aConversationWithANewMessageComesFirst() async {
     let model = Conversations.Model(service: server.service)
-    await model.load()
+    await model.list.load()
     var news = Self.other
     news.lastStatus = Self.message("150")
     model.apply(.conversation(news))
-    #expect(model.state.conversations.value?.map(\.id) == ["6", "7"])
+    #expect(model.state.visible.map(\.id) == ["6", "7"])
   }
 
   @Test(arguments: [

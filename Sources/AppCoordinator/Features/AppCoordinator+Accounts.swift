@@ -22,24 +22,24 @@ extension AppCoordinator {
         session: { [weak self] in
           guard let self else { throw AppError.cancelled }
           return CurrentSession(
-            identity: session.identity, server: session.client.server, tokens: session.tokens,
-            liveUpdates: session.live.map { CurrentSession.LiveUpdates(name: $0.rawValue, text: $0.text) })
+            identity: session.identity, server: session.client.server, tokens: session.account.tokens,
+            liveUpdates: session.streams.live.map { CurrentSession.LiveUpdates(name: $0.rawValue, text: $0.text) })
         },
         choice: { [weak self] in
           guard let self else { throw AppError.cancelled }
           return run.options.accountChoice
         },
-        isInteractive: { [weak self] in self?.run.options.isConversation ?? false },
+        isInteractive: { [weak self] in self?.run.policy.isAttended ?? false },
         install: { [weak self] in try self?.install($0) },
         forgetChoice: { [weak self] in
           self?.run.options.account = nil
           self?.run.options.usesSandbox = false
         },
         askForServer: { [weak self] in try await self?.session.router.present(.signIn(nil)) },
-        restartStream: { [weak self] in self?.session.startStreams() },
+        restartStream: { [weak self] in self?.session.streams.start() },
         refreshServerPreferences: { [weak self] in
-          async let preferences: Void? = self?.session.serverPreferences.refresh()
-          async let server: Void? = self?.session.context.load()
+          async let preferences: Void? = self?.session.parts.account.serverPreferences.refresh()
+          async let server: Void? = self?.session.parts.context.load()
           _ = await (preferences, server)
         },
         post: { [weak self] in self?.toasts.post($0) },

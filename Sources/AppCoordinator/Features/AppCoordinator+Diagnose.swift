@@ -25,7 +25,7 @@ extension AppCoordinator {
       .init("language", machine.language),
       .init("account", session.identity.isSandbox ? "sandbox" : session.obstacle == nil ? "signed in" : "none"),
     ] + session.context.serverFacts.map { .init($0.name, $0.value) } + [
-      .init("live", session.live?.rawValue ?? "off"),
+      .init("live", session.streams.live?.rawValue ?? "off"),
       .init("requests_left", rate.map { rate in "\(rate.remaining)" + (rate.limit.map { " of \($0)" } ?? "") }),
       .init("proxy", dependencies.network.proxies), .init("files", MachineFacts.sizes(of: dependencies.locations)),
       .init("settings", preferences.changedNames.joined(separator: ", ")),

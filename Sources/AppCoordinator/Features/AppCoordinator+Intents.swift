@@ -14,13 +14,14 @@ import MastodonKit
 import NavigationKit
 import OwnershipKit
 import Session
+import StatusKit
 import TerminalKit
 
 extension AppCoordinator {
   /// Lets other programs make requests, while a user is at the prompt.
   public func listenToOtherPrograms() {
     // A dry run would keep nothing of what they hand over.
-    if !Effects.areHeldBack { intents().listen(at: dependencies.intents) }
+    if !dependencies.isDry { intents().listen(at: dependencies.intents) }
   }
 
   /// Opens what other programs requested while a line was typed; returns whether another screen is on top now.
@@ -32,7 +33,7 @@ extension AppCoordinator {
         account: { [weak self] in self?.intentAccount ?? IntentAccount(id: "", isSandbox: false) },
         resolve: { [weak self] link in
           guard let self else { throw AppError.cancelled }
-          return try await session.deepLinks().destination(of: link) {
+          return try await session.account.deepLinks().destination(of: link) {
             self.toasts.post(Note(StyledText($0, .secondary)))
           }
         },
@@ -43,15 +44,15 @@ extension AppCoordinator {
         },
         saveDraft: { [weak self] text in
           guard let self else { throw AppError.cancelled }
-          return try await session.keep(handed: text)
+          return try await session.composers.keep(handed: text)
         },
-        compose: { [weak self] draft in self?.session.presentComposer(.draft(draft)) },
+        compose: { [weak self] draft in self?.session.composers.presentComposer(.draft(draft)) },
         isSheetOpen: { [weak self] in self?.session.router.current.sheet != nil },
         countUnread: { [weak self] in
           guard let self else { throw AppError.cancelled }
           return try await countUnread()
         },
-        isLive: { [weak self] in self?.session.isLive ?? false },
+        isLive: { [weak self] in self?.session.streams.isLive ?? false },
         post: { [toasts] in toasts.post($0) }, now: dependencies.now, version: AppVersion.current))
   }
 
@@ -82,7 +83,7 @@ extension AppCoordinator {
         },
         isListening: { [weak self] in self?.intents.current?.isOpen ?? false },
         requireAccount: { [weak self] in if let obstacle = self?.session.obstacle { throw obstacle } },
-        open: { [weak self] link in try await self?.session.open(link) ?? .nothing },
+        open: { [weak self] link in try await self?.session.parts.open(link) ?? .nothing },
         countUnread: { [weak self] in
           guard let self else { throw AppError.cancelled }
           return try await countUnread()
@@ -90,7 +91,7 @@ extension AppCoordinator {
         events: { [weak self] in
           guard let session = self?.session else { return AsyncStream { $0.finish() } }
           await session.context.load()
-          return session.streams.signals(.user)
+          return session.streams.service.signals(.user)
         }))
   }
 
@@ -100,10 +101,10 @@ extension AppCoordinator {
 
   private func countUnread() async throws -> UnreadSummary {
     if let obstacle = session.obstacle { throw obstacle }
-    let (session, isConversation) = (session, run.options.isConversation)
+    let (session, keepsPosition) = (session, run.policy.keepsPosition)
     return try await UnreadSummary.load(session.client.notificationService, account: session.identity.id) {
       let home = session.home.state
-      return home.timeline == .home && home.posts.isLoaded && isConversation ? home.unread : nil
+      return home.timeline == .home && home.page.isLoaded && keepsPosition ? home.unread : nil
     }
   }
 }

@@ -57,7 +57,7 @@ extension AppCoordinator {
     Media.Action(
       status: { [weak self] id in
         guard let self else { throw AppError.cancelled }
-        return try await session.status(id)
+        return try await session.parts.status(id)
       },
       look: { [quickLook] attachment, layout in
         let drawing = try await quickLook.look(at: attachment, layout)
@@ -90,7 +90,7 @@ extension AppCoordinator {
 
   /// Creates the sheet of a post's attachments, at one of them.
   func createMediaScreen(_ id: Status.ID, index: Int) async throws -> Screen {
-    let status = try await session.status(id)
+    let status = try await session.parts.status(id)
     guard status.mediaAttachments.indices.contains(index) else {
       throw AppError.notFound("That post no longer has this attachment.")
     }

@@ -49,7 +49,7 @@ extension AppCoordinator {
       updated: { [weak self] account in
         guard let self else { return }
         session.context.update(account)
-        await preferences.adoptPostingDefaults(of: session.serverPreferences) { [toasts] in
+        await preferences.adoptPostingDefaults(of: session.account.serverPreferences) { [toasts] in
           toasts.warn($0.message)
         }
       },

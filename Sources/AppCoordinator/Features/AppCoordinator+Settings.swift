@@ -11,18 +11,18 @@ import TerminalKit
 
 extension AppCoordinator {
   /// Creates the feature that shows and changes settings.
-  func createSettingsPlugin() -> Plugin {
+  func createSettingsPlugin(of session: SessionParts) -> Plugin {
     let model = createSettingsModel()
     return Settings.plugin(
       model: model,
       action: Settings.Action(
         model: model, themes: { [preferences, themes] in try themes.list(current: preferences.theme.name) },
-        load: loadSettings(), files: createSettingsFiles(),
+        load: load(session.account.serverPreferences), files: createSettingsFiles(),
         store: { [weak self] name, value in
           guard let self else { return }
           let (session, service) = (session, session.client.profileService)
           session.context.update(
-            try await preferences.store(name, value, on: session.serverPreferences, by: service))
+            try await preferences.store(name, value, on: session.account.serverPreferences, by: service))
         },
         show: { [navigator = session.navigator] in navigator.show("settings") }))
   }
@@ -31,7 +31,7 @@ extension AppCoordinator {
   func createSettingsScreen(_ section: String?) throws -> Screen {
     let model = createSettingsModel()
     try model.show(section)
-    return Settings.screen(model: model, load: loadSettings())
+    return Settings.screen(model: model, load: load(session.account.serverPreferences))
   }
 
   func createSettingsFiles() -> Settings.Files {
@@ -52,14 +52,14 @@ extension AppCoordinator {
     Settings.Model(settings: preferenceEditor.settings(push: createPushSettings()))
   }
 
-  private func loadSettings() -> @MainActor () async -> Void {
-    { [weak server = session.serverPreferences] in await server?.loadIfNeeded() }
+  private func load(_ server: ServerPreferences) -> @MainActor () async -> Void {
+    { [weak server] in await server?.loadIfNeeded() }
   }
 
   /// Changes preferences, and opens or closes the stream when live events are turned on or off.
   var preferenceEditor: PreferenceEditor {
     PreferenceEditor(
-      preferences: preferences, liveChanged: { [weak self] in self?.session.startStreams() },
+      preferences: preferences, liveChanged: { [weak self] in self?.session.streams.start() },
       archiveEnded: { [storage] in try storage.clearArchive() })
   }
 }

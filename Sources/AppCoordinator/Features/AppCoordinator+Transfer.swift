@@ -10,14 +10,14 @@ extension AppCoordinator {
   /// Creates the feature that exports and imports what the account follows and keeps.
   ///
   /// - Parameter owner: The session of the account: the current one, or one that a single command acts as.
-  func createTransferPlugin(of owner: SessionCoordinator) -> Plugin {
+  func createTransferPlugin(of owner: SessionParts) -> Plugin {
     let (service, files, pause) = (owner.client.transferService, createUserFiles(), dependencies.retries.sleep)
     let (context, host) = (owner.context, owner.identity.host)
     let (storage, makeID) = (storage, dependencies.makeID)
-    return Transfer.plugin { [weak session] in
+    return Transfer.plugin {
       Transfer.Action(
         service: service, groups: storage.tagGroupService, servers: storage.savedServerService, makeID: makeID,
-        serverName: SessionCoordinator.serverName, changed: { try await session?.localEntriesChanged() }, files: files,
+        serverName: SessionParts.serverName, changed: { try await owner.localEntriesChanged() }, files: files,
         me: { try await context.currentAccount() }, host: { host }, pause: pause)
     }
   }

@@ -11,6 +11,7 @@ import TerminalKit
 @testable import LiveUpdates
 @testable import REPL
 @testable import Session
+@testable import StatusKit
 @testable import howdah
 
 /// Types a scenario's commands into the real app, whose server is a stub.
@@ -60,7 +61,7 @@ struct FuzzWalk {
     if scenario.listens, server.hasFrames {
       (printed, lines) = (0, 0)
       await listen(in: app)
-      for await note in app.notes { count(interpreter.render(note)) }
+      for await note in app.notes { count(interpreter.line.render(note)) }
       outcome.typed.append("the stream")
       if printed > outcome.longest.bytes { outcome.longest = ("the stream", printed, lines) }
     }
@@ -88,14 +89,14 @@ struct FuzzWalk {
 
   /// Takes what is streamed, up to an event that stands for the end, or until the stream is given up.
   private func listen(in app: AppCoordinator) async {
-    guard let events = app.session.watcher else { return }
-    for await signal in app.session.streams.signals(.user) {
+    let events = app.session.streams.follower
+    for await signal in app.session.streams.service.signals(.user) {
       await events.take(signal)
       if signal == .event(.filtersChanged) { break }
       if case .connection(.waiting) = signal { break }
       if case .connection(.ended) = signal { break }
     }
-    events.flush(at: .seconds(600))
+    app.session.streams.announcer.flush(at: .seconds(600))
     app.finishNotes()
   }
 
@@ -131,6 +132,6 @@ struct FuzzWalk {
         KnownAccount(id: "you@fuzz.example", address: "https://fuzz.example", accountID: "1"),
         AccountSecrets(token: Token(accessToken: "t", scope: "read", createdAt: dependencies.now())))
     }
-    return try AppCoordinator(dependencies: dependencies, choice: .init(isConversation: true, pageSize: 3))
+    return try AppCoordinator(dependencies: dependencies, choice: .init(.prompt, pageSize: 3))
   }
 }

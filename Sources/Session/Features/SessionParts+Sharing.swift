@@ -7,14 +7,11 @@ import MastodonClient
 import MastodonKit
 import SharingFeature
 
-extension SessionCoordinator {
+extension SessionParts {
   func createSharingPlugin() -> Plugin {
     Sharing.plugin(
       action: Sharing.Action(
-        status: { [weak self] id in
-          guard let self else { throw AppError.cancelled }
-          return try await status(id)
-        },
+        status: status,
         send: { [client] request in
           func fields(_ fields: [Sharing.Request.Field]) -> [Field] { fields.map { Field($0.name, $0.value) } }
           let raw = RawRequest(

@@ -8,19 +8,17 @@ import NavigationKit
 import ReportFeature
 import TerminalKit
 
-extension SessionCoordinator {
+extension SessionParts {
   func createReportPlugin() -> Plugin {
     ReportFeature.Report.plugin(
       action: ReportFeature.Report.Action(
-        report: { [weak self] account, statuses in
-          guard let self else { return }
+        report: { account, statuses in
           // Refused before anything is requested of the server.
-          guard !services.run.options.isSingleCommand else { throw ReportFeature.Report.cannotBeFilledIn }
+          guard services.run.policy.fillsForms else { throw ReportFeature.Report.cannotBeFilledIn }
           let author = try await reportedAccount(account, statuses).id
-          try await router.present(.report(author, statuses))
+          try await navigator.present(.report(author, statuses))
         },
-        subject: { [weak self] account, statuses in
-          guard let self else { throw AppError.cancelled }
+        subject: { account, statuses in
           let (id, known) = try await reportedAccount(account, statuses)
           if let known { return known }
           return try await client.accountService.account(id)

@@ -16,19 +16,20 @@ import TerminalKit
 import WatchFeature
 
 /// What is followed beside the screens.
-extension SessionCoordinator {
+extension Streams {
   func createQuietGate() -> QuietGate {
-    let (preferences, dependencies, toasts) = (services.preferences, services.dependencies, services.toasts)
+    let (services, dependencies) = (services, services.dependencies)
     return QuietGate(
-      hours: { preferences.quietHours }, now: dependencies.now, zone: dependencies.zone,
-      post: { toasts.post($0) })
+      // What a script says disturbs nobody.
+      hours: { services.run.policy.isAttended ? services.preferences.quietHours : nil }, now: dependencies.now,
+      zone: dependencies.zone, sleep: dependencies.sleep, post: { services.toasts.post($0) })
   }
 
   func createWatchPlugin() -> Plugin {
     Watch.plugin(
-      model: watches, isConversation: { [run = services.run] in run.options.isConversation },
-      obstacle: { [run = services.run, name = identity.id] in
-        guard run.options.endsWithCommand else { return nil }
+      model: watches, isBeside: services.run.policy.watchesBeside,
+      obstacle: { [policy = services.run.policy, name = identity.id] in
+        guard !policy.outlivesCommand else { return nil }
         return .usage(
           "A watch goes on after the command, which --as can't do.", suggestion: "Switch first: switch @\(name).")
       })
@@ -45,7 +46,7 @@ extension SessionCoordinator {
       signals: { [weak self] topic in
         await self?.context.load()
         guard let self, context.capabilities?.delivery(of: topic) != .missing else { return nil }
-        return streams.signals(topic)
+        return service.signals(topic)
       },
       page: { target, request in
         switch target {
@@ -66,28 +67,28 @@ extension SessionCoordinator {
         case .conversation(let id, _):
           Watch.Part(try await conversations.list(request), Watch.Item.conversation) { $0.id == id }
         }
-      }, sleep: { try await Task.sleep(for: $0) }, lists: { try await lists.all() },
-      conversation: { [weak self] reference in
-        guard let self else { throw AppError.cancelled }
-        let found = try await Conversations.find(reference, createConversations())
+      }, sleep: services.dependencies.sleep, lists: { try await lists.all() },
+      conversation: { [models = updates.models] reference in
+        let found = try Conversations.find(
+          reference, in: try await Conversations.latest(models.conversations.all, conversations))
         return .conversation(found.id, with: found.names)
       })
     source.isKnownToDeliver = { [context] in context.capabilities?.delivery(of: $0) == .present }
-    if services.run.options.isConversation {
-      source.offeredLists = { [model = self.lists] in model().offered().map(Lists.face.shownName) }
+    if services.run.policy.completes {
+      source.offeredLists = { [model = tabs.lists] in model().offered().map(Lists.face.shownName) }
     }
     return source
   }
 
   private func createWatchDisplay() -> Watch.Display {
-    let (services, context, quiet) = (services, context, quiet)
+    let (services, context, announcer) = (services, context, announcer)
     let layout = services.layouts.standard
-    var display = Watch.Display(
+    return Watch.Display(
       note: { item in
         switch item {
-        case .post(let status): StreamWatcher.note(for: status, layout: layout())
-        case .edit(let status): StreamWatcher.note(for: status, .edited, layout: layout())
-        case .deletion(_, of: let status?): StreamWatcher.note(for: status, .deleted, layout: layout())
+        case .post(let status): Announcer.note(for: status, layout: layout())
+        case .edit(let status): Announcer.note(for: status, .edited, layout: layout())
+        case .deletion(_, of: let status?): Announcer.note(for: status, .deleted, layout: layout())
         case .deletion: Note("A post was deleted.")
         case .notification(let notification):
           Notifications.note(for: notification, me: context.account?.id, layout: layout())
@@ -106,8 +107,7 @@ extension SessionCoordinator {
       },
       isHidden: { item, target, isAskedFor in
         let now = services.dependencies.now()
-        // Whoever is at the prompt knows what they have just written; a program may not.
-        let own = services.run.options.isConversation ? context.account?.id : nil
+        let own = services.run.policy.leavesOutOwnPosts ? context.account?.id : nil
         switch item {
         case .deletion: return false
         case .post(let status), .edit(let status):
@@ -121,35 +121,34 @@ extension SessionCoordinator {
         }
       }, me: { context.account?.id }, post: { services.toasts.post($0) },
       say: { services.toasts.post(StyledText($0, .secondary)) },
-      holdsBack: { item in
-        switch item {
-        case .post: quiet.holdsBack(.posts(1))
-        case .edit, .deletion: quiet.holdsBack(.message)
-        case .notification(let notification): quiet.holdsBack(.notifications([notification.kind: 1]))
-        case .conversation: quiet.holdsBack(.conversations(1))
-        }
-      }, isQuiet: { quiet.isQuiet }, alert: { services.run.alert($0) }, isData: { services.run.options.isData })
-    display.tellsOfConnection = { [weak self] in
-      // Only while it follows the account's own stream does it know.
-      let announcements = StreamWatcher.Announcements(services.preferences.live.rawValue)
-      return self?.watcher?.connection != nil && announcements != .none
-    }
-    return display
+      claimLine: { item, isForDesktop in
+        let (arrival, post): (QuietGate.Arrival, Status.ID?) =
+          switch item {
+          case .post(let status): (.posts(1), status.id)
+          case .edit, .deletion: (.message, nil)
+          case .notification(let notification): (.notifications([notification.kind: 1]), notification.directMessage)
+          case .conversation(let conversation): (.conversations(1), conversation.lastStatus?.id)
+          }
+        return announcer.claimLine(for: arrival, of: post, isForDesktop: isForDesktop)
+      }, tell: { announcer.announce($0) },
+      isQuiet: { [dependencies = services.dependencies] in
+        services.preferences.quietHours?.contains(dependencies.now(), zone: dependencies.zone()) ?? false
+      }, alert: { services.run.alert($0) }, isData: { services.run.options.isData })
   }
 
   private func createWatchPrograms() -> Watch.Programs {
     let (run, preferences, shell) = (services.run, services.preferences, services.dependencies.shell)
-    let isConversation = run.options.isConversation
+    let isBeside = run.policy.watchesBeside
     return Watch.Programs(
       obstacle: {
         // From a shell the user names the program just as in a pipe.
-        guard isConversation, preferences.shell == "off" else { return nil }
+        guard isBeside, preferences.shell == "off" else { return nil }
         return .usage("Running programs is turned off.", suggestion: "To allow it: set shell pipes.")
       },
       run: { command, input in
         do {
           // At the prompt its output would be mixed with the line that is typed.
-          return try await isConversation ? shell.runSilently(command, input) : shell.run(command, input)
+          return try await isBeside ? shell.runSilently(command, input) : shell.run(command, input)
         } catch {
           throw AppError(error)
         }

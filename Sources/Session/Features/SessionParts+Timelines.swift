@@ -14,107 +14,112 @@ import StatusKit
 import TagFeature
 
 /// Screens that list posts.
-extension SessionCoordinator {
+extension SessionParts {
   /// Reads the account's timelines.
   var timelines: TimelineService { client.timelineService }
 
   /// A timeline that a feature describes by its state and that is read a page at a time.
   func createTimeline(
-    _ state: StatusTimeline.State, page: @escaping @Sendable (PageRequest) async throws -> Page<Status>
+    _ state: StatusTimeline.State, _ options: TimelineOptions,
+    page: @escaping @Sendable (PageRequest) async throws -> Page<Status>
   ) -> Screen {
-    let model = createTimelineModel(state, heading: { nil }, page: page)
-    return StatusTimeline.screen(model: model, action: createTimelineAction(model))
+    let model = createTimelineModel(state, options, page: page)
+    return StatusTimeline.screen(model: model, status: createStatusAction(model))
   }
 
-  func createMentions() -> Screen {
-    createTimeline(Mentions.state) { [client] in Mentions.posts(try await client.mentions($0)) }
+  func createMentions(_ options: TimelineOptions) -> Screen {
+    createTimeline(Mentions.state, options) { [client] in Mentions.posts(try await client.mentions($0)) }
   }
 
   func createTagPlugin() -> Plugin {
     TagFeature.Tag.plugin { [navigator] in try await navigator.push(.tag($0), showing: $1) }
   }
 
-  func createTag(_ query: TagTimelineQuery) -> Screen {
-    let model = TagFeature.Tag.Model(
-      state: TagFeature.Tag.State(query, limit: services.run.pageSize), tags: client.tagService,
-      statuses: client.statusService, now: services.dependencies.now, statusChanged: updates.changed,
-      statusRemoved: updates.removed)
-    remember(tags: [query.tag])
+  func createTag(_ query: TagTimelineQuery, _ options: TimelineOptions) -> Screen {
+    var state = TagFeature.Tag.State(query, limit: services.run.pageSize)
+    state.timeline.options = options
+    let model = TagFeature.Tag.Model(state: state, tags: client.tagService, now: services.dependencies.now)
+    join(model.timeline)
+    services.remember(tags: [query.tag])
     return TagFeature.Tag.screen(
       model: model,
-      action: TagFeature.Tag.Action(follow: model.setFollowing, timeline: createTimelineAction(model.timeline)))
+      action: TagFeature.Tag.Action(follow: model.setFollowing, status: createStatusAction(model.timeline)))
   }
 
-  func createListTimeline(_ id: List.ID) -> Screen {
+  func createListTimeline(_ id: List.ID, _ options: TimelineOptions) -> Screen {
     let (lists, accounts) = (client.listService, client.accountService)
     let model = createTimelineModel(
-      Lists.timelineState(id, limit: services.run.pageSize), heading: { Lists.heading(try await lists.list(id)) },
+      Lists.timelineState(id, limit: services.run.pageSize), options,
+      heading: { _ in Lists.heading(try await lists.list(id)) },
       page: { try await lists.statuses(id, $0) })
     return Lists.timeline(
-      model: model, action: createTimelineAction(model),
+      model: model, status: createStatusAction(model),
       list: Lists.TimelineAction(
         id, lists: lists, accounts: accounts, edit: { [navigator] in try await navigator.present(.list(id)) }))
   }
 
-  func createGroupTimeline(_ id: TagGroup.ID) -> Screen {
+  func createGroupTimeline(_ id: TagGroup.ID, _ options: TimelineOptions) -> Screen {
     let (client, groups) = (client, services.storage.tagGroupService)
     let model = createTimelineModel(
-      Groups.timelineState(id, limit: services.run.pageSize),
-      heading: { Groups.heading(try Groups.group(id, in: groups)) },
+      Groups.timelineState(id, limit: services.run.pageSize), options,
+      heading: { _ in Groups.heading(try Groups.group(id, in: groups)) },
       page: { try await client.tagged(Groups.query(try Groups.group(id, in: groups)), $0) })
     return Groups.timeline(
-      model: model, action: createTimelineAction(model),
+      model: model, status: createStatusAction(model),
       edit: { [navigator] in try await navigator.present(.group(id)) })
   }
 
-  func createServerTimeline(_ id: SavedServer.ID) -> Screen {
+  func createServerTimeline(_ id: SavedServer.ID, _ options: TimelineOptions) -> Screen {
     let (servers, foreign) = (services.storage.savedServerService, createForeignStatuses())
     let model = createTimelineModel(
-      Servers.timelineState(id, limit: services.run.pageSize),
-      heading: { Servers.heading(try Servers.server(id, in: servers)) },
+      Servers.timelineState(id, limit: services.run.pageSize), options,
+      heading: { _ in Servers.heading(try Servers.server(id, in: servers)) },
       page: { try await foreign.posts(of: Servers.server(id, in: servers).host, $0) })
     let status = foreign.action(
       host: { try Servers.server(id, in: servers).host },
-      shown: { [weak model] in model?.state.list ?? StatusList() }, actions: model.statusActions)
+      shown: { [weak model] in model?.state.list ?? StatusList() }, actions: statusActions(model))
     var screen = Servers.timeline(
-      model: model, action: StatusTimeline.Action(model: model, status: status),
+      model: model, status: status,
       edit: { [navigator] in try await navigator.present(.server(id)) })
     screen.otherServer = id
     return screen
   }
 
-  func createFeed(_ feed: PublicFeed, of host: String) -> Screen {
+  func createFeed(_ feed: PublicFeed, of host: String, _ options: TimelineOptions) -> Screen {
     let foreign = createForeignStatuses()
     let model: StatusTimeline.Model
     if case .account(let name) = feed {
       let account = LoadedOnce { try await foreign.account(name, of: host) }
       model = createTimelineModel(
-        Servers.feedState(feed, of: host), heading: { Servers.heading(try await account(), on: host) },
+        Servers.feedState(feed, of: host), options, heading: { _ in Servers.heading(try await account(), on: host) },
         page: { try await foreign.posts(ofAccount: account().id, of: host, $0) })
     } else {
       model = createTimelineModel(
-        Servers.feedState(feed, of: host), heading: { nil }, page: { try await foreign.posts(in: feed, of: host, $0) })
+        Servers.feedState(feed, of: host), options, page: { try await foreign.posts(in: feed, of: host, $0) })
     }
     let status = foreign.action(
-      host: { host }, shown: { [weak model] in model?.state.list ?? StatusList() }, actions: model.statusActions)
-    var screen = StatusTimeline.screen(model: model, action: StatusTimeline.Action(model: model, status: status))
+      host: { host }, shown: { [weak model] in model?.state.list ?? StatusList() }, actions: statusActions(model))
+    var screen = StatusTimeline.screen(model: model, status: status)
     screen.otherServer = host
     return screen
   }
 
   private func createTimelineModel(
-    _ state: StatusTimeline.State, heading: @escaping @Sendable () async throws -> StatusTimeline.Heading?,
+    _ state: StatusTimeline.State, _ options: TimelineOptions,
+    heading: @escaping @Sendable (StatusTimeline.State) async throws -> ListHeading? = { _ in nil },
     page: @escaping @Sendable (PageRequest) async throws -> Page<Status>
   ) -> StatusTimeline.Model {
     var state = state
     state.limit = services.run.pageSize
-    return StatusTimeline.Model(
-      state: state, heading: heading, page: page, statuses: client.statusService, now: services.dependencies.now,
-      statusChanged: updates.changed, statusRemoved: updates.removed)
+    state.options = options
+    let model = StatusTimeline.Model(state: state, heading: heading, now: services.dependencies.now, page: page)
+    join(model)
+    return model
   }
 
-  private func createTimelineAction(_ model: StatusTimeline.Model) -> StatusTimeline.Action {
-    StatusTimeline.Action(model: model, status: createStatusAction(model.statusActions))
+  private func join(_ timeline: StatusTimeline.Model) {
+    updates.models.posts.add { [weak timeline] in timeline }
+    updates.models.streams.add { [weak timeline] in timeline }
   }
 
   /// Makes the way to posts of other servers.
@@ -128,7 +133,7 @@ extension SessionCoordinator {
         },
         profile: { try await navigator.push(.profile($0)) },
         posts: { try await navigator.push(.feed(.account($0), host: $1)) },
-        reply: { [weak self] in try await self?.reply(to: $0, text: $1, $2) ?? .nothing },
+        reply: composers.replying,
         me: { [context] in context.me }))
   }
 }

@@ -10,11 +10,13 @@ import ProfileFeature
 import QuickLook
 import StatusKit
 
-extension SessionCoordinator {
+extension SessionParts {
   /// Makes what checks files and uploads them for the account.
-  func createAttachmentService() -> Composer.AttachmentService {
+  static func createAttachmentService(
+    _ client: MastodonClient, _ context: AccountContext, _ services: SessionCoordinator.Services
+  ) -> Composer.AttachmentService {
     Composer.AttachmentService(
-      find: { [client, context, display = services.dependencies.media] path, description, isThumbnail in
+      find: { [display = services.dependencies.media] path, description, isThumbnail in
         let path = Self.absolute(display.expandingHome(in: path))
         let file = MediaUpload(path: path, description: description)
         do {
@@ -28,20 +30,20 @@ extension SessionCoordinator {
         }
         return path
       },
-      upload: { [client, context, run = services.run, uptime = services.dependencies.uptime] file in
+      upload: { [run = services.run, uptime = services.dependencies.uptime, sleep = services.dependencies.sleep] file in
         await context.load()
         let progress = UploadProgress(name: file.name, began: uptime())
         return try await client.upload(
           MediaUpload(
             path: file.path, thumbnailPath: file.thumbnail, description: file.description, focus: file.focus),
           limits: context.configuration,
-          timeouts: MediaTimeouts { try await Task.sleep(for: $0) },
+          timeouts: MediaTimeouts(sleep: sleep),
           progress: { done in
             guard let text = progress.text(done, now: uptime()) else { return }
             Task { @MainActor in run.progressLine.show(text) }
           }
         ).id
-      }, update: { [client] edit in _ = try await client.send(.updateMedia(edit)) })
+      }, update: { edit in _ = try await client.send(.updateMedia(edit)) })
   }
 
   /// Changes the user's own profile.

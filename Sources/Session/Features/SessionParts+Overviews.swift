@@ -13,9 +13,9 @@ import StatusKit
 import TerminalKit
 
 /// The tabs of lists, hashtag groups, servers and filters. Their models are made when they are first shown.
-extension SessionCoordinator {
+extension SessionParts {
   func createListsPlugin() -> Plugin {
-    let model = { @MainActor @Sendable [lists] in lists() }
+    let model = { @MainActor @Sendable [lists = tabs.lists] in lists() }
     return Lists.plugin(
       model: model,
       action: offering(
@@ -25,7 +25,7 @@ extension SessionCoordinator {
   }
 
   func createGroupsPlugin() -> Plugin {
-    let model = { @MainActor @Sendable [groups] in groups() }
+    let model = { @MainActor @Sendable [groups = tabs.groups] in groups() }
     return Groups.plugin(
       model: model,
       action: offering(
@@ -36,7 +36,7 @@ extension SessionCoordinator {
   }
 
   func createServersPlugin() -> Plugin {
-    let model = { @MainActor @Sendable [servers] in servers() }
+    let model = { @MainActor @Sendable [servers = tabs.servers] in servers() }
     return Servers.plugin(
       model: model,
       action: offering(
@@ -50,7 +50,7 @@ extension SessionCoordinator {
   }
 
   func createFiltersPlugin() -> Plugin {
-    let model = { @MainActor @Sendable [filters] in filters() }
+    let model = { @MainActor @Sendable [filters = tabs.filters] in filters() }
     return Filters.plugin(
       model: model,
       action: offering(
@@ -59,11 +59,10 @@ extension SessionCoordinator {
         }, model),
       contents: Filters.Contents(
         service: client.filterService, now: services.dependencies.now,
-        status: { [weak self] id in
-          guard let self else { throw AppError.cancelled }
+        status: { id in
           if let shown = updates.filtered(id) { return shown }
           return try await status(id)
-        }, changed: { [filters] in filters.current?.invalidate() },
+        }, changed: { [filters = tabs.filters] in filters.current?.invalidate() },
         match: { [updates] id, result, isAdded in
           guard let status = updates.shown(id) else { return }
           updates.changed(status.matching(result, isAdded: isAdded))
@@ -71,12 +70,12 @@ extension SessionCoordinator {
   }
 }
 
-extension SessionCoordinator {
+extension SessionParts {
   /// The same action, which also gives completion the entries; only a prompt has time to load them.
   private func offering<Entry>(
     _ action: Entries<Entry>.Action, _ model: @escaping @MainActor @Sendable () -> EntriesModel<Entry>
   ) -> Entries<Entry>.Action {
-    guard services.run.options.isConversation else { return action }
+    guard services.run.policy.completes else { return action }
     var action = action
     action.offered = { model().offered() }
     return action
@@ -84,18 +83,21 @@ extension SessionCoordinator {
 }
 
 /// Their forms.
-extension SessionCoordinator {
+extension SessionParts {
   func createListForm(_ id: List.ID?) -> Screen {
     let model = Lists.form(id, lists: client.listService, accounts: client.accountService)
     return Lists.formScreen(
       model: model,
-      saved: navigator.closing(.list(id), model, route: id.map(Route.list)) { [lists] in lists.current?.invalidate() })
+      saved: navigator.closing(.list(id), model, route: id.map(Route.list)) { [lists = tabs.lists] in
+        lists.current?.invalidate()
+      })
   }
 
   func createFilterForm(_ id: Filter.ID?) -> Screen {
     let model = Filters.form(id, service: client.filterService, now: services.dependencies.now)
     return Filters.formScreen(
-      model: model, saved: navigator.closing(.filter(id), model) { [filters] in filters.current?.invalidate() })
+      model: model,
+      saved: navigator.closing(.filter(id), model) { [filters = tabs.filters] in filters.current?.invalidate() })
   }
 
   func createGroupForm(_ id: TagGroup.ID?) -> Screen {
@@ -104,7 +106,7 @@ extension SessionCoordinator {
     return Groups.formScreen(
       model: model,
       // Refreshed at once, so that the user's own change is not announced as one.
-      saved: navigator.closing(.group(id), model, route: id.map(Route.group)) { [groups] in
+      saved: navigator.closing(.group(id), model, route: id.map(Route.group)) { [groups = tabs.groups] in
         try await groups.current?.refresh()
       })
   }
@@ -115,15 +117,15 @@ extension SessionCoordinator {
       host: Self.serverName)
     return Servers.formScreen(
       model: model,
-      saved: navigator.closing(.server(id), model, route: id.map(Route.server)) { [servers] in
+      saved: navigator.closing(.server(id), model, route: id.map(Route.server)) { [servers = tabs.servers] in
         try await servers.current?.refresh()
       })
   }
 
   /// Shows groups and servers that were added by an import; at once, so that it is not announced as a change.
   package func localEntriesChanged() async throws {
-    try await groups.current?.changedHere()
-    try await servers.current?.changedHere()
+    try await tabs.groups.current?.changedHere()
+    try await tabs.servers.current?.changedHere()
   }
 
   /// The name of a server whose address was typed.

@@ -14,7 +14,7 @@ import SearchFeature
 import TranslateFeature
 
 /// Search, and what the server recommends.
-extension SessionCoordinator {
+extension SessionParts {
   func createExplorePlugin() -> Plugin {
     let client = client
     return Explore.plugin(
@@ -40,13 +40,11 @@ extension SessionCoordinator {
   }
 
   func createConnectionPlugin() -> Plugin {
-    Connection.plugin { [weak self, identity, client] in
-      await self?.connectionState() ?? Connection.State(account: identity.id, host: client.server.name)
-    }
+    Connection.plugin { await connectionState() }
   }
 
   private func connectionState() async -> Connection.State {
-    var state = Connection.State(account: identity.id, host: client.server.name, live: live?.rawValue)
+    var state = Connection.State(account: identity.id, host: client.server.name, live: streams.live?.rawValue)
     let (began, client) = (services.dependencies.uptime(), client)
     let isScript = state.live == nil
     async let streams: Bool? = isScript ? streamsWork() : nil
@@ -57,7 +55,7 @@ extension SessionCoordinator {
     state.streamsWork = await streams
     state.rate = client.rateLimit.map { Connection.Rate(limit: $0.limit, remaining: $0.remaining, resets: $0.resets) }
     // What cannot be read is reported by the commands that show it.
-    state.outbox = (try? outboxQueue.service.all()).map { $0.items.count + $0.unreadable } ?? 0
+    state.outbox = (try? publisher.parts.queue.service.all()).map { $0.items.count + $0.unreadable } ?? 0
     // As above.
     state.drafts = (try? drafts.all().count) ?? 0
     return state
@@ -67,7 +65,7 @@ extension SessionCoordinator {
   private func streamsWork() async -> Bool {
     // It says where the streams are.
     if context.instance == nil { _ = try? await context.currentInstance() }  // Else the own address is tried.
-    let signals = streams.signals(.user)
+    let signals = streams.service.signals(.user)
     do {
       let works = try await withTimeout(.seconds(5)) {
         for await case .connection(let connection) in signals {
@@ -86,12 +84,13 @@ extension SessionCoordinator {
     }
   }
 
-  func createExplore(_ subject: Explore.Subject) -> Screen {
+  func createExplore(_ subject: Explore.Subject, _ options: TimelineOptions) -> Screen {
     let service = client.exploreService
     guard let timeline = Explore.timeline(subject) else {
-      return Explore.screen(subject, pageSize: services.run.pageSize, service: service)
+      return Explore.screen(
+        subject, pageSize: services.run.pageSize, showing: options, service: service, tags: updates.models.tags)
     }
-    return createTimeline(timeline) { try await Explore.posts(subject, $0, from: service) }
+    return createTimeline(timeline, options) { try await Explore.posts(subject, $0, from: service) }
   }
 
   func createSearchPlugin() -> Plugin {
@@ -99,10 +98,16 @@ extension SessionCoordinator {
       action: Search.Action(
         show: { [navigator] in try await navigator.push(.search($0), showing: $1) },
         recent: services.storage.recentSearches(account: identity.id),
-        remembers: { [services] in services.run.options.isConversation && services.preferences.history != .off }))
+        remembers: { [services] in
+          services.run.policy.remembersSearches && !services.run.options.isTried && services.preferences.history != .off
+        }))
   }
 
-  func createSearch(_ query: SearchQuery) -> Screen {
-    Search.screen(query, pageSize: services.run.pageSize, service: client.searchService)
+  func createSearch(_ query: SearchQuery, _ options: TimelineOptions) -> Screen {
+    let model = Search.model(
+      query, pageSize: services.run.pageSize, showing: options, service: client.searchService)
+    updates.models.posts.add { [weak model] in model }
+    updates.models.tags.add { [weak model] in model }
+    return Search.screen(query, model: model)
   }
 }

@@ -2,7 +2,6 @@ import Accounts
 import AppEnvironment
 import ConversationsFeature
 import FeatureKit
-import LiveUpdates
 import MastodonClient
 import MastodonKit
 import NavigationKit
@@ -10,20 +9,23 @@ import StatusKit
 import TerminalKit
 
 /// Conversations, as a list and as chats.
-extension SessionCoordinator {
+extension SessionParts {
   func createConversations() -> Conversations.Action {
     Conversations.Action(
       service: client.conversationService,
-      shown: { [navigator] in navigator.models(of: Conversations.Model.self) },
+      shown: { [models = updates.models] in models.conversations.all },
       show: showing(.conversations),
       open: { [navigator] in try await navigator.push(.conversation($0)) },
       profile: { [navigator] in try await navigator.push(.profile($0)) },
-      reply: { [weak self] in try await self?.reply(to: $0, text: $1, $2) ?? .nothing })
+      reply: composers.replying)
   }
 
-  func createConversationList() -> Screen {
-    let model = Conversations.Model(
-      state: Conversations.State(me: context.me), service: client.conversationService)
+  func createConversationList(_ options: TimelineOptions) -> Screen {
+    var state = Conversations.state(me: context.me)
+    state.options = options
+    let model = Conversations.Model(state: state, service: client.conversationService)
+    updates.models.posts.add { [weak model] in model }
+    updates.models.conversations.add { [weak model] in model }
     if let signals = directSignals { model.follow(signals) }
     return Conversations.screen(model: model, action: createConversations())
   }
@@ -31,14 +33,16 @@ extension SessionCoordinator {
   func createChat(_ reference: Reference) -> Screen {
     let (action, run) = (createConversations(), services.run)
     let model = Conversations.ChatModel(
-      state: Conversations.Chat(reference, me: context.me), find: { try await Conversations.find($0, action) },
+      state: Conversations.Chat(reference, me: context.me),
+      find: { try await Conversations.find($0, in: action.known()) },
       context: client.statusService.context, read: action.read, marksRead: { run.options.isShown })
+    updates.models.posts.add { [weak model] in model }
     if let signals = directSignals { model.follow(signals) }
     return Conversations.screen(chat: model, action: action)
   }
 
   /// The stream of conversations, on the connection that is open anyhow; `nil` where there is none.
   private var directSignals: AsyncStream<StreamSignal>? {
-    isLive && watcher?.connection == .connected ? streams.signals(.direct) : nil
+    streams.isLive && streams.follower.phase == .connected ? streams.service.signals(.direct) : nil
   }
 }

@@ -25,13 +25,13 @@ import StatusKit
 import TagFeature
 import ThreadFeature
 
-extension SessionCoordinator {
+extension SessionParts {
   /// Makes the features of the account that follow its first tabs, in the order of their tabs and of the help.
   package func createPlugins() -> [Plugin] {
     [
       createComposerPlugin(),
       createOwnPostsPlugin(),
-      Outbox.plugin(model: outbox),
+      Outbox.plugin(model: publisher.outbox),
       Bookmarks.plugin(show: showing(.bookmarks)),
       Favourites.plugin(show: showing(.favourites)),
       Mentions.plugin(show: showing(.mentions)),
@@ -64,40 +64,40 @@ extension SessionCoordinator {
       createTranslatePlugin(),
       createConnectionPlugin(),
       Announcements.plugin(action: Announcements.Action(client.announcementService)),
-      createWatchPlugin(),
+      streams.createWatchPlugin(),
     ]
   }
 }
 
 /// What each route and each sheet shows.
-extension SessionCoordinator {
+extension SessionParts {
   /// Makes the screen of a route; the path that it is pushed on owns it and its model.
-  func createScreen(for route: Route) -> Screen {
+  func createScreen(for route: Route, showing options: TimelineOptions) -> Screen {
     switch route {
     case .thread(let id): createThread(id)
     case .foreignThread(let id, let host): createThread(id, host: host)
-    case .profile(let id): createProfile(id)
-    case .tag(let query): createTag(query)
-    case .list(let id): createListTimeline(id)
-    case .group(let id): createGroupTimeline(id)
-    case .server(let id): createServerTimeline(id)
-    case .feed(let feed, let host): createFeed(feed, of: host)
-    case .bookmarks: createTimeline(Bookmarks.state, page: timelines.bookmarks)
+    case .profile(let id): createProfile(id, options)
+    case .tag(let query): createTag(query, options)
+    case .list(let id): createListTimeline(id, options)
+    case .group(let id): createGroupTimeline(id, options)
+    case .server(let id): createServerTimeline(id, options)
+    case .feed(let feed, let host): createFeed(feed, of: host, options)
+    case .bookmarks: createTimeline(Bookmarks.state, options, page: timelines.bookmarks)
     case .quotes(let id):
       createTimeline(
-        OwnPosts.quotesState(id),
+        OwnPosts.quotesState(id), options,
         page: { [service = client.ownStatusService] in try await service.quotes(id, $0) })
-    case .people(let listing): createPeople(listing)
-    case .favourites: createTimeline(Favourites.state, page: timelines.favourites)
-    case .filtered: createFilteredScreen()
+    case .people(let listing): createPeople(listing, options)
+    case .favourites: createTimeline(Favourites.state, options, page: timelines.favourites)
+    case .filtered: createFilteredScreen(options)
     case .notificationsFrom(let id): createNotifications(from: id)
-    case .conversations: createConversationList()
+    case .conversations: createConversationList(options)
     case .conversation(let id): createChat(id)
-    case .mentions: createMentions()
-    case .explore(let subject): createExplore(subject)
-    case .search(let query): createSearch(query)
+    case .mentions: createMentions(options)
+    case .explore(let subject): createExplore(subject, options)
+    case .search(let query): createSearch(query, options)
     case .archive(let words):
-      createTimeline(Archive.state(words)) { [archive = updates.archive] in
+      createTimeline(Archive.state(words), options) { [archive = updates.archive] in
         try await archive.find(words, $0)
       }
     }
@@ -106,13 +106,10 @@ extension SessionCoordinator {
   /// Makes the screen of a sheet; the path that presents it owns it and its model.
   ///
   /// - Throws: ``AppError`` if it cannot be opened for what the destination names.
-  func createSheetScreen(for destination: SheetDestination, _ root: RootSheets) async throws -> Screen {
+  func createSheetScreen(for destination: SheetDestination) async throws -> Screen {
     switch destination {
-    case .composer(let subject): createComposerScreen(try await composerMode(for: subject))
-    case .media(let status, let index): try await root.media(status, index)
-    case .signIn(let server): try root.signIn(server)
-    case .onboarding: try root.onboarding()
-    case .settings(let section): try root.settings(section)
+    case .composer(let subject): try await composers.createComposerScreen(for: subject)
+    case .media, .signIn, .onboarding, .settings: try await root.createSheet(destination)
     case .list(let id): createListForm(id)
     case .filter(let id): createFilterForm(id)
     case .group(let id): createGroupForm(id)

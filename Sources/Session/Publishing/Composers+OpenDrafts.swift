@@ -7,29 +7,29 @@ import StatusKit
 package import TerminalKit
 
 /// A draft is open in one composer: not in two tabs, and not in two prompts.
-extension SessionCoordinator {
+extension Composers {
   /// What is said at the start of a prompt of the drafts that are left.
   package var draftNote: Document? {
     // The database names its fault where the drafts are asked for.
     (try? drafts.all()).flatMap(Composer.note)
   }
 
-  private var composers: [Composer.Model] { router.sheets.compactMap { $0.screen.model as? Composer.Model } }
+  private var composers: [Composer.Model] { updates.models.composers(in: navigator.router?.sheets ?? []) }
 
   /// Closes the composers of a draft, in whichever tabs; what is in them is saved.
   ///
   /// - Parameter model: The one that stays open.
   func closeComposers(of draft: Draft.ID, but model: Composer.Model? = nil) {
-    for other in composers where other !== model && !other.isSending && other.state.draft.id == draft {
+    for other in composers where other !== model && !other.state.isSending && other.state.draft.id == draft {
       // A text that could not be saved exists only there.
       if other.state.unsaved != nil { continue }
-      router.dismiss(sheetOf: other)
+      navigator.dismiss(sheetOf: other)
     }
   }
 
   /// Closes composers whose draft was sent, discarded or opened by another process, from now on.
   func followDrafts() {
-    guard services.run.options.isConversation, draftWatch == nil else { return }
+    guard services.run.policy.keepsForms, draftWatch == nil else { return }
     draftWatch = Task { [weak self, changes = drafts.changes] in
       do {
         for try await _ in changes() {
@@ -45,13 +45,9 @@ extension SessionCoordinator {
   }
 
   private func closeLostComposers() {
-    for model in composers {
-      let what: String
-      switch model.standing {
-      case .here: continue
-      case .elsewhere: what = "opened in another Howdah"
-      case .gone: what = "sent or discarded elsewhere"
-      }
+    for model in composers where !model.state.isSending {
+      guard let conflict = model.conflict else { continue }
+      let what = conflict == .elsewhere ? "opened in another Howdah" : "sent or discarded elsewhere"
       let state = model.state
       var text = StyledText("Your \(state.noun) was \(what), so it is closed here", .warning)
       if state.storage != .saved, let line = state.lines.last(where: { !$0.isEmpty }) {
@@ -63,7 +59,7 @@ extension SessionCoordinator {
       note.audience = state.draft.content.visibility.audience
       note.isUnprompted = true
       services.toasts.post(note)
-      router.dismiss(sheetOf: model)
+      navigator.dismiss(sheetOf: model)
     }
   }
 }

@@ -1,0 +1,75 @@
+import Accounts
+import AppEnvironment
+import AppPreferences
+import ComposerFeature
+package import FeatureKit
+import HomeFeature
+package import Links
+import LocalStore
+import MastodonClient
+import MastodonKit
+import NavigationKit
+import OwnershipKit
+import StatusKit
+import TerminalKit
+
+extension SessionParts {
+  /// The commands that open links and references.
+  package var linkCommands: LinkCommands {
+    LinkCommands(
+      action: LinkCommands.Action(
+        link: open,
+        post: { [navigator] in try await navigator.showing(.thread($0)) },
+        account: { [navigator] in try await navigator.showing(.profile($0)) },
+        entries: { [navigator] tab in
+          navigator.router.map { $0.tabs.contains(tab) ? $0.root(of: tab).verbs() : [] } ?? []
+        }))
+  }
+
+  /// A command while no account is signed in: a link or a full name is read on its own server, and all else is refused.
+  package func withoutAccount(_ verb: Verb, _ obstacle: AppError) -> Verb {
+    guard ["open", "profile"].contains(verb.name) else { return verb.refusing(obstacle) }
+    return verb.responding { [navigator] reader, _ in
+      guard let word = reader.next(), let route = Route(elsewhere: word) else { throw obstacle }
+      return try await navigator.showing(route)
+    }
+  }
+
+  /// The commands for posts on screens that list none.
+  package var statusVerbs: [Verb] {
+    let actions = OptimisticStatusActions(
+      service: client.statusService, known: updates.shown, changed: updates.changed, removed: updates.removed)
+    return StatusVerbs(numbered: [], action: createStatusAction(actions)).verbs.filter { $0.name != "open" }
+  }
+
+  /// Goes where a link leads.
+  package func open(_ link: DeepLink) async throws -> Response {
+    let destination = try await account.deepLinks().destination(of: link) { [services] sentence in
+      services.toasts.post(Note(StyledText(sentence, .secondary)))
+    }
+    switch destination {
+    case .status, .account, .tag:
+      guard let route = Route(destination) else { return .nothing }
+      return try await navigator.showing(route)
+    case .tab(let name):
+      guard let tabs = navigator.router?.tabs, tabs.contains(name) else {
+        let tabs = navigator.router?.tabs.joined(separator: ", ") ?? ""
+        throw AppError.usage("There is no tab “\(name)”.", suggestion: "There are \(tabs).")
+      }
+      navigator.select(name)
+      return .screen
+    case .compose(let text): return try await composers.compose(handed: text)
+    }
+  }
+}
+
+extension SessionCoordinator.Services {
+  /// Remembers hashtags for completion, as far as the disk takes them; a script completes nothing.
+  @MainActor func remember(tags: [String]) {
+    guard run.policy.completes else { return }
+    for tag in tags {
+      // A tag that could not be saved is only missing from completion.
+      try? storage.recentTags.note(tag)
+    }
+  }
+}

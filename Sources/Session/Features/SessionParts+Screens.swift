@@ -1,0 +1,190 @@
+import Accounts
+import AppEnvironment
+import ComposerFeature
+package import FeatureKit
+import HomeFeature
+import Links
+import LocalStore
+import MastodonClient
+import MastodonKit
+import NavigationKit
+import NotificationsFeature
+import OwnPostsFeature
+import PeopleFeature
+import ProfileFeature
+import StatusKit
+import TagFeature
+import TerminalKit
+import ThreadFeature
+
+extension SessionParts {
+  package func createHomePlugin() -> Plugin {
+    Home.plugin(model: tabs.home, action: createHomeAction(tabs.home))
+  }
+
+  private func createHomeAction(_ model: Home.Model) -> Home.Action {
+    Home.Action(
+      show: { timeline, options in
+        if let detour = Detour.active { return try await showHome(timeline, options, within: detour) }
+        let before = navigator.router?.place
+        navigator.show("home")
+        defer { if let before { navigator.router?.recordVisit(before) } }
+        try await model.show(timeline, options)
+        streams.didShowTimeline()
+      },
+      refresh: { [streams] in
+        try await model.refresh()
+        streams.didShowTimeline()
+      },
+      older: model.older, newer: model.newer, new: model.new,
+      unread: { [navigator] in
+        navigator.show("home")
+        return try await model.unread()
+      },
+      fill: { [navigator] in
+        navigator.show("home")
+        return try await model.fill($0)
+      },
+      status: createStatusAction(model))
+  }
+
+  /// Shows a timeline of the Home tab in a model of its own, so that the tab stays as the user sees it.
+  private func showHome(_ timeline: Home.Timeline, _ options: TimelineOptions, within detour: Detour) async throws {
+    let model = TabModels.createHome(base)
+    model.setMe(context.me)
+    try await model.show(timeline, options)
+    let screen = Home.screen(model: model, action: createHomeAction(model))
+    detour.go(to: screen) { [navigator, home = tabs.home] in
+      guard let router = navigator.router else { return }
+      let before = router.place
+      router.show("home")
+      home.restore(model.state)
+      router.recordVisit(before)
+    }
+  }
+
+  package func createNotificationsPlugin() -> Plugin {
+    var plugin = Notifications.plugin(
+      model: tabs.notifications, action: createNotificationsAction(tabs.notifications))
+    plugin.verbs.append(createDismissVerb())
+    return plugin
+  }
+
+  func createNotificationsAction(_ model: Notifications.Model) -> Notifications.Action {
+    Notifications.Action(
+      model: model, select: { [navigator] in navigator.show("notifications") },
+      open: { [navigator] in try await navigator.push(.thread($0)) },
+      profile: { [navigator] in try await navigator.push(.profile($0)) },
+      reply: composers.replying)
+  }
+
+  func createComposerPlugin() -> Plugin {
+    Composer.plugin(
+      action: Composer.GlobalAction(
+        drafts: drafts,
+        write: composers.write, deleted: { [composers] in composers.closeComposers(of: $0) },
+        redrafting: composers.redrafting, holder: publisher.holder, schedule: client.scheduleService,
+        limits: { [context] in Composer.Limits(await context.loadedConfiguration()) }),
+      layout: services.layouts.standard)
+  }
+
+  func createOwnPostsPlugin() -> Plugin {
+    OwnPosts.plugin(
+      action: OwnPosts.Action(
+        status: status, service: client.ownStatusService, changed: updates.changed,
+        quotes: { [navigator] in try await navigator.push(.quotes($0), showing: $1) }, me: { [context] in context.me }))
+  }
+
+  /// Makes the thread around a post, read from another server if one is given.
+  func createThread(_ id: Status.ID, host: String? = nil) -> Screen {
+    let foreign = host.map { (statuses: createForeignStatuses(), host: $0) }
+    let service = foreign.map { $0.statuses.statusService(of: $0.host) } ?? lookups.handing(client.statusService)
+    let model = Thread.Model(
+      state: Thread.State(focus: id), statuses: service, branches: host == nil ? readBranches : .none,
+      now: services.dependencies.now)
+    updates.models.posts.add { [weak model] in model }
+    let status = foreign.map { foreign in
+      foreign.statuses.action(
+        host: { foreign.host }, shown: { [weak model] in model?.state.list ?? StatusList() },
+        actions: OptimisticStatusActions(service: service, container: model))
+    }
+    var screen = Thread.screen(
+      model: model,
+      action: Thread.Action(
+        refresh: model.refresh, fold: model.fold, markRead: model.markRead, turn: { model.turn(down: $0) },
+        status: status ?? createStatusAction(model)))
+    screen.otherServer = host
+    return screen
+  }
+
+  /// The marks of branches that were read; a script shows all there is, and does not open the database for them.
+  private var readBranches: ReadBranches {
+    var branches = services.storage.readBranches(account: identity.id)
+    if !services.run.policy.completes { branches.all = { [:] } }
+    return branches
+  }
+
+  func createProfilePlugin() -> Plugin {
+    ProfileFeature.Profile.plugin(edit: profileEditing) { id, section, options in
+      try await navigator.push(.profile(id)) { createProfile(id, options, section) }
+    }
+  }
+
+  func createPeoplePlugin() -> Plugin { People.plugin(action: peopleAction) }
+
+  func createPeople(_ listing: AccountListing, _ options: TimelineOptions) -> Screen {
+    People.screen(listing, limit: services.run.pageSize, showing: options, action: peopleAction)
+  }
+
+  private var peopleAction: People.Action {
+    let tags = client.tagService
+    return People.Action(
+      service: client.peopleService, account: lookups.handing(client.accountService).account,
+      followTag: { [updates] in updates.changed(try await tags.setFollowing($0, $1)) }, me: { [context] in context.me },
+      ownID: { [context] in try await context.ownID() },
+      shown: { [navigator] in
+        guard let screen = navigator.router?.screen, screen.id == "profile" else { return nil }
+        return screen.subject().map { Account.ID($0) }
+      }, relationships: updates.models.relationships,
+      show: { [navigator] in try await navigator.push(.people($0), showing: $1) })
+  }
+
+  func createProfile(
+    _ id: Account.ID, _ options: TimelineOptions, _ section: ProfileFeature.Profile.Section = .all
+  ) -> Screen {
+    var state = ProfileFeature.Profile.State(id: id, limit: services.run.pageSize, me: context.me, section: section)
+    state.posts.options = options
+    let model = ProfileFeature.Profile.Model(
+      state: state, accounts: lookups.handing(client.accountService), people: client.peopleService,
+      now: services.dependencies.now)
+    updates.models.posts.add { [weak model] in model }
+    updates.models.relationships.add { [weak model] in model }
+    return ProfileFeature.Profile.screen(
+      model: model,
+      action: ProfileFeature.Profile.Action(
+        refresh: model.refresh, older: model.older, newer: model.newer, follow: model.setFollowing,
+        status: createStatusAction(model)))
+  }
+
+  /// Pushes the route of a timeline, for the command of a feature without a tab.
+  func showing(_ route: Route) -> (TimelineOptions) async throws -> Void {
+    { [navigator] in try await navigator.push(route, showing: $0) }
+  }
+
+  /// What can be asked of a post on the screen of a model: to act on it, and what only the session can do.
+  func createStatusAction(_ model: some StatusContainer) -> StatusAction { createStatusAction(statusActions(model)) }
+
+  /// What can be asked of a post on any screen.
+  func createStatusAction(_ actions: OptimisticStatusActions) -> StatusAction {
+    StatusAction(
+      open: { [navigator] in try await navigator.push(.thread($0)) }, profile: nil,
+      reply: composers.replying, actions: actions,
+      me: { [context] in context.me })
+  }
+
+  /// The acts on posts of a screen; every model that shows a post learns of them.
+  func statusActions(_ model: some StatusContainer) -> OptimisticStatusActions {
+    OptimisticStatusActions(
+      service: client.statusService, container: model, changed: updates.changed, removed: updates.removed)
+  }
+}

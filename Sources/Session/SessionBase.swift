@@ -1,0 +1,43 @@
+package import Accounts
+package import FeatureKit
+import Links
+package import MastodonClient
+package import MastodonKit
+package import NavigationKit
+
+/// What each part of a session has: the account, what outlives the session, and the ways to the screens and to the root.
+///
+/// It does not keep the router alive, which owns the screens, whose closures have the parts.
+@MainActor
+package struct SessionBase {
+  /// The account that is signed in.
+  package let account: SessionAccount
+  package let services: SessionCoordinator.Services
+  /// What may be asked of the router.
+  package let navigator: Navigator<Route, SheetDestination>
+  /// Carries a changed post to every screen that shows it.
+  package let updates: StatusUpdates
+  let root: SessionRoot
+}
+
+/// A part of a session.
+@MainActor
+package protocol SessionPart {
+  /// What it has like every part.
+  var base: SessionBase { get }
+}
+
+extension SessionPart {
+  package var account: SessionAccount { base.account }
+  package var services: SessionCoordinator.Services { base.services }
+  package var navigator: Navigator<Route, SheetDestination> { base.navigator }
+  package var updates: StatusUpdates { base.updates }
+  var root: SessionRoot { base.root }
+  package var identity: AccountIdentity { account.identity }
+  package var obstacle: AppError? { account.obstacle }
+  package var client: MastodonClient { account.client }
+  package var context: AccountContext { account.context }
+  package var drafts: DraftService { account.drafts }
+  var outboxQueue: OutboxQueue { account.outboxQueue }
+  var lookups: RecentLookups { account.lookups }
+}

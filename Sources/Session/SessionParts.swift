@@ -1,0 +1,59 @@
+import Accounts
+import AppEnvironment
+import AppPreferences
+import ComposerFeature
+import FeatureKit
+package import HomeFeature
+import LocalStore
+import MastodonClient
+package import MastodonKit
+import NavigationKit
+package import NotificationsFeature
+import OwnershipKit
+
+/// The parts of a session, of which its features are made.
+@MainActor
+package struct SessionParts: SessionPart {
+  package let base: SessionBase
+  /// The models of the tabs.
+  package let tabs: TabModels
+  /// Sends what the user writes.
+  package let publisher: Publisher
+  /// Where the user writes.
+  package let composers: Composers
+  /// What arrives by itself.
+  package let streams: Streams
+
+  init(
+    _ account: SessionAccount, _ services: SessionCoordinator.Services,
+    _ navigator: Navigator<Route, SheetDestination>, _ root: SessionRoot, in scope: OwnerScope
+  ) {
+    let updates = StatusUpdates(
+      models: OpenModels(),
+      archive: PostArchive(
+        service: services.storage.archiveService(account: account.identity.id),
+        isOn: { [run = services.run, preferences = services.preferences] in
+          preferences.archive && !run.options.isTried
+        }, report: { [toasts = services.toasts] in toasts.warn(AppError($0).message) }))
+    base = SessionBase(account: account, services: services, navigator: navigator, updates: updates, root: root)
+    tabs = TabModels(base, in: scope)
+    publisher = scope.add(
+      Publisher(
+        Publisher.Parts(
+          account: account, services: services, updates: updates,
+          isOpen: { id in
+            updates.models.composers(in: navigator.router?.sheets ?? []).contains { $0.state.draft.id == id }
+          })), "publisher")
+    composers = scope.add(Composers(base, publisher), "composers")
+    streams = scope.add(Streams(base, tabs, publisher), "streams")
+  }
+
+  package var home: Home.Model { tabs.home }
+  package var notifications: Notifications.Model { tabs.notifications }
+
+  /// A post, from a screen that shows it or else from the server.
+  package func status(_ id: Status.ID) async throws -> Status {
+    if let known = updates.shown(id) { return known }
+    return try await client.statusService.status(id)
+  }
+}

@@ -201,7 +201,10 @@ final class ComposerBench {
         moved.scheduledAt = date
         return moved
       },
-      cancel: { [self] id in log.withLock { $0.append("cancel \(id)") } })
+      cancel: { [self] id in
+        log.withLock { $0.append("cancel \(id)") }
+        if let error = serverError.withLock(\.self) { throw error }
+      })
   }
 
   func action(_ model: Composer.Model) -> Composer.Action {

@@ -133,4 +133,11 @@ import Testing
     #expect(bench.log.withLock { $0 } == ["cancel 77777", "save Low water.", "cancel 77777"])
     #expect(bench.savedDrafts.withLock { $0.first?.content.scheduledAt } == .fixture(minutesAgo: -300))
   }
+
+  @Test(arguments: [(MastodonError.cancelled, true), (.rejected(host: "shore.example", words: "No."), false)])
+  func draftOfAScheduledPostThatMayBeGoneStays(_ error: MastodonError, _ stays: Bool) async throws {
+    bench.serverError.withLock { $0 = error }
+    await #expect(throws: MastodonError.self) { try await type("scheduled edit 77777", at: bench.globalVerbs) }
+    #expect(bench.savedTexts == (stays ? ["Low water."] : []))
+  }
 }

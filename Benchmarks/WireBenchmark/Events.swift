@@ -39,7 +39,9 @@ enum Events {
       server: server, transport: transport, tokens: .fixed(Secret("token")), userAgent: "WireBenchmark",
       now: { Date() })
     var heard = 0
-    let service = client.streamService(at: .unknown, dialect: .mastodon, keepsAlive: true)
+    let service = client.streamService(
+      at: .unknown, dialect: .mastodon, keepsAlive: true,
+      sleep: { try await Task.sleep(for: $0) }, chance: { 0.5 })
     for await signal in service.signals(.user) {
       switch signal {
       case .event(.update): heard += 1

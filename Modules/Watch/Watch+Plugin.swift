@@ -7,15 +7,15 @@ extension Watch {
   /// The feature as the root gets it: the commands that begin to follow something and end that.
   ///
   /// - Parameters:
-  ///   - isConversation: Whether a user is at the prompt, which stays usable meanwhile.
+  ///   - isBeside: Whether what is followed appears beside the commands that are typed meanwhile.
   ///   - obstacle: Why nothing can be followed at the prompt; `nil` if it can.
   @MainActor
   public static func plugin(
-    model: Model, isConversation: @escaping @MainActor () -> Bool, obstacle: @escaping @MainActor () -> AppError?
+    model: Model, isBeside: Bool, obstacle: @escaping @MainActor () -> AppError?
   ) -> Plugin {
     Plugin(
       id: "watch", title: "Watch", symbol: "◉",
-      verbs: [watchVerb(model, isConversation), unwatchVerb(model)].map { verb in
+      verbs: [watchVerb(model, isBeside: isBeside), unwatchVerb(model)].map { verb in
         verb.responding { reader, run in
           if let error = obstacle() { throw error }
           return try await run(reader)
@@ -24,7 +24,7 @@ extension Watch {
   }
 
   @MainActor
-  private static func watchVerb(_ model: Model, _ isConversation: @escaping @MainActor () -> Bool) -> Verb {
+  private static func watchVerb(_ model: Model, isBeside: Bool) -> Verb {
     Verb(
       "watch", .words, .flag("local"), .kinds("only"), .flag("changes"), .flag("notify"),
       .option("exec", "COMMAND"), .integerOption("limit", 1...1_000_000), .option("for", "DURATION"),
@@ -62,7 +62,7 @@ extension Watch {
       options.limit = limit
       options.seconds = try duration.map(seconds)
       try model.check(options)
-      guard isConversation() else { return .following(model.lines(target, options)) }
+      guard isBeside else { return .following(model.lines(target, options)) }
       let others = model.targets.filter { $0 != target }
       model.start(target, options)
       let besides = others.isEmpty ? "" : ", besides \(enumeration(of: others))"
@@ -70,6 +70,10 @@ extension Watch {
         Toast(
           .success, StyledText("Watching \(target.name)\(besides)."), hint: "unwatch",
           data: [.init("timeline", .string(target.words))], undo: .command("unwatch \(target.words)")))
+    }.having { reader in
+      guard let option = ["exec", "notify"].first(where: { reader.flag($0) != nil }) else { return .changesServer }
+      throw AppError.usage(
+        "--\(option) has no dry run: it starts something on this machine.", suggestion: "Leave out --\(option).")
     }
   }
 
@@ -183,7 +187,7 @@ extension Watch {
     case let name where name.hasPrefix("@"):
       throw AppError.usage(
         "An account can't be watched.",
-        suggestion: "To be told of its posts: follow \(Sanitizer.clean(first)) --notify.")
+        suggestion: "For notifications of its posts: follow \(Sanitizer.clean(first)) --notify.")
     default:
       // A list of that name; if there is none, what can be watched is said below.
       if let list = try? await model.list(named: first) { return list }

@@ -1,6 +1,6 @@
 public import FeatureKit
 public import MastodonKit
-import StatusKit
+public import StatusKit
 public import TerminalKit
 
 /// Follows a timeline, the notifications or the conversations, and reports what arrives.
@@ -232,8 +232,10 @@ public enum Watch {
     public var post: @MainActor (Note) -> Void
     /// Says something beside what arrives.
     public var say: @MainActor (String) -> Void
-    /// Counts what arrives during quiet hours; false at other times, and then nothing is counted.
-    public var holdsBack: @MainActor (Item) -> Bool
+    /// Claims the line of an item; false if it gets none, as in quiet hours, or where another stream has told of it.
+    public var claimLine: @MainActor (Item, _ isForDesktop: Bool) -> Bool
+    /// Tells of a change of a stream.
+    public var tell: @MainActor (StreamFollower.Notice) -> Void
     /// Whether these are quiet hours.
     public var isQuiet: @MainActor () -> Bool
     /// Shows a line on the desktop.
@@ -241,18 +243,16 @@ public enum Watch {
     /// Whether the output is JSON now.
     public var isData: @MainActor () -> Bool
 
-    /// Whether the prompt tells of an interrupted connection by itself.
-    public var tellsOfConnection: @MainActor () -> Bool = { false }
-
     /// Makes a display from its closures.
     public init(
       note: @escaping @MainActor (Item) -> Note, data: @escaping @MainActor (Item) -> JSONValue,
       isHidden: @escaping @MainActor (Item, Target, _ isAskedFor: Bool) -> Bool,
       me: @escaping @MainActor () -> Account.ID?,
       post: @escaping @MainActor (Note) -> Void,
-      say: @escaping @MainActor (String) -> Void, holdsBack: @escaping @MainActor (Item) -> Bool,
-      isQuiet: @escaping @MainActor () -> Bool, alert: @escaping @MainActor (Note) -> Void,
-      isData: @escaping @MainActor () -> Bool
+      say: @escaping @MainActor (String) -> Void,
+      claimLine: @escaping @MainActor (Item, _ isForDesktop: Bool) -> Bool,
+      tell: @escaping @MainActor (StreamFollower.Notice) -> Void, isQuiet: @escaping @MainActor () -> Bool,
+      alert: @escaping @MainActor (Note) -> Void, isData: @escaping @MainActor () -> Bool
     ) {
       self.note = note
       self.data = data
@@ -260,7 +260,8 @@ public enum Watch {
       self.me = me
       self.post = post
       self.say = say
-      self.holdsBack = holdsBack
+      self.claimLine = claimLine
+      self.tell = tell
       self.isQuiet = isQuiet
       self.alert = alert
       self.isData = isData

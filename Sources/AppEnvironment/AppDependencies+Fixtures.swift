@@ -33,7 +33,8 @@ extension AppDependencies {
     private func still(_ locations: FileLocations, network: NetworkEnvironment) -> AppDependencies {
       AppDependencies(
         locations: locations,
-        now: { Date.fixtureNow }, uptime: { .zero }, sandboxClock: .fixed(Date.fixtureNow), zone: { .utc },
+        now: { Date.fixtureNow }, uptime: { .zero }, sleep: { try await Task.sleep(for: $0) },
+        sandboxClock: .fixed(Date.fixtureNow), zone: { .utc },
         makeID: { "01JD7M3ZV5D2H6QK8XW0FIXTURE" },
         network: NetworkStack(limits: NetworkLimits(), surroundings: network),
         connect: Transport.network, retries: .never,

@@ -30,8 +30,9 @@ extension AppDependencies {
     if let file = environment["SSL_CERT_FILE"], !file.isEmpty { surroundings.rootsFile = file }
     surroundings.proxies = ProxySettings(environment: environment)
     var dependencies = AppDependencies(
-      locations: locations, now: { Date() }, uptime: { start.duration(to: .now) }, sandboxClock: .system,
-      zone: zone, makeID: { UniqueID.make(at: Date()) },
+      locations: locations, now: { Date() }, uptime: { start.duration(to: .now) },
+      sleep: { try await Task.sleep(for: $0) }, sandboxClock: .system, zone: zone,
+      makeID: { UniqueID.make(at: Date()) },
       network: NetworkStack(limits: NetworkLimits(), surroundings: surroundings), connect: Transport.network,
       retries: .live(RetryPolicy(waitsForLimits: waitsForLimits)),
       sandbox: SandboxOptions(state: "\(locations.data)/sandbox.sqlite"), browser: .live(environment: environment),

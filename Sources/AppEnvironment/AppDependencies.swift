@@ -18,6 +18,8 @@ public struct AppDependencies: Sendable {
   public var now: @Sendable () -> Date
   /// The time since a fixed moment, for measurements.
   public var uptime: @Sendable () -> Duration
+  /// Waits.
+  public var sleep: @Sendable (Duration) async throws -> Void
   /// The clock of the sandbox, which can also wait.
   public var sandboxClock: SandboxClock
   /// The user's time zone, which may be another one after a journey.
@@ -28,6 +30,8 @@ public struct AppDependencies: Sendable {
   public var network: NetworkStack
   /// Makes the transport to a server: over the network, or to a stub in a test.
   public var connect: @Sendable (ServerAddress, NetworkStack) -> Transport
+  /// Keeps the requests that a dry run does not send; `nil` for a run that sends them.
+  public internal(set) var recorder: RequestRecorder?
   /// How failed requests are retried.
   public var retries: Retries
   /// The options of the sandbox.
@@ -60,6 +64,7 @@ extension AppDependencies {
   /// Connects to the servers that accounts sign in to.
   package var connector: ServerConnector {
     ServerConnector(
-      network: network, connect: connect, retries: retries, userAgent: AppVersion.userAgent, now: now)
+      network: network, connect: { recording(connect($0, $1)) }, retries: retries, userAgent: AppVersion.userAgent,
+      now: now)
   }
 }

@@ -1,4 +1,5 @@
 import MastodonKit
+import StatusKit
 
 /// Decides which events get a line of their own, and which are counted.
 ///
@@ -28,6 +29,15 @@ struct EventDigest: Equatable {
       case .notification(let notification): .notifications([notification.kind: 1])
       case .notifications(let counts, isTotal: false): .notifications(counts)
       case .notifications: .message
+      }
+    }
+
+    /// The post, or the direct message, that it tells of by itself.
+    var post: Status.ID? {
+      switch self {
+      case .post(let status): status.id
+      case .notification(let notification): notification.directMessage
+      case .posts, .notifications: nil
       }
     }
   }

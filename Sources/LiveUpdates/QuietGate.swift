@@ -32,7 +32,7 @@ public final class QuietGate {
   private var announcements = 0
   private var notifications: [MastodonKit.Notification.Kind: Int] = [:]
   /// Waits for the end of the hours.
-  private var waiting: Task<Void, Never>?
+  private(set) var waiting: Task<Void, Never>?
   /// Waits a while of that; cancelled when the setting changes.
   private var nap: Task<Bool, Never>?
 
@@ -47,7 +47,7 @@ public final class QuietGate {
   public init(
     hours: @escaping () -> QuietHours?, now: @escaping @Sendable () -> Date,
     zone: @escaping @Sendable () -> LocalZone,
-    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    sleep: @escaping @Sendable (Duration) async throws -> Void,
     post: @escaping (Note) -> Void
   ) {
     self.hours = hours
@@ -120,7 +120,7 @@ public final class QuietGate {
 
   /// `In the quiet hours: 3 new mentions and 1 boost, 12 new posts.`; `nil` if nothing arrived.
   private var summary: String? {
-    var parts = notifications.isEmpty ? [] : [StreamWatcher.text(of: notifications)]
+    var parts = notifications.isEmpty ? [] : [Announcer.text(of: notifications)]
     if conversations > 0 { parts.append(CountText.of(conversations, "new direct message")) }
     if posts > 0 { parts.append(CountText.of(posts, "new post")) }
     if announcements > 0 { parts.append(CountText.of(announcements, "announcement")) }

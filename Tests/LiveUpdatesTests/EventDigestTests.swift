@@ -135,6 +135,6 @@ import Testing
       ([.favourite: 9, .reblog: 3, .follow: 1, .poll: 2], "9 new favourites, 3 boosts and 3 others"),
     ] as [([MastodonKit.Notification.Kind: Int], String)])
   func countsAreNamedByKind(_ counts: [MastodonKit.Notification.Kind: Int], _ text: String) {
-    #expect(StreamWatcher.text(of: counts) == text)
+    #expect(Announcer.text(of: counts) == text)
   }
 }

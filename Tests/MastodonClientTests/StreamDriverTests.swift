@@ -174,7 +174,9 @@ import Testing
       userAgent: "howdah-tests", now: { Date(timeIntervalSince1970: 0) })
     for topic: StreamTopic in [.user, .federated(onlyMedia: false)] {
       var said: [StreamSignal] = []
-      let service = client.streamService(at: .unknown, dialect: .mastodon, keepsAlive: true)
+      let service = client.streamService(
+        at: .unknown, dialect: .mastodon, keepsAlive: true,
+        sleep: { try await Task.sleep(for: $0) }, chance: { 0.5 })
       for await signal in service.signals(topic) { said.append(signal) }
       #expect(said == [.connection(.connecting), .connection(.ended(.signedOut))])
     }
@@ -185,7 +187,9 @@ import Testing
       server: try ServerAddress(parsing: "shore.example"), transport: ScriptedStreams().transport,
       tokens: .fixed(Secret("t")), userAgent: "howdah-tests", now: { Date(timeIntervalSince1970: 0) })
     var said: [StreamSignal] = []
-    let service = client.streamService(at: .nowhere, dialect: .mastodon, keepsAlive: true)
+    let service = client.streamService(
+      at: .nowhere, dialect: .mastodon, keepsAlive: true,
+      sleep: { try await Task.sleep(for: $0) }, chance: { 0.5 })
     for await signal in service.signals(.user) { said.append(signal) }
     #expect(said == [.connection(.ended(.unsupported(host: "shore.example", operation: "receive live updates")))])
   }

@@ -22,41 +22,49 @@ extension Status {
   var posts: [Status] = []
   var isQuiet = false
   var refusal: AppError?
-  private(set) var requests = 0
-  private(set) var said: [String] = []
-  private(set) var shown: [String] = []
+  private(set) var said: [String] = [] { didSet { for reader in readers { reader.yield() } } }
+  private(set) var shown: [String] = [] { didSet { for reader in readers { reader.yield() } } }
+  /// The items that asked for a line, and whether for the desktop too.
+  private(set) var claims: [(id: Status.ID, isForDesktop: Bool)] = [] {
+    didSet { for reader in readers { reader.yield() } }
+  }
   private(set) var alerts = 0
   private(set) var deleted: [String] = []
   var isData = true
-  var isToldOfConnection = false
-  private(set) var held = 0
+  private(set) var notices: [StreamFollower.Notice] = []
   private(set) var runs: [String] = []
   /// Whether the server is known to send what happens on its streams.
   var isKnownToDeliver = true
-  /// How many items are gathered before a watch at the prompt shows them; `nil` for what came in the time it really takes.
-  var gathers: Int?
-  private var taken = 0
+  /// How many items are gathered before a watch at the prompt shows them.
+  var gathers = 1
   /// What happens before each question of a server without streams.
   var beforeQuestion: [@MainActor () -> Void] = []
 
+  private var readers: [AsyncStream<Void>.Continuation] = []
+
+  /// Waits until something is so.
+  func until(_ isSo: () -> Bool) async {
+    let (changes, reader) = AsyncStream.makeStream(of: Void.self)
+    readers.append(reader)
+    reader.yield()
+    for await _ in changes where isSo() { return }
+  }
+
   private var display: Watch.Display {
-    var display = Watch.Display(
+    Watch.Display(
       note: { [self] item in
         if case .deletion(let id, of: .some) = item { self.deleted.append(id.rawValue) }
         guard case .post(let status) = item else { return Note("other") }
         return Note(StyledText("post \(status.id.rawValue)"), references: [.status(status.id)])
       },
-      data: { item in ["id": .string(item.place.rawValue)] }, isHidden: { [self] _, _, _ in
-        taken += 1
-        return false
-      }, me: { "1" },
+      data: { item in ["id": .string(item.place.rawValue)] }, isHidden: { _, _, _ in false }, me: { "1" },
       post: { [self] in shown.append($0.plain) }, say: { [self] in said.append($0) },
-      holdsBack: { [self] _ in
-        if isQuiet { held += 1 }
-        return isQuiet
-      }, isQuiet: { [self] in isQuiet }, alert: { [self] _ in alerts += 1 }, isData: { [self] in isData })
-    display.tellsOfConnection = { [self] in isToldOfConnection }
-    return display
+      claimLine: { [self] item, isForDesktop in
+        let isFirst = !claims.contains { $0.id == item.place }
+        claims.append((item.place, isForDesktop))
+        return isFirst && !isQuiet
+      }, tell: { [self] in notices.append($0) },
+      isQuiet: { [self] in isQuiet }, alert: { [self] _ in alerts += 1 }, isData: { [self] in isData })
   }
 
   lazy var model = Watch.Model(source: source, display: display, programs: programs)
@@ -77,14 +85,14 @@ extension Status {
         }
       },
       page: { [self] _, _ in
-        requests += 1
-        return Watch.Part(posts.map(Watch.Item.post))
+        Watch.Part(posts.map(Watch.Item.post))
       },
       sleep: { [weak self] duration in
-        if duration == Watch.Model.gathering, try await self?.isGathered() == true { return }
-        // What is gathered is what arrives meanwhile.
-        guard duration == Watch.Follower.interval else { return try await Task.sleep(for: duration) }
-        try await self?.question()
+        switch duration {
+        case Watch.Batch.time: await self?.gather()
+        case StreamFollower.interval: try await self?.question()
+        default: Issue.record("waits \(duration)")
+        }
       }, lists: { [MastodonKit.List(id: "7", title: "Friends")] },
       conversation: { reference in
         guard reference == Reference(kind: .conversation, id: "12345") else { throw AppError.notFound("None.") }
@@ -95,21 +103,17 @@ extension Status {
     return source
   }()
 
-  /// Waits until as many items are gathered as shall be; false if that does not matter.
-  private func isGathered() async throws -> Bool {
-    guard let gathers else { return false }
-    while taken < gathers {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
-    return true
-  }
+  private func gather() async { await until { claims.count >= gathers } }
 
   private func note(_ run: String) { runs.append(run) }
 
+  private let never = AsyncStream.makeStream(of: Void.self)
+
   private func question() async throws {
-    guard !beforeQuestion.isEmpty else { throw CancellationError() }
-    beforeQuestion.removeFirst()()
+    guard beforeQuestion.isEmpty else { return beforeQuestion.removeFirst()() }
+    // No other is due before it is stopped.
+    for await _ in never.stream {}
+    throw CancellationError()
   }
 
   func lines(_ options: Watch.Options, of target: Watch.Target = .home) async throws -> [String] {
@@ -131,8 +135,8 @@ extension Status {
 
   private func posts(_ numbers: Int...) -> [StreamSignal] { numbers.map { .event(.update(.numbered($0))) } }
 
-  private func type(_ words: String..., isConversation: Bool = false) async throws -> Response {
-    let verbs = Watch.plugin(model: world.model, isConversation: { isConversation }, obstacle: { nil }).verbs
+  private func type(_ words: String..., isBeside: Bool = false) async throws -> Response {
+    let verbs = Watch.plugin(model: world.model, isBeside: isBeside, obstacle: { nil }).verbs
     let verb = try #require(verbs.first { $0.matches(words[0]) })
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
@@ -187,8 +191,8 @@ extension Status {
 
   @Test func theEndAtThePromptIsToldOnce() async throws {
     world.signals = [.connection(.ended(.unauthorized(host: "x")))]
-    _ = try await type("watch", "local", isConversation: true)
-    while !world.model.targets.isEmpty, !Task.isCancelled { await Task.yield() }
+    _ = try await type("watch", "local", isBeside: true)
+    await world.until { world.model.targets.isEmpty }
     #expect(world.said.count == 1)
     #expect(world.said.first?.hasPrefix("Stopped watching the local timeline. ") == true)
   }
@@ -230,8 +234,8 @@ extension Status {
   @Test func aListIsFoundByItsNameAlone() async throws {
     world.signals = []
     #expect(
-      toast(try await type("watch", "Friends", isConversation: true)) == "Watching the list “Friends”.")
-    #expect(toast(try await type("unwatch", "friends", isConversation: true)) == "Stopped watching the list “Friends”.")
+      toast(try await type("watch", "Friends", isBeside: true)) == "Watching the list “Friends”.")
+    #expect(toast(try await type("unwatch", "friends", isBeside: true)) == "Stopped watching the list “Friends”.")
   }
 
   @Test func aConversationIsWatchedWithoutTheOthers() async throws {
@@ -243,7 +247,7 @@ extension Status {
     #expect(
       lines.count == 1 && lines[0].contains(#""timeline":"conversation 12345""#) && lines[0].contains(#""id":"7""#))
     #expect(
-      toast(try await type("watch", "conversation", "12345", isConversation: true))
+      toast(try await type("watch", "conversation", "12345", isBeside: true))
         == "Watching the conversation with Rook.")
     #expect(
       toast(try await type("unwatch", "conversation", "12345")) == "Stopped watching the conversation with Rook.")
@@ -290,73 +294,59 @@ extension Status {
 
   @Test func atThePromptItIsShownUntilItIsStopped() async throws {
     world.signals = posts(11, 12)
-    #expect(toast(try await type("watch", "#canal", isConversation: true)) == "Watching #canal.")
-    while world.shown.count < 2, !Task.isCancelled { await Task.yield() }
+    #expect(toast(try await type("watch", "#canal", isBeside: true)) == "Watching #canal.")
+    await world.until { world.shown.count == 2 }
     #expect(world.shown == ["post 11", "post 12"])
-    #expect(toast(try await type("watch", "list", "friends", isConversation: true))?.contains("besides #canal") == true)
-    #expect(toast(try await type("unwatch", "#canal", isConversation: true)) == "Stopped watching #canal.")
-    #expect(toast(try await type("unwatch", isConversation: true)) == "Stopped watching the list “Friends”.")
-    #expect(toast(try await type("watch", "off", isConversation: true)) == "Nothing is watched.")
-    #expect(toast(try await type("unwatch", "local", isConversation: true)) == "The local timeline is not watched.")
+    #expect(toast(try await type("watch", "list", "friends", isBeside: true))?.contains("besides #canal") == true)
+    #expect(toast(try await type("unwatch", "#canal", isBeside: true)) == "Stopped watching #canal.")
+    #expect(toast(try await type("unwatch", isBeside: true)) == "Stopped watching the list “Friends”.")
+    #expect(toast(try await type("watch", "off", isBeside: true)) == "Nothing is watched.")
+    #expect(toast(try await type("unwatch", "local", isBeside: true)) == "The local timeline is not watched.")
   }
 
   @Test func aBurstIsShownInPartAndCounted() async throws {
     world.signals = (11..<61).map { .event(.update(.numbered($0))) }
     world.gathers = 50
-    _ = try await type("watch", "local", isConversation: true)
-    let isCounted = { [world] in world.said.contains { $0.contains("more items in the local timeline") } }
-    while !isCounted(), !Task.isCancelled { await Task.yield() }
+    _ = try await type("watch", "local", isBeside: true)
+    await world.until { world.said.contains("And 43 more items in the local timeline.") }
     #expect(world.shown.count == Watch.Model.burst - 1)
   }
 
-  @Test(arguments: [true, false]) func anInterruptionIsToldOnce(_ isToldAlready: Bool) async throws {
+  @Test func anInterruptionIsToldOnce() async throws {
     let lost = StreamSignal.connection(.waiting(seconds: 1))
-    world.isToldOfConnection = isToldAlready
     world.signals = [.connection(.connected), lost, lost, lost, .connection(.connected), .gap] + posts(11)
-    _ = try await type("watch", "local", "--limit", "1", isConversation: true)
-    while world.model.targets.contains(.local), !Task.isCancelled { await Task.yield() }
-    #expect(
-      world.said.filter { $0.hasPrefix("Live") }
-        == (isToldAlready ? [] : ["Live updates are interrupted: trying again.", "Live updates are back."]))
+    _ = try await type("watch", "local", "--limit", "1", isBeside: true)
+    await world.until { world.model.targets.isEmpty }
+    #expect(world.notices == [.interrupted, .restored])
+    #expect(world.said == ["Stopped watching the local timeline after 1 item."])
   }
 
   @Test func aPostHasOneLineWhereverItIsWatched() async throws {
     world.signals = posts(11, 12)
-    _ = try await type("watch", "home", isConversation: true)
+    _ = try await type("watch", "home", isBeside: true)
     #expect(
-      toast(try await type("watch", "#canal", isConversation: true)) == "Watching #canal, besides Home.")
+      toast(try await type("watch", "#canal", isBeside: true)) == "Watching #canal, besides Home.")
     #expect(
-      toast(try await type("watch", "local", "--limit", "2", isConversation: true))
+      toast(try await type("watch", "local", "--limit", "2", isBeside: true))
         == "Watching the local timeline, besides Home and #canal.")
-    let isOver = { [world] in world.said.contains { $0.contains("Stopped watching the local timeline after 2 items") } }
-    while !isOver() || world.shown.count < 2, !Task.isCancelled { await Task.yield() }
-    #expect(world.shown == ["post 11", "post 12"])
-    #expect(!world.model.claimLine(of: "11") && world.model.claimLine(of: "13"))
+    let end = "Stopped watching the local timeline after 2 items."
+    await world.until { world.said.contains(end) && world.claims.count == 6 && world.shown.count >= 2 }
+    #expect(world.shown.sorted() == ["post 11", "post 12"])
+    #expect(world.claims.allSatisfy { !$0.isForDesktop })
   }
 
-  /// The stream of the account may be faster than that of the hashtag.
-  @Test func aPostWithALineAlreadyGetsNoOtherUnlessTheDesktopIsTold() async throws {
-    for id in ["11", "12"] as [Status.ID] { #expect(world.model.claimLine(of: id)) }
-    world.signals = posts(11, 12, 13)
-    _ = try await type("watch", "#canal", "--limit", "3", isConversation: true)
-    let isOver = { [world] in world.said.contains { $0.contains("after 3 items") } }
-    while !isOver() || world.shown.isEmpty, !Task.isCancelled { await Task.yield() }
-    #expect(world.shown == ["post 13"])
-    let other = World()
-    #expect(other.model.claimLine(of: "11"))
-    other.signals = posts(11)
-    var options = options(1)
-    options.notifies = true
-    other.model.start(.local, options)
-    while other.shown.isEmpty, !Task.isCancelled { await Task.yield() }
-    #expect(other.shown == ["post 11"])
+  @Test func aWatchThatTellsTheDesktopAsksForItsOwnLine() async throws {
+    world.signals = posts(11)
+    _ = try await type("watch", "local", "--notify", isBeside: true)
+    await world.until { !world.shown.isEmpty }
+    #expect(world.claims.map(\.isForDesktop) == [true])
   }
 
   @Test func quietHoursHoldLinesBack() async throws {
     world.isQuiet = true
     world.signals = posts(11, 12)
-    _ = try await type("watch", "local", isConversation: true)
-    while world.held < 2, !Task.isCancelled { await Task.yield() }
+    _ = try await type("watch", "local", isBeside: true)
+    await world.until { world.claims.count == 2 }
     #expect(world.shown.isEmpty)
   }
 
@@ -370,7 +360,7 @@ extension Status {
     ["watch", "#!"], ["watch", "mentions"], ["watch", "@rook"], ["watch", "notifications", "--changes"],
   ])
   func whatCannotBeWatchedIsRefused(_ words: [String]) async throws {
-    let verbs = Watch.plugin(model: world.model, isConversation: { true }, obstacle: { nil }).verbs
+    let verbs = Watch.plugin(model: world.model, isBeside: true, obstacle: { nil }).verbs
     let verb = try #require(verbs.first { $0.matches("watch") })
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
@@ -382,7 +372,7 @@ extension Status {
   }
 
   @Test func completionOffersTheKindsAndWhatIsWatched() async throws {
-    let verbs = Watch.plugin(model: world.model, isConversation: { true }, obstacle: { nil }).verbs
+    let verbs = Watch.plugin(model: world.model, isBeside: true, obstacle: { nil }).verbs
     let watch = try #require(verbs.first { $0.matches("watch") })
     let unwatch = try #require(verbs.first { $0.matches("unwatch") })
     let only = try #require(watch.parameters.first { $0.name == "only" })
@@ -390,8 +380,8 @@ extension Status {
     #expect(choices.starts(with: ["posts", "boosts", "replies", "mentions"]) && choices.contains("follows"))
     #expect(Set(choices).count == choices.count)
     #expect(unwatch.completions([]).isEmpty)
-    _ = try await type("watch", "#canal", isConversation: true)
-    _ = try await type("watch", "local", isConversation: true)
+    _ = try await type("watch", "#canal", isBeside: true)
+    _ = try await type("watch", "local", isBeside: true)
     #expect(unwatch.completions([]) == ["#canal", "local"])
     #expect(watch.completions([]).suffix(2) == ["list", "Friends"])
     #expect(watch.completions(["list"]) == ["Friends"] && watch.completions(["home"]).isEmpty)
@@ -412,7 +402,7 @@ extension Status {
 
   @Test func aProgramNeedsPermission() async throws {
     world.refusal = .usage("No.", suggestion: "")
-    await #expect(throws: AppError.self) { try await type("watch", "--exec", "cat", isConversation: true) }
+    await #expect(throws: AppError.self) { try await type("watch", "--exec", "cat", isBeside: true) }
     #expect(world.model.targets.isEmpty)
   }
 }

@@ -111,3 +111,10 @@ extension Parameter where Value == [NotificationCategory] {
     }
   }
 }
+
+extension MastodonKit.Notification {
+  /// The direct message of which it tells; `nil` if it tells of something else, such as a favourite.
+  public var directMessage: Status.ID? {
+    kind == .mention && status?.visibility == .direct ? status?.id : nil
+  }
+}

@@ -26,7 +26,12 @@ extension MastodonClient {
   ///   - place: where the instance says that streams are.
   ///   - dialect: the streaming features of the server.
   ///   - keepsAlive: whether an idle connection is pinged; in-process transports cannot break and need no pings.
-  public func streamService(at place: StreamingAddress, dialect: StreamDialect, keepsAlive: Bool) -> StreamService {
+  ///   - sleep: waits; throws when cancelled.
+  ///   - chance: returns a random number from 0 to 1, so that clients that were cut off together do not return together.
+  public func streamService(
+    at place: StreamingAddress, dialect: StreamDialect, keepsAlive: Bool,
+    sleep: @escaping @Sendable (Duration) async throws -> Void, chance: @escaping @Sendable () -> Double
+  ) -> StreamService {
     guard place != .nowhere else {
       let ended = StreamSignal.connection(.ended(.unsupported(host: server.name, operation: "receive live updates")))
       return StreamService(
@@ -48,8 +53,7 @@ extension MastodonClient {
           guard let token = await tokens.current() else { return nil }
           return streamRequest(plan, to: server, dialect: dialect, token: token, outgoing: outgoing)
         },
-        sleep: { try await Task.sleep(for: $0) },
-        chance: { Double.random(in: 0..<1) }))
+        sleep: sleep, chance: chance))
     return StreamService(signals: { driver.signals(of: $0) }, retry: { driver.retry() })
   }
 

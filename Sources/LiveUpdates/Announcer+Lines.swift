@@ -3,27 +3,21 @@ public import MastodonKit
 import StatusKit
 import TerminalKit
 
-/// The lines in which events are announced.
-extension StreamWatcher {
+/// The words of the lines.
+extension Announcer {
   func note(_ line: EventDigest.Line) -> Note {
-    var note = text(of: line)
-    let desktop = session.kinds().desktop
+    let desktop = wishes().desktop
     switch line {
-    case .post, .posts: break
+    case .post(let status): return Self.note(for: status, layout: words.layout())
+    case .posts(let count): return Note(StyledText(CountText.of(count, "new post") + " in Home: new", .secondary))
     case .notification(let notification):
+      var note = words.notification(notification)
       note.isForDesktop = desktop.contains(NotificationCategory(notification.kind))
+      return note
     case .notifications(let counts, _):
+      var note = Note(StyledText("\(Self.text(of: counts)): notifications"))
       note.isForDesktop = counts.keys.contains { desktop.contains(NotificationCategory($0)) }
-    }
-    return note
-  }
-
-  private func text(of line: EventDigest.Line) -> Note {
-    switch line {
-    case .post(let status): Self.note(for: status, layout: session.layout())
-    case .posts(let count): Note(StyledText(CountText.of(count, "new post") + " in Home: new", .secondary))
-    case .notification(let notification): session.describe(notification)
-    case .notifications(let counts, _): Note(StyledText("\(Self.text(of: counts)): notifications"))
+      return note
     }
   }
 
@@ -77,6 +71,25 @@ extension StreamWatcher {
     if ranked.count > 3 { parts.append("\(ranked.dropFirst(2).reduce(0) { $0 + $1.value.count }) others") }
     guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
     return parts.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// One line for what the stream did not tell; `nil` if nothing arrived.
+  static func summary(
+    posts: Int, isWhole allPosts: Bool, notifications: Int, isWhole allNotifications: Bool,
+    _ cause: StreamFollower.Cause
+  ) -> String? {
+    let new = cause == .disconnection ? "" : "new "
+    let counts = [
+      count(posts, new + "post", isWhole: allPosts),
+      count(notifications, new + "notification", isWhole: allNotifications),
+    ]
+    .compactMap(\.self).joined(separator: " and ")
+    return counts.isEmpty ? nil : counts + (cause == .disconnection ? " while disconnected." : ".")
+  }
+
+  private static func count(_ number: Int, _ thing: String, isWhole: Bool) -> String? {
+    guard number > 0 else { return nil }
+    return "\(number)\(isWhole ? "" : " or more") \(thing)\(number == 1 ? "" : "s")"
   }
 
   private static func noun(of kind: MastodonKit.Notification.Kind) -> (one: String, many: String) {

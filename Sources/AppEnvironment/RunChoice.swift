@@ -2,6 +2,8 @@ package import Accounts
 
 /// The options of one run, as the command line gives them.
 public struct RunChoice: Hashable, Sendable {
+  /// The way in which Howdah is run.
+  public var run: Run
   /// The account to act as, `user@host`; `nil` for the current one.
   public var account: String?
   /// Whether to use the sandbox although an account is signed in.
@@ -12,22 +14,18 @@ public struct RunChoice: Hashable, Sendable {
   public var isLive: Bool
   /// Whether the command follows what arrives, so that the residents of the sandbox act.
   public var isFollowing = false
-  /// Whether the run is one command, which nothing follows.
-  public var isSingleCommand = false
   /// Whether the account's token is needed; without it, a locked vault does not matter.
   public var readsToken = true
-  /// Whether a user types at a prompt.
-  public var isConversation: Bool
-  /// Whether the session ends with one command of the prompt, which acts as another account: nothing may go on after it.
-  package var endsWithCommand = false
   /// Whether what cannot be sent is kept: in the outbox where the server cannot be reached, else a text as a draft.
   public var keepsUnsent = true
   /// Whether standard output is a terminal.
   package var isOnTerminal: Bool
   /// Whether the output is JSON.
   public var isData = false
+  /// Whether the present command is a dry run.
+  package var isTried = false
   /// Whether the output is text on a terminal: only then it changes what numbers mean and what counts as read.
-  public var isShown: Bool { isOnTerminal && !isData }
+  public var isShown: Bool { isOnTerminal && !isData && !isTried }
   /// The unique name of the terminal; `nil` for none.
   public var terminal: String?
   /// The width for this run, in columns; `nil` for the user's preference.
@@ -37,16 +35,16 @@ public struct RunChoice: Hashable, Sendable {
 
   /// Makes options; by default those of a script that uses the current account.
   public init(
-    account: String? = nil, usesSandbox: Bool = false, fallsBackToSandbox: Bool = false, isLive: Bool = false,
-    isConversation: Bool = false, terminal: String? = nil, width: Int? = nil, pageSize: Int? = nil
+    _ run: Run = .script, account: String? = nil, usesSandbox: Bool = false, fallsBackToSandbox: Bool = false,
+    isLive: Bool = false, terminal: String? = nil, width: Int? = nil, pageSize: Int? = nil
   ) {
+    self.run = run
     self.account = account
     self.usesSandbox = usesSandbox
-    self.fallsBackToSandbox = fallsBackToSandbox || isConversation
+    self.fallsBackToSandbox = fallsBackToSandbox || run == .prompt
     self.isLive = isLive
-    self.isConversation = isConversation
     self.terminal = terminal
-    isOnTerminal = isConversation
+    isOnTerminal = run == .prompt
     self.width = width
     self.pageSize = pageSize
   }

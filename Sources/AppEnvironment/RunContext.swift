@@ -4,6 +4,8 @@ package import FeatureKit
 @MainActor
 package final class RunContext {
   package var options: RunChoice
+  /// What a session may do in this run.
+  package let policy: RunPolicy
 
   /// The codes of the last errors, with the commands, for a bug report.
   package var failures: [String] = []
@@ -17,7 +19,10 @@ package final class RunContext {
   /// Shows a line on the desktop, in a run without a prompt.
   package var alert: @MainActor (Note) -> Void = { _ in }
 
-  package init(_ options: RunChoice) { self.options = options }
+  package init(_ options: RunChoice) {
+    self.options = options
+    policy = RunPolicy(options.run)
+  }
 
   /// How many posts a page has.
   package var pageSize: Int { options.pageSize ?? 20 }

@@ -37,14 +37,11 @@ enum Playing {
     }
     var dependencies = dependencies
     dependencies.keepUserFiles()
-    let choice = RunChoice(account: account, isConversation: true)
-    func play() async throws -> Transcript {
-      try await withApp(for: transcript, dependencies, choice) {
-        try await TranscriptPlayer.play(transcript, host: $0, isDryRun: !sendsChanges)
-      }
-    }
+    let choice = RunChoice(.prompt, account: account)
     // Neither the server nor the user's files change, whatever the app does by itself.
-    return sendsChanges ? try await play() : try await AppCoordinator.holdingBack { try await play() }
+    return try await withApp(for: transcript, sendsChanges ? dependencies : dependencies.dry(), choice) {
+      try await TranscriptPlayer.play(transcript, host: $0, isDryRun: !sendsChanges)
+    }
   }
 
   private static func withSandbox<Result: Sendable>(
@@ -60,7 +57,7 @@ enum Playing {
     // Every command takes as long, wherever it runs.
     let looks = Counter()
     dependencies.uptime = { .milliseconds(12 * looks.next()) }
-    return try await withApp(for: transcript, dependencies, RunChoice(isConversation: true), play)
+    return try await withApp(for: transcript, dependencies, RunChoice(.prompt), play)
   }
 
   private static func withApp<Result: Sendable>(

@@ -17,12 +17,25 @@ import Testing
     #expect(script.isShown)
     script.isData = true
     #expect(!script.isShown)
-    #expect(RunChoice(isConversation: true).isShown)
+    #expect(RunChoice(.prompt).isShown)
   }
 
   @Test func aPromptWithoutAnAccountFallsBackToTheSandbox() {
-    #expect(RunChoice(isConversation: true).accountChoice.fallsBackToSandbox)
+    #expect(RunChoice(.prompt).accountChoice.fallsBackToSandbox)
     #expect(!RunChoice().accountChoice.fallsBackToSandbox)
     #expect(RunChoice(account: "rook@shore.example").accountChoice.account == "rook@shore.example")
+  }
+
+  @Test func whatIsLeftOverNeedsAPromptThatGoesOn() {
+    let (prompt, acting) = (RunPolicy(.prompt), RunPolicy(Run.prompt.acting))
+    #expect(prompt.holdsPosts && prompt.outlivesCommand && prompt.keepsForms)
+    #expect(!acting.holdsPosts && !acting.outlivesCommand && acting.keepsForms)
+  }
+
+  @Test(arguments: [Run.script, .command]) func aRunWithoutAUserKeepsNothingForOne(_ run: Run) {
+    let policy = RunPolicy(run)
+    #expect(!policy.isAttended && !policy.keepsPosition && !policy.keepsForms && !policy.completes)
+    #expect(policy.fillsForms == (run == .script) && policy.outlivesCommand)
+    #expect(run.acting == run && run.dry == run && Run.prompt.dry == .script)
   }
 }

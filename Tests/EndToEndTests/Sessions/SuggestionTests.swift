@@ -21,7 +21,7 @@ import Testing
     let output = Output(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
-    catalog = Interpreter(host: Host(app), output: output).catalog
+    catalog = Interpreter(host: Host(app), output: output).line.catalog
   }
 
   /// A command of another screen is answered with a line after which it works, or with its help.
@@ -71,9 +71,9 @@ import Testing
     let folder = try TemporaryFolder()
     for way in Self.ways {
       let app = try AppCoordinator(
-        dependencies: .fixtures.still(), choice: .init(usesSandbox: true, isConversation: true))
+        dependencies: .fixtures.still(), choice: .init(.prompt, usesSandbox: true))
       let typist = Typist(app)
-      await typist.interpreter.open()
+      await typist.interpreter.line.open()
       var suggestions: [String]?
       repeat {
         for line in way { _ = await typist.run(line) }

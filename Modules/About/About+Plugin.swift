@@ -10,7 +10,7 @@ extension About {
         Verb("about", aliases: ["version"], help: "Show the version and how to support Howdah") {
           let state = model.state
           return .view { layout in view(state, layout: layout) }
-        }
+        }.reading
       ], previews: { previews })
   }
 

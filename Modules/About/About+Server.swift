@@ -33,7 +33,7 @@ extension About {
           return .prepared { layout in
             try await section(name, layout: layout, service: service, instance: instance)
           }
-        }
+        }.reading
       ], previews: { previews(of: Instance.fixtures) + sectionPreviews })
   }
 

@@ -12,7 +12,7 @@ extension Connection {
       id: "status", title: "Status", symbol: "⇄",
       verbs: [
         Verb(
-          "status", help: "Check the connection, live updates, the rate limit, and what waits to be sent",
+          "status", help: "Check the connection, live updates, the rate limit, and unsent changes",
           discussion: """
             The server is asked for your account, which also tells whether it accepts your token. In a script it is asked for its \
             streams too. If it does not answer, the reason is part of the page and the exit code is that of the error.
@@ -22,7 +22,7 @@ extension Connection {
           guard let error = state.error else { return .view { view(state, layout: $0) } }
           // The page says the rest, the error decides the exit code.
           throw PartialFailure(done: .view { view(state, layout: $0) }, error: error, isPartial: false)
-        }
+        }.reading
       ],
       previews: { Preview.all(of: Fixtures()) { (state: State, layout) in view(state, layout: layout) } })
   }

@@ -11,7 +11,7 @@ extension Diagnose {
       verbs: [
         Verb(
           "diagnose", Parameter<String?>.optionalWord("FILE"),
-          help: "Print what a bug report needs, or write it to a file",
+          help: "Print the facts for a bug report, or write them to a file",
           discussion: """
             The report has versions, the terminal, the language, the software of your server and what it lacks, the \
             connection and its proxies, the sizes of Howdah's files and the kinds of the last errors. It has no names, no texts, \
@@ -25,7 +25,7 @@ extension Diagnose {
             Toast(
               .success, StyledText("Wrote \(CountText.of(state.facts.count, "line")) to \(Sanitizer.clean(path))."),
               data: [JSONValue.Member("file", .string(path))]))
-        }
+        }.reading(otherwise: .changesMachine("it only writes a file"))
       ], previews: { previews })
   }
 

@@ -36,7 +36,7 @@ extension Graph {
         if relieve != nil { return .toast(toast(relieved: action.relieve())) }
         let state = state()
         return .view { layout in dot ? dotView(state) : view(state, layout: layout) }
-      }
+      }.reading
     ]
   }
 

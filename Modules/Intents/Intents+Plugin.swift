@@ -51,6 +51,7 @@ extension Intents {
         return .view { view(state, layout: $0) }
       }
     }.writingText(after: IntentKind.compose.rawValue)
+      .reading(with: IntentKind.unread.rawValue, IntentKind.whoami.rawValue, otherwise: .changesOnlyMachine)
   }
 
   private static func missing(_ what: String, _ usage: String) -> AppError {

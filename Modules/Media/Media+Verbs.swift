@@ -29,7 +29,7 @@ extension Media {
           return .screen
         }
         return .staged(staged(state, isRevealed: isRevealed, action))
-      },
+      }.reading,
       Verb(
         "view", .post, .attachments, help: "Open attachments in another program",
         discussion: """
@@ -38,7 +38,7 @@ extension Media {
           """
       ) { post, numbers in
         try await open(try chosen(numbers, of: try await state(of: post, nil, action), opensOne: true), action)
-      },
+      }.having(opensProgram),
       Verb(
         "download", .post, .attachments, .optionalWord("FOLDER"), help: "Save the attachments of a post as files",
         discussion: """
@@ -47,7 +47,7 @@ extension Media {
           """
       ) { post, numbers, folder in
         try await save(try chosen(numbers, of: try await state(of: post, nil, action)), folder, action)
-      }.formerly("save"),
+      }.formerly("save").having(savesFile),
       Verb(
         "gallery", Parameter<GallerySubject>.gallery, help: "Show the media of this screen or of an account",
         discussion: """
@@ -58,9 +58,12 @@ extension Media {
       ) { subject in
         let gallery = try await gallery(of: subject, action)
         return .view { layout in view(gallery, layout: layout, colors: action.colors) }
-      },
+      }.reading,
     ]
   }
+
+  private static let opensProgram = Verb.Effect.changesMachine("it only opens a program")
+  private static let savesFile = Verb.Effect.changesMachine("it only reads from the server, and writes a file")
 
   /// The commands of the sheet.
   @MainActor
@@ -80,10 +83,10 @@ extension Media {
       },
       Verb("view", help: "Open the attachment in another program") {
         try await open([try only(model.state)], action)
-      },
+      }.having(opensProgram),
       Verb("download", .optionalWord("FOLDER"), help: "Save the attachment as a file") { folder in
         try await save([try only(model.state)], folder, action)
-      }.formerly("save"),
+      }.formerly("save").having(savesFile),
       Verb("close", help: "Close the media view") {
         action.close()
         return .screen

@@ -18,7 +18,7 @@ extension Messages {
         ) { limit in
           let state = model.state(limit: limit ?? 20)
           return .view { layout in view(state, layout: layout) }
-        }
+        }.reading
       ], previews: { previews })
   }
 

@@ -117,15 +117,15 @@ extension Notifications {
       Verb("refresh", help: "Fetch the notifications again") {
         try await action.refresh()
         return .screen
-      },
+      }.reading,
       Verb("older", aliases: ["more"], help: "Show older notifications") {
         guard try await action.older() else { return .toast(Toast(.information, "No older notifications.")) }
         return .screen
-      },
+      }.reading,
       Verb("newer", help: "Show newer notifications") {
         guard try await action.newer() else { return .toast(Toast(.information, "No newer notifications.")) }
         return .screen
-      },
+      }.reading,
     ]
   }
 

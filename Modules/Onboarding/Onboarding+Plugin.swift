@@ -21,7 +21,7 @@ extension Onboarding {
         ) { page in
           open(try page.map(Step.init(typed:)) ?? .welcome)
           return .screen
-        }
+        }.having(.changesMachine("its pages are filled in by hand"))
       ], previews: { previews })
   }
 
@@ -55,7 +55,7 @@ extension Onboarding {
       Verb("back", help: "Go to the previous page") {
         try model.back()
         return .screen
-      },
+      }.reading,
       Verb("leave", aliases: ["close"], help: "Close these pages without saving") {
         let isOver = model.state.flow.step == .complete
         action.leave()

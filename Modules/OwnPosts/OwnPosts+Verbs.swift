@@ -11,11 +11,11 @@ extension OwnPosts {
     return [
       Verb(
         "history", .status, help: "Show how a post was edited",
-        discussion: "Each version with what was changed since the one before: [-removed-] and {+added+}."
+        discussion: "Each version with its changes: [-removed-] and {+added+}."
       ) { id in
         let versions = try await service.history(id)
         return .view { view(History(versions: versions), layout: $0) }
-      },
+      }.reading,
       Verb("pin", .statuses, help: "Pin posts of yours to your profile") { ids in
         try await each(ids, action, done: "Pinned", to: " to your profile", undo: "unpin", isSet: \.pinned) { id in
           // A post that can't be read is refused by the server.
@@ -68,7 +68,7 @@ extension OwnPosts {
       ) { id, options in
         try await action.quotes(id, options)
         return .screen
-      },
+      }.reading,
       Verb(
         "revoke-quote", .status, help: "Detach a post of yours from a post that quotes it (asks first)",
         discussion: "N is the post that quotes yours; quotes N lists those."
@@ -155,7 +155,7 @@ extension OwnPosts {
       throw AppError.validation(
         "Your server does not say who can quote that post.", suggestion: "It may not support quotes.")
     }
-    func list(_ audiences: [Approval.Audience]) -> String {
+    func list(_ audiences: [QuoteApproval.Audience]) -> String {
       audiences.map { audience in
         switch audience {
         case .public: "anyone"

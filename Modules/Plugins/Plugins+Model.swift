@@ -126,7 +126,7 @@ extension Plugins {
         ) { [weak self] invocation in
           guard let self else { return .nothing }
           return try await run(name, invocation)
-        }.withoutAccount
+        }.withoutAccount.having(.isProgram)
       }
     }
 

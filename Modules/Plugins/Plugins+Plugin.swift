@@ -23,7 +23,7 @@ extension Plugins {
           "plugins", .request, help: "List the plugins, or choose which commands one may ask for",
           discussion: """
             A plugin is an executable howdah-NAME in \(model.state.folder) or on PATH; it is the command NAME. It runs as you, \
-            without the tokens in your environment. What it asks Howdah to do is refused until you allow it: \
+            without the tokens in your environment. The commands that it asks for are refused until you allow them: \
             plugins allow NAME COMMAND…, plugins disallow NAME [COMMAND…]. If its file changes, it may ask for nothing \
             until you type plugins allow NAME.
             """,
@@ -40,7 +40,7 @@ extension Plugins {
           case .allow(let name, let commands): return try await model.allow(name, commands)
           case .disallow(let name, let commands): return try model.disallow(name, commands)
           }
-        }
+        }.reading(otherwise: .changesOnlyMachine)
       ], previews: { previews }
     ).withoutAccount
   }

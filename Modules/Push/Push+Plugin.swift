@@ -57,7 +57,9 @@ extension Push {
           "These options are for push receive only.", suggestion: "Usage: push \(request.rawValue)")
       }
       return try await response(to: request, endpoint, options, try action())
-    }
+    }.reading(
+      with: Request.status.rawValue,
+      otherwise: .changesMachine("the keys that it registers are made on this machine"))
   }
 
   /// The requests of the command.

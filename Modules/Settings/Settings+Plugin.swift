@@ -45,7 +45,7 @@ extension Settings {
         if isDryRun, section?.lowercased() == "export", file != nil {
           throw AppError.usage(
             "“settings export FILE” has no dry run: it only writes a file.",
-            suggestion: "settings export prints what it would write.")
+            suggestion: "settings export prints the text.")
         }
         switch section?.lowercased() {
         case "export": return try await export(model.state, to: file, action.files)
@@ -96,7 +96,7 @@ extension Settings {
             .success,
             StyledText("Set \(field.name) to ") + StyledText(field.value, .code) + StyledText(".", spoken: ""),
             data: [.init("setting", data(field))], undo: undo(to: before, from: field)))
-      },
+      }.having(.changesMachine("it changes only this machine, and --on-server needs the server's response")),
       Verb(
         "get", Parameter<String>.setting(names), help: "Print a setting's value",
         discussion: """
@@ -106,7 +106,7 @@ extension Settings {
           """
       ) { name in
         .document(fieldView(try model.field(name)))
-      },
+      }.reading,
       Verb("reset", Parameter<String>.setting(names), help: "Reset a setting to the server's or the default value") {
         name in
         let before = try model.field(name)
@@ -117,7 +117,7 @@ extension Settings {
           Toast(
             .success, message + StyledText(".", spoken: ""), data: [.init("setting", data(field))],
             undo: undo(to: before, from: field)))
-      },
+      }.having(.changesOnlyMachine),
       themesVerb(action),
     ]
   }

@@ -20,7 +20,7 @@ extension Settings {
       let list = try action.themes()
       guard let name else { return .view { layout in themesView(list, layout: layout) } }
       return .document(themeFile(try list.theme(name)))
-    }
+    }.reading
   }
 
   /// The themes, each with a sample in its own style.

@@ -42,7 +42,7 @@ extension Sharing {
           Toast(
             .success, StyledText("Opened ") + StyledText(address, .link, url: address) + " in the web browser.",
             data: [JSONValue.Member("url", .string(address))]))
-      },
+      }.having(.changesMachine("it only opens a program")),
       Verb(
         "raw", .status, help: "Print the server's JSON of a post",
         discussion: "On a terminal it is indented and cleaned of control characters; to a pipe or file it is exact."

@@ -36,11 +36,11 @@ extension Thread {
       Verb("unfold", .optionalStatus, help: "Show the replies folded below a post, or all") { id in
         try action.fold(id, false)
         return .screen
-      },
+      }.reading,
       Verb("fold", .optionalStatus, help: "Fold the replies below a post, or all") { id in
         try action.fold(id, true)
         return .screen
-      },
+      }.reading,
       Verb(
         "read", .optionalStatus, help: "Mark the replies below a post as read, or all, and fold them",
         discussion: """
@@ -58,10 +58,10 @@ extension Thread {
       },
       Verb("newer", aliases: ["more"], help: "Show the posts below") {
         action.turn(true) ? .screen : .toast(Toast(.information, "No posts below.", hint: "refresh"))
-      },
+      }.reading,
       Verb("older", help: "Show the posts above") {
         action.turn(false) ? .screen : .toast(Toast(.information, "No posts above."))
-      },
+      }.reading,
       .refresh(help: "Fetch the thread again", action.refresh),
     ] + StatusVerbs(numbered: numbered, action: action.status).verbs
   }

@@ -39,7 +39,7 @@ extension Transfer {
           let entries = try await Worker(action: action, progress: progress).entries(of: kind)
           return (lines(entries, of: kind), document(entries, of: kind))
         }, saved: { kind.counted($0 - (kind.hasHeader ? 1 : 0)) })
-    }
+    }.having(.changesMachine("it only reads from the server, and writes a file"))
   }
 
   @MainActor
@@ -49,13 +49,13 @@ extension Transfer {
       help: "Add follows, lists, mutes, blocks, bookmarks, groups or servers from a CSV file",
       discussion: """
         Reads the CSV files of Mastodon, with or without the names of the columns in the first line; without FILE, or with -, standard input. \
-        KIND is \(kinds.joined(separator: ", ")). Nothing is removed, and what is already so is passed over, so an import \
+        KIND is \(kinds.joined(separator: ", ")). Nothing is removed, and existing entries are skipped, so an import \
         that was stopped continues when you repeat it. Lists that are missing are created. Accounts must be followed before \
-        they can be in a list: import follows first. Where the server asks to wait, the import waits. What could not be \
-        imported is listed at the end. --dry-run only says what would be done.
+        they can be in a list: import follows first. Where the server asks to wait, the import waits. Entries that could not be \
+        imported are listed at the end. --dry-run only lists the changes.
 
-        At the prompt, undo takes out again what was added, up to 100 follows, mutes, blocks, bookmarks or followed \
-        hashtags. What an import changed, and what it put into lists, groups, servers and domain blocks, it can't.
+        At the prompt, undo removes the added entries, up to 100 follows, mutes, blocks, bookmarks or followed \
+        hashtags. It can't undo changed entries, nor those of lists, groups, servers and domain blocks.
         """
     ) { word, file, isDryRun, progress in
       let kind = try kind(word)
@@ -102,7 +102,7 @@ extension Transfer {
       done: response,
       error: AppError.notFound(
         count == 1 ? "Line \(first.line) was not imported." : "\(count) lines were not imported.",
-        suggestion: "Correct them, then import the file again: what is done is passed over."),
+        suggestion: "Correct them, then import the file again: finished lines are skipped."),
       left: outcome.left)
   }
 

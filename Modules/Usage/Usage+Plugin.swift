@@ -22,7 +22,7 @@ extension Usage {
           }
           let state = try model.state()
           return .view { layout in view(state, layout: layout) }
-        }
+        }.reading(otherwise: .changesOnlyMachine)
       ], previews: { previews })
   }
 

@@ -43,19 +43,27 @@ public struct LinkCommands {
   public var verbs: [Verb] {
     [
       Verb(
-        "open", .target, help: "Open a post, an account, a hashtag, a link, or what a number stands for",
+        "open", .target, help: "Open a post, an account, a hashtag, a link, or the item with a number",
         discussion: """
-          N is a number on this screen, an id, @name, @name@host, #tag or a link. What is typed without a command is opened \
-          too: 3, @zoe, #canal. Only your server is asked what a link leads to. Opening a link never follows, boosts or \
-          posts. What the server does not know is for a browser. In a shell, put #tag in quotes.
+          N is a number on this screen, an id, @name, @name@host, #tag or a link. A reference without a command is opened \
+          too: 3, @zoe, #canal. Only your server is asked about a link. Opening a link never follows, boosts or \
+          posts. Open links that the server does not know in a browser. In a shell, put #tag in quotes.
           """
       ) { target in
         switch target {
         case .link(let link): return try await action.link(link)
         case .reference(let reference, let isTypedID): return try await open(reference, isTypedID: isTypedID)
         }
-      }
+      }.having(Self.effect)
     ]
+  }
+
+  /// A link may hand over a text, which is kept as a draft.
+  private static func effect(_ reader: ArgumentReader) throws -> Verb.Effect {
+    guard let word = reader.peek(), DeepLink.isLikely(word), case .compose = try DeepLink(parsing: word) else {
+      return .reads
+    }
+    return .changesOnlyMachine
   }
 
   /// A screen's commands, extended by those that work everywhere.
@@ -63,7 +71,7 @@ public struct LinkCommands {
   /// - Parameter isSheet: Whether they are those of a sheet, where a number is one of the sheet's own.
   public func extended(_ own: [Verb], by anywhere: [Verb], isSheet: Bool = false) -> [Verb] {
     own.map { verb in
-      let verb = verb.name == "open" ? addingLinks(to: verb) : verb
+      let verb = verb.name == "open" ? addingLinks(to: verb).having(Self.effect) : verb
       if verb.name == "open", verb.parameters.contains(where: \.takesRest) {
         return passing(openingIDs(verb), as: "open", among: anywhere)
       }

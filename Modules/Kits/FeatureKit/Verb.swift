@@ -47,6 +47,9 @@ public struct Verb: Identifiable {
   /// The first word after which such a text follows, for a verb that does other things too; `nil` for any.
   public private(set) var textWord: String?
 
+  /// What it changes with these arguments.
+  public internal(set) var effect: @MainActor (ArgumentReader) throws -> Effect = { _ in .changesServer }
+
   /// The name, which is unique in the verb's layer.
   public nonisolated var id: String { name }
 
@@ -119,6 +122,7 @@ public struct Verb: Identifiable {
     writesText = verb.writesText
     canWait = verb.canWait
     textWord = verb.textWord
+    effect = verb.effect
     self.parameters = parameters
     self.completions = completions
   }

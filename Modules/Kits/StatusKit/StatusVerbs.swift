@@ -67,10 +67,11 @@ public struct StatusVerbs {
       Verb(
         "link", .status, .linkNumber, help: "Print a post's link, or the Mth link in it",
         discussion: "The links in a post are those in its text and that of its preview; links N lists them."
-      ) { [action] id, number in try await Self.link(number, in: action.status(id), typed: typed([id])) },
+      ) { [action] id, number in try await Self.link(number, in: action.status(id), typed: typed([id])) }
+      .reading,
       Verb("links", .status, help: "List the links in a post") { [action] id in
         try await .document(Self.links(in: action.status(id), typed: typed([id])))
-      },
+      }.reading,
     ] + profile + [
       Verb("delete", .statuses, .progress, help: "Delete posts of yours (asks first)") { ids, progress in
         try await delete(ids, progress)

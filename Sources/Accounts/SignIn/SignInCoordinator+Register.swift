@@ -27,7 +27,7 @@ extension SignInCoordinator {
         throw AppError.usage("Which server? Give its name.", suggestion: "For example: register mastodon.example.")
       }
       return try await register(at: host)
-    }.withoutAccount
+    }.withoutAccount.having(.changesMachine("it needs the server's answers"))
   }
 
   private func register(at host: String) async throws -> Response {

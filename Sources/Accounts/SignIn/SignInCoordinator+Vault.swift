@@ -16,7 +16,7 @@ extension SignInCoordinator {
       guard let self else { return .nothing }
       guard let name, let vault = VaultName(rawValue: name) else { return .document(try await vaultDocument()) }
       return try await moveSecrets(to: vault)
-    }.withoutAccount
+    }.withoutAccount.reading(otherwise: .changesOnlyMachine)
   }
 
   private func moveSecrets(to vault: VaultName) async throws -> Response {

@@ -49,7 +49,7 @@ public final class SignInCoordinator {
           return .screen
         }
         return withToken ? try await askForToken(host) : try await signIn(at: host, noBrowser: noBrowser)
-      }.withoutAccount,
+      }.withoutAccount.having(.changesMachine("it needs the server's answers")),
       registerVerb,
       Verb(
         "logout", Parameter<Bool>.flag("keep"), help: "Sign out and revoke the token",
@@ -59,14 +59,14 @@ public final class SignInCoordinator {
           """
       ) { [weak self] isKept in
         try await self?.signOut(keepingTexts: isKept) ?? .nothing
-      },
+      }.having(.changesMachine("the server and this machine forget the account in one step")),
       Verb("accounts", aliases: ["whoami"], help: "List the accounts you are signed in to") { [weak self] in
         guard let self else { return .nothing }
         return .document(try accountsDocument())
-      }.withoutAccount,
+      }.withoutAccount.reading,
       Verb("switch", knownAccount, help: "Switch to another account, user@host or sandbox") { [weak self] name in
         try await self?.switchAccount(to: name) ?? .nothing
-      }.withoutAccount,
+      }.withoutAccount.having(.changesMachine("it sends nothing to the server")),
     ]
   }
 }

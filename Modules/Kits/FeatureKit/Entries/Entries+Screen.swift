@@ -75,7 +75,7 @@ extension Entries {
       Verb("refresh", aliases: ["reload"], help: "Reload the \(face.title.lowercased())") {
         try await action.refresh()
         return .screen
-      },
+      }.reading,
     ]
     if let opening = face.opening {
       verbs.insert(

@@ -8,11 +8,11 @@ extension Notifications {
   /// Owns the notifications of the signed-in account and is the only one to change them.
   @MainActor @Observable
   public final class Model {
-    /// What the screen shows.
+    /// The screen's state.
     public internal(set) var state: State
     @ObservationIgnored private let service: NotificationService
     /// What a visit does; asked for at each visit.
-    @ObservationIgnored public var visitOptions: @MainActor () -> VisitOptions
+    @ObservationIgnored public let visitOptions: @MainActor () -> VisitOptions
     /// Whether the next visit marks what it shows as read, even in a script.
     @ObservationIgnored private var marksNextVisit = false
     /// The marker that the server has: the newest notification that was read.
@@ -61,8 +61,8 @@ extension Notifications {
       return try await reader.read(range, pageSize: Self.pageSize).page
     }
 
-    /// Marks what the next visit shows as read, even in a script.
-    public func markNextVisit() { marksNextVisit = true }
+    /// Marks what the next visit shows as read, even in a script, but not in a dry run.
+    public func markNextVisit() { marksNextVisit = !visitOptions().isTried }
 
     /// Fetches the list if there is none yet, and records that it is shown.
     ///
@@ -110,10 +110,9 @@ extension Notifications {
         let fetched = Set(page.elements.map(\.id))
         // What arrived by the stream meanwhile is newer than the response.
         let arrived = state.notifications.filter { !known.contains($0.id) && !fetched.contains($0.id) }
-        state.notifications = (range.beginsAtTop ? arrived : []) + page.elements
-        (state.older, state.skipped) = (page.older, page.skipped)
-        (state.pageStart, state.pageEnd, state.isReadUpwards) = (nil, nil, false)
-        if !range.beginsAtTop { state.pageStart = page.elements.first?.id ?? "" }
+        state.list = PagedList(
+          (range.beginsAtTop ? arrived : []) + page.elements, order: .chronological, older: page.older,
+          isNewest: range.beginsAtTop, skipped: page.skipped)
         state.range = range
         let read = await lastRead ?? page.elements.first?.id
         if let read { state.lastRead = state.lastRead.map { max($0, read) } ?? read }
@@ -149,7 +148,7 @@ extension Notifications {
       var total = state.unreadCount
       defer { state.unreadTotal = total }
       guard total == state.notifications.count else { return }
-      var (known, cursor) = (Set(state.notifications.map(\.id)), state.older)
+      var (known, cursor) = (Set(state.notifications.map(\.id)), state.list.older)
       for _ in 0..<Self.countedPages {
         guard let place = cursor else { return }
         let page: Page<MastodonKit.Notification>
@@ -182,8 +181,8 @@ extension Notifications {
         count += 1
       }
       for notification in state.withOlderInRow(ids) {
-        guard let index = state.notifications.firstIndex(where: { $0.id == notification.id }) else { continue }
-        state.notifications.remove(at: index)
+        guard state.notifications.contains(where: { $0.id == notification.id }) else { continue }
+        state.list.edit { $0.removeAll { $0.id == notification.id } }
         do {
           if let group = notification.group {
             try await service.dismissGroup(group.key)
@@ -230,13 +229,14 @@ extension Notifications {
         let index = state.notifications.firstIndex(where: { $0.group?.key == key }),
         var group = state.notifications[index].group, state.notifications[index].id < notification.id
       {
-        state.notifications.remove(at: index)
+        state.list.edit { _ = $0.remove(at: index) }
         group.count += 1
         group.accounts = ([notification.account] + group.accounts).droppingRepeats(of: \.id)
         notification.group = group
       }
-      let index = state.notifications.firstIndex { $0.id < notification.id } ?? state.notifications.endIndex
-      state.notifications.insert(notification, at: index)
+      state.list.edit { [notification] all in
+        all.insert(notification, at: all.firstIndex { $0.id < notification.id } ?? all.endIndex)
+      }
       if notification.account.id != state.me { uncounted.arrived += 1 }
     }
 
@@ -249,9 +249,7 @@ extension Notifications {
       } catch {
         throw AppError(error)
       }
-      state.notifications = []
-      state.older = nil
-      (state.pageStart, state.pageEnd, state.isReadUpwards) = (nil, nil, false)
+      state.list = PagedList(order: .chronological)
     }
 
     /// Marks all notifications as read and returns how many were new.
@@ -284,15 +282,15 @@ extension Notifications {
     /// Shows a post's new form.
     public func replace(_ status: Status) {
       let status = status.displayed
-      for index in state.notifications.indices {
-        guard let known = state.notifications[index].status, known.id == status.id else { continue }
-        state.notifications[index].status = status.keepingViewerState(of: known)
+      state.list.update { notification in
+        guard let known = notification.status, known.id == status.id else { return }
+        notification.status = status.keepingViewerState(of: known)
       }
     }
 
     /// Removes the notifications about a deleted post, as servers do.
     public func remove(_ id: Status.ID) {
-      state.notifications.removeAll { $0.status?.id == id }
+      state.list.edit { $0.removeAll { $0.status?.id == id } }
     }
 
     /// Applies an event of the stream.

@@ -9,24 +9,14 @@ public import StatusKit
 public enum Notifications {
   /// Everything the screen shows, as data only.
   public struct State: Hashable, Sendable {
-    /// All notifications that were fetched or arrived, newest first.
-    public var notifications: [MastodonKit.Notification]
+    /// The notifications that were fetched or arrived, newest first, and which of them are shown.
+    public var list: PagedList<MastodonKit.Notification>
     /// The newest notification that was read at an earlier visit; `nil` if none was.
     public var lastRead: MastodonKit.Notification.ID?
     /// The newest notification that was shown, which counts as read at the next visit.
     public var lastShown: MastodonKit.Notification.ID?
-    /// The first notification of the page that is shown; `nil` for the newest page.
-    public var pageStart: MastodonKit.Notification.ID?
-    /// The last notification of the page that is shown; `nil` if all that were fetched are shown.
-    public var pageEnd: MastodonKit.Notification.ID?
-    /// Whether the page was reached from below, so that its last rows are shown if not all fit.
-    public var isReadUpwards = false
-    /// How many entries could not be read.
-    public var skipped = 0
     /// What was asked for of the list.
     public var range = ListRange()
-    /// Where the next older page starts; `nil` at the end.
-    public var older: Cursor?
     /// The signed-in account, to tell a reply from a mention; `nil` while it is not known.
     public var me: Account.ID?
     /// The state of the last request.
@@ -39,15 +29,12 @@ public enum Notifications {
     /// Makes a state.
     public init(
       notifications: [MastodonKit.Notification] = [], lastRead: MastodonKit.Notification.ID? = nil,
-      lastShown: MastodonKit.Notification.ID? = nil, pageStart: MastodonKit.Notification.ID? = nil,
-      older: Cursor? = nil, me: Account.ID? = nil, phase: Phase = .idle,
+      lastShown: MastodonKit.Notification.ID? = nil, older: Cursor? = nil, me: Account.ID? = nil, phase: Phase = .idle,
       choice: Choice = Choice()
     ) {
-      self.notifications = notifications
+      list = PagedList(notifications, order: .chronological, older: older)
       self.lastRead = lastRead
       self.lastShown = lastShown
-      self.pageStart = pageStart
-      self.older = older
       self.me = me
       self.phase = phase
       self.choice = choice
@@ -178,6 +165,8 @@ public enum Notifications {
     public var isGrouped: Bool
     /// The kinds that are left out unless they are asked for by name.
     public var hidden: Set<NotificationCategory>
+    /// Whether the visit is a dry run, which marks nothing.
+    public var isTried = false
 
     /// Makes options.
     public init(
@@ -234,12 +223,11 @@ extension Notifications.State {
     lastRead.map { notification.id > $0 } ?? true
   }
 
+  /// All notifications that were fetched or arrived, newest first.
+  public var notifications: [MastodonKit.Notification] { list.elements }
+
   /// The notifications of the page, newest first.
-  public var page: [MastodonKit.Notification] {
-    let rest = pageStart.map { start in notifications.drop { $0.id > start } } ?? notifications[...]
-    guard let pageEnd else { return rest.filter(isChosen) }
-    return rest.prefix { $0.id >= pageEnd }.filter(isChosen)
-  }
+  public var page: [MastodonKit.Notification] { list.visible.filter(isChosen) }
 
   /// Whether a notification is among those that the user wants to see.
   func isChosen(_ notification: MastodonKit.Notification) -> Bool {
@@ -247,20 +235,10 @@ extension Notifications.State {
       && (choice.account.map { notification.account.id == $0 } ?? true)
   }
 
-  /// The first notification below the page that was fetched already.
-  var firstBelow: MastodonKit.Notification.ID? {
-    guard let pageEnd else { return nil }
-    return notifications.first { $0.id < pageEnd }?.id
-  }
-
-  /// Whether there are older notifications than those shown.
-  var hasOlder: Bool { older != nil || firstBelow != nil }
-
-  /// The place below the page, which `--before` takes; `nil` if there are none older.
-  var cursor: String? { firstBelow == nil ? older?.value : page.last?.id.rawValue }
-
   /// The newest notification that is certainly on the screen.
-  var newestShown: MastodonKit.Notification.ID? { isReadUpwards ? pageEnd : page.first?.id }
+  var newestShown: MastodonKit.Notification.ID? {
+    list.isReadUpwards ? list.visible.last?.id : page.first?.id
+  }
 
   /// The rows of the page: adjacent favourites of one post are one row, and so are boosts.
   public var rows: [Notifications.Row] {

@@ -13,11 +13,16 @@ public final class AccountManager: Sendable {
   private let file: AccountsFile
   /// The store of all secrets, also of those that are not sign-ins.
   public let secrets: Secrets
+  /// Where renewed tokens are stored.
+  private let renewals: Secrets
 
   /// Creates a manager.
-  public init(file: AccountsFile, secrets: Secrets) {
+  ///
+  /// - Parameter renewals: Stores renewed tokens; `nil` for the store of all secrets.
+  public init(file: AccountsFile, secrets: Secrets, renewals: Secrets? = nil) {
     self.file = file
     self.secrets = secrets
+    self.renewals = renewals ?? secrets
   }
 
   /// Creates a manager for the files of this machine.
@@ -28,15 +33,16 @@ public final class AccountManager: Sendable {
     report: @escaping @Sendable (StoreNotice) -> Void
   ) {
     let preferences = PreferencesFile(locations: locations)
-    self.init(
-      file: AccountsFile(locations: locations, now: now, report: report),
-      secrets: SecretsFile(
+    func secrets(_ locations: FileLocations) -> Secrets {
+      SecretsFile(
         locations: locations, now: now, programs: programs,
-        chosen: { () throws(StoreError) in
-          try preferences.chosenVault()
-        },
-        report: report
-      ).secrets)
+        chosen: { () throws(StoreError) in try preferences.chosenVault() }, report: report
+      ).secrets
+    }
+    self.init(
+      file: AccountsFile(locations: locations, now: now, report: report), secrets: secrets(locations),
+      // The old token is worth nothing any more, so also a dry run keeps the new one.
+      renewals: secrets(locations.kept))
   }
 
   /// The accounts, in the order of their first sign-in.
@@ -190,12 +196,11 @@ public final class AccountManager: Sendable {
   ) -> RenewingTokens.Access {
     RenewingTokens.Access(
       load: { [secrets] in try secrets.load(id)?.token },
-      save: { [secrets] token in
+      save: { [secrets, renewals] token in
         // The account may have been signed out meanwhile; then nothing is stored.
         guard var kept = try secrets.load(id) else { return }
         kept.token = token
-        // The old one is worth nothing any more, so also a dry run keeps the new one.
-        try Effects.$areHeldBack.withValue(false) { try secrets.save(kept, id) }
+        try renewals.save(kept, id)
       },
       renew: { [file, secrets] refresh throws(MastodonError) in
         let known: KnownAccount?

@@ -1,5 +1,4 @@
 import Glibc
-import MastodonKit
 
 /// A directory that is created when it is first needed.
 struct Directory: Sendable {
@@ -24,7 +23,7 @@ struct Directory: Sendable {
 
   /// Removes the access of others; returns whether they had any, or `nil` if the directory does not exist.
   func makePrivate() throws(StoreError) -> Bool? {
-    guard memory == nil, !Effects.areHeldBack else { return false }
+    guard memory == nil else { return false }
     var information = stat()
     guard stat(path, &information) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -37,7 +36,9 @@ struct Directory: Sendable {
 
   /// The names in it; none if it does not exist.
   func names() throws(StoreError) -> [String] {
-    if let memory { return memory.names(in: path) }
+    if let memory {
+      return memory.names(in: path, onDisk: memory.isOverDisk ? try Directory(path: path).names() : [])
+    }
     guard let stream = opendir(path) else {
       if errno == ENOENT || errno == ENOTDIR { return [] }
       throw StoreError(code: errno, path: path)

@@ -33,6 +33,21 @@ public struct FileLocations: Hashable, Sendable {
     return locations
   }
 
+  /// The same files for a dry run: they are read, and what is written stays in memory.
+  public func scratch() -> FileLocations {
+    guard memory == nil else { return self }
+    var locations = self
+    locations.memory = MemoryFiles(isOverDisk: true)
+    return locations
+  }
+
+  /// The same locations on the disk, for what also a dry run must keep.
+  public var kept: FileLocations {
+    var locations = self
+    if memory?.isOverDisk == true { locations.memory = nil }
+    return locations
+  }
+
   /// Determines the locations from `XDG_CONFIG_HOME` and similar variables, or from `HOME`.
   ///
   /// As the specification demands, an empty or relative value counts as not set.

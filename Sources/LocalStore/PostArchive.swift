@@ -53,8 +53,6 @@ public final class PostArchive {
   ) async throws -> Page<Status> { try service.find(words, request) }
 
   private func change(_ change: @escaping @Sendable (ArchiveService) throws -> Void) {
-    // The task below would not know that this is a dry run.
-    guard !Effects.areHeldBack else { return }
     let before = changing
     changing = Task.detached(priority: .utility) { [service, report] in
       await before?.value

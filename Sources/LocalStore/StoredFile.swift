@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Glibc
-import MastodonKit
 
 /// A small file that is read and replaced as a whole, so that it is never seen half-written.
 struct StoredFile: Sendable {
@@ -29,7 +28,7 @@ struct StoredFile: Sendable {
 
   /// Whether a file with that name exists.
   var exists: Bool {
-    if let memory { return memory[path] != nil }
+    if let memory, memory.covers(path) { return memory[path] != nil }
     return access(path, F_OK) == 0
   }
 
@@ -41,7 +40,7 @@ struct StoredFile: Sendable {
 
   /// Reads the content; `nil` if it does not exist.
   func read() throws(StoreError) -> [UInt8]? {
-    if let memory { return memory[path] }
+    if let memory, memory.covers(path) { return memory[path] }
     // Opening a pipe would wait for its writer; with this flag it is opened at once and refused below.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -66,13 +65,9 @@ struct StoredFile: Sendable {
     }
   }
 
-  /// Whether files stay as they are, because this is a dry run; one in memory is gone with it anyway.
-  private var isHeldBack: Bool { Effects.areHeldBack && memory == nil }
-
   /// Runs a change under a lock; creates the directory if it is missing.
   func change<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError) -> Value {
     if let memory { return try memory.change(work) }
-    if isHeldBack { return try work() }
     try Directory(path: Self.parent(of: path)).make()
     return try FileLock(path: path).hold(work)
   }
@@ -88,8 +83,6 @@ struct StoredFile: Sendable {
     with bytes: [UInt8], durable: Bool = true, mode: mode_t = 0o600, isOurFolder: Bool = true
   ) throws(StoreError) {
     if let memory { return memory[path] = bytes }
-    // A file that the user names is what was asked for.
-    if isHeldBack, isOurFolder { return }
     let target = resolved()
     let (fresh, descriptor) = try isOurFolder ? openedAnew(target + ".new") : openedBeside(target)
     do throws(StoreError) {
@@ -155,7 +148,6 @@ struct StoredFile: Sendable {
   /// Deletes the file if it exists.
   func remove() throws(StoreError) {
     if let memory { return memory[path] = nil }
-    if isHeldBack { return }
     guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw StoreError(code: errno, path: path) }
   }
 
@@ -165,11 +157,10 @@ struct StoredFile: Sendable {
   func setAside(at moment: Date, companions: [String] = []) throws(StoreError) -> String {
     if let memory {
       let kept = "\(path).damaged"
-      memory[kept] = memory[path]
+      memory[kept] = try read()
       memory[path] = nil
       return kept
     }
-    if isHeldBack { return path }
     let stamp = moment.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
     var kept = "\(path).damaged-\(stamp)"
     var number = 2
@@ -196,7 +187,7 @@ struct StoredFile: Sendable {
 
   /// Removes the access of others; returns whether they had any, `false` if the file does not exist.
   func makePrivate() throws(StoreError) -> Bool {
-    guard memory == nil, !isHeldBack else { return false }
+    guard memory == nil else { return false }
     var information = stat()
     guard stat(path, &information) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return false }

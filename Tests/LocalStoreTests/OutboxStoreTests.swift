@@ -105,23 +105,41 @@ import Testing
   /// A dry run reads the files, and leaves them as they are.
   @Test func aDryRunWritesNoFile() throws {
     let home = try TemporaryHome()
-    let database = database(home.locations)
-    let store = database.outboxService(account: "you@sandbox")
-    try Effects.$areHeldBack.withValue(true) {
-      try store.add(favourite("1"), false)
-      #expect(try store.all() == OutboxContents())
-      let file = home.locations.file(FileLocations.join(home.locations.data, "x"))
-      try file.change { () throws(StoreError) in try file.replace(with: [1]) }
-      #expect(!file.exists && !home.locations.file(database.path).exists)
-    }
+    let dry = database(home.locations.scratch())
+    let tried = dry.outboxService(account: "you@sandbox")
+    try tried.add(favourite("1"), false)
+    #expect(try tried.all().items.count == 1, "what is written can be read")
+    #expect(!home.locations.file(dry.path).exists)
+
+    let store = database(home.locations).outboxService(account: "you@sandbox")
     try store.add(favourite("1"), false)
-    try Effects.$areHeldBack.withValue(true) {
-      try store.delete(nil)
-      #expect(try store.all().items.count == 1)
-      let scratch = database.scratch().outboxService(account: "you@sandbox")
-      try scratch.delete(nil)
-      #expect(try scratch.all().items.isEmpty, "a copy may change")
+    for copy in [database(home.locations.scratch()), database(home.locations).scratch()] {
+      let copied = copy.outboxService(account: "you@sandbox")
+      try copied.delete(nil)
+      #expect(try copied.all().items.isEmpty)
     }
     #expect(try store.all().items.count == 1)
+  }
+
+  @Test func aDryRunChangesFilesInMemoryAlone() throws {
+    let home = try TemporaryHome()
+    func file(_ name: String, _ locations: FileLocations) -> StoredFile {
+      locations.file(FileLocations.join(locations.data, name))
+    }
+    for name in ["kept", "changed", "removed"] {
+      let file = file(name, home.locations)
+      try file.change { () throws(StoreError) in try file.replace(with: [1]) }
+    }
+    let dry = home.locations.scratch()
+    try file("changed", dry).replace(with: [2])
+    try file("new", dry).replace(with: [3])
+    try file("removed", dry).remove()
+    #expect(try ["kept", "changed", "new", "removed"].map { try file($0, dry).read() } == [[1], [2], [3], nil])
+    #expect(
+      try Directory(path: dry.data, memory: dry.memory).names().filter { !$0.hasSuffix(".lock") }.sorted()
+        == ["changed", "kept", "new"])
+    #expect(
+      try ["kept", "changed", "new", "removed"].map { try file($0, home.locations).read() } == [[1], [1], nil, [1]])
+    #expect(dry.kept == home.locations)
   }
 }

@@ -1,8 +1,8 @@
 import FoundationEssentials
-import MastodonKit
 import Testing
 
 @testable import MastodonClient
+@testable import MastodonKit
 
 /// Answers that lack a part of what was asked for.
 @Suite struct AnswerCheckTests {
@@ -117,9 +117,7 @@ import Testing
 
   @Test func changeInADryRunIsNotCompared() async throws {
     let server = ScriptedServer(Self.status())
-    try await DryRun.$current.withValue(DryRun()) {
-      _ = try await server.client().statusService.setFavourited("1", true)
-    }
+    _ = try await server.client().recorded(by: RequestRecorder()).statusService.setFavourited("1", true)
     #expect(server.requests.isEmpty)
   }
 

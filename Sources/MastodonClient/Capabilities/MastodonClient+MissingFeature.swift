@@ -5,7 +5,7 @@ extension MastodonClient {
   ///
   /// What is known of the software decides. Otherwise the record is requested: if it is there, what was asked of it is not.
   func missingFeature<Response>(behind endpoint: Endpoint<Response>) async -> ServerFeature? {
-    guard Response.self != RawResponse.self, DryRun.current == nil, !endpoint.arguments.isEmpty,
+    guard Response.self != RawResponse.self, !endpoint.arguments.isEmpty,
       let feature = ServerFeature(method: endpoint.method, template: endpoint.template),
       // Servers answer so for a post that must not be boosted, or not by this account.
       ![.boosts, .favourites].contains(feature)

@@ -69,7 +69,7 @@ public struct MastodonClient: Sendable {
   ///   `.cancelled` when the task is cancelled; `.queued` if it could not be sent and waits; otherwise the error of the
   ///   transport or the server.
   @concurrent public func send<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
-    guard DryRun.current == nil, let request = QueuedRequest(endpoint) else { return try await sendNow(endpoint) }
+    guard let request = QueuedRequest(endpoint) else { return try await sendNow(endpoint) }
     return try await sendInTurn(endpoint, request)
   }
 
@@ -99,13 +99,12 @@ public struct MastodonClient: Sendable {
     if Response.self != RawResponse.self, let feature = missingEndpoints.feature(of: endpoint) {
       throw .lacks(host: server.name, feature: feature)
     }
-    if let answer = try await heldBack(endpoint) { return answer }
     if case .multipart(let form) = endpoint.body {
       return await confirmed(try await sendOnce(endpoint, form, progress: { _ in }), of: endpoint)
     }
     var token = endpoint.access == .anonymous ? nil : await tokens.current()
     if endpoint.access == .account, token == nil { throw .signedOut }
-    changes.note(endpoint)
+    if !transport.changesNothing { changes.note(endpoint) }
     var response = try await exchange(request(for: endpoint, token: token), operation: endpoint.operation)
     response = await reportingRefusedToken(token, in: response, of: endpoint)
     // A server that rejected an expired token has changed nothing, so the request may be sent again with a new one.
@@ -139,13 +138,6 @@ public struct MastodonClient: Sendable {
   static func checkPath<Response>(of endpoint: Endpoint<Response>) throws(MastodonError) {
     guard let id = endpoint.arguments.first(where: { !EndpointPath.isSegment($0) }) else { return }
     throw .unusableID(id, operation: endpoint.operation)
-  }
-
-  /// Keeps a request that a dry run must not send, and returns its answer; `nil` for one to send.
-  func heldBack<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response? {
-    guard let run = DryRun.current, run.holds(endpoint) else { return nil }
-    if endpoint.access == .account, await tokens.current() == nil { throw .signedOut }
-    return try run.answer(endpoint, server: server)
   }
 
   /// Returns the response, or a 401 if the server rejects the token with another status.
@@ -244,8 +236,10 @@ public struct MastodonClient: Sendable {
       headers.append(Field("Content-Type", form.contentType))
       body = nil
     }
-    return HTTPRequest(
+    var request = HTTPRequest(
       method: endpoint.method, path: endpoint.path, query: endpoint.query, headers: headers, body: body)
+    request.outline = RequestOutline(endpoint)
+    return request
   }
 
   /// Remembers the rate limit in a response.

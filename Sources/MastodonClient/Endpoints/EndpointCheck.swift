@@ -58,7 +58,7 @@ extension MastodonClient {
   func confirmed<Response>(
     _ answer: Response, of endpoint: Endpoint<Response>
   ) async -> Response {
-    guard let check = endpoint.check, DryRun.current == nil, !check.missing(answer).isEmpty else { return answer }
+    guard let check = endpoint.check, !transport.changesNothing, !check.missing(answer).isEmpty else { return answer }
     var answer = answer
     if let newer = await reread(answer, check) { answer = newer }
     let missing = check.missing(answer).filter { $0 != .change }

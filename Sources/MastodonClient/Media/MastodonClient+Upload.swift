@@ -109,9 +109,8 @@ extension MastodonClient {
     _ endpoint: Endpoint<Response>, _ form: MultipartForm, progress: @escaping @Sendable (MediaProgress) -> Void
   ) async throws(MastodonError) -> Response {
     try Self.checkPath(of: endpoint)
-    if let answer = try await heldBack(endpoint) { return answer }
     guard var token = await tokens.current() else { throw .signedOut }
-    changes.note(endpoint)
+    if !transport.changesNothing { changes.note(endpoint) }
     var response = try await upload(form, for: endpoint, token, progress)
     response = await reportingRefusedToken(token, in: response, of: endpoint)
     if response.status == 401, let renewed = try await tokens.renewed(token) {

@@ -42,6 +42,8 @@ public struct HTTPRequest: Hashable, Sendable {
   public var body: Data?
   /// Whether it may be sent over a connection that was used before and that the server may have closed.
   var mayReuseConnection = false
+  /// Its endpoint, for a dry run.
+  var outline: RequestOutline?
 
   /// Creates a request.
   public init(method: Method, path: String, query: [Field] = [], headers: [Field] = [], body: Data? = nil) {

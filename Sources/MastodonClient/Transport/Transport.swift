@@ -10,6 +10,8 @@ public struct Transport: Sendable {
   /// Opens a stream; it ends when the server closes it, and closes when it is no longer iterated.
   public var openStream: @Sendable (StreamRequest) -> AsyncThrowingStream<StreamFrame, any Error>
 
+  /// Whether what would change something is recorded and not sent; the answers to it say nothing of the server.
+  public internal(set) var changesNothing = false
   /// Sends one request whose body is read in chunks.
   public var upload: @Sendable (HTTPRequest, UploadBody) async throws -> HTTPResponse
   /// Reads one response in chunks, from any server.

@@ -2,8 +2,6 @@ import ComposerFeature
 import ConversationsFeature
 import FeatureKit
 import FilteredNotificationsFeature
-import MastodonKit
-import NavigationKit
 import StatusKit
 
 /// The models of a session's screens, by what they are told of; each joins where it is made.
@@ -23,10 +21,4 @@ struct OpenModels {
   let conversations = Living<Conversations.Model>()
   /// Lists of accounts whose notifications are held back.
   let filtered = Living<FilteredNotifications.Model>()
-
-  /// The composers whose sheet is open or waiting, in any tab.
-  func composers(in sheets: [SessionCoordinator.Router.Path.PresentedSheet]) -> [Composer.Model] {
-    let shown = sheets.map(\.screen.model)
-    return composers.all.filter { model in shown.contains { $0 === model } }
-  }
 }

@@ -1,7 +1,6 @@
 import Accounts
 import AppEnvironment
 import AppPreferences
-import ComposerFeature
 import FeatureKit
 package import HomeFeature
 import LocalStore
@@ -37,13 +36,7 @@ package struct SessionParts: SessionPart {
         }, report: { [toasts = services.toasts] in toasts.warn(AppError($0).message) }))
     base = SessionBase(account: account, services: services, navigator: navigator, updates: updates, root: root)
     tabs = TabModels(base, in: scope)
-    publisher = scope.add(
-      Publisher(
-        Publisher.Parts(
-          account: account, services: services, updates: updates,
-          isOpen: { id in
-            updates.models.composers(in: navigator.router?.sheets ?? []).contains { $0.state.draft.id == id }
-          })), "publisher")
+    publisher = scope.add(Publisher(base), "publisher")
     composers = scope.add(Composers(base, publisher), "composers")
     streams = scope.add(Streams(base, tabs, publisher), "streams")
   }

@@ -28,9 +28,7 @@ package struct TabModels {
   let servers: Cached<Servers.Model>
   let filters: Cached<Filters.Model>
 
-  init(
-    _ base: SessionBase, in scope: OwnerScope
-  ) {
+  init(_ base: SessionBase, in scope: OwnerScope) {
     let (account, services, updates, navigator) = (base.account, base.services, base.updates, base.navigator)
     let (client, caches, storage) = (account.client, services.caches, services.storage)
     let isLive = services.run.options.isLive

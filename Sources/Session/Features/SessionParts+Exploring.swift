@@ -55,7 +55,7 @@ extension SessionParts {
     state.streamsWork = await streams
     state.rate = client.rateLimit.map { Connection.Rate(limit: $0.limit, remaining: $0.remaining, resets: $0.resets) }
     // What cannot be read is reported by the commands that show it.
-    state.outbox = (try? publisher.parts.queue.service.all()).map { $0.items.count + $0.unreadable } ?? 0
+    state.outbox = (try? outboxQueue.service.all()).map { $0.items.count + $0.unreadable } ?? 0
     // As above.
     state.drafts = (try? drafts.all().count) ?? 0
     return state

@@ -14,7 +14,7 @@ extension Composers {
     (try? drafts.all()).flatMap(Composer.note)
   }
 
-  private var composers: [Composer.Model] { updates.models.composers(in: navigator.router?.sheets ?? []) }
+  private var composers: [Composer.Model] { publisher.openComposers }
 
   /// Closes the composers of a draft, in whichever tabs; what is in them is saved.
   ///

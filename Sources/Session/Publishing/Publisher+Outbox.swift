@@ -11,11 +11,11 @@ import TerminalKit
 /// What waits until the server can be reached, and the order in which everything is sent.
 extension Publisher {
   func createOutbox() -> Outbox.Model {
-    let (queue, services) = (parts.queue, parts.services)
+    let (queue, services) = (outboxQueue, services)
     let model = Outbox.Model(
       dependencies: Outbox.Model.Dependencies(
         service: queue.service, flush: { await queue.flush(includesOld: $0) }, problem: { queue.problem(of: $0) },
-        status: parts.updates.shown, drafts: parts.drafts,
+        status: updates.shown, drafts: drafts,
         post: { [toasts = services.toasts] in
           // A dry run sends nothing.
           if !services.dependencies.isDry { toasts.post($0) }
@@ -34,7 +34,7 @@ extension Publisher {
   private func send(_ item: OutboxItem) async throws {
     switch item.content {
     case .request(let request):
-      do { try await parts.client.send(request) } catch {
+      do { try await client.send(request) } catch {
         if error.isLastingRefusal { throw OutboxObstacle.refused(error) }
         throw error
       }
@@ -43,15 +43,15 @@ extension Publisher {
   }
 
   private func send(post id: Draft.ID) async throws {
-    guard let draft = try parts.drafts.find(id) else { throw OutboxObstacle.gone }
-    guard !parts.isOpen(id) else { throw OutboxObstacle.open }
+    guard let draft = try drafts.find(id) else { throw OutboxObstacle.gone }
+    guard !isOpen(id) else { throw OutboxObstacle.open }
     // It is its turn.
     let model = model(.draft(draft), inTurn: { _, _, _, send in try await send() }, holder: nil)
     // The user was asked before it was kept.
     model.confirm()
     do {
       let (_, omissions) = try await AnswerCheck.collecting { try await model.sendUnattended() }
-      for omission in omissions { parts.services.toasts.post(StyledText(omission.sentence, .warning)) }
+      for omission in omissions { services.toasts.post(StyledText(omission.sentence, .warning)) }
     } catch let error as MastodonError {
       if case .unusableFile = error { throw OutboxObstacle.problem(error) }
       if error.isLastingRefusal { throw OutboxObstacle.refused(error) }
@@ -64,13 +64,13 @@ extension Publisher {
 
   /// Sends a draft after what waits, as the only prompt and process of the account that does.
   var turn: Composer.Turn {
-    { [parts] id, isOrdered, isSaved, send in
-      let isThere = { try !isSaved || parts.drafts.find(id) != nil }
+    { [drafts, outboxQueue, services] id, isOrdered, isSaved, send in
+      let isThere = { try !isSaved || drafts.find(id) != nil }
       if isOrdered {
-        try await parts.queue.send(
-          post: id, isKept: parts.services.run.options.keepsUnsent, isThere: isThere, send)
+        try await outboxQueue.send(
+          post: id, isKept: services.run.options.keepsUnsent, isThere: isThere, send)
       } else {
-        try await parts.queue.send(alone: isThere, send)
+        try await outboxQueue.send(alone: isThere, send)
       }
     }
   }

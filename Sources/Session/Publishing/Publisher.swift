@@ -7,6 +7,7 @@ package import FeatureKit
 import LocalStore
 import MastodonClient
 import MastodonKit
+import NavigationKit
 import OutboxFeature
 import OwnershipKit
 import StatusKit
@@ -16,35 +17,29 @@ import TerminalKit
 ///
 /// Every road leads through the model of a draft, which is on disk with where it is on its way: ``Delivery``.
 @MainActor
-package final class Publisher {
-  /// What sending needs of the session.
-  struct Parts {
-    var account: SessionAccount
-    var services: SessionCoordinator.Services
-    var updates: StatusUpdates
-    /// Whether a draft is open in a composer.
-    var isOpen: @MainActor (Draft.ID) -> Bool
+package final class Publisher: SessionPart {
+  package let base: SessionBase
+  /// Keeps posts for a while before they are sent.
+  private(set) lazy var holder = services.scope.scope(of: "publisher").add(createHolder(), "held posts")
+  /// Lists what waits to be sent, and sends it.
+  private(set) lazy var outbox = services.scope.scope(of: "publisher").add(createOutbox(), "outbox")
 
-    var client: MastodonClient { account.client }
-    var context: AccountContext { account.context }
-    var drafts: DraftService { account.drafts }
-    /// What waits until the server can be reached.
-    var queue: OutboxQueue { account.outboxQueue }
+  init(_ base: SessionBase) { self.base = base }
+
+  /// The composers whose sheet is open or waiting, in any tab.
+  var openComposers: [Composer.Model] {
+    let shown = navigator.router?.sheets.map(\.screen.model) ?? []
+    return updates.models.composers.all.filter { model in shown.contains { $0 === model } }
   }
 
-  let parts: Parts
-  /// Keeps posts for a while before they are sent.
-  private(set) lazy var holder = parts.services.scope.scope(of: "publisher").add(createHolder(), "held posts")
-  /// Lists what waits to be sent, and sends it.
-  private(set) lazy var outbox = parts.services.scope.scope(of: "publisher").add(createOutbox(), "outbox")
-
-  init(_ parts: Parts) { self.parts = parts }
+  /// Whether a draft is open in a composer.
+  func isOpen(_ id: Draft.ID) -> Bool { openComposers.contains { $0.state.draft.id == id } }
 
   // MARK: - Models
 
   /// The author of posts, and what the server allows, as far as they are known.
   var author: (account: Account, limits: Composer.Limits) {
-    (parts.services.preferences.applied(to: parts.context.author), Composer.Limits(parts.context.configuration))
+    (services.preferences.applied(to: context.author), Composer.Limits(context.configuration))
   }
 
   /// Makes the model of a draft that is sent in its turn, or kept for a while before.
@@ -58,12 +53,12 @@ package final class Publisher {
   func model(
     _ mode: Composer.Mode, inTurn: @escaping Composer.Turn, holder: Composer.Holder?
   ) -> Composer.Model {
-    let (context, client, services) = (parts.context, parts.client, parts.services)
+    let (context, client, services) = (context, client, services)
     return Composer.Model(
-      mode: mode, account: parts.account.identity.id, author: author.account, limits: author.limits,
-      publishing: createPublishing(), inTurn: inTurn, holder: holder, drafts: parts.drafts,
+      mode: mode, account: identity.id, author: author.account, limits: author.limits,
+      publishing: createPublishing(), inTurn: inTurn, holder: holder, drafts: drafts,
       lookup: Composer.Lookup(
-        status: { [updates = parts.updates] id in
+        status: { [updates] id in
           if let known = updates.shown(id) { return known }
           return try await client.statusService.status(id)
         },
@@ -91,19 +86,19 @@ package final class Publisher {
   ///
   /// - Parameter resume: Opens a saved draft; `nil` where no sheet can be opened.
   func redrafting(resume: ((Draft) -> Void)? = nil) -> Composer.Redrafting {
-    let (statuses, own) = (parts.client.statusService, parts.client.ownStatusService)
+    let (statuses, own) = (client.statusService, client.ownStatusService)
     return Composer.Redrafting(
-      load: { [updates = parts.updates] id in
+      load: { [updates] id in
         async let source = own.source(id)
         let status: Status
         if let known = updates.shown(id) { status = known } else { status = try await statuses.status(id) }
         return (status, try await source)
       },
       model: { [self] in model($0) },
-      delete: { [updates = parts.updates] id in
+      delete: { [updates] id in
         _ = try await statuses.delete(id)
         updates.removed(id)
-      }, me: { [context = parts.context] in context.me }, resume: resume)
+      }, me: { [context] in context.me }, resume: resume)
   }
 
   // MARK: - At once
@@ -114,14 +109,14 @@ package final class Publisher {
     let model = model(mode)
     do {
       let sent = try await model.send(text, options: options)
-      if let warning = model.state.deletionWarning { parts.services.toasts.post(warning.text) }
-      if case .edited(let status) = sent { parts.updates.changed(status) }
+      if let warning = model.state.deletionWarning { services.toasts.post(warning.text) }
+      if case .edited(let status) = sent { updates.changed(status) }
       return sent
     } catch {
       // A dry run keeps no draft.
       if model.state.isBlank || isDry { throw error }
       // What is asked about is sent or saved after the question.
-      guard parts.services.run.options.keepsUnsent || error is Composer.Doubts else {
+      guard services.run.options.keepsUnsent || error is Composer.Doubts else {
         try model.discard()
         throw error
       }
@@ -131,7 +126,7 @@ package final class Publisher {
 
   /// Publishes, and remembers the hashtags of what was published.
   private func createPublishing() -> PublishingService {
-    let (client, context, services) = (parts.client, parts.context, parts.services)
+    let (client, context, services) = (client, context, services)
     let (keys, isDry) = (keys, isDry)
     /// Throws if the answer to a new post is another one; a made-up answer is nobody's.
     let check: @MainActor @Sendable (_ status: Status, _ draft: StatusDraft) throws -> Void = { status, draft in
@@ -178,30 +173,30 @@ package final class Publisher {
   }
 
   /// Whether nothing is sent, so that answers are made up.
-  private var isDry: Bool { parts.services.dependencies.isDry }
+  private var isDry: Bool { services.dependencies.isDry }
 
   /// The posts that went out under a key of the user's.
-  private var keys: PostKeys { parts.services.storage.postKeys(account: parts.account.identity.id) }
+  private var keys: PostKeys { services.storage.postKeys(account: identity.id) }
 
   // MARK: - After a while
 
   /// Makes what keeps posts for a while at the prompt.
   private func createHolder() -> Composer.Holder {
-    let services = parts.services
+    let services = services
     return Composer.Holder(
       seconds: { [run = services.run, preferences = services.preferences] in
         run.policy.holdsPosts ? preferences.hold : nil
       },
-      wait: { try await services.dependencies.sleep(.seconds($0)) }, drafts: parts.drafts,
+      wait: { try await services.dependencies.sleep(.seconds($0)) }, drafts: drafts,
       model: { [weak self] draft in
-        guard let self, !parts.isOpen(draft.id) else { return nil }
+        guard let self, !isOpen(draft.id) else { return nil }
         return model(.draft(draft), inTurn: turn, holder: nil)
       },
       report: { [toasts = services.toasts] toast in
         var note = Note(toast.text)
         note.audience = toast.audience
         toasts.post(note)
-      }, withdraw: { [queue = parts.queue] in queue.withdraw(post: $0) })
+      }, withdraw: { [outboxQueue] in outboxQueue.withdraw(post: $0) })
   }
 
   /// Whether posts are kept for a while before they are sent.

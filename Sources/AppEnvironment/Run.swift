@@ -18,47 +18,35 @@ public enum Run: Hashable, Sendable {
 
 /// What a session may do in a run.
 package struct RunPolicy: Hashable, Sendable {
-  /// Whether it does not begin without an account; elsewhere a command may still sign in.
-  package let needsAccount: Bool
-  /// Whether a user reads along, who can be asked something, and is told of what goes on beside the command.
-  package let isAttended: Bool
-  /// Whether there is a reading position in Home; without one nothing is read from the disk for it, and nothing saved.
-  package let keepsPosition: Bool
-  /// Whether posts that were shown are archived.
-  package let archives: Bool
-  /// Whether a form may stay open, to be filled in by later commands.
-  package let keepsForms: Bool
-  /// Whether commands follow that fill in a form.
-  package let fillsForms: Bool
-  /// Whether names are completed; only then they are loaded and remembered.
-  package let completes: Bool
-  /// Whether search words are remembered.
-  package let remembersSearches: Bool
-  /// Whether what waits in the outbox is sent whenever the server answers.
-  package let sendsOutbox: Bool
-  /// Whether posts are held for a while, so that they can be taken back.
-  package let holdsPosts: Bool
-  /// Whether a watch goes on beside the commands; elsewhere it is the command, and the user has named its program just as in a pipe.
-  package let watchesBeside: Bool
-  /// Whether a watch may outlive its command.
-  package let outlivesCommand: Bool
-  /// Whether a watch leaves out the user's own posts, which a user at a prompt knows, and a program may not.
-  package let leavesOutOwnPosts: Bool
+  private let run: Run
+  private var isConversation: Bool { run == .prompt || run == .acting }
 
-  package init(_ run: Run) {
-    let isConversation = run == .prompt || run == .acting
-    needsAccount = isConversation
-    isAttended = isConversation
-    keepsPosition = isConversation
-    archives = isConversation
-    keepsForms = isConversation
-    fillsForms = run != .command
-    completes = isConversation
-    remembersSearches = isConversation
-    sendsOutbox = isConversation
-    holdsPosts = run == .prompt
-    watchesBeside = isConversation
-    outlivesCommand = run != .acting
-    leavesOutOwnPosts = isConversation
-  }
+  package init(_ run: Run) { self.run = run }
+
+  /// Whether it does not begin without an account; elsewhere a command may still sign in.
+  package var needsAccount: Bool { isConversation }
+  /// Whether a user reads along, who can be asked something, and is told of what goes on beside the command.
+  package var isAttended: Bool { isConversation }
+  /// Whether there is a reading position in Home; without one nothing is read from the disk for it, and nothing saved.
+  package var keepsPosition: Bool { isConversation }
+  /// Whether posts that were shown are archived.
+  package var archives: Bool { isConversation }
+  /// Whether a form may stay open, to be filled in by later commands.
+  package var keepsForms: Bool { isConversation }
+  /// Whether commands follow that fill in a form.
+  package var fillsForms: Bool { run != .command }
+  /// Whether names are completed; only then they are loaded and remembered.
+  package var completes: Bool { isConversation }
+  /// Whether search words are remembered.
+  package var remembersSearches: Bool { isConversation }
+  /// Whether what waits in the outbox is sent whenever the server answers.
+  package var sendsOutbox: Bool { isConversation }
+  /// Whether posts are held for a while, so that they can be taken back.
+  package var holdsPosts: Bool { run == .prompt }
+  /// Whether a watch goes on beside the commands; elsewhere it is the command, and the user has named its program just as in a pipe.
+  package var watchesBeside: Bool { isConversation }
+  /// Whether a watch may outlive its command.
+  package var outlivesCommand: Bool { run != .acting }
+  /// Whether a watch leaves out the user's own posts, which a user at a prompt knows, and a program may not.
+  package var leavesOutOwnPosts: Bool { isConversation }
 }

@@ -227,8 +227,8 @@ public final class Announcer {
   func flush(at time: Duration) {
     flushing = nil
     for line in digest.flush(at: max(time, uptime()), unread: words.unread()) {
-      let note = note(line)
-      if claimLine(for: line.arrival, of: line.post, isForDesktop: note.isForDesktop) { post(note) }
+      let (note, claim) = (note(line), line.claim)
+      if claimLine(for: claim.arrival, of: claim.post, isForDesktop: note.isForDesktop) { post(note) }
     }
     flushSoon()
   }

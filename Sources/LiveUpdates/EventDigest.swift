@@ -21,23 +21,14 @@ struct EventDigest: Equatable {
     /// How many notifications of each kind arrived; `isTotal` if these are all of a burst.
     case notifications([Notification.Kind: Int], isTotal: Bool)
 
-    /// What it counts as in quiet hours that have begun meanwhile.
-    @MainActor var arrival: QuietGate.Arrival {
+    /// What it counts as in quiet hours that have begun meanwhile, and the post or direct message that it tells of by itself.
+    @MainActor var claim: (arrival: QuietGate.Arrival, post: Status.ID?) {
       switch self {
-      case .post: .posts(1)
-      case .posts(let count): .posts(count)
-      case .notification(let notification): .notifications([notification.kind: 1])
-      case .notifications(let counts, isTotal: false): .notifications(counts)
-      case .notifications: .message
-      }
-    }
-
-    /// The post, or the direct message, that it tells of by itself.
-    var post: Status.ID? {
-      switch self {
-      case .post(let status): status.id
-      case .notification(let notification): notification.directMessage
-      case .posts, .notifications: nil
+      case .post(let status): (.posts(1), status.id)
+      case .posts(let count): (.posts(count), nil)
+      case .notification(let notification): (.notifications([notification.kind: 1]), notification.directMessage)
+      case .notifications(let counts, isTotal: false): (.notifications(counts), nil)
+      case .notifications: (.message, nil)
       }
     }
   }

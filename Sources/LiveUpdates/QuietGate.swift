@@ -31,10 +31,8 @@ public final class QuietGate {
   private var conversations = 0
   private var announcements = 0
   private var notifications: [MastodonKit.Notification.Kind: Int] = [:]
-  /// Waits for the end of the hours.
+  /// Waits for the end of the hours; begins again when the setting changes.
   private(set) var waiting: Task<Void, Never>?
-  /// Waits a while of that; cancelled when the setting changes.
-  private var nap: Task<Bool, Never>?
 
   /// Makes a gate.
   ///
@@ -57,10 +55,7 @@ public final class QuietGate {
     self.post = post
   }
 
-  deinit {
-    waiting?.cancel()
-    nap?.cancel()
-  }
+  deinit { waiting?.cancel() }
 
   /// Whether it is quiet now.
   public var isQuiet: Bool { hours()?.contains(now(), zone: zone()) ?? false }
@@ -75,47 +70,43 @@ public final class QuietGate {
     case .announcements(let count): announcements += count
     case .message: break
     }
-    if waiting == nil { waiting = Task { [weak self] in await self?.wait() } }
+    if waiting == nil { wait() }
     return true
   }
 
   /// Forgets what was counted, for a session that has ended.
   public func stop() {
     waiting?.cancel()
-    nap?.cancel()
+    waiting = nil
     (posts, conversations, announcements, notifications) = (0, 0, 0, [:])
   }
 
-  private func wait() async {
-    while let hours = hoursUntilChanged(), isQuiet {
-      let left = hours.seconds(untilEndAfter: now(), zone: zone())
-      // Not at once until the end: the machine may sleep, and its clock may be changed.
-      let length = Duration.seconds(min(left + 1, 60))
-      let nap = Task { [sleep] in
-        // It was cancelled: whoever did that knows why.
-        do { try await sleep(length) } catch { return false }
-        return true
-      }
-      self.nap = nap
-      let isOver = await nap.value
-      // Another setting may say that it is not quiet any more.
-      guard !Task.isCancelled, isOver || nap.isCancelled else { return }
+  private func wait() {
+    waiting?.cancel()
+    withObservationTracking {
+      _ = hours()
+    } onChange: { [weak self] in
+      Task { @MainActor in if self?.waiting != nil { self?.wait() } }
     }
+    waiting = Task { [weak self, sleep] in
+      // Not at once until the end: the machine may sleep, and its clock may be changed.
+      while let left = self?.secondsLeft {
+        do { try await sleep(.seconds(min(left + 1, 60))) } catch { return }
+      }
+      self?.sumUp()
+    }
+  }
+
+  /// How long it is quiet still; `nil` if it is not.
+  private var secondsLeft: Double? { isQuiet ? hours()?.seconds(untilEndAfter: now(), zone: zone()) : nil }
+
+  private func sumUp() {
     waiting = nil
     guard let summary else { return }
     var note = Note(StyledText(summary, .secondary))
     note.isUnprompted = true
     post(note)
     (posts, conversations, announcements, notifications) = (0, 0, 0, [:])
-  }
-
-  /// The hours, and an end to the present wait when the setting changes.
-  private func hoursUntilChanged() -> QuietHours? {
-    withObservationTracking {
-      hours()
-    } onChange: { [weak self] in
-      Task { @MainActor in self?.nap?.cancel() }
-    }
   }
 
   /// `In the quiet hours: 3 new mentions and 1 boost, 12 new posts.`; `nil` if nothing arrived.

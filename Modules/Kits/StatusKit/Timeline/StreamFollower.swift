@@ -19,14 +19,6 @@ public final class StreamFollower {
     /// It has ended for good.
     case ended(MastodonError)
 
-    /// Whether nothing more comes by the stream.
-    var isOver: Bool {
-      switch self {
-      case .opening, .connected, .interrupted: false
-      case .asking, .ended: true
-      }
-    }
-
     /// Whether there is no connection for longer than a moment.
     var isInterrupted: Bool {
       switch self {
@@ -111,7 +103,8 @@ public final class StreamFollower {
     if let signals {
       for await signal in signals where !Task.isCancelled {
         await take(signal)
-        if phase.isOver { break }
+        if case .ended = phase { break }
+        if phase == .asking { break }
       }
     } else {
       await askInstead()

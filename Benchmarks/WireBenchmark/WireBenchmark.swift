@@ -7,8 +7,7 @@ import FoundationEssentials
     case "decode": try Decoding.measure()
     case "events": try await Events.measure()
     case "page": print(String(decoding: try Decoding.page(), as: UTF8.self))
-    case "once": try Decoding.once(CommandLine.arguments.last ?? "")
-    default: print("usage: WireBenchmark decode | events | page | once (howdah | foundation) <PAGE")
+    default: print("usage: WireBenchmark decode | events | page")
     }
   }
 

@@ -27,7 +27,7 @@ extension Filters {
   }
 
   /// Whether a text has a keyword; one of whole words ends where a word does.
-  private static func contains(_ text: String, _ keyword: FilterKeyword) -> Bool {
+  private static func contains(_ text: String, _ keyword: Filter.Keyword) -> Bool {
     let wanted = keyword.keyword.lowercased()
     guard let first = wanted.first, let last = wanted.last else { return false }
     func isWord(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber } ?? false }

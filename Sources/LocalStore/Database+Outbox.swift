@@ -76,7 +76,7 @@ extension Database {
     let (date, mark): (DatabaseValue, DatabaseValue) = (row["date"], row["claimedUntil"])
     guard let json = String.fromDatabaseValue(json), let place = Int64.fromDatabaseValue(place),
       // What another version or a damaged disk has left is counted by the caller.
-      let item = try? JSONDecoder().decode(OutboxItem.self, from: Data(json.utf8))
+      let item = try? MastodonJSON.decode(OutboxItem.self, from: json)
     else { return nil }
     return WaitingItem(
       item, place: place, mayHaveArrived: !mark.isNull, stamp: Double.fromDatabaseValue(date) ?? 0)

@@ -1,9 +1,10 @@
 import AboutFeature
 import FeatureKit
 import FoundationEssentials
-import MastodonKit
 import TerminalKit
 import Testing
+
+@testable import MastodonKit
 
 @MainActor @Suite struct AboutTests {
   private func text(_ state: About.State) -> String {

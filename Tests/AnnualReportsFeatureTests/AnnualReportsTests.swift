@@ -1,10 +1,11 @@
 import AnnualReportsFeature
 import FeatureKit
 import FoundationEssentials
-import MastodonKit
 import Synchronization
 import TerminalKit
 import Testing
+
+@testable import MastodonKit
 
 @MainActor @Suite struct AnnualReportsTests {
   /// A server that knows one year, and notes what it is asked for.

@@ -1,9 +1,9 @@
 import FoundationEssentials
-import MastodonKit
 import Synchronization
 import Testing
 
 @testable import Links
+@testable import MastodonKit
 
 @Suite struct RecentLookupsTests {
   private let clock = Clock()

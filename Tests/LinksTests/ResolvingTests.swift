@@ -1,12 +1,12 @@
 import FeatureKit
 import FoundationEssentials
-import MastodonKit
 import StatusKit
 import Synchronization
 import TerminalKit
 import Testing
 
 @testable import Links
+@testable import MastodonKit
 
 /// What a server answers that is not the sandbox.
 @MainActor

@@ -102,7 +102,7 @@ struct MatrixCell: Sendable {
     let token = try await sandbox.token(for: "you")
     let answer = await sandbox.respond(
       to: .post("/api/v1/statuses", form: ["status": "\(row.name) \(call)"], token: token))
-    status = try JSONDecoder().decode(Status.self, from: Data(answer.body)).id
+    status = try MastodonJSON.decode(Status.self, from: Data(answer.body)).id
     self.token = Secret(token)
     other = SandboxServer(sandbox, port: 0)
     let otherPort = try await other.start()

@@ -1,9 +1,9 @@
 import CustomDump
 import FoundationEssentials
-import MastodonKit
 import Testing
 
 @testable import MastodonClient
+@testable import MastodonKit
 
 @Suite struct StreamMessageTests {
   private static func frame(_ event: String, payload: String?) throws -> String {

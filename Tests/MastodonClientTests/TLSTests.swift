@@ -1,8 +1,9 @@
 import FoundationEssentials
 import MastodonClient
-import MastodonKit
 import NIOSSL
 import Testing
+
+@testable import MastodonKit
 
 /// The way through TLS, with a certificate that the test makes and trusts.
 @Suite struct TLSTests {

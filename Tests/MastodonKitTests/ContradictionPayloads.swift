@@ -1,6 +1,7 @@
 import FoundationEssentials
-import MastodonKit
 import Testing
+
+@testable import MastodonKit
 
 extension Payload {
   /// Where Mastodon's documentation says one thing and its servers, or its own examples, another.
@@ -10,7 +11,7 @@ extension Payload {
       #expect(page.notificationGroups.map(\.kind) == [.favourite, .addedToCollection])
       let favourites = try #require(page.notificationGroups.first)
       #expect(favourites.mostRecentNotificationID == "9007199254740993" && favourites.notificationsCount == 3)
-      #expect(favourites.pageMinID == "40" && favourites.sampleAccountIDs == ["1002", "1003"])
+      #expect(favourites.sampleAccountIDs == ["1002", "1003"])
       #expect(page.statuses.map(\.id) == [favourites.statusID])
       #expect(page.notificationGroups.last?.collection?.name == "Hives")
     },

@@ -10,15 +10,13 @@ struct EntityTable: Sendable {
     let isRequired: Bool
     let isDeprecated: Bool
     let isAlwaysNull: Bool
+    /// Whether the program has no use for it.
+    let isUnread: Bool
     /// `configuration[urls][status]` as its parts, an empty one for the elements of a list.
     let path: [String]
   }
 
   let rows: [Row]
-  /// The names of fields that some entity may leave out.
-  let optionalNames: Set<String>
-  /// The names of fields that some entity has for older programs.
-  let deprecatedNames: Set<String>
   private let rowsByEntity: [String: [Row]]
 
   /// The table, read once for the hundreds of cases that ask it.
@@ -32,10 +30,9 @@ struct EntityTable: Sendable {
       return Row(
         entity: cells[0], field: cells[1], type: cells[2], isRequired: cells[3] == "yes",
         isDeprecated: cells[4] == "deprecated", isAlwaysNull: cells[4] == "always null",
+        isUnread: cells[4] == "not read",
         path: cells[1].split(separator: "[", omittingEmptySubsequences: false).map { String($0.prefix { $0 != "]" }) })
     }
-    optionalNames = Set(rows.filter { !$0.isRequired }.compactMap(\.path.last))
-    deprecatedNames = Set(rows.filter(\.isDeprecated).compactMap(\.path.last))
     rowsByEntity = Dictionary(grouping: rows, by: \.entity)
   }
 

@@ -62,27 +62,4 @@ import Testing
     #expect(Set(Account.fixtures.all.map(\.id)).count == Account.fixtures.all.count)
     #expect(Set(Account.fixtures.all.map(\.acct)).count == Account.fixtures.all.count)
   }
-
-  @Test func aPageOfGroupsBringsWhatItsGroupsName() {
-    let page = GroupedNotificationsResults.fixtures.page
-    let accounts = Set(page.accounts.map(\.id))
-    let statuses = Set(page.statuses.map(\.id))
-    for group in page.notificationGroups {
-      #expect(!group.sampleAccountIDs.isEmpty && accounts.isSuperset(of: group.sampleAccountIDs))
-      #expect(group.sampleAccountIDs.count <= min(group.notificationsCount, 3) || group.notificationsCount == 1)
-      if let status = group.statusID { #expect(statuses.contains(status)) }
-    }
-    #expect(Set(page.notificationGroups.map(\.groupKey)).count == page.notificationGroups.count)
-  }
-
-  @Test func theLastVersionOfAnEditedStatusIsTheStatus() {
-    let history = StatusEdit.fixtures.history
-    #expect(history.last?.content == Status.fixtures.edited.content)
-    #expect(history.map(\.createdAt) == [Status.fixtures.edited.createdAt, Status.fixtures.edited.editedAt])
-  }
-
-  @Test func whatIsScheduledIsStillToCome() {
-    let scheduled = ScheduledStatus.fixtures.all.map(\.scheduledAt)
-    #expect(scheduled == scheduled.sorted() && scheduled.allSatisfy { $0 > .fixtureNow })
-  }
 }

@@ -34,23 +34,6 @@ import Testing
     }
   }
 
-  @Test func damagedPagesGiveTheSameStatusesToBothOrAnError() throws {
-    let page = try MastodonJSON.makeEncoder().encode(Array(Status.fixtures.home.prefix(8)))
-    var damage = Damage(seed: 7, original: Array(page))
-    var readable = 0
-    for step in 0..<150 {
-      let bytes = damage.next(edits: 1)
-      let ours = read(bytes) { try MastodonJSON.decode(LossyList<Status>.self, from: $0) }
-      guard ours != nil,
-        String(validating: bytes, as: UTF8.self) != nil, !hasHalfPairs(bytes)
-      else { continue }
-      readable += 1
-      let theirs = read(bytes) { try JSONDecoder().decode(LossyList<Status>.self, from: $0) }
-      #expect(ours == theirs, "step \(step)")
-    }
-    #expect(readable > 20)
-  }
-
   /// What is read, nil where it is refused in one of the two ways that there are.
   private func read<Value>(_ bytes: [UInt8], _ decode: (Data) throws -> Value) -> Value? {
     do {

@@ -10,19 +10,13 @@ struct Payload: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { path }
 
-  /// Reads the file as `Entity`, checks it, and checks that writing and reading it again loses nothing, and that another
-  /// decoder than the project's own reads the same.
-  init<Entity: Codable & SendableMetatype>(
+  /// Reads the file as `Entity`, and checks it.
+  init<Entity: Decodable & SendableMetatype>(
     _ path: String, as type: Entity.Type, check: @escaping @Sendable (Entity) throws -> Void
   ) {
     self.path = path
     verify = {
-      let data = try Payload.data(path)
-      let entity = try MastodonJSON.decode(type, from: data)
-      try check(entity)
-      let written = try Payload.canonical(entity)
-      #expect(written == (try Payload.canonical(try MastodonJSON.decode(type, from: written))))
-      #expect(written == (try Payload.canonical(try JSONDecoder().decode(type, from: data))))
+      try check(try MastodonJSON.decode(type, from: try Payload.data(path)))
     }
   }
 
@@ -62,12 +56,6 @@ struct Payload: Sendable, CustomTestStringConvertible {
   private static func data(_ path: String) throws -> Data {
     let file = path.hasSuffix(".html") ? path : "\(path).json"
     return try #require(FileManager.default.contents(atPath: "\(folder)/\(file)"), "no payload \(path)")
-  }
-
-  private static func canonical(_ entity: some Encodable) throws -> String {
-    let encoder = MastodonJSON.makeEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(entity), as: UTF8.self)
   }
 }
 

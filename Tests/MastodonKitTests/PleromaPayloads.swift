@@ -1,6 +1,7 @@
 import FoundationEssentials
-import MastodonKit
 import Testing
+
+@testable import MastodonKit
 
 extension Payload {
   /// What Akkoma and Pleroma add, and what they leave out.

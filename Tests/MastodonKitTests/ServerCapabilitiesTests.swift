@@ -1,5 +1,6 @@
-import MastodonKit
 import Testing
+
+@testable import MastodonKit
 
 @Suite struct ServerCapabilitiesTests {
   private func server(_ version: String, api: Int? = nil, software: ServerSoftware? = nil) -> ServerCapabilities {

@@ -1,10 +1,11 @@
 import FeatureKit
 import FeatureTestKit
-import MastodonKit
 import NotificationsFeature
 import StatusKit
 import TerminalKit
 import Testing
+
+@testable import MastodonKit
 
 @MainActor @Suite struct NotificationsViewTests {
   private func page(_ state: Notifications.State, width: Int = 72) -> String {
@@ -214,10 +215,10 @@ import Testing
 
   @Test func entriesThatCouldNotBeReadAreCounted() {
     var state = Notifications.State.fixtures.many
-    state.skipped = 2
+    state.list = PagedList(state.notifications, order: .chronological, skipped: 2)
     let text = Notifications.view(state, layout: .page).blocks.last
     #expect(text == .paragraph(StyledText("2 notifications could not be read.", .secondary)))
-    state.notifications = []
+    state.list = PagedList(order: .chronological, skipped: 2)
     #expect(Notifications.view(state, layout: .page).blocks == [text])
   }
 }

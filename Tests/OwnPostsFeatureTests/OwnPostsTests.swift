@@ -1,12 +1,13 @@
 import FeatureKit
 import FeatureTestKit
 import FoundationEssentials
-import MastodonKit
 import OwnPostsFeature
 import StatusKit
 import Synchronization
 import TerminalKit
 import Testing
+
+@testable import MastodonKit
 
 @MainActor @Suite final class OwnPostsTests {
   nonisolated let log = Mutex<[String]>([])

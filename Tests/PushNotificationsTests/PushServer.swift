@@ -1,6 +1,7 @@
 import FoundationEssentials
-import MastodonKit
 import Synchronization
+
+@testable import MastodonKit
 
 /// A push server with one subscription that records its requests and can be stopped at any of them.
 final class PushServer: Sendable {

@@ -1,9 +1,9 @@
 import FeatureKit
-import MastodonKit
 import Synchronization
 import TerminalKit
 import Testing
 
+@testable import MastodonKit
 @testable import ReportFeature
 
 @MainActor @Suite struct ReportTests {
@@ -35,7 +35,7 @@ import Testing
       rules: { Instance.fixtures.sandbox.rules },
       reports: ReportService { draft in
         sent.drafts.withLock { $0.append(draft) }
-        return MastodonKit.Report(id: "1", createdAt: .fixtureNow, targetAccount: pool)
+        return MastodonKit.Report(id: "1", createdAt: .fixtureNow)
       })
   }
 

@@ -1,8 +1,8 @@
 import FeatureKit
-import MastodonKit
 import TerminalKit
 import Testing
 
+@testable import MastodonKit
 @testable import StatusKit
 
 /// Words of the API and codes of pictures, as people read and hear them.

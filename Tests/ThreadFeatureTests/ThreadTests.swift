@@ -1,12 +1,13 @@
 import FeatureKit
 import FeatureTestKit
 import FoundationEssentials
-import MastodonKit
 import StatusKit
 import Synchronization
 import TerminalKit
 import Testing
 import ThreadFeature
+
+@testable import MastodonKit
 
 @MainActor
 @Suite struct ThreadTests {
@@ -14,9 +15,7 @@ import ThreadFeature
     _ focus: Status, _ service: StatusService, branches: ReadBranches = .none
   ) -> Thread.Model {
     Thread.Model(
-      state: Thread.State(focus: focus.id), statuses: service, branches: branches, now: { .fixtureNow },
-      statusChanged: { _ in },
-      statusRemoved: { _ in })
+      state: Thread.State(focus: focus.id), statuses: service, branches: branches, now: { .fixtureNow })
   }
 
   private func service(_ focus: Status, _ context: StatusContext) -> StatusService {
@@ -33,7 +32,8 @@ import ThreadFeature
         refresh: { try await model.refresh() }, fold: { try model.fold($0, $1) },
         markRead: { try model.markRead($0) }, turn: { model.turn(down: $0) },
         status: StatusAction(
-          open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, actions: model.statusActions, me: { nil }))
+          open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing },
+          actions: OptimisticStatusActions(service: .failing, container: model), me: { nil }))
     )
   }
 
@@ -172,8 +172,7 @@ import ThreadFeature
     let last = try #require(Thread.State.fixtures.tree.list.statuses.last)
     let service = service(Status.fixtures.threadRoot, StatusContext.fixtures.root)
     let model = Thread.Model(
-      state: state, statuses: service, branches: .none, now: { .fixtureNow }, statusChanged: { _ in },
-      statusRemoved: { _ in })
+      state: state, statuses: service, branches: .none, now: { .fixtureNow })
     try await model.refresh()
     #expect(model.state.new == [last.id])
     let spoken = text(Thread.view(model.state, layout: .fixture), as: .spoken).split(separator: "\n")
@@ -300,8 +299,7 @@ import ThreadFeature
     #expect(screen(failing).failure() == .fixtures.noConnection)
 
     let loaded = Thread.Model(
-      state: .fixtures.tree, statuses: .failing, branches: .none, now: { .fixtureNow }, statusChanged: { _ in },
-      statusRemoved: { _ in })
+      state: .fixtures.tree, statuses: .failing, branches: .none, now: { .fixtureNow })
     await #expect(throws: AppError.fixtures.noConnection) { try await loaded.refresh() }
     #expect(loaded.state == .fixtures.tree)
   }

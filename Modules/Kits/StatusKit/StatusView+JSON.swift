@@ -82,7 +82,7 @@ extension StatusView {
     return members
   }
 
-  private static func data(_ approval: Approval) -> JSONValue {
+  private static func data(_ approval: QuoteApproval) -> JSONValue {
     [
       "automatic": .array(approval.automatic.map { .string($0.rawValue) }),
       "manual": .array(approval.manual.map { .string($0.rawValue) }), "you": .string(approval.currentUser.rawValue),

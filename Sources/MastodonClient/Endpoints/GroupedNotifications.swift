@@ -5,7 +5,6 @@ extension Endpoint where Response == Linked<GroupedNotificationsResults> {
   public static func notificationGroups(_ page: PageRequest, _ wanted: GroupQuery = GroupQuery()) -> Endpoint {
     var query = wanted.notifications.fields
     query.add(each: "grouped_types", wanted.groupedTypes.map(\.rawValue))
-    if wanted.partialAccounts { query.add("expand_accounts", "partial_avatars") }
     return .linked(
       "/api/v2/notifications", query: query, request: page, access: .account, scope: .readNotifications,
       paging: .link, operation: "load the notifications", count: { $0.notificationGroups.count })

@@ -19,13 +19,6 @@ extension Endpoint where Response == LossyList<String> {
   }
 }
 
-extension Endpoint where Response == LossyList<Instance.Rule> {
-  /// The server's rules.
-  public static var rules: Endpoint {
-    Endpoint(.get, "/api/v1/instance/rules", access: .either, operation: "load the server's rules")
-  }
-}
-
 extension Endpoint where Response == LossyList<CustomEmoji> {
   /// The server's own emoji.
   public static var customEmojis: Endpoint {
@@ -85,20 +78,5 @@ extension Endpoint where Response == TranslationLanguages {
     Endpoint(
       .get, "/api/v1/instance/translation_languages", access: .either,
       operation: "load the languages that the server translates")
-  }
-}
-
-extension Endpoint where Response == Health {
-  /// The server's health.
-  public static var health: Endpoint {
-    Endpoint(.get, "/health", access: .anonymous, operation: "check the server's health")
-  }
-}
-
-extension Endpoint where Response == Void {
-  /// The health of the server's streaming.
-  public static var streamingHealth: Endpoint {
-    Endpoint(
-      .get, "/api/v1/streaming/health", access: .anonymous, operation: "check the health of the server's streams")
   }
 }

@@ -38,11 +38,3 @@ extension Endpoint where Response == MediaAttachment {
       operation: "describe the file")
   }
 }
-
-extension Endpoint where Response == Void {
-  /// Deletes an upload that is not posted yet (API version 4).
-  public static func deleteMedia(_ id: MediaAttachment.ID) -> Endpoint {
-    Endpoint(
-      .delete, "/api/v1/media/:id", id.rawValue, access: .account, scope: .writeMedia, operation: "delete the file")
-  }
-}

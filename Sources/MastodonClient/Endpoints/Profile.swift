@@ -9,22 +9,11 @@ extension Endpoint where Response == Preferences {
 }
 
 extension Endpoint where Response == Profile {
-  /// The own profile with its source text (API version 8).
-  public static var profile: Endpoint {
-    Endpoint(.get, "/api/v1/profile", access: .account, scope: .readAccounts, operation: "load your profile")
-  }
 
   /// Changes the own profile (API version 8).
   public static func updateProfile(_ edit: ProfileEdit) -> Endpoint {
     Endpoint(
       .patch, "/api/v1/profile", body: edit.fields(isProfile: true).form, access: .account,
       scope: .writeAccounts, operation: "change the profile")
-  }
-}
-
-extension Endpoint where Response == UserInfo {
-  /// The signed-in account according to OpenID Connect; its subject is unique across servers.
-  public static var userInfo: Endpoint {
-    Endpoint(.get, "/oauth/userinfo", access: .account, scope: .profile, operation: "check who is signed in")
   }
 }

@@ -30,15 +30,6 @@ extension Endpoint where Response == Translation {
   }
 }
 
-extension Endpoint where Response == AsyncRefreshEnvelope {
-  /// The progress of a background task of the server.
-  public static func asyncRefresh(_ id: AsyncRefresh.ID) -> Endpoint {
-    Endpoint(
-      .get, "/api/v1_alpha/async_refreshes/:id", id.rawValue, access: .account, scope: .read,
-      operation: "check the server's progress")
-  }
-}
-
 extension Endpoint where Response == Page<ScheduledStatus> {
   /// The scheduled posts.
   public static func scheduledStatuses(_ page: PageRequest) -> Endpoint {

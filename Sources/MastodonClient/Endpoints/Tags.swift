@@ -21,22 +21,6 @@ extension Endpoint where Response == Tag {
       operation: "unfollow #\(name)"
     ).confirmed(by: .tag(name)) { $0.following == false }
   }
-
-  /// Features a hashtag on the own profile; `:id` in the path stands for the name.
-  public static func featureTag(_ name: String) -> Endpoint {
-    Endpoint(
-      .post, "/api/v1/tags/:id/feature", name, access: .account, scope: .writeAccounts,
-      operation: "feature #\(name)"
-    ).confirmed(by: .tag(name)) { $0.featuring == true }
-  }
-
-  /// Stops featuring a hashtag.
-  public static func unfeatureTag(_ name: String) -> Endpoint {
-    Endpoint(
-      .post, "/api/v1/tags/:id/unfeature", name, access: .account, scope: .writeAccounts,
-      operation: "stop featuring #\(name)"
-    ).confirmed(by: .tag(name)) { $0.featuring == false }
-  }
 }
 
 extension Endpoint where Response == Page<Tag> {
@@ -95,15 +79,6 @@ extension Endpoint where Response == FeaturedTag {
     Endpoint(
       .post, "/api/v1/featured_tags", body: .form([Field("name", name)]), access: .account,
       scope: .writeAccounts, operation: "feature #\(name)")
-  }
-}
-
-extension Endpoint where Response == LossyList<Tag> {
-  /// Hashtags that the signed-in account has used recently.
-  public static var featuredTagSuggestions: Endpoint {
-    Endpoint(
-      .get, "/api/v1/featured_tags/suggestions", access: .account, scope: .readAccounts,
-      operation: "load the hashtags that you could feature")
   }
 }
 

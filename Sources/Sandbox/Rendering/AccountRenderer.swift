@@ -113,7 +113,7 @@ enum CustomEmojiTable {
     writer.object {
       $0.field("shortcode", emoji.shortcode)
       $0.field("url", emoji.url)
-      $0.field("static_url", emoji.staticURL ?? emoji.url)
+      $0.field("static_url", emoji.url)
       $0.field("visible_in_picker", true)
       $0.field("category", emoji.category)
     }

@@ -1,6 +1,7 @@
 import MastodonClient
-import MastodonKit
 import Testing
+
+@testable import MastodonKit
 
 @Suite struct LearntAbsenceTests {
   private static let host = "shore.example"

@@ -43,7 +43,7 @@ extension Specimen {
       Specimen(.directory(DirectoryQuery(newestFirst: true, localOnly: true), PageRequest(.offset(20)))),
       Specimen(.directory(DirectoryQuery(), PageRequest())), Specimen(.blocks(specimenPage)),
       Specimen(.mutes(specimenPage)), Specimen(.followRequests(specimenPage)), Specimen(.deleteAvatar),
-      Specimen(.deleteHeader), Specimen(.profile), Specimen(.updateProfile(typed)), Specimen(.preferences),
+      Specimen(.deleteHeader), Specimen(.updateProfile(typed)), Specimen(.preferences),
       Specimen(.familiarFollowers(of: ["1", "2"])),
     ]
   }

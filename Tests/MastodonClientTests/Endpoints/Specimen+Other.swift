@@ -19,7 +19,7 @@ extension Specimen {
       Specimen(.acceptNotificationRequest("1")), Specimen(.dismissNotificationRequest("1")),
       Specimen(.acceptNotificationRequests(["1", "2"])), Specimen(.dismissNotificationRequests(["1"])),
       Specimen(.notificationRequestsMerged), Specimen(.notificationGroups(specimenPage)),
-      Specimen(.notificationGroups(PageRequest(), GroupQuery(wanted, groupedTypes: [.follow], partialAccounts: true))),
+      Specimen(.notificationGroups(PageRequest(), GroupQuery(wanted, groupedTypes: [.follow]))),
       Specimen(.dismissNotificationGroup("ungrouped-1")),
     ]
   }
@@ -42,10 +42,10 @@ extension Specimen {
   static var tags: [Specimen] {
     [
       Specimen(.tag("sea")), Specimen(.followTag("sea")), Specimen(.unfollowTag("sea")),
-      Specimen(.featureTag("sea")), Specimen(.unfeatureTag("sea")), Specimen(.followedTags(specimenPage)),
+      Specimen(.followedTags(specimenPage)),
       Specimen(.trendingTags(PageRequest(.offset(10), limit: 10))), Specimen(.trendingStatuses(PageRequest())),
       Specimen(.trendingLinks(PageRequest(.older(than: "?offset=10")))), Specimen(.featuredTags),
-      Specimen(.addFeaturedTag("sea")), Specimen(.removeFeaturedTag("1")), Specimen(.featuredTagSuggestions),
+      Specimen(.addFeaturedTag("sea")), Specimen(.removeFeaturedTag("1")),
     ]
   }
 
@@ -64,16 +64,16 @@ extension Specimen {
       Specimen(.markers(["home", "notifications"])), Specimen(.markHomeRead("1")),
       Specimen(.markNotificationsRead("1")), Specimen(.pushSubscription), Specimen(.subscribe(push)),
       Specimen(.updatePushSubscription(alerts: ["poll": true], policy: .all)), Specimen(.deletePushSubscription),
-      Specimen(.resendConfirmation(to: "rook@a.example")), Specimen(.userInfo),
+      Specimen(.resendConfirmation(to: "rook@a.example")),
     ]
   }
 
   static var instance: [Specimen] {
     [
-      Specimen(.instance), Specimen(.instanceV1), Specimen(.peers), Specimen(.activity), Specimen(.rules),
+      Specimen(.instance), Specimen(.instanceV1), Specimen(.peers), Specimen(.activity),
       Specimen(.moderatedServers), Specimen(.extendedDescription), Specimen(.privacyPolicy),
       Specimen(.termsOfService), Specimen(.termsOfService(of: "2026-01-31")), Specimen(.translationLanguages),
-      Specimen(.customEmojis), Specimen(.health), Specimen(.streamingHealth),
+      Specimen(.customEmojis),
     ]
   }
 }

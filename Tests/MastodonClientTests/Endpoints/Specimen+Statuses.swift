@@ -31,11 +31,10 @@ extension Specimen {
     return [
       Specimen(.history(of: "1")), Specimen(.source(of: "1")), Specimen(.translate("1")),
       Specimen(.translate("1", into: "de")),
-      Specimen(.asyncRefresh("1")),
       Specimen(.scheduledStatuses(specimenPage)), Specimen(.scheduledStatus("1")),
       Specimen(.reschedule("1", at: time)), Specimen(.cancelScheduledStatus("1")),
       Specimen(try .schedule(scheduled, idempotencyKey: "key-3")), Specimen(.poll("1")),
-      Specimen(.vote("1", choices: [0, 3])), Specimen(.media("1")), Specimen(.deleteMedia("1")),
+      Specimen(.vote("1", choices: [0, 3])), Specimen(.media("1")),
       Specimen(.updateMedia(MediaEdit(id: "1", description: "A gull", focus: FocalPoint(x: -0.25, y: 1)))),
       Specimen(.uploadMedia(MultipartForm(fields: [Field("description", "A gull")], files: []))),
     ]

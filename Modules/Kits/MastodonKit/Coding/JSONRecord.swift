@@ -3,7 +3,7 @@
 /// It uses the parser for entities, because the first use of a decoder's container in a process costs a one-shot
 /// command more than the reading.
 public struct JSONRecord {
-  private let value: ParsedValue
+  let value: ParsedValue
 
   private init?(_ value: ParsedValue?) {
     guard let value, value.kind == .object else { return nil }
@@ -46,10 +46,5 @@ public struct JSONRecord {
   public func entity<Entity: Decodable>(as type: Entity.Type = Entity.self) -> Entity? {
     // The object comes from another program; the caller handles one that is not an entity.
     try? value.expendable.decode(type)
-  }
-
-  /// Decodes a member as an entity; `nil` if it is missing or unreadable.
-  public func entity<Entity: Decodable>(_ name: String, as type: Entity.Type = Entity.self) -> Entity? {
-    FieldSource.document(value).entity(name)
   }
 }

@@ -21,13 +21,12 @@ extension LossyList: Decodable where Element: Decodable {
   ///
   /// - throws: `DecodingError` if the JSON is not an array.
   public init(from decoder: any Decoder) throws {
-    if let value = decoder as? ParsedValue {
-      guard value.kind == .array else { throw value.mismatch([Element].self) }
-      self.init(reading: value)
-    } else {
-      var container = try decoder.unkeyedContainer()
-      self.init(reading: &container)
+    guard let value = decoder as? ParsedValue else {
+      self.init(try [Element](from: decoder))
+      return
     }
+    guard value.kind == .array else { throw value.mismatch([Element].self) }
+    self.init(reading: value)
   }
 
   init(reading array: ParsedValue) {
@@ -51,35 +50,4 @@ extension LossyList: Decodable where Element: Decodable {
       place = document.next(place)
     }
   }
-
-  init(reading container: inout some UnkeyedDecodingContainer) {
-    self.init()
-    if let count = container.count { elements.reserveCapacity(min(count, 200)) }
-    while !container.isAtEnd {
-      guard elements.count + skipped < MastodonJSON.listLimit else {
-        skipped = (container.count ?? elements.count) - elements.count
-        return
-      }
-      do {
-        elements.append(try container.decode(Element.self))
-      } catch {
-        skipped += 1
-        // A failed decode does not move the container to the next element.
-        do { _ = try container.decode(AnyElement.self) } catch { return }
-      }
-    }
-  }
-}
-
-extension LossyList: Encodable where Element: Encodable {
-  /// Encodes the elements as a JSON array.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    for element in elements { try container.encode(element) }
-  }
-}
-
-/// Skips one element of any type.
-private struct AnyElement: Decodable {
-  init(from decoder: any Decoder) {}
 }

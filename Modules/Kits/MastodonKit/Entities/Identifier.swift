@@ -39,16 +39,7 @@ extension Identifier: Codable {
       self.init(rawValue: try value.unwrap(isShort ? text : nil, String.self))
       return
     }
-    let container = try decoder.singleValueContainer()
-    do {
-      self.init(rawValue: try container.decode(String.self))
-    } catch let mismatch {
-      do {
-        self.init(rawValue: String(try container.decode(Int.self)))
-      } catch {
-        throw mismatch
-      }
-    }
+    self.init(rawValue: try decoder.string())
   }
 
   /// Writes a JSON string.

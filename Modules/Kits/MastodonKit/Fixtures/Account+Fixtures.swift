@@ -11,7 +11,7 @@ extension Account {
       "you", number: 0, name: "You", note: "<p>New here. Mostly reading.</p>", counts: (7, 3, 9), lastHours: 26
     ) {
       $0.source = Source(
-        privacy: .public, language: "en", note: "New here. Mostly reading.", followRequestsCount: 1)
+        privacy: .public, language: "en", note: "New here. Mostly reading.")
     }
 
     /// A beekeeper with three hives and a dry way of putting things.

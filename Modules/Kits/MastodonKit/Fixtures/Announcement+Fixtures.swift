@@ -18,9 +18,7 @@ extension Announcement {
       tags: [.fixture("upperlock")],
       reactions: [
         Reaction(name: "👍", count: 4, me: true),
-        Reaction(
-          name: "kettle", count: 2, me: false, url: CustomEmoji.fixtures.kettle.url,
-          staticURL: CustomEmoji.fixtures.kettle.staticURL),
+        Reaction(name: "kettle", count: 2, me: false, url: CustomEmoji.fixtures.kettle.url),
       ])
     /// One for whole days, which the reader has seen.
     public let allDay = Announcement(

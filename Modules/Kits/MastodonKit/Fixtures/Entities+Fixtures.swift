@@ -8,12 +8,10 @@ extension CustomEmoji {
   public struct Fixtures: Sendable {
     /// A kettle.
     public let kettle = CustomEmoji(
-      shortcode: "kettle", url: "https://sandbox.example/emoji/kettle.png",
-      staticURL: "https://sandbox.example/emoji/kettle.png", category: "kitchen")
+      shortcode: "kettle", url: "https://sandbox.example/emoji/kettle.png", category: "kitchen")
     /// A spanner.
     public let spanner = CustomEmoji(
-      shortcode: "spanner", url: "https://sandbox.example/emoji/spanner.png",
-      staticURL: "https://sandbox.example/emoji/spanner.png", category: "workshop")
+      shortcode: "spanner", url: "https://sandbox.example/emoji/spanner.png", category: "workshop")
   }
 }
 
@@ -129,77 +127,5 @@ extension Relationship {
     public var all: [Relationship] {
       [stranger, following, mutual, requested, requestedBy, blocking, muting]
     }
-  }
-}
-
-extension Preferences {
-  /// The user's preferences on the server.
-  public static let fixtures = Fixtures()
-
-  /// Two readers' choices.
-  public struct Fixtures: Sendable {
-    /// The preferences of a new account.
-    public let standard = Preferences(language: "en")
-    /// Preferences that differ from the defaults.
-    public let changed = Preferences(
-      visibility: .private, sensitive: true, language: "ja", expandMedia: .showAll, expandSpoilers: true)
-  }
-}
-
-extension Marker {
-  /// How far the reader has read.
-  public static let fixtures = Fixtures()
-
-  /// One marker for each timeline.
-  public struct Fixtures: Sendable {
-    /// The home timeline.
-    public let home = Marker(
-      lastReadID: Status.fixtures.plain.id.rawValue, version: 12, updatedAt: .fixture(minutesAgo: 58))
-    /// The notifications of the last half hour are new.
-    public let notifications = Marker(
-      lastReadID: Notification.fixtures.reblog.id.rawValue, version: 4, updatedAt: .fixture(minutesAgo: 30))
-  }
-}
-
-extension Application {
-  /// This application, as registered with the fixtures' own instance.
-  public static let fixtures = Fixtures()
-
-  /// One registration.
-  public struct Fixtures: Sendable {
-    /// With credentials that open nothing.
-    public let howdah = Application(
-      id: "501", name: "Howdah", clientID: "fixture-client", clientSecret: "fixture-client-secret",
-      redirectURIs: ["urn:ietf:wg:oauth:2.0:oob"], scopes: ["read", "write"])
-  }
-}
-
-extension Token {
-  /// Tokens that open nothing.
-  public static let fixtures = Fixtures()
-
-  /// One that stays and one that expires.
-  public struct Fixtures: Sendable {
-    /// One that stays.
-    public let lasting = Token(accessToken: "fixture-token", scope: "read write", createdAt: .fixture(daysAgo: 30))
-    /// One that expires and can be renewed.
-    public let expiring = Token(
-      accessToken: "fixture-token-2", scope: "read write follow", createdAt: .fixture(daysAgo: 14),
-      refreshToken: "fixture-refresh", expiresIn: 1_296_000)
-  }
-}
-
-extension SearchResults {
-  /// The results of searches.
-  public static let fixtures = Fixtures()
-
-  /// Something and nothing.
-  public struct Fixtures: Sendable {
-    /// Nothing.
-    public let empty = SearchResults()
-    /// One of each, for "bees".
-    public let found = SearchResults(
-      accounts: [Account.fixtures.wren], statuses: [Status.fixtures.threadRoot],
-      hashtags: [Tag.fixture("beekeeping")])
   }
 }

@@ -44,20 +44,3 @@ extension Conversation {
     public var all: [Conversation] { [unread, group, deserted] }
   }
 }
-
-extension FeaturedTag {
-  /// Hashtags that Wren shows on her profile.
-  public static let fixtures = Fixtures()
-
-  /// One that is used and one that never was.
-  public struct Fixtures: Sendable {
-    /// Used today.
-    public let beekeeping = FeaturedTag(
-      id: "801", name: "beekeeping", url: "https://sandbox.example/@wren/tagged/beekeeping", statusesCount: 216,
-      lastStatusAt: MastodonDate.startOfDay(.fixture(minutesAgo: 14)))
-    /// Never used.
-    public let swarms = FeaturedTag(id: "802", name: "swarms", url: "https://sandbox.example/@wren/tagged/swarms")
-    /// Both.
-    public var all: [FeaturedTag] { [beekeeping, swarms] }
-  }
-}

@@ -123,17 +123,14 @@ public struct GroupQuery: Hashable, Sendable {
   public var notifications: NotificationQuery
   /// The types to put into groups.
   public var groupedTypes: [Notification.Kind]
-  /// Whether all accounts but a group's newest may come as little more than a picture.
-  public var partialAccounts: Bool
 
   /// Creates a query; by default it groups favourites, boosts and follows.
   public init(
     _ notifications: NotificationQuery = NotificationQuery(),
-    groupedTypes: [Notification.Kind] = [.favourite, .reblog, .follow], partialAccounts: Bool = false
+    groupedTypes: [Notification.Kind] = [.favourite, .reblog, .follow]
   ) {
     self.notifications = notifications
     self.groupedTypes = groupedTypes
-    self.partialAccounts = partialAccounts
   }
 }
 

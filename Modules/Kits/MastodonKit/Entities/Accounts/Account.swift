@@ -122,13 +122,6 @@ public struct Account: Hashable, Sendable, Identifiable {
     public var value: String
     /// When the server found that the linked page links back.
     public var verifiedAt: Date?
-
-    /// Creates a field.
-    public init(name: String, value: String, verifiedAt: Date? = nil) {
-      self.name = name
-      self.value = value
-      self.verifiedAt = verifiedAt
-    }
   }
 
   /// A role on a server.
@@ -138,26 +131,9 @@ public struct Account: Hashable, Sendable, Identifiable {
     /// Its name.
     public var name: String
     /// The colour of its badge, as CSS writes it; may be empty.
-    public var color: String
+    public var color: String = ""
     /// Its permissions, one bit for each; servers send them for the signed-in account only.
     public var permissions: UInt64?
-    /// Whether its badge is shown on profiles, if the server says so.
-    public var highlighted: Bool?
-    /// How many collections it may create, if the server says so.
-    public var collectionLimit: Int?
-
-    /// Creates a role.
-    public init(
-      id: String, name: String, color: String = "", permissions: UInt64? = nil, highlighted: Bool? = nil,
-      collectionLimit: Int? = nil
-    ) {
-      self.id = id
-      self.name = name
-      self.color = color
-      self.permissions = permissions
-      self.highlighted = highlighted
-      self.collectionLimit = collectionLimit
-    }
   }
 
   /// Data that only the account's owner sees.
@@ -172,8 +148,6 @@ public struct Account: Hashable, Sendable, Identifiable {
     public var note: String
     /// The facts as they were typed.
     public var fields: [Field]
-    /// How many accounts wait to be accepted as followers.
-    public var followRequestsCount: Int
     /// Who may quote a new status by default.
     public var quotePolicy: QuotePolicy?
     /// Whether the followers and followed accounts are hidden.
@@ -188,7 +162,7 @@ public struct Account: Hashable, Sendable, Identifiable {
     /// Creates a source.
     public init(
       privacy: Visibility = .public, sensitive: Bool = false, language: String? = nil, note: String = "",
-      fields: [Field] = [], followRequestsCount: Int = 0, quotePolicy: QuotePolicy? = nil,
+      fields: [Field] = [], quotePolicy: QuotePolicy? = nil,
       hideCollections: Bool? = nil, discoverable: Bool? = nil, indexable: Bool? = nil, attributionDomains: [String] = []
     ) {
       self.privacy = privacy
@@ -196,7 +170,6 @@ public struct Account: Hashable, Sendable, Identifiable {
       self.language = language
       self.note = note
       self.fields = fields
-      self.followRequestsCount = followRequestsCount
       self.quotePolicy = quotePolicy
       self.hideCollections = hideCollections
       self.discoverable = discoverable

@@ -26,30 +26,14 @@ public struct FeaturedTag: Hashable, Sendable, Identifiable {
   }
 }
 
-extension FeaturedTag: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, name, url
-    case statusesCount = "statuses_count"
-    case lastStatusAt = "last_status_at"
-  }
-
+extension FeaturedTag: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    name = try json.requiredName(.name)
-    url = json.word(.url)
-    statusesCount = json.count(.statusesCount)
-    lastStatusAt = json.date(.lastStatusAt).map(MastodonDate.startOfDay)
-  }
-
-  /// Encodes it as Mastodon does.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(id, forKey: .id)
-    try json.encode(name, forKey: .name)
-    try json.encodeIfPresent(url, forKey: .url)
-    try json.encode(String(statusesCount), forKey: .statusesCount)
-    try json.encodeIfPresent(lastStatusAt.map(MastodonDate.formatDay), forKey: .lastStatusAt)
+    let json = try decoder.fields()
+    id = try json.id("id")
+    name = try json.requiredName("name")
+    url = json.word("url")
+    statusesCount = json.count("statuses_count")
+    lastStatusAt = json.date("last_status_at").map(MastodonDate.startOfDay)
   }
 }

@@ -19,17 +19,22 @@ public struct Mention: Hashable, Sendable, Identifiable {
 }
 
 extension Mention: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, username, acct, url
-  }
-
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    let acct = json.nameIfPresent(.acct)
-    username = json.nameIfPresent(.username) ?? acct.map { String($0.prefix { $0 != "@" }) } ?? ""
+    let json = try decoder.fields()
+    id = try json.id("id")
+    let acct = json.nameIfPresent("acct")
+    username = json.nameIfPresent("username") ?? acct.map { String($0.prefix { $0 != "@" }) } ?? ""
     self.acct = acct ?? username
-    url = json.word(.url)
+    url = json.word("url")
+  }
+
+  /// Encodes it as Mastodon does.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: FieldName.self)
+    try json.encode(id, forKey: "id")
+    try json.encode(username, forKey: "username")
+    try json.encode(acct, forKey: "acct")
+    try json.encode(url, forKey: "url")
   }
 }

@@ -12,14 +12,12 @@ public struct Preferences: Hashable, Sendable {
   public var expandSpoilers: Bool
   /// Who may quote a new status by default.
   public var quotePolicy: QuotePolicy?
-  /// Whether pictures may move by themselves.
-  public var autoplayGIFs: Bool?
 
   /// Creates preferences; by default those of a new account.
   public init(
     visibility: Visibility = .public, sensitive: Bool = false, language: String? = nil,
-    expandMedia: ExpandMedia = .default, expandSpoilers: Bool = false, quotePolicy: QuotePolicy? = nil,
-    autoplayGIFs: Bool? = nil
+    expandMedia: ExpandMedia = .default, expandSpoilers: Bool = false, quotePolicy: QuotePolicy? = nil
+
   ) {
     self.visibility = visibility
     self.sensitive = sensitive
@@ -27,7 +25,6 @@ public struct Preferences: Hashable, Sendable {
     self.expandMedia = expandMedia
     self.expandSpoilers = expandSpoilers
     self.quotePolicy = quotePolicy
-    self.autoplayGIFs = autoplayGIFs
   }
 
   /// Which media are shown.
@@ -56,38 +53,15 @@ public struct Preferences: Hashable, Sendable {
   }
 }
 
-extension Preferences: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case visibility = "posting:default:visibility"
-    case sensitive = "posting:default:sensitive"
-    case language = "posting:default:language"
-    case expandMedia = "reading:expand:media"
-    case expandSpoilers = "reading:expand:spoilers"
-    case quotePolicy = "posting:default:quote_policy"
-    case autoplayGIFs = "reading:autoplay:gifs"
-  }
-
+extension Preferences: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    visibility = json.choice(.visibility) ?? .public
-    sensitive = json.flag(.sensitive)
-    language = json.word(.language)
-    expandMedia = json.choice(.expandMedia) ?? .default
-    expandSpoilers = json.flag(.expandSpoilers)
-    quotePolicy = json.choice(.quotePolicy)
-    autoplayGIFs = json.answer(.autoplayGIFs)
-  }
-
-  /// Encodes the preferences as Mastodon does.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(visibility, forKey: .visibility)
-    try json.encode(sensitive, forKey: .sensitive)
-    try json.encode(language, forKey: .language)
-    try json.encode(expandMedia, forKey: .expandMedia)
-    try json.encode(expandSpoilers, forKey: .expandSpoilers)
-    try json.encodeIfPresent(quotePolicy, forKey: .quotePolicy)
-    try json.encodeIfPresent(autoplayGIFs, forKey: .autoplayGIFs)
+    let json = try decoder.fields()
+    visibility = json.choice("posting:default:visibility") ?? .public
+    sensitive = json.flag("posting:default:sensitive")
+    language = json.word("posting:default:language")
+    expandMedia = json.choice("reading:expand:media") ?? .default
+    expandSpoilers = json.flag("reading:expand:spoilers")
+    quotePolicy = json.choice("posting:default:quote_policy")
   }
 }

@@ -10,14 +10,10 @@ public struct Profile: Hashable, Sendable, Identifiable {
   public var fields: [Account.Field]
   /// Where the portrait is; nil for none.
   public var avatar: String?
-  /// Where a portrait that does not move is.
-  public var avatarStatic: String?
   /// The avatar's alt text.
   public var avatarDescription: String
   /// Where the picture at the head of the page is; nil for none.
   public var header: String?
-  /// Where a head picture that does not move is.
-  public var headerStatic: String?
   /// The header image's alt text.
   public var headerDescription: String
   /// Whether followers must be accepted.
@@ -30,12 +26,6 @@ public struct Profile: Hashable, Sendable, Identifiable {
   public var discoverable: Bool?
   /// Whether public statuses may be found by searching.
   public var indexable: Bool
-  /// Whether the page shows media by themselves.
-  public var showMedia: Bool
-  /// Whether the media tab includes replies.
-  public var showMediaReplies: Bool
-  /// Whether the page shows what the account recommends.
-  public var showFeatured: Bool
   /// The sites that may name the account as an author.
   public var attributionDomains: [String]
   /// The hashtags that the profile shows.
@@ -44,72 +34,47 @@ public struct Profile: Hashable, Sendable, Identifiable {
   /// Creates a profile.
   public init(
     id: Account.ID, displayName: String = "", note: String = "", fields: [Account.Field] = [], avatar: String? = nil,
-    avatarStatic: String? = nil, avatarDescription: String = "", header: String? = nil, headerStatic: String? = nil,
+    avatarDescription: String = "", header: String? = nil,
     headerDescription: String = "", locked: Bool = false, bot: Bool = false, hideCollections: Bool? = nil,
-    discoverable: Bool? = nil, indexable: Bool = false, showMedia: Bool = false, showMediaReplies: Bool = false,
-    showFeatured: Bool = false, attributionDomains: [String] = [], featuredTags: [FeaturedTag] = []
+    discoverable: Bool? = nil, indexable: Bool = false,
+    attributionDomains: [String] = [], featuredTags: [FeaturedTag] = []
   ) {
     self.id = id
     self.displayName = displayName
     self.note = note
     self.fields = fields
     self.avatar = avatar
-    self.avatarStatic = avatarStatic
     self.avatarDescription = avatarDescription
     self.header = header
-    self.headerStatic = headerStatic
     self.headerDescription = headerDescription
     self.locked = locked
     self.bot = bot
     self.hideCollections = hideCollections
     self.discoverable = discoverable
     self.indexable = indexable
-    self.showMedia = showMedia
-    self.showMediaReplies = showMediaReplies
-    self.showFeatured = showFeatured
     self.attributionDomains = attributionDomains
     self.featuredTags = featuredTags
   }
 }
 
-extension Profile: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, note, fields, avatar, header, locked, bot, discoverable, indexable
-    case displayName = "display_name"
-    case avatarStatic = "avatar_static"
-    case avatarDescription = "avatar_description"
-    case headerStatic = "header_static"
-    case headerDescription = "header_description"
-    case hideCollections = "hide_collections"
-    case showMedia = "show_media"
-    case showMediaReplies = "show_media_replies"
-    case showFeatured = "show_featured"
-    case attributionDomains = "attribution_domains"
-    case featuredTags = "featured_tags"
-  }
-
+extension Profile: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    displayName = json.name(.displayName)
-    note = json.text(.note)
-    fields = json.list(.fields)
-    avatar = json.word(.avatar)
-    avatarStatic = json.word(.avatarStatic)
-    avatarDescription = json.text(.avatarDescription)
-    header = json.word(.header)
-    headerStatic = json.word(.headerStatic)
-    headerDescription = json.text(.headerDescription)
-    locked = json.flag(.locked)
-    bot = json.flag(.bot)
-    hideCollections = json.answer(.hideCollections)
-    discoverable = json.answer(.discoverable)
-    indexable = json.flag(.indexable)
-    showMedia = json.flag(.showMedia)
-    showMediaReplies = json.flag(.showMediaReplies)
-    showFeatured = json.flag(.showFeatured)
-    attributionDomains = json.list(.attributionDomains)
-    featuredTags = json.list(.featuredTags)
+    let json = try decoder.fields()
+    id = try json.id("id")
+    displayName = json.name("display_name")
+    note = json.text("note")
+    fields = json.list("fields")
+    avatar = json.word("avatar")
+    avatarDescription = json.text("avatar_description")
+    header = json.word("header")
+    headerDescription = json.text("header_description")
+    locked = json.flag("locked")
+    bot = json.flag("bot")
+    hideCollections = json.answer("hide_collections")
+    discoverable = json.answer("discoverable")
+    indexable = json.flag("indexable")
+    attributionDomains = json.list("attribution_domains")
+    featuredTags = json.list("featured_tags")
   }
 }

@@ -61,58 +61,26 @@ public struct Relationship: Hashable, Sendable, Identifiable {
   }
 }
 
-extension Relationship: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, following, notifying, languages, blocking, muting, requested, endorsed, note
-    case showingReblogs = "showing_reblogs"
-    case followedBy = "followed_by"
-    case blockedBy = "blocked_by"
-    case mutingNotifications = "muting_notifications"
-    case mutingExpiresAt = "muting_expires_at"
-    case requestedBy = "requested_by"
-    case domainBlocking = "domain_blocking"
-  }
-
+extension Relationship: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
+    let json = try decoder.fields()
     // Sharkey sends no id; the request names the account.
-    id = Account.ID(json.text(.id))
-    following = json.flag(.following)
-    showingReblogs = json.flag(.showingReblogs)
-    notifying = json.flag(.notifying)
-    languages = json.list(.languages)
-    followedBy = json.flag(.followedBy)
-    blocking = json.flag(.blocking)
-    blockedBy = json.flag(.blockedBy)
-    muting = json.flag(.muting)
-    mutingNotifications = json.flag(.mutingNotifications)
-    mutingExpiresAt = json.date(.mutingExpiresAt)
-    requested = json.flag(.requested)
-    requestedBy = json.flag(.requestedBy)
-    domainBlocking = json.flag(.domainBlocking)
-    endorsed = json.flag(.endorsed)
-    note = json.text(.note)
-  }
-
-  /// Encodes the relationship as Mastodon does.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(id, forKey: .id)
-    try json.encode(following, forKey: .following)
-    try json.encode(showingReblogs, forKey: .showingReblogs)
-    try json.encode(notifying, forKey: .notifying)
-    try json.encode(languages.isEmpty ? nil : languages, forKey: .languages)
-    try json.encode(followedBy, forKey: .followedBy)
-    try json.encode(blocking, forKey: .blocking)
-    try json.encode(blockedBy, forKey: .blockedBy)
-    try json.encode(muting, forKey: .muting)
-    try json.encode(mutingNotifications, forKey: .mutingNotifications)
-    try json.encode(date: mutingExpiresAt, forKey: .mutingExpiresAt)
-    try json.encode(requested, forKey: .requested)
-    try json.encode(requestedBy, forKey: .requestedBy)
-    try json.encode(domainBlocking, forKey: .domainBlocking)
-    try json.encode(endorsed, forKey: .endorsed)
-    try json.encode(note, forKey: .note)
+    id = Account.ID(json.text("id"))
+    following = json.flag("following")
+    showingReblogs = json.flag("showing_reblogs")
+    notifying = json.flag("notifying")
+    languages = json.list("languages")
+    followedBy = json.flag("followed_by")
+    blocking = json.flag("blocking")
+    blockedBy = json.flag("blocked_by")
+    muting = json.flag("muting")
+    mutingNotifications = json.flag("muting_notifications")
+    mutingExpiresAt = json.date("muting_expires_at")
+    requested = json.flag("requested")
+    requestedBy = json.flag("requested_by")
+    domainBlocking = json.flag("domain_blocking")
+    endorsed = json.flag("endorsed")
+    note = json.text("note")
   }
 }

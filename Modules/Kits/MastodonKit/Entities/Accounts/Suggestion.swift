@@ -1,15 +1,9 @@
 /// An account that the server suggests following.
 public struct Suggestion: Hashable, Sendable {
   /// Why it is suggested.
-  public var sources: [Source]
+  public var sources: [Source] = []
   /// The account.
   public var account: Account
-
-  /// Creates a suggestion.
-  public init(sources: [Source] = [], account: Account) {
-    self.sources = sources
-    self.account = account
-  }
 
   /// A reason to suggest an account.
   public enum Source: OpenEnum {
@@ -45,15 +39,11 @@ public struct Suggestion: Hashable, Sendable {
   }
 }
 
-extension Suggestion: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case sources, account
-  }
-
+extension Suggestion: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    sources = json.list(.sources)
-    account = try json.decode(Account.self, forKey: .account)
+    let json = try decoder.fields()
+    sources = json.list("sources")
+    account = try json.decode(Account.self, "account")
   }
 }

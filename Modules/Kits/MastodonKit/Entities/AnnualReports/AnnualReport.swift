@@ -129,129 +129,83 @@ public struct AnnualReport: Hashable, Sendable {
   }
 }
 
-extension AnnualReport: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case year
-    case contents = "data"
-    case schemaVersion = "schema_version"
-    case shareURL = "share_url"
-    case accountID = "account_id"
-  }
-
+extension AnnualReport: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    year = json.count(.year)
-    contents = json.entity(.contents)
-    schemaVersion = json.count(.schemaVersion)
-    shareURL = json.word(.shareURL)
-    accountID = json.idIfPresent(.accountID)
+    let json = try decoder.fields()
+    year = json.count("year")
+    contents = json.entity("data")
+    schemaVersion = json.count("schema_version")
+    shareURL = json.word("share_url")
+    accountID = json.idIfPresent("account_id")
   }
 }
 
-extension AnnualReport.Contents: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case archetype
-    case topStatuses = "top_statuses"
-    case timeSeries = "time_series"
-    case topHashtags = "top_hashtags"
-  }
-
+extension AnnualReport.Contents: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    archetype = json.choice(.archetype)
-    topStatuses = json.entity(.topStatuses)
-    timeSeries = json.list(.timeSeries)
-    topHashtags = json.list(.topHashtags)
+    let json = try decoder.fields()
+    archetype = json.choice("archetype")
+    topStatuses = json.entity("top_statuses")
+    timeSeries = json.list("time_series")
+    topHashtags = json.list("top_hashtags")
   }
 }
 
-extension AnnualReport.Contents.TopStatuses: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case byReblogs = "by_reblogs"
-    case byFavourites = "by_favourites"
-    case byReplies = "by_replies"
-  }
-
+extension AnnualReport.Contents.TopStatuses: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    byReblogs = json.idIfPresent(.byReblogs)
-    byFavourites = json.idIfPresent(.byFavourites)
-    byReplies = json.idIfPresent(.byReplies)
+    let json = try decoder.fields()
+    byReblogs = json.idIfPresent("by_reblogs")
+    byFavourites = json.idIfPresent("by_favourites")
+    byReplies = json.idIfPresent("by_replies")
   }
 }
 
-extension AnnualReport.Contents.Month: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case month, statuses, following, followers
-  }
-
+extension AnnualReport.Contents.Month: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    month = json.count(.month)
-    statuses = json.count(.statuses)
-    following = json.count(.following)
-    followers = json.count(.followers)
+    let json = try decoder.fields()
+    month = json.count("month")
+    statuses = json.count("statuses")
+    following = json.count("following")
+    followers = json.count("followers")
   }
 }
 
-extension AnnualReport.Contents.Hashtag: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case name, count
-  }
-
+extension AnnualReport.Contents.Hashtag: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    name = try json.requiredName(.name)
-    count = json.count(.count)
+    let json = try decoder.fields()
+    name = try json.requiredName("name")
+    count = json.count("count")
   }
 }
 
 /// Annual reports with the accounts and statuses that they name.
 public struct WrappedAnnualReports: Hashable, Sendable {
   /// The reports.
-  public var annualReports: [AnnualReport]
+  public var annualReports: [AnnualReport] = []
   /// The accounts that they name.
-  public var accounts: [Account]
+  public var accounts: [Account] = []
   /// The statuses that they name.
-  public var statuses: [Status]
-
-  /// Creates an answer.
-  public init(annualReports: [AnnualReport] = [], accounts: [Account] = [], statuses: [Status] = []) {
-    self.annualReports = annualReports
-    self.accounts = accounts
-    self.statuses = statuses
-  }
+  public var statuses: [Status] = []
 }
 
-extension WrappedAnnualReports: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case accounts, statuses
-    case annualReports = "annual_reports"
-  }
-
+extension WrappedAnnualReports: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    annualReports = json.list(.annualReports)
-    accounts = json.list(.accounts)
-    statuses = json.list(.statuses)
+    let json = try decoder.fields()
+    annualReports = json.list("annual_reports")
+    accounts = json.list("accounts")
+    statuses = json.list("statuses")
   }
 }
 
 /// The state of an annual report.
 public struct AnnualReportState: Hashable, Sendable {
   /// The state.
-  public var state: State
-
-  /// Creates an answer.
-  public init(state: State = .ineligible) {
-    self.state = state
-  }
+  public var state: State = .ineligible
 
   /// The state of an annual report.
   public enum State: OpenEnum {
@@ -282,14 +236,10 @@ public struct AnnualReportState: Hashable, Sendable {
   }
 }
 
-extension AnnualReportState: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case state
-  }
-
+extension AnnualReportState: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    state = json.choice(.state) ?? .ineligible
+    let json = try decoder.fields()
+    state = json.choice("state") ?? .ineligible
   }
 }

@@ -61,53 +61,25 @@ public struct Collection: Hashable, Sendable, Identifiable {
   }
 }
 
-extension Collection: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, uri, url, name, description, language, local, sensitive, discoverable, tag, items
-    case accountID = "account_id"
-    case createdAt = "created_at"
-    case updatedAt = "updated_at"
-    case itemCount = "item_count"
-  }
-
+extension Collection: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    accountID = try json.id(.accountID)
-    uri = json.word(.uri)
-    url = json.word(.url)
-    name = json.name(.name)
-    description = json.text(.description)
-    language = json.word(.language)
-    local = json.flag(.local)
-    sensitive = json.flag(.sensitive)
-    discoverable = json.flag(.discoverable)
-    tag = json.entity(.tag)
-    createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
-    updatedAt = json.date(.updatedAt) ?? Date(timeIntervalSince1970: 0)
-    itemCount = json.count(.itemCount)
-    items = json.list(.items)
-  }
-
-  /// Encodes it as Mastodon does.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(id, forKey: .id)
-    try json.encode(accountID, forKey: .accountID)
-    try json.encodeIfPresent(uri, forKey: .uri)
-    try json.encodeIfPresent(url, forKey: .url)
-    try json.encode(name, forKey: .name)
-    try json.encode(description, forKey: .description)
-    try json.encodeIfPresent(language, forKey: .language)
-    try json.encode(local, forKey: .local)
-    try json.encode(sensitive, forKey: .sensitive)
-    try json.encode(discoverable, forKey: .discoverable)
-    try json.encodeIfPresent(tag, forKey: .tag)
-    try json.encode(date: createdAt, forKey: .createdAt)
-    try json.encode(date: updatedAt, forKey: .updatedAt)
-    try json.encode(itemCount, forKey: .itemCount)
-    try json.encode(items, forKey: .items)
+    let json = try decoder.fields()
+    id = try json.id("id")
+    accountID = try json.id("account_id")
+    uri = json.word("uri")
+    url = json.word("url")
+    name = json.name("name")
+    description = json.text("description")
+    language = json.word("language")
+    local = json.flag("local")
+    sensitive = json.flag("sensitive")
+    discoverable = json.flag("discoverable")
+    tag = json.entity("tag")
+    createdAt = json.date("created_at") ?? Date(timeIntervalSince1970: 0)
+    updatedAt = json.date("updated_at") ?? Date(timeIntervalSince1970: 0)
+    itemCount = json.count("item_count")
+    items = json.list("items")
   }
 }
 
@@ -156,28 +128,13 @@ public struct CollectionItem: Hashable, Sendable, Identifiable {
   }
 }
 
-extension CollectionItem: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, state
-    case accountID = "account_id"
-    case createdAt = "created_at"
-  }
-
+extension CollectionItem: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    accountID = json.idIfPresent(.accountID)
-    state = json.choice(.state) ?? .pending
-    createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
-  }
-
-  /// Encodes it as Mastodon does.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(id, forKey: .id)
-    try json.encodeIfPresent(accountID, forKey: .accountID)
-    try json.encode(state, forKey: .state)
-    try json.encode(date: createdAt, forKey: .createdAt)
+    let json = try decoder.fields()
+    id = try json.id("id")
+    accountID = json.idIfPresent("account_id")
+    state = json.choice("state") ?? .pending
+    createdAt = json.date("created_at") ?? Date(timeIntervalSince1970: 0)
   }
 }

@@ -1,23 +1,14 @@
 /// Several collections, as a server sends them.
 public struct Collections: Hashable, Sendable {
   /// The collections.
-  public var collections: [Collection]
-
-  /// Creates an answer.
-  public init(collections: [Collection] = []) {
-    self.collections = collections
-  }
+  public var collections: [Collection] = []
 }
 
-extension Collections: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case collections
-  }
-
+extension Collections: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    collections = json.list(.collections)
+    let json = try decoder.fields()
+    collections = json.list("collections")
   }
 }
 
@@ -25,22 +16,13 @@ extension Collections: Codable {
 public struct WrappedCollection: Hashable, Sendable {
   /// The collection.
   public var collection: Collection
-
-  /// Creates an answer.
-  public init(collection: Collection) {
-    self.collection = collection
-  }
 }
 
-extension WrappedCollection: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case collection
-  }
-
+extension WrappedCollection: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    collection = try json.decode(Collection.self, forKey: .collection)
+    let json = try decoder.fields()
+    collection = try json.decode(Collection.self, "collection")
   }
 }
 
@@ -48,22 +30,13 @@ extension WrappedCollection: Codable {
 public struct WrappedCollectionItem: Hashable, Sendable {
   /// The place.
   public var collectionItem: CollectionItem
-
-  /// Creates an answer.
-  public init(collectionItem: CollectionItem) {
-    self.collectionItem = collectionItem
-  }
 }
 
-extension WrappedCollectionItem: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case collectionItem = "collection_item"
-  }
-
+extension WrappedCollectionItem: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    collectionItem = try json.decode(CollectionItem.self, forKey: .collectionItem)
+    let json = try decoder.fields()
+    collectionItem = try json.decode(CollectionItem.self, "collection_item")
   }
 }
 
@@ -81,15 +54,11 @@ public struct CollectionWithAccounts: Hashable, Sendable {
   }
 }
 
-extension CollectionWithAccounts: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case accounts, collection
-  }
-
+extension CollectionWithAccounts: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    accounts = json.list(.accounts)
-    collection = try json.decode(Collection.self, forKey: .collection)
+    let json = try decoder.fields()
+    accounts = json.list("accounts")
+    collection = try json.decode(Collection.self, "collection")
   }
 }

@@ -185,72 +185,63 @@ extension Status {
 }
 
 extension Filter: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, title, context, keywords, statuses
-    case action = "filter_action"
-    case expiresAt = "expires_at"
-  }
-
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    title = json.name(.title)
-    contexts = json.list(.context)
-    action = json.choice(.action) ?? .warn
-    expiresAt = json.date(.expiresAt)
-    keywords = json.list(.keywords)
-    statuses = json.list(.statuses)
+    let json = try decoder.fields()
+    id = try json.id("id")
+    title = json.name("title")
+    contexts = json.list("context")
+    action = json.choice("filter_action") ?? .warn
+    expiresAt = json.date("expires_at")
+    keywords = json.list("keywords")
+    statuses = json.list("statuses")
   }
 
   /// Encodes the filter as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(id, forKey: .id)
-    try json.encode(title, forKey: .title)
-    try json.encode(contexts, forKey: .context)
-    try json.encode(date: expiresAt, forKey: .expiresAt)
-    try json.encode(action, forKey: .action)
-    try json.encode(keywords, forKey: .keywords)
-    try json.encode(statuses, forKey: .statuses)
+    var json = encoder.container(keyedBy: FieldName.self)
+    try json.encode(id, forKey: "id")
+    try json.encode(title, forKey: "title")
+    try json.encode(contexts, forKey: "context")
+    try json.encode(date: expiresAt, forKey: "expires_at")
+    try json.encode(action, forKey: "filter_action")
+    try json.encode(keywords, forKey: "keywords")
+    try json.encode(statuses, forKey: "statuses")
   }
 }
 
 extension Filter.Keyword: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, keyword
-    case wholeWord = "whole_word"
-  }
-
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    keyword = json.name(.keyword)
-    wholeWord = json.flag(.wholeWord)
+    let json = try decoder.fields()
+    id = try json.id("id")
+    keyword = json.name("keyword")
+    wholeWord = json.flag("whole_word")
+  }
+
+  /// Encodes it as Mastodon does.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: FieldName.self)
+    try json.encode(id, forKey: "id")
+    try json.encode(keyword, forKey: "keyword")
+    try json.encode(wholeWord, forKey: "whole_word")
   }
 }
 
 extension FilterResult: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case filter
-    case keywordMatches = "keyword_matches"
-    case statusMatches = "status_matches"
-  }
-
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    filter = try json.decode(Filter.self, forKey: .filter)
-    keywordMatches = json.list(.keywordMatches)
-    statusMatches = json.list(.statusMatches)
+    let json = try decoder.fields()
+    filter = try json.decode(Filter.self, "filter")
+    keywordMatches = json.list("keyword_matches")
+    statusMatches = json.list("status_matches")
   }
 
   /// Encodes the match as Mastodon does, which has null for an empty list.
   public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(filter, forKey: .filter)
-    try json.encode(keywordMatches.isEmpty ? nil : keywordMatches, forKey: .keywordMatches)
-    try json.encode(statusMatches.isEmpty ? nil : statusMatches, forKey: .statusMatches)
+    var json = encoder.container(keyedBy: FieldName.self)
+    try json.encode(filter, forKey: "filter")
+    try json.encode(keywordMatches.isEmpty ? nil : keywordMatches, forKey: "keyword_matches")
+    try json.encode(statusMatches.isEmpty ? nil : statusMatches, forKey: "status_matches")
   }
 }

@@ -16,23 +16,17 @@ public struct FilterStatus: Hashable, Sendable, Identifiable {
 }
 
 extension FilterStatus: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id
-    case statusID = "status_id"
-  }
-
-  /// The names that only other servers than Mastodon use.
-  private enum ForeignKeys: String, CodingKey {
-    case phrase
-  }
-
   /// Decodes a server's JSON leniently; GoToSocial calls the status `phrase`.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    statusID = try json.idIfPresent(.statusID) ?? decoder.fields(ForeignKeys.self).id(.phrase)
+    let json = try decoder.fields()
+    id = try json.id("id")
+    statusID = try json.idIfPresent("status_id") ?? json.id("phrase")
+  }
+
+  /// Encodes it as Mastodon does.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: FieldName.self)
+    try json.encode(id, forKey: "id")
+    try json.encode(statusID, forKey: "status_id")
   }
 }
-
-/// A keyword of a filter.
-public typealias FilterKeyword = Filter.Keyword

@@ -26,26 +26,26 @@ struct ErrorMessages: Decodable {
       say(text)
     } else if let list = try? LossyList<ErrorMessages>(from: decoder) {  // See above.
       take(list.elements)
-    } else if let object = try? decoder.fields(FieldName.self) {  // See above.
+    } else if let object = try? decoder.fields() {  // See above.
       hear(object)
     } else if let number = try? decoder.singleValueContainer().decode(Double.self) {  // See above.
       code = Int(exactly: number).map { String($0) } ?? String(number)
     }
   }
 
-  private mutating func hear(_ object: Fields<FieldName>) {
+  private mutating func hear(_ object: Fields) {
     var number: String?
     for name in Self.names {
-      guard let words: ErrorMessages = object.entity(FieldName(stringValue: name)) else { continue }
+      guard let words: ErrorMessages = object.entity(name) else { continue }
       if !words.sentences.isEmpty {
         sentences = words.sentences
         return
       }
       number = number ?? words.code
     }
-    for name in object.names.sorted(by: { $0.stringValue < $1.stringValue }) {
-      guard !Self.names.contains(name.stringValue), let words: ErrorMessages = object.entity(name) else { continue }
-      sentences += words.sentences.prefix(Self.most - sentences.count).map { "\(name.stringValue): \($0)" }
+    for name in object.names.sorted() {
+      guard !Self.names.contains(name), let words: ErrorMessages = object.entity(name) else { continue }
+      sentences += words.sentences.prefix(Self.most - sentences.count).map { "\(name): \($0)" }
     }
     code = number
   }

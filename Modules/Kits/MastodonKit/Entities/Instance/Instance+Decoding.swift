@@ -2,39 +2,32 @@
 extension Instance: Decodable {
   /// Decodes `/api/v2/instance` or `/api/v1/instance` leniently; only a domain is required.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(Keys.self)
-    let legacy = try decoder.fields(Keys.Legacy.self)
+    let json = try decoder.fields()
     // Mastodon's domain is that of the accounts; GoToSocial's is the host of its API.
-    guard let domain = legacy.word(.accountDomain) ?? json.word(.domain) ?? legacy.word(.uri) else {
-      throw DecodingError.keyNotFound(
-        Keys.domain, .init(codingPath: json.codingPath, debugDescription: "An instance without a domain."))
+    guard let domain = json.word("account_domain") ?? json.word("domain") ?? json.word("uri") else {
+      throw json.missing("domain")
     }
-    let configuration = json.object(.configuration, Keys.Configuration.self)
-    let contact = json.object(.contact, Keys.Contact.self)
-    let thumbnail = json.object(.thumbnail, Keys.Thumbnail.self)
-    let streamingURL = configuration?.object(.urls, Keys.URLs.self)?.word(.streaming)
+    let configuration = json.object("configuration")
+    let contact = json.object("contact")
+    let thumbnail = json.object("thumbnail")
+    let streamingURL = configuration?.object("urls")?.word("streaming")
     self.init(
       domain: Self.host(domain),
-      title: json.nameIfPresent(.title) ?? Self.host(domain),
-      version: json.text(.version),
-      sourceURL: json.word(.sourceURL),
-      description: legacy.word(.shortDescription) ?? json.text(.description),
-      languages: json.list(.languages),
-      activeMonth: json.object(.usage, Keys.Usage.self)?.object(.users, Keys.Users.self)?.integer(.activeMonth),
-      thumbnail: thumbnail?.word(.url) ?? json.word(.thumbnail),
-      rules: json.list(.rules),
-      configuration: Self.configuration(legacy, configuration),
-      streamingURL: streamingURL ?? legacy.object(.urls, Keys.Legacy.self)?.word(.streamingAPI),
-      apiVersions: json.dictionary(.apiVersions) { $0.integer($1) },
-      contactEmail: contact?.word(.email) ?? legacy.word(.email),
-      contactAccount: contact?.entity(.account) ?? legacy.entity(.contactAccount),
-      registrations: Self.registrations(json, legacy),
-      thumbnailDescription: thumbnail?.text(.description) ?? "",
-      thumbnailBlurhash: thumbnail?.word(.blurhash),
-      thumbnailVersions: thumbnail?.dictionary(.versions) { $0.word($1) } ?? [:],
-      icons: json.list(.icon),
-      pages: configuration?.entity(.urls) ?? Pages(),
-      wrapstodon: json.word(.wrapstodon))
+      title: json.nameIfPresent("title") ?? Self.host(domain),
+      version: json.text("version"),
+      sourceURL: json.word("source_url"),
+      description: json.word("short_description") ?? json.text("description"),
+      languages: json.list("languages"),
+      activeMonth: json.object("usage")?.object("users")?.integer("active_month"),
+      thumbnail: thumbnail?.word("url") ?? json.word("thumbnail"),
+      rules: json.list("rules"),
+      configuration: Self.configuration(json, configuration),
+      streamingURL: streamingURL ?? json.object("urls")?.word("streaming_api"),
+      apiVersions: json.dictionary("api_versions") { $0.integer($1) },
+      contactEmail: contact?.word("email") ?? json.word("email"),
+      contactAccount: contact?.entity("account") ?? json.entity("contact_account"),
+      registrations: Self.registrations(json),
+      pages: configuration?.entity("urls") ?? Pages())
   }
 
   /// Pleroma and Akkoma put a whole address where a host is expected.
@@ -44,86 +37,75 @@ extension Instance: Decodable {
     return String(host.prefix { $0 != "/" })
   }
 
-  private static func registrations(_ json: Fields<Keys>, _ legacy: Fields<Keys.Legacy>) -> Registrations {
-    guard let registrations = json.object(.registrations, Keys.Registrations.self) else {
-      return Registrations(enabled: json.flag(.registrations), approvalRequired: legacy.flag(.approvalRequired))
+  private static func registrations(_ json: Fields) -> Registrations {
+    guard let registrations = json.object("registrations") else {
+      return Registrations(enabled: json.flag("registrations"), approvalRequired: json.flag("approval_required"))
     }
     return Registrations(
-      enabled: registrations.flag(.enabled), approvalRequired: registrations.flag(.approvalRequired),
-      message: registrations.word(.message), minAge: registrations.integer(.minAge),
-      reasonRequired: registrations.answer(.reasonRequired), url: registrations.word(.url))
+      enabled: registrations.flag("enabled"), approvalRequired: registrations.flag("approval_required"),
+      message: registrations.word("message"), minAge: registrations.integer("min_age"),
+      reasonRequired: registrations.answer("reason_required"), url: registrations.word("url"))
   }
 
   private static func configuration(
-    _ legacy: Fields<Keys.Legacy>, _ nested: Fields<Keys.Configuration>?
+    _ json: Fields, _ nested: Fields?
   ) -> Configuration {
     let standard = Configuration()
-    let statuses = nested?.object(.statuses, Keys.Statuses.self)
-    let media = nested?.object(.mediaAttachments, Keys.Media.self)
-    let upload = legacy.integer(.uploadLimit)
-    let formats: [String] = nested?.object(.statuses, Keys.Legacy.self)?.list(.supportedMIMETypes) ?? []
-    let metadata = legacy.object(.pleroma, Keys.Legacy.self)?.object(.metadata, Keys.Legacy.self)
+    let statuses = nested?.object("statuses")
+    let media = nested?.object("media_attachments")
+    let upload = json.integer("upload_limit")
+    let formats: [String] = nested?.object("statuses")?.list("supported_mime_types") ?? []
+    let metadata = json.object("pleroma")?.object("metadata")
     return Configuration(
-      maxCharacters: statuses?.limit(.maxCharacters) ?? legacy.limit(.maxTootChars) ?? standard.maxCharacters,
-      charactersReservedPerURL: statuses?.limit(.charactersReservedPerURL) ?? standard.charactersReservedPerURL,
-      maxMediaAttachments: statuses?.integer(.maxMediaAttachments) ?? standard.maxMediaAttachments,
-      descriptionLimit: media?.limit(.descriptionLimit) ?? legacy.limit(.descriptionLimit)
+      maxCharacters: statuses?.limit("max_characters") ?? json.limit("max_toot_chars") ?? standard.maxCharacters,
+      charactersReservedPerURL: statuses?.limit("characters_reserved_per_url") ?? standard.charactersReservedPerURL,
+      maxMediaAttachments: statuses?.integer("max_media_attachments") ?? standard.maxMediaAttachments,
+      descriptionLimit: media?.limit("description_limit") ?? json.limit("description_limit")
         ?? standard.descriptionLimit,
-      imageSizeLimit: media?.limit(.imageSizeLimit) ?? upload ?? standard.imageSizeLimit,
-      videoSizeLimit: media?.limit(.videoSizeLimit) ?? upload ?? standard.videoSizeLimit,
-      supportedMIMETypes: media?.list(.supportedMIMETypes) ?? [],
-      polls: polls(legacy, nested),
-      translation: nested?.object(.translation, Keys.Translation.self)?.flag(.enabled) ?? false,
-      vapidPublicKey: nested?.object(.vapid, Keys.Vapid.self)?.word(.publicKey),
-      imageMatrixLimit: media?.limit(.imageMatrixLimit),
-      videoMatrixLimit: media?.limit(.videoMatrixLimit),
-      videoFrameRateLimit: media?.limit(.videoFrameRateLimit),
-      accounts: nested?.entity(.accounts) ?? standard.accounts,
-      timelinesAccess: nested?.entity(.timelinesAccess),
-      limitedFederation: nested?.answer(.limitedFederation),
-      statusFormats: formats.isEmpty ? metadata?.list(.postFormats) ?? [] : formats)
+      imageSizeLimit: media?.limit("image_size_limit") ?? upload ?? standard.imageSizeLimit,
+      videoSizeLimit: media?.limit("video_size_limit") ?? upload ?? standard.videoSizeLimit,
+      supportedMIMETypes: media?.list("supported_mime_types") ?? [],
+      polls: polls(json, nested),
+      translation: nested?.object("translation")?.flag("enabled") ?? false,
+      vapidPublicKey: nested?.object("vapid")?.word("public_key"),
+      timelinesAccess: nested?.entity("timelines_access"),
+      statusFormats: formats.isEmpty ? metadata?.list("post_formats") ?? [] : formats)
   }
 
   private static func polls(
-    _ legacy: Fields<Keys.Legacy>, _ nested: Fields<Keys.Configuration>?
+    _ json: Fields, _ nested: Fields?
   ) -> PollLimits {
     let standard = PollLimits()
-    let polls = nested?.object(.polls, Keys.Polls.self) ?? legacy.object(.pollLimits, Keys.Polls.self)
-    let optionChars = legacy.object(.pollLimits, Keys.Legacy.self)?.limit(.maxOptionChars)
+    let polls = nested?.object("polls") ?? json.object("poll_limits")
+    let optionChars = json.object("poll_limits")?.limit("max_option_chars")
     return PollLimits(
-      maxOptions: polls?.integer(.maxOptions) ?? standard.maxOptions,
-      maxCharactersPerOption: polls?.limit(.maxCharactersPerOption) ?? optionChars
+      maxOptions: polls?.integer("max_options") ?? standard.maxOptions,
+      maxCharactersPerOption: polls?.limit("max_characters_per_option") ?? optionChars
         ?? standard.maxCharactersPerOption,
-      minExpiration: polls?.integer(.minExpiration) ?? standard.minExpiration,
-      maxExpiration: polls?.limit(.maxExpiration) ?? standard.maxExpiration)
+      minExpiration: polls?.integer("min_expiration") ?? standard.minExpiration,
+      maxExpiration: polls?.limit("max_expiration") ?? standard.maxExpiration)
   }
 }
 
 extension Fields {
   /// A positive limit; some servers send zero or less for none.
-  fileprivate func limit(_ key: Key) -> Int? { integer(key).flatMap { $0 > 0 ? $0 : nil } }
+  fileprivate func limit(_ name: String) -> Int? { integer(name).flatMap { $0 > 0 ? $0 : nil } }
 }
 
 extension Instance.Rule: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, text, hint, translations
-  }
-
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    text = json.text(.text)
-    hint = json.text(.hint)
-    translations = json.dictionary(.translations) { $0.entity($1) }
+    let json = try decoder.fields()
+    id = try json.id("id")
+    text = json.text("text")
+    hint = json.text("hint")
   }
 
   /// Encodes the rule as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(id, forKey: .id)
-    try json.encode(text, forKey: .text)
-    try json.encode(hint, forKey: .hint)
-    if !translations.isEmpty { try json.encode(translations, forKey: .translations) }
+    var json = encoder.container(keyedBy: FieldName.self)
+    try json.encode(id, forKey: "id")
+    try json.encode(text, forKey: "text")
+    try json.encode(hint, forKey: "hint")
   }
 }

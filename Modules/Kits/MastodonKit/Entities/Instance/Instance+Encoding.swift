@@ -1,7 +1,7 @@
 extension Instance: Encodable {
   /// Encodes the response of `/api/v2/instance`.
   public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: WireKey.self)
+    var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(domain, forKey: "domain")
     try json.encode(title, forKey: "title")
     try json.encode(version, forKey: "version")
@@ -9,14 +9,9 @@ extension Instance: Encodable {
     try json.encode(description, forKey: "description")
     var usage = json.nested("usage")
     var users = usage.nested("users")
-    try users.encode(activeMonth ?? 0, forKey: "active_month")
+    try users.encodeIfPresent(activeMonth, forKey: "active_month")
     var thumbnail = json.nested("thumbnail")
     try thumbnail.encode(self.thumbnail ?? "", forKey: "url")
-    try thumbnail.encode(thumbnailDescription, forKey: "description")
-    try thumbnail.encodeIfPresent(thumbnailBlurhash, forKey: "blurhash")
-    if !thumbnailVersions.isEmpty { try thumbnail.encode(thumbnailVersions, forKey: "versions") }
-    try json.encode(icons, forKey: "icon")
-    try json.encodeIfPresent(wrapstodon, forKey: "wrapstodon")
     try json.encode(languages, forKey: "languages")
     try encodeConfiguration(to: &json)
     var registrations = json.nested("registrations")
@@ -33,41 +28,7 @@ extension Instance: Encodable {
     try json.encode(rules, forKey: "rules")
   }
 
-  /// The instance as `/api/v1/instance` returns it.
-  public struct Legacy: Encodable, Sendable {
-    private let instance: Instance
-    private let counts: [String: Int]
-
-    /// Takes the facts, and the counts that only this form has.
-    public init(_ instance: Instance, userCount: Int = 0, statusCount: Int = 0, domainCount: Int = 0) {
-      self.instance = instance
-      counts = ["user_count": userCount, "status_count": statusCount, "domain_count": domainCount]
-    }
-
-    /// Encodes the response of `/api/v1/instance`.
-    public func encode(to encoder: any Encoder) throws {
-      var json = encoder.container(keyedBy: WireKey.self)
-      try json.encode(instance.domain, forKey: "uri")
-      try json.encode(instance.title, forKey: "title")
-      try json.encode(instance.description, forKey: "short_description")
-      try json.encode(instance.description, forKey: "description")
-      try json.encode(instance.contactEmail ?? "", forKey: "email")
-      try json.encode(instance.version, forKey: "version")
-      var urls = json.nested("urls")
-      try urls.encode(instance.streamingURL, forKey: "streaming_api")
-      try json.encode(counts, forKey: "stats")
-      try json.encode(instance.thumbnail, forKey: "thumbnail")
-      try json.encode(instance.languages, forKey: "languages")
-      try json.encode(instance.registrations.enabled, forKey: "registrations")
-      try json.encode(instance.registrations.approvalRequired, forKey: "approval_required")
-      try json.encode(false, forKey: "invites_enabled")
-      try instance.encodeConfiguration(to: &json)
-      try json.encode(instance.contactAccount, forKey: "contact_account")
-      try json.encode(instance.rules, forKey: "rules")
-    }
-  }
-
-  private func encodeConfiguration(to json: inout KeyedEncodingContainer<WireKey>) throws {
+  private func encodeConfiguration(to json: inout KeyedEncodingContainer<FieldName>) throws {
     var configuration = json.nested("configuration")
     if streamingURL != nil || pages != Pages() {
       var urls = configuration.nested("urls")
@@ -75,7 +36,6 @@ extension Instance: Encodable {
       try urls.encodeIfPresent(pages.status, forKey: "status")
       try urls.encodeIfPresent(pages.about, forKey: "about")
       try urls.encodeIfPresent(pages.privacyPolicy, forKey: "privacy_policy")
-      try urls.encodeIfPresent(pages.termsOfService, forKey: "terms_of_service")
     }
     if let key = self.configuration.vapidPublicKey {
       var vapid = configuration.nested("vapid")
@@ -93,14 +53,7 @@ extension Instance: Encodable {
     try media.encode(self.configuration.descriptionLimit, forKey: "description_limit")
     try media.encode(self.configuration.imageSizeLimit, forKey: "image_size_limit")
     try media.encode(self.configuration.videoSizeLimit, forKey: "video_size_limit")
-    try media.encodeIfPresent(self.configuration.imageMatrixLimit, forKey: "image_matrix_limit")
-    try media.encodeIfPresent(self.configuration.videoMatrixLimit, forKey: "video_matrix_limit")
-    try media.encodeIfPresent(self.configuration.videoFrameRateLimit, forKey: "video_frame_rate_limit")
-    if self.configuration.accounts != AccountLimits() {
-      try configuration.encode(self.configuration.accounts, forKey: "accounts")
-    }
     try configuration.encodeIfPresent(self.configuration.timelinesAccess, forKey: "timelines_access")
-    try configuration.encodeIfPresent(self.configuration.limitedFederation, forKey: "limited_federation")
     var polls = configuration.nested("polls")
     try polls.encode(self.configuration.polls.maxOptions, forKey: "max_options")
     try polls.encode(self.configuration.polls.maxCharactersPerOption, forKey: "max_characters_per_option")
@@ -111,18 +64,8 @@ extension Instance: Encodable {
   }
 }
 
-/// A literal key: the response is a tree of objects that occur once.
-private struct WireKey: CodingKey, ExpressibleByStringLiteral {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(stringValue: String) { self.stringValue = stringValue }
-  init(stringLiteral value: String) { stringValue = value }
-  init?(intValue: Int) { nil }
-}
-
-extension KeyedEncodingContainer where Key == WireKey {
-  fileprivate mutating func nested(_ key: WireKey) -> KeyedEncodingContainer<WireKey> {
-    nestedContainer(keyedBy: WireKey.self, forKey: key)
+extension KeyedEncodingContainer where Key == FieldName {
+  fileprivate mutating func nested(_ key: FieldName) -> KeyedEncodingContainer<FieldName> {
+    nestedContainer(keyedBy: FieldName.self, forKey: key)
   }
 }

@@ -9,13 +9,10 @@ public struct TranslationLanguages: Hashable, Sendable {
   public init(targets: [String: [String]] = [:]) { self.targets = targets }
 }
 
-extension TranslationLanguages: Codable {
+extension TranslationLanguages: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(FieldName.self)
-    targets = json.names.reduce(into: [:]) { $0[$1.stringValue] = json.listIfPresent($1) }
+    let json = try decoder.fields()
+    targets = json.names.reduce(into: [:]) { $0[$1] = json.listIfPresent($1) }
   }
-
-  /// Encodes the languages as Mastodon does.
-  public func encode(to encoder: any Encoder) throws { try targets.encode(to: encoder) }
 }

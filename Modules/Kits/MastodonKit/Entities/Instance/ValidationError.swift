@@ -17,15 +17,9 @@ public struct ValidationError: Hashable, Sendable {
   /// An error of a field.
   public struct Detail: Hashable, Sendable {
     /// The kind of error.
-    public var error: Code
+    public var error: Code = .unknown("")
     /// The message.
-    public var description: String
-
-    /// Creates a detail.
-    public init(error: Code = .unknown(""), description: String = "") {
-      self.error = error
-      self.description = description
-    }
+    public var description: String = ""
   }
 
   /// A kind of field error.
@@ -94,23 +88,13 @@ extension ValidationError {
   }
 }
 
-extension ValidationError: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case error, details
-    case errorDescription = "error_description"
-  }
-
-  /// Laravel's names, which Pixelfed uses.
-  private enum LaravelKeys: String, CodingKey {
-    case errors
-  }
-
+extension ValidationError: Decodable {
   /// Decodes any JSON leniently: any text in it is the message.
   public init(from decoder: any Decoder) throws {
-    let json: Fields<CodingKeys>?
-    do { json = try decoder.fields(CodingKeys.self) } catch { json = nil }
-    let words: ErrorMessages? = json?.entity(.error)
-    let description = json?.word(.errorDescription)
+    let json: Fields?
+    do { json = try decoder.fields() } catch { json = nil }
+    let words: ErrorMessages? = json?.entity("error")
+    let description = json?.word("error_description")
     if let words, !words.sentences.isEmpty {
       error = words.text
     } else {
@@ -120,42 +104,25 @@ extension ValidationError: Codable {
     }
     errorDescription = description
     details = json.map(Self.details) ?? [:]
-    guard json != nil else { return }
-    details.merge(Self.details(try decoder.fields(LaravelKeys.self))) { documented, _ in documented }
-  }
-
-  /// Encodes the refusal as Mastodon does, without details where there are none.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(error, forKey: .error)
-    try json.encodeIfPresent(errorDescription, forKey: .errorDescription)
-    if !details.isEmpty { try json.encode(details, forKey: .details) }
   }
 }
 
-extension ValidationError.Detail: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case error, description
-  }
-
+extension ValidationError.Detail: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    error = json.choice(.error) ?? .unknown("")
-    description = json.text(.description)
+    let json = try decoder.fields()
+    error = json.choice("error") ?? .unknown("")
+    description = json.text("description")
   }
 }
 
 extension ValidationError {
-  private static func details(_ json: Fields<CodingKeys>) -> [String: [Detail]] {
-    json.dictionary(.details) { $0.listIfPresent($1) }
-  }
-
-  /// Laravel sends messages for each field, without codes.
-  private static func details(_ json: Fields<LaravelKeys>) -> [String: [Detail]] {
-    json.dictionary(.errors) { fields, name in
+  private static func details(_ json: Fields) -> [String: [Detail]] {
+    // Laravel, which Pixelfed uses, sends messages for each field in `errors`, without codes.
+    let plain: [String: [Detail]] = json.dictionary("errors") { fields, name in
       let words: [String]? = fields.listIfPresent(name) ?? fields.word(name).map { [$0] }
       return words?.map { Detail(description: $0) }
     }
+    return plain.merging(json.dictionary("details") { $0.listIfPresent($1) }) { _, documented in documented }
   }
 }

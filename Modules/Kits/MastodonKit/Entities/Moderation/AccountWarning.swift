@@ -8,31 +8,13 @@ public struct AccountWarning: Hashable, Sendable, Identifiable {
   /// The warning's id.
   public var id: ID
   /// The action.
-  public var action: Action
+  public var action: Action = .none
   /// The moderators' message.
-  public var text: String
+  public var text: String = ""
   /// The statuses that it is about.
-  public var statusIDs: [Status.ID]
-  /// The account that it is about.
-  public var targetAccount: Account
-  /// The account's appeal, if there is one.
-  public var appeal: Appeal?
+  public var statusIDs: [Status.ID] = []
   /// When it was done.
   public var createdAt: Date
-
-  /// Creates a warning.
-  public init(
-    id: ID, action: Action = .none, text: String = "", statusIDs: [Status.ID] = [], targetAccount: Account,
-    appeal: Appeal? = nil, createdAt: Date
-  ) {
-    self.id = id
-    self.action = action
-    self.text = text
-    self.statusIDs = statusIDs
-    self.targetAccount = targetAccount
-    self.appeal = appeal
-    self.createdAt = createdAt
-  }
 
   /// A moderation action.
   public enum Action: OpenEnum {
@@ -74,87 +56,14 @@ public struct AccountWarning: Hashable, Sendable, Identifiable {
   }
 }
 
-extension AccountWarning: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, action, text, appeal
-    case statusIDs = "status_ids"
-    case targetAccount = "target_account"
-    case createdAt = "created_at"
-  }
-
+extension AccountWarning: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    action = json.choice(.action) ?? .none
-    text = json.text(.text)
-    statusIDs = json.list(.statusIDs)
-    targetAccount = try json.decode(Account.self, forKey: .targetAccount)
-    appeal = json.entity(.appeal)
-    createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
-  }
-
-  /// Encodes it as Mastodon does.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(id, forKey: .id)
-    try json.encode(action, forKey: .action)
-    try json.encode(text, forKey: .text)
-    try json.encode(statusIDs, forKey: .statusIDs)
-    try json.encode(targetAccount, forKey: .targetAccount)
-    try json.encodeIfPresent(appeal, forKey: .appeal)
-    try json.encode(date: createdAt, forKey: .createdAt)
-  }
-}
-
-/// An appeal against a moderation action.
-public struct Appeal: Hashable, Sendable {
-  /// The text.
-  public var text: String
-  /// The state.
-  public var state: State
-
-  /// Creates an appeal.
-  public init(text: String = "", state: State = .pending) {
-    self.text = text
-    self.state = state
-  }
-
-  /// The state of an appeal.
-  public enum State: OpenEnum {
-    /// Nobody decided yet.
-    case pending
-    /// The moderators took their action back.
-    case approved
-    /// The moderators did not.
-    case rejected
-    /// A state that this version does not know.
-    case unknown(String)
-
-    /// Those with a name.
-    public static let known: [State] = [.pending, .approved, .rejected]
-
-    /// The server's value.
-    public var rawValue: String {
-      switch self {
-      case .pending: "pending"
-      case .approved: "approved"
-      case .rejected: "rejected"
-      case .unknown(let word): word
-      }
-    }
-  }
-}
-
-extension Appeal: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case text, state
-  }
-
-  /// Decodes a server's JSON leniently.
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    text = json.text(.text)
-    state = json.choice(.state) ?? .pending
+    let json = try decoder.fields()
+    id = try json.id("id")
+    action = json.choice("action") ?? .none
+    text = json.text("text")
+    statusIDs = json.list("status_ids")
+    createdAt = json.date("created_at") ?? Date(timeIntervalSince1970: 0)
   }
 }

@@ -40,17 +40,13 @@ public struct DomainBlock: Hashable, Sendable {
   }
 }
 
-extension DomainBlock: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case domain, digest, severity, comment
-  }
-
+extension DomainBlock: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    domain = try json.required(.domain)
-    digest = json.text(.digest)
-    severity = json.choice(.severity) ?? .unknown("unknown")
-    comment = json.word(.comment)
+    let json = try decoder.fields()
+    domain = try json.required("domain")
+    digest = json.text("digest")
+    severity = json.choice("severity") ?? .unknown("unknown")
+    comment = json.word("comment")
   }
 }

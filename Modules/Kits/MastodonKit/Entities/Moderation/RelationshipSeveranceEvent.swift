@@ -8,31 +8,15 @@ public struct RelationshipSeveranceEvent: Hashable, Sendable, Identifiable {
   /// The event's id.
   public var id: ID
   /// The cause.
-  public var kind: Kind
-  /// Whether the list of what was lost is gone too.
-  public var purged: Bool
+  public var kind: Kind = .unknown("unknown")
   /// The server or account that was blocked.
-  public var targetName: String
+  public var targetName: String = ""
   /// How many followers were lost.
-  public var followersCount: Int
+  public var followersCount: Int = 0
   /// How many followed accounts were lost.
-  public var followingCount: Int
+  public var followingCount: Int = 0
   /// When it was done.
   public var createdAt: Date
-
-  /// Creates an event.
-  public init(
-    id: ID, kind: Kind = .unknown("unknown"), purged: Bool = false, targetName: String = "", followersCount: Int = 0,
-    followingCount: Int = 0, createdAt: Date
-  ) {
-    self.id = id
-    self.kind = kind
-    self.purged = purged
-    self.targetName = targetName
-    self.followersCount = followersCount
-    self.followingCount = followingCount
-    self.createdAt = createdAt
-  }
 
   /// Why relationships were severed.
   public enum Kind: OpenEnum {
@@ -60,37 +44,15 @@ public struct RelationshipSeveranceEvent: Hashable, Sendable, Identifiable {
   }
 }
 
-extension RelationshipSeveranceEvent: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, purged
-    case kind = "type"
-    case targetName = "target_name"
-    case followersCount = "followers_count"
-    case followingCount = "following_count"
-    case createdAt = "created_at"
-  }
-
+extension RelationshipSeveranceEvent: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    kind = json.choice(.kind) ?? .unknown("unknown")
-    purged = json.flag(.purged)
-    targetName = json.name(.targetName)
-    followersCount = json.count(.followersCount)
-    followingCount = json.count(.followingCount)
-    createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
-  }
-
-  /// Encodes it as Mastodon does.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(id, forKey: .id)
-    try json.encode(kind, forKey: .kind)
-    try json.encode(purged, forKey: .purged)
-    try json.encode(targetName, forKey: .targetName)
-    try json.encode(followersCount, forKey: .followersCount)
-    try json.encode(followingCount, forKey: .followingCount)
-    try json.encode(date: createdAt, forKey: .createdAt)
+    let json = try decoder.fields()
+    id = try json.id("id")
+    kind = json.choice("type") ?? .unknown("unknown")
+    targetName = json.name("target_name")
+    followersCount = json.count("followers_count")
+    followingCount = json.count("following_count")
+    createdAt = json.date("created_at") ?? Date(timeIntervalSince1970: 0)
   }
 }

@@ -147,49 +147,27 @@ public struct Notification: Hashable, Sendable, Identifiable {
     public var summary: String?
     /// The complete text.
     public var details: String?
-
-    /// Creates the text.
-    public init(title: String, summary: String? = nil, details: String? = nil) {
-      self.title = title
-      self.summary = summary
-      self.details = details
-    }
   }
 }
 
-extension Notification: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, type, account, status, fallback, report, event, collection
-    case moderationWarning = "moderation_warning"
-    case createdAt = "created_at"
-    case groupKey = "group_key"
-  }
-
-  /// What only some servers send, or only some versions of Mastodon.
-  private enum ForeignKeys: String, CodingKey {
-    case emoji, reaction, target
-    case emojiReaction = "emoji_reaction"
-    case annualReport = "annual_report"
-  }
-
+extension Notification: Decodable {
   /// Decodes a server's JSON leniently: an id, a type and an account are required.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    kind = Kind(rawValue: try json.required(.type))
-    createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
-    account = try json.decode(Account.self, forKey: .account)
-    status = json.entity(.status)
-    groupKey = json.word(.groupKey)
-    fallback = json.entity(.fallback)
-    report = json.entity(.report)
-    event = json.entity(.event)
-    moderationWarning = json.entity(.moderationWarning)
-    collection = json.entity(.collection)
-    let foreign = try decoder.fields(ForeignKeys.self)
-    emoji = foreign.word(.emoji) ?? foreign.word(.reaction) ?? (foreign.entity(.emojiReaction) as Reaction?)?.name
-    target = foreign.entity(.target)
-    year = (foreign.entity(.annualReport) as Summary?)?.year
+    let json = try decoder.fields()
+    id = try json.id("id")
+    kind = Kind(rawValue: try json.required("type"))
+    createdAt = json.date("created_at") ?? Date(timeIntervalSince1970: 0)
+    account = try json.decode(Account.self, "account")
+    status = json.entity("status")
+    groupKey = json.word("group_key")
+    fallback = json.entity("fallback")
+    report = json.entity("report")
+    event = json.entity("event")
+    moderationWarning = json.entity("moderation_warning")
+    collection = json.entity("collection")
+    emoji = json.word("emoji") ?? json.word("reaction") ?? (json.entity("emoji_reaction") as Reaction?)?.name
+    target = json.entity("target")
+    year = (json.entity("annual_report") as Summary?)?.year
   }
 
   /// The reaction of Fedibird and its kin.
@@ -197,34 +175,14 @@ extension Notification: Codable {
 
   /// What a notification says of a summary.
   struct Summary: Decodable { var year: Int }
-
-  /// Encodes the notification as Mastodon does.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(id, forKey: .id)
-    try json.encode(kind, forKey: .type)
-    try json.encode(date: createdAt, forKey: .createdAt)
-    try json.encode(groupKey ?? "ungrouped-\(id)", forKey: .groupKey)
-    try json.encode(account, forKey: .account)
-    try json.encodeIfPresent(status, forKey: .status)
-    try json.encodeIfPresent(fallback, forKey: .fallback)
-    try json.encodeIfPresent(report, forKey: .report)
-    try json.encodeIfPresent(event, forKey: .event)
-    try json.encodeIfPresent(moderationWarning, forKey: .moderationWarning)
-    try json.encodeIfPresent(collection, forKey: .collection)
-  }
 }
 
-extension Notification.Fallback: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case title, summary, details
-  }
-
+extension Notification.Fallback: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    title = json.name(.title)
-    summary = json.word(.summary)
-    details = json.word(.details)
+    let json = try decoder.fields()
+    title = json.name("title")
+    summary = json.word("summary")
+    details = json.word("details")
   }
 }

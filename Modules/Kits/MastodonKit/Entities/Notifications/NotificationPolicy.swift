@@ -68,39 +68,25 @@ public struct NotificationPolicy: Hashable, Sendable {
   }
 }
 
-extension NotificationPolicy: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case summary
-    case forNotFollowing = "for_not_following"
-    case forNotFollowers = "for_not_followers"
-    case forNewAccounts = "for_new_accounts"
-    case forPrivateMentions = "for_private_mentions"
-    case forLimitedAccounts = "for_limited_accounts"
-  }
-
+extension NotificationPolicy: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    forNotFollowing = json.choice(.forNotFollowing) ?? .accept
-    forNotFollowers = json.choice(.forNotFollowers) ?? .accept
-    forNewAccounts = json.choice(.forNewAccounts) ?? .accept
-    forPrivateMentions = json.choice(.forPrivateMentions) ?? .accept
-    forLimitedAccounts = json.choice(.forLimitedAccounts) ?? .accept
-    summary = json.entity(.summary)
+    let json = try decoder.fields()
+    forNotFollowing = json.choice("for_not_following") ?? .accept
+    forNotFollowers = json.choice("for_not_followers") ?? .accept
+    forNewAccounts = json.choice("for_new_accounts") ?? .accept
+    forPrivateMentions = json.choice("for_private_mentions") ?? .accept
+    forLimitedAccounts = json.choice("for_limited_accounts") ?? .accept
+    summary = json.entity("summary")
   }
 }
 
-extension NotificationPolicy.Summary: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case pendingRequestsCount = "pending_requests_count"
-    case pendingNotificationsCount = "pending_notifications_count"
-  }
-
+extension NotificationPolicy.Summary: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    pendingRequestsCount = json.count(.pendingRequestsCount)
-    pendingNotificationsCount = json.count(.pendingNotificationsCount)
+    let json = try decoder.fields()
+    pendingRequestsCount = json.count("pending_requests_count")
+    pendingNotificationsCount = json.count("pending_notifications_count")
   }
 }
 
@@ -135,80 +121,43 @@ public struct NotificationRequest: Hashable, Sendable, Identifiable {
   }
 }
 
-extension NotificationRequest: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, account
-    case createdAt = "created_at"
-    case updatedAt = "updated_at"
-    case notificationsCount = "notifications_count"
-    case lastStatus = "last_status"
-  }
-
+extension NotificationRequest: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
-    updatedAt = json.date(.updatedAt) ?? Date(timeIntervalSince1970: 0)
-    account = try json.decode(Account.self, forKey: .account)
-    notificationsCount = json.count(.notificationsCount)
-    lastStatus = json.entity(.lastStatus)
-  }
-
-  /// Encodes it as Mastodon does.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(id, forKey: .id)
-    try json.encode(date: createdAt, forKey: .createdAt)
-    try json.encode(date: updatedAt, forKey: .updatedAt)
-    try json.encode(account, forKey: .account)
-    try json.encode(String(notificationsCount), forKey: .notificationsCount)
-    try json.encodeIfPresent(lastStatus, forKey: .lastStatus)
+    let json = try decoder.fields()
+    id = try json.id("id")
+    createdAt = json.date("created_at") ?? Date(timeIntervalSince1970: 0)
+    updatedAt = json.date("updated_at") ?? Date(timeIntervalSince1970: 0)
+    account = try json.decode(Account.self, "account")
+    notificationsCount = json.count("notifications_count")
+    lastStatus = json.entity("last_status")
   }
 }
 
 /// Whether accepted requests have all become notifications.
 public struct NotificationRequestsMerged: Hashable, Sendable {
   /// Whether they have.
-  public var merged: Bool
-
-  /// Creates a response.
-  public init(merged: Bool = false) {
-    self.merged = merged
-  }
+  public var merged: Bool = false
 }
 
-extension NotificationRequestsMerged: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case merged
-  }
-
+extension NotificationRequestsMerged: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    merged = json.flag(.merged)
+    let json = try decoder.fields()
+    merged = json.flag("merged")
   }
 }
 
 /// How many notifications are unread, as far as the server counts.
 public struct UnreadCount: Hashable, Sendable {
   /// How many.
-  public var count: Int
-
-  /// Creates a count.
-  public init(count: Int = 0) {
-    self.count = count
-  }
+  public var count: Int = 0
 }
 
-extension UnreadCount: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case count
-  }
-
+extension UnreadCount: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    count = json.count(.count)
+    let json = try decoder.fields()
+    count = json.count("count")
   }
 }

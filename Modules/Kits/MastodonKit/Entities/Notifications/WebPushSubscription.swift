@@ -6,28 +6,15 @@ public struct WebPushSubscription: Hashable, Sendable, Identifiable {
   /// The subscription's id.
   public var id: ID
   /// Where the messages go.
-  public var endpoint: String
+  public var endpoint: String = ""
   /// Whether they follow the final standards rather than their drafts.
-  public var standard: Bool
+  public var standard: Bool = false
   /// The key that the messages are signed with.
-  public var serverKey: String
+  public var serverKey: String = ""
   /// Which notifications are sent.
-  public var alerts: [Notification.Kind: Bool]
+  public var alerts: [Notification.Kind: Bool] = [:]
   /// Whose notifications are sent.
   public var policy: Policy?
-
-  /// Creates a subscription.
-  public init(
-    id: ID, endpoint: String = "", standard: Bool = false, serverKey: String = "",
-    alerts: [Notification.Kind: Bool] = [:], policy: Policy? = nil
-  ) {
-    self.id = id
-    self.endpoint = endpoint
-    self.standard = standard
-    self.serverKey = serverKey
-    self.alerts = alerts
-    self.policy = policy
-  }
 
   /// Whose notifications are sent.
   public enum Policy: OpenEnum {
@@ -58,38 +45,22 @@ public struct WebPushSubscription: Hashable, Sendable, Identifiable {
   }
 }
 
-extension WebPushSubscription: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, endpoint, standard, alerts, policy
-    case serverKey = "server_key"
-  }
-
+extension WebPushSubscription: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    endpoint = json.text(.endpoint)
-    standard = json.flag(.standard)
-    serverKey = json.text(.serverKey)
+    let json = try decoder.fields()
+    id = try json.id("id")
+    endpoint = json.text("endpoint")
+    standard = json.flag("standard")
+    serverKey = json.text("server_key")
     alerts = Self.alerts(json)
-    policy = json.choice(.policy)
-  }
-
-  /// Encodes it as Mastodon does.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(id, forKey: .id)
-    try json.encode(endpoint, forKey: .endpoint)
-    try json.encode(standard, forKey: .standard)
-    try json.encode(serverKey, forKey: .serverKey)
-    try json.encode(alerts.reduce(into: [:]) { $0[$1.key.rawValue] = $1.value }, forKey: .alerts)
-    try json.encodeIfPresent(policy, forKey: .policy)
+    policy = json.choice("policy")
   }
 }
 
 extension WebPushSubscription {
-  private static func alerts(_ json: Fields<CodingKeys>) -> [Notification.Kind: Bool] {
-    let alerts = json.dictionary(.alerts) { $0.answer($1) }
+  private static func alerts(_ json: Fields) -> [Notification.Kind: Bool] {
+    let alerts = json.dictionary("alerts") { $0.answer($1) }
     return alerts.reduce(into: [:]) { $0[Notification.Kind(rawValue: $1.key)] = $1.value }
   }
 }

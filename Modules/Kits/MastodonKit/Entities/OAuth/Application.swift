@@ -1,5 +1,3 @@
-public import FoundationEssentials
-
 /// An application that is registered with a server, with its secret.
 public struct Application: Hashable, Sendable {
   /// The application's id.
@@ -16,13 +14,11 @@ public struct Application: Hashable, Sendable {
   public var redirectURIs: [String]
   /// The scopes that it may request.
   public var scopes: [String]
-  /// When the client secret expires; `nil` if it does not.
-  public var clientSecretExpiresAt: Date?
 
   /// Creates an application.
   public init(
     id: String = "", name: String, website: String? = nil, clientID: String, clientSecret: String,
-    redirectURIs: [String] = [], scopes: [String] = [], clientSecretExpiresAt: Date? = nil
+    redirectURIs: [String] = [], scopes: [String] = []
   ) {
     self.id = id
     self.name = name
@@ -31,7 +27,6 @@ public struct Application: Hashable, Sendable {
     self.clientSecret = clientSecret
     self.redirectURIs = redirectURIs
     self.scopes = scopes
-    self.clientSecretExpiresAt = clientSecretExpiresAt
   }
 }
 
@@ -49,39 +44,28 @@ extension Application: CustomStringConvertible, CustomDebugStringConvertible, Cu
 }
 
 extension Application: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, name, website, scopes
-    case clientID = "client_id"
-    case clientSecret = "client_secret"
-    case clientSecretExpiresAt = "client_secret_expires_at"
-    case redirectURI = "redirect_uri"
-    case redirectURIs = "redirect_uris"
-  }
-
   /// Decodes a server's JSON leniently: the client id and secret are required.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = json.text(.id)
-    name = json.name(.name)
-    website = json.word(.website)
-    clientID = try json.required(.clientID)
-    clientSecret = try json.required(.clientSecret)
-    clientSecretExpiresAt = json.date(.clientSecretExpiresAt)
-    scopes = json.listIfPresent(.scopes) ?? json.text(.scopes).split(separator: " ").map(String.init)
-    redirectURIs = json.listIfPresent(.redirectURIs) ?? json.word(.redirectURI).map { [$0] } ?? []
+    let json = try decoder.fields()
+    id = json.text("id")
+    name = json.name("name")
+    website = json.word("website")
+    clientID = try json.required("client_id")
+    clientSecret = try json.required("client_secret")
+    scopes = json.listIfPresent("scopes") ?? json.text("scopes").split(separator: " ").map(String.init)
+    redirectURIs = json.listIfPresent("redirect_uris") ?? json.word("redirect_uri").map { [$0] } ?? []
   }
 
   /// Encodes the application as Mastodon does, with its secret.
   public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(id, forKey: .id)
-    try json.encode(name, forKey: .name)
-    try json.encode(website, forKey: .website)
-    try json.encode(clientID, forKey: .clientID)
-    try json.encode(clientSecret, forKey: .clientSecret)
-    try json.encode(clientSecretExpiresAt.map(MastodonDate.wholeSeconds) ?? 0, forKey: .clientSecretExpiresAt)
-    try json.encode(redirectURIs.joined(separator: "\n"), forKey: .redirectURI)
-    try json.encode(redirectURIs, forKey: .redirectURIs)
-    try json.encode(scopes, forKey: .scopes)
+    var json = encoder.container(keyedBy: FieldName.self)
+    try json.encode(id, forKey: "id")
+    try json.encode(name, forKey: "name")
+    try json.encode(website, forKey: "website")
+    try json.encode(clientID, forKey: "client_id")
+    try json.encode(clientSecret, forKey: "client_secret")
+    try json.encode(redirectURIs.joined(separator: "\n"), forKey: "redirect_uri")
+    try json.encode(redirectURIs, forKey: "redirect_uris")
+    try json.encode(scopes, forKey: "scopes")
   }
 }

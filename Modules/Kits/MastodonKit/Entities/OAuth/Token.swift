@@ -47,34 +47,25 @@ extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomRe
 }
 
 extension Token: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case scope
-    case accessToken = "access_token"
-    case tokenType = "token_type"
-    case createdAt = "created_at"
-    case refreshToken = "refresh_token"
-    case expiresIn = "expires_in"
-  }
-
   /// Decodes a server's JSON leniently: the token is required.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    accessToken = try json.required(.accessToken)
-    scope = json.text(.scope)
-    createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
-    refreshToken = json.word(.refreshToken)
+    let json = try decoder.fields()
+    accessToken = try json.required("access_token")
+    scope = json.text("scope")
+    createdAt = json.date("created_at") ?? Date(timeIntervalSince1970: 0)
+    refreshToken = json.word("refresh_token")
     // Some servers send zero for a token that does not expire; otherwise it would be renewed endlessly.
-    expiresIn = json.integer(.expiresIn).flatMap { $0 > 0 ? $0 : nil }
+    expiresIn = json.integer("expires_in").flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// Encodes the token as Mastodon does, with its secrets.
   public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(accessToken, forKey: .accessToken)
-    try json.encode("Bearer", forKey: .tokenType)
-    try json.encode(scope, forKey: .scope)
-    try json.encode(MastodonDate.wholeSeconds(createdAt), forKey: .createdAt)
-    try json.encodeIfPresent(refreshToken, forKey: .refreshToken)
-    try json.encodeIfPresent(expiresIn, forKey: .expiresIn)
+    var json = encoder.container(keyedBy: FieldName.self)
+    try json.encode(accessToken, forKey: "access_token")
+    try json.encode("Bearer", forKey: "token_type")
+    try json.encode(scope, forKey: "scope")
+    try json.encode(MastodonDate.wholeSeconds(createdAt), forKey: "created_at")
+    try json.encodeIfPresent(refreshToken, forKey: "refresh_token")
+    try json.encodeIfPresent(expiresIn, forKey: "expires_in")
   }
 }

@@ -13,8 +13,6 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
   public var previewURL: String?
   /// The URL on the author's server.
   public var remoteURL: String?
-  /// The URL of the preview on the author's server.
-  public var previewRemoteURL: String?
   /// The alt text.
   public var description: String?
   /// A blurhash to show before the image is loaded.
@@ -25,7 +23,7 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
   /// Creates an attachment.
   public init(
     id: ID, kind: Kind, url: String? = nil, previewURL: String? = nil, remoteURL: String? = nil,
-    description: String? = nil, blurhash: String? = nil, meta: Meta? = nil, previewRemoteURL: String? = nil
+    description: String? = nil, blurhash: String? = nil, meta: Meta? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -35,7 +33,6 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
     self.description = description
     self.blurhash = blurhash
     self.meta = meta
-    self.previewRemoteURL = previewRemoteURL
   }
 
   /// The kind of an attachment.
@@ -76,19 +73,15 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
     public var duration: Double?
     /// The focal point for cropping.
     public var focus: Focus?
-    /// Technical data of video and audio.
-    @Indirect public var recording: Recording? = nil
 
     /// Creates the measures.
     public init(
-      original: Size? = nil, small: Size? = nil, duration: Double? = nil, focus: Focus? = nil,
-      recording: Recording? = nil
+      original: Size? = nil, small: Size? = nil, duration: Double? = nil, focus: Focus? = nil
     ) {
       self.original = original
       self.small = small
       self.duration = duration
       self.focus = focus
-      self.recording = recording
     }
   }
 
@@ -98,12 +91,6 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
     public var width: Int
     /// The height.
     public var height: Int
-
-    /// Creates a size.
-    public init(width: Int, height: Int) {
-      self.width = width
-      self.height = height
-    }
   }
 
   /// A focal point, from -1 to 1 in both directions, y upwards.
@@ -122,38 +109,29 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
 }
 
 extension MediaAttachment: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, type, url, description, blurhash, meta
-    case previewURL = "preview_url"
-    case remoteURL = "remote_url"
-    case previewRemoteURL = "preview_remote_url"
-  }
-
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    kind = json.choice(.type) ?? .unknown("unknown")
-    url = json.word(.url)
-    previewURL = json.word(.previewURL)
-    remoteURL = json.word(.remoteURL)
-    previewRemoteURL = json.word(.previewRemoteURL)
-    description = json.word(.description)
-    blurhash = json.word(.blurhash)
-    meta = json.entity(.meta)
+    let json = try decoder.fields()
+    id = try json.id("id")
+    kind = json.choice("type") ?? .unknown("unknown")
+    url = json.word("url")
+    previewURL = json.word("preview_url")
+    remoteURL = json.word("remote_url")
+    description = json.word("description")
+    blurhash = json.word("blurhash")
+    meta = json.entity("meta")
   }
 
   /// Encodes the attachment as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(id, forKey: .id)
-    try json.encode(kind, forKey: .type)
-    try json.encode(url, forKey: .url)
-    try json.encode(previewURL, forKey: .previewURL)
-    try json.encode(remoteURL, forKey: .remoteURL)
-    try json.encodeIfPresent(previewRemoteURL, forKey: .previewRemoteURL)
-    try json.encode(meta, forKey: .meta)
-    try json.encode(description, forKey: .description)
-    try json.encode(blurhash, forKey: .blurhash)
+    var json = encoder.container(keyedBy: FieldName.self)
+    try json.encode(id, forKey: "id")
+    try json.encode(kind, forKey: "type")
+    try json.encode(url, forKey: "url")
+    try json.encode(previewURL, forKey: "preview_url")
+    try json.encode(remoteURL, forKey: "remote_url")
+    try json.encode(meta, forKey: "meta")
+    try json.encode(description, forKey: "description")
+    try json.encode(blurhash, forKey: "blurhash")
   }
 }

@@ -66,63 +66,50 @@ public struct Poll: Hashable, Sendable, Identifiable {
 }
 
 extension Poll: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, expired, multiple, options, emojis, voted
-    case expiresAt = "expires_at"
-    case votesCount = "votes_count"
-    case votersCount = "voters_count"
-    case ownVotes = "own_votes"
-  }
-
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    expiresAt = json.date(.expiresAt)
-    expired = json.flag(.expired)
-    multiple = json.flag(.multiple)
-    votesCount = json.count(.votesCount)
-    votersCount = json.integer(.votersCount)
-    options = json.list(.options)
-    emojis = json.list(.emojis)
-    voted = json.flag(.voted)
-    ownVotes = (json.list(.ownVotes) as [Identifier<Poll>]).compactMap { Int($0.rawValue) }
+    let json = try decoder.fields()
+    id = try json.id("id")
+    expiresAt = json.date("expires_at")
+    expired = json.flag("expired")
+    multiple = json.flag("multiple")
+    votesCount = json.count("votes_count")
+    votersCount = json.integer("voters_count")
+    options = json.list("options")
+    emojis = json.list("emojis")
+    voted = json.flag("voted")
+    ownVotes = (json.list("own_votes") as [Identifier<Poll>]).compactMap { Int($0.rawValue) }
       .filter((0..<MastodonJSON.numberLimit).contains)
   }
 
   /// Encodes the poll as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(id, forKey: .id)
-    try json.encode(date: expiresAt, forKey: .expiresAt)
-    try json.encode(expired, forKey: .expired)
-    try json.encode(multiple, forKey: .multiple)
-    try json.encode(votesCount, forKey: .votesCount)
-    try json.encode(votersCount, forKey: .votersCount)
-    try json.encode(options, forKey: .options)
-    try json.encode(emojis, forKey: .emojis)
-    try json.encode(voted, forKey: .voted)
-    try json.encode(ownVotes, forKey: .ownVotes)
+    var json = encoder.container(keyedBy: FieldName.self)
+    try json.encode(id, forKey: "id")
+    try json.encode(date: expiresAt, forKey: "expires_at")
+    try json.encode(expired, forKey: "expired")
+    try json.encode(multiple, forKey: "multiple")
+    try json.encode(votesCount, forKey: "votes_count")
+    try json.encode(votersCount, forKey: "voters_count")
+    try json.encode(options, forKey: "options")
+    try json.encode(emojis, forKey: "emojis")
+    try json.encode(voted, forKey: "voted")
+    try json.encode(ownVotes, forKey: "own_votes")
   }
 }
 
 extension Poll.Option: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case title
-    case votesCount = "votes_count"
-  }
-
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    title = json.name(.title)
-    votesCount = json.integer(.votesCount)
+    let json = try decoder.fields()
+    title = json.name("title")
+    votesCount = json.integer("votes_count")
   }
 
   /// Encodes the option as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(title, forKey: .title)
-    try json.encode(votesCount, forKey: .votesCount)
+    var json = encoder.container(keyedBy: FieldName.self)
+    try json.encode(title, forKey: "title")
+    try json.encode(votesCount, forKey: "votes_count")
   }
 }

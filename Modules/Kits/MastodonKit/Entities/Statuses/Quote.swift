@@ -61,31 +61,25 @@ public struct Quote: Hashable, Sendable {
 }
 
 extension Quote: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case state
-    case quotedStatus = "quoted_status"
-    case quotedStatusID = "quoted_status_id"
-  }
-
   /// Decodes a server's JSON leniently; a bare status, as older Akkoma sends it, is an accepted quote.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    guard let state: State = json.choice(.state) else {
+    let json = try decoder.fields()
+    guard let state: State = json.choice("state") else {
       self.init(quotedStatus: try Status(from: decoder))
       return
     }
     self.init(
-      state: state, quotedStatus: json.entity(.quotedStatus), quotedStatusID: json.idIfPresent(.quotedStatusID))
+      state: state, quotedStatus: json.entity("quoted_status"), quotedStatusID: json.idIfPresent("quoted_status_id"))
   }
 
   /// Encodes the quote as Mastodon does, in the short form if only the id is known.
   public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(state, forKey: .state)
+    var json = encoder.container(keyedBy: FieldName.self)
+    try json.encode(state, forKey: "state")
     if quotedStatus == nil, let quotedStatusID {
-      try json.encode(quotedStatusID, forKey: .quotedStatusID)
+      try json.encode(quotedStatusID, forKey: "quoted_status_id")
     } else {
-      try json.encode(quotedStatus, forKey: .quotedStatus)
+      try json.encode(quotedStatus, forKey: "quoted_status")
     }
   }
 }

@@ -40,14 +40,12 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
     public var inReplyToID: Status.ID?
     /// The language.
     public var language: String?
-    /// The `Idempotency-Key` of the request.
-    public var idempotency: String?
 
     /// Creates the content.
     public init(
       text: String = "", poll: Poll? = nil, mediaIDs: [MediaAttachment.ID]? = nil, sensitive: Bool? = nil,
       spoilerText: String? = nil, visibility: Visibility? = nil, inReplyToID: Status.ID? = nil,
-      language: String? = nil, idempotency: String? = nil
+      language: String? = nil
     ) {
       self.text = text
       self.poll = poll
@@ -57,7 +55,6 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
       self.visibility = visibility
       self.inReplyToID = inReplyToID
       self.language = language
-      self.idempotency = idempotency
     }
 
     /// The poll of a scheduled post.
@@ -82,68 +79,39 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
   }
 }
 
-extension ScheduledStatus: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, params
-    case scheduledAt = "scheduled_at"
-    case mediaAttachments = "media_attachments"
-  }
-
+extension ScheduledStatus: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    scheduledAt = json.date(.scheduledAt) ?? Date(timeIntervalSince1970: 0)
-    params = try json.decode(Params.self, forKey: .params)
-    mediaAttachments = json.list(.mediaAttachments)
-  }
-
-  /// Encodes it as Mastodon does.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(id, forKey: .id)
-    try json.encode(date: scheduledAt, forKey: .scheduledAt)
-    try json.encode(params, forKey: .params)
-    try json.encode(mediaAttachments, forKey: .mediaAttachments)
+    let json = try decoder.fields()
+    id = try json.id("id")
+    scheduledAt = json.date("scheduled_at") ?? Date(timeIntervalSince1970: 0)
+    params = try json.decode(Params.self, "params")
+    mediaAttachments = json.list("media_attachments")
   }
 }
 
-extension ScheduledStatus.Params: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case text, poll, sensitive, visibility, language, idempotency
-    case mediaIDs = "media_ids"
-    case spoilerText = "spoiler_text"
-    case inReplyToID = "in_reply_to_id"
-  }
-
+extension ScheduledStatus.Params: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    text = json.text(.text)
-    poll = json.entity(.poll)
-    mediaIDs = json.listIfPresent(.mediaIDs)
-    sensitive = json.answer(.sensitive)
-    spoilerText = json.word(.spoilerText)
-    visibility = json.choice(.visibility)
-    inReplyToID = json.idIfPresent(.inReplyToID)
-    language = json.word(.language)
-    idempotency = json.word(.idempotency)
+    let json = try decoder.fields()
+    text = json.text("text")
+    poll = json.entity("poll")
+    mediaIDs = json.listIfPresent("media_ids")
+    sensitive = json.answer("sensitive")
+    spoilerText = json.word("spoiler_text")
+    visibility = json.choice("visibility")
+    inReplyToID = json.idIfPresent("in_reply_to_id")
+    language = json.word("language")
   }
 }
 
-extension ScheduledStatus.Params.Poll: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case options, multiple
-    case expiresIn = "expires_in"
-    case hideTotals = "hide_totals"
-  }
-
+extension ScheduledStatus.Params.Poll: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    options = json.list(.options)
-    expiresIn = json.count(.expiresIn)
-    multiple = json.answer(.multiple)
-    hideTotals = json.answer(.hideTotals)
+    let json = try decoder.fields()
+    options = json.list("options")
+    expiresIn = json.count("expires_in")
+    multiple = json.answer("multiple")
+    hideTotals = json.answer("hide_totals")
   }
 }

@@ -79,8 +79,6 @@ public struct Status: Hashable, Sendable, Identifiable {
   public var hasViewerState: Bool
   /// Who may quote it, if the server says so.
   @Indirect public var quoteApproval: QuoteApproval? = nil
-  /// The collections that its text links to.
-  public var taggedCollections: [Collection]
 
   /// Creates a status; `uri` is the URL by default.
   public init(
@@ -92,8 +90,8 @@ public struct Status: Hashable, Sendable, Identifiable {
     mentions: [Mention] = [], tags: [Tag] = [], emojis: [CustomEmoji] = [], poll: Poll? = nil,
     card: PreviewCard? = nil, application: Application? = nil, filtered: [FilterResult] = [],
     favourited: Bool = false, reblogged: Bool = false, bookmarked: Bool = false, muted: Bool = false,
-    pinned: Bool = false, hasViewerState: Bool = true, quoteApproval: QuoteApproval? = nil,
-    taggedCollections: [Collection] = []
+    pinned: Bool = false, hasViewerState: Bool = true, quoteApproval: QuoteApproval? = nil
+
   ) {
     self.id = id
     self.uri = uri ?? url ?? ""
@@ -130,7 +128,6 @@ public struct Status: Hashable, Sendable, Identifiable {
     self.pinned = pinned
     self.hasViewerState = hasViewerState
     self.quoteApproval = quoteApproval
-    self.taggedCollections = taggedCollections
   }
 
   /// The status to show: the boosted one, or else this one.
@@ -157,11 +154,5 @@ public struct Status: Hashable, Sendable, Identifiable {
     public var name: String
     /// The application's website.
     public var website: String?
-
-    /// Creates an application.
-    public init(name: String, website: String? = nil) {
-      self.name = name
-      self.website = website
-    }
   }
 }

@@ -40,12 +40,7 @@ public struct StatusEdit: Hashable, Sendable {
   /// The poll of a version, with the options only.
   public struct Poll: Hashable, Sendable {
     /// The options.
-    public var options: [Option]
-
-    /// Creates a poll.
-    public init(options: [Option] = []) {
-      self.options = options
-    }
+    public var options: [Option] = []
 
     /// An option.
     public struct Option: Hashable, Sendable {
@@ -60,63 +55,34 @@ public struct StatusEdit: Hashable, Sendable {
   }
 }
 
-extension StatusEdit: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case content, sensitive, account, poll, emojis, quote
-    case spoilerText = "spoiler_text"
-    case createdAt = "created_at"
-    case mediaAttachments = "media_attachments"
-  }
-
+extension StatusEdit: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    content = json.text(.content)
-    spoilerText = json.text(.spoilerText)
-    sensitive = json.flag(.sensitive)
-    createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
-    account = try json.decode(Account.self, forKey: .account)
-    poll = json.entity(.poll)
-    mediaAttachments = json.list(.mediaAttachments)
-    emojis = json.list(.emojis)
-    quote = json.entity(.quote)
-  }
-
-  /// Encodes it as Mastodon does.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(content, forKey: .content)
-    try json.encode(spoilerText, forKey: .spoilerText)
-    try json.encode(sensitive, forKey: .sensitive)
-    try json.encode(date: createdAt, forKey: .createdAt)
-    try json.encode(account, forKey: .account)
-    try json.encodeIfPresent(poll, forKey: .poll)
-    try json.encode(mediaAttachments, forKey: .mediaAttachments)
-    try json.encode(emojis, forKey: .emojis)
-    try json.encodeIfPresent(quote, forKey: .quote)
+    let json = try decoder.fields()
+    content = json.text("content")
+    spoilerText = json.text("spoiler_text")
+    sensitive = json.flag("sensitive")
+    createdAt = json.date("created_at") ?? Date(timeIntervalSince1970: 0)
+    account = try json.decode(Account.self, "account")
+    poll = json.entity("poll")
+    mediaAttachments = json.list("media_attachments")
+    emojis = json.list("emojis")
+    quote = json.entity("quote")
   }
 }
 
-extension StatusEdit.Poll: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case options
-  }
-
+extension StatusEdit.Poll: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    options = json.list(.options)
+    let json = try decoder.fields()
+    options = json.list("options")
   }
 }
 
-extension StatusEdit.Poll.Option: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case title
-  }
-
+extension StatusEdit.Poll.Option: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    title = json.name(.title)
+    let json = try decoder.fields()
+    title = json.name("title")
   }
 }

@@ -34,13 +34,7 @@ public struct Translation: Hashable, Sendable {
     /// The poll's id.
     public var id: Identifier<MastodonKit.Poll>
     /// The options.
-    public var options: [Option]
-
-    /// Creates a poll.
-    public init(id: Identifier<MastodonKit.Poll>, options: [Option] = []) {
-      self.id = id
-      self.options = options
-    }
+    public var options: [Option] = []
 
     /// A translated option.
     public struct Option: Hashable, Sendable {
@@ -59,71 +53,46 @@ public struct Translation: Hashable, Sendable {
     /// The attachment's id.
     public var id: MediaAttachment.ID
     /// The alt text.
-    public var description: String
-
-    /// Creates an alt text.
-    public init(id: MediaAttachment.ID, description: String = "") {
-      self.id = id
-      self.description = description
-    }
+    public var description: String = ""
   }
 }
 
-extension Translation: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case content, language, poll, provider
-    case spoilerText = "spoiler_text"
-    case mediaAttachments = "media_attachments"
-    case detectedSourceLanguage = "detected_source_language"
-  }
-
+extension Translation: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    content = json.text(.content)
-    spoilerText = json.word(.spoilerText)
-    language = json.text(.language)
-    poll = json.entity(.poll) ?? (json.list(.poll) as [Poll]).first
-    mediaAttachments = json.list(.mediaAttachments)
-    detectedSourceLanguage = json.text(.detectedSourceLanguage)
-    provider = json.text(.provider)
+    let json = try decoder.fields()
+    content = json.text("content")
+    spoilerText = json.word("spoiler_text")
+    language = json.text("language")
+    poll = json.entity("poll") ?? (json.list("poll") as [Poll]).first
+    mediaAttachments = json.list("media_attachments")
+    detectedSourceLanguage = json.text("detected_source_language")
+    provider = json.text("provider")
   }
 }
 
-extension Translation.Poll: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, options
-  }
-
+extension Translation.Poll: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    options = json.list(.options)
+    let json = try decoder.fields()
+    id = try json.id("id")
+    options = json.list("options")
   }
 }
 
-extension Translation.Poll.Option: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case title
-  }
-
+extension Translation.Poll.Option: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    title = json.name(.title)
+    let json = try decoder.fields()
+    title = json.name("title")
   }
 }
 
-extension Translation.Attachment: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, description
-  }
-
+extension Translation.Attachment: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    description = json.text(.description)
+    let json = try decoder.fields()
+    id = try json.id("id")
+    description = json.text("description")
   }
 }

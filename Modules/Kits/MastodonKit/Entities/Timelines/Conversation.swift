@@ -21,27 +21,13 @@ public struct Conversation: Hashable, Sendable, Identifiable {
   }
 }
 
-extension Conversation: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, unread, accounts
-    case lastStatus = "last_status"
-  }
-
+extension Conversation: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    unread = json.flag(.unread)
-    accounts = json.list(.accounts)
-    lastStatus = json.entity(.lastStatus)
-  }
-
-  /// Encodes it as Mastodon does.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(id, forKey: .id)
-    try json.encode(unread, forKey: .unread)
-    try json.encode(accounts, forKey: .accounts)
-    try json.encodeIfPresent(lastStatus, forKey: .lastStatus)
+    let json = try decoder.fields()
+    id = try json.id("id")
+    unread = json.flag("unread")
+    accounts = json.list("accounts")
+    lastStatus = json.entity("last_status")
   }
 }

@@ -46,18 +46,13 @@ public struct List: Hashable, Sendable, Identifiable {
   }
 }
 
-extension List: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, title, exclusive
-    case repliesPolicy = "replies_policy"
-  }
-
+extension List: Decodable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
-    title = json.name(.title)
-    repliesPolicy = json.choice(.repliesPolicy) ?? .list
-    exclusive = json.flag(.exclusive)
+    let json = try decoder.fields()
+    id = try json.id("id")
+    title = json.name("title")
+    repliesPolicy = json.choice("replies_policy") ?? .list
+    exclusive = json.flag("exclusive")
   }
 }

@@ -4,9 +4,11 @@
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 SWIFT_SOURCES = Package.swift Modules Sources Tests Benchmarks
 STEP = @.ci/step
+# The tests that compare a file with what the program makes, and write it with RECORD=1.
+RECORDED = DocumentedCommandsTests|ManualTests|OwnershipGraphTests|RequestTableTests|TranscriptTests
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-long lint bench fuzz mutate graph man pictures format clean install
+.PHONY: help setup build run test test-long lint bench fuzz mutate derived man format clean install
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,13 +62,13 @@ fuzz: build ## Give a million lines to the command language, and measure each
 mutate: setup ## Switch on small faults one at a time, and count how many the tests find
 	@python3 Tools/mutate/mutate.py
 
-graph: ## Draw the ownership graph and its table into docs/ (needs Graphviz)
+# The tests that write a file end with an error.
+derived: ## Write what is made from the program: goldens, transcripts, pages, graph, pictures (needs Graphviz)
+	python3 Tests/Schemas/page.py
 	swift build --build-tests
-	RECORD=1 swift test --skip-build --disable-xctest --filter OwnershipGraphTests
+	-RECORD=1 swift test --skip-build --disable-xctest --filter '$(RECORDED)'
 	dot -Tsvg docs/graph.dot -o docs/graph.svg
-
-pictures: ## Draw the pictures of README.md and docs/ again
-	swift build --product howdah
+	-.build/debug/howdah preview --record
 	@Tools/pictures .build/debug/howdah
 
 man: build ## Write the manual pages into .build/man

@@ -5,6 +5,7 @@ def reserved: {
   "CGumbo": ["TerminalKit"],
   "CLibEdit": ["CEditLine"],
   "CEditLine": ["EditLine"],
+  "CPages": ["REPL"],
   "CSpawn": ["LocalStore"],
   "EditLine": ["REPL", "howdah"],
   "REPL": ["howdah"],
@@ -37,8 +38,8 @@ def reserved: {
 # Each test may depend on these.
 def for_tests: ["package swift-custom-dump", "FeatureTestKit"];
 
-# Modules without their own test target: the program is tested as a whole, the C shim through its Swift interface.
-def tested_elsewhere: {"howdah": "EndToEndTests", "CEditLine": "EditLineTests"};
+# Modules without their own test target: the program is tested as a whole, the C shims through their Swift interface.
+def tested_elsewhere: {"howdah": "EndToEndTests", "CEditLine": "EditLineTests", "CPages": "REPLTests"};
 
 # A program in Tests/ that a test runs counts as a test of the module that it is named for. EndToEndTests test howdah
 # and may depend on any of its modules.

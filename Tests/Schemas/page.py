@@ -1,6 +1,6 @@
-"""Writes Sources/REPL/Manual/Kinds+Table.swift from the schemas, or with --check compares it.
+"""Writes the sections of docs/json.md about the documents from the schemas, or with --check compares them.
 
-The manual page howdah-json(5) and docs/json.md are made from that file: RECORD=1 swift test --filter ManualTests.
+The program has the page in it, and makes the manual page howdah-json(5) out of it.
 """
 import json
 import re
@@ -9,7 +9,7 @@ import sys
 import outputs
 
 FOLDER = outputs.ROOT / "docs/schema"
-PAGE = outputs.ROOT / "Sources/REPL/Manual/Kinds+Table.swift"
+PAGE = outputs.ROOT / "docs/json.md"
 WIDTH = 76
 # Members that every screen has, which the page explains once.
 COMMON = {"schema", "screen"}
@@ -112,46 +112,42 @@ def written(value, indent=0):
     return first + "\n" + ",\n".join(lines) + "\n" + " " * indent + last
 
 
+def cell(text):
+    return text.replace("|", "\\|")
+
+
 def section(name, schema):
-    lines = [f"@ {name.replace('_', ' ')}", schema.get("description") or f"{schema['title']}."]
-    lines += [f"{member}\t{words}" for member, words in rows(schema)]
+    """A type or a kind: what it is, its members, and an example."""
+    text = f"\n### {name.replace('_', ' ')}\n\n{schema.get('description') or schema['title'] + '.'}\n"
+    members = "".join(f"| `{cell(member)}` | {cell(words)} |\n" for member, words in rows(schema))
+    if members:
+        text += f"\n| | |\n| --- | --- |\n{members}"
     for example in schema.get("examples", [])[:1]:
-        lines += [f"> {line}" for line in written(elided(example, schema)).splitlines()]
-    return lines
+        text += "\n" + "".join(f"    {line}\n" for line in written(elided(example, schema)).splitlines())
+    return text
 
 
 def page(schemas):
+    """The sections of the page that the schemas say."""
     types = schemas["types"]["$defs"]
     general = ["confirmation", "error", "progress", "message", "parse", "watch"]
-    lines = ["@ # Types", "What the members of the documents below have in common, in alphabetical order."]
-    for name in sorted(types):
-        lines += section(name, types[name])
-    lines += [
-        "@ # Kinds",
-        "The documents by the name of their screen, after those of every command. An example is cut short: a list to its "
-        "first item, a long text, and with … a value of a type above.",
-    ]
-    for name in [*(name for name in general if name in schemas), *sorted(set(schemas) - {"types", *general})]:
-        lines += section(name, schemas[name])
-    text = "\n".join(f"    {line}" for line in lines)
-    return f'''// swift-format-ignore-file
-// Made from docs/schema by `python3 Tests/Schemas/page.py`.
-
-extension Manual {{
-  /// Each type and each kind of document with its members, and an example from the sandbox.
-  static let kinds = #"""
-{text}
-    """#
-}}
-'''
+    text = "## Types\n\nWhat the members of the documents below have in common, in alphabetical order.\n"
+    text += "".join(section(name, types[name]) for name in sorted(types))
+    text += (
+        "\n## Kinds\n\nThe documents by the name of their screen, after those of every command. An example is cut short: "
+        "a list to its first item, a long text, and with … a value of a type above.\n")
+    kinds = [*(name for name in general if name in schemas), *sorted(set(schemas) - {"types", *general})]
+    return text + "".join(section(name, schemas[name]) for name in kinds)
 
 
 def main():
-    text = page({path.stem: json.loads(path.read_text()) for path in sorted(FOLDER.glob("*.json"))})
+    sections = page({path.stem: json.loads(path.read_text()) for path in sorted(FOLDER.glob("*.json"))})
+    old = PAGE.read_text()
+    text = old[:old.index("## Types\n")] + sections + old[old.index("\n## See also\n"):]
     if "--check" not in sys.argv:
         PAGE.write_text(text)
-    elif PAGE.read_text() != text:
-        sys.exit(f"{PAGE.relative_to(outputs.ROOT)} is not that of the schemas: python3 Tests/Schemas/page.py")
+    elif old != text:
+        sys.exit(f"{PAGE.relative_to(outputs.ROOT)} is not that of the schemas: make derived")
 
 
 main()

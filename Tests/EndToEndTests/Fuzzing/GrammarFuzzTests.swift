@@ -90,8 +90,8 @@ private struct LineReading {
 
   init(_ interpreter: Interpreter) {
     checker = LineChecker(interpreter)
-    verbs = (interpreter.catalog.layers + interpreter.host.commands.elsewhere()).flatMap(\.verbs)
-    highlighter = interpreter.highlighter
+    verbs = (interpreter.line.catalog.layers + interpreter.host.commands.elsewhere()).flatMap(\.verbs)
+    highlighter = interpreter.line.highlighter
   }
 
   func read(_ line: String) async -> Outcome {

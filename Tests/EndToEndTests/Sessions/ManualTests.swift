@@ -96,7 +96,7 @@ import Testing
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
     let interpreter = Interpreter(host: Host(app), output: output)
-    let catalog = interpreter.catalog
+    let catalog = interpreter.line.catalog
     let pages = Manual.json.sections.filter { ["Description", "Pages of a list"].contains($0.title) }
     let examples = (Manual.language.sections + pages).flatMap(\.lines).filter { !$0.contains("…") }
     #expect(examples.count > 30)

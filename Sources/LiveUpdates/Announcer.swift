@@ -15,24 +15,14 @@ import TerminalKit
 /// - In quiet hours everything is counted, and summed up at their end.
 @MainActor
 public final class Announcer {
-  /// What of the live events is announced above the prompt.
-  ///
-  /// The raw values are those of the setting `live`.
-  public enum Scope: String, Sendable {
-    /// Posts and notifications.
-    case all = "on"
-    /// Notifications alone.
-    case notifications = "quiet"
-    /// Nothing.
-    case none = "off"
-  }
-
   /// What the user wants to hear of.
   public struct Wishes: Hashable, Sendable {
     /// The signed-in account, whose own posts are not announced; `nil` until it is known.
     public var me: Account.ID?
-    /// What is announced at all.
-    public var scope = Scope.all
+    /// Whether anything is announced.
+    public var announces = true
+    /// Whether posts are.
+    public var announcesPosts = true
     /// The kinds of notifications that are not announced.
     public var hidden: Set<NotificationCategory> = []
     /// The kinds of notifications that the desktop shows too.
@@ -125,13 +115,13 @@ public final class Announcer {
     switch event {
     case .update(let status):
       // A post that mentions the user arrives as a notification too, and is announced once.
-      guard wishes.scope == .all, status.account.id != wishes.me, !found.posts.contains(status.id),
+      guard wishes.announcesPosts, status.account.id != wishes.me, !found.posts.contains(status.id),
         !status.mentions.contains(where: { $0.id == wishes.me }),
         status.filterVerdict(in: .home, at: now()) != .hide, !wishes.watchesPosts, !quiet.holdsBack(.posts(1))
       else { return }
       digest.add(status, at: uptime())
     case .notification(let notification):
-      guard wishes.scope != .none, !found.notifications.contains(notification.id),
+      guard wishes.announces, !found.notifications.contains(notification.id),
         notification.status?.filterVerdict(in: .notifications, at: now()) != .hide,
         !wishes.hidden.contains(NotificationCategory(notification.kind)), !wishes.watchesNotifications,
         !quiet.holdsBack(.notifications([notification.kind: 1]))
@@ -154,8 +144,8 @@ public final class Announcer {
     found = (Set(posts.elements.map(\.id)), Set(notifications.elements.map(\.id)))
     let wishes = wishes()
     // What came between the first page and the first event is only counted.
-    guard cause != .opening, wishes.scope != .none else { return }
-    let count = wishes.scope == .all ? posts.elements.count : 0
+    guard cause != .opening, wishes.announces else { return }
+    let count = wishes.announcesPosts ? posts.elements.count : 0
     let others = notifications.elements.filter { $0.account.id != wishes.me }
     let summary = Self.summary(
       posts: count, isWhole: posts.isWhole, notifications: others.count, isWhole: notifications.isWhole, cause)
@@ -170,7 +160,7 @@ public final class Announcer {
   /// Announces what the server has announced, each once: an edited announcement arrives again.
   public func announce(_ announcements: [Announcement]) {
     let new = announcements.filter { !told.contains($0.id) }
-    guard !isStopped, wishes().scope != .none, let note = words.announcements(new) else { return }
+    guard !isStopped, wishes().announces, let note = words.announcements(new) else { return }
     told.formUnion(new.map(\.id))
     if !quiet.holdsBack(.announcements(new.count)) { post(note) }
   }

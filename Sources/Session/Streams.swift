@@ -102,7 +102,8 @@ extension Streams {
         let watched = self?.watches.targets ?? []
         var wishes = Announcer.Wishes()
         wishes.me = context.account?.id
-        wishes.scope = Announcer.Scope(rawValue: preferences.live.rawValue) ?? .all
+        wishes.announces = preferences.live != .off
+        wishes.announcesPosts = preferences.live == .on
         wishes.hidden = preferences.hiddenNotifications
         wishes.desktop = preferences.desktopNotifications
         wishes.watchesPosts = watched.contains(.home)

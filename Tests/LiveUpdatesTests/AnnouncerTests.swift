@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func withoutAWishNothingIsAnnounced() {
-    world.wishes.scope = .none
+    (world.wishes.announces, world.wishes.announcesPosts) = (false, false)
     find([post(1)], [], .disconnection)
     announcer.announce(.notification(notification()))
     announcer.announce(Announcement.fixtures.all)

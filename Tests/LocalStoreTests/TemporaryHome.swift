@@ -28,7 +28,7 @@ final class TemporaryHome: Sendable {
   var accounts: AccountsFile { AccountsFile(locations: locations, now: now, report: report) }
   var secrets: Secrets { secrets(in: .file) }
 
-  func secrets(in vault: VaultName?, programs: Programs = .none, timeout: Int = 30_000) -> Secrets {
+  func secrets(in vault: VaultName?, programs: Programs = .none, timeout: Int = 280_000) -> Secrets {
     SecretsFile(
       locations: locations, now: now, programs: programs,
       timeouts: VaultTimeouts(toProbe: timeout, toAnswer: timeout), chosen: { vault }, report: report

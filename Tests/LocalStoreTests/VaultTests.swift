@@ -29,7 +29,7 @@ import Testing
     // open for writing cannot be run.
     let call = Programs.Call(
       ["-c", "cat >\"$0\" && chmod 700 \"$0\"", home.path + "/bin/" + name], input: Array("#!/bin/sh\n\(script)".utf8),
-      limit: 30_000)
+      limit: 280_000)
     let environment = ["PATH": "\(home.path)/bin:/usr/bin:/bin", "HOME": home.path]
     #expect(try Programs.live(environment: environment).run("/bin/sh", call).code == 0)
     return .live(environment: environment.merging(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]) { $1 })

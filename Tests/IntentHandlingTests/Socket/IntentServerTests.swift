@@ -9,7 +9,7 @@ import Testing
   private let folder = TemporarySocketFolder()
 
   private func server(
-    _ limits: IntentLimits = IntentLimits(timeout: 60_000), isTrusted: Bool = true,
+    _ limits: IntentLimits = IntentLimits(timeout: 600_000), isTrusted: Bool = true,
     respond: @escaping @Sendable (String) async -> IntentResponse = { IntentResponse("you said \($0)") }
   ) throws -> IntentServer {
     try IntentServer(
@@ -26,8 +26,8 @@ import Testing
   @Test func linesAreAnsweredInTurn() async throws {
     let server = try server()
     let client = try await connect()
-    #expect(try await client.ask("one", within: 30) == "you said one")
-    #expect(try await client.ask("zwei ☃", within: 30) == "you said zwei ☃")
+    #expect(try await client.ask("one", within: 280) == "you said one")
+    #expect(try await client.ask("zwei ☃", within: 280) == "you said zwei ☃")
     await server.stop()
   }
 
@@ -66,8 +66,8 @@ import Testing
   @Test func otherUserIsRejected() async throws {
     let server = try server(isTrusted: false)
     let client = try await connect()
-    #expect(try await client.ask("hello", within: 30) == "refused: untrusted")
-    await #expect(throws: IntentClient.Failure.closed) { _ = try await client.ask("hello", within: 30) }
+    #expect(try await client.ask("hello", within: 280) == "refused: untrusted")
+    await #expect(throws: IntentClient.Failure.closed) { _ = try await client.ask("hello", within: 280) }
     await server.stop()
   }
 
@@ -83,13 +83,13 @@ import Testing
     let older = try server(respond: { _ in IntentResponse("older") })
     let early = try await connect()
     let newer = try server(respond: { _ in IntentResponse("newer") })
-    #expect(try await connect().ask("x", within: 30) == "newer")
+    #expect(try await connect().ask("x", within: 280) == "newer")
     // Whoever was there already stays.
-    #expect(try await early.ask("x", within: 30) == "older")
+    #expect(try await early.ask("x", within: 280) == "older")
     await until { !older.ownsName }
     await newer.stop()
     await until { older.ownsName }
-    #expect(try await connect().ask("x", within: 30) == "older")
+    #expect(try await connect().ask("x", within: 280) == "older")
     await older.stop()
     #expect(folder.names == [])
   }
@@ -116,7 +116,7 @@ import Testing
     let older = try server()
     let newer = try server()
     await older.stop()
-    #expect(try await connect().ask("x", within: 30) == "you said x")
+    #expect(try await connect().ask("x", within: 280) == "you said x")
     await newer.stop()
     #expect(folder.names == [])
   }
@@ -130,16 +130,16 @@ import Testing
     folder.leaveFile(".99.new")
     let server = try server()
     #expect(folder.names == ["intents.sock"])
-    #expect(try await connect().ask("x", within: 30) == "you said x")
+    #expect(try await connect().ask("x", within: 280) == "you said x")
     await server.stop()
   }
 
   @Test func overlongLineDoesNotAffectOtherClients() async throws {
-    let server = try server(IntentLimits(lineBytes: 1000, timeout: 60_000))
+    let server = try server(IntentLimits(lineBytes: 1000, timeout: 600_000))
     let client = try await connect()
     let hostile = try await connect()
-    #expect(try await hostile.ask(String(repeating: "x", count: 5_000_000), within: 30) == "refused: lineTooLong")
-    #expect(try await client.ask("still there?", within: 30) == "you said still there?")
+    #expect(try await hostile.ask(String(repeating: "x", count: 5_000_000), within: 280) == "refused: lineTooLong")
+    #expect(try await client.ask("still there?", within: 280) == "you said still there?")
     await server.stop()
   }
 
@@ -155,13 +155,13 @@ import Testing
 
   @Test func clientThatLeavesHalfwayIsDropped() async throws {
     // Room for all at once: who has gone is counted until that was noticed.
-    let server = try server(IntentLimits(connections: 64, timeout: 60_000))
+    let server = try server(IntentLimits(connections: 64, timeout: 600_000))
     for _ in 0..<50 {
       let client = RawClient(folder.path)
       client.write(Array("half".utf8))
       client.close()
     }
-    #expect(try await connect().ask("x", within: 30) == "you said x")
+    #expect(try await connect().ask("x", within: 280) == "you said x")
     await until { server.clients <= 1 }
     await server.stop()
   }
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test func thousandConnectionsAreAnsweredOrRejected() async throws {
-    let server = try server(IntentLimits(connections: 8, timeout: 60_000))
+    let server = try server(IntentLimits(connections: 8, timeout: 600_000))
     var clients: [RawClient] = []
     var refused = 0
     for number in 1...1000 {
@@ -200,7 +200,7 @@ import Testing
     #expect(clients.count <= 8 && refused >= 900)
     for client in clients { client.close() }
     await until { server.clients == 0 }
-    #expect(try await connect().ask("x", within: 30) == "you said x")
+    #expect(try await connect().ask("x", within: 280) == "you said x")
     await server.stop()
   }
 
@@ -212,7 +212,7 @@ import Testing
     }
     let slow = try await connect()
     async let answer = slow.ask("slow", within: 60)
-    #expect(try await connect().ask("quick", within: 30) == "done quick")
+    #expect(try await connect().ask("quick", within: 280) == "done quick")
     gate.open()
     #expect(try await answer == "done slow")
     await server.stop()
@@ -221,7 +221,7 @@ import Testing
   @Test func subscribersReceiveEveryLine() async throws {
     let server = try server { IntentResponse("ok", subscribes: $0 == "events") }
     let client = try await connect()
-    #expect(try await client.ask("events", within: 30) == "ok")
+    #expect(try await client.ask("events", within: 280) == "ok")
     await until { server.subscribers == 1 }
     for number in 1...100 { server.send("line \(number)") }
     var heard: [String] = []
@@ -244,7 +244,7 @@ import Testing
     #expect(await client.readLine() == "ok")
     let line = String(repeating: "x", count: 1000)
     for _ in 0..<2000 { server.send(line) }
-    #expect(try await connect().ask("x", within: 30) == "ok")
+    #expect(try await connect().ask("x", within: 280) == "ok")
     var heard = 0
     var next: String? = line
     while next == line || next == "again" {
@@ -261,10 +261,10 @@ import Testing
   @Test func stoppingDisconnectsAllClients() async throws {
     let server = try server()
     let client = try await connect()
-    _ = try await client.ask("x", within: 30)
+    _ = try await client.ask("x", within: 280)
     await server.stop()
     await server.stop()
-    await #expect(throws: IntentClient.Failure.closed) { _ = try await client.ask("x", within: 30) }
+    await #expect(throws: IntentClient.Failure.closed) { _ = try await client.ask("x", within: 280) }
   }
 
   /// Waits for another thread.

@@ -24,7 +24,8 @@ extension Database {
 
   /// The tables, those with what a person wrote first.
   private static let rescued = [
-    "draft", "outbox", "tagGroup", "localTimeline", "confirmedPost", "readingPosition", "recentTag", "recentSearch",
+    "draft", "outbox", "postKey", "tagGroup", "localTimeline", "confirmedPost", "readingPosition", "recentTag",
+    "recentSearch",
     "readBranch", "archivedStatus",
   ]
 

@@ -25,6 +25,7 @@ import Testing
       try database.draftService(account: account).save(draft("d\(number)", "Written by hand \(number)"))
     }
     try database.outboxService(account: account).add(OutboxItem(post: "d1", at: .fixtureNow), false)
+    try database.postKeys(account: account).note(#require(PostKey("day/1")), PostKeys.Sent(id: "117", url: nil))
     var status = Status.fixtures.plain
     status.content = "<p>unmistakable heron</p>"
     try database.archiveService(account: account).add([status])
@@ -42,7 +43,9 @@ import Testing
     #expect(try database.archiveService(account: account).find("heron", PageRequest(limit: 5)).elements.count == 1)
     #expect(try database.draftService(account: account).all().count == 3)
     #expect(try database.outboxService(account: account).all().items.map(\.id) == ["post d1"])
-    guard case .rescued(path, let kept, rows: 5) = home.notices.first else {
+    // A post under the same key does not go out again.
+    #expect(try database.postKeys(account: account).find(#require(PostKey("day/1")))?.id == "117")
+    guard case .rescued(path, let kept, rows: 6) = home.notices.first else {
       Issue.record("\(home.notices)")
       return
     }

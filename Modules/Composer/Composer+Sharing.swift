@@ -13,6 +13,7 @@ extension Composer.Model {
   /// `nil` too if it was never saved or cannot be read.
   public var conflict: DraftConflict? {
     guard state.storage.isOnDisk else { return nil }
+    // Saving it says what is wrong with the disk.
     do { return try drafts.conflict(state.draft.id) } catch { return nil }
   }
 }

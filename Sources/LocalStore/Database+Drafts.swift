@@ -16,8 +16,8 @@ extension Database {
             try String.fetchSet(database, sql: "SELECT id FROM outbox WHERE account = ?", arguments: [account])
           )
         }
-        // One that another version or a damaged disk has left hides no other.
         let drafts = rows.compactMap { row in
+          // One that another version or a damaged disk has left hides no other.
           try? DraftRow(row: row).draft { waiting.contains(OutboxItem.id(ofPost: $0)) }
         }
         reportUnreadable(rows.count - drafts.count, "draft")

@@ -103,7 +103,8 @@ import Testing
   @Test func listSaysThatNewerItemsGoBeforeAnOldOne() throws {
     let state = try model([Self.favourite("2", age: 90_000), Self.favourite("1")]).state()
     let words = text(state).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains("1 d · waits for outbox send; newer items go first 2 Favourite the post · 1 min "), "\(words)")
+    #expect(
+      words.contains("1 d · waits for outbox send; newer items go first 2 Favourite the post · 1 min "), "\(words)")
   }
 
   private func text(_ state: Outbox.State) -> String {

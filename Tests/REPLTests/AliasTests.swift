@@ -97,9 +97,9 @@ import Testing
 
   @Test func aQuoteInATextBehindAnAliasIsNotOpen() {
     app.aliases.withLock { $0 = [Alias(name: "toot", command: "post")] }
-    #expect(!app.interpreter().highlighter.isIncomplete(#"toot It is 5" long"#))
-    #expect(!app.interpreter().highlighter.isIncomplete(#"dm @rook It is 5" long"#))
-    #expect(app.interpreter().highlighter.isIncomplete(#"toot "It is"#))
+    #expect(!app.interpreter().line.highlighter.isIncomplete(#"toot It is 5" long"#))
+    #expect(!app.interpreter().line.highlighter.isIncomplete(#"dm @rook It is 5" long"#))
+    #expect(app.interpreter().line.highlighter.isIncomplete(#"toot "It is"#))
   }
 
   @Test func anAliasMayUseAnother() async {

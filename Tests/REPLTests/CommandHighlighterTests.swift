@@ -9,7 +9,7 @@ import Testing
 
   private func parts(_ line: String) -> [String] {
     let scalars = Array(line.unicodeScalars)
-    return app.interpreter().highlighter.parts(of: line).map { part in
+    return app.interpreter().line.highlighter.parts(of: line).map { part in
       var text = String.UnicodeScalarView()
       text.append(contentsOf: scalars[part.range])
       return "\(part.kind) \(String(text))"
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func onlyAnOpenQuoteGoesOn() {
-    let highlighter = app.interpreter().highlighter
+    let highlighter = app.interpreter().line.highlighter
     #expect(highlighter.isIncomplete("post \"one"))
     #expect(highlighter.isIncomplete("list; post \"one\ntwo"))
     #expect(!highlighter.isIncomplete("post \"one\ntwo\""))
@@ -52,7 +52,7 @@ import Testing
     let pieces = [
       "post", "boost", " ", "\"", "'", ";", "--cw", "=", "@r", "1", "\\", "日", "e\u{301}", "\n", ">", "|", "#", "--",
     ]
-    let highlighter = app.interpreter().highlighter
+    let highlighter = app.interpreter().line.highlighter
     for _ in 0..<3000 {
       let line = (0..<Int.random(in: 0...12, using: &generator)).map { _ in pieces.randomElement(using: &generator)! }
         .joined()

@@ -252,13 +252,13 @@ import Testing
     app.greeting = Document(kind: "welcome", blocks: [.paragraph("Hello.")])
     app.firstReturn = "set theme day"
     let first = app.interpreter()
-    await first.open()
+    await first.line.open()
     _ = await first.run(line: "")
     _ = await first.run(line: "")
     #expect(app.log == ["set theme day"])
     app.log = []
     let second = app.interpreter()
-    await second.open()
+    await second.line.open()
     _ = await second.run(line: "list")
     _ = await second.run(line: "")
     #expect(app.log.isEmpty)

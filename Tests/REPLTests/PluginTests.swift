@@ -75,7 +75,7 @@ import Testing
     #expect(host.shadows["list"] == "“list” is a command of Howdah.")
     #expect(host.shadows["probe"] == "“probe” is one of your aliases.")
     #expect(host.shadows["free"] == .some(nil))
-    #expect(interpreter.catalog.verb(named: "list")?.help == "Show the list")
+    #expect(interpreter.line.catalog.verb(named: "list")?.help == "Show the list")
   }
 
   /// What was meant for it was posted.

@@ -142,7 +142,7 @@ import Testing
           prints += 1
           person.read += $0
         }, writeError: { _ in }, ask: { _, _ in nil }))
-    await interpreter.open()
+    await interpreter.line.open()
     #expect(prints == 1)
     #expect(person.read.contains("\n\n"))
   }

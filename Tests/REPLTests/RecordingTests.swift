@@ -274,9 +274,9 @@ import TranscriptKit
     _ = await interpreter.run(line: "record f")
     var note = Note("Wren replied", detail: "hush", references: [Reference(kind: .status, id: "x")])
     note.label = LineLabel("a1")
-    interpreter.record(note, isLive: true)
+    interpreter.line.record(note, isLive: true)
     note.audience = .limited
-    interpreter.record(note, isLive: true)
+    interpreter.line.record(note, isLive: true)
     _ = await interpreter.run(line: "record off")
     #expect(
       app.files.withLock { $0["f"] }?.hasSuffix("~ a1 Wren replied  hush\n~ a1 [private post]\n") == true)

@@ -113,7 +113,7 @@ import Testing
     offerLogin(elsewhere: nil)
     let interpreter = app.interpreter()
     app.failure = .fixtures.unauthorized
-    await interpreter.open()
+    await interpreter.line.open()
     _ = await interpreter.run(line: "login")
     #expect(app.written.contains("Signed in.\nList\n"))
   }

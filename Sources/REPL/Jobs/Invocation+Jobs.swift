@@ -214,7 +214,7 @@ extension Interpreter {
     state.jobs.add(job)
     job.task = Task {
       let verdict = await run()
-      if state.jobs.end(job, verdict, at: host.uptime()) { printEnd?(render(job.summary(for: host.account))) }
+      if state.jobs.end(job, verdict, at: host.uptime()) { printEnd?(line.render(job.summary(for: host.account))) }
     }
     return job
   }

@@ -68,7 +68,7 @@ public final class PromptLoop {
   public func run() async -> Int32? {
     let opening = Task { [interpreter, console] in
       await console.ready()
-      await interpreter.open()
+      await Invocation(interpreter).open()
       interpreter.state.recorder?.opened()
     }
     interpreter.state.firstScreen = FirstScreen(task: opening)
@@ -76,8 +76,8 @@ public final class PromptLoop {
     let notes = Task { [interpreter, host, console, alert] in
       await opening.value
       for await note in host.notes {
-        console.print((DesktopAlert(note).map(alert) ?? "") + interpreter.render(note))
-        interpreter.record(note, isLive: note.isUnprompted || note.label != nil || !interpreter.isBusy)
+        console.print((DesktopAlert(note).map(alert) ?? "") + interpreter.line.render(note))
+        interpreter.line.record(note, isLive: note.isUnprompted || note.label != nil || !interpreter.isBusy)
       }
     }
     // After the first screen, so that nothing starts later for it; a line that is typed sooner looks for itself.
@@ -135,7 +135,7 @@ public final class PromptLoop {
   /// Colours the line that is being typed by what is known now.
   private func assistAgain() {
     guard host.screen().textInput == nil else { return }
-    console.assist(interpreter.highlighter, appendsOnly != true && host.settings().suggestsHistory)
+    console.assist(interpreter.line.highlighter, appendsOnly != true && host.settings().suggestsHistory)
   }
 
   /// Stops the command that runs, or the one that is about to.
@@ -156,7 +156,7 @@ public final class PromptLoop {
       historyFile = file
       // The lines of a text are not commands; they are saved in the draft and not in the history.
       let isCommand = host.screen().textInput == nil
-      if isCommand { console.assist(interpreter.highlighter, !isSpoken && host.settings().suggestsHistory) }
+      if isCommand { console.assist(interpreter.line.highlighter, !isSpoken && host.settings().suggestsHistory) }
       events = AsyncStream.makeStream()
       let input = await console.readText(nextPrompt(), recordsHistory: isCommand) { [interpreter] in
         interpreter.report($0)
@@ -201,9 +201,9 @@ public final class PromptLoop {
   /// Shows a line that was typed into a text that is not open any more, so that it can be copied.
   private func refuse(strayLine line: String) {
     console.print(
-      interpreter.render(
+      interpreter.line.render(
         StyledText("The composer was closed meanwhile. This line is not part of a post:", .warning)))
-    console.print(interpreter.render(StyledText(Sanitizer.clean(line))))
+    console.print(interpreter.line.render(StyledText(Sanitizer.clean(line))))
   }
 
   /// Adds the line being typed to the text; a half-typed command is not part of it.
@@ -251,7 +251,8 @@ public final class PromptLoop {
           continue
         }
         guard invocation.files.depth == 0 else {
-          console.print(interpreter.render(StyledText("The commands of a file run here. Ctrl-C stops them.", .hint)))
+          console.print(
+            interpreter.line.render(StyledText("The commands of a file run here. Ctrl-C stops them.", .hint)))
           continue
         }
         // What is typed next would be the rest of a text.
@@ -267,7 +268,7 @@ public final class PromptLoop {
 
   private func announce(_ job: Job) {
     console.print(
-      interpreter.render(StyledText("Job \(job.number) is running in the background: \(job.command)", .hint)))
+      interpreter.line.render(StyledText("Job \(job.number) is running in the background: \(job.command)", .hint)))
   }
 
   private func nextPrompt() -> StyledText {

@@ -9,15 +9,17 @@ struct CommandMode {
   /// Whether a plugin asked for the command, which only the user can confirm.
   var isRequested = false
   /// Whether requests that would change something are listed and not sent.
-  var isDryRun = false
+  let isDryRun: Bool
   /// After how many seconds a command is stopped; `nil` for never.
   var timeout: Int?
   /// Whether one command prints JSON in a run that does not: its numbers are not those that the user sees.
   private(set) var isSeparateData = false
 
-  init(style: Output.Style, assumesYes: Bool) {
+  init(style: Output.Style, assumesYes: Bool = false, isDryRun: Bool = false, timeout: Int? = nil) {
     self.style = style
     self.assumesYes = assumesYes
+    self.isDryRun = isDryRun
+    self.timeout = timeout
   }
 
   /// Whether responses are JSON for another program.

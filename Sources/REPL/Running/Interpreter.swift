@@ -22,20 +22,11 @@ public final class Interpreter {
     public var exitCode: ExitCode { failure.map(ExitCode.init) ?? .done }
   }
 
-  /// What was chosen for the whole run.
-  struct Choices {
-    /// Whether every question is answered with yes.
-    var assumesYes = false
-    /// Whether every command lists the requests that would change something and sends none of them.
-    var isDryRun = false
-    /// After how many seconds a command is stopped; `nil` for never.
-    var timeout: Int?
-  }
-
   let host: Host
   /// Where a line prints that is not in the background.
   var output: Output
-  let choices: Choices
+  /// What was chosen for the whole run.
+  let choices: CommandMode
   /// What is kept from one line to the next.
   let state = PromptState()
   /// The line that is not in the background, while it runs.
@@ -57,7 +48,7 @@ public final class Interpreter {
   ) {
     self.host = host
     self.output = output
-    choices = Choices(assumesYes: assumesYes, isDryRun: isDryRun, timeout: timeout)
+    choices = CommandMode(style: output.style, assumesYes: assumesYes, isDryRun: isDryRun, timeout: timeout)
   }
 
   /// Runs what was typed on one line, or pasted as several.
@@ -107,12 +98,6 @@ public final class Interpreter {
   /// The line that runs, or else what prints and reads as one would.
   var line: Invocation { foreground ?? Invocation(self) }
 
-  /// The verbs that can be typed now.
-  var catalog: VerbCatalog { Invocation(self).catalog }
-
-  /// What colours a line while it is typed, as the catalogue is now.
-  public var highlighter: CommandHighlighter { Invocation(self).highlighter }
-
   /// Where a long command says how far it is.
   ///
   /// Not every command knows the line that it belongs to: an upload has one place for the whole app.
@@ -123,35 +108,22 @@ public final class Interpreter {
     }
   }
 
-  /// Prints the first screen, with the greeting below it.
-  func open() async { await Invocation(self).open() }
-
   /// Prints what happened, what to do, and the commands for it; an object where JSON was asked for.
   public func report(_ failure: AppError) { line.report(failure) }
 
   /// Prints a message that is not the response of a command, such as that a draft was saved.
   public func note(_ note: Note) { line.note(note) }
 
-  /// An event or message as it is printed above the prompt.
-  public func render(_ note: Note) -> String { line.render(note) }
-
-  func render(_ text: StyledText) -> String { line.render(text) }
-
-  /// Records a note that was printed above the prompt.
-  func record(_ note: Note, isLive: Bool) { line.record(note, isLive: isLive) }
-
   /// How responses are printed and questions answered, but for the options of a command.
   ///
   /// The form and the hints are those of the user's settings, unless the form was chosen for the whole run.
   var mode: CommandMode {
     let settings = host.settings()
-    var style = output.style
-    style.showsHints = style.showsHints && settings.showsHints
-    style.hasHyperlinks = settings.hyperlinks.isOn(style.hasHyperlinks)
-    if style.format == .plain || style.format == .ansi, settings.isPlain == true { style.format = .spoken }
-    var mode = CommandMode(style: style, assumesYes: choices.assumesYes)
-    mode.isDryRun = choices.isDryRun
-    mode.timeout = choices.timeout
+    var mode = choices
+    mode.style = output.style
+    mode.style.showsHints = output.style.showsHints && settings.showsHints
+    mode.style.hasHyperlinks = settings.hyperlinks.isOn(output.style.hasHyperlinks)
+    if [.plain, .ansi].contains(output.style.format), settings.isPlain == true { mode.style.format = .spoken }
     return mode
   }
 }

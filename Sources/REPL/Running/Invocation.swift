@@ -98,19 +98,12 @@ final class Invocation {
     stop.wake()
   }
 
-  /// Runs what goes on after a command, such as a program that gets its output, so that ``cancel()`` stops it too.
-  func stoppable(_ work: @escaping () async throws -> Verdict) async -> Verdict {
-    await stopping {
-      do { return try await work() } catch { return self.refuse(AppError(error)) }
-    }
-  }
-
   /// Runs something in a task of its own, so that ``cancel()`` stops that and nothing else.
-  private func stopping(_ work: @escaping () async -> Verdict) async -> Verdict {
-    let task = Task {
+  func stoppable(_ work: @escaping () async throws -> Verdict) async -> Verdict {
+    let task = Task { () -> Verdict in
       stop.hasBegun = true
       stop.wake()
-      return await work()
+      do { return try await work() } catch { return refuse(AppError(error)) }
     }
     stop.task = task
     // Ctrl-C may have come between a command and the program that gets its output.
@@ -175,7 +168,7 @@ final class Invocation {
       mode: sink.mode(lineMode))
     let notice = noticeIfSlow()
     current?.notice = notice
-    let verdict = await stopping { await self.collectingOmissions { await self.perform(respond) } }
+    let verdict = await stoppable { await self.collectingOmissions { await self.perform(respond) } }
     cancelNotice()
     stopDeadline()
     if let finished = current { record(finished, verdict) }

@@ -66,10 +66,10 @@ public final class TranscriptPlayer {
     let interpreter = Interpreter(host: host, output: output, isDryRun: isDryRun)
     interpreter.state.recorder = recorder
     interpreter.printEnd = { _ in }
-    let notes = Task { for await note in host.notes { interpreter.record(note, isLive: false) } }
+    let notes = Task { for await note in host.notes { interpreter.line.record(note, isLive: false) } }
     defer { notes.cancel() }
     if transcript.start.opensScreen {
-      await interpreter.open()
+      await Invocation(interpreter).open()
       await interpreter.line.settled()
       recorder.opened()
     }

@@ -47,7 +47,7 @@ import Testing
     let output = Output(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
-    catalog = Interpreter(host: Host(app), output: output).catalog
+    catalog = Interpreter(host: Host(app), output: output).line.catalog
   }
 
   @Test func everyQuestionFindsItsCommandFirst() {

@@ -35,7 +35,7 @@ extension Push {
   /// Loads and changes the current account's subscription.
   @MainActor @Observable
   public final class Model {
-    /// What the screen shows.
+    /// The screen's state.
     public private(set) var state: State
     @ObservationIgnored private let service: Service
 

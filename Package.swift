@@ -128,7 +128,8 @@ let package = Package(
     .target(name: "EditLine", dependencies: ["CEditLine"]),
     // Its source embeds pages of docs/.
     .target(name: "CPages"),
-    .target(name: "REPL", dependencies: ["CPages", "EditLine", "FeatureKit", "ScreenKit", "TerminalKit", "TranscriptKit"]),
+    .target(
+      name: "REPL", dependencies: ["CPages", "EditLine", "FeatureKit", "ScreenKit", "TerminalKit", "TranscriptKit"]),
     .target(
       name: "MastodonClient",
       dependencies: ["MastodonKit", asyncHTTPClient, nioCompression, nioSOCKS, nioSSL, crypto] + nio),

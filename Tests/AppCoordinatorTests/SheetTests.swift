@@ -1,3 +1,4 @@
+import Accounts
 import AppEnvironment
 import ComposerFeature
 import FeatureKit
@@ -91,6 +92,21 @@ import Testing
     try await app.session.router.present(.settings(section: nil))
     await #expect(throws: AppError.self) { try await app.type(verb) }
     #expect(app.session.router.current.path.count == 1)
+    await app.shutdown()
+  }
+
+  /// Before, the open profile stayed as it was until the next command that fetched it.
+  @Test func anOpenProfileShowsWhatItsFormHasSaved() async throws {
+    let app = try makeApp()
+    _ = try await app.session.context.currentAccount()
+    try await app.session.router.push(.profile(Account.fixtures.you.id))
+    try await app.session.router.present(.profile)
+    try await app.screen.fill("name", "Keeper of the locks")
+    _ = try await app.type("save")
+    #expect(app.session.router.current.sheet == nil && app.session.router.current.path.count == 1)
+    await app.screen.load()
+    let texts = app.screen.document(Layout(now: .fixtureNow)).blocks.map { "\($0)" }
+    #expect(texts.contains { $0.contains("Keeper of the locks") })
     await app.shutdown()
   }
 

@@ -208,6 +208,7 @@ public final class Announcer {
     let wait = max(.zero, due - uptime())
     flushing = (
       Task { [weak self, sleep] in
+        // Cancelled: an earlier flush replaces it, or the announcer has stopped.
         do { try await sleep(wait) } catch { return }
         self?.flush(at: due)
       }, due

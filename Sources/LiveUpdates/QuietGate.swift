@@ -91,6 +91,7 @@ public final class QuietGate {
     waiting = Task { [weak self, sleep] in
       // Not at once until the end: the machine may sleep, and its clock may be changed.
       while let left = self?.secondsLeft {
+        // Cancelled: the wait begins again or has ended.
         do { try await sleep(.seconds(min(left + 1, 60))) } catch { return }
       }
       self?.sumUp()

@@ -13,7 +13,7 @@ public enum Archive {
       kind: "find", subject: words.isEmpty ? nil : words, title: title, label: words.isEmpty ? "find" : "find \(words)",
       context: .account,
       emptyText: words.isEmpty
-        ? "No post is kept yet. Those that you read at the prompt from now on are."
+        ? "No posts are kept yet. Posts that you read at the prompt will be."
         : "No post that you read has these words.", order: .server)
   }
 
@@ -45,12 +45,8 @@ public enum Archive {
           }
           try await show(words ?? "")
           return .screen
-        }
+        }.reading
       ],
-      previews: {
-        Preview.all(of: StatusTimeline.StateFixtures(state("canal"))) { (state: StatusTimeline.State) in
-          StatusTimeline.screen(state: { state }, action: .fixtures.none)
-        }
-      })
+      previews: { StatusTimeline.previews(of: StatusTimeline.StateFixtures(state("canal"))) })
   }
 }

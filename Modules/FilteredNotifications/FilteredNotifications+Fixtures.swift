@@ -1,28 +1,33 @@
 import FeatureKit
 import MastodonKit
+import StatusKit
 
-extension FilteredNotifications.State {
-  /// The screen in fixed states.
-  public static let fixtures = Fixtures()
-
+extension FilteredNotifications {
   /// One state for each way that the list can look.
-  public struct Fixtures: Sendable {
+  struct Fixtures: Sendable {
     /// The senders are being fetched.
-    public let loading = FilteredNotifications.State(requests: .loading)
+    let loading = state.with(.loading)
     /// Nothing is held back.
-    public let empty = FilteredNotifications.State(requests: .loaded([]))
+    let empty = loaded([])
     /// The server cannot be reached.
-    public let offline = FilteredNotifications.State(requests: .failed(.fixtures.noConnection))
+    let offline = state.with(.failed(.fixtures.noConnection))
     /// Senders with and without a post, one of them filtered, and more on another page.
-    public let loaded = FilteredNotifications.State(
-      requests: .loaded([
+    let loaded = loaded(
+      [
         .fixture("31", Account.fixtures.heron, count: 1, minutesAgo: 3, Status.fixtures.plain),
         .fixture("30", Account.fixtures.chinatsu, count: 12, minutesAgo: 300, Status.fixtures.contentWarning),
         .fixture("29", Account.fixtures.moss, count: 2, minutesAgo: 9000, nil),
-      ]), older: "29")
+      ], older: "29")
     /// Names and texts with control sequences.
-    public let hostile = FilteredNotifications.State(
-      requests: .loaded([.fixture("32", Account.fixtures.hostile, count: 4, minutesAgo: 2, Status.fixtures.hostile)]))
+    let hostile = loaded([
+      .fixture("32", Account.fixtures.hostile, count: 4, minutesAgo: 2, Status.fixtures.hostile)
+    ])
+
+    private static func loaded(
+      _ requests: [NotificationRequest], older: Cursor? = nil
+    ) -> ListState<NotificationRequest> {
+      state.with(.loaded(PagedList(requests, older: older)))
+    }
   }
 }
 
@@ -59,6 +64,6 @@ extension FilteredNotifications.Action {
     /// Does nothing.
     public let none = FilteredNotifications.Action(
       show: { _ in }, open: { _ in }, requests: { [] }, accept: { _ in true }, dismiss: { _ in },
-      policy: { NotificationPolicy() }, update: { _ in NotificationPolicy() }, refresh: {}, older: { false })
+      policy: { NotificationPolicy() }, update: { _ in NotificationPolicy() })
   }
 }

@@ -1,6 +1,6 @@
 public import FeatureKit
 import MastodonKit
-import StatusKit
+public import StatusKit
 import TerminalKit
 
 extension FilteredNotifications {
@@ -15,41 +15,34 @@ extension FilteredNotifications {
   /// The screen of the senders.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
-    screen(state: { model.state }, model: model, action: action, load: { await model.load() })
-  }
-
-  /// The screen over any source of its state, for previews.
-  @MainActor
-  static func screen(
-    state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
-    load: @escaping @MainActor () async -> Void = {}
-  ) -> Screen {
     Screen(
-      id: "filtered", model: model, label: { "filtered" }, document: { view(state(), layout: $0) },
-      verbs: { verbs(state(), action) }, load: load, failure: { state().requests.error })
+      id: "filtered", model: model, label: { "filtered" }, document: { view(model.state, layout: $0) },
+      verbs: { verbs(model, action) }, load: { await model.load() },
+      prepare: { layout in model.fit(layout) { (view($0, layout: layout), besides: 0) } },
+      failure: { model.state.page.error })
   }
 
   /// The views of every fixture.
   @MainActor public static var previews: [Preview] {
-    Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
+    Preview.all(of: Fixtures()) { (state: ListState<NotificationRequest>) in
+      screen(model: Model(fixture: state), action: .fixtures.none)
+    }
       + Preview.all(of: PolicyFixtures(), prefix: "policy") { (policy: NotificationPolicy, _) in view(policy) }
   }
 
   @MainActor
-  private static func verbs(_ state: State, _ action: Action) -> [Verb] {
+  private static func verbs(_ model: Model, _ action: Action) -> [Verb] {
     [
       Verb(
         "open", Parameter<Reference>.reference(kinds: [.sender, .account]),
         help: "Show the notifications of a sender"
       ) { reference in
-        let account = state.requests.value?.first { $0.id.rawValue == reference.id }?.account.id
+        let account = model.state.page.value?.elements.first { $0.id.rawValue == reference.id }?.account.id
         try await action.open(account ?? Account.ID(reference.id))
         return .screen
       },
-      .refresh(help: "Fetch the senders again", action.refresh),
-      Verb("older", aliases: ["more"], help: "Show older senders") {
-        try await action.older() ? .screen : .toast(Toast(.information, "No older senders."))
-      },
+      .refresh(help: "Fetch the senders again", model.refresh), .older(of: "senders", model.older),
+      .newer(of: "senders", model.newer),
     ]
   }
 }
@@ -118,7 +111,7 @@ extension FilteredNotifications {
     }
     let all = try await action.requests()
     guard let references else {
-      if all.isEmpty { throw AppError.notFound("Nothing is filtered.", suggestion: "policy decides what is.") }
+      if all.isEmpty { throw AppError.notFound("Nothing is filtered.", suggestion: "policy shows the rules.") }
       return all.map(\.id)
     }
     return try references.map { reference in
@@ -188,7 +181,7 @@ extension FilteredNotifications {
       guard let group = word.flatMap(Group.init(rawValue:)) else { return .document(view(try await action.policy())) }
       guard let decision = decision.map(NotificationPolicy.Decision.init(rawValue:)) else {
         throw AppError.usage(
-          "What should happen to them?", suggestion: "Usage: policy \(group.rawValue) accept|filter|drop.")
+          "Choose an action.", suggestion: "Usage: policy \(group.rawValue) accept|filter|drop.")
       }
       let policy = try await action.update(group.edit(decision))
       return .toast(

@@ -1,32 +1,25 @@
 public import FeatureKit
-import MastodonKit
-import StatusKit
+public import MastodonKit
+public import StatusKit
 public import TerminalKit
 
 extension FilteredNotifications {
   /// The senders as text.
   ///
   /// As JSON it is `{screen, has_older, cursor, items}`; an item is `{id, account, notifications_count, created_at, updated_at, status}`.
-  public static func view(_ state: State, layout: Layout) -> Document {
-    let all = state.requests.value ?? []
-    let blocks = state.requests.blocks { requests in
-      guard !requests.isEmpty else {
-        return [.paragraph(StyledText("Nothing is filtered. policy decides what would be.", .secondary))]
-      }
-      return requests.enumerated().map { .item(item($1, number: $0 + 1, layout: layout)) }
+  public static func view(_ state: ListState<NotificationRequest>, layout: Layout) -> Document {
+    let count = state.page.value?.elements.count ?? 0
+    let blocks = state.page.blocks { page in
+      guard !page.shown.isEmpty else { return [.paragraph(StyledText(state.emptyText, .secondary))] }
+      return page.visible.enumerated().map { .item(item($1, number: $0 + 1, layout: layout)) }
     }
-    let hint =
-      all.isEmpty
-      ? "policy" : (state.older == nil ? "" : "older · ") + "open N · filtered accept N · filtered dismiss N · policy"
+    let older = state.page.value?.hasOlder == true ? "older · " : ""
+    let hint = count == 0 ? "policy" : older + "open N · filtered accept N · filtered dismiss N · policy"
     var document = Document(
-      kind: "filtered",
-      title: Document.Title("Filtered notifications" + (all.isEmpty ? "" : " · \(CountText.of(all.count, "sender"))")),
-      blocks: blocks, hint: state.requests.isLoaded ? StyledText(hint, .hint) : nil,
-      data: [
-        JSONValue.Member("has_older", .bool(state.older != nil)),
-        JSONValue.Member("cursor", .optional(state.older?.value)),
-      ])
-    document.neighbours = state.range.neighbours(of: ["filtered"], before: state.older?.value, after: nil)
+      kind: state.kind,
+      title: Document.Title(state.heading.title + (count == 0 ? "" : " · \(CountText.of(count, "sender"))")),
+      blocks: blocks, hint: state.page.isLoaded ? StyledText(hint, .hint) : nil, data: state.pageData)
+    document.neighbours = state.neighbours
     return document
   }
 

@@ -1,23 +1,18 @@
 public import FeatureKit
 public import MastodonKit
+public import StatusKit
 import TerminalKit
 
 /// The notifications that the server holds back: which it holds back, from whom, and what becomes of them.
 public enum FilteredNotifications {
-  /// Everything the screen shows.
-  public struct State: Hashable, Sendable {
-    /// The accounts whose notifications are held back, the latest first.
-    public var requests: Loadable<[NotificationRequest]>
-    /// Where the next older page starts; `nil` at the end.
-    public var older: Cursor?
-    /// The part of the list that was asked for.
-    public var range = ListRange()
+  /// Owns the list of senders.
+  public typealias Model = ListModel<NotificationRequest>
 
-    /// Makes a state; by default nothing was requested yet.
-    public init(requests: Loadable<[NotificationRequest]> = .idle, older: Cursor? = nil) {
-      self.requests = requests
-      self.older = older
-    }
+  /// The list before anything was requested: the accounts whose notifications are held back, the latest first.
+  public static var state: ListState<NotificationRequest> {
+    ListState(
+      kind: "filtered", title: "Filtered notifications", label: "filtered",
+      emptyText: "Nothing is filtered. policy shows the rules.", limit: pageSize)
   }
 
   /// Everything that can be asked for; the root decides what each request does.
@@ -37,10 +32,6 @@ public enum FilteredNotifications {
     public var policy: () async throws -> NotificationPolicy
     /// Changes that.
     public var update: (NotificationPolicyEdit) async throws -> NotificationPolicy
-    /// Fetches the senders again.
-    public var refresh: () async throws -> Void
-    /// Adds the next older page; `false` if there is none.
-    public var older: () async throws -> Bool
 
     /// Makes an action from its closures.
     public init(
@@ -49,8 +40,7 @@ public enum FilteredNotifications {
       accept: @escaping ([NotificationRequest.ID]) async throws -> Bool,
       dismiss: @escaping ([NotificationRequest.ID]) async throws -> Void,
       policy: @escaping () async throws -> NotificationPolicy,
-      update: @escaping (NotificationPolicyEdit) async throws -> NotificationPolicy,
-      refresh: @escaping () async throws -> Void, older: @escaping () async throws -> Bool
+      update: @escaping (NotificationPolicyEdit) async throws -> NotificationPolicy
     ) {
       self.show = show
       self.open = open
@@ -59,19 +49,16 @@ public enum FilteredNotifications {
       self.dismiss = dismiss
       self.policy = policy
       self.update = update
-      self.refresh = refresh
-      self.older = older
     }
 
     /// Makes the action of a server.
     ///
     /// - Parameters:
     ///   - service: Reads and changes what is held back.
-    ///   - shown: The model whose screen the commands are of; `nil` elsewhere.
     ///   - changed: Hears of senders that were accepted or dismissed, for the screens that list them, and whether notifications
     ///     were let through.
     public init(
-      service: NotificationPolicyService, model: Model?, show: @escaping (TimelineOptions) async throws -> Void,
+      service: NotificationPolicyService, show: @escaping (TimelineOptions) async throws -> Void,
       open: @escaping (Account.ID) async throws -> Void,
       changed: @escaping @MainActor ([NotificationRequest.ID], _ arePassed: Bool) -> Void
     ) {
@@ -88,8 +75,7 @@ public enum FilteredNotifications {
           try await service.dismiss(ids)
           changed(ids, false)
         },
-        policy: service.policy, update: service.update, refresh: { try await model?.refresh() },
-        older: { try await model?.older() ?? false })
+        policy: service.policy, update: service.update)
     }
   }
 
@@ -100,4 +86,18 @@ public enum FilteredNotifications {
 extension Reference.Kind {
   /// An account whose notifications are held back.
   static let sender = Reference.Kind(rawValue: "sender")
+}
+
+extension FilteredNotifications.Model {
+  /// Makes the model of the list; nothing is fetched yet.
+  public convenience init(
+    _ state: ListState<NotificationRequest> = FilteredNotifications.state, service: NotificationPolicyService
+  ) {
+    self.init(state: state) { try await service.requests($0) }
+  }
+
+  /// Removes senders that were accepted or dismissed.
+  public func remove(_ ids: [NotificationRequest.ID]) {
+    change { $0.edit { $0.removeAll { ids.contains($0.id) } } }
+  }
 }

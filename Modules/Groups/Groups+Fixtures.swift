@@ -40,7 +40,7 @@ extension Groups {
     private static func loaded(_ statuses: [Status]) -> StatusTimeline.State {
       var state = Groups.timelineState("1", limit: 20)
       state.heading = Groups.heading(TagGroup.fixtures.garden)
-      state.posts = .loaded(PagedStatuses(statuses))
+      state.page = .loaded(PagedList(statuses))
       return state
     }
   }

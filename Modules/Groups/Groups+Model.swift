@@ -28,8 +28,8 @@ extension Groups {
   }
 
   /// The title and label of a group's timeline.
-  public static func heading(_ group: TagGroup) -> StatusTimeline.Heading {
-    StatusTimeline.Heading(title: "\(name(group)) · \(tags(group))", label: group.title)
+  public static func heading(_ group: TagGroup) -> ListHeading {
+    ListHeading(title: "\(name(group)) · \(tags(group))", label: group.title)
   }
 
   /// The request for a group: the first tag, or any of the others.

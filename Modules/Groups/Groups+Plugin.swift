@@ -27,10 +27,10 @@ extension Groups {
   /// Makes the screen of a group's timeline.
   @MainActor
   public static func timeline(
-    model: StatusTimeline.Model, action: StatusTimeline.Action, edit: @escaping @MainActor () async throws -> Void
+    model: StatusTimeline.Model, status: StatusAction, edit: @escaping @MainActor () async throws -> Void
   ) -> Screen {
     StatusTimeline.screen(
-      model: model, action: action, additions: { additions },
+      model: model, status: status, additions: { additions },
       verbs: { [editVerb(edit)] })
   }
 
@@ -49,10 +49,8 @@ extension Groups {
       + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State) in
         formScreen(model: FormModel(fixture: state), saved: { .nothing })
       }
-      + Preview.all(of: TimelineFixtures(), prefix: "timeline") { (state: StatusTimeline.State) in
-        StatusTimeline.screen(
-          state: { state }, action: .fixtures.none, additions: { additions }, verbs: { [editVerb {}] })
-      }
+      + StatusTimeline.previews(
+        of: TimelineFixtures(), prefix: "timeline", additions: { _ in additions }, verbs: { [editVerb {}] })
   }
 
   private static let additions = StatusTimeline.Additions(hint: ["edit"])

@@ -1,9 +1,9 @@
 import FeatureKit
 import FoundationEssentials
-import MastodonKit
-import StatusKit
+public import MastodonKit
+public import StatusKit
 
-extension Home.State {
+extension Home {
   /// One state for each way the timeline screen can look.
   public static let fixtures = Fixtures()
 
@@ -12,11 +12,11 @@ extension Home.State {
     /// Nothing to read yet.
     public let empty = loaded([])
     /// The first page is on its way.
-    public let loading = Home.State(posts: .loading)
+    public let loading = Home.state().with(.loading)
     /// The server cannot be reached.
-    public let offline = Home.State(posts: .failed(.fixtures.noConnection))
+    public let offline = Home.state().with(.failed(.fixtures.noConnection))
     /// Nobody is signed in.
-    public let signedOut = Home.State(posts: .failed(.unauthorized(host: nil)))
+    public let signedOut = Home.state().with(.failed(.unauthorized(host: nil)))
     /// An ordinary morning.
     public let loaded = loaded(
       Status.fixtures.home.filter { $0.id != Status.fixtures.filteredHide.id }, older: "100", unread: 3)
@@ -38,7 +38,7 @@ extension Home.State {
     public let behind = loaded([Status.fixtures.plain], unread: 40, hasMoreUnread: true)
     /// New posts above those that were there the last time.
     public let seenBefore = changed(loaded(Array(Status.fixtures.home.prefix(4)))) {
-      $0.seenUpTo = $0.list.statuses[2].id
+      $0.seenUpTo = $0.elements[2].id
     }
     /// The filters changed since it was fetched.
     public let stale = loaded([Status.fixtures.plain], isStale: true)
@@ -80,24 +80,24 @@ extension Home.State {
       Status.fixtures.unknownVisibility, Status.fixtures.bot, Status.fixtures.marked, Status.fixtures.reply,
     ])
 
-    private static func changed(_ state: Home.State, _ change: (inout PagedStatuses) -> Void) -> Home.State {
+    private static func changed(
+      _ state: StatusTimeline.State, _ change: (inout PagedList<Status>) -> Void
+    ) -> StatusTimeline.State {
       var state = state
-      state.posts.modify(change)
+      state.page.modify(change)
       return state
     }
 
     private static func loaded(
       _ statuses: [Status], timeline: Home.Timeline = .home, older: Cursor? = nil, isNewest: Bool = true,
       unread: Int = 0, hasMoreUnread: Bool = false, isStale: Bool = false
-    ) -> Home.State {
-      Home.State(
-        timeline: timeline,
-        posts: .loaded(
-          PagedStatuses(
-            statuses, older: older, isNewest: isNewest, fetchedAt: .fixture(minutesAgo: 10),
+    ) -> StatusTimeline.State {
+      Home.state(timeline, me: Account.fixtures.you.id).with(
+        .loaded(
+          PagedList(
+            statuses, older: older, isNewest: isNewest,
             unreadIDs: Set((0..<unread).map { Status.ID("unread-\($0)") }), hasMoreUnread: hasMoreUnread,
-            isStale: isStale)),
-        me: Account.fixtures.you.id)
+            isStale: isStale)))
     }
   }
 }

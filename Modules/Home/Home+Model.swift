@@ -6,54 +6,63 @@ public import StatusKit
 import TerminalKit
 
 extension Home {
-  /// Owns the timeline's state and is the only one to change it.
+  /// Owns the timeline that is shown, and knows how far each was read.
   @MainActor @Observable
   public final class Model {
-    /// What the screen shows.
-    public internal(set) var state: State
+    /// The screen's state.
+    public var state: StatusTimeline.State { posts.state }
 
-    @ObservationIgnored private let timelines: TimelineService
-    @ObservationIgnored private let statuses: StatusService
-    @ObservationIgnored let positions: ReadingPositions
-    @ObservationIgnored let marker: HomeMarkerService
-    /// What the server's marker is, as far as that was asked or told; `nil` before that.
-    @ObservationIgnored var serverMarker: Status.ID??
-    /// The newest post of Home that was seen before this run, or with `unread` since.
-    @ObservationIgnored var stoppedAt: Status.ID?
+    /// The timeline; another one takes its place when the user goes elsewhere.
+    private var posts: StatusTimeline.Model
     /// Whether the pages lead upwards from where the reader stopped.
-    @ObservationIgnored var isReadingUnread = false
-    @ObservationIgnored let now: @Sendable () -> Date
-    @ObservationIgnored private let statusChanged: (Status) -> Void
-    @ObservationIgnored private let statusRemoved: (Status.ID) -> Void
-    /// The task that saves how far the reader has seen.
-    @ObservationIgnored private var saving: Task<Void, Never>?
-    /// Counts the requests, so that a late response to an earlier one is dropped.
-    @ObservationIgnored private var requests = 0
+    @ObservationIgnored private var isReadingUnread = false
+    @ObservationIgnored private let timelines: TimelineService
+    @ObservationIgnored private let reading: Reading
+    @ObservationIgnored private let now: @Sendable () -> Date
+
+    /// How many posts above the place where the reader stopped are read at most.
+    static let unreadLimit = 200
+    /// How many posts `fill` reads at most.
+    static let fillLimit = 400
 
     /// Makes a model.
     ///
     /// - Parameters:
     ///   - state: What it starts with.
     ///   - timelines: Reads the pages.
-    ///   - statuses: Acts on posts.
     ///   - positions: Stores how far each timeline was seen.
     ///   - marker: Stores how far Home was read on the server.
+    ///   - keepsPosition: Whether what is shown now counts as seen.
     ///   - now: The clock.
-    ///   - statusChanged: Shows a post's new form on the other screens.
-    ///   - statusRemoved: Shows on the other screens that a post is gone.
     public init(
-      state: State = State(), timelines: TimelineService, statuses: StatusService, positions: ReadingPositions,
-      marker: HomeMarkerService = .none, now: @escaping @Sendable () -> Date,
-      statusChanged: @escaping (Status) -> Void, statusRemoved: @escaping (Status.ID) -> Void
+      state: StatusTimeline.State = Home.state(), timelines: TimelineService, positions: ReadingPositions,
+      marker: HomeMarkerService = .none, keepsPosition: @escaping @MainActor () -> Bool = { true },
+      now: @escaping @Sendable () -> Date
     ) {
-      self.state = state
       self.timelines = timelines
-      self.statuses = statuses
-      self.positions = positions
-      self.marker = marker
       self.now = now
-      self.statusChanged = statusChanged
-      self.statusRemoved = statusRemoved
+      reading = Reading(positions: positions, marker: marker, keepsPosition: keepsPosition)
+      posts = Self.timeline(state, timelines, reading, now)
+    }
+
+    private static func timeline(
+      _ state: StatusTimeline.State, _ timelines: TimelineService, _ reading: Reading,
+      _ now: @escaping @Sendable () -> Date
+    ) -> StatusTimeline.Model {
+      let timeline = state.timeline
+      return StatusTimeline.Model(
+        state: state,
+        heading: { _ in
+          await reading.follow(timeline)
+          return nil
+        }, now: now, visit: { reading.visit(timeline, upTo: $0) }
+      ) { request in
+        switch timeline {
+        case .home: try await timelines.home(request)
+        case .local: try await timelines.local(request)
+        case .federated: try await timelines.federated(request)
+        }
+      }
     }
   }
 }
@@ -62,208 +71,127 @@ extension Home {
 
 extension Home.Model {
   /// Fetches the newest page if there is none yet, or if it is out of date; a failure becomes part of the state.
-  public func load() async {
-    guard state.posts.value?.isStale ?? true else { return }
-    do {
-      try await show(state.timeline)
-    } catch {
-      // `show` keeps the error in the state where there is nothing else to show.
-    }
-  }
+  public func load() async { await posts.load() }
 
   /// Shows what the options ask for of a timeline; by default the newest page.
   ///
   /// - Throws: ``AppError``; a page of the same timeline that is shown already stays.
   public func show(_ timeline: Home.Timeline, _ options: TimelineOptions = TimelineOptions()) async throws {
-    if timeline != state.timeline || state.list.isEmpty {
-      state = Home.State(timeline: timeline, posts: .loading, limit: state.limit, me: state.me)
-    }
-    let number = nextNumber()
+    if timeline != state.timeline || state.visible.isEmpty { open(state.of(timeline)) }
     isReadingUnread = false
-    do {
-      async let marker: Void = followMarker(of: timeline)
-      let part = try await read(timeline, options, at: nil)
-      await marker
-      guard number == requests else { return }
-      if !state.posts.isLoaded { state.posts = .loaded(PagedStatuses()) }
-      state.options = options
-      show(part, isAskedFor: !options.range.isNewestPage)
-    } catch {
-      guard number == requests else { throw AppError(error) }
-      throw state.posts.fail(error)
-    }
+    try await posts.show(options)
   }
 
   /// Shows again what it showed before; a response that is still awaited is for another timeline.
-  public func restore(_ state: Home.State) {
-    _ = nextNumber()
-    self.state = state
+  public func restore(_ state: StatusTimeline.State) {
     // The page of a request that is dropped now never comes.
-    if !state.posts.isLoaded { self.state.posts = .idle }
+    open(state.page.isLoaded ? state : state.with(.idle))
+  }
+
+  private func open(_ state: StatusTimeline.State) {
+    posts.dropRequests()
+    posts = Self.timeline(state, timelines, reading, now)
   }
 
   /// Shows the newest page again.
   public func refresh() async throws { try await show(state.timeline, state.options.refreshed) }
 
   /// Shows the next older page; false, and nothing changes, if there is none.
-  public func older() async throws -> Bool {
-    if state.posts.modify({ $0.showOlder() }) == true { return true }
-    guard let position = state.posts.value?.olderPosition else { return false }
-    return try await show(position)
-  }
+  public func older() async throws -> Bool { try await posts.older() }
 
   /// Shows the page just above; false, and nothing changes, if there is none.
-  public func newer() async throws -> Bool {
-    if state.posts.modify({ $0.showNewer() }) == true { return true }
-    guard let position = state.posts.value?.newerPosition else { return try await new() }
-    return try await show(position)
-  }
+  public func newer() async throws -> Bool { try await posts.newer() }
 
   /// Shows the posts just above the newest one shown so far, so that none is skipped; false if there are none.
-  public func new() async throws -> Bool {
-    guard let position = state.posts.value?.newPosition else {
-      try await refresh()
-      return !state.list.isEmpty
-    }
-    return try await show(position)
-  }
+  public func new() async throws -> Bool { try await posts.new() }
 
   /// Shows only so many posts as fit the terminal.
   public func fit(_ layout: Layout) {
-    let isCounted = state.options.range.isCounted
-    var state = state
-    self.state.posts.modify { posts in
-      posts.fit { posts, fromEnd in
-        guard !isCounted, layout.isPaged else { return posts.list.statuses.count }
-        state.posts = .loaded(posts)
-        return Home.view(state, layout: layout).itemsOnPage(layout, fromEnd: fromEnd)
-      }
-    }
-    guard let posts = self.state.posts.value, posts.isNewest else { return }
-    keepPosition(posts.newestShown)
-    if isReadingUnread, let newest = posts.newestShown { stoppedAt = max(stoppedAt ?? newest, newest) }
-  }
-
-  private func show(_ position: PageRequest.Position) async throws -> Bool {
-    let number = nextNumber()
-    let part: ListPart<Status>
-    do {
-      part = try await read(state.timeline, state.options, at: position)
-    } catch {
-      throw AppError(error)
-    }
-    guard number == requests else { return false }
-    return show(part)
-  }
-
-  func read(
-    _ timeline: Home.Timeline, _ options: TimelineOptions, at position: PageRequest.Position?
-  ) async throws -> ListPart<Status> {
-    let reader = ListReader(page: pages(of: timeline))
-    return try await reader.read(options, at: position, pageSize: state.limit, isHidden: isHidden)
-  }
-
-  private func pages(
-    of timeline: Home.Timeline
-  ) -> @Sendable (PageRequest) async throws -> Page<Status> {
-    switch timeline {
-    case .home: timelines.home
-    case .local: timelines.local
-    case .federated: timelines.federated
-    }
-  }
-
-  func nextNumber() -> Int {
-    requests += 1
-    return requests
-  }
-
-  @discardableResult
-  private func show(_ part: ListPart<Status>, isAskedFor: Bool = false) -> Bool {
-    let (now, isHidden, wasStale) = (now(), isHidden, state.posts.value?.isStale ?? false)
-    let options = state.options
-    let isShown =
-      state.posts.modify {
-        $0.show(part, options: options, isAskedFor: isAskedFor, at: now, isHidden: isHidden)
-      } ?? false
-    // The same page under other filters is not another visit.
-    if isShown, !wasStale, state.posts.value?.isNewest == true { recordVisit(upTo: seen(part)) }
-    return isShown
-  }
-
-  /// How far the page is certainly seen; of posts above, some may not fit the terminal, which ``fit(_:)`` finds.
-  private func seen(_ part: ListPart<Status>) -> Status.ID? {
-    if case .newer = part.request.position { return part.page.elements.last?.id }
-    return part.page.elements.first?.id
-  }
-
-  /// Whether the reader's filters hide a post of the timeline that is shown.
-  var isHidden: (Status) -> Bool {
-    let (context, now) = (state.timeline.context, now())
-    return { $0.filterVerdict(in: context, at: now) == .hide }
-  }
-
-  /// Whether a post that arrives is not shown here, by the reader's filters or by the options.
-  var isUnwanted: (Status) -> Bool {
-    let (isHidden, options) = (isHidden, state.options)
-    return { isHidden($0) || options.obstacle(to: $0) != nil }
-  }
-
-  /// Reads how far the previous visit went and saves how far this one goes; failures only cost the line on the screen.
-  private func recordVisit(upTo newest: Status.ID?) {
-    let timeline = state.timeline.rawValue
-    let seen: Status.ID?
-    do { seen = try positions.position(timeline) } catch { seen = nil }
-    let last = state.timeline == .home ? [seen, serverMarker ?? nil].compactMap(\.self).max() : seen
-    state.posts.modify { $0.seenUpTo = last }
-    if state.timeline == .home, stoppedAt == nil { stoppedAt = last }
-    keepPosition(newest)
-  }
-
-  private func keepPosition(_ newest: Status.ID?) {
-    guard let newest else { return }
-    let timeline = state.timeline.rawValue
-    let isNews = state.timeline == .home && marker.isFollowed && (serverMarker ?? nil).map { $0 < newest } ?? true
-    if isNews { serverMarker = newest }
-    // In a task of its own: the prompt does not wait for the disk. Whichever is last, the newest post is kept.
-    saving = Task { [positions, marker, earlier = saving] in
-      await earlier?.value
-      await Self.save(newest, timeline, positions)
-      // A marker that could not be written is written with the next page.
-      if isNews { try? await marker.write(newest) }
-    }
-  }
-
-  @concurrent private static func save(_ newest: Status.ID, _ timeline: String, _ positions: ReadingPositions) async {
-    // A position that could not be saved is saved with the next page.
-    try? positions.keep(newest, timeline)
+    posts.fit(layout) { (Home.view($0, layout: layout), besides: 0) }
+    guard let page = state.page.value, page.isNewest, let newest = page.newestShown else { return }
+    reading.keep(newest, of: state.timeline)
+    if isReadingUnread { reading.stoppedAt = max(reading.stoppedAt ?? newest, newest) }
   }
 
   /// Waits until how far was seen is saved.
-  public func settled() async { await saving?.value }
+  public func settled() async { await reading.settled() }
 
   /// Sets the signed-in account, whose own posts are not news.
-  public func setMe(_ id: Account.ID?) { state.me = id }
+  public func setMe(_ id: Account.ID?) { posts.setMe(id) }
+}
+
+// MARK: - Where the reader stopped
+
+extension Home.Model {
+  /// Shows the oldest posts above the one where the reader stopped; false if there are none.
+  ///
+  /// - Throws: ``AppError``
+  public func unread() async throws -> Bool {
+    try await showSinceStopped { ListRange(after: $0.rawValue, limit: Self.unreadLimit) }
+  }
+
+  /// Shows all posts since the reader stopped, the newest first; false if there are none.
+  ///
+  /// - Throws: ``AppError``
+  public func fill(_ progress: ListProgress = .none) async throws -> Bool {
+    try await showSinceStopped {
+      var range = ListRange(since: .id($0.rawValue), limit: Self.fillLimit)
+      range.progress = progress
+      return range
+    }
+  }
+
+  private func showSinceStopped(_ range: (Status.ID) -> ListRange) async throws -> Bool {
+    await reading.findStop()
+    guard let stop = reading.stoppedAt else {
+      // Where nothing is known to have been read, the newest page is the place to begin.
+      try await show(.home)
+      return true
+    }
+    let (range, next, now) = (range(stop), state.of(.home), now())
+    let isHidden = { (status: Status) in status.isHidden(in: next.context, at: now) }
+    do {
+      let part = try await ListReader(next, page: timelines.home).read(
+        TimelineOptions(range: range), pageSize: next.limit, isHidden: isHidden)
+      guard !part.page.elements.isEmpty else { return false }
+      showNews(part, above: stop, isWhole: part.page.elements.count < range.limit ?? 0, isHidden)
+      return true
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  /// Shows posts since a place, with the number of those that are news.
+  private func showNews(
+    _ part: ListPart<Status>, above stop: Status.ID, isWhole: Bool, _ isHidden: (Status) -> Bool
+  ) {
+    var part = part
+    // What was read before goes on below.
+    if part.page.older == nil { part.page.older = part.page.elements.last.map { Cursor($0.id.rawValue) } }
+    let news = part.page.elements.filter { !isHidden($0) && $0.account.id != state.me }
+    var page = PagedList<Status>(seenUpTo: stop, unreadIDs: Set(news.map(\.id)), hasMoreUnread: !isWhole)
+    page.show(part, isHidden: isHidden)
+    let count = CountText.of(news.count, "newer post")
+    page.stopText = "You stopped here: \(isWhole ? count : "\(count) and more")."
+    open(state.of(.home).with(.loaded(page)))
+    isReadingUnread = true
+  }
 }
 
 // MARK: - Changes
 
 extension Home.Model: StatusContainer {
-  /// What can be done with a post from this screen, for a ``StatusAction``.
-  public var statusActions: OptimisticStatusActions {
-    OptimisticStatusActions(
-      service: statuses, container: self, reveal: { [weak self] id in self?.state.posts.modify { $0.reveal(id) } },
-      statusChanged: statusChanged, statusRemoved: statusRemoved)
-  }
-
   /// The post of this id, if it is on the page.
-  public func shownStatus(_ id: Status.ID) -> Status? { state.list.status(id) }
+  public func shownStatus(_ id: Status.ID) -> Status? { posts.shownStatus(id) }
 
   /// Shows a post's new form, wherever it changed.
-  public func replace(_ status: Status) { state.posts.modify { $0.replace(status) } }
+  public func replace(_ status: Status) { posts.replace(status) }
 
   /// Shows that a post is gone.
-  public func remove(_ id: Status.ID) { state.posts.modify { $0.remove(id) } }
+  public func remove(_ id: Status.ID) { posts.remove(id) }
+
+  /// Opens a post's warnings and filters.
+  public func reveal(_ id: Status.ID) { posts.reveal(id) }
 
   /// Applies an event of the signed-in account's stream.
   ///
@@ -272,45 +200,16 @@ extension Home.Model: StatusContainer {
 
   /// Applies an event of a timeline's stream; posts of a timeline that is not shown are not counted.
   public func apply(_ event: StreamEvent, of timeline: Home.Timeline) {
-    if case .update(let status) = event {
-      guard state.timeline == timeline else { return }
-      let (me, isHidden) = (state.me, isUnwanted)
-      state.posts.modify { $0.count(status, me: me, isHidden: isHidden) }
-    } else {
-      state.posts.modify { $0.apply(event) }
-    }
+    guard case .update(let status) = event else { return posts.apply(event) }
+    if state.timeline == timeline { posts.count(status, me: state.me) }
   }
 
   /// Counts the posts that arrived while the stream was disconnected and returns those that are news.
-  ///
-  /// A stream repeats nothing, so this reads upwards from the newest known post, page by page, up to a limit. Beyond it
-  /// the state says that there is more, and `new` continues where the reader left off, whatever was counted.
   public func catchUp(on timeline: Home.Timeline = .home) async -> Gap<Status> {
-    guard state.timeline == timeline, let start = state.posts.value?.catchUpStart else { return Gap() }
-    do {
-      let gap = try await Gap(above: start, pages: Self.catchUpPages, read: pages(of: timeline))
-      // The reader may have gone to another timeline meanwhile.
-      guard state.timeline == timeline else { return Gap() }
-      let (me, isHidden) = (state.me, isUnwanted)
-      return state.posts.modify { $0.count(gap, me: me, isHidden: isHidden) } ?? Gap()
-    } catch {
-      guard state.timeline == timeline else { return Gap() }
-      // The user requested nothing, so no error is shown.
-      state.posts.modify { $0.missPosts(above: start) }
-      return Gap()
-    }
-  }
-
-  /// How many pages of forty posts are read to catch up.
-  static let catchUpPages = 10
-}
-
-extension Home.Timeline {
-  /// The place whose filters apply.
-  var context: Filter.Context {
-    switch self {
-    case .home: .home
-    case .local, .federated: .public
-    }
+    guard state.timeline == timeline else { return Gap() }
+    let posts = posts
+    let gap = await posts.catchUp(me: state.me)
+    // The reader may have gone to another timeline meanwhile.
+    return posts === self.posts ? gap : Gap()
   }
 }

@@ -1,5 +1,6 @@
 public import FeatureKit
 import MastodonKit
+import StatusKit
 import TerminalKit
 
 extension Home {
@@ -14,33 +15,23 @@ extension Home {
   /// The timeline screen.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
-    screen(
-      state: { model.state }, model: model, action: action, load: { await model.load() },
-      prepare: { model.fit($0) },
+    Screen(
+      id: "home", subject: { model.state.subject }, model: model, label: { model.state.heading.label },
+      document: { view(model.state, layout: $0) }, verbs: { verbs(model.state, action: action) },
+      load: { await model.load() }, prepare: { model.fit($0) }, failure: { model.state.page.error },
       memento: {
         let state = model.state
         return { model.restore(state) }
       })
   }
 
-  /// The screen over any source of its state, for previews.
-  @MainActor
-  static func screen(
-    state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
-    load: @escaping @MainActor () async -> Void = {},
-    prepare: @escaping @MainActor (Layout) async -> Void = { _ in },
-    memento: @escaping @MainActor () -> @MainActor () -> Void = { {} }
-  ) -> Screen {
-    Screen(
-      id: "home", subject: { state().timeline.label }, model: model, label: { state().timeline.label },
-      document: { view(state(), layout: $0) },
-      verbs: { verbs(state(), action: action) }, load: load, prepare: prepare, failure: { state().posts.error },
-      memento: memento)
-  }
-
   /// The views of every fixture.
   @MainActor public static var previews: [Preview] {
-    Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
+    Preview.all(of: fixtures) { (state: StatusTimeline.State) in
+      screen(
+        model: Model(state: state, timelines: .fixtures.offline, positions: .none, now: { .fixtureNow }),
+        action: .fixtures.none)
+    }
   }
 
   @MainActor
@@ -55,12 +46,12 @@ extension Home {
           Shows the oldest of the newer posts; newer goes on upwards, and older shows what you have read. Where you stopped is known to \
           your server too, so that it is the same on your phone if the app there keeps it as well.
           """
-      ) { try await action.unread() ? .screen : seenEverything },
+      ) { try await action.unread() ? .screen : seenEverything }.reading,
       Verb(
         "fill", .progress, help: "Show every post of Home since you stopped reading",
         discussion:
           "Reads the posts between the newest page and the place where you stopped, at most \(Model.fillLimit)."
-      ) { progress in try await action.fill(progress) ? .screen : seenEverything },
+      ) { progress in try await action.fill(progress) ? .screen : seenEverything }.reading,
     ]
   }
 
@@ -75,6 +66,6 @@ extension Home {
     Verb(name, aliases: aliases, .timeline, help: help, discussion: TimelineOptions.discussion) { options in
       try await action.show(timeline, options)
       return .screen
-    }
+    }.reading
   }
 }

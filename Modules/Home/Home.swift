@@ -28,33 +28,22 @@ public enum Home {
     }
   }
 
-  /// Everything the timeline screen shows, as data only.
-  public struct State: Hashable, Sendable {
-    /// Which posts it shows.
-    public var timeline: Timeline
-    /// The page, and what arrived since it was printed.
-    public var posts: Loadable<PagedStatuses>
-    /// How many posts a page has.
-    public var limit: Int
-    /// What is shown of it.
-    public var options = TimelineOptions()
-    /// The signed-in account.
-    public var me: Account.ID?
-
-    /// Makes a state; by default the home timeline before anything was requested.
-    public init(
-      timeline: Timeline = .home, posts: Loadable<PagedStatuses> = .idle, limit: Int = 20, me: Account.ID? = nil
-    ) {
-      self.timeline = timeline
-      self.posts = posts
-      self.limit = limit
-      self.me = me
-    }
-
-    /// The page as it was printed; empty until there is one.
-    public var list: StatusList { posts.list }
-    /// How many posts arrived since the top of the timeline was shown.
-    public var unread: Int { posts.value?.unread ?? 0 }
+  /// The timeline screen before anything was requested.
+  public static func state(
+    _ timeline: Timeline = .home, limit: Int = 20, me: Account.ID? = nil
+  ) -> StatusTimeline.State {
+    let words: (title: String, empty: String) =
+      switch timeline {
+      case .home:
+        ("Home · everyone you follow", "No posts yet. Follow accounts to see their posts here.")
+      case .local: ("Local · everyone on this server", "No posts on this server yet.")
+      case .federated: ("Federated · everyone this server knows", "No posts yet.")
+      }
+    var state = StatusTimeline.State(
+      kind: "home", subject: timeline.rawValue, title: words.title, label: timeline.rawValue,
+      context: timeline == .home ? .home : .public, emptyText: words.empty, limit: limit, command: [timeline.rawValue])
+    (state.topic, state.me) = (timeline.topic, me)
+    return state
   }
 
   /// Everything the timeline screen can ask for; the root decides what each request does.
@@ -94,4 +83,12 @@ public enum Home {
       self.status = status
     }
   }
+}
+
+extension StatusTimeline.State {
+  /// Which posts the Home screen shows.
+  public var timeline: Home.Timeline { subject.flatMap(Home.Timeline.init) ?? .home }
+
+  /// Another timeline of the Home screen before anything was requested.
+  func of(_ timeline: Home.Timeline) -> StatusTimeline.State { Home.state(timeline, limit: limit, me: me) }
 }

@@ -48,14 +48,14 @@ extension Lists {
     /// The list was deleted.
     let gone = Self.state(.failed(.notFound("This list no longer exists.")))
 
-    private static func state(_ posts: Loadable<PagedStatuses>) -> StatusTimeline.State {
+    private static func state(_ page: Loadable<PagedList<Status>>) -> StatusTimeline.State {
       var state = Lists.timelineState("1", limit: 20)
-      (state.heading, state.posts) = (Lists.heading(List.fixtures.canal), posts)
+      (state.heading, state.page) = (Lists.heading(List.fixtures.canal), page)
       return state
     }
 
     private static func loaded(_ statuses: [Status], older: Cursor? = nil) -> StatusTimeline.State {
-      state(.loaded(PagedStatuses(statuses, older: older)))
+      state(.loaded(PagedList(statuses, older: older)))
     }
   }
 

@@ -20,8 +20,8 @@ extension Lists {
   }
 
   /// The title and label of a list's timeline.
-  public static func heading(_ list: List) -> StatusTimeline.Heading {
-    StatusTimeline.Heading(title: "\(list.title) · list", label: list.title)
+  public static func heading(_ list: List) -> ListHeading {
+    ListHeading(title: "\(list.title) · list", label: list.title)
   }
 
   /// Makes the model of a list's form.

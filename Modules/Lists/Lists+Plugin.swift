@@ -22,10 +22,10 @@ extension Lists {
   /// Makes the screen of a list's timeline.
   @MainActor
   public static func timeline(
-    model: StatusTimeline.Model, action: StatusTimeline.Action, list: TimelineAction
+    model: StatusTimeline.Model, status: StatusAction, list: TimelineAction
   ) -> Screen {
     StatusTimeline.screen(
-      model: model, action: action, additions: { additions },
+      model: model, status: status, additions: { additions },
       verbs: { verbs(list) })
   }
 
@@ -44,10 +44,8 @@ extension Lists {
       + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State) in
         formScreen(model: FormModel(fixture: state), saved: { .nothing })
       }
-      + Preview.all(of: TimelineFixtures(), prefix: "timeline") { (state: StatusTimeline.State) in
-        StatusTimeline.screen(
-          state: { state }, action: .fixtures.none, additions: { additions }, verbs: { verbs(.fixtures.none) })
-      }
+      + StatusTimeline.previews(
+        of: TimelineFixtures(), prefix: "timeline", additions: { _ in additions }, verbs: { verbs(.fixtures.none) })
       + Preview.all(of: MembersFixtures(), prefix: "members") { (members: Members, layout) in
         membersView(members.accounts, layout: layout)
       }

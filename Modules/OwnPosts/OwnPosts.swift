@@ -49,10 +49,7 @@ public enum OwnPosts {
         Preview.all(of: History.fixtures, prefix: "history") { (history: History, layout) in
           view(history, layout: layout)
         }
-          + Preview.all(of: StatusTimeline.StateFixtures(quotesState("1")), prefix: "quotes") {
-            (state: StatusTimeline.State) in
-            StatusTimeline.screen(state: { state }, action: .fixtures.none)
-          }
+          + StatusTimeline.previews(of: StatusTimeline.StateFixtures(quotesState("1")), prefix: "quotes")
       })
   }
 }

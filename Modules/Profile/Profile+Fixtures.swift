@@ -10,10 +10,10 @@ extension Profile.State {
   /// The profile's states with fixed people.
   public struct Fixtures: Sendable {
     /// The account is on its way.
-    public let loading = Profile.State(id: Account.fixtures.wren.id, posts: .loading)
+    public let loading = Profile.State(id: Account.fixtures.wren.id, page: .loading)
     /// There is no such account.
     public let failed = Profile.State(
-      id: Account.fixtures.wren.id, posts: .failed(.notFound("There is no such account.")))
+      id: Account.fixtures.wren.id, page: .failed(.notFound("There is no such account.")))
     /// The reader's own.
     public let me = loaded(Account.fixtures.you, nil, [Status.fixtures.own])
     /// An account that the reader follows, with fields.
@@ -61,7 +61,7 @@ extension Profile.State {
     ) -> Profile.State {
       Profile.State(
         id: account.id, account: account, relationship: relationship,
-        posts: .loaded(PagedStatuses(statuses, older: older, isNewest: isNewest)), me: me, section: section,
+        page: .loaded(PagedList(statuses, older: older, isNewest: isNewest)), me: me, section: section,
         pinned: pinned, featuredTags: featuredTags, familiar: familiar)
     }
   }

@@ -9,15 +9,16 @@ extension Profile {
   /// Owns one profile's state and is the only one to change it.
   @MainActor @Observable
   public final class Model {
-    /// What the screen shows.
-    public private(set) var state: State
+    /// The screen's state.
+    public var state: State {
+      var state = lookup.state
+      state.posts = posts.state
+      return state
+    }
 
+    @ObservationIgnored private let posts: StatusTimeline.Model
+    @ObservationIgnored private let lookup: Lookup
     @ObservationIgnored private let accounts: AccountService
-    @ObservationIgnored private let people: PeopleService
-    @ObservationIgnored private let statuses: StatusService
-    @ObservationIgnored private let now: @Sendable () -> Date
-    @ObservationIgnored private let statusChanged: (Status) -> Void
-    @ObservationIgnored private let statusRemoved: (Status.ID) -> Void
 
     /// Makes a model of an account's profile.
     ///
@@ -25,23 +26,35 @@ extension Profile {
     ///   - state: What it starts with: at least the account's id, and who is signed in.
     ///   - accounts: Reads the account and its posts, and follows it.
     ///   - people: Reads parts of the profile.
-    ///   - statuses: Acts on posts.
     ///   - now: The clock.
-    ///   - statusChanged: Tells the other screens of a post's new form.
-    ///   - statusRemoved: Tells the other screens that a post is gone.
     public init(
-      state: State, accounts: AccountService, people: PeopleService, statuses: StatusService,
-      now: @escaping @Sendable () -> Date,
-      statusChanged: @escaping (Status) -> Void, statusRemoved: @escaping (Status.ID) -> Void
+      state: State, accounts: AccountService, people: PeopleService, now: @escaping @Sendable () -> Date
     ) {
-      self.state = state
+      let (id, section, lookup) = (state.id, state.section, Lookup(state))
       self.accounts = accounts
-      self.people = people
-      self.statuses = statuses
-      self.now = now
-      self.statusChanged = statusChanged
-      self.statusRemoved = statusRemoved
+      self.lookup = lookup
+      posts = StatusTimeline.Model(
+        state: state.posts,
+        heading: { posts in
+          try await lookup.update(accounts, people, hasPinned: posts.options.range.beginsAtTop)
+          return nil
+        }, now: now
+      ) { request in
+        switch section {
+        case .about: Page([])
+        case .all, .replies: try await accounts.statuses(id, request)
+        case .posts, .media: try await people.statuses(id, section.filter, request)
+        }
+      }
     }
+  }
+
+  /// What the server says about the account, requested with each first page of its posts.
+  @MainActor @Observable
+  fileprivate final class Lookup {
+    var state: State
+
+    init(_ state: State) { self.state = state }
   }
 }
 
@@ -49,114 +62,53 @@ extension Profile {
 
 extension Profile.Model {
   /// Fetches the account and its posts if that has not been done; a failure becomes part of the state.
-  public func load() async {
-    guard !state.posts.isLoaded else { return }
-    do {
-      try await begin()
-    } catch {
-      // `begin` keeps the error in the state where there is nothing else to show.
-    }
-  }
+  public func load() async { await posts.load() }
 
   /// Fetches the account and its newest posts again.
   ///
   /// - Throws: `AppError`; what is shown already stays.
-  public func refresh() async throws {
-    state.options = state.options.refreshed
-    try await begin()
-  }
-
-  private func begin() async throws {
-    state.posts.begin()
-    let (id, isMe, section) = (state.id, state.isMe, state.section)
-    let hasPinned = section.showsPinned && state.options.range.beginsAtTop
-    do {
-      async let account = accounts.account(id)
-      async let part = read(nil)
-      async let relationship = isMe ? nil : relationship(id)
-      // Without these the profile is readable all the same.
-      async let pinned = hasPinned ? try? people.statuses(id, AccountPostsFilter(pinned: true), PageRequest()) : nil
-      // Nor does the page need its hashtags.
-      async let tags = section == .about ? try? people.featuredTags(id) : nil
-      // Nor the followers that the reader knows.
-      async let familiar = section == .about && !isMe ? try? people.accounts(.familiar(id), PageRequest()) : nil
-      let answers = try await (account: account, part: part, relationship: relationship)
-      let besides = await (pinned: pinned, tags: tags, familiar: familiar)
-      state.pinned = StatusList(besides.pinned?.elements ?? [])
-      state.featuredTags = besides.tags ?? []
-      state.familiar = besides.familiar?.elements ?? []
-      state.account = answers.account
-      state.relationship = answers.relationship
-      if !state.posts.isLoaded { state.posts = .loaded(PagedStatuses()) }
-      show(answers.part, isAskedFor: !state.options.range.isNewestPage)
-    } catch {
-      throw state.posts.fail(error)
-    }
-  }
+  public func refresh() async throws { try await posts.refresh() }
 
   /// Shows the next older page; false, and nothing changes, if there is none.
-  public func older() async throws -> Bool {
-    if state.posts.modify({ $0.showOlder() }) == true { return true }
-    return try await show(state.posts.value?.olderPosition)
-  }
+  public func older() async throws -> Bool { try await posts.older() }
 
   /// Shows the page above; false, and nothing changes, if there is none.
-  public func newer() async throws -> Bool {
-    if state.posts.modify({ $0.showNewer() }) == true { return true }
-    return try await show(state.posts.value?.newerPosition)
-  }
+  public func newer() async throws -> Bool { try await posts.newer() }
 
   /// Shows only so many posts as fit the terminal.
   public func fit(_ layout: Layout) {
-    let isCounted = state.options.range.isCounted
-    var state = state
-    self.state.posts.modify { posts in
-      posts.fit { posts, fromEnd in
-        guard !isCounted, layout.isPaged else { return posts.list.statuses.count }
-        state.posts = .loaded(posts)
-        return Profile.view(state, layout: layout).itemsOnPage(layout, fromEnd: fromEnd)
-          - state.shownPinned.statuses.count
-      }
+    posts.fit(layout) { [state] posts in
+      var state = state
+      state.posts = posts
+      return (Profile.view(state, layout: layout), besides: state.shownPinned.statuses.count)
     }
   }
+}
 
-  private func show(_ position: PageRequest.Position?) async throws -> Bool {
-    guard let position else { return false }
-    do {
-      return show(try await read(position))
-    } catch {
-      throw AppError(error)
-    }
-  }
-
-  private func read(_ position: PageRequest.Position?) async throws -> ListPart<Status> {
-    let (id, section, accounts, people) = (state.id, state.section, accounts, people)
-    let reader = ListReader<Status> { request in
-      switch section {
-      case .about: Page([])
-      case .all, .replies: try await accounts.statuses(id, request)
-      case .posts, .media: try await people.statuses(id, section.filter, request)
-      }
-    }
-    return try await reader.read(state.options, at: position, pageSize: state.limit, isHidden: isHidden)
-  }
-
-  /// Whether the reader's filters hide a post here.
-  private var isHidden: (Status) -> Bool {
-    let now = now()
-    return { $0.filterVerdict(in: .account, at: now) == .hide }
-  }
-
-  @discardableResult
-  private func show(_ part: ListPart<Status>, isAskedFor: Bool = false) -> Bool {
-    let (now, isHidden, options) = (now(), isHidden, state.options)
-    return state.posts.modify { posts in
-      posts.show(part, options: options, isAskedFor: isAskedFor, at: now, isHidden: isHidden)
-    } ?? false
+extension Profile.Lookup {
+  func update(_ accounts: AccountService, _ people: PeopleService, hasPinned: Bool) async throws {
+    let (id, isMe, section) = (state.id, state.isMe, state.section)
+    async let account = accounts.account(id)
+    async let relationship = isMe ? nil : relationship(id, accounts)
+    // Without these the profile is readable all the same.
+    async let pinned =
+      hasPinned && section.showsPinned
+      ? try? people.statuses(id, AccountPostsFilter(pinned: true), PageRequest()) : nil
+    // Nor does the page need its hashtags.
+    async let tags = section == .about ? try? people.featuredTags(id) : nil
+    // Nor the followers that the reader knows.
+    async let familiar = section == .about && !isMe ? try? people.accounts(.familiar(id), PageRequest()) : nil
+    let answers = try await (account: account, relationship: relationship)
+    let besides = await (pinned: pinned, tags: tags, familiar: familiar)
+    state.pinned = StatusList(besides.pinned?.elements ?? [])
+    state.featuredTags = besides.tags ?? []
+    state.familiar = besides.familiar?.elements ?? []
+    state.account = answers.account
+    state.relationship = answers.relationship
   }
 
   /// The reader's relationship to the account; `nil` without an account of their own.
-  private func relationship(_ id: Account.ID) async throws -> Relationship? {
+  private func relationship(_ id: Account.ID, _ accounts: AccountService) async throws -> Relationship? {
     do {
       return try await accounts.relationship(id)
     } catch let error as MastodonError {
@@ -177,70 +129,52 @@ extension Profile.Model {
   ///
   /// - Throws: `AppError`.
   public func setFollowing(_ id: Account.ID, _ isOn: Bool) async throws -> Relationship {
-    guard id != state.me else {
+    guard id != lookup.state.posts.me else {
       throw AppError.validation("You cannot follow your own account.", suggestion: "Choose another account.")
     }
-    let before = state.relationship
+    let before = lookup.state.relationship
     if id == state.id, var relationship = before {
       relationship.following = isOn && state.account?.locked != true
       relationship.requested = isOn && state.account?.locked == true
-      state.relationship = relationship
+      lookup.state.relationship = relationship
     }
     do {
       let relationship = try await accounts.setFollowing(id, isOn)
-      if id == state.id { state.relationship = relationship }
+      if id == state.id { lookup.state.relationship = relationship }
       return relationship
     } catch {
-      if id == state.id { state.relationship = before }
+      if id == state.id { lookup.state.relationship = before }
       throw AppError(error)
     }
-  }
-}
-
-extension Profile.Model: TimelineModel {
-  /// Makes the next load show what the options ask for of the posts.
-  public func prepare(_ options: TimelineOptions) { prepare(options, state.section) }
-
-  /// Makes the next load show a part of the profile.
-  public func prepare(_ options: TimelineOptions, _ section: Profile.Section) {
-    state.options = options
-    state.section = section
-    state.posts = .idle
   }
 }
 
 extension Profile.Model: RelationshipContainer {
   /// Shows a relationship that changed.
   public func replace(_ relationship: Relationship) {
-    if relationship.id == state.id { state.relationship = relationship }
+    if relationship.id == state.id { lookup.state.relationship = relationship }
   }
 }
 
 extension Profile.Model: StatusContainer {
-  /// What can be done with a post from this screen, for a ``StatusAction``.
-  public var statusActions: OptimisticStatusActions {
-    OptimisticStatusActions(
-      service: statuses, container: self, reveal: { [weak self] id in self?.reveal(id) },
-      statusChanged: statusChanged, statusRemoved: statusRemoved)
-  }
-
-  private func reveal(_ id: Status.ID) {
-    state.pinned.reveal(id)
-    state.posts.modify { $0.reveal(id) }
-  }
-
   /// The post of this id, if it is on the page.
-  public func shownStatus(_ id: Status.ID) -> Status? { state.list.status(id) ?? state.shownPinned.status(id) }
+  public func shownStatus(_ id: Status.ID) -> Status? { posts.shownStatus(id) ?? state.shownPinned.status(id) }
 
   /// Shows a post's new form, wherever it changed.
   public func replace(_ status: Status) {
-    state.pinned.replace(status)
-    state.posts.modify { $0.replace(status) }
+    lookup.state.pinned.replace(status)
+    posts.replace(status)
   }
 
   /// Shows that a post is gone.
   public func remove(_ id: Status.ID) {
-    state.pinned.remove(id)
-    state.posts.modify { $0.remove(id) }
+    lookup.state.pinned.remove(id)
+    posts.remove(id)
+  }
+
+  /// Opens a post's warnings and filters.
+  public func reveal(_ id: Status.ID) {
+    lookup.state.pinned.reveal(id)
+    posts.reveal(id)
   }
 }

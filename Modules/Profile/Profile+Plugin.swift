@@ -79,7 +79,7 @@ extension Profile {
       id: "profile", subject: { state().id.rawValue }, model: model,
       label: { state().account.map { "@\($0.acct)" } ?? "profile" },
       document: { view(state(), layout: $0) }, verbs: { verbs(state(), action: action) }, load: load,
-      prepare: prepare, failure: { state().posts.error })
+      prepare: prepare, failure: { state().posts.page.error })
   }
 
   /// The views of every fixture.

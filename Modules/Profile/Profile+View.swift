@@ -6,7 +6,7 @@ public import TerminalKit
 extension Profile {
   /// The profile screen as text.
   public static func view(_ state: State, layout: Layout) -> Document {
-    let isNewest = state.posts.value?.isNewest ?? true
+    let isNewest = state.posts.page.value?.isNewest ?? true
     var blocks: [Block] = []
     var data: [JSONValue.Member] = []
     if let account = state.account {
@@ -19,12 +19,12 @@ extension Profile {
         JSONValue.Member("familiar_followers", .array(state.familiar.map(AccountView.brief))),
       ]
     }
-    blocks += state.posts.blocks { page in
+    blocks += state.posts.page.blocks { page in
       guard state.section != .about else { return [] }
       let pinned = state.shownPinned
       let posts = page.closing(
-        page.list.blocks(context: .account, layout: layout, isOldestFirst: page.isOldestFirst), options: state.options,
-        emptyText: state.section == .media ? "No posts with media." : "No posts.")
+        page.list.blocks(context: .account, layout: layout, isOldestFirst: page.isOldestFirst),
+        options: state.posts.options, emptyText: state.posts.emptyText)
       guard !pinned.isEmpty else { return posts }
       return [.paragraph(StyledText("Pinned", .secondary)), .blank]
         + pinned.blocks(context: .account, layout: layout) + [
@@ -32,15 +32,14 @@ extension Profile {
         ]
         + posts.map { $0.numbered(from: pinned.statuses.count) }
     }
-    data += state.posts.pageData
+    data += state.posts.postData
     var title = "Profile"
     if let account = state.account { title += " · \(account.shownName)" }
     if state.section != .all { title += " · \(state.section.rawValue)" }
     if !isNewest { title += " · older posts" }
     var document = Document(
       kind: "profile", title: Document.Title(title), blocks: blocks, hint: hint(state), data: data)
-    document.neighbours = state.posts.value?.neighbours(
-      of: ["profile", state.id.rawValue] + (state.section == .all ? [] : [state.section.rawValue]), state.options)
+    document.neighbours = state.posts.neighbours
     return document
   }
 
@@ -131,14 +130,14 @@ extension Profile {
   static func name(_ state: State) -> String { state.account?.shownName ?? "this account" }
 
   private static func hint(_ state: State) -> StyledText? {
-    switch state.posts {
+    switch state.posts.page {
     case .idle, .loading: return nil
     case .failed: return StyledText("refresh · back", .hint)
     case .loaded: break
     }
     guard state.section != .about else { return StyledText("profile @\(state.account?.acct ?? "") · back", .hint) }
     var verbs = state.list.isEmpty ? ["refresh"] : ["open N", "reply N", "boost N", "fav N"]
-    if state.posts.value?.hasOlder == true { verbs.insert("older", at: 0) }
+    if state.posts.page.value?.hasOlder == true { verbs.insert("older", at: 0) }
     if !state.isMe, let relationship = state.relationship, !relationship.blocking {
       verbs.insert(relationship.following || relationship.requested ? "unfollow" : "follow", at: 0)
     }

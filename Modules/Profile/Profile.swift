@@ -12,12 +12,8 @@ public enum Profile {
     public var account: Account?
     /// The reader's relationship to it, once that is known.
     public var relationship: Relationship?
-    /// The page of posts.
-    public var posts: Loadable<PagedStatuses>
-    /// How many posts a page has.
-    public var limit: Int
-    /// What is shown of the posts.
-    public var options = TimelineOptions()
+    /// The posts.
+    public var posts: StatusTimeline.State
     /// Which part of the profile is shown.
     public var section: Section
     /// The posts that the account pinned, shown first.
@@ -26,22 +22,22 @@ public enum Profile {
     public var featuredTags: [FeaturedTag]
     /// The accounts that the reader follows and that follow the account, in ``Section/about``.
     public var familiar: [Account]
-    /// The signed-in account.
-    public var me: Account.ID?
 
     /// Makes the state of a profile of which nothing is known but the account's id.
     public init(
       id: Account.ID, account: Account? = nil, relationship: Relationship? = nil,
-      posts: Loadable<PagedStatuses> = .idle, limit: Int = 20, me: Account.ID? = nil, section: Section = .all,
+      page: Loadable<PagedList<Status>> = .idle, limit: Int = 20, me: Account.ID? = nil, section: Section = .all,
       pinned: [Status] = [],
       featuredTags: [FeaturedTag] = [], familiar: [Account] = []
     ) {
       self.id = id
       self.account = account
       self.relationship = relationship
-      self.posts = posts
-      self.limit = limit
-      self.me = me
+      posts = StatusTimeline.State(
+        kind: "profile", subject: id.rawValue, title: "Profile", label: "profile", context: .account,
+        emptyText: section == .media ? "No posts with media." : "No posts.", limit: limit,
+        command: ["profile", id.rawValue] + (section == .all ? [] : [section.rawValue]), page: page)
+      posts.me = me
       self.section = section
       self.pinned = StatusList(pinned)
       self.featuredTags = featuredTags
@@ -51,11 +47,11 @@ public enum Profile {
     /// The page as it was printed; empty until there is one.
     public var list: StatusList { posts.list }
     /// The pinned posts, where they are shown.
-    var shownPinned: StatusList { posts.value?.isNewest == true ? pinned : StatusList() }
+    var shownPinned: StatusList { posts.page.value?.isNewest == true ? pinned : StatusList() }
     /// The ids that commands act on, in the order of the numbers.
     var numbered: [Status.ID] { shownPinned.numbered + list.numbered }
     /// Whether it is the reader's own profile.
-    public var isMe: Bool { id == me }
+    public var isMe: Bool { id == posts.me }
   }
 
   /// A part of a profile.

@@ -64,7 +64,7 @@ extension Search {
     var previews = view(all).previews(of: ListFixtures(results(all), rows, hostile: hostile))
     previews += view(posts).previews(
       of: ListFixtures(
-        results(posts), [.status(status.plain), .deleted(status.marked)], hostile: [.status(status.hostile)]),
+        results(posts), [.status(status.plain), .deleted(status.bot)], hostile: [.status(status.hostile)]),
       prefix: "posts")
     previews += Preview.all(of: RecentFixtures()) { (searches: [RecentSearches.Search], _) in recent(searches) }
     return previews

@@ -29,7 +29,7 @@ extension Servers {
     /// Some posts.
     let loaded = Self.state(
       .loaded(
-        PagedStatuses(
+        PagedList(
           [Status.fixtures.plain, Status.fixtures.edited].map {
             $0.qualified(with: "hive.example")
           })))
@@ -38,9 +38,9 @@ extension Servers {
     /// The server cannot be reached.
     let offline = Self.state(.failed(.fixtures.noConnection))
 
-    private static func state(_ posts: Loadable<PagedStatuses>) -> StatusTimeline.State {
+    private static func state(_ page: Loadable<PagedList<Status>>) -> StatusTimeline.State {
       var state = Servers.timelineState("1", limit: 20)
-      (state.heading, state.posts) = (Servers.heading(SavedServer.fixtures.beekeepers), posts)
+      (state.heading, state.page) = (Servers.heading(SavedServer.fixtures.beekeepers), page)
       return state
     }
   }

@@ -50,19 +50,19 @@ extension Servers {
   }
 
   /// The title and label of an account's posts on a server.
-  public static func heading(_ account: Account, on host: String) -> StatusTimeline.Heading {
+  public static func heading(_ account: Account, on host: String) -> ListHeading {
     let name = account.acct.contains("@") ? account.acct : "\(account.acct)@\(host)"
     var described = account
     described.acct = name
-    return StatusTimeline.Heading(
+    return ListHeading(
       title: "\(account.shownName) · \(host) · read without an account", label: "\(host) @\(account.acct)",
       account: described)
   }
 
   /// The title and label of a server's timeline.
-  public static func heading(_ server: SavedServer) -> StatusTimeline.Heading {
+  public static func heading(_ server: SavedServer) -> ListHeading {
     let host = server.name == server.host ? "" : " · \(server.host)"
-    return StatusTimeline.Heading(title: "\(server.name)\(host) · read without an account", label: server.name)
+    return ListHeading(title: "\(server.name)\(host) · read without an account", label: server.name)
   }
 
   /// Makes the model of a server's form.

@@ -61,14 +61,14 @@ extension Servers {
         }
         guard word.hasPrefix("#") else {
           throw AppError.usage(
-            Sanitizer.clean("“\(word)” is no timeline of a server."),
+            Sanitizer.clean("Unknown timeline “\(word)”."),
             suggestion: "Use \(feeds.joined(separator: ", ")), #TAG or @NAME.")
         }
         feed = .tag(try HashtagName.parse(word))
       }
       try await show(feed, host, options)
       return .screen
-    }.withoutAccount
+    }.withoutAccount.reading
   }
 
   @MainActor
@@ -84,10 +84,10 @@ extension Servers {
   /// Makes the screen of a server's timeline.
   @MainActor
   public static func timeline(
-    model: StatusTimeline.Model, action: StatusTimeline.Action, edit: @escaping @MainActor () async throws -> Void
+    model: StatusTimeline.Model, status: StatusAction, edit: @escaping @MainActor () async throws -> Void
   ) -> Screen {
     StatusTimeline.screen(
-      model: model, action: action, additions: { additions },
+      model: model, status: status, additions: { additions },
       verbs: { [editVerb(edit)] })
   }
 
@@ -106,10 +106,9 @@ extension Servers {
       + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State) in
         formScreen(model: FormModel(fixture: state), saved: { .nothing })
       }
-      + Preview.all(of: TimelineFixtures(), prefix: "timeline") { (state: StatusTimeline.State) in
-        StatusTimeline.screen(
-          state: { state }, action: .fixtures.none, additions: { additions }, verbs: { [editVerb {}] })
-      }
+      + StatusTimeline.previews(
+        of: TimelineFixtures(), prefix: "timeline", status: StatusAction.fixtures.foreign,
+        additions: { _ in additions }, verbs: { [editVerb {}] })
   }
 
   private static let additions = StatusTimeline.Additions(hint: ["edit"])

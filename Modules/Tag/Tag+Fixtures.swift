@@ -10,9 +10,9 @@ extension Tag.State {
   /// A hashtag's states with fixed posts.
   public struct Fixtures: Sendable {
     /// The posts are on their way.
-    public let loading = Tag.State("canal", posts: .loading)
+    public let loading = Tag.State("canal", page: .loading)
     /// The server does not answer.
-    public let failed = Tag.State("canal", posts: .failed(.fixtures.timedOut))
+    public let failed = Tag.State("canal", page: .failed(.fixtures.timedOut))
     /// Nobody has used it.
     public let empty = loaded("canal", following: false, [])
     /// A few posts with it.
@@ -27,7 +27,7 @@ extension Tag.State {
     /// With conditions on other hashtags.
     public let conditions = Tag.State(
       TagTimelineQuery("canal", any: ["boats", "locks"], all: ["fog"], none: ["rain"]),
-      tag: MastodonKit.Tag(name: "canal", following: true), posts: .loaded(PagedStatuses([Status.fixtures.plain])))
+      tag: MastodonKit.Tag(name: "canal", following: true), page: .loaded(PagedList([Status.fixtures.plain])))
     /// Another script.
     public let wideCharacters = loaded("写真", following: true, [Status.fixtures.wideCharacters])
     /// A server that gives it a name to take over the terminal with.
@@ -39,7 +39,7 @@ extension Tag.State {
     ) -> Tag.State {
       Tag.State(
         TagTimelineQuery(name), tag: MastodonKit.Tag(name: name, following: following),
-        posts: .loaded(PagedStatuses(statuses, older: older, isNewest: isNewest)))
+        page: .loaded(PagedList(statuses, older: older, isNewest: isNewest)))
     }
   }
 }
@@ -53,6 +53,6 @@ extension Tag.Action {
   public struct Fixtures {
     /// Does nothing.
     public let none = Tag.Action(
-      follow: { MastodonKit.Tag(name: "canal", following: $0) }, timeline: StatusTimeline.Action.fixtures.none)
+      follow: { MastodonKit.Tag(name: "canal", following: $0) }, status: .fixtures.none)
   }
 }

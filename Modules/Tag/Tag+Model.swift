@@ -8,7 +8,7 @@ extension Tag {
   /// Owns what the server says about one hashtag, and the timeline of its posts.
   @MainActor @Observable
   public final class Model {
-    /// What the screen shows.
+    /// The screen's state.
     public var state: State {
       var state = lookup.state
       state.timeline = timeline.state
@@ -26,21 +26,14 @@ extension Tag {
     /// - Parameters:
     ///   - state: What it starts with: at least the hashtag's name.
     ///   - tags: Reads the hashtag and its posts, and follows it.
-    ///   - statuses: Acts on posts.
     ///   - now: The clock.
-    ///   - statusChanged: Shows a post's new form on the other screens.
-    ///   - statusRemoved: Shows on the other screens that a post is gone.
-    public init(
-      state: State, tags: TagService, statuses: StatusService, now: @escaping @Sendable () -> Date,
-      statusChanged: @escaping (Status) -> Void, statusRemoved: @escaping (Status.ID) -> Void
-    ) {
+    public init(state: State, tags: TagService, now: @escaping @Sendable () -> Date) {
       let (query, lookup) = (state.query, Lookup(state))
       self.lookup = lookup
       self.tags = tags
       timeline = StatusTimeline.Model(
-        state: state.timeline, heading: { await lookup.update(with: tags) },
-        page: { try await tags.posts(query, $0) }, statuses: statuses, now: now, statusChanged: statusChanged,
-        statusRemoved: statusRemoved)
+        state: state.timeline, heading: { _ in await lookup.update(with: tags) }, now: now
+      ) { try await tags.posts(query, $0) }
     }
 
     /// Follows or unfollows the hashtag and returns the server's response.
@@ -65,7 +58,7 @@ extension Tag {
     init(_ state: State) { self.state = state }
 
     /// Requests the hashtag; not every server knows it, and its posts can be read without.
-    func update(with tags: TagService) async -> StatusTimeline.Heading {
+    func update(with tags: TagService) async -> ListHeading {
       do {
         state.tag = try await tags.tag(state.name)
       } catch {

@@ -25,36 +25,30 @@ extension Tag {
         ) { query, options in
           try await show(query, options)
           return .screen
-        }
+        }.reading
       ], previews: { previews })
   }
 
   /// The screen of a hashtag.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
-    screen(
-      state: { model.state }, model: model.timeline, action: action, load: { await model.timeline.load() },
-      prepare: { layout in
-        let additions = additions(model.state)
-        model.timeline.fit(layout) { StatusTimeline.view($0, additions: additions, layout: layout) }
-      })
+    screen(model.timeline, state: { model.state }, action: action)
   }
 
-  /// The screen over any source of its state, for previews.
   @MainActor
-  static func screen(
-    state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
-    load: @escaping @MainActor () async -> Void = {},
-    prepare: @escaping @MainActor (Layout) async -> Void = { _ in }
+  private static func screen(
+    _ timeline: StatusTimeline.Model, state: @escaping @MainActor () -> State, action: Action
   ) -> Screen {
     StatusTimeline.screen(
-      state: { state().timeline }, model: model, action: action.timeline, additions: { additions(state()) },
-      verbs: { verbs(state(), action: action) }, load: load, prepare: prepare)
+      model: timeline, status: action.status, additions: { additions(state()) },
+      verbs: { verbs(state(), action: action) })
   }
 
   /// The views of every fixture.
   @MainActor public static var previews: [Preview] {
-    Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
+    Preview.all(of: State.fixtures) { (state: State) in
+      screen(StatusTimeline.Model(fixture: state.timeline), state: { state }, action: .fixtures.none)
+    }
   }
 }
 

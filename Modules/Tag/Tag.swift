@@ -18,7 +18,7 @@ public enum Tag {
 
     /// Makes the state of a hashtag; by default nothing is known but its name.
     public init(
-      _ query: TagTimelineQuery, tag: MastodonKit.Tag? = nil, limit: Int = 20, posts: Loadable<PagedStatuses> = .idle
+      _ query: TagTimelineQuery, tag: MastodonKit.Tag? = nil, limit: Int = 20, page: Loadable<PagedList<Status>> = .idle
     ) {
       self.query = query
       self.tag = tag
@@ -27,7 +27,7 @@ public enum Tag {
         kind: "tag", subject: Tag.words(query).joined(separator: " "), title: heading.title, label: heading.label,
         context: .public,
         emptyText: query.isPlain ? "No posts with this hashtag yet." : "No posts with these hashtags yet.",
-        limit: limit, command: ["tag"] + Tag.words(query), posts: posts)
+        limit: limit, command: ["tag"] + Tag.words(query), page: page)
       // A stream has the posts with one hashtag, whatever else they must or must not have.
       if query.isPlain { timeline.topic = .hashtag(query.tag, isLocal: query.isLocal) }
     }
@@ -38,18 +38,18 @@ public enum Tag {
   public struct Action {
     /// Follows the hashtag, or unfollows it.
     public var follow: (Bool) async throws -> MastodonKit.Tag
-    /// What can be asked of any timeline.
-    public var timeline: StatusTimeline.Action
+    /// What can be asked of a post.
+    public var status: StatusAction
 
     /// Makes an action from its closures.
-    public init(follow: @escaping (Bool) async throws -> MastodonKit.Tag, timeline: StatusTimeline.Action) {
+    public init(follow: @escaping (Bool) async throws -> MastodonKit.Tag, status: StatusAction) {
       self.follow = follow
-      self.timeline = timeline
+      self.status = status
     }
   }
 
   /// What the timeline is called: `#canal or #boats, with #fog, without #rain`.
-  static func heading(_ query: TagTimelineQuery, tag: MastodonKit.Tag?) -> StatusTimeline.Heading {
+  static func heading(_ query: TagTimelineQuery, tag: MastodonKit.Tag?) -> ListHeading {
     var heading = heading(name: query.tag, tag: tag)
     if query.isLocal { heading.title += " on this server" }
     guard !query.isPlain else { return heading }
@@ -57,7 +57,7 @@ public enum Tag {
     var title = ([heading.title] + query.any.map { tags([$0]) }).joined(separator: " or ")
     if !query.all.isEmpty { title += ", with \(tags(query.all))" }
     if !query.none.isEmpty { title += ", without \(tags(query.none))" }
-    return StatusTimeline.Heading(title: title, label: heading.label + " …")
+    return ListHeading(title: title, label: heading.label + " …")
   }
 
   /// The query as the command `tag` takes it.
@@ -68,11 +68,11 @@ public enum Tag {
   }
 
   /// What a hashtag is called: as the server writes it, with its capitals, or else with those that were typed.
-  static func heading(name: String, tag: MastodonKit.Tag?) -> StatusTimeline.Heading {
+  static func heading(name: String, tag: MastodonKit.Tag?) -> ListHeading {
     let known = tag?.name ?? name
     let hasLostCapitals = known == known.lowercased() && known == name.lowercased()
     let name = "#" + ExcerptText.cut(hasLostCapitals ? name : known, to: 80)
-    return StatusTimeline.Heading(title: name, label: name)
+    return ListHeading(title: name, label: name)
   }
 }
 

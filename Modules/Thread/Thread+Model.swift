@@ -8,7 +8,7 @@ extension Thread {
   /// Owns one thread's state and is the only one to change it.
   @MainActor @Observable
   public final class Model {
-    /// What the screen shows.
+    /// The screen's state.
     public private(set) var state: State
 
     @ObservationIgnored private let statuses: StatusService
@@ -27,28 +27,21 @@ extension Thread {
     }
 
     @ObservationIgnored private let now: @Sendable () -> Date
-    @ObservationIgnored private let statusChanged: (Status) -> Void
-    @ObservationIgnored private let statusRemoved: (Status.ID) -> Void
 
     /// Makes a model of the thread around a post.
     ///
     /// - Parameters:
     ///   - state: What it starts with: at least the post's id.
-    ///   - statuses: Reads the thread and acts on posts.
+    ///   - statuses: Reads the thread.
     ///   - branches: Stores which branches were read.
     ///   - now: The clock.
-    ///   - statusChanged: Tells the other screens of a post's new form.
-    ///   - statusRemoved: Tells the other screens that a post is gone.
     public init(
-      state: State, statuses: StatusService, branches: ReadBranches, now: @escaping @Sendable () -> Date,
-      statusChanged: @escaping (Status) -> Void, statusRemoved: @escaping (Status.ID) -> Void
+      state: State, statuses: StatusService, branches: ReadBranches, now: @escaping @Sendable () -> Date
     ) {
       self.state = state
       self.statuses = statuses
       self.branches = branches
       self.now = now
-      self.statusChanged = statusChanged
-      self.statusRemoved = statusRemoved
     }
   }
 }
@@ -200,13 +193,8 @@ extension Thread.Model {
 // MARK: - Changes
 
 extension Thread.Model: StatusContainer {
-  /// What can be done with a post from this screen, for a ``StatusAction``.
-  public var statusActions: OptimisticStatusActions {
-    OptimisticStatusActions(
-      service: statuses, container: self,
-      reveal: { [weak self] id in self?.state.conversation.modify { $0.list.reveal(id) } },
-      statusChanged: statusChanged, statusRemoved: statusRemoved)
-  }
+  /// Opens a post's warnings and filters.
+  public func reveal(_ id: Status.ID) { state.conversation.modify { $0.list.reveal(id) } }
 
   /// The post of this id, if it is in the thread.
   public func shownStatus(_ id: Status.ID) -> Status? { state.list.status(id) }

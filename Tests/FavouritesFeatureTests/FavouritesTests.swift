@@ -10,23 +10,17 @@ import Testing
   /// The order is the server's: a page is asked for by the server's cursor, never by a post's id.
   @Test func pagesFollowTheServersCursors() async throws {
     let requests = Mutex<[PageRequest.Position]>([])
-    let failure = MastodonError.fixtures.offline
     let model = StatusTimeline.Model(
-      state: Favourites.state,
+      state: Favourites.state, now: { .fixtureNow },
       page: { request in
         requests.withLock { $0.append(request.position) }
         return request.position == .newest
           ? Page([Status.fixtures.plain], older: "77", newer: "99") : Page([Status.fixtures.bot], newer: "76")
-      },
-      statuses: StatusService(
-        status: { _ in throw failure }, context: { _ in throw failure }, setFavourited: { _, _ in throw failure },
-        setReblogged: { _, _, _ in throw failure }, setBookmarked: { _, _ in throw failure },
-        vote: { _, _ in throw failure }, delete: { _ in throw failure }),
-      now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
+      })
     await model.load()
     #expect(try await model.older())
     #expect(requests.withLock { $0 } == [.newest, .older(than: "77")])
-    #expect(model.state.posts.value?.isNewest == false)
+    #expect(model.state.page.value?.isNewest == false)
     #expect(try await model.older() == false, "there is no older page")
   }
 

@@ -43,7 +43,7 @@ import Testing
     server.log.withLock { $0 = [] }
     let log = server
     let action = FilteredNotifications.Action(
-      service: server.service, model: model, show: { _ in log.log.withLock { $0.append("show") } },
+      service: server.service, show: { _ in log.log.withLock { $0.append("show") } },
       open: { id in log.log.withLock { $0.append("open \(id)") } },
       changed: { ids, arePassed in
         model.remove(ids)
@@ -83,7 +83,7 @@ import Testing
     ("policy", [], "Notification policy"),
     (
       "policy private-mentions filter", ["update filter -"],
-      "Private mentions that nobody asked for are filtered: filtered lists their senders."
+      "Unsolicited private mentions are filtered: filtered lists their senders."
     ),
     (
       "policy not-following drop", ["update - drop"],
@@ -100,7 +100,7 @@ import Testing
     server.isMerged.withLock { $0 = false }
     let (response, model) = try await type("filtered accept 1")
     #expect(words(response).hasSuffix("The server is adding them to your notifications."))
-    #expect(model.state.requests.value?.map(\.id) == ["29"], "an accepted sender is gone from the list")
+    #expect(model.state.visible.map(\.id) == ["29"], "an accepted sender is gone from the list")
   }
 
   @Test(arguments: [
@@ -112,27 +112,29 @@ import Testing
   }
 
   @Test func aRangeIsReadToItsEnd() async {
-    let model = FilteredNotifications.Model(service: server.service)
-    var range = ListRange(isAll: true)
-    model.prepare(TimelineOptions(range: range))
-    await model.load()
-    #expect(model.state.requests.value?.map(\.id) == ["30", "29", "28"])
-    #expect(model.state.older == nil)
-    range = ListRange(before: ListPlace("29"))
-    model.prepare(TimelineOptions(range: range))
-    await model.load()
-    #expect(model.state.requests.value?.map(\.id) == ["28"])
+    func senders(_ range: ListRange) async -> PagedList<NotificationRequest>? {
+      var state = FilteredNotifications.state
+      state.options.range = range
+      let model = FilteredNotifications.Model(state, service: server.service)
+      await model.load()
+      return model.state.page.value
+    }
+    let all = await senders(ListRange(isAll: true))
+    #expect(all?.visible.map(\.id) == ["30", "29", "28"] && all?.older == nil)
+    #expect(await senders(ListRange(before: ListPlace("29")))?.visible.map(\.id) == ["28"])
   }
 
   @Test func aRangeBelongsToTheListAlone() async {
     await #expect(throws: AppError.self) { _ = try await type("filtered accept 1 --limit 2") }
   }
 
-  @Test func olderAddsTheNextPageOnce() async throws {
+  @Test func olderShowsTheNextPageOnceAndNewerTheOneBefore() async throws {
     let (response, model) = try await type("older")
     #expect(words(response) == "(screen)")
-    #expect(model.state.requests.value?.map(\.id) == ["30", "29", "28"])
+    #expect(model.state.visible.map(\.id) == ["28"])
     #expect(try await !model.older())
+    #expect(try await model.newer())
+    #expect(model.state.visible.map(\.id) == ["30", "29"])
   }
 
   @Test func controlSequencesOfStrangersAreNotPrinted() {

@@ -13,8 +13,8 @@ import Testing
 
   private func model(_ service: TimelineService) -> Home.Model {
     Home.Model(
-      state: Home.State(limit: 20, me: Account.fixtures.you.id), timelines: service, statuses: .failing,
-      positions: .none, now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
+      state: Home.state(limit: 20, me: Account.fixtures.you.id), timelines: service,
+      positions: .none, now: { .fixtureNow })
   }
 
   @Test func aPostThatWasCountedBeforeIsNoNewsInTheGap() async {
@@ -49,7 +49,7 @@ import Testing
       do { try await model.show(.local) } catch { Issue.record(error) }
     }
     #expect(await model.catchUp().elements.isEmpty)
-    #expect(model.state.timeline == .local && model.state.unread == 0 && model.state.posts.value?.hasMoreUnread != true)
+    #expect(model.state.timeline == .local && model.state.unread == 0 && model.state.page.value?.hasMoreUnread != true)
     // Nothing of it is left to be asked for where one is now.
     leave = nil
     other.add(.numbered(4))

@@ -13,13 +13,11 @@ import Testing
   let server = FakeTimeline(count: 45)
 
   private func model(
-    _ server: FakeTimeline? = nil, statuses: StatusService = .failing, positions: ReadingPositions = .none,
-    limit: Int = 20,
-    changed: @escaping (Status) -> Void = { _ in }
+    _ server: FakeTimeline? = nil, positions: ReadingPositions = .none, limit: Int = 20
   ) -> Home.Model {
     Home.Model(
-      state: Home.State(limit: limit, me: Account.fixtures.you.id), timelines: (server ?? self.server).service,
-      statuses: statuses, positions: positions, now: { .fixtureNow }, statusChanged: changed, statusRemoved: { _ in })
+      state: Home.state(limit: limit, me: Account.fixtures.you.id), timelines: (server ?? self.server).service,
+      positions: positions, now: { .fixtureNow })
   }
 
   private func shown(_ model: Home.Model) -> [String] { model.state.list.statuses.map(\.id.rawValue) }
@@ -32,7 +30,7 @@ import Testing
     let model = model()
     await model.load()
     await model.load()
-    #expect(model.state.posts.isLoaded)
+    #expect(model.state.page.isLoaded)
     #expect(shown(model) == ids(26...45))
     #expect(server.requests == [PageRequest(.newest, limit: 20)])
   }
@@ -43,12 +41,12 @@ import Testing
     let down = [try await model.older(), try await model.older(), try await model.older()]
     #expect(down == [true, true, false])
     #expect(shown(model) == ids(1...5))
-    #expect(model.state.posts.value?.isNewest == false)
+    #expect(model.state.page.value?.isNewest == false)
     let once = try await model.newer()
     #expect(once && shown(model) == ids(6...25))
     let twice = try await model.newer()
     #expect(twice && shown(model) == ids(26...45))
-    #expect(model.state.posts.value?.isNewest == true)
+    #expect(model.state.page.value?.isNewest == true)
     let top = try await model.newer()
     #expect(!top && shown(model) == ids(26...45))
   }
@@ -69,17 +67,17 @@ import Testing
     let model = model()
     server.fail(.fixtures.offline)
     await model.load()
-    #expect(model.state.posts.error == .fixtures.noConnection)
+    #expect(model.state.page.error == .fixtures.noConnection)
     server.fail(nil)
     await model.load()
-    #expect(model.state.posts.isLoaded && model.state.list.statuses.count == 20)
+    #expect(model.state.page.isLoaded && model.state.list.statuses.count == 20)
   }
 
   @Test func aFirstPageThatWasStoppedIsNotAFailure() async {
     let model = model()
     server.fail(.cancelled)
     await model.load()
-    #expect(model.state.posts == .idle)
+    #expect(model.state.page == .idle)
   }
 
   @Test func anotherTimelineNeverShowsThePostsOfTheLast() async throws {
@@ -89,7 +87,7 @@ import Testing
     await #expect(throws: AppError.self) { try await model.show(.federated) }
     #expect(model.state.timeline == .federated)
     #expect(model.state.list.isEmpty)
-    #expect(model.state.posts.error == .fixtures.noConnection)
+    #expect(model.state.page.error == .fixtures.noConnection)
   }
 
   @Test func whatWasShownTheLastTimeIsKnownAndWhatIsShownNowIsKnownNextTime() async throws {
@@ -99,7 +97,7 @@ import Testing
       keep: { id, timeline in kept.withLock { $0[timeline] = id } })
     let first = model(positions: positions)
     await first.load()
-    #expect(first.state.posts.value?.seenUpTo == nil)
+    #expect(first.state.page.value?.seenUpTo == nil)
     _ = try await first.older()
     await first.settled()
     #expect(kept.withLock { $0 } == ["home": "10045"], "further down nothing newer was seen")
@@ -107,7 +105,7 @@ import Testing
 
     let next = model(positions: positions)
     await next.load()
-    #expect(next.state.posts.value?.seenUpTo == "10045")
+    #expect(next.state.page.value?.seenUpTo == "10045")
     let words = Renderer(format: .plain, width: 80, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
       .render(Home.view(next.state, layout: Layout(width: 80, now: .fixtureNow)))
     let above = try #require(
@@ -115,12 +113,12 @@ import Testing
     #expect(above.contains("\n 3 ") && !above.contains("\n 4 "), "three are new")
     next.apply(.filtersChanged)
     await next.load()
-    #expect(next.state.posts.value?.seenUpTo == "10045", "the same page under other filters is no other look")
+    #expect(next.state.page.value?.seenUpTo == "10045", "the same page under other filters is no other look")
     await next.settled()
     try await next.refresh()
-    #expect(next.state.posts.value?.seenUpTo == "10048", "nothing is new any more")
+    #expect(next.state.page.value?.seenUpTo == "10048", "nothing is new any more")
     try await next.show(.local)
-    #expect(next.state.posts.value?.seenUpTo == nil, "each timeline has its own")
+    #expect(next.state.page.value?.seenUpTo == nil, "each timeline has its own")
   }
 
   @Test func aDiskThatRefusesCostsOnlyTheLineAboveWhatWasSeen() async {
@@ -128,7 +126,7 @@ import Testing
       positions: ReadingPositions(
         position: { _ in throw AppError.cancelled }, keep: { _, _ in throw AppError.cancelled }))
     await model.load()
-    #expect(model.state.posts.isLoaded && model.state.posts.value?.seenUpTo == nil)
+    #expect(model.state.page.isLoaded && model.state.page.value?.seenUpTo == nil)
   }
 
   @Test func aLateAnswerToAnEarlierRequestIsDropped() async throws {
@@ -140,10 +138,9 @@ import Testing
           for await _ in late { break }
           return try server.page(request)
         }, local: { _ in Page([Status.fixtures.plain]) }, federated: { _ in Page([]) }, bookmarks: { _ in Page([]) },
-        favourites: { _ in Page([]) }),
-      statuses: .failing, positions: .none, now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
+        favourites: { _ in Page([]) }), positions: .none, now: { .fixtureNow })
     let slow = Task { try await model.show(.home) }
-    while model.state.posts != .loading, !Task.isCancelled { await Task.yield() }
+    while model.state.page != .loading, !Task.isCancelled { await Task.yield() }
     try await model.show(.local)
     letGo.yield()
     try await slow.value
@@ -178,9 +175,9 @@ import Testing
     let model = model()
     await model.load()
     model.apply(.filtersChanged)
-    #expect(model.state.posts.value?.isStale == true)
+    #expect(model.state.page.value?.isStale == true)
     await model.load()
-    #expect(model.state.posts.value?.isStale == false && server.requests.count == 2)
+    #expect(model.state.page.value?.isStale == false && server.requests.count == 2)
   }
 
   // MARK: Live
@@ -253,14 +250,14 @@ import Testing
     for number in 46...48 { server.add(.numbered(number)) }
     let first = await model.catchUp()
     #expect(first.elements.map(\.id) == [47, 48].map { Status.numbered($0).id } && first.isWhole)
-    #expect(model.state.unread == 3 && model.state.posts.value?.hasMoreUnread == false)
+    #expect(model.state.unread == 3 && model.state.page.value?.hasMoreUnread == false)
     // What comes by the stream as well is counted once.
     model.apply(.update(.numbered(48)))
     #expect(model.state.unread == 3)
     for number in 49...120 { server.add(.numbered(number)) }
     let second = await model.catchUp()
     #expect(second.elements.map(\.id) == (49...120).map { Status.numbered($0).id })
-    #expect(model.state.unread == 75 && model.state.posts.value?.hasMoreUnread == false)
+    #expect(model.state.unread == 75 && model.state.page.value?.hasMoreUnread == false)
   }
 
   @Test func whatCouldNotBeAskedForIsAskedForTheNextTime() async {
@@ -269,7 +266,7 @@ import Testing
     for number in 46...48 { server.add(.numbered(number)) }
     server.fail(.fixtures.offline)
     #expect(await model.catchUp().elements.isEmpty)
-    #expect(model.state.posts.isLoaded)
+    #expect(model.state.page.isLoaded)
     // The stream goes on above the hole.
     model.apply(.update(.numbered(49)))
     server.add(.numbered(49))
@@ -284,7 +281,7 @@ import Testing
     for number in 46...1000 { server.add(.numbered(number)) }
     let gap = await model.catchUp()
     #expect(gap.elements.count == 400 && !gap.isWhole)
-    #expect(model.state.unread == 400 && model.state.posts.value?.hasMoreUnread == true)
+    #expect(model.state.unread == 400 && model.state.page.value?.hasMoreUnread == true)
   }
 
   @Test func anEditIsShownAndADeletionKeepsTheNumbers() async {
@@ -308,9 +305,13 @@ import Testing
     }
     var service = StatusService.failing
     service.setFavourited = { _, _ in answer }
-    let model = model(statuses: service) { told.append($0.favouritesCount) }
+    let model = model()
     await model.load()
-    _ = try await model.statusActions.setFavourited(answer.id, true)
+    let actions = OptimisticStatusActions(service: service, container: model) { status in
+      told.append(status.favouritesCount)
+      model.replace(status)
+    }
+    _ = try await actions.setFavourited(answer.id, true)
     #expect(told == [1, 9])
     #expect(model.state.list.statuses[0] == answer)
   }
@@ -320,7 +321,7 @@ import Testing
     await model.load()
     let before = model.state
     await #expect(throws: AppError.fixtures.noConnection) {
-      try await model.statusActions.setReblogged(Status.numbered(45).id, true)
+      try await OptimisticStatusActions(service: .failing, container: model).setReblogged(Status.numbered(45).id, true)
     }
     #expect(model.state == before)
   }
@@ -328,7 +329,7 @@ import Testing
   @Test func aWarningStaysOpenOnTheNextPage() async throws {
     let model = model()
     await model.load()
-    model.statusActions.reveal(Status.numbered(45).id)
+    model.reveal(Status.numbered(45).id)
     try await model.refresh()
     #expect(model.state.list.revealed == [Status.numbered(45).id])
   }

@@ -18,8 +18,7 @@ import Testing
     var service = StatusService.failing
     service.setReblogged = { id, isOn, _ in Status.numbered(25).with { $0.reblogged = isOn } }
     let model = Home.Model(
-      timelines: server.service, statuses: service, positions: .none, now: { .fixtureNow }, statusChanged: { _ in },
-      statusRemoved: { _ in })
+      timelines: server.service, positions: .none, now: { .fixtureNow })
     self.model = model
     plugin = Home.plugin(
       model: model,
@@ -29,7 +28,8 @@ import Testing
         unread: { try await model.unread() },
         fill: { try await model.fill($0) },
         status: StatusAction(
-          open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, actions: model.statusActions, me: { nil }))
+          open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing },
+          actions: OptimisticStatusActions(service: service, container: model), me: { nil }))
     )
   }
 
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func everyFixtureHasAPreviewOfItsOwn() {
-    let fixtures = Mirror(reflecting: Home.State.fixtures).children.count
+    let fixtures = Mirror(reflecting: Home.fixtures).children.count
     #expect(plugin.previews().count == fixtures)
     #expect(Set(plugin.previews().map(\.id)).count == fixtures)
   }
@@ -119,7 +119,7 @@ import Testing
 
   struct Face: Sendable, CustomTestStringConvertible {
     var name: String
-    var state: Home.State
+    var state: StatusTimeline.State
     var format: Renderer.Format
     var text: String
     var testDescription: String { name }
@@ -127,7 +127,7 @@ import Testing
 
   @Test(arguments: [
     Face(
-      name: "offline", state: .fixtures.offline, format: .plain,
+      name: "offline", state: Home.fixtures.offline, format: .plain,
       text: """
         Home · everyone you follow
         ────────────────────────────────────────────────────────────────────────────
@@ -138,7 +138,7 @@ import Testing
 
         """),
     Face(
-      name: "boosts, spoken", state: .fixtures.boosts, format: .spoken,
+      name: "boosts, spoken", state: Home.fixtures.boosts, format: .spoken,
       text: """
         Home, everyone you follow.
         1. Tide Pool: content warning, food, politics. Show 1 to read. 2 hours ago. @pool@shore.example – \
@@ -149,7 +149,7 @@ import Testing
 
         """),
     Face(
-      name: "empty, as JSON", state: .fixtures.empty, format: .json,
+      name: "empty, as JSON", state: Home.fixtures.empty, format: .json,
       text: """
         {"schema":1,"screen":"home","timeline":"home","unread":0,"has_older":false,"cursor":null,"hidden":{},"items":[]}
 

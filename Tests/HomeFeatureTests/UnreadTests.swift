@@ -31,9 +31,8 @@ import Testing
 
   private func model(_ marker: HomeMarkerService, seen: Status.ID? = nil) -> Home.Model {
     Home.Model(
-      timelines: server.service, statuses: .failing,
-      positions: ReadingPositions(position: { _ in seen }, keep: { _, _ in }), marker: marker, now: { .fixtureNow },
-      statusChanged: { _ in }, statusRemoved: { _ in })
+      timelines: server.service,
+      positions: ReadingPositions(position: { _ in seen }, keep: { _, _ in }), marker: marker, now: { .fixtureNow })
   }
 
   private func page(_ model: Home.Model, height: Int?) -> (ids: [Status.ID], text: String) {

@@ -27,8 +27,7 @@ import Testing
     ProfileFeature.Profile.Model(
       state: ProfileFeature.Profile.State(id: account.id, me: Account.fixtures.you.id), accounts: service,
       people: .fixtures.offline,
-      statuses: .failing,
-      now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
+      now: { .fixtureNow })
   }
 
   private func screen(_ model: ProfileFeature.Profile.Model) -> Screen {
@@ -38,14 +37,15 @@ import Testing
         refresh: { try await model.refresh() }, older: { try await model.older() }, newer: { try await model.newer() },
         follow: { try await model.setFollowing($0, $1) },
         status: StatusAction(
-          open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, actions: model.statusActions, me: { nil }))
+          open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing },
+          actions: OptimisticStatusActions(service: .failing, container: model), me: { nil }))
     )
   }
 
   @Test func anAccountIsShownWithItsPostsAndRelationship() async {
     let model = model(Account.fixtures.heron, service(Account.fixtures.heron, Relationship.fixtures.mutual))
     await model.load()
-    #expect(model.state.posts.isLoaded)
+    #expect(model.state.posts.page.isLoaded)
     #expect(model.state.account == Account.fixtures.heron)
     #expect(model.state.relationship == Relationship.fixtures.mutual)
     #expect(screen(model).label() == "@heron")
@@ -55,7 +55,7 @@ import Testing
   @Test func aProfileCanBeReadWhileSignedOut() async {
     let model = model(Account.fixtures.noura, service(Account.fixtures.noura, nil))
     await model.load()
-    #expect(model.state.posts.isLoaded && model.state.relationship == nil)
+    #expect(model.state.posts.page.isLoaded && model.state.relationship == nil)
   }
 
   @Test(arguments: [
@@ -67,7 +67,7 @@ import Testing
     service.relationship = { _ in throw error }
     let model = model(Account.fixtures.noura, service)
     await model.load()
-    #expect(model.state.posts.isLoaded && model.state.relationship == nil)
+    #expect(model.state.posts.page.isLoaded && model.state.relationship == nil)
   }
 
   @Test func theReadersOwnProfileRequestsNoRelationship() async throws {
@@ -75,7 +75,7 @@ import Testing
     service.relationship = { _ in throw MastodonError.fixtures.offline }
     let model = model(Account.fixtures.you, service)
     await model.load()
-    #expect(model.state.posts.isLoaded)
+    #expect(model.state.posts.page.isLoaded)
     await #expect(throws: AppError.self) { try await screen(model).type("follow") }
   }
 
@@ -94,11 +94,9 @@ import Testing
   @Test func aFailureIsShownAndALoadedProfileStays() async {
     let failing = model(Account.fixtures.wren, .failing)
     await failing.load()
-    #expect(failing.state.posts.error == .fixtures.noConnection)
+    #expect(failing.state.posts.page.error == .fixtures.noConnection)
     let loaded = ProfileFeature.Profile.Model(
-      state: .fixtures.other, accounts: .failing, people: .fixtures.offline, statuses: .failing, now: { .fixtureNow },
-      statusChanged: { _ in },
-      statusRemoved: { _ in })
+      state: .fixtures.other, accounts: .failing, people: .fixtures.offline, now: { .fixtureNow })
     await #expect(throws: AppError.self) { try await loaded.refresh() }
     await #expect(throws: AppError.self) { try await loaded.older() }
     #expect(loaded.state == .fixtures.other)

@@ -12,11 +12,18 @@ import Testing
     Account(id: Account.ID("\(1000 + number)"), username: "n\(number)", acct: "n\(number)")
   }
 
-  private func model(_ count: Int, limit: Int = 3) -> AccountList.Model {
-    var state = AccountList.State(kind: "mutes", title: "Muted accounts", label: "mutes", emptyText: "You mute nobody.")
-    state.limit = limit
-    let accounts = (0..<count).map(account)
-    return AccountList.Model(state: state) { request in
+  private func mutes(limit: Int = 20, _ options: TimelineOptions = TimelineOptions()) -> ListState<AccountRow> {
+    var state = ListState<AccountRow>(
+      kind: "mutes", title: "Muted accounts", label: "mutes", emptyText: "You mute nobody.", limit: limit)
+    state.options = options
+    return state
+  }
+
+  private func model(
+    _ count: Int, limit: Int = 3, _ options: TimelineOptions = TimelineOptions()
+  ) -> ListModel<AccountRow> {
+    let accounts = (0..<count).map { AccountRow(account($0)) }
+    return ListModel(state: mutes(limit: limit, options)) { request in
       let start = if case .older(let cursor) = request.position { Int(cursor.value) ?? 0 } else { 0 }
       let page = accounts.dropFirst(start).prefix(request.limit)
       let end = start + page.count
@@ -24,12 +31,12 @@ import Testing
     }
   }
 
-  private func names(_ model: AccountList.Model) -> [String] {
-    model.state.accounts.value?.visible.map(\.account.acct) ?? []
+  private func names(_ model: ListModel<AccountRow>) -> [String] {
+    model.state.visible.map(\.account.acct)
   }
 
-  private func note(_ model: AccountList.Model) -> String {
-    AccountList.view(model.state, layout: Layout(width: 76, now: .fixtureNow)).title?.text.plain ?? ""
+  private func note(_ model: ListModel<AccountRow>) -> String {
+    AccountRow.view.document(model.state, layout: Layout(width: 76, now: .fixtureNow)).title?.text.plain ?? ""
   }
 
   @Test func pagesGoDownAndUpAgain() async throws {
@@ -41,10 +48,11 @@ import Testing
     #expect(try await model.older())
     #expect(names(model) == ["n6"])
     #expect(try await !model.older())
-    #expect(model.newer())
+    #expect(try await model.newer())
     #expect(names(model) == ["n3", "n4", "n5"])
-    #expect(model.newer() && !model.newer())
+    #expect(try await model.newer())
     #expect(names(model) == ["n0", "n1", "n2"])
+    #expect(try await !model.newer())
   }
 
   @Test func theCursorContinuesBelowWhatIsShown() async throws {
@@ -52,22 +60,20 @@ import Testing
     await first.load()
     var layout = Layout(width: 76, now: .fixtureNow)
     layout.height = 7
-    first.fit(layout) { AccountList.view($0, layout: Layout(width: 76, now: .fixtureNow)) }
+    first.fit(layout) { (AccountRow.view.document($0, layout: Layout(width: 76, now: .fixtureNow)), besides: 0) }
     let shown = names(first)
     #expect(!shown.isEmpty && shown.count < 3)
-    let cursor = try #require(first.state.accounts.value?.cursor as String?)
-    let second = model(7)
-    second.prepare(TimelineOptions(range: ListRange(before: ListPlace(cursor))))
+    let cursor = try #require(first.state.page.value?.cursor as String?)
+    let second = model(7, TimelineOptions(range: ListRange(before: ListPlace(cursor))))
     await second.load()
     #expect(names(second).first == "n\(shown.count)")
   }
 
   @Test func everythingIsReadIfThatIsAskedFor() async {
-    let model = model(500)
     let told = Mutex<[Int]>([])
     var range = ListRange(isAll: true)
     range.progress = ListProgress { count in told.withLock { $0.append(count) } }
-    model.prepare(TimelineOptions(range: range))
+    let model = model(500, TimelineOptions(range: range))
     await model.load()
     #expect(names(model).count == 500)
     #expect(told.withLock { $0 }.count > 4, "progress is told after each request but the last")
@@ -75,9 +81,9 @@ import Testing
 
   @Test func aFailureKeepsWhatIsShown() async throws {
     let fails = Mutex(false)
-    let model = AccountList.Model(
-      state: AccountList.State(kind: "mutes", title: "Muted accounts", label: "mutes", emptyText: "Nobody."),
-      page: { [account = account(1)] _ in
+    let model = ListModel(
+      state: mutes(),
+      page: { [account = AccountRow(account(1))] _ in
         if fails.withLock({ $0 }) { throw MastodonError.fixtures.offline }
         return Page([account], older: "1")
       })
@@ -90,7 +96,7 @@ import Testing
   @Test func numbersStandForAccounts() async {
     let model = model(2)
     await model.load()
-    let document = AccountList.view(model.state, layout: Layout(width: 76, now: .fixtureNow))
+    let document = AccountRow.view.document(model.state, layout: Layout(width: 76, now: .fixtureNow))
     #expect(document.references(numbered: 2) == [Reference.account(account(1).id)])
   }
 
@@ -98,16 +104,14 @@ import Testing
     let model = model(2)
     await model.load()
     model.replace(Relationship(id: account(1).id, following: true, showingReblogs: true))
-    let document = AccountList.view(model.state, layout: Layout(width: 76, now: .fixtureNow))
+    let document = AccountRow.view.document(model.state, layout: Layout(width: 76, now: .fixtureNow))
     let text = Renderer(format: .plain, width: 76, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
       .render(document)
     #expect(text.contains("you follow them"))
   }
 
-  @Test func onePluginLineMakesTheCommandAndThePreviews() {
-    let plugin = AccountList.plugin(
-      AccountList.State(kind: "mutes", title: "Muted accounts", label: "mutes", emptyText: "Nobody."), symbol: "m",
-      help: "Show the accounts that you mute", show: { _ in })
-    #expect(plugin.verbs.map(\.name) == ["mutes"] && plugin.previews().count == 8)
+  @Test func oneLineMakesTheCommandAndOneThePreviews() {
+    let verb = AccountRow.verb(mutes(), help: "Show the accounts that you mute", show: { _ in })
+    #expect(verb.name == "mutes" && AccountRow.previews(of: mutes()).count == 8)
   }
 }

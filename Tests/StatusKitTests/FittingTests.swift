@@ -10,15 +10,13 @@ struct FittingTests {
     return status
   }
 
-  private static func page(_ ids: [Int]) -> PagedStatuses {
-    var posts = PagedStatuses()
-    _ = posts.show(
-      Page(ids.map(post), older: "100"), for: PageRequest(.newest), at: Date(timeIntervalSince1970: 0)
-    ) { _ in false }
+  private static func page(_ ids: [Int]) -> PagedList<Status> {
+    var posts = PagedList<Status>()
+    _ = posts.show(ListPart(Page(ids.map(post), older: "100"), PageRequest(.newest)))
     return posts
   }
 
-  private func ids(_ posts: PagedStatuses) -> [String] { posts.list.statuses.map(\.id.rawValue) }
+  private func ids(_ posts: PagedList<Status>) -> [String] { posts.list.statuses.map(\.id.rawValue) }
 
   @Test func olderContinuesAfterTheLastPostShown() {
     var posts = Self.page([109, 108, 107, 106, 105])
@@ -70,10 +68,7 @@ struct FittingTests {
   @Test func newPostsThatDoNotFitStayUnread() {
     var posts = Self.page([101])
     for id in 102...105 { posts.count(Self.post(id), me: nil) { _ in false } }
-    _ = posts.show(
-      Page([105, 104, 103, 102].map(Self.post)), for: PageRequest(.newer(than: "101")),
-      at: Date(timeIntervalSince1970: 0)
-    ) { _ in false }
+    _ = posts.show(ListPart(Page([105, 104, 103, 102].map(Self.post)), PageRequest(.newer(than: "101"))))
     posts.fit { _, fromEnd in
       #expect(fromEnd)
       return 2

@@ -26,15 +26,9 @@ import Testing
   private func model(_ server: Server) -> StatusTimeline.Model {
     StatusTimeline.Model(
       state: StatusTimeline.State(kind: "list", title: "List", label: "list", context: .home, emptyText: "Nothing."),
-      heading: { StatusTimeline.Heading(title: "The canal · list", label: "The canal") },
-      page: { _ in try server.answer() },
-      statuses: StatusService(
-        status: { _ in throw MastodonError.fixtures.offline }, context: { _ in throw MastodonError.fixtures.offline },
-        setFavourited: { _, _ in throw MastodonError.fixtures.offline },
-        setReblogged: { _, _, _ in throw MastodonError.fixtures.offline },
-        setBookmarked: { _, _ in throw MastodonError.fixtures.offline },
-        vote: { _, _ in throw MastodonError.fixtures.offline }, delete: { _ in throw MastodonError.fixtures.offline }),
-      now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
+      heading: { _ in ListHeading(title: "The canal · list", label: "The canal") },
+      now: { .fixtureNow }
+    ) { _ in try server.answer() }
   }
 
   @Test func onlyFiltersOfTheTimelinesContextHidePosts() async {
@@ -51,14 +45,14 @@ import Testing
     let model = model(Server([.success(Page([Status.fixtures.plain])), .failure(.fixtures.offline)]))
     await model.load()
     await #expect(throws: AppError.fixtures.noConnection) { try await model.refresh() }
-    #expect(model.state.posts.isLoaded)
+    #expect(model.state.page.isLoaded)
     #expect(model.state.list.statuses == [Status.fixtures.plain])
   }
 
   @Test func aFirstFailureIsShown() async {
     let model = model(Server([.failure(.fixtures.offline)]))
     await model.load()
-    #expect(model.state.posts.error == .fixtures.noConnection)
+    #expect(model.state.page.error == .fixtures.noConnection)
   }
 
   @Test func noOlderPageIsRequestedBehindTheLast() async throws {

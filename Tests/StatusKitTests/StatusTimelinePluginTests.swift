@@ -26,6 +26,6 @@ import Testing
     let previews = StatusTimeline.plugin(state, symbol: "·", help: "Show pins", show: { _ in }).previews()
     #expect(
       previews.map(\.id) == ["loading", "failed", "empty", "loaded", "older", "wide-characters", "hostile"])
-    #expect(StatusTimeline.StateFixtures(state).loaded.posts.value?.order == .server)
+    #expect(StatusTimeline.StateFixtures(state).loaded.page.value?.order == .server)
   }
 }

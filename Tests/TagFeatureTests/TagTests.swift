@@ -24,8 +24,7 @@ import Testing
 
   private func model(_ service: TagService) -> TagFeature.Tag.Model {
     TagFeature.Tag.Model(
-      state: TagFeature.Tag.State("canal"), tags: service, statuses: .failing, now: { .fixtureNow },
-      statusChanged: { _ in }, statusRemoved: { _ in })
+      state: TagFeature.Tag.State("canal"), tags: service, now: { .fixtureNow })
   }
 
   private func screen(_ model: TagFeature.Tag.Model) -> Screen {
@@ -33,11 +32,10 @@ import Testing
       model: model,
       action: TagFeature.Tag.Action(
         follow: { try await model.setFollowing($0) },
-        timeline: StatusTimeline.Action(
-          model: model.timeline,
-          status: StatusAction(
-            open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, actions: model.timeline.statusActions,
-            me: { nil })))
+        status: StatusAction(
+          open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing },
+          actions: OptimisticStatusActions(service: .failing, container: model.timeline),
+          me: { nil }))
     )
   }
 
@@ -65,7 +63,7 @@ import Testing
     let model = model(service)
     await model.timeline.load()
     #expect(try await model.timeline.older())
-    #expect(model.state.timeline.posts.value?.isNewest == false)
+    #expect(model.state.timeline.page.value?.isNewest == false)
     #expect(try await model.timeline.older())
     #expect(model.state.timeline.list.statuses.count == 5)
     #expect(try await model.timeline.older() == false)
@@ -78,7 +76,7 @@ import Testing
     service.tag = { _ in throw MastodonError.fixtures.offline }
     let model = model(service)
     await model.timeline.load()
-    #expect(model.state.timeline.posts.isLoaded && model.state.tag == nil && !model.state.timeline.list.isEmpty)
+    #expect(model.state.timeline.page.isLoaded && model.state.tag == nil && !model.state.timeline.list.isEmpty)
   }
 
   @Test func followingIsConfirmedAndChangesTheHint() async throws {
@@ -134,8 +132,7 @@ import Testing
       posts: { _, _ in Page([.numbered(2), hidden, .numbered(1)]) }, tag: { MastodonKit.Tag(name: $0) },
       setFollowing: { name, _ in MastodonKit.Tag(name: name) })
     let model = TagFeature.Tag.Model(
-      state: TagFeature.Tag.State("canal"), tags: service, statuses: .failing, now: { .fixtureNow },
-      statusChanged: { _ in }, statusRemoved: { _ in })
+      state: TagFeature.Tag.State("canal"), tags: service, now: { .fixtureNow })
     await model.timeline.load()
     #expect(model.state.timeline.list.statuses.map(\.id) == [Status.numbered(2).id, Status.numbered(1).id])
   }

@@ -18,10 +18,10 @@ public struct OptimisticStatusActions {
   ///   - service: Sends the requests.
   ///   - known: Finds a post on the screen.
   ///   - revealed: Opens a post's warnings on the screen.
-  ///   - changed: Shows a post's new form on every screen.
+  ///   - changed: Shows a post's new form on every screen, this one among them.
   ///   - removed: Shows on every screen that a post was deleted.
   public init(
-    service: StatusService, known: @escaping (Status.ID) -> Status?, revealed: @escaping (Status.ID) -> Void,
+    service: StatusService, known: @escaping (Status.ID) -> Status?, revealed: @escaping (Status.ID) -> Void = { _ in },
     changed: @escaping (Status) -> Void, removed: @escaping (Status.ID) -> Void
   ) {
     self.service = service
@@ -31,28 +31,16 @@ public struct OptimisticStatusActions {
     self.removed = removed
   }
 
-  /// Makes the actions of the screen that shows a model.
-  ///
-  /// - Parameters:
-  ///   - service: Sends the requests.
-  ///   - container: The screen's model, which is not retained.
-  ///   - reveal: Opens a post's warnings on the screen.
-  ///   - statusChanged: Shows a post's new form on the other screens.
-  ///   - statusRemoved: Shows on the other screens that a post was deleted.
+  /// Makes the actions of the screen that shows a model, which is not retained; without closures no other one shows its posts.
   public init(
-    service: StatusService, container: some StatusContainer, reveal: @escaping (Status.ID) -> Void,
-    statusChanged: @escaping (Status) -> Void, statusRemoved: @escaping (Status.ID) -> Void
+    service: StatusService, container: some StatusContainer, changed: ((Status) -> Void)? = nil,
+    removed: ((Status.ID) -> Void)? = nil
   ) {
     self.init(
-      service: service, known: { [weak container] in container?.shownStatus($0) }, revealed: reveal,
-      changed: { [weak container] in
-        container?.replace($0)
-        statusChanged($0)
-      },
-      removed: { [weak container] in
-        container?.remove($0)
-        statusRemoved($0)
-      })
+      service: service, known: { [weak container] in container?.shownStatus($0) },
+      revealed: { [weak container] in container?.reveal($0) },
+      changed: changed ?? { [weak container] in container?.replace($0) },
+      removed: removed ?? { [weak container] in container?.remove($0) })
   }
 
   /// Finds a post on the screen, or else on the server.

@@ -75,15 +75,22 @@ extension StatusAction {
   /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
-  /// One action for previews.
+  /// Actions for previews.
   @MainActor
   public struct Fixtures {
     /// Does nothing.
     public let none = StatusAction(
-      open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, status: { _ in Status.fixtures.plain },
+      open: { _ in }, profile: nil, reply: { _, _, _ in .nothing }, status: { _ in Status.fixtures.plain },
       known: { _ in nil }, reveal: { _ in }, favourite: { _, _ in Status.fixtures.plain },
       boost: { _, _, _ in Status.fixtures.plain },
       bookmark: { _, _ in Status.fixtures.plain }, vote: { _, _ in Status.fixtures.plain }, delete: { _ in },
       me: { nil })
+
+    /// Does nothing on the screen of another server, which knows accounts that no other screen does.
+    public var foreign: StatusAction {
+      var action = none
+      action.profile = { _ in }
+      return action
+    }
   }
 }

@@ -9,11 +9,16 @@ public protocol StatusContainer: AnyObject {
   func replace(_ status: Status)
   /// Removes a deleted post.
   func remove(_ id: Status.ID)
+  /// Opens a post's warnings and filters.
+  func reveal(_ id: Status.ID)
   /// Applies an event of a stream.
   func apply(_ event: StreamEvent)
 }
 
 extension StatusContainer {
+  /// Does nothing, where nothing is folded.
+  public func reveal(_ id: Status.ID) {}
+
   /// Applies what concerns the posts that are shown; posts that arrive are ignored.
   public func apply(_ event: StreamEvent) {
     switch event {

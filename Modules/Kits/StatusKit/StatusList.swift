@@ -14,24 +14,10 @@ public struct StatusList: Hashable, Sendable {
   public private(set) var revealed: Set<Status.ID>
 
   /// Makes a list.
-  public init(_ statuses: [Status] = [], revealed: Set<Status.ID> = []) {
+  public init(_ statuses: [Status] = [], revealed: Set<Status.ID> = [], deleted: Set<Status.ID> = []) {
     self.statuses = statuses
     self.revealed = revealed
-    deleted = []
-  }
-
-  /// Makes a list of other posts of the same page, with what the user opened and what was deleted.
-  init(_ statuses: [Status], keeping list: StatusList) {
-    self.statuses = statuses
-    revealed = list.revealed
-    deleted = list.deleted
-  }
-
-  /// The posts with one of them replaced.
-  func replacing(_ status: Status) -> [Status] {
-    var list = self
-    list.replace(status)
-    return list.statuses
+    self.deleted = deleted
   }
 
   /// Whether the list is empty.
@@ -64,7 +50,8 @@ public struct StatusList: Hashable, Sendable {
   /// Opens a post's warnings and filters.
   public mutating func reveal(_ id: Status.ID) { revealed.insert(id) }
 
-  private static func replacing(_ new: Status, in old: Status) -> Status {
+  /// A post with its new form, also where it is boosted or quoted.
+  static func replacing(_ new: Status, in old: Status) -> Status {
     if old.id == new.id { return new.keepingViewerState(of: old) }
     var old = old
     if let boosted = old.reblog {

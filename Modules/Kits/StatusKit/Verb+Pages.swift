@@ -2,26 +2,25 @@ public import FeatureKit
 import TerminalKit
 
 extension Verb {
-  /// The command `older`, which shows the next older page.
-  public static func older(_ turn: @escaping () async throws -> Bool) -> Verb {
-    Verb("older", aliases: ["more"], help: "Show older posts") {
-      try await turn()
-        ? .screen : .toast(Toast(.information, "No older posts.", hint: "refresh"))
-    }
+  /// The command `older`, which shows the next older page of posts or of something else.
+  public static func older(of noun: String = "posts", _ turn: @escaping () async throws -> Bool) -> Verb {
+    Verb("older", aliases: ["more"], help: "Show older \(noun)") {
+      try await turn() ? .screen : .toast(Toast(.information, StyledText("No older \(noun)."), hint: "refresh"))
+    }.reading
   }
 
   /// The command `newer`, which shows the page above.
-  public static func newer(_ turn: @escaping () async throws -> Bool) -> Verb {
-    Verb("newer", help: "Show newer posts") {
-      try await turn() ? .screen : .toast(Toast(.information, "No newer posts."))
-    }
+  public static func newer(of noun: String = "posts", _ turn: @escaping () async throws -> Bool) -> Verb {
+    Verb("newer", help: "Show newer \(noun)") {
+      try await turn() ? .screen : .toast(Toast(.information, StyledText("No newer \(noun).")))
+    }.reading
   }
 
   /// The command `new`, which shows the posts that arrived since the page was printed.
   public static func new(_ turn: @escaping () async throws -> Bool) -> Verb {
     Verb("new", help: "Show new posts") {
       try await turn() ? .screen : .toast(Toast(.information, "No new posts."))
-    }
+    }.reading
   }
 
   /// The command `refresh`, which fetches what the screen shows again.
@@ -29,6 +28,6 @@ extension Verb {
     Verb("refresh", aliases: ["reload"], help: help) {
       try await refresh()
       return .screen
-    }
+    }.reading
   }
 }

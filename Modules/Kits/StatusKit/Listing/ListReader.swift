@@ -319,39 +319,55 @@ extension PageRequest.Position {
   fileprivate func isNewer(than cursor: Cursor) -> Bool { if case .newer(cursor) = self { true } else { false } }
 }
 
-extension ListReader<Status> {
-  /// Makes a reader of a timeline in the order of its posts' ids.
-  public init(page: @escaping @Sendable (PageRequest) async throws -> Page<Status>) {
-    self.init(order: .chronological, id: { $0.id.rawValue }, date: { $0.createdAt }, page: page)
-  }
-
-  /// Makes a reader of a timeline.
+extension ListReader where Element: ListElement {
+  /// Makes a reader of a list.
   public init(
-    _ state: StatusTimeline.State, page: @escaping @Sendable (PageRequest) async throws -> Page<Status>
+    _ state: ListState<Element>, page: @escaping @Sendable (PageRequest) async throws -> Page<Element>
   ) {
     let isDated = state.isDated
-    self.init(order: state.order, id: { $0.id.rawValue }, date: { isDated ? $0.createdAt : nil }, page: page)
+    self.init(
+      order: state.order, most: Element.mostAtOnce, id: { $0.listID.rawValue }, date: { isDated ? $0.listDate : nil }
+    ) { request in
+      var answer = try await page(request)
+      if Self.isLast(answer, of: request) { answer.older = nil }
+      return answer
+    }
     (place, self.isDated) = (state.order == .server ? state.kind : nil, isDated)
   }
 
-  /// Reads the part of a timeline that options ask for, or the page of it at a position.
+  /// Whether a page ends its list.
   ///
-  /// - Parameter isHidden: Whether the reader's own filters hide a post.
+  /// A list that is paged by offset does not say where it ends: a short page is its last one. Servers have upper bounds for a page
+  /// of their own, none below ten.
+  private static nonisolated func isLast(_ page: Page<Element>, of request: PageRequest) -> Bool {
+    !Element.isTimeline && page.older?.query?.hasPrefix("offset=") == true
+      && page.elements.count < min(request.limit, 10)
+  }
+
+  /// Reads the part of a list that options ask for, or the page of it at a position.
+  ///
+  /// - Parameter isHidden: Whether the reader's own filters hide an element.
   public func read(
     _ options: TimelineOptions, at position: PageRequest.Position? = nil, pageSize: Int,
-    isHidden: @escaping (Status) -> Bool
-  ) async throws -> ListPart<Status> {
+    isHidden: @escaping (Element) -> Bool
+  ) async throws -> ListPart<Element> {
     if position == nil, let refusal = refusal(of: options.range) { throw refusal }
     return try await read(
       options.range, at: position, pageSize: pageSize,
-      Choice(isFiltered: options.isFiltered) { !isHidden($0) && options.obstacle(to: $0) == nil })
+      Choice(isFiltered: options.isFiltered) { !isHidden($0) && $0.obstacle(options) == nil })
   }
-}
 
-extension ListReader {
   /// Why a list in the order of the server has no such part.
   private func refusal(of range: ListRange) -> AppError? {
     guard let place else { return nil }
+    guard Element.isTimeline else {
+      guard range.since != nil || range.after != nil || range.until != nil else { return nil }
+      return .usage(
+        range.until == nil
+          ? "--since and --after aren't possible here: the list is in the server's own order."
+          : "--before with a time isn't possible here: the list is in the server's own order.",
+        suggestion: "Use --limit N, --all, or --before with the cursor of a JSON answer.")
+    }
     if range.until != nil, !isDated {
       return .usage(
         "--before with a time isn't possible in \(place): the server doesn't say when a post was added.",
@@ -363,7 +379,8 @@ extension ListReader {
         "--since isn't possible in \(place): the server doesn't say when a post was added.",
         suggestion: "Use --limit N, or --before with the cursor of a JSON answer.")
     case .id:
-      return .usage("A post's id is no place in \(place).", suggestion: "Give --since a time, or use --limit N.")
+      return .usage(
+        "A post's id can't be a position in \(place).", suggestion: "Give --since a time, or use --limit N.")
     case .date, nil: break
     }
     guard range.before != nil, range.after != nil else { return nil }

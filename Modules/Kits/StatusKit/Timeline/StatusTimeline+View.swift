@@ -1,5 +1,5 @@
 public import FeatureKit
-import MastodonKit
+public import MastodonKit
 public import TerminalKit
 
 extension StatusTimeline {
@@ -7,86 +7,84 @@ extension StatusTimeline {
   ///
   /// As JSON it is `{screen, timeline, has_older, cursor, hidden, items}`; ``StatusView`` documents a post.
   public static func view(_ state: State, additions: Additions = Additions(), layout: Layout) -> Document {
-    var blocks = state.posts.blocks { posts in
+    var blocks = state.page.blocks { posts in
       let blocks = posts.list.blocks(
-        context: state.context, layout: layout, seenUpTo: posts.seenUpTo, isOldestFirst: posts.isOldestFirst)
-      return posts.closing(blocks, options: state.options, emptyText: state.emptyText)
+        context: state.context, layout: layout, seenUpTo: posts.seenUpTo, me: state.me,
+        isOldestFirst: posts.isOldestFirst)
+      var closing = posts.closing(blocks, options: state.options, emptyText: state.emptyText)
+      if let text = additions.gapText, posts.hasGapBelow, !state.options.isFiltered, !state.options.range.isCounted {
+        closing += [.blank, .paragraph(StyledText(text, .secondary))]
+      }
+      return closing
     }
+    let isNewest = state.page.value?.isNewest != false
     let account = state.heading.account.map { AccountView($0, layout: layout) }
-    if let account, state.posts.value?.isNewest != false { blocks = account.header + [.blank] + blocks }
-    let title = state.heading.title + (state.posts.value?.isNewest == false ? " · older posts" : "")
+    if let account, isNewest { blocks = account.header + [.blank] + blocks }
+    let note = [additions.note, state.page.value?.newsNote].compactMap(\.self).joined(separator: " · ")
+    let title = Document.Title(
+      state.heading.title + (isNewest ? "" : " · older posts"), note: note.isEmpty ? nil : note)
     var document = Document(
-      kind: state.kind, title: Document.Title(title, note: note(state, additions, layout)), blocks: blocks,
-      hint: hint(state, additions.hint),
+      kind: state.kind, title: title, blocks: blocks, hint: hint(state, additions),
       data: (additions.data ?? [.init("timeline", .string(state.heading.label))])
-        + (account.map { [.init("account", $0.data)] } ?? []) + state.posts.pageData)
-    if let command = state.command {
-      document.neighbours = state.posts.value?.neighbours(of: command, state.options)
-    }
+        + (account.map { [.init("account", $0.data)] } ?? []) + state.postData)
+    document.neighbours = state.neighbours
     return document
   }
 
   /// The commands of the screen.
   @MainActor
-  public static func verbs(_ state: State, action: Action) -> [Verb] {
-    [
-      .older(action.older), .newer(action.newer), .refresh(help: "Show the newest posts", action.refresh),
-    ] + (state.topic == nil ? [] : [.new(action.new)])
-      + StatusVerbs(numbered: state.list.numbered, action: action.status).verbs
+  public static func verbs(_ model: Model, status: StatusAction) -> [Verb] {
+    [.older(model.older), .newer(model.newer), .refresh(help: "Show the newest posts", model.refresh)]
+      + (model.state.topic == nil ? [] : [.new(model.new)])
+      + StatusVerbs(numbered: model.state.list.numbered, action: status).verbs
   }
 
   /// The timeline as the root gets it.
   ///
   /// - Parameters:
   ///   - model: Its owner, which the screen retains.
-  ///   - action: What can be asked for.
+  ///   - status: What can be asked of a post.
   ///   - additions: What this kind of timeline shows besides.
   ///   - verbs: The commands of this kind of timeline; they take precedence over the common ones.
   @MainActor
   public static func screen(
-    model: Model, action: Action, additions: @escaping @MainActor () -> Additions = { Additions() },
+    model: Model, status: StatusAction, additions: @escaping @MainActor () -> Additions = { Additions() },
     verbs own: @escaping @MainActor () -> [Verb] = { [] }
   ) -> Screen {
-    screen(
-      state: { model.state }, model: model, action: action, additions: additions, verbs: own,
-      load: { await model.load() },
-      prepare: { layout in model.fit(layout) { view($0, additions: additions(), layout: layout) } })
-  }
-
-  /// The screen over any source of its state, for previews.
-  @MainActor
-  public static func screen(
-    state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
-    additions: @escaping @MainActor () -> Additions = { Additions() },
-    verbs own: @escaping @MainActor () -> [Verb] = { [] }, load: @escaping @MainActor () async -> Void = {},
-    prepare: @escaping @MainActor (Layout) async -> Void = { _ in }
-  ) -> Screen {
     Screen(
-      id: state().kind, subject: { state().subject }, model: model, label: { state().heading.label },
-      document: { view(state(), additions: additions(), layout: $0) },
+      id: model.state.kind, subject: { model.state.subject }, model: model, label: { model.state.heading.label },
+      document: { view(model.state, additions: additions(), layout: $0) },
       verbs: {
         let own = own()
-        return own + verbs(state(), action: action).filter { verb in !own.contains { $0.matches(verb.name) } }
-      },
-      load: load, prepare: prepare, failure: { state().posts.error })
+        return own + verbs(model, status: status).filter { verb in !own.contains { $0.matches(verb.name) } }
+      }, load: { await model.load() },
+      prepare: { layout in
+        let additions = additions()
+        model.fit(layout) { (view($0, additions: additions, layout: layout), besides: 0) }
+      }, failure: { model.state.page.error })
   }
 
-  /// `following · 3 newer posts`.
-  private static func note(_ state: State, _ additions: Additions, _ layout: Layout) -> String? {
-    let parts = [additions.note, state.posts.value?.newsNote(layout)].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: " · ")
-  }
-
-  private static func hint(_ state: State, _ own: [String]) -> StyledText? {
-    switch state.posts {
+  /// What to type next.
+  static func hint(_ state: State, _ additions: Additions) -> StyledText? {
+    var verbs = ["open N", "reply N", "boost N", "fav N"]
+    switch state.page {
     case .idle, .loading: return nil
-    case .failed: return StyledText("refresh · back", .hint)
+    case .failed: verbs = additions.emptyHint ?? ["refresh", "back"]
     case .loaded(let posts):
-      var verbs = posts.list.isEmpty ? ["refresh"] : ["open N", "reply N", "boost N", "fav N"]
+      if posts.shown.isEmpty { verbs = additions.emptyHint ?? ["refresh"] }
       if posts.hasOlder { verbs.insert("older", at: 0) }
-      if posts.hasNewerHeld { verbs.insert("newer", at: 0) }
+      if posts.isOldestFirst, posts.hasNewerHeld { verbs.insert("newer", at: 0) }
       if posts.unread > 0 { verbs.insert("new", at: 0) }
-      return StyledText((verbs + own).joined(separator: " · "), .hint)
+      verbs += additions.hint
     }
+    return StyledText(verbs.joined(separator: " · "), .hint)
   }
+}
+
+extension ListState<Status> {
+  /// The page as it was printed; empty until there is one.
+  public var list: StatusList { page.value?.list ?? StatusList() }
+
+  /// The members of JSON about the page, also before there is one: `has_older`, `cursor`, `hidden`.
+  public var postData: [JSONValue.Member] { pageData + [.init("hidden", (page.value?.leftOut ?? LeftOut()).data)] }
 }

@@ -6,7 +6,7 @@ import TerminalKit
 import Testing
 
 /// Pages of posts, and what arrives after a page was printed.
-@Suite struct PagedStatusesTests {
+@Suite struct PagedListTests {
   private func post(_ number: Int, by account: Account = Account.fixtures.rook) -> Status {
     Status(
       id: Status.ID("\(10_000 + number)"), createdAt: .fixture(minutesAgo: 1000 - number), account: account,
@@ -22,16 +22,14 @@ import Testing
   /// Shows a page of up to three posts.
   @discardableResult
   private func show(
-    _ page: Page<Status>, at position: PageRequest.Position = .newest, in posts: inout PagedStatuses,
-    hidden: Set<Status.ID> = [], minutesAgo: Int = 5
+    _ page: Page<Status>, at position: PageRequest.Position = .newest, in posts: inout PagedList<Status>,
+    hidden: Set<Status.ID> = []
   ) -> Bool {
-    posts.show(page, for: PageRequest(position, limit: 3), at: .fixture(minutesAgo: minutesAgo)) {
-      hidden.contains($0.id)
-    }
+    posts.show(ListPart(page, PageRequest(position, limit: 3))) { hidden.contains($0.id) }
   }
 
-  private func posts(_ numbers: [Int] = [9, 8, 7], order: PagedStatuses.Order = .chronological) -> PagedStatuses {
-    var posts = PagedStatuses(order: order)
+  private func posts(_ numbers: [Int] = [9, 8, 7], order: ListOrder = .chronological) -> PagedList<Status> {
+    var posts = PagedList<Status>(order: order)
     show(page(numbers), in: &posts)
     return posts
   }
@@ -43,7 +41,7 @@ import Testing
     #expect(posts.list.statuses.map(\.id) == ids([9, 8, 7]))
     #expect(posts.olderPosition == .older(than: "older"))
     #expect(posts.newerPosition == .newer(than: "10009"))
-    #expect(posts.isNewest && posts.newestShown == "10009" && posts.fetchedAt == .fixture(minutesAgo: 5))
+    #expect(posts.isNewest && posts.newestShown == "10009")
   }
 
   @Test func anOlderPageIsNotTheNewestUntilTheTopIsReachedAgain() {
@@ -75,7 +73,7 @@ import Testing
   }
 
   @Test func hiddenAndRepeatedPostsAreLeftOut() {
-    var posts = PagedStatuses()
+    var posts = PagedList<Status>()
     show(page([9, 9, 8, 7]), in: &posts, hidden: ["10008"])
     #expect(posts.list.statuses.map(\.id) == ids([9, 7]))
   }
@@ -93,9 +91,9 @@ import Testing
     var posts = posts()
     var edited = post(8)
     edited.content = "<p>Edited.</p>"
-    posts.apply(.statusUpdate(edited))
-    posts.apply(.delete("10007"))
-    posts.apply(.filtersChanged)
+    posts.replace(edited)
+    posts.remove("10007")
+    posts.isStale = true
     #expect(posts.list.status("10008")?.content == "<p>Edited.</p>")
     #expect(posts.list.deleted == ["10007"] && posts.isStale)
     show(page([9, 8, 7]), in: &posts)
@@ -121,10 +119,10 @@ import Testing
   @Test func aNewerPageMarksReadUpToItsNewestPost() {
     var posts = posts()
     for number in 10...14 { posts.count(post(number), me: nil) { _ in false } }
-    show(page([12, 11, 10]), at: .newer(than: "10009"), in: &posts, minutesAgo: 2)
-    #expect(posts.unread == 2 && posts.fetchedAt == .fixture(minutesAgo: 5))
-    show(page([14, 13]), at: .newer(than: "10012"), in: &posts, minutesAgo: 1)
-    #expect(posts.unread == 0 && posts.fetchedAt == .fixture(minutesAgo: 1))
+    show(page([12, 11, 10]), at: .newer(than: "10009"), in: &posts)
+    #expect(posts.unread == 2)
+    show(page([14, 13]), at: .newer(than: "10012"), in: &posts)
+    #expect(posts.unread == 0)
   }
 
   @Test func anEmptyPageAboveMarksAllRead() {
@@ -139,7 +137,7 @@ import Testing
     ([Int](), "The server sent no posts for this page."), ([7], "Your filters hide everything on this page."),
   ])
   func aPageThatShowsNothingSaysWhy(_ numbers: [Int], _ text: String) {
-    var posts = PagedStatuses()
+    var posts = PagedList<Status>()
     show(page(numbers), in: &posts)
     let options = TimelineOptions(range: ListRange())
     let blocks = posts.closing([], options: options, emptyText: "None yet.")
@@ -151,7 +149,7 @@ import Testing
   @Test func catchingUpContinuesBelowAGap() {
     var posts = posts()
     #expect(posts.catchUpStart == "10009")
-    posts.missPosts(above: "10009")
+    posts.missNews(above: "10009")
     posts.count(post(20), me: nil) { _ in false }
     #expect(posts.catchUpStart == "10009", "not above the post that arrived since")
     let partial = posts.count(Gap([post(10), post(11)], isWhole: false), me: nil) { _ in false }

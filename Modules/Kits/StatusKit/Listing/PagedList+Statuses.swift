@@ -1,9 +1,28 @@
 public import FeatureKit
-import MastodonKit
+public import MastodonKit
 public import TerminalKit
 
-/// What every screen with a page of posts shows beside the posts.
-extension PagedStatuses {
+extension PagedList<Status> {
+  /// The posts as they are printed.
+  public var list: StatusList { StatusList(visible, revealed: revealed, deleted: deleted) }
+
+  /// Shows a post's new form.
+  public mutating func replace(_ status: Status) {
+    update { $0 = StatusList.replacing(status.displayed, in: $0) }
+  }
+
+  /// Shows that a post is gone; it keeps its number and is no longer unread.
+  public mutating func remove(_ id: Status.ID) {
+    let gone = { (status: Status) in status.id == id || status.displayed.id == id }
+    let kept = Set(visible.filter(gone).map(\.id))
+    deleted.formUnion(kept)
+    edit { posts in posts.removeAll { gone($0) && !kept.contains($0.id) } }
+    unreadIDs.remove(id)
+  }
+
+  /// Opens a post's warnings and filters.
+  public mutating func reveal(_ id: Status.ID) { revealed.insert(id) }
+
   /// The text in place of posts, and what options hide of the page.
   ///
   /// - Parameters:
@@ -31,33 +50,4 @@ extension PagedStatuses {
     if let text = leftOut.text { blocks += [.blank, .paragraph(StyledText(text, .secondary))] }
     return blocks
   }
-
-  /// The members of JSON about the page: `has_older`, `cursor`, `hidden`.
-  public var data: [JSONValue.Member] {
-    [
-      JSONValue.Member("has_older", .bool(hasOlder)), JSONValue.Member("cursor", .optional(cursor)),
-      JSONValue.Member("hidden", leftOut.data),
-    ]
-  }
-
-  /// The commands for the pages beside this one.
-  ///
-  /// - Parameters:
-  ///   - command: The words of the command that shows the list, without options.
-  ///   - options: What is shown of it.
-  public func neighbours(of command: [String], _ options: TimelineOptions) -> Document.Neighbours {
-    options.range.neighbours(of: command + options.words, before: cursor, after: upperCursor)
-  }
-}
-
-extension Loadable<PagedStatuses> {
-  /// The members of JSON about the page, also before there is one.
-  public var pageData: [JSONValue.Member] { (value ?? PagedStatuses()).data }
-}
-
-/// A model of a screen that lists posts, which a command can ask for a part of them.
-@MainActor
-public protocol TimelineModel: AnyObject {
-  /// Makes the next load show what the options ask for.
-  func prepare(_ options: TimelineOptions)
 }

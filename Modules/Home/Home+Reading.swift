@@ -1,0 +1,81 @@
+import MastodonKit
+
+extension Home {
+  /// How far the timelines were read: on this machine, and Home also on the server, for the account's other clients.
+  @MainActor
+  final class Reading {
+    private let positions: ReadingPositions
+    private let marker: HomeMarkerService
+    private let keepsPosition: () -> Bool
+    /// What the server's marker is, as far as that was asked or told; `nil` before that.
+    private var serverMarker: Status.ID??
+    /// The newest post of Home that was seen before this run, or with `unread` since.
+    var stoppedAt: Status.ID?
+    /// The task that saves how far the reader has seen.
+    private var saving: Task<Void, Never>?
+
+    init(positions: ReadingPositions, marker: HomeMarkerService, keepsPosition: @escaping () -> Bool) {
+      self.positions = positions
+      self.marker = marker
+      self.keepsPosition = keepsPosition
+    }
+
+    /// Saves how far a visit goes and returns how far the previous one went; failures only cost the line on the screen.
+    func visit(_ timeline: Timeline, upTo newest: Status.ID?) -> Status.ID? {
+      let last = lastSeen(timeline)
+      if timeline == .home, stoppedAt == nil { stoppedAt = last }
+      if let newest { keep(newest, of: timeline) }
+      return last
+    }
+
+    private func lastSeen(_ timeline: Timeline) -> Status.ID? {
+      let local: Status.ID?
+      // A position that cannot be read is none.
+      do { local = try positions.position(timeline.rawValue) } catch { local = nil }
+      return timeline == .home ? [local, serverMarker ?? nil].compactMap(\.self).max() : local
+    }
+
+    /// Saves that a timeline was seen up to a post.
+    func keep(_ newest: Status.ID, of timeline: Timeline) {
+      guard keepsPosition() else { return }
+      let isNews = timeline == .home && marker.isFollowed && (serverMarker ?? nil).map { $0 < newest } ?? true
+      if isNews { serverMarker = newest }
+      // In a task of its own: the prompt does not wait for the disk. Whichever is last, the newest post is kept.
+      saving = Task { [positions, marker, earlier = saving] in
+        await earlier?.value
+        await Self.save(newest, timeline, positions)
+        // A marker that could not be written is written with the next page.
+        if isNews { try? await marker.write(newest) }
+      }
+    }
+
+    @concurrent private static func save(
+      _ newest: Status.ID, _ timeline: Timeline, _ positions: ReadingPositions
+    ) async {
+      // A position that could not be saved is saved with the next page.
+      try? positions.keep(newest, timeline.rawValue)
+    }
+
+    /// Waits until how far was seen is saved.
+    func settled() async { await saving?.value }
+
+    /// Finds where the reader stopped, if this visit did not begin with it: here, or on another device.
+    func findStop() async {
+      guard stoppedAt == nil else { return }
+      if serverMarker == nil { await readMarker() }
+      stoppedAt = lastSeen(.home)
+    }
+
+    /// Reads the server's marker before the first visit of a run, together with the page.
+    func follow(_ timeline: Timeline) async {
+      guard timeline == .home, marker.isFollowed, serverMarker == nil else { return }
+      await readMarker()
+    }
+
+    private func readMarker() async {
+      do { serverMarker = .some(try await marker.read()) } catch {
+        // Not every server has markers, and the position on this machine remains.
+      }
+    }
+  }
+}

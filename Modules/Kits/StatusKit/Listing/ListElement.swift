@@ -1,0 +1,83 @@
+public import FeatureKit
+public import FoundationEssentials
+public import MastodonKit
+
+/// What a list consists of: posts, accounts, hashtags.
+public protocol ListElement: Hashable, Sendable {
+  /// What tells it from the others; in a list by time, its place.
+  var listID: Identifier<Self> { get }
+  /// Its time, where a list is in the order of times.
+  var listDate: Date? { get }
+  /// Whether such a list is shown as a timeline: new elements appear at its top, and each page replaces the one before.
+  ///
+  /// Of other lists the pages are kept, so that going back needs no request.
+  static var isTimeline: Bool { get }
+  /// The most elements that servers send at once.
+  static var mostAtOnce: Int { get }
+  /// Whether the user's filters hide it.
+  func isHidden(in context: Filter.Context, at now: Date) -> Bool
+  /// Why options hide it; `nil` if they show it.
+  func obstacle(_ options: TimelineOptions) -> Obstacle?
+}
+
+extension ListElement {
+  /// Without a time.
+  public var listDate: Date? { nil }
+  /// A list whose pages are kept.
+  public static var isTimeline: Bool { false }
+  /// Mastodon's bound for most lists.
+  public static var mostAtOnce: Int { 40 }
+  /// Never.
+  public func isHidden(in context: Filter.Context, at now: Date) -> Bool { false }
+  /// Nothing.
+  public func obstacle(_ options: TimelineOptions) -> Obstacle? { nil }
+}
+
+extension ListElement where Self: Identifiable, ID == Identifier<Self> {
+  /// Its id.
+  public var listID: Identifier<Self> { id }
+}
+
+extension ListElement where Self: Identifiable, ID == String {
+  /// Its id.
+  public var listID: Identifier<Self> { Identifier(id) }
+}
+
+extension Status: ListElement {
+  /// When it was posted.
+  public var listDate: Date? { createdAt }
+  /// Posts are read as timelines.
+  public static var isTimeline: Bool { true }
+  /// Whether the user's filters hide it.
+  public func isHidden(in context: Filter.Context, at now: Date) -> Bool {
+    filterVerdict(in: context, at: now) == .hide
+  }
+  /// Why options hide it; `nil` if they show it.
+  public func obstacle(_ options: TimelineOptions) -> Obstacle? { options.obstacle(to: self) }
+}
+
+extension Account: ListElement {}
+extension Tag: ListElement {}
+extension Conversation: ListElement {}
+
+extension MastodonKit.Notification: ListElement {
+  /// When it was made.
+  public var listDate: Date? { createdAt }
+  /// Mastodon's bound for them.
+  public static var mostAtOnce: Int { 80 }
+}
+
+extension NotificationRequest: ListElement {
+  /// Mastodon's bound for them.
+  public static var mostAtOnce: Int { 80 }
+}
+
+extension TrendsLink: ListElement {
+  /// The address.
+  public var listID: Identifier<TrendsLink> { Identifier(card.url) }
+}
+
+extension Suggestion: ListElement {
+  /// The id of the account.
+  public var listID: Identifier<Suggestion> { Identifier(account.id.rawValue) }
+}

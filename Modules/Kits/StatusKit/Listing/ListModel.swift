@@ -1,0 +1,294 @@
+public import FeatureKit
+public import FoundationEssentials
+public import MastodonKit
+public import Observation
+public import TerminalKit
+
+/// Owns the state of one list with pages and is the only one to change it.
+@MainActor @Observable
+public final class ListModel<Element: ListElement> {
+  /// The screen's state.
+  public private(set) var state: ListState<Element>
+
+  @ObservationIgnored private let heading: @Sendable (ListState<Element>) async throws -> ListHeading?
+  @ObservationIgnored private let page: @Sendable (PageRequest) async throws -> Page<Element>
+  @ObservationIgnored private let now: @Sendable () -> Date
+  @ObservationIgnored private let visit: (_ newest: Identifier<Element>?) -> Identifier<Element>?
+  /// Counts the requests, so that a late response to an earlier one is dropped.
+  @ObservationIgnored private var requests = 0
+
+  /// Makes a model; nothing is requested yet.
+  ///
+  /// - Parameters:
+  ///   - state: What it starts with.
+  ///   - heading: What the list is called, requested with each first page; `nil` leaves what it is called.
+  ///   - now: The clock, for filters that end.
+  ///   - visit: Records that the top of the list was shown down to an element, and returns the newest one of the previous visit.
+  ///   - page: Reads a page.
+  public init(
+    state: ListState<Element>,
+    heading: @escaping @Sendable (ListState<Element>) async throws -> ListHeading? = { _ in nil },
+    now: @escaping @Sendable () -> Date = { .distantPast },
+    visit: @escaping (_ newest: Identifier<Element>?) -> Identifier<Element>? = { _ in nil },
+    page: @escaping @Sendable (PageRequest) async throws -> Page<Element>
+  ) {
+    self.state = state
+    self.heading = heading
+    self.now = now
+    self.visit = visit
+    self.page = page
+  }
+}
+
+// MARK: - Reading
+
+extension ListModel {
+  /// Fetches the first page if there is none yet, or if it is out of date; a failure becomes part of the state.
+  public func load() async {
+    guard state.page.value?.isStale ?? true else { return }
+    do {
+      try await begin()
+    } catch {
+      // `begin` keeps the error in the state where there is nothing else to show.
+    }
+  }
+
+  /// Fetches the first page again.
+  ///
+  /// - Throws: `AppError`; what is shown already stays.
+  public func refresh() async throws { try await show(state.options.refreshed) }
+
+  /// Shows what the options ask for; by default the newest page.
+  ///
+  /// - Throws: `AppError`; what is shown already stays.
+  public func show(_ options: TimelineOptions) async throws {
+    let before = state.options
+    state.options = options
+    do { try await begin() } catch {
+      if state.page.isLoaded { state.options = before }
+      throw error
+    }
+  }
+
+  private func begin() async throws {
+    state.page.begin()
+    requests += 1
+    let number = requests
+    do {
+      async let first = read(nil)
+      // First the heading: its failure says best what is wrong.
+      let heading = try await heading(state)
+      let part = try await first
+      guard number == requests else { return }
+      if let heading { state.heading = heading }
+      if !state.page.isLoaded { state.page = .loaded(PagedList(order: state.order)) }
+      show(part, isAskedFor: !state.options.range.isNewestPage)
+    } catch {
+      guard number == requests else { throw AppError(error) }
+      throw state.page.fail(error)
+    }
+  }
+
+  /// Shows the next older page; false, and nothing changes, if there is none.
+  public func older() async throws -> Bool {
+    // Without a page, the newest one is loaded first.
+    if !state.page.isLoaded { try await begin() }
+    if state.page.modify({ $0.showOlder() }) == true { return true }
+    // A page may have only what is listed already.
+    for _ in 0..<Self.repeatedPages {
+      guard let position = state.page.value?.olderPosition else { return false }
+      if try await show(position) { return true }
+      if Element.isTimeline { return false }
+    }
+    // The next call goes on.
+    return state.page.value?.older != nil
+  }
+
+  /// Shows the page above; false, and nothing changes, if there is none.
+  public func newer() async throws -> Bool {
+    if !state.page.isLoaded { try await begin() }
+    if state.page.modify({ $0.showNewer() }) == true { return true }
+    guard Element.isTimeline else { return false }
+    guard let position = state.page.value?.newerPosition else {
+      return state.order == .server ? false : try await new()
+    }
+    return try await show(position)
+  }
+
+  /// Shows the elements just above the newest one shown so far, so that none is skipped; false if there are none.
+  public func new() async throws -> Bool {
+    guard let position = state.page.value?.newPosition else {
+      try await refresh()
+      return !state.visible.isEmpty
+    }
+    return try await show(position)
+  }
+
+  /// Shows only so many elements as fit the terminal.
+  ///
+  /// - Parameter document: The screen of a state, and how many of its items are not of the list.
+  public func fit(_ layout: Layout, _ document: (ListState<Element>) -> (Document, besides: Int)) {
+    // What was asked for by number is shown as a whole, however high the terminal is.
+    let isWhole = state.options.range.isCounted || !layout.isPaged
+    var state = state
+    self.state.page.modify { page in
+      page.fit { page, fromEnd in
+        guard !isWhole else { return page.shown.count }
+        state.page = .loaded(page)
+        let (document, besides) = document(state)
+        return document.itemsOnPage(layout, fromEnd: fromEnd) - besides
+      }
+    }
+  }
+
+  private func show(_ position: PageRequest.Position) async throws -> Bool {
+    requests += 1
+    let number = requests
+    do {
+      let part = try await read(position)
+      return number == requests ? show(part) : false
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  /// Reads the page at a position, or the first one.
+  private func read(_ position: PageRequest.Position?) async throws -> ListPart<Element> {
+    try await ListReader(state, page: page).read(
+      state.options, at: position, pageSize: state.limit, isHidden: isHidden)
+  }
+
+  @discardableResult
+  private func show(_ part: ListPart<Element>, isAskedFor: Bool = false) -> Bool {
+    let (isHidden, options) = (isHidden, state.options)
+    return state.page.modify { page in
+      let wasStale = page.isStale
+      let isShown = page.show(part, options: options, isAskedFor: isAskedFor, isHidden: isHidden)
+      // The same page under other filters is not another visit.
+      if isShown, !wasStale, page.isNewest { page.seenUpTo = visit(seen(part)) }
+      return isShown
+    } ?? false
+  }
+
+  /// How far the page is certainly seen; of elements above, some may not fit the terminal, which fitting finds.
+  private func seen(_ part: ListPart<Element>) -> Identifier<Element>? {
+    if case .newer = part.request.position { return part.page.elements.last?.listID }
+    return part.page.elements.first?.listID
+  }
+
+  /// Whether the reader's filters hide an element here.
+  private var isHidden: (Element) -> Bool {
+    let (context, now) = (state.context, now())
+    return { $0.isHidden(in: context, at: now) }
+  }
+
+  /// How many pages in a row may have only what is listed already.
+  private static var repeatedPages: Int { 5 }
+}
+
+// MARK: - Changes
+
+extension ListModel {
+  /// Changes what is listed.
+  public func change(_ change: (inout PagedList<Element>) -> Void) { state.page.modify(change) }
+
+  /// Drops the response that is still awaited, since another list is shown in its place.
+  public func dropRequests() { requests += 1 }
+
+  /// Sets the signed-in account, whose own posts are not news.
+  public func setMe(_ id: Account.ID?) { state.me = id }
+}
+
+extension ListModel: StreamedTimeline where Element == Status {
+  /// The stream that new posts come by; `nil` if there is none.
+  public var topic: StreamTopic? { state.topic }
+
+  /// Whether a post that arrives is not shown here, by the reader's filters or by the options.
+  private var isUnwanted: (Status) -> Bool {
+    let (isHidden, options) = (isHidden, state.options)
+    return { isHidden($0) || options.obstacle(to: $0) != nil }
+  }
+
+  /// Counts a post that arrived; the page stays as it was printed.
+  public func count(_ status: Status, me: Account.ID?) {
+    let isUnwanted = isUnwanted
+    state.page.modify { $0.count(status, me: me, isHidden: isUnwanted) }
+  }
+
+  /// Counts the posts that arrived while the stream was disconnected and returns those that are news.
+  ///
+  /// A stream repeats nothing, so this reads upwards from the newest known post, page by page, up to a limit. Beyond it
+  /// the state says that there is more, and `new` continues where the reader left off, whatever was counted.
+  @discardableResult
+  public func catchUp(me: Account.ID?) async -> Gap<Status> {
+    guard let start = state.page.value?.catchUpStart else { return Gap() }
+    do {
+      let gap = try await Gap(above: start, pages: 10, read: page)
+      let isUnwanted = isUnwanted
+      return state.page.modify { $0.count(gap, me: me, isHidden: isUnwanted) } ?? Gap()
+    } catch {
+      // The user requested nothing, so no error is shown.
+      state.page.modify { $0.missNews(above: start) }
+      return Gap()
+    }
+  }
+}
+
+extension ListModel: StatusContainer where Element == Status {
+  /// The post of this id, if it is on the page.
+  public func shownStatus(_ id: Status.ID) -> Status? { state.list.status(id) }
+
+  /// Shows a post's new form, wherever it changed.
+  public func replace(_ status: Status) { state.page.modify { $0.replace(status) } }
+
+  /// Shows that a post is gone.
+  public func remove(_ id: Status.ID) { state.page.modify { $0.remove(id) } }
+
+  /// Opens a post's warnings and filters.
+  public func reveal(_ id: Status.ID) { state.page.modify { $0.reveal(id) } }
+
+  /// Applies an event of a stream, except posts that arrive: these are counted.
+  public func apply(_ event: StreamEvent) {
+    switch event {
+    case .statusUpdate(let status): replace(status)
+    case .delete(let id): remove(id)
+    case .filtersChanged: change { $0.isStale = true }
+    default: break
+    }
+  }
+}
+
+extension ListModel: TagContainer where Element == Tag {
+  /// Shows a hashtag's new form; the server may leave out its use.
+  public func replace(_ tag: Tag) {
+    change { page in
+      page.update { row in
+        guard row.id == tag.id else { return }
+        row.following = tag.following ?? row.following
+        row.featuring = tag.featuring ?? row.featuring
+        if !tag.history.isEmpty { row.history = tag.history }
+      }
+    }
+  }
+}
+
+extension ListModel: RelationshipContainer where Element == AccountRow {
+  /// Shows a relationship that changed.
+  public func replace(_ relationship: Relationship) {
+    change { page in
+      page.update { row in
+        guard row.account.id == relationship.id else { return }
+        row.relationship = relationship
+        // What the server said of the mute's end is outdated.
+        row.account.details?.muteExpiresAt = nil
+      }
+    }
+  }
+}
+
+/// A model of a screen that shows relationships, which learns of their changes.
+@MainActor
+public protocol RelationshipContainer: AnyObject {
+  /// Shows a relationship that changed.
+  func replace(_ relationship: Relationship)
+}

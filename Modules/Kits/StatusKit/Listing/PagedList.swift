@@ -1,0 +1,298 @@
+public import FeatureKit
+public import MastodonKit
+
+/// The part of a list that was read, which of it is shown, the cursors beside it, and what arrived since it was printed.
+///
+/// A value without effects: a model reads parts and hands them to ``show(_:options:isAskedFor:isHidden:)``. What arrives later is
+/// counted, not inserted, so that the numbers of the page keep their meaning until the next page is printed.
+public struct PagedList<Element: ListElement>: Hashable, Sendable {
+  /// What tells an element from the others.
+  public typealias ID = Identifier<Element>
+
+  /// What the order of the list is.
+  public let order: ListOrder
+  /// What was read and kept, in the server's order.
+  public private(set) var elements: [Element]
+  /// Which of it is shown.
+  public private(set) var shown: Range<Int>
+  /// Where the next older page starts; `nil` at the end.
+  public private(set) var older: Cursor?
+  /// Where the next newer page starts.
+  public private(set) var newer: Cursor?
+  /// How many elements could not be read.
+  public private(set) var skipped: Int
+  /// Whether the oldest element is printed first.
+  public private(set) var isOldestFirst = false
+  /// Whether the page has to be fetched again.
+  public var isStale: Bool
+  /// What is said below the last element if the reader stopped there; until another page is shown.
+  public var stopText: String?
+  /// Whether the server sent nothing for the page, so that no filter hides any of it.
+  private(set) var cameEmpty = false
+  /// What options hide of the page.
+  public private(set) var leftOut = LeftOut()
+  /// The elements whose warnings and filters the user opened.
+  var revealed: Set<ID> = []
+  /// The elements that were deleted since they were printed.
+  var deleted: Set<ID> = []
+  /// Where the pages begin that were read: one after the other.
+  private var pages: [PageStart]
+  /// The cursors of the older pages that were added; one that repeats would lead in a circle.
+  private var followed: Set<Cursor> = []
+  /// Whether the reader came from below, so that the last elements are shown if not all fit.
+  public private(set) var isReadUpwards = false
+  /// Whether the first element is the top of the list.
+  private var beginsAtTop: Bool
+
+  // What arrived since: see PagedList+News.swift.
+
+  /// The newest element shown so far; what is above it is unread.
+  public internal(set) var newestShown: ID?
+  /// The newest element that was shown at the previous visit; `nil` if that is not known.
+  public var seenUpTo: ID?
+  /// The unread elements, each once however often it arrives.
+  public internal(set) var unreadIDs: Set<ID>
+  /// Whether there are more unread elements than were counted.
+  public internal(set) var hasMoreUnread: Bool
+  /// The unread elements before the page was fetched.
+  private var unreadBefore: Set<ID> = []
+  /// The newest element below those that were missed and could not be read yet.
+  var gapStart: ID?
+
+  private struct PageStart: Hashable, Sendable {
+    var index: Int
+    var place: ListPlace
+  }
+
+  /// Makes a page; by default without elements.
+  ///
+  /// - Parameter place: Where it begins; by default at the top of the list.
+  public init(
+    _ elements: [Element] = [], order: ListOrder? = nil, older: Cursor? = nil, isNewest: Bool = true,
+    at place: ListPlace = ListPlace(cursor: nil), skipped: Int = 0, seenUpTo: ID? = nil, unreadIDs: Set<ID> = [],
+    hasMoreUnread: Bool = false, isStale: Bool = false
+  ) {
+    self.order = order ?? (Element.isTimeline ? .chronological : .server)
+    self.elements = elements
+    shown = elements.indices
+    pages = [PageStart(index: 0, place: place)]
+    self.older = older
+    self.skipped = skipped
+    beginsAtTop = isNewest && place == ListPlace(cursor: nil)
+    self.seenUpTo = seenUpTo
+    self.unreadIDs = unreadIDs
+    self.hasMoreUnread = hasMoreUnread
+    self.isStale = isStale
+    let first = elements.first?.listID
+    newer = self.order == .chronological ? first.map { Cursor($0.rawValue) } : nil
+    newestShown = isNewest ? first : nil
+  }
+
+  /// The elements that are shown, in the order of their numbers.
+  public var visible: [Element] {
+    let part = shown == elements.indices ? elements : Array(elements[shown])
+    return isOldestFirst ? part.reversed() : part
+  }
+
+  /// Whether what was read begins at the top of the list.
+  public var startsAtTop: Bool { beginsAtTop }
+  /// Whether the page is the top of the list, as far as it was shown.
+  public var isNewest: Bool { beginsAtTop && (shown.lowerBound == 0 || isUnreadAbove) }
+  /// Whether what is above the page was never shown.
+  private var isUnreadAbove: Bool { isReadUpwards && !isOldestFirst && order == .chronological }
+  /// Whether there are older elements than those shown.
+  public var hasOlder: Bool { older != nil || !showsOldestFetched }
+  /// Whether the oldest element that was fetched is shown.
+  var showsOldestFetched: Bool { shown.upperBound == elements.count }
+  /// Whether newer elements than those shown were fetched.
+  public var hasNewerHeld: Bool { shown.lowerBound > 0 }
+}
+
+// MARK: - Places
+
+extension PagedList {
+  /// The place below the elements shown, which `--before` takes; `nil` if there are none older.
+  public var cursor: String? {
+    guard !showsOldestFetched else { return older?.value }
+    guard order == .server, let page = pages.last(where: { $0.index <= shown.upperBound }) else {
+      return shown.isEmpty ? nil : elements[shown.upperBound - 1].listID.rawValue
+    }
+    // Only the server's cursors are places; what is shown of the page below one is passed over.
+    let skipped = page.place.skipped + shown.upperBound - page.index
+    return ListPlace(cursor: page.place.cursor, skipped: skipped).word
+  }
+
+  /// The place above the elements shown, which `--after` takes; `nil` if it has none.
+  public var upperCursor: String? {
+    guard order == .chronological else { return nil }
+    return shown.isEmpty ? newer?.value : elements[shown.lowerBound].listID.rawValue
+  }
+
+  /// The request for the elements just above the newest one shown, so that none is skipped.
+  public var newPosition: PageRequest.Position? { newestShown.map { .newer(than: Cursor($0.rawValue)) } }
+  /// The request for the next older page; `nil` at the end.
+  public var olderPosition: PageRequest.Position? { older.map { .older(than: $0) } }
+  /// The request for the page just above; `nil` if the server named no place and an id is none.
+  public var newerPosition: PageRequest.Position? { newer.map { .newer(than: $0) } }
+
+  /// Whether the element that was seen last is further down than the page reaches.
+  public var hasGapBelow: Bool {
+    guard isNewest, order == .chronological, hasOlder, stopText == nil, let seenUpTo, !shown.isEmpty else {
+      return false
+    }
+    return elements[shown.lowerBound..<min(shown.upperBound + 1, elements.count)].allSatisfy { $0.listID > seenUpTo }
+  }
+}
+
+// MARK: - Pages
+
+extension PagedList {
+  /// Shows a part of the list that was read, and returns whether it was shown.
+  ///
+  /// An empty part above or below is not shown: it says that there is nothing further in that direction.
+  ///
+  /// - Parameters:
+  ///   - part: What was read.
+  ///   - options: What is shown, and in which order.
+  ///   - isAskedFor: Whether the user named the place, so that an empty page is shown too.
+  ///   - isHidden: Whether the reader's filters hide an element.
+  @discardableResult
+  public mutating func show(
+    _ part: ListPart<Element>, options: TimelineOptions = TimelineOptions(), isAskedFor: Bool = false,
+    isHidden: (Element) -> Bool = { _ in false }
+  ) -> Bool {
+    let (page, position, range) = (part.page, part.request.position, options.range)
+    let isTop = position == .newest
+    var place = ListPlace(cursor: nil)
+    if case .older(let cursor) = position { place = ListPlace(cursor: cursor.value) }
+    if !Element.isTimeline, !isAskedFor, !isTop { return append(page, at: place) }
+    guard isTop || isAskedFor || !page.elements.isEmpty else {
+      switch position {
+      case .older, .offset: older = page.older
+      case .newer, .newest, .since, .between: markAllRead()
+      }
+      return false
+    }
+    if isAskedFor, let before = range.before { place = before }
+    let first = page.elements.first?.listID
+    (unreadBefore, stopText) = (unreadIDs, nil)
+    isOldestFirst = range.isOldestFirst
+    isReadUpwards = if case .newer = position { true } else { isOldestFirst && isAskedFor && range.since != nil }
+    elements = chosen(from: page.elements, options, isHidden)
+    shown = elements.indices
+    pages = [PageStart(index: 0, place: place)]
+    (deleted, cameEmpty, isStale, skipped) = ([], page.elements.isEmpty, false, page.skipped)
+    older = page.older
+    newer = page.newer ?? (order == .chronological ? first.map { Cursor($0.rawValue) } : nil)
+    // Of a number of elements from a time on, the oldest are shown first, and more may follow.
+    let isCut = isOldestFirst && range.since != nil && range.limit != nil || place.skipped > 0
+    beginsAtTop = isTop && !isCut || !isTop && !isAskedFor && reachesTop(first)
+    if beginsAtTop { markRead(upTo: first, isTop: isTop, isShort: page.elements.count < part.request.limit) }
+    return true
+  }
+
+  /// Adds the next page of a list whose pages are kept, and shows it; false if it has nothing that is not listed yet.
+  private mutating func append(_ page: Page<Element>, at place: ListPlace) -> Bool {
+    let known = Set(elements.map(\.listID))
+    let new = page.elements.filter { !known.contains($0.listID) }.droppingRepeats(of: \.listID)
+    if let older { followed.insert(older) }
+    older = page.older.flatMap { followed.contains($0) ? nil : $0 }
+    skipped += page.skipped
+    guard !new.isEmpty else { return false }
+    pages.append(PageStart(index: elements.count, place: place))
+    elements += new
+    (shown, isReadUpwards) = (elements.count - new.count..<elements.count, false)
+    return true
+  }
+
+  /// Adds elements above a list whose pages are kept, and shows them; false if none is newer than the page.
+  public mutating func prepend(_ page: Page<Element>) -> Bool {
+    let (known, first) = (Set(elements.map(\.listID)), elements.first?.listID)
+    let new = page.elements.filter { element in
+      !known.contains(element.listID) && first.map { element.listID > $0 } ?? true
+    }
+    guard !new.isEmpty else { return false }
+    elements = new + elements
+    for page in pages.indices.dropFirst() { pages[page].index += new.count }
+    (shown, isReadUpwards) = (0..<new.count, true)
+    return true
+  }
+
+  private mutating func chosen(
+    from elements: [Element], _ options: TimelineOptions, _ isHidden: (Element) -> Bool
+  ) -> [Element] {
+    leftOut = LeftOut()
+    return elements.droppingRepeats(of: \.listID).filter { element in
+      guard !isHidden(element) else { return false }
+      guard let obstacle = element.obstacle(options) else { return true }
+      leftOut.add(obstacle)
+      return false
+    }
+  }
+
+  /// Whether a page that begins with this element is the top of the list.
+  private func reachesTop(_ first: ID?) -> Bool {
+    guard order == .chronological, let first else { return false }
+    return newestShown.map { first >= $0 } ?? true
+  }
+
+  /// Shows only so many of the elements as fit; the others are shown by turning pages, without a request.
+  ///
+  /// - Parameter count: Returns how many of the elements fit, counted from the end if that is requested.
+  public mutating func fit(_ count: (_ list: PagedList, _ fromEnd: Bool) -> Int) {
+    // The terminal may be larger than it was at the last print.
+    shown =
+      isReadUpwards
+      ? pageStart(above: shown.upperBound)..<shown.upperBound : shown.lowerBound..<pageEnd(below: shown.lowerBound)
+    guard !shown.isEmpty else { return }
+    let fitting = min(max(count(self, isReadUpwards != isOldestFirst), 1), shown.count)
+    shown = isReadUpwards ? shown.suffix(fitting) : shown.prefix(fitting)
+    guard isUnreadAbove, beginsAtTop, let first = visible.first?.listID else { return }
+    // What did not fit was not seen.
+    guard hasNewerHeld || newestShown.map({ $0 < first }) ?? true else { return }
+    newestShown = first
+    unreadIDs = unreadIDs.union(unreadBefore).filter { $0 > first }
+  }
+
+  /// Shows the next older elements that were fetched already; false if there are none.
+  public mutating func showOlder() -> Bool {
+    guard !showsOldestFetched else { return false }
+    (shown, isReadUpwards) = (shown.upperBound..<pageEnd(below: shown.upperBound), false)
+    return true
+  }
+
+  /// Shows the next newer elements that were fetched already; false if there are none.
+  public mutating func showNewer() -> Bool {
+    guard hasNewerHeld else { return false }
+    (shown, isReadUpwards) = (pageStart(above: shown.lowerBound)..<shown.lowerBound, true)
+    return true
+  }
+
+  private func pageStart(above index: Int) -> Int { pages.last { $0.index < index }?.index ?? 0 }
+
+  private func pageEnd(below index: Int) -> Int { pages.first { $0.index > index }?.index ?? elements.count }
+}
+
+// MARK: - Changes
+
+extension PagedList {
+  /// Changes every element.
+  public mutating func update(_ change: (inout Element) -> Void) {
+    for index in elements.indices { change(&elements[index]) }
+  }
+
+  /// Adds, removes and moves elements; the page begins with the same element as before.
+  public mutating func edit(_ change: (inout [Element]) -> Void) {
+    let isTop = beginsAtTop && shown.lowerBound == 0
+    let (before, first) = (elements, isTop ? nil : elements[shown.lowerBound...].first?.listID)
+    change(&elements)
+    func index(of id: ID?) -> Int? { id.flatMap { id in elements.firstIndex { $0.listID == id } } }
+    for page in pages.indices.dropFirst() {
+      let start = pages[page].index
+      pages[page].index = index(of: before[start...].first?.listID) ?? min(start, elements.count)
+    }
+    let start = isTop ? 0 : index(of: first) ?? min(shown.lowerBound, elements.count)
+    let end = shown.upperBound == before.count ? elements.count : min(start + shown.count, elements.count)
+    shown = start..<max(start, end)
+  }
+}

@@ -5,27 +5,19 @@ import TerminalKit
 
 /// Pages of rows.
 extension Notifications.Model {
-  /// Shows only so many rows as fit the terminal; `older` shows the others without a request.
+  /// Shows only so many rows as fit the terminal; `older` and `newer` show the others without a request.
   public func fit(_ layout: Layout) {
-    guard !state.isReadUpwards else { return fitUpwards(layout) }
-    state.pageEnd = nil
-    guard !state.range.isCounted, layout.isPaged else { return }
-    let count = Notifications.view(state, layout: layout).itemsOnPage(layout)
-    let visible = Notifications.visibleRows(state, layout: layout)
-    guard count < visible.count else { return }
-    state.pageEnd = visible[count - 1].notifications.last?.id
-  }
-
-  /// Shows the rows above the page that was shown before, as many as fit or as a page has.
-  private func fitUpwards(_ layout: Layout) {
-    state.pageStart = nil
-    let visible = Notifications.visibleRows(state, layout: layout)
-    var count = state.range.limit ?? Self.pageSize
-    if !state.range.isCounted, layout.isPaged {
-      count = Notifications.view(state, layout: layout).itemsOnPage(layout, fromEnd: true)
+    let isWhole = state.range.isCounted || !layout.isPaged
+    var state = state
+    self.state.list.fit { list, fromEnd in
+      state.list = list
+      let rows = Notifications.visibleRows(state, layout: layout)
+      let count = isWhole ? rows.count : Notifications.view(state, layout: layout).itemsOnPage(layout, fromEnd: fromEnd)
+      guard count < rows.count else { return list.shown.count }
+      let edge = fromEnd ? rows[rows.count - max(count, 1)].notifications.first : rows[count - 1].notifications.last
+      let index = list.visible.firstIndex { $0.id == edge?.id } ?? 0
+      return fromEnd ? list.shown.count - index : index + 1
     }
-    guard count < visible.count else { return }
-    state.pageStart = visible[visible.count - max(count, 1)].first.id
   }
 
   /// Shows the next older page that has notifications not listed yet; `false` if there is none.
@@ -34,29 +26,14 @@ extension Notifications.Model {
   ///
   /// - Throws: ``AppError``
   public func older() async throws -> Bool {
-    if let first = state.firstBelow {
-      (state.pageStart, state.pageEnd, state.isReadUpwards) = (first, nil, false)
-      return true
-    }
-    var followed: Set<Cursor> = []
+    if state.list.showOlder() { return true }
     do {
       for _ in 0..<Self.repeatedPages {
-        guard let cursor = state.older else { return false }
-        followed.insert(cursor)
-        let page = try await page(PageRequest(.older(than: cursor), limit: pageLimit))
-        let known = Set(state.notifications.map(\.id))
-        let new = page.elements.filter { !known.contains($0.id) }
-        state.notifications += new
-        state.older = page.older
-        state.skipped += page.skipped
-        if let first = new.first {
-          (state.pageStart, state.pageEnd, state.isReadUpwards) = (first.id, nil, false)
-          return true
-        }
-        // A cursor that repeats would lead in a circle.
-        if let older = page.older, followed.contains(older) { state.older = nil }
+        guard let position = state.list.olderPosition else { return false }
+        let request = PageRequest(position, limit: pageLimit)
+        if state.list.show(ListPart(try await page(request), request)) { return true }
       }
-      return state.older != nil
+      return state.list.older != nil
     } catch {
       throw AppError(error)
     }
@@ -66,19 +43,11 @@ extension Notifications.Model {
   ///
   /// - Throws: ``AppError``
   public func newer() async throws -> Bool {
-    guard let first = state.page.first?.id else { return false }
-    if let nearest = state.notifications.last(where: { $0.id > first }) {
-      (state.pageStart, state.pageEnd, state.isReadUpwards) = (nil, nearest.id, true)
-      return true
-    }
+    guard let first = state.list.visible.first?.id else { return false }
+    if state.list.showNewer() { return true }
     do {
-      let page = try await page(PageRequest(.newer(than: Cursor(first.rawValue)), limit: pageLimit))
-      let known = Set(state.notifications.map(\.id))
-      let new = page.elements.filter { !known.contains($0.id) && $0.id > first }
-      guard let last = new.last else { return false }
-      state.notifications = new + state.notifications
-      (state.pageStart, state.pageEnd, state.isReadUpwards) = (nil, last.id, true)
-      return true
+      return state.list.prepend(
+        try await page(PageRequest(.newer(than: Cursor(first.rawValue)), limit: pageLimit)))
     } catch {
       throw AppError(error)
     }

@@ -18,18 +18,18 @@ extension Notifications {
         : rows.enumerated().map { .item(item($1, number: $0 + 1, state: state, layout: layout)) } + unreadable(state),
       hint: hint(state, isEmpty: rows.isEmpty),
       data: [
-        .init("unread", .int(state.unreadTotal ?? state.unreadCount)), .init("has_older", .bool(state.hasOlder)),
-        .init("cursor", .optional(state.cursor)), .init("skipped", .int(state.skipped)),
+        .init("unread", .int(state.unreadTotal ?? state.unreadCount)), .init("has_older", .bool(state.list.hasOlder)),
+        .init("cursor", .optional(state.list.cursor)), .init("skipped", .int(state.list.skipped)),
       ])
     document.neighbours = state.range.neighbours(
-      of: ["notifications"] + state.choice.words, before: state.cursor, after: state.page.first?.id.rawValue)
+      of: ["notifications"] + state.choice.words, before: state.list.cursor, after: state.page.first?.id.rawValue)
     return document
   }
 
   /// How many entries of the server could not be read, such as one that names no account.
   private static func unreadable(_ state: State) -> [Block] {
-    guard state.skipped > 0 else { return [] }
-    let text = CountText.of(state.skipped, "notification") + " could not be read."
+    guard state.list.skipped > 0 else { return [] }
+    let text = CountText.of(state.list.skipped, "notification") + " could not be read."
     return [.blank, .paragraph(StyledText(text, .secondary))]
   }
 
@@ -63,14 +63,14 @@ extension Notifications {
     }
     if isEmpty { return StyledText("refresh", .hint) }
     let end = state.choice.account == nil ? " · clear" : ""
-    return StyledText((state.hasOlder ? "older · " : "") + "open N · reply N · dismiss N" + end, .hint)
+    return StyledText((state.list.hasOlder ? "older · " : "") + "open N · reply N · dismiss N" + end, .hint)
   }
 
   /// The text shown if there are no rows; the prompt shows an error above a list.
   private static func emptyBlocks(_ state: State) -> [Block] {
     switch state.phase {
     case .idle, .loading: .loading
-    case .loaded where state.skipped > 0: Array(unreadable(state).dropFirst())
+    case .loaded where state.list.skipped > 0: Array(unreadable(state).dropFirst())
     case .loaded: [.paragraph(StyledText(emptyText(state.choice), .secondary))]
     case .failed(let error): error.blocks
     }

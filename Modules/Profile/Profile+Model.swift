@@ -90,10 +90,9 @@ extension Profile.Lookup {
     let (id, isMe, section) = (state.id, state.isMe, state.section)
     async let account = accounts.account(id)
     async let relationship = isMe ? nil : relationship(id, accounts)
+    let hasPinned = hasPinned && section.showsPinned
     // Without these the profile is readable all the same.
-    async let pinned =
-      hasPinned && section.showsPinned
-      ? try? people.statuses(id, AccountPostsFilter(pinned: true), PageRequest()) : nil
+    async let pinned = hasPinned ? try? people.statuses(id, AccountPostsFilter(pinned: true), PageRequest()) : nil
     // Nor does the page need its hashtags.
     async let tags = section == .about ? try? people.featuredTags(id) : nil
     // Nor the followers that the reader knows.

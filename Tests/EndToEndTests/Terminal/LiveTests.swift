@@ -216,7 +216,7 @@ struct LiveTests {
     let own = try JSON(machine.howdah("home", "--json").output)["items"]?.array?.compactMap { $0["text"]?.string } ?? []
     #expect(own.contains("Written second") && !own.contains("Written first"), "\(own)")
     try terminal.enter("outbox")
-    try terminal.wait(forText: "Nothing waits.")
+    try terminal.wait(forText: "Nothing is waiting.")
   }
 
   /// How many lines tell of a post that came in; what is in a post itself is indented.

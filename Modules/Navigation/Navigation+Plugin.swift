@@ -48,7 +48,7 @@ extension Navigation {
       ) { section in
         try await action.adjust(section)
         return .screen
-      },
+      }.having(.changesOnlyMachine),
     ]
   }
 }

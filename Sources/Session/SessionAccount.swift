@@ -131,7 +131,7 @@ package struct SessionAccount {
       server: server, transport: dependencies.recording(dependencies.connect(server, dependencies.network)),
       tokens: tokens?.source ?? .signedOut, userAgent: AppVersion.userAgent,
       retries: retries, record: known?.endpoints ?? .none,
-      queue: services.run.options.keepsUnsent ? outbox.requests : .none,
+      queue: services.run.options.keepsUnsent && !dependencies.isDry ? outbox.requests : .none,
       confirmed: services.storage.confirmedPosts(account: account.identity.id), now: dependencies.now)
   }
 

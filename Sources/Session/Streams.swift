@@ -251,7 +251,6 @@ extension Streams {
 
   /// Does what follows from a page that the server has just sent: it can be reached, and it accepts the token.
   func didShowTimeline() {
-    guard !services.dependencies.isDry, !services.run.options.isTried else { return }
     defer { watchShownTimeline() }
     sendOutbox()
     guard isLive else { return }
@@ -264,7 +263,9 @@ extension Streams {
 
   /// Sends what waits, since the server has just answered; nobody waits for that.
   private func sendOutbox() {
-    guard services.run.policy.sendsOutbox, obstacle == nil else { return }
+    // A dry run leaves it as it is.
+    guard services.run.policy.sendsOutbox, obstacle == nil, !services.dependencies.isDry, !services.run.options.isTried
+    else { return }
     Task { [publisher] in await publisher.outbox.flush() }
   }
 

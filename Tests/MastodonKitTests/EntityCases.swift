@@ -12,7 +12,6 @@ extension EntityCase {
     EntityCase("FeaturedTag", FeaturedTag.self, needs: ["id", "name"]),
     EntityCase("FamiliarFollowers", FamiliarFollowers.self, needs: ["id"]),
     EntityCase("Suggestion", Suggestion.self, needs: ["account"]),
-    EntityCase("Profile", Profile.self, needs: ["id"]),
     EntityCase("Relationship", Relationship.self, needs: []),
     EntityCase("Preferences", Preferences.self),
     EntityCase([["Status::Mention"], ["Announcement::Account"]], Mention.self, needs: ["id"]),

@@ -34,7 +34,7 @@ import Testing
     #expect(
       documented.subtracting(typed).sorted() == [
         "Appeal", "AsyncRefresh", "AsyncRefreshEnvelope", "FeatureApproval", "Health", "InstanceIcon",
-        "OAuthServerMetadata", "OEmbed", "PartialAccountWithAvatar", "UserInfo",
+        "OAuthServerMetadata", "OEmbed", "PartialAccountWithAvatar", "Profile", "UserInfo",
       ])
     #expect(typed.subtracting(documented).sorted() == [])
   }

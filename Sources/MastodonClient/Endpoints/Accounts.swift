@@ -24,7 +24,7 @@ extension Endpoint where Response == Account {
   ///
   /// ``MastodonClient/updateProfile(_:)`` checks the pictures first.
   public static func updateCredentials(_ edit: ProfileEdit, pictures: [MultipartFile] = []) -> Endpoint {
-    let fields = edit.fields(isProfile: false)
+    let fields = edit.form
     return Endpoint(
       .patch, "/api/v1/accounts/update_credentials",
       body: pictures.isEmpty ? fields.form : .multipart(MultipartForm(fields: fields, files: pictures)),
@@ -57,15 +57,6 @@ extension Endpoint where Response == Token {
     return Endpoint(
       .post, "/api/v1/accounts", body: .form(fields), access: .account, scope: .writeAccounts,
       operation: "sign up")
-  }
-}
-
-extension Endpoint where Response == LossyList<Account> {
-  /// Several accounts; missing ones are left out.
-  public static func accounts(_ ids: [Account.ID]) -> Endpoint {
-    Endpoint(
-      .get, "/api/v1/accounts", query: ids.map { Field("id[]", $0.rawValue) }, access: .either,
-      operation: "load the accounts")
   }
 }
 
@@ -189,8 +180,8 @@ extension Endpoint where Response == Page<Account> {
 }
 
 extension ProfileEdit {
-  /// The fields of either form of the profile; each has some that the other lacks.
-  func fields(isProfile: Bool) -> [Field] {
+  /// The fields of `update_credentials`.
+  fileprivate var form: [Field] {
     var fields: [Field] = []
     fields.add("display_name", displayName)
     fields.add("note", note)
@@ -206,16 +197,10 @@ extension ProfileEdit {
       fields.append(Field("fields_attributes[\(index)][name]", line.name))
       fields.append(Field("fields_attributes[\(index)][value]", line.value))
     }
-    if isProfile {
-      fields.add("show_media", showsMedia)
-      fields.add("show_media_replies", showsMediaReplies)
-      fields.add("show_featured", showsFeatured)
-    } else {
-      fields.add("source[privacy]", postingVisibility?.rawValue)
-      fields.add("source[sensitive]", postingSensitive)
-      fields.add("source[language]", postingLanguage)
-      fields.add("source[quote_policy]", quotePolicy?.rawValue)
-    }
+    fields.add("source[privacy]", postingVisibility?.rawValue)
+    fields.add("source[sensitive]", postingSensitive)
+    fields.add("source[language]", postingLanguage)
+    fields.add("source[quote_policy]", quotePolicy?.rawValue)
     return fields
   }
 }

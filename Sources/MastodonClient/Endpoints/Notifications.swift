@@ -11,18 +11,6 @@ extension Endpoint where Response == Page<MastodonKit.Notification> {
   }
 }
 
-extension Endpoint where Response == MastodonKit.Notification {
-  /// One notification.
-  public static func notification(
-    _ id: MastodonKit.Notification.ID, supportedTypes: [MastodonKit.Notification.Kind] = []
-  ) -> Endpoint {
-    Endpoint(
-      .get, "/api/v1/notifications/:id", id.rawValue,
-      query: supportedTypes.map { Field("supported_types[]", $0.rawValue) },
-      access: .account, scope: .readNotifications, operation: "load the notification")
-  }
-}
-
 extension Endpoint where Response == Void {
   /// Dismisses one notification.
   public static func dismissNotification(_ id: MastodonKit.Notification.ID) -> Endpoint {

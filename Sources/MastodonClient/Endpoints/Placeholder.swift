@@ -56,7 +56,7 @@ private struct Placeholder {
       #"{"collection":{"id":\#(id),"account_id":"0","name":"name","items":[]},"accounts":[]}"#
     case is WrappedCollectionItem.Type:
       #"{"collection_item":{"id":\#(id),"account_id":"0","state":"accepted"}}"#
-    case is Relationship.Type, is NotificationPolicy.Type, is Profile.Type, is RawResponse.Type, is Void.Type:
+    case is Relationship.Type, is NotificationPolicy.Type, is RawResponse.Type, is Void.Type:
       #"{"id":\#(id)}"#
     default: nil
     }

@@ -148,15 +148,6 @@ extension Endpoint where Response == Status {
   }
 }
 
-extension Endpoint where Response == LossyList<Status> {
-  /// Several statuses; deleted and hidden ones are left out.
-  public static func statuses(_ ids: [Status.ID]) -> Endpoint {
-    Endpoint(
-      .get, "/api/v1/statuses", query: ids.map { Field("id[]", $0.rawValue) }, access: .either,
-      scope: .readStatuses, operation: "load the posts")
-  }
-}
-
 extension Endpoint where Response == StatusContext {
   /// The statuses before and after a status in its thread.
   public static func context(_ id: Status.ID) -> Endpoint {

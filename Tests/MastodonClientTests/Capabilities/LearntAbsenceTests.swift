@@ -51,7 +51,6 @@ import Testing
     Case(rule: "the policy", specimen: Specimen(.notificationPolicy), feature: .notificationPolicy),
     Case(rule: "trends", specimen: Specimen(.trendingTags(PageRequest())), feature: .trends),
     Case(rule: "filters", specimen: Specimen(.filters), feature: .filters),
-    Case(rule: "several posts at once", specimen: Specimen(.statuses(["1"])), feature: .batches),
   ])
   func aMissingRecordIsNotAMissingFeature(_ example: Case) async throws {
     let client = try ScriptedServer(example.body, status: example.status, headers: example.headers).client()

@@ -8,7 +8,7 @@ extension Specimen {
       supportedTypes: [.mention])
     return [
       Specimen(.notifications(specimenPage)), Specimen(.notifications(PageRequest(limit: 40), wanted)),
-      Specimen(.notification("1")), Specimen(.clearNotifications), Specimen(.dismissNotification("1")),
+      Specimen(.clearNotifications), Specimen(.dismissNotification("1")),
       Specimen(.unreadCount()), Specimen(.notificationPolicy),
       Specimen(
         .updateNotificationPolicy(

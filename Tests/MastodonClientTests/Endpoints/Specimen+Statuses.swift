@@ -15,7 +15,7 @@ extension Specimen {
       Specimen(try .createStatus(StatusDraft(text: "Hi"), idempotencyKey: "key-1")),
       Specimen(try .createStatus(post, idempotencyKey: "key-2")), Specimen(try .editStatus("1", edit)),
       Specimen(try .editStatus("1", PostEdit(text: "Flow", poll: poll))), Specimen(.status("1")),
-      Specimen(.statuses(["1", "2"])), Specimen(.deleteStatus("1")), Specimen(.deleteStatus("1", withMedia: true)),
+      Specimen(.deleteStatus("1")), Specimen(.deleteStatus("1", withMedia: true)),
       Specimen(.context("1")), Specimen(.rebloggedBy("1", specimenPage)), Specimen(.favouritedBy("1", specimenPage)),
       Specimen(.quotes(of: "1", specimenPage)), Specimen(.favourite("1")), Specimen(.unfavourite("1")),
       Specimen(.reblog("1")), Specimen(.reblog("1", visibility: .private)), Specimen(.unreblog("1")),

@@ -2,8 +2,7 @@ public import FoundationEssentials
 
 /// Decodes and encodes the JSON of servers.
 ///
-/// Entities define their own keys and dates and work with any `Decoder`; this one reads them without Foundation's
-/// containers, several times faster, most of all on first use in a process.
+/// It reads entities without Foundation's containers, several times faster, most of all on first use in a process.
 public enum MastodonJSON {
   /// The deepest nesting of lists and objects; no server comes near.
   public static let depthLimit = 128

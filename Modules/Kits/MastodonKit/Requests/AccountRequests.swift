@@ -91,12 +91,6 @@ public struct ProfileEdit: Hashable, Sendable {
   public var postingLanguage: String?
   /// Who may quote posts by default.
   public var quotePolicy: QuotePolicy?
-  /// Whether the profile has a tab for media (API version 8).
-  public var showsMedia: Bool?
-  /// Whether that tab includes replies (API version 8).
-  public var showsMediaReplies: Bool?
-  /// Whether the profile has a tab for featured content (API version 8).
-  public var showsFeatured: Bool?
 
   /// Creates an edit without changes.
   public init() {}

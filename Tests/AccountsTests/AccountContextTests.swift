@@ -8,7 +8,7 @@ import Testing
 @testable import Accounts
 
 /// What is known of the account and the server, over several runs on one disk.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct AccountContextTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct AccountContextTests {
   private let locations = FileLocations.inMemory()
   private let server = Server()
 

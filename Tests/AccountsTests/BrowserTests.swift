@@ -10,7 +10,7 @@ import Testing
 @testable import Accounts
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct BrowserTests {
+@Suite(.timeLimit(.minutes(10))) struct BrowserTests {
   private func withServer(_ body: (BrowserServer) async throws -> Void) async throws {
     let server = try await BrowserServer()
     do { try await body(server) } catch {

@@ -12,7 +12,7 @@ import Testing
 
 /// Servers whose accounts have another domain than their API.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct DomainTests {
+@Suite(.timeLimit(.minutes(10))) struct DomainTests {
   /// Servers within the test: what each answers to a path, by its name.
   private func session(_ servers: [String: [String: String]]) throws -> TestSession {
     try TestSession { server, _ in

@@ -7,7 +7,7 @@ import Testing
 @testable import Accounts
 
 /// An item leaves the outbox when the server has answered it, and nothing overtakes what waits.
-@Suite(.timeLimit(.minutes(2))) struct OutboxQueueTests {
+@Suite(.timeLimit(.minutes(10))) struct OutboxQueueTests {
   private let memory = OutboxMemory()
 
   private func queue(_ send: @escaping @Sendable (OutboxItem) async throws -> Void = { _ in }) -> OutboxQueue {

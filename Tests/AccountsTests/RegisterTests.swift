@@ -76,7 +76,7 @@ private final class MailServer: Sendable {
 
 /// `register`.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct RegisterTests {
+@Suite(.timeLimit(.minutes(10))) struct RegisterTests {
   private static let answers = [
     "y", "newt", "newt@pond.example", "a long secret", "a long secret", "I like ponds", "1990-12-31",
   ]

@@ -7,7 +7,7 @@ import Testing
 @testable import Accounts
 
 /// Completion of names that only the server knows.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ServerNamesTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ServerNamesTests {
   private let server = Server()
   private let names: ServerNames
 

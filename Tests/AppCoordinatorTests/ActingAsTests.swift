@@ -7,7 +7,7 @@ import Testing
 
 /// What `--as` lets another account do.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ActingAsTests {
+@Suite(.timeLimit(.minutes(10))) struct ActingAsTests {
   /// Before, `watch notifications --as @zoe` said "Watching", and nothing came.
   @Test(arguments: ["watch", "unwatch"], [true, false])
   func aWatchOfAnotherAccountIsRefusedAtThePrompt(_ name: String, _ isConversation: Bool) async throws {

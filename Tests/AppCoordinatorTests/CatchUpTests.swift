@@ -11,7 +11,7 @@ import Testing
 
 /// What one account missed is said to that account alone.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct CatchUpTests {
+@Suite(.timeLimit(.minutes(10))) struct CatchUpTests {
   @Test(arguments: [false, true]) func whatOneAccountMissedIsNotSaidToAnother(isSwitched: Bool) async throws {
     let harbour = try await Harbour()
     let app = try harbour.app(.init(.prompt), browser: harbour.browser())

@@ -52,7 +52,7 @@ import Testing
     try #require(shown(app).first?.references.first?.id)
   }
 
-  @Test(.timeLimit(.minutes(5))) func aThreadIsReadOnTheServerThatHasIt() async throws {
+  @Test(.timeLimit(.minutes(10))) func aThreadIsReadOnTheServerThatHasIt() async throws {
     try await with { harbour, app in
       #expect(app.screen.id == "server")
       let id = try first(app)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: ["fav", "boost", "bookmark", "reply"])
+  @Test(.timeLimit(.minutes(10)), arguments: ["fav", "boost", "bookmark", "reply"])
   func whatOnesOwnServerCannotFindIsSaidTruthfully(_ verb: String) async throws {
     try await with { harbour, app in
       let id = try first(app)

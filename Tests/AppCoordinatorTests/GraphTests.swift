@@ -15,7 +15,7 @@ import Testing
 @testable import Session
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct OwnershipGraphTests {
+@Suite(.timeLimit(.minutes(10))) struct OwnershipGraphTests {
   let folder = TemporaryFolder()
 
   private func makeApp() throws -> AppCoordinator {

@@ -144,7 +144,7 @@ private final class IDs: Sendable {
 
 /// The same through a real socket, with the command as the client.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct IntentVerbTests {
+@Suite(.timeLimit(.minutes(10))) struct IntentVerbTests {
   let folder = TemporaryFolder()
 
   private func makeApp(_ choice: RunChoice) throws -> AppCoordinator {

@@ -28,7 +28,7 @@ import ThreadFeature
       dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true, isLive: isLive))
   }
 
-  @Test(.timeLimit(.minutes(5))) func liveOffClosesTheStreamAtOnce() async throws {
+  @Test(.timeLimit(.minutes(10))) func liveOffClosesTheStreamAtOnce() async throws {
     let app = try makeApp(isLive: true)
     while app.session.streams.follower.phase != .connected, !Task.isCancelled { await Task.yield() }
     _ = try await app.type("set", "live", "off")

@@ -23,7 +23,7 @@ final class TemporaryFolder: Sendable {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct LifetimeTests {
+@Suite(.timeLimit(.minutes(10))) struct LifetimeTests {
   let folder = TemporaryFolder()
 
   private func makeApp() throws -> AppCoordinator {

@@ -10,7 +10,7 @@ import Testing
 
 /// A server that goes away and comes back, over a real socket: no post twice, none lost, in order.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct LiveEventsReconnectTests {
+@Suite(.timeLimit(.minutes(10))) struct LiveEventsReconnectTests {
   /// The instance, and somebody in it whom the person follows.
   private struct Town: Sendable {
     let sandbox: Sandbox

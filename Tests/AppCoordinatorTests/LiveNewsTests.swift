@@ -18,7 +18,7 @@ import Testing
 
 /// Which events are news to the person, and in how many lines.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct LiveNewsTests {
+@Suite(.timeLimit(.minutes(10))) struct LiveNewsTests {
   let folder = TemporaryFolder()
 
   private func post(_ number: Int) -> Status {

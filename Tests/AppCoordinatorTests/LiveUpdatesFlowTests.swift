@@ -16,7 +16,7 @@ import Testing
 @testable import StatusKit
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct LiveUpdatesFlowTests {
+@Suite(.timeLimit(.minutes(10))) struct LiveUpdatesFlowTests {
   let folder = TemporaryFolder()
 
   private func post(_ number: Int) -> Status {

@@ -16,7 +16,7 @@ import Testing
 
 /// A draft is open in one composer, whichever tab or prompt that is in.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct OpenDraftTests {
+@Suite(.timeLimit(.minutes(10))) struct OpenDraftTests {
   let folder = TemporaryFolder()
 
   private func makeApp() throws -> AppCoordinator {

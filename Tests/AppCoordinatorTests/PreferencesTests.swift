@@ -13,7 +13,7 @@ import Testing
 @testable import Session
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct PreferencesTests {
+@Suite(.timeLimit(.minutes(10))) struct PreferencesTests {
   let folder = TemporaryFolder()
 
   private func makeApp() throws -> AppCoordinator {
@@ -178,7 +178,7 @@ import Testing
 
 /// What a screen says must not depend on colour: the roles that carry a meaning never stand behind the same words.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct MeaningTests {
+@Suite(.timeLimit(.minutes(10))) struct MeaningTests {
   /// The roles that say more than what kind of word it is.
   private static let meaningful: Set<Role> = [.warning, .error, .success, .accent]
 

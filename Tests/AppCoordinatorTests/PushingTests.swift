@@ -19,7 +19,7 @@ import Testing
 
 /// Pushes through the whole app: the sandbox sends one, the command decrypts it.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct PushingTests {
+@Suite(.timeLimit(.minutes(10))) struct PushingTests {
   let folder = TemporaryFolder()
   let input = HandedInput()
 

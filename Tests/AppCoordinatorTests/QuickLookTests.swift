@@ -18,7 +18,7 @@ import Testing
 
 /// Quick look as the root wires it: downloads with the account's client, and memory pressure.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5))) struct RootQuickLookTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct RootQuickLookTests {
   let folder = TemporaryFolder()
 
   private static let png = Data(

@@ -17,7 +17,7 @@ import Testing
 
 /// What is asked for when an account is taken, in order, and what is left when it is dropped half-way.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct SeedingTests {
+@Suite(.timeLimit(.minutes(10))) struct SeedingTests {
   /// One step of taking an account, by the request that it makes.
   enum Step: String, CaseIterable {
     case account = "/api/v1/accounts/verify_credentials"

@@ -15,7 +15,7 @@ import Testing
 
 /// The public timelines that Home shows, and a stream that has ended, against the sandbox on a loopback port.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ShownTimelineTests {
+@Suite(.timeLimit(.minutes(10))) struct ShownTimelineTests {
   private func with(_ body: (Harbour, AppCoordinator) async throws -> Void) async throws {
     let harbour = try await Harbour()
     let app = try harbour.app(.init(isLive: true), browser: harbour.browser())

@@ -18,7 +18,7 @@ import Testing
 
 /// The tabs and their paths.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct TabTests {
+@Suite(.timeLimit(.minutes(10))) struct TabTests {
   let folder = TemporaryFolder()
 
   private func makeApp() throws -> AppCoordinator {

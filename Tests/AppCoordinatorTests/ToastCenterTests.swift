@@ -14,7 +14,7 @@ import UsageFeature
 @testable import AppCoordinator
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ToastCenterTests {
+@Suite(.timeLimit(.minutes(10))) struct ToastCenterTests {
   @Test func lastTwoHundredMessagesAreKept() {
     let center = ToastCenter(now: { Date.fixtureNow })
     for number in 1...1000 { center.post(StyledText("\(number)")) }
@@ -47,7 +47,7 @@ import UsageFeature
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct UsageLogTests {
+@Suite(.timeLimit(.minutes(10))) struct UsageLogTests {
   let folder = TemporaryFolder()
 
   private func makeApp() throws -> AppCoordinator {

@@ -10,7 +10,7 @@ import Testing
 
 /// Posts that are kept for a while before they are sent.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct HoldingTests {
+@Suite(.timeLimit(.minutes(10))) struct HoldingTests {
   let bench = ComposerBench()
 
   private func post(_ text: String) async throws -> (model: Composer.Model, response: Response) {

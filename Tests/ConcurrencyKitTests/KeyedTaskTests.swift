@@ -2,7 +2,7 @@ import ConcurrencyKit
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct KeyedTaskTests {
+@Suite(.timeLimit(.minutes(10))) struct KeyedTaskTests {
   @MainActor
   final class Log {
     var lines: [String] = []

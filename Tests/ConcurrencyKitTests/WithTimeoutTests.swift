@@ -2,7 +2,7 @@ import ConcurrencyKit
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct WithTimeoutTests {
+@Suite(.timeLimit(.minutes(10))) struct WithTimeoutTests {
   private struct Failure: Error {}
 
   @MainActor

@@ -9,7 +9,7 @@ import Testing
 @testable import ConversationsFeature
 @testable import MastodonKit
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ConversationsTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ConversationsTests {
 
   private nonisolated static func message(
     _ id: Status.ID, by author: Account = Account.fixtures.rook, answering parent: Status.ID? = nil,

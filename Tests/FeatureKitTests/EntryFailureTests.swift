@@ -4,7 +4,7 @@ import Testing
 
 /// A handful of named things: what is shown when asking for them, or deleting one, goes wrong.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct EntryFailureTests {
+@Suite(.timeLimit(.minutes(10))) struct EntryFailureTests {
   struct Thing: Identifiable, Hashable, Sendable {
     var id: String
   }

@@ -9,7 +9,7 @@ import TerminalKit
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct HomeModelTests {
+@Suite(.timeLimit(.minutes(10))) struct HomeModelTests {
   let server = FakeTimeline(count: 45)
 
   private func model(

@@ -43,7 +43,7 @@ import Testing
     #expect(toast.undo == .command(line))
   }
 
-  @Test(.timeLimit(.minutes(5))) func completionOffersTheNamesOfListsOnceTheyAreLoaded() async throws {
+  @Test(.timeLimit(.minutes(10))) func completionOffersTheNamesOfListsOnceTheyAreLoaded() async throws {
     let model = Lists.model(.fixtures)
     var action = Lists.Action.fixtures.none
     action.offered = { model.offered() }

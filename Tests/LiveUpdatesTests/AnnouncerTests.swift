@@ -39,7 +39,7 @@ import Testing
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct AnnouncerTests {
+@Suite(.timeLimit(.minutes(10))) struct AnnouncerTests {
   private let world = World()
   private var announcer: Announcer { world.announcer }
 

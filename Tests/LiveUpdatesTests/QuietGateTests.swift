@@ -7,7 +7,7 @@ import Testing
 
 @testable import LiveUpdates
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct QuietGateTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct QuietGateTests {
   /// A clock that the gate's own waiting moves on.
   private final class Clock: Sendable {
     private let time: Mutex<Date>

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalStore
 
-@Suite(.timeLimit(.minutes(5))) struct BrowserOpenerTests {
+@Suite(.timeLimit(.minutes(10))) struct BrowserOpenerTests {
   struct Place: Sendable, CustomTestStringConvertible {
     var rule: String
     var environment: [String: String]

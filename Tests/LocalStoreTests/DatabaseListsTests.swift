@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocalStore
 
-@Suite(.timeLimit(.minutes(5))) struct DatabaseListsTests {
+@Suite(.timeLimit(.minutes(10))) struct DatabaseListsTests {
   let home: TemporaryHome
 
   init() throws { home = try TemporaryHome() }

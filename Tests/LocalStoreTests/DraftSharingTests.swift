@@ -70,7 +70,7 @@ import Testing
     #expect(try first.conflict("a") == .gone)
   }
 
-  @Test(.timeLimit(.minutes(5))) func aChangeElsewhereIsTold() async throws {
+  @Test(.timeLimit(.minutes(10))) func aChangeElsewhereIsTold() async throws {
     let (first, second) = (services[0], services[1])
     try first.save(draft("one"))
     var changes = first.changes().makeAsyncIterator()

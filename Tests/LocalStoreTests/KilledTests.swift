@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func twoHundredProcessesKilledWhileTheyWriteLoseNothing() throws {
+  @Test(.timeLimit(.minutes(10))) func twoHundredProcessesKilledWhileTheyWriteLoseNothing() throws {
     let home = try TemporaryHome()
     var kept = Kept()
     var random = SystemRandomNumberGenerator()
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func twoProcessesWriteOneDatabaseAtOnce() throws {
+  @Test(.timeLimit(.minutes(10))) func twoProcessesWriteOneDatabaseAtOnce() throws {
     let home = try TemporaryHome()
     let probes = try ["a", "b"].map { try Probe(home: home, name: $0) }
     for probe in probes { try probe.readUntil { $0.contains("draft \(probe.name)-40\n") } }

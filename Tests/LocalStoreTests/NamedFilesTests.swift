@@ -5,7 +5,7 @@ import Testing
 @testable import LocalStore
 
 /// Files that the user names, of every kind.
-@Suite(.timeLimit(.minutes(5))) struct NamedFilesTests {
+@Suite(.timeLimit(.minutes(10))) struct NamedFilesTests {
   let home: TemporaryHome
   private let files = NamedFiles(expand: { $0 })
 

@@ -7,7 +7,7 @@ import Testing
 @testable import LocalStore
 
 /// Folders that do not answer, such as those of a server that is gone.
-@Suite(.timeLimit(.minutes(5))) struct PluginScanTests {
+@Suite(.timeLimit(.minutes(10))) struct PluginScanTests {
   let home: TemporaryHome
   private let gate = Gate()
 

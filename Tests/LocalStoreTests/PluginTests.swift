@@ -6,7 +6,7 @@ import Testing
 @testable import LocalStore
 
 /// Programs that are broken, slow, chatty or hostile: each ends, and harms nothing.
-@Suite(.timeLimit(.minutes(5))) struct PluginTests {
+@Suite(.timeLimit(.minutes(10))) struct PluginTests {
   let home: TemporaryHome
 
   init() throws { home = try TemporaryHome() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalStore
 
-@Suite(.timeLimit(.minutes(5))) struct ProgramLaunchTests {
+@Suite(.timeLimit(.minutes(10))) struct ProgramLaunchTests {
   let home: TemporaryHome
 
   init() throws { home = try TemporaryHome() }

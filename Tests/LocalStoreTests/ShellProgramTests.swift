@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalStore
 
-@Suite(.timeLimit(.minutes(5))) struct ShellProgramTests {
+@Suite(.timeLimit(.minutes(10))) struct ShellProgramTests {
   let home: TemporaryHome
 
   init() throws { home = try TemporaryHome() }

@@ -7,7 +7,7 @@ import Testing
 @testable import LocalStore
 
 /// Secrets that are not in files, against a password store of the test's own and programs that misbehave.
-@Suite(.timeLimit(.minutes(5))) struct VaultTests {
+@Suite(.timeLimit(.minutes(10))) struct VaultTests {
   let home: TemporaryHome
   let directory: String
 

@@ -9,7 +9,7 @@ import Testing
 @testable import MastodonClient
 
 /// Every kind of trouble times every kind of call: the right error or a right answer, in time, and nothing left behind.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct FaultMatrixTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct FaultMatrixTests {
   @Test(arguments: MatrixRow.all) func everyCallHasTheExpectedOutcomeAndLeaksNothing(_ row: MatrixRow) async throws {
     let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, activity: .quiet)
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -6,7 +6,7 @@ import Testing
 
 /// Every kind of trouble times both kinds of stream, as the watcher runs them: what the reader hears, in time, and nothing
 /// left behind.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct FaultStreamMatrixTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct FaultStreamMatrixTests {
   @Test(arguments: StreamRow.all) func everyStreamIsRetriedOrEndsAsExpected(_ row: StreamRow) async throws {
     let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, activity: .quiet)
     for kind in row.kinds {

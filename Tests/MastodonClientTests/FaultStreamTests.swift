@@ -4,7 +4,7 @@ import Sandbox
 import Testing
 
 /// Every kind of trouble that a stream can have, down at the transport; what is done about it is the watcher's affair.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct FaultStreamTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct FaultStreamTests {
   /// What comes of a stream.
   struct Seen: Equatable, Sendable {
     enum Ending: Equatable, Sendable {

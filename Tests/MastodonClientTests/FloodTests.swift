@@ -9,7 +9,7 @@ import Testing
 @testable import MastodonClient
 
 /// Servers that send without end: none of it piles up, and the connection ends.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct FloodTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct FloodTests {
   private static let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
 
   static let floods: [(name: String, steps: [LoopbackServer.Step])] = [

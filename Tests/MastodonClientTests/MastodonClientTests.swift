@@ -4,7 +4,7 @@ import MastodonClient
 import MastodonKit
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct MastodonClientTests {
+@Suite(.timeLimit(.minutes(10))) struct MastodonClientTests {
   struct Answer: Sendable, CustomTestStringConvertible {
     let status: Int
     var body = ""

@@ -4,7 +4,7 @@ import Testing
 @testable import MastodonClient
 
 /// The end of the network while somebody still needs its thread.
-@Suite(.timeLimit(.minutes(5))) struct NetworkEndTests {
+@Suite(.timeLimit(.minutes(10))) struct NetworkEndTests {
   @Test func shutdownDoesNotWaitLongForAStreamThatIsBeingOpened() async throws {
     let stack = NetworkStack(limits: NetworkLimits())
     let demand = StreamDemand()

@@ -83,7 +83,7 @@ import Testing
   }
 
   /// As snac does.
-  @Test(.timeLimit(.minutes(5))) func aServerThatClosesAfterEachAnswerGetsEachRequestOnce() async throws {
+  @Test(.timeLimit(.minutes(10))) func aServerThatClosesAfterEachAnswerGetsEachRequestOnce() async throws {
     try await LoopbackServer.run { _, _ in
       [.answer(Sample.status("1")), .close]
     } _: { server in

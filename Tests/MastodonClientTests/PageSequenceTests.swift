@@ -3,7 +3,7 @@ import MastodonKit
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct PageSequenceTests {
+@Suite(.timeLimit(.minutes(10))) struct PageSequenceTests {
   /// A list of statuses of which each page has a name and a way on.
   private func list(_ pages: [String: (ids: [String], next: String?)]) -> ScriptedServer {
     ScriptedServer { request, _ in

@@ -5,7 +5,7 @@ import Testing
 @testable import MastodonClient
 
 /// Everything that is sent through a proxy, and what happens where that is not possible.
-@Suite(.timeLimit(.minutes(5))) struct ProxyTests {
+@Suite(.timeLimit(.minutes(10))) struct ProxyTests {
   private static func stack(
     _ environment: [String: String], trusting certificate: TestCertificate? = nil
   ) -> NetworkStack {

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// The listener on a real port of this machine, asked by a browser and by those who pretend to be one.
-@Suite(.timeLimit(.minutes(5))) struct RedirectListenerTests {
+@Suite(.timeLimit(.minutes(10))) struct RedirectListenerTests {
   private static let state = Secret("st4te")
 
   /// Listens while `body` runs, and ends the network afterwards.

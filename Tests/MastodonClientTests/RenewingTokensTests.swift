@@ -4,7 +4,7 @@ import MastodonKit
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RenewingTokensTests {
+@Suite(.timeLimit(.minutes(10))) struct RenewingTokensTests {
   /// A server that renews tokens, a disk that keeps them, and a clock, all in hand.
   final class World: Sendable {
     /// When the test begins: a token that was made at 0 counts as one whose birth nobody told.

@@ -4,7 +4,7 @@ import Testing
 @testable import MastodonClient
 
 /// What waits for a reader who is slow.
-@Suite(.timeLimit(.minutes(5))) struct SignalBufferTests {
+@Suite(.timeLimit(.minutes(10))) struct SignalBufferTests {
   private static let post = StreamSignal.event(.update(.fixtures.plain))
   private static let notice = StreamSignal.event(.notification(.fixtures.mention))
 

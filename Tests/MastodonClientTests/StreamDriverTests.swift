@@ -4,7 +4,7 @@ import Testing
 
 @testable import MastodonClient
 
-@Suite(.timeLimit(.minutes(5))) struct StreamDriverTests {
+@Suite(.timeLimit(.minutes(10))) struct StreamDriverTests {
   /// A stream that a test feeds by hand.
   final class ScriptedStreams: Sendable {
     typealias Continuation = AsyncThrowingStream<StreamFrame, any Error>.Continuation

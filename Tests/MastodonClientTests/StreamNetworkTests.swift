@@ -6,7 +6,7 @@ import NIOWebSocket
 import Testing
 
 /// The live stream against a real WebSocket of this machine.
-@Suite(.timeLimit(.minutes(5))) struct StreamNetworkTests {
+@Suite(.timeLimit(.minutes(10))) struct StreamNetworkTests {
   /// A server that sends frames to whoever comes, and tells what it hears.
   final class StreamServer: Sendable {
     let port: Int

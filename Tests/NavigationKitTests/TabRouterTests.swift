@@ -41,7 +41,7 @@ import Testing
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct TabRouterTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct TabRouterTests {
   private let app = App()
   private var router: TabRouter<String, String> { app.router }
 

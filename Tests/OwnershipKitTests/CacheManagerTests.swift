@@ -4,7 +4,7 @@ import Testing
 @testable import OwnershipKit
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct CacheManagerTests {
+@Suite(.timeLimit(.minutes(10))) struct CacheManagerTests {
   final class Thing {}
 
   private let graph = ObjectGraph()

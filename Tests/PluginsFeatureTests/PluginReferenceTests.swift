@@ -8,7 +8,7 @@ import Testing
 @testable import PluginsFeature
 
 /// What a plugin is told of its arguments, also from a shell.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct PluginReferenceTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct PluginReferenceTests {
   private final class Runs: Sendable {
     private let all = Mutex<[String]>([])
     var inputs: [String] { all.withLock(\.self) }

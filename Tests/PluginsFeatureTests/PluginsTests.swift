@@ -7,7 +7,7 @@ import Testing
 
 @testable import PluginsFeature
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct PluginsTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct PluginsTests {
   @Test func contextSaysWhoWhereAndWhatAndNothingElse() async throws {
     let calls = Calls()
     let model = await Self.model(calls: calls)

@@ -11,7 +11,7 @@ import Testing
 
 /// Keys, preferences and servers, and what keeps the three consistent.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct PushCoordinatorTests {
+@Suite(.timeLimit(.minutes(10))) struct PushCoordinatorTests {
   private static let account = "wren@shore.example"
   private static let address = "https://push.example/1"
 

@@ -10,7 +10,7 @@ import Testing
 
 /// The coordinator with real programs: shell scripts in place of chafa and of a viewer.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5))) struct QuickLookCoordinatorTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct QuickLookCoordinatorTests {
   let folder = TemporaryFolder()
 
   private nonisolated static let png = Data(

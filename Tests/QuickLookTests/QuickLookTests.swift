@@ -6,7 +6,7 @@ import Testing
 @testable import QuickLook
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct QuickLookTests {
+@Suite(.timeLimit(.minutes(10))) struct QuickLookTests {
   let home = TemporaryFolder()
   private var base: String { "\(home.path)/quick-look" }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Video and sound, read by a shell script in place of ffmpeg.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5))) struct RecordingTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct RecordingTests {
   let folder = TemporaryFolder()
 
   /// Writes as many points as asked for, or samples that become louder.

@@ -3,7 +3,7 @@ import LocalStore
 import Testing
 
 /// Programs that take long while other work goes on.
-@Suite(.timeLimit(.minutes(5))) struct WaitingProgramTests {
+@Suite(.timeLimit(.minutes(10))) struct WaitingProgramTests {
   let folder = TemporaryFolder()
 
   /// More programs than any machine has threads for concurrent work; they end only after something else was done.

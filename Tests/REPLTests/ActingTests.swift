@@ -7,7 +7,7 @@ import Testing
 
 /// One command as another signed-in account (`--as`).
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ActingTests {
+@Suite(.timeLimit(.minutes(10))) struct ActingTests {
   let app = HostFixture()
 
   private func interpreter(_ format: Renderer.Format = .plain, showsHints: Bool = false) -> Interpreter {
@@ -90,7 +90,7 @@ extension ActingTests {
 
 /// `undo`.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct UndoTests {
+@Suite(.timeLimit(.minutes(10))) struct UndoTests {
   let app = HostFixture()
 
   @Test func theLastChangeIsTakenBackAndThenTheOneBefore() async {

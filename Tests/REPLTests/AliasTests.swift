@@ -7,7 +7,7 @@ import Testing
 @testable import REPL
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct AliasTests {
+@Suite(.timeLimit(.minutes(10))) struct AliasTests {
   let app = HostFixture()
 
   private func posts(_ line: String, _ aliases: [String: String]) async -> [String] {

@@ -6,7 +6,7 @@ import Testing
 
 /// Programs behind a pipe in the background.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct BackgroundProgramTests {
+@Suite(.timeLimit(.minutes(10))) struct BackgroundProgramTests {
   typealias Person = PromptLoopTests.Person
 
   let app = HostFixture()

@@ -6,7 +6,7 @@ import Testing
 
 /// Bytes that a command passes on: exact in a file and a pipe, never on a terminal.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ExactOutputTests {
+@Suite(.timeLimit(.minutes(10))) struct ExactOutputTests {
   let app = HostFixture()
   private static let bytes: [UInt8] = [0xFF, 0xD8, 0x00, 0x0A]
 

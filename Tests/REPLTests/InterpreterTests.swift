@@ -5,7 +5,7 @@ import Testing
 @testable import REPL
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct InterpreterTests {
+@Suite(.timeLimit(.minutes(10))) struct InterpreterTests {
   let app = HostFixture()
 
   @Test func numbersMeanWhatWasPrintedLast() async {

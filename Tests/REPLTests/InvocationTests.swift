@@ -7,7 +7,7 @@ import Testing
 
 /// A line from Return to its end.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct InvocationTests {
+@Suite(.timeLimit(.minutes(10))) struct InvocationTests {
   let app = HostFixture()
   let style = Output.Style(format: .plain, colors: .none, showsHints: true, hasHyperlinks: false)
 

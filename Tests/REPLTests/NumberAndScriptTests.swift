@@ -6,7 +6,7 @@ import Testing
 
 /// What numbers mean after a message, and what scripts make of comments and failures.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct NumberAndScriptTests {
+@Suite(.timeLimit(.minutes(10))) struct NumberAndScriptTests {
   let app = HostFixture()
 
   @Test func aDocumentWithoutNumbersLeavesThoseOnTheScreen() async {

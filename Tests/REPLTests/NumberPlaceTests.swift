@@ -6,7 +6,7 @@ import Testing
 
 /// A number means what the screen shows that the prompt names; what prints by itself changes nothing about that.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct NumberPlaceTests {
+@Suite(.timeLimit(.minutes(10))) struct NumberPlaceTests {
   typealias Person = PromptLoopTests.Person
 
   let app = HostFixture()

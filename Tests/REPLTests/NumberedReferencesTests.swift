@@ -66,7 +66,7 @@ import Testing
 
 /// Commands that name a live line by its label.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct LiveLineTests {
+@Suite(.timeLimit(.minutes(10))) struct LiveLineTests {
   let app = HostFixture()
 
   private func post(_ id: String, _ kind: Reference.Kind = .status) {

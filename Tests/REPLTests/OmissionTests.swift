@@ -5,7 +5,7 @@ import Testing
 @testable import REPL
 
 /// What the server left out of what a command asked for.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct OmissionTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct OmissionTests {
   private let app = HostFixture()
 
   @Test func whatTheServerLeftOutIsPartOfTheMessageAndOfTheExitCode() async {

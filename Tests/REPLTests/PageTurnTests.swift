@@ -6,7 +6,7 @@ import Testing
 
 /// `older` and `newer` in a run that has shown nothing yet.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct PageTurnTests {
+@Suite(.timeLimit(.minutes(10))) struct PageTurnTests {
   let app = HostFixture()
 
   init() {

@@ -5,7 +5,7 @@ import Testing
 @testable import REPL
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct PlainModeTests {
+@Suite(.timeLimit(.minutes(10))) struct PlainModeTests {
   let app = HostFixture()
 
   @Test func theSettingIsHonouredFromTheStartAndAtOnce() async {

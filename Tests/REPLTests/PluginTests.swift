@@ -6,7 +6,7 @@ import Testing
 @testable import REPL
 
 /// Plugins as commands, and the commands that they ask for.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct PluginTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct PluginTests {
   @Test func pluginIsLookedForWhenItIsTyped() async {
     let (host, interpreter) = make("")
     #expect(host.found == 0)

@@ -6,7 +6,7 @@ import Testing
 @testable import REPL
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct PromptLoopTests {
+@Suite(.timeLimit(.minutes(10))) struct PromptLoopTests {
   /// A person who types what the test says and reads what is printed.
   @MainActor
   final class Person {

@@ -7,7 +7,7 @@ import TranscriptKit
 @testable import REPL
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct RecordingTests {
+@Suite(.timeLimit(.minutes(10))) struct RecordingTests {
   let app = HostFixture()
   let interpreter: Interpreter
 

@@ -6,7 +6,7 @@ import Testing
 @testable import REPL
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct RedirectionTests {
+@Suite(.timeLimit(.minutes(10))) struct RedirectionTests {
   let app = HostFixture()
 
   @Test func theOutputOfACommandGoesToAFileWithoutHintsAndColours() async {
@@ -82,7 +82,7 @@ import Testing
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ShellTests {
+@Suite(.timeLimit(.minutes(10))) struct ShellTests {
   let app = HostFixture()
 
   private func interpreter(_ access: PromptSettings.ShellAccess, code: Int32 = 0) -> Interpreter {

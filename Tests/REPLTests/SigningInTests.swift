@@ -6,7 +6,7 @@ import Testing
 
 /// What a sign-in needs of the prompt: an answer that may come from a browser, and another try at what failed.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct SigningInTests {
+@Suite(.timeLimit(.minutes(10))) struct SigningInTests {
   let app = HostFixture()
 
   /// Waits until it is cancelled, as a prompt does that nobody answers.

@@ -6,7 +6,7 @@ import Testing
 @testable import REPL
 
 /// `source FILE`: the commands in a file, as if they were typed.
-@Suite(.timeLimit(.minutes(5))) @MainActor struct SourceTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct SourceTests {
   private let app = HostFixture()
 
   /// Runs a line at a prompt beside files of these texts.

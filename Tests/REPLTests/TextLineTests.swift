@@ -6,7 +6,7 @@ import Testing
 
 /// Lines of a text at the prompt that may be meant as commands, and the other way round.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct TextLineTests {
+@Suite(.timeLimit(.minutes(10))) struct TextLineTests {
   let app = HostFixture()
   let style = Output.Style(format: .plain, colors: .none, showsHints: true, hasHyperlinks: false)
 

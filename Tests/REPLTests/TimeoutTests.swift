@@ -6,7 +6,7 @@ import Testing
 
 /// `--timeout`: a command is stopped when its time is over, and the user's own time does not count.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct TimeoutTests {
+@Suite(.timeLimit(.minutes(10))) struct TimeoutTests {
   let app = HostFixture()
 
   @Test func commandIsStoppedWhenItsTimeIsOver() async {

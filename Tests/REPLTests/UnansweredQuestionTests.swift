@@ -7,7 +7,7 @@ import Testing
 
 /// Questions in scripts: what is said where nobody can answer, where the question is written, and the exit code after a no.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct UnansweredQuestionTests {
+@Suite(.timeLimit(.minutes(10))) struct UnansweredQuestionTests {
   let app = HostFixture()
   private static let question =
     "Delete the account that has this long name and everything that it ever wrote here, for good?"

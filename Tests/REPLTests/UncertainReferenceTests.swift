@@ -6,7 +6,7 @@ import Testing
 
 /// Acting on what the server has under another address than the one that was typed.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct UncertainReferenceTests {
+@Suite(.timeLimit(.minutes(10))) struct UncertainReferenceTests {
   let app = HostFixture()
 
   init() {

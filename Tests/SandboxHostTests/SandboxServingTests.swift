@@ -8,7 +8,7 @@ import Testing
 
 @testable import SandboxHost
 
-@Suite(.timeLimit(.minutes(5))) struct SandboxServingTests {
+@Suite(.timeLimit(.minutes(10))) struct SandboxServingTests {
   @Test(arguments: [
     ("127.0.0.1", "127.0.0.1", false), ("::1", "[::1]", false), ("localhost", "localhost", false),
     ("0.0.0.0", "127.0.0.1", true), ("::", "[::1]", true), ("192.0.2.7", "192.0.2.7", true),

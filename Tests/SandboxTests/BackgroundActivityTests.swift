@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(5))) struct BackgroundActivityTests {
+@Suite(.timeLimit(.minutes(10))) struct BackgroundActivityTests {
   @Test(arguments: [1, 3, 20]) func eventsAreGeneratedAtTheGivenRate(_ perSecond: Int) {
     let start = Moment(.fixtureNow)
     var backgroundActivity = BackgroundActivity(perSecond: perSecond, seed: 1, from: start)

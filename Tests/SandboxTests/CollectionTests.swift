@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 /// Collections of accounts and annual reports.
-@Suite(.timeLimit(.minutes(5))) struct CollectionTests {
+@Suite(.timeLimit(.minutes(10))) struct CollectionTests {
   private func make(_ instance: TestInstance, _ fields: KeyValuePairs<String, String>) async throws -> Collection {
     try await instance.post("/api/v1/collections", fields).decoded(WrappedCollection.self).collection
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(5))) struct ConversationTests {
+@Suite(.timeLimit(.minutes(10))) struct ConversationTests {
   private func conversations(_ instance: TestInstance, _ query: String = "") async throws -> [Conversation] {
     try await instance.get("/api/v1/conversations\(query)").decoded()
   }

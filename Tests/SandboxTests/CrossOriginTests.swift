@@ -3,7 +3,7 @@ import Testing
 @testable import Sandbox
 
 /// Clients in a browser, on another origin.
-@Suite(.timeLimit(.minutes(5))) struct CrossOriginTests {
+@Suite(.timeLimit(.minutes(10))) struct CrossOriginTests {
   private static let origin: KeyValuePairs = ["Origin": "https://client.example"]
 
   private func preflight(_ port: Int, _ method: String, _ path: String) async throws -> String {

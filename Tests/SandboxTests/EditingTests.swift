@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(5))) struct EditingTests {
+@Suite(.timeLimit(.minutes(10))) struct EditingTests {
   private struct Version: Decodable {
     struct Poll: Decodable {
       struct Option: Decodable { var title: String }
@@ -129,7 +129,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ScheduledTests {
+@Suite(.timeLimit(.minutes(10))) struct ScheduledTests {
   private struct Waiting: Decodable {
     struct Params: Decodable {
       var text: String

@@ -7,7 +7,7 @@ import Testing
 @testable import Sandbox
 
 /// The effect of a fault on a client's socket.
-@Suite(.timeLimit(.minutes(5))) struct FaultServerTests {
+@Suite(.timeLimit(.minutes(10))) struct FaultServerTests {
   struct Seen: Equatable, Sendable {
     enum Ending: Equatable { case closed, reset, open }
     var bytes: [UInt8]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(5))) struct FilterTests {
+@Suite(.timeLimit(.minutes(10))) struct FilterTests {
   private func makeFilter(_ instance: TestInstance, _ keyword: String, wholeWord: Bool = true) async throws -> Filter {
     try await instance.post(
       "/api/v2/filters",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(5))) struct ListTests {
+@Suite(.timeLimit(.minutes(10))) struct ListTests {
   private func makeList(
     _ instance: TestInstance, _ settings: KeyValuePairs<String, String>, of names: [String]
   ) async throws -> MastodonKit.List {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(5))) struct NotificationPolicyTests {
+@Suite(.timeLimit(.minutes(10))) struct NotificationPolicyTests {
   private func setPolicy(_ instance: TestInstance, _ key: String, _ value: String) async throws {
     let request = SandboxRequest(
       "PATCH", "/api/v2/notifications/policy", form: ["for_\(key)": value], token: instance.token)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(5))) struct OAuthTests {
+@Suite(.timeLimit(.minutes(10))) struct OAuthTests {
   static let oob = "urn:ietf:wg:oauth:2.0:oob"
 
   /// A client that requests a token.

@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 /// Whatever a client sends, the server answers, and never with an internal error.
-@Suite(.timeLimit(.minutes(5))) struct OddParameterTests {
+@Suite(.timeLimit(.minutes(10))) struct OddParameterTests {
   private static let names = [
     "limit", "offset", "max_id", "min_id", "since_id", "id", "q", "type", "types", "account_id", "account_ids",
     "status",

@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 /// The addresses that the server gives, and those by which it lets itself be called.
-@Suite(.timeLimit(.minutes(5))) struct ProxyTests {
+@Suite(.timeLimit(.minutes(10))) struct ProxyTests {
   @Test(arguments: [
     ("localhost", true), ("localhost:3000", true), ("LOCALHOST", true), ("app.localhost:80", true),
     ("127.0.0.1:3000", true), ("127.1.2.3", true), ("[::1]", true), ("[::1]:3000", true),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(5))) struct PushTests {
+@Suite(.timeLimit(.minutes(10))) struct PushTests {
   /// The example of RFC 8291, Appendix A.
   private enum Example {
     static let text = "When I grow up, I want to be a watermelon"

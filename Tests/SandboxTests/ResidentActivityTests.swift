@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(5))) struct ResidentActivityTests {
+@Suite(.timeLimit(.minutes(10))) struct ResidentActivityTests {
   /// Advances the clock second by second.
   private func live(_ instance: TestInstance, seconds: Int) async throws {
     for _ in 0..<seconds {

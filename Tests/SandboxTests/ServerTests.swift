@@ -8,7 +8,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(5))) struct ServerTests {
+@Suite(.timeLimit(.minutes(10))) struct ServerTests {
   @Test func connectionServesPipelinedRequests() async throws {
     try await serving { instance, port in
       let request = "GET /api/v2/instance HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(5))) struct StreamingTests {
+@Suite(.timeLimit(.minutes(10))) struct StreamingTests {
   /// A decoded frame.
   struct Frame: Decodable {
     var stream: [String]?

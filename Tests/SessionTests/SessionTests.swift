@@ -15,7 +15,7 @@ import Testing
 @testable import Session
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct SessionTests {
+@Suite(.timeLimit(.minutes(10))) struct SessionTests {
   /// What outlives a session, in a script.
   private static func services() throws -> SessionCoordinator.Services {
     let dependencies = AppDependencies.fixtures.still()

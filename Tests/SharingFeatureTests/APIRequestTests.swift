@@ -6,7 +6,7 @@ import Testing
 @testable import SharingFeature
 
 /// What `api` can send, and what becomes of an answer that is not text or not a success.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct APIRequestTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct APIRequestTests {
   private static let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0x00, 0x10, 0x0A, 0x80, 0xC3]
 
   private func run(

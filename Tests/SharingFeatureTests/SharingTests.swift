@@ -5,7 +5,7 @@ import Testing
 
 @testable import SharingFeature
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct SharingTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct SharingTests {
   private func run(
     _ command: String, _ arguments: String, hasBrowser: Bool = true, json: String = "{}",
     pages: [String: Sharing.Answer] = [:], status: Status = Status.fixtures.plain, files: [String: String] = [:],

@@ -215,7 +215,7 @@ import Testing
     #expect(part.page.elements.count == 1 && part.page.older == nil)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aServerThatRepeatsItselfWithNewCursorsEndsTheList() async throws {
+  @Test(.timeLimit(.minutes(10))) func aServerThatRepeatsItselfWithNewCursorsEndsTheList() async throws {
     let requests = Mutex(0)
     let reader = ListReader(list) { _ in
       let number = requests.withLock {

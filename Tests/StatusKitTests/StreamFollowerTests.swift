@@ -6,7 +6,7 @@ import Testing
 
 /// What each signal of a stream leads to.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct StreamFollowerTests {
+@Suite(.timeLimit(.minutes(10))) struct StreamFollowerTests {
   private let waiting = StreamSignal.connection(.waiting(seconds: 1))
   private let connected = StreamSignal.connection(.connected)
   private let unsupported = StreamSignal.connection(.ended(.unsupported(host: "shore.example", operation: "stream")))

@@ -77,7 +77,7 @@ import TranscriptKit
     #expect(comparison.updated == "› home\n~ live\n1 Wren · <time>\nnew\n")
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func longSessionsAreComparedResponseByResponse() {
     let typed = (0..<3000).map { "› home --limit \($0)" }
     let played = typed.map { "\($0)\n" + (0..<30).map { "line \($0)\n" }.joined() + "\n" }.joined()

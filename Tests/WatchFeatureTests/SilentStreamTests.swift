@@ -4,7 +4,7 @@ import Testing
 @testable import WatchFeature
 
 /// Streams that a server accepts and on which it may send nothing.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct SilentStreamTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct SilentStreamTests {
   private let world = World()
 
   private func options(_ limit: Int) -> Watch.Options {

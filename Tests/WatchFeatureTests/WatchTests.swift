@@ -6,7 +6,7 @@ import Testing
 
 @testable import WatchFeature
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct WatchTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct WatchTests {
   private let world = World()
 
   private func options(_ limit: Int, only: Set<Watch.Kind> = []) -> Watch.Options {

@@ -47,7 +47,7 @@ struct ExampleScriptTests {
     #expect(try run("ls c.txt").code == 0)
   }
 
-  @Test(.timeLimit(.minutes(2))) func mentionsAreAnswered() throws {
+  @Test(.timeLimit(.minutes(10))) func mentionsAreAnswered() throws {
     let rook = try Machine()
     let login = try rook.howdah("login", server.host, "--with-token", input: server.token(of: "rook"))
     #expect(login.code == 0)

@@ -1,7 +1,7 @@
 import Testing
 
 /// What the program needs of the machine and does not find is one sentence and an exit code.
-@Suite(.serialized, .ownThread, .timeLimit(.minutes(2)))
+@Suite(.serialized, .ownThread, .timeLimit(.minutes(10)))
 struct MissingSurroundingsTests {
   private let machine: Machine
 

@@ -161,7 +161,7 @@ struct OutputTests {
 }
 
 /// Scripts that are read and not run.
-@Suite(.timeLimit(.minutes(5))) struct ScriptCheckTests {
+@Suite(.timeLimit(.minutes(10))) struct ScriptCheckTests {
   @Test func aScriptIsReadAndNotRun() throws {
     let machine = try Machine()
     let script = """

@@ -10,7 +10,7 @@ struct ScriptExampleTests {
     return (page ?? "").split(separator: "\n").filter { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
   }()
 
-  @Test(.timeLimit(.minutes(5))) func everyExampleWorks() throws {
+  @Test(.timeLimit(.minutes(10))) func everyExampleWorks() throws {
     #expect(Self.examples.count > 15)
     for line in Self.examples {
       let machine = try Machine()

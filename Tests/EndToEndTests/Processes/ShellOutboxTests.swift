@@ -1,7 +1,7 @@
 import Testing
 
 /// What a command in a shell cannot send waits in the outbox, as at the prompt.
-@Suite(.serialized, .ownThread, .timeLimit(.minutes(5)))
+@Suite(.serialized, .ownThread, .timeLimit(.minutes(10)))
 struct ShellOutboxTests {
   private let machine: Machine
   private let server: SandboxProcess
@@ -100,7 +100,7 @@ struct ShellOutboxTests {
 }
 
 /// What a proxy answers for a server that it does not reach counts as not reached.
-@Suite(.serialized, .ownThread, .timeLimit(.minutes(5)))
+@Suite(.serialized, .ownThread, .timeLimit(.minutes(10)))
 struct GatewayErrorTests {
   @Test func whatAProxyRefusesWaits() throws {
     let machine = try Machine()

@@ -19,7 +19,7 @@ struct DryRunTests {
     #expect(newest?["id"]?.string.map { marker.contains("\"\($0)\"") } == true, "\(marker)")
   }
 
-  @Test(.timeLimit(.minutes(5))) func noCommandChangesAnything() throws {
+  @Test(.timeLimit(.minutes(10))) func noCommandChangesAnything() throws {
     let (server, machine) = (try SandboxProcess(), try Machine())
     let door = try RequestDoor(to: server.port)
     #expect(try machine.howdah("login", door.host, "--with-token", input: server.token).code == 0)
@@ -64,7 +64,7 @@ struct DryRunTests {
   }
 
   /// Whatever the program does by itself in a dry run, the server is sent nothing and the outbox stays.
-  @Test(.timeLimit(.minutes(3)), arguments: ["--dry-run", "HOWDAH_DRY_RUN", "home --dry-run", "play"])
+  @Test(.timeLimit(.minutes(10)), arguments: ["--dry-run", "HOWDAH_DRY_RUN", "home --dry-run", "play"])
   func aDryRunSendsAndEmptiesNoOutbox(_ way: String) throws {
     let machine = try Machine()
     let state = machine.folder.file("server.sqlite")

@@ -3,7 +3,7 @@ import Testing
 /// The command language as a person types it, on terminals of two sizes and in two runs.
 @Suite(.serialized, .ownThread)
 struct LanguageTests {
-  @Test(.timeLimit(.minutes(5)), arguments: [(80, 24), (40, 12)])
+  @Test(.timeLimit(.minutes(10)), arguments: [(80, 24), (40, 12)])
   func aliasesRangesAndReferencesAreThereInTheNextRun(_ size: (columns: Int, rows: Int)) throws {
     let machine = try Machine()
     let terminal = try TmuxTerminal(

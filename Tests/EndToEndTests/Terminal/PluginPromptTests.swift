@@ -47,7 +47,7 @@ struct PluginPromptTests {
   }
 
   @Test(
-    .enabled(if: access("/usr/bin/python3", X_OK) == 0), .timeLimit(.minutes(5)), arguments: [(80, 24), (40, 12)])
+    .enabled(if: access("/usr/bin/python3", X_OK) == 0), .timeLimit(.minutes(10)), arguments: [(80, 24), (40, 12)])
   func examplesAreCompletedAskAndAreAnswered(_ size: (columns: Int, rows: Int)) throws {
     for name in ["today", "wordcount"] { try install(name) }
     try install("ask", "echo '{\"run\": \"delete .\"}'")
@@ -82,7 +82,7 @@ struct PluginPromptTests {
     #expect(try terminal.wrappedRows().filter { !$0.contains("›") } == before)
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: [(80, 24), (40, 12)])
+  @Test(.timeLimit(.minutes(10)), arguments: [(80, 24), (40, 12)])
   func controlSequencesOfAPluginChangeNothing(_ size: (columns: Int, rows: Int)) throws {
     try install(
       "hostile",
@@ -98,7 +98,7 @@ struct PluginPromptTests {
     #expect(try terminal.answer(to: "where").contains("Current location"))
   }
 
-  @Test(.timeLimit(.minutes(5))) func pluginsThatComeAndGoAreNoticed() throws {
+  @Test(.timeLimit(.minutes(10))) func pluginsThatComeAndGoAreNoticed() throws {
     let terminal = try prompt()
     try install("probe", "echo probed")
     // A line later, whatever it was, without a restart.

@@ -73,7 +73,7 @@ struct ShellCompletionTests {
     try terminal.wait(for: "a cleared screen") { $0.cursorLine == "%" }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: Shell.allCases)
+  @Test(.timeLimit(.minutes(10)), arguments: Shell.allCases)
   func commandsOptionsAndValuesAreCompleted(in shell: Shell) throws {
     let terminal = try start(shell)
     try complete("howdah notif", to: "howdah notifications", in: terminal)
@@ -93,7 +93,7 @@ struct ShellCompletionTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: Shell.allCases, [100, 50])
+  @Test(.timeLimit(.minutes(10)), arguments: Shell.allCases, [100, 50])
   func numbersAndNamesOfTheLastScreenAreCompleted(in shell: Shell, columns: Int) throws {
     let terminal = try start(shell, columns: columns)
     try terminal.enter("howdah --sandbox --color never profile @rook --limit 3")
@@ -107,7 +107,7 @@ struct ShellCompletionTests {
     try complete("howdah --sandbox @roo", to: "howdah --sandbox @rook", in: terminal)
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: Shell.allCases)
+  @Test(.timeLimit(.minutes(10)), arguments: Shell.allCases)
   func filesAreCompletedWhereAPathIsDue(in shell: Shell) throws {
     let terminal = try start(shell)
     try Files.write("", to: terminal.machine.folder.file("Canal in fog.png"))
@@ -118,7 +118,7 @@ struct ShellCompletionTests {
     try complete("howdah import follows Cana", to: "howdah import follows Canal\\ in\\ fog.png", in: terminal)
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: Shell.allCases)
+  @Test(.timeLimit(.minutes(10)), arguments: Shell.allCases)
   func accountsAreCompletedAndAreNotAskedFor(in shell: Shell) throws {
     let terminal = try start(shell)
     let server = try terminal.machine.signIn()

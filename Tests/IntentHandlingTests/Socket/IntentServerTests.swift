@@ -5,7 +5,7 @@ import Testing
 @testable import IntentHandling
 
 /// A server on a real socket, with well-behaved and hostile clients.
-@Suite(.timeLimit(.minutes(5))) struct IntentServerTests {
+@Suite(.timeLimit(.minutes(10))) struct IntentServerTests {
   private let folder = TemporarySocketFolder()
 
   private func server(

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Large bodies over a real socket of this machine.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct MediaNetworkTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct MediaNetworkTests {
   private static let limits = NetworkLimits(
     connect: .seconds(60), read: .seconds(60), total: .seconds(120), responseBytes: 4096)
 

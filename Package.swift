@@ -14,6 +14,16 @@ func feature(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
     path: "Modules/\(name)")
 }
 
+/// The folder of a module's tests: by what the module is.
+func testFolder(_ name: String) -> String {
+  switch name {
+  case "EndToEnd": name
+  case _ where name.hasSuffix("Feature"): "Features/\(name)Tests"
+  case _ where name.hasSuffix("Kit"): "Kits/\(name)Tests"
+  default: "App/\(name)Tests"
+  }
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: "\(name)Tests",
@@ -22,7 +32,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
       // Without it a failed `expectNoDifference` is only printed on Linux.
       .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
     ],
-    path: "Tests/\(name)Tests")
+    path: "Tests/\(testFolder(name))")
 }
 
 /// The tests of a plugin, with the kits that it has.
@@ -337,13 +347,13 @@ let package = Package(
     featureTests("Sharing"),
     featureTests("Plugins", ["PluginKit"]),
     featureTests("Push", ["PushKit"]),
-    .executableTarget(name: "EditLineProbe", dependencies: ["EditLine"], path: "Tests/EditLineProbe"),
+    .executableTarget(name: "EditLineProbe", dependencies: ["EditLine"], path: "Tests/App/EditLineProbe"),
     tests("EditLine", ["EditLine", "EditLineProbe"]),
     tests("REPL", ["EditLine", "FeatureKit", "REPL", "TerminalKit"]),
     // The sandbox misbehaves on command: no second server is needed to see what the client makes of trouble.
     tests("MastodonClient", ["MastodonClient", "MastodonKit", "Sandbox", asyncHTTPClient, nioHTTP2, nioSSL] + nio),
     .executableTarget(
-      name: "LocalStoreProbe", dependencies: ["LocalStore", "MastodonKit"], path: "Tests/LocalStoreProbe"),
+      name: "LocalStoreProbe", dependencies: ["LocalStore", "MastodonKit"], path: "Tests/App/LocalStoreProbe"),
     tests("AppPreferences", ["AppPreferences", "FeatureKit", "LocalStore", "MastodonKit", "TerminalKit"]),
     tests("QuickLook", ["FeatureKit", "LocalStore", "MastodonKit", "QuickLook", "TerminalKit"]),
     tests("LocalStore", ["LocalStore", "MastodonKit", "LocalStoreProbe", "PluginKit", "TerminalKit", grdb]),

@@ -7,13 +7,13 @@ extension About {
     @ObservationIgnored private let version: String
     @ObservationIgnored private let isSupporter: @MainActor () -> Bool
 
-    /// Makes a model from the version and a closure that reads the supporter flag.
+    /// Creates a model from the version and a closure that reads the supporter flag.
     public init(version: String, isSupporter: @escaping @MainActor () -> Bool) {
       self.version = version
       self.isSupporter = isSupporter
     }
 
-    /// What the screen shows now.
+    /// The screen's state.
     public var state: State { State(version: version, isSupporter: isSupporter()) }
   }
 }

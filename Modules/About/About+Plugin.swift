@@ -1,7 +1,6 @@
 public import FeatureKit
 
 extension About {
-  /// Makes the feature: its global command and its previews.
   @MainActor
   public static func plugin(model: Model) -> Plugin {
     Plugin(

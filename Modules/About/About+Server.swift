@@ -4,7 +4,7 @@ import StatusKit
 public import TerminalKit
 
 extension About {
-  /// Makes the command `server`.
+  /// Creates the command `server`.
   ///
   /// - Parameters:
   ///   - instance: Loads the description of the account's server.
@@ -79,7 +79,7 @@ extension About {
     return "\(software.title) \(software.version)"
   }
 
-  /// Who uses the server, and who runs it.
+  /// The users and the staff of the server.
   private static func people(_ instance: Instance) -> [(String, String)] {
     var rows: [(String, String)] = []
     if let active = instance.activeMonth { rows.append(("Active users", "\(active) in the last month")) }
@@ -89,7 +89,7 @@ extension About {
     return rows
   }
 
-  /// What a post and its attachments may be.
+  /// The limits of a post and its attachments.
   static func limitRows(_ instance: Instance) -> [(String, String)] {
     let limits = instance.configuration
     return [

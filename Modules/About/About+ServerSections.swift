@@ -4,7 +4,7 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-/// What `server` shows when a section is named; each is requested only then.
+/// The sections of `server`, each of which is requested only when it is named.
 extension About {
   /// The sections and what each is for, in the order of the help.
   static let sections: [(name: String, help: String)] = [

@@ -9,7 +9,7 @@ extension AccountCollections {
     private let account: @Sendable (Account.ID) async throws -> Account
     private let me: @MainActor () async throws -> Account.ID
 
-    /// Makes a model; nothing is fetched yet.
+    /// Creates a model; nothing is fetched yet.
     ///
     /// - Parameters:
     ///   - service: Reads and changes collections.

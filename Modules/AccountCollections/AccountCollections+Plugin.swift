@@ -4,7 +4,6 @@ import StatusKit
 import TerminalKit
 
 extension AccountCollections {
-  /// Makes the feature: its two commands and its previews.
   @MainActor
   public static func plugin(model: Model) -> Plugin {
     Plugin(

@@ -4,19 +4,17 @@ public import MastodonKit
 public enum AccountCollections {
   /// The collections of an account, or those that the user is in.
   public struct Overview: Hashable, Sendable {
-    /// Whose collections they are.
+    /// The owner of the collections.
     public var subject: Subject
-    /// The collections.
     public var collections: [Collection]
 
-    /// Makes an overview.
     public init(_ subject: Subject, _ collections: [Collection]) {
       self.subject = subject
       self.collections = collections
     }
   }
 
-  /// Whose collections are listed.
+  /// The owner of the listed collections.
   public enum Subject: Hashable, Sendable {
     /// The user's own.
     case own
@@ -28,21 +26,18 @@ public enum AccountCollections {
 
   /// One collection with its accounts.
   public struct State: Hashable, Sendable {
-    /// The collection and its accounts.
     public var content: CollectionWithAccounts
-    /// Who made it; `nil` for the user.
+    /// The owner; `nil` for the user.
     public var owner: Account?
     /// The user's own account.
     public var me: Account.ID
 
-    /// Makes a state.
     public init(_ content: CollectionWithAccounts, owner: Account? = nil, me: Account.ID) {
       self.content = content
       self.owner = owner
       self.me = me
     }
 
-    /// The collection.
     var collection: Collection { content.collection }
 
     /// The user's own place in it, if it is another account's.
@@ -51,7 +46,7 @@ public enum AccountCollections {
     }
   }
 
-  /// What can be done with a collection.
+  /// The actions on a collection.
   enum Word: String, CaseIterable, Sendable {
     case create, edit, delete, add, remove, leave
   }

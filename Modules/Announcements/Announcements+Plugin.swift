@@ -87,7 +87,6 @@ extension Announcements {
   }
 }
 
-/// What is asked of the announcements.
 private enum AnnouncementRequest: Sendable {
   case show
   case dismiss([Announcement.ID])

@@ -3,9 +3,9 @@ public import MastodonKit
 import StatusKit
 public import TerminalKit
 
-/// What the people who run the server tell everyone on it.
+/// Messages from the server's staff to everyone on it.
 public enum Announcements {
-  /// Everything that the command can ask for; the root decides what each request does.
+  /// The actions of the command; the root carries them out.
   @MainActor
   public struct Action {
     /// The announcements that are shown at present.
@@ -15,7 +15,6 @@ public enum Announcements {
     /// Reacts with an emoji or a shortcode, or takes that back.
     public var setReaction: (Announcement.ID, _ name: String, Bool) async throws -> Void
 
-    /// Makes an action from its closures.
     public init(
       all: @escaping () async throws -> [Announcement], dismiss: @escaping (Announcement.ID) async throws -> Void,
       setReaction: @escaping (Announcement.ID, _ name: String, Bool) async throws -> Void
@@ -51,7 +50,6 @@ public enum Announcements {
     return Note(StyledText("\(text): ") + StyledText(excerpt(first), .secondary) + StyledText(" · announcements"))
   }
 
-  /// The announcements.
   static func view(_ announcements: [Announcement], layout: Layout) -> Document {
     let blocks: [Block] =
       announcements.isEmpty
@@ -139,6 +137,5 @@ public enum Announcements {
 }
 
 extension Reference.Kind {
-  /// An announcement.
   public static let announcement = Reference.Kind(rawValue: "announcement")
 }

@@ -9,7 +9,6 @@ extension AnnualReports {
     private let service: AnnualReportService
     private let now: @Sendable () -> Date
 
-    /// Makes a model; nothing is fetched yet.
     public init(service: AnnualReportService, now: @escaping @Sendable () -> Date) {
       self.service = service
       self.now = now
@@ -54,7 +53,7 @@ extension AnnualReports {
       }
     }
 
-    /// Asks for the report of a year, and returns what became of it.
+    /// Asks for the report of a year, and returns the result.
     public func generate(_ year: Int?) async throws -> State {
       let year = year ?? presentYear
       let before = try await standing(of: year)

@@ -3,7 +3,6 @@ import MastodonKit
 import TerminalKit
 
 extension AnnualReports {
-  /// Makes the feature: its command and its previews.
   @MainActor
   public static func plugin(model: Model) -> Plugin {
     Plugin(
@@ -45,7 +44,7 @@ extension AnnualReports {
 }
 
 extension Parameter where Value == AnnualReports.Request {
-  /// What to do and the year, in either order.
+  /// The action and the year, in either order.
   fileprivate static var request: Parameter {
     let words = AnnualReports.Act.allCases.map(\.rawValue)
     let descriptions = [

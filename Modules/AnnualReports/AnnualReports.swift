@@ -2,9 +2,8 @@ public import MastodonKit
 
 /// The server's summary of the account's year.
 public enum AnnualReports {
-  /// Everything that is shown of a year.
+  /// The state of the screen of a year.
   public struct State: Hashable, Sendable {
-    /// The year.
     public var year: Int
     /// The report; `nil` if there is none.
     public var report: AnnualReport?
@@ -13,7 +12,6 @@ public enum AnnualReports {
     /// Whether there is a report, or can be one.
     public var standing: AnnualReportState.State
 
-    /// Makes a state.
     public init(
       year: Int, report: AnnualReport? = nil, statuses: [Status] = [],
       standing: AnnualReportState.State = .available
@@ -49,12 +47,12 @@ public enum AnnualReports {
     }
   }
 
-  /// What can be done with a report.
+  /// The actions on a report.
   enum Act: String, CaseIterable, Sendable {
     case generate, read, state
   }
 
-  /// What is done, and the year that it is about.
+  /// The action and the year of the report.
   struct Request: Sendable {
     var act: Act?
     var year: Int?

@@ -4,7 +4,7 @@ public import StatusKit
 import TerminalKit
 
 extension Composer {
-  /// Everything the sheet can ask for; the root decides what each request does.
+  /// The actions of the sheet; the root carries them out.
   @MainActor
   public struct Action {
     /// Adds a line to the text.
@@ -15,7 +15,6 @@ extension Composer {
     public var removeLine: (Int?) throws -> String
     /// Undoes the last change and returns its description.
     public var undo: () throws -> String
-    /// What can be asked of the attachments.
     public var attachments: AttachmentAction
     /// Replaces the text by what the user's editor has left; returns whether it was changed.
     public var replaceText: (String) -> Bool
@@ -34,7 +33,6 @@ extension Composer {
     /// Closes the sheet and saves the draft, if anything is written; the sheet stays open if that fails.
     public var close: () throws -> Void
 
-    /// Makes an action from its closures.
     public init(
       append: @escaping (String) -> Void, changeLine: @escaping (Int, String) throws -> Void,
       removeLine: @escaping (Int?) throws -> String, undo: @escaping () throws -> String,
@@ -60,7 +58,7 @@ extension Composer {
     }
   }
 
-  /// What can be asked of a draft's attachments, counted from 1.
+  /// The actions on a draft's attachments, which are counted from 1.
   @MainActor
   public struct AttachmentAction {
     /// Attaches a file, with its alt text if there is one.
@@ -76,7 +74,6 @@ extension Composer {
     /// Moves an attachment to another place.
     public var move: (Int, _ place: Int) throws -> Void
 
-    /// Makes an action from its closures.
     public init(
       attach: @escaping (_ path: String, _ description: String?) async throws -> DraftFile,
       describe: @escaping (Int, String) throws -> Void, detach: @escaping (Int) throws -> DraftFile,
@@ -93,12 +90,12 @@ extension Composer {
     }
   }
 
-  /// Everything that the commands outside the sheet can ask for.
+  /// The actions of the commands outside the sheet.
   @MainActor
   public struct GlobalAction {
     /// Writes a post: sends it at once if there is a text or an edit has options, else opens the sheet or the user's editor.
     public var write: (Subject, String?, Options) async throws -> Response
-    /// What is needed to delete a post and write it again.
+    /// The services for deleting a post and writing it again.
     public var redrafting: Redrafting
     /// Keeps posts for a while before they are sent.
     public var holder: Holder
@@ -111,7 +108,6 @@ extension Composer {
     /// Deletes a saved draft.
     public var delete: (Draft.ID) throws -> Void
 
-    /// Makes an action from its closures.
     public init(
       write: @escaping (Subject, String?, Options) async throws -> Response, redrafting: Redrafting, holder: Holder,
       schedule: ScheduleService, drafts: @escaping () throws -> [Draft], limits: @escaping () async -> Limits,

@@ -5,7 +5,6 @@ import TerminalKit
 extension Composer {
   /// The server took a post, but its answer is another post, so that nobody knows the id of the new one.
   public struct OtherAnswer: Error, Hashable {
-    /// Makes the error.
     public init() {}
   }
 

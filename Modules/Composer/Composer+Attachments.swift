@@ -13,7 +13,6 @@ extension Composer {
     /// Changes the alt text of an attachment that the server keeps from a deleted post.
     public var update: (MediaEdit) async throws -> Void
 
-    /// Makes a service from its closures.
     public init(
       find: @escaping (_ path: String, _ description: String, _ isThumbnail: Bool) async throws -> String,
       upload: @escaping (DraftFile) async throws -> MediaAttachment.ID,
@@ -77,7 +76,7 @@ extension Composer.Model {
 
   /// Sets the image that stands for a video or an audio file.
   ///
-  /// - Throws: ``AppError`` if the file does not exist, is no image, or stands for an image.
+  /// - Throws: ``AppError`` if the file does not exist, is not an image, or stands for an image.
   public func setThumbnail(_ number: Int, _ path: String) async throws {
     let file = try file(number)
     guard file.sentKind == nil else {

@@ -5,7 +5,7 @@ import StatusKit
 import TerminalKit
 
 extension Composer {
-  /// How many seconds ahead a post must be scheduled.
+  /// The least time until a scheduled post, in seconds.
   static let scheduleAhead = 300.0
 
   /// A time with its zone and how long it is until then: `Tue 24 Nov 2026 18:00 UTC+01:00, in 17 h`.
@@ -126,7 +126,7 @@ extension Composer.Model {
       if let refusal = status.refusalOfQuote(in: .private, by: authorID) { throw refusal }
       quoted = status
     } catch {
-      // Without a connection, the quote is written all the same.
+      // Without a connection, the quote is written anyway.
       guard case .network = AppError(error) else { throw error }
     }
     if let refusal = state.refusal(of: { $0.quotedStatusID = quoted?.id ?? id }) { throw refusal }

@@ -4,11 +4,11 @@ import StatusKit
 import TerminalKit
 
 extension Composer {
-  /// What the user should know before a post is sent; it is sent only after a confirmation.
+  /// A warning before a post is sent; it is sent only after a confirmation.
   public struct Doubts: AppErrorConvertible {
     /// The sentences of the question.
     let reasons: [String]
-    /// What to do about them where no question can be asked.
+    /// The suggestion where no question can be asked.
     let suggestion: String
     /// Whether a script is told how to confirm, as for a direct post that nobody would receive.
     let isForConfirming: Bool
@@ -74,7 +74,7 @@ extension Composer {
 }
 
 extension Composer.Model {
-  /// What may be a mistake, before anything is uploaded; `nil` if nothing was found or the user has confirmed it.
+  /// Possible mistakes, found before anything is uploaded; `nil` if there are none or the user has confirmed them.
   ///
   /// - Parameters:
   ///   - isInSheet: Whether the sheet is open, whose commands are suggested.
@@ -135,7 +135,7 @@ extension Composer.Model {
     return words
   }
 
-  /// How many names are looked up before a post is sent.
+  /// The number of names that are looked up before a post is sent.
   private static let nameLimit = 5
 
   /// The sentence about names that the server does not know.
@@ -154,7 +154,7 @@ extension Composer.Model {
     return Set(names.map { $0.lowercased() }).subtracting([state.author.acct.lowercased()])
   }
 
-  /// What the server says of a name.
+  /// The server's answer about a name.
   enum FoundName: Equatable {
     case found(Account.ID)
     case missing

@@ -23,7 +23,7 @@ extension Composer {
       hint: StyledText("draft N · discard N", .hint))
   }
 
-  /// What a prompt says at its start of the drafts that an earlier one left; `nil` if there are none.
+  /// The note at the start of a prompt about drafts from an earlier one; `nil` if there are none.
   public static func note(on drafts: [Draft]) -> Document? {
     guard let newest = drafts.first else { return nil }
     let what = drafts.count == 1 ? "“\(excerpt(newest))” is" : "\(CountText.of(drafts.count, "draft")) are"

@@ -34,7 +34,7 @@ extension Composer {
     return content
   }
 
-  /// What deleting a post and writing it again needs.
+  /// The services for deleting a post and writing it again.
   @MainActor
   public struct Redrafting {
     /// Loads a post with its source text.
@@ -48,7 +48,6 @@ extension Composer {
     /// Opens a saved draft; `nil` where no sheet can be opened.
     public var resume: ((Draft) -> Void)?
 
-    /// Makes it from its closures.
     public init(
       load: @escaping (Status.ID) async throws -> (status: Status, source: StatusSource),
       model: @escaping (Mode) -> Model, delete: @escaping (Status.ID) async throws -> Void,

@@ -8,7 +8,6 @@ extension Composer.Limits {
 
   /// The limits of two servers.
   public struct Fixtures: Sendable {
-    /// Mastodon's.
     public let mastodon = Composer.Limits(maxCharacters: 500, charactersPerURL: 23)
     /// A server with a very low limit.
     public let strict = Composer.Limits(maxCharacters: 40, charactersPerURL: 23)
@@ -43,7 +42,6 @@ extension Composer.State {
     /// Too many characters.
     public let overLimit = Composer.State.fixture(
       "Seventeen syllables would have been enough for this.", limits: .fixtures.strict)
-    /// With a content warning.
     public let contentWarning = Composer.State.fixture(
       "The third hive is not speaking to me either. Photographs when the swelling goes down.",
       spoilerText: "bees, a sting", visibility: .unlisted)
@@ -153,7 +151,6 @@ extension Composer {
     /// The drafts, the last changed first.
     public var drafts: [Draft]
 
-    /// Makes a list.
     public init(_ drafts: [Draft] = []) { self.drafts = drafts }
 
     /// One list for each way that it can look.
@@ -183,10 +180,8 @@ extension Composer {
 extension Composer {
   /// The scheduled posts, as their list shows them.
   public struct ScheduledList: Hashable, Sendable {
-    /// The posts.
     public var posts: [ScheduledStatus]
 
-    /// Makes a list.
     public init(_ posts: [ScheduledStatus] = []) { self.posts = posts }
 
     /// One list for each way that it can look.

@@ -10,7 +10,7 @@ extension Composer {
   /// Each is a saved draft meanwhile; one that was changed, sent or discarded in the meantime is left alone.
   @MainActor
   public final class Holder {
-    /// How many seconds a post is kept; `nil` for none.
+    /// The seconds for which a post is kept; `nil` for none.
     let seconds: () -> Int?
     private let wait: (Int) async throws -> Void
     private let drafts: DraftService
@@ -21,14 +21,14 @@ extension Composer {
     /// The posts that were sent after they were kept.
     private var sent: [Draft.ID: Status.ID] = [:]
 
-    /// Makes a holder that keeps nothing yet.
+    /// Creates a holder that keeps nothing yet.
     ///
     /// - Parameters:
-    ///   - seconds: How many seconds a post is kept; `nil` for none.
+    ///   - seconds: The number of seconds for which a post is kept; `nil` for none.
     ///   - wait: Waits so many seconds; throws if the task is cancelled.
     ///   - drafts: Stores the posts.
-    ///   - model: Makes the model that sends a draft at once; `nil` if the user is writing it.
-    ///   - report: Shows what became of a post.
+    ///   - model: Creates the model that sends a draft at once; `nil` if the user is writing it.
+    ///   - report: Shows the result of sending a post.
     ///   - withdraw: Takes a post out of the outbox; returns whether it was there.
     public init(
       seconds: @escaping () -> Int?, wait: @escaping (Int) async throws -> Void, drafts: DraftService,
@@ -71,7 +71,7 @@ extension Composer {
     /// The post that a draft has become.
     func status(of id: Draft.ID) -> Status.ID? { sent[id] }
 
-    /// Sends what is waiting at once, and returns what became of each post.
+    /// Sends what is waiting at once, and returns the result for each post.
     public func sendAll() async -> [Toast] {
       let all = waiting.values.sorted { $0.draft.id < $1.draft.id }
       waiting = [:]

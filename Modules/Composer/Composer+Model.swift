@@ -8,7 +8,7 @@ extension Composer {
   /// Owns one draft until it is sent, discarded or closed, and is the only one to change it.
   @MainActor @Observable
   public final class Model {
-    /// What the sheet shows.
+    /// The sheet's state.
     public internal(set) var state: State
     @ObservationIgnored let publishing: PublishingService
     @ObservationIgnored let drafts: DraftService
@@ -30,7 +30,7 @@ extension Composer {
     @ObservationIgnored let holder: Composer.Holder?
     /// Lets the post wait for what was written before it.
     @ObservationIgnored let inTurn: Turn
-    /// What the server said of the names in the text.
+    /// The server's answers about the names in the text.
     @ObservationIgnored var foundNames: [String: FoundName] = [:]
     /// The content before each change, the last one last.
     @ObservationIgnored var undoStack: [(content: StatusDraft, change: String)] = []
@@ -38,17 +38,17 @@ extension Composer {
     /// Opens a composer.
     ///
     /// - Parameters:
-    ///   - mode: What it is opened on.
+    ///   - mode: The subject.
     ///   - account: The account that writes, as `user@host`; drafts are saved for it.
     ///   - author: The account that writes, with its posting defaults.
-    ///   - limits: What its server allows.
+    ///   - limits: The limits of its server.
     ///   - publishing: Sends posts.
     ///   - inTurn: Lets a post wait for what was written before it.
     ///   - holder: Keeps posts for a while before they are sent; `nil` to send them at once.
     ///   - drafts: Saves drafts.
     ///   - lookup: Loads what sending needs from the server.
     ///   - attachments: Checks and uploads files.
-    ///   - makeID: Makes the id of a new draft: letters and digits, so that it can be typed in place of a number.
+    ///   - makeID: Creates the id of a new draft: letters and digits, so that it can be typed in place of a number.
     ///   - now: The clock.
     public init(
       mode: Mode, account: String, author: Account, limits: Limits, publishing: PublishingService,

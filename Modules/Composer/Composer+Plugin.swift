@@ -27,7 +27,7 @@ extension Composer {
       scripted: { scripted(state(), opened: opened) })
   }
 
-  /// What follows the command that opened the sheet when a script repeats it; `nil` once the draft was changed.
+  /// The text after the command that opened the sheet when a script repeats it; `nil` once the draft was changed.
   private static func scripted(_ state: State, opened: Draft) -> String? {
     if state.isBlank { return " TEXT" }
     return state.draft == opened ? "; /send" : nil

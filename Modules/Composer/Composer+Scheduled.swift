@@ -91,7 +91,7 @@ extension Composer {
     return content
   }
 
-  /// What is asked of the scheduled posts.
+  /// A request for scheduled posts.
   enum ScheduleRequest: Sendable {
     case list
     case move(ScheduledStatus.ID, Date)

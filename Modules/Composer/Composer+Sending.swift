@@ -257,7 +257,7 @@ extension Composer.Model {
     try await checkLimits()
   }
 
-  /// How many seconds after a request the same text counts as a retry.
+  /// The number of seconds after a request within which the same text counts as a retry.
   static let retryPeriod = 3600.0
 
   /// Continues with a saved draft of the same content, so that `retry` cannot post twice and leaves no draft behind.

@@ -44,7 +44,7 @@ extension Composer {
     return parts.isEmpty ? nil : parts + [String(rest)]
   }
 
-  /// Where a text is cut, after the best break in the second half of what fits, else after the last word that fits.
+  /// The index at which a text is cut: after the best break in the second half of what fits, else after the last word.
   private static func cut(_ text: Substring, fits: (Substring) -> Bool) -> String.Index {
     var (word, sentence, paragraph): (String.Index?, String.Index?, String.Index?)
     var previous: Character = " "

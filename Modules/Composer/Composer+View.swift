@@ -88,7 +88,7 @@ extension Composer {
     return texts.compactMap(\.self).map { .paragraph(StyledText($0, .secondary)) }
   }
 
-  /// What prevents sending, and what went wrong.
+  /// The reasons that prevent sending, and errors.
   private static func notices(_ state: State) -> [Block] {
     var blocks: [Block] = []
     if let parts = state.parts {
@@ -113,7 +113,7 @@ extension Composer {
     return blocks.isEmpty ? [] : [.blank] + blocks
   }
 
-  /// What happened and what to do, as two lines.
+  /// An error and its suggestion, as two lines.
   private static func alert(_ message: String, _ role: Role, _ suggestion: String) -> [Block] {
     [
       .paragraph(StyledText("! ", role, spoken: "") + StyledText(message, role)),

@@ -8,13 +8,13 @@ import TerminalKit
 /// Plain lines are the text; lines that begin with `/` are commands. Every change is saved before the next prompt, so
 /// that a failed request, Ctrl-C and a killed process lose nothing.
 public enum Composer {
-  /// Everything the sheet shows.
+  /// The state of the sheet.
   public struct State: Hashable, Sendable {
     /// The content so far, with the id that is its `Idempotency-Key`.
     public var draft: Draft
     /// The account that writes.
     public var author: Account
-    /// What the server allows.
+    /// The server's limits.
     public var limits: Limits
     /// Why the last request failed; `nil` if none did, or the draft was changed since.
     public var error: AppError?
@@ -24,10 +24,9 @@ public enum Composer {
     public var storage: Storage
     /// The posts of a thread that the text was split into, as they will be sent; `nil` if it is one post.
     public var parts: [String]?
-    /// How many posts of the thread were sent.
+    /// The number of posts of the thread that were sent.
     public var sentParts = 0
 
-    /// Makes a state.
     public init(
       draft: Draft, author: Account, limits: Limits, error: AppError? = nil, isResumed: Bool = false,
       storage: Storage = .none
@@ -41,20 +40,18 @@ public enum Composer {
     }
   }
 
-  /// How long a post may be, as the server counts, and how many attachments it may have.
+  /// The limits of a post: its length, as the server counts, and its attachments.
   public struct Limits: Hashable, Sendable {
-    /// How many characters text and content warning may have together.
+    /// The maximum number of characters of text and content warning together.
     public var maxCharacters: Int
-    /// How many characters a link counts, however long it is.
+    /// The number of characters that a link counts as, however long it is.
     public var charactersPerURL: Int
-    /// How many attachments a post may have.
+    /// The maximum number of attachments.
     public var maxFiles: Int
-    /// The limits of polls.
     public var polls: Instance.PollLimits
     /// The MIME types that the text may have; `nil` if unknown.
     public var formats: [String]?
 
-    /// Makes limits; by default Mastodon's where they are not given.
     public init(
       maxCharacters: Int, charactersPerURL: Int, maxFiles: Int = 4,
       polls: Instance.PollLimits = Instance.PollLimits(), formats: [String]? = nil
@@ -74,11 +71,10 @@ public enum Composer {
     }
   }
 
-  /// What is written.
+  /// The kind of text that is written.
   public enum Subject: Hashable, Sendable {
     /// A new post.
     case new
-    /// A reply to a status.
     case reply(Status.ID)
     /// A status of the user's that is changed.
     case edit(Status.ID)
@@ -86,7 +82,7 @@ public enum Composer {
     case draft(Draft.ID)
   }
 
-  /// What a composer is opened on.
+  /// The purpose for which a composer is opened.
   public enum Mode: Hashable, Sendable {
     /// A new post.
     case new
@@ -104,7 +100,7 @@ public enum Composer {
     case draft(Draft)
   }
 
-  /// What became of a draft.
+  /// The result of sending a draft.
   public enum Sent: Hashable, Sendable {
     /// It is a post.
     case posted(Status)
@@ -133,7 +129,7 @@ public enum Composer {
     }
   }
 
-  /// What a draft may need from the server before it is sent; writing does not wait for it.
+  /// The requests that a draft may need before it is sent; writing does not wait for them.
   @MainActor
   public struct Lookup {
     /// Loads the post that is replied to.
@@ -147,7 +143,6 @@ public enum Composer {
     /// Whether a user is at the prompt, who can be asked; a script sends no requests for what is only a question.
     public var isAttended: Bool
 
-    /// Makes a lookup from its closures.
     public init(
       status: @escaping (Status.ID) async throws -> Status,
       author: @escaping () async -> (account: Account, limits: Limits),
@@ -191,7 +186,7 @@ extension Composer.State {
       draft.content.text, contentWarning: draft.content.spoilerText, charactersPerURL: limits.charactersPerURL)
   }
 
-  /// How many characters are left; negative if there are too many.
+  /// The number of characters that are left; negative if there are too many.
   public var charactersLeft: Int { limits.maxCharacters - characters }
 
   /// Whether nothing was written: no attachment, and no text except the mentions that a reply begins with.
@@ -271,7 +266,7 @@ extension Composer.State {
 }
 
 extension PostOptions {
-  /// What they change, as part of a sentence: `setting the visibility`.
+  /// The changes, as part of a sentence: `setting the visibility`.
   var changeDescription: String {
     let parts = [
       contentWarning == nil ? nil : "content warning", visibility == nil ? nil : "visibility",

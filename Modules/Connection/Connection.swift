@@ -5,13 +5,13 @@ import TerminalKit
 
 /// Whether the server can be reached, and what waits to be sent.
 public enum Connection {
-  /// Everything the command shows.
+  /// The state of the command.
   public struct State: Hashable, Sendable {
     /// The account, `user@host`.
     public var account: String
     /// The server's host.
     public var host: String
-    /// How long the server took to answer, in milliseconds; `nil` if it did not.
+    /// The server's response time in milliseconds; `nil` if it did not answer.
     public var milliseconds: Int?
     /// Why it could not be asked.
     public var error: AppError?
@@ -19,14 +19,12 @@ public enum Connection {
     public var live: String?
     /// Whether the server's streams work, if that was asked.
     public var streamsWork: Bool?
-    /// How many requests the server still accepts, if it says so.
+    /// The number of requests that the server still accepts, if it reports one.
     public var rate: Rate?
-    /// How many changes wait to be sent.
+    /// The number of changes that wait to be sent.
     public var outbox: Int
-    /// How many drafts there are.
     public var drafts: Int
 
-    /// Makes a state.
     public init(
       account: String, host: String, milliseconds: Int? = nil, error: AppError? = nil, live: String? = nil,
       streamsWork: Bool? = nil, rate: Rate? = nil, outbox: Int = 0, drafts: Int = 0
@@ -43,16 +41,15 @@ public enum Connection {
     }
   }
 
-  /// How many requests a server still accepts.
+  /// The number of requests that a server still accepts.
   public struct Rate: Hashable, Sendable {
-    /// How many in one period, if the server says so.
+    /// The number of requests in one period, if the server reports one.
     public var limit: Int?
-    /// How many are left.
+    /// The number of requests that are left.
     public var remaining: Int
     /// When the period ends, if the server says so.
     public var resets: Date?
 
-    /// Makes a rate.
     public init(limit: Int?, remaining: Int, resets: Date?) {
       self.limit = limit
       self.remaining = remaining

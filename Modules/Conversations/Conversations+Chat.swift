@@ -5,9 +5,9 @@ public import StatusKit
 public import TerminalKit
 
 extension Conversations {
-  /// Everything a chat shows.
+  /// The state of a chat.
   public struct Chat: Hashable, Sendable {
-    /// What was asked for: a conversation, or an account with which there is one.
+    /// The requested conversation, or an account that has one.
     public var reference: Reference
     /// The conversation, once it is known.
     public var conversation: Conversation?
@@ -16,7 +16,6 @@ extension Conversations {
     /// The signed-in account; `nil` while it is not known.
     public var me: Account.ID?
 
-    /// Makes the state of a chat.
     public init(
       _ reference: Reference, conversation: Conversation? = nil, messages: Loadable<[Status]> = .idle,
       me: Account.ID? = nil
@@ -48,10 +47,10 @@ extension Conversations {
     @ObservationIgnored private var isStale = false
     @ObservationIgnored private var following: Task<Void, Never>?
 
-    /// Makes a model; nothing is fetched yet.
+    /// Creates a model; nothing is fetched yet.
     ///
     /// - Parameters:
-    ///   - state: What it starts with: at least what was asked for.
+    ///   - state: The initial state: at least what was asked for.
     ///   - find: Finds the conversation, among those that are listed or on the server.
     ///   - context: Loads the messages around one.
     ///   - read: Marks the conversation as read.
@@ -168,7 +167,6 @@ extension Conversations.ChatModel: StatusContainer {
   /// Removes a deleted message.
   public func remove(_ id: Status.ID) { state.messages.modify { $0.removeAll { $0.id == id } } }
 
-  /// Applies an event of a stream.
   public func apply(_ event: StreamEvent) {
     switch event {
     case .update(let status): add(status)

@@ -7,14 +7,12 @@ extension Conversations {
   /// Owns the list of conversations, and shows in it what changes elsewhere.
   @MainActor
   public final class Model {
-    /// The list.
     public let list: ListModel<Conversation>
     private var following: Task<Void, Never>?
 
     /// The screen's state.
     public var state: ListState<Conversation> { list.state }
 
-    /// Makes a model; nothing is fetched yet.
     public init(state: ListState<Conversation> = Conversations.state(), service: ConversationService) {
       list = ListModel(state: state) { try await service.list($0) }
     }
@@ -83,7 +81,6 @@ extension Conversations.Model: StatusContainer {
   /// Only the server knows which message is the last one now.
   public func remove(_ id: Status.ID) { if shownStatus(id) != nil { outdate() } }
 
-  /// Applies an event of a stream.
   public func apply(_ event: StreamEvent) {
     switch event {
     case .conversation(let conversation): replace(conversation)

@@ -29,7 +29,6 @@ extension Conversations {
       failure: { list.state.page.error })
   }
 
-  /// The screen of a chat.
   @MainActor
   public static func screen(chat model: ChatModel, action: Action) -> Screen {
     screen(

@@ -108,7 +108,7 @@ enum ChatText {
     return start + rest
   }
 
-  /// Where a mention at the beginning of some HTML ends.
+  /// The end of a mention at the beginning of some HTML.
   private static func mentionEnd(_ html: Substring) -> Substring.Index? {
     let isCard = html.hasPrefix("<span class=\"h-card\"")
     guard isCard || html.hasPrefix("<a "), let tag = html.firstRange(of: "</a>") else { return nil }

@@ -16,7 +16,7 @@ public enum Conversations {
     return state
   }
 
-  /// Everything that can be asked for; the root decides what each request does.
+  /// The actions; the root carries them out.
   @MainActor
   public struct Action {
     /// Shows the list; of the options only the range is used.
@@ -34,7 +34,6 @@ public enum Conversations {
     /// Removes a conversation from the list.
     public var delete: (Conversation.ID) async throws -> Void
 
-    /// Makes an action from its closures.
     public init(
       show: @escaping (TimelineOptions) async throws -> Void, open: @escaping (Reference) async throws -> Void,
       profile: @escaping (Account.ID) async throws -> Void,
@@ -52,7 +51,7 @@ public enum Conversations {
       self.delete = delete
     }
 
-    /// Makes the action of a server.
+    /// Creates the action of a server.
     ///
     /// - Parameters:
     ///   - service: Reads and tidies the conversations.
@@ -86,12 +85,12 @@ public enum Conversations {
     return try await service.list(PageRequest(.newest, limit: pageSize)).elements
   }
 
-  /// How many conversations are on a page: the most that servers list at once.
+  /// The number of conversations on a page: the most that servers list at once.
   public static let pageSize = 40
 }
 
 extension Conversation {
-  /// Who is in it, as a line: `Rook`, `Wren Alder, Heron and Pool`.
+  /// The members, as a line: `Rook`, `Wren Alder, Heron and Pool`.
   public var names: String {
     let names = accounts.prefix(4).map { ExcerptText.cut($0.shownName, to: 40) }
     let rest = accounts.count - names.count

@@ -3,7 +3,6 @@ import StatusKit
 public import TerminalKit
 
 extension Diagnose {
-  /// Makes the feature: its command and its previews.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(

@@ -1,12 +1,12 @@
-/// What a bug report needs: versions, the terminal, the server's software, the connection and its proxies, sizes of files; no
+/// The facts for a bug report: versions, the terminal, the server's software, the connection and its proxies, sizes of
+/// files; no
 /// names, no texts, no secrets.
 public enum Diagnose {
-  /// Everything that the report says.
+  /// The contents of the report.
   public struct State: Hashable, Sendable {
     /// The facts, in the order in which they are listed.
     public var facts: [Fact]
 
-    /// Makes a report.
     public init(facts: [Fact]) { self.facts = facts }
   }
 
@@ -17,14 +17,13 @@ public enum Diagnose {
     /// The value; `nil` where it is not known.
     public var value: String?
 
-    /// Makes a fact.
     public init(_ name: String, _ value: String?) {
       self.name = name
       self.value = value
     }
   }
 
-  /// What the command asks for.
+  /// The actions of the command.
   @MainActor
   public struct Action {
     /// Collects the facts.
@@ -32,7 +31,6 @@ public enum Diagnose {
     /// Writes a text to a file that does not exist yet.
     public var write: (_ path: String, _ text: String) async throws -> Void
 
-    /// Makes an action from its closures.
     public init(
       report: @escaping () async -> State, write: @escaping (_ path: String, _ text: String) async throws -> Void
     ) {

@@ -4,7 +4,7 @@ public import StatusKit
 import TerminalKit
 
 extension Explore {
-  /// Everything that the commands can ask for; the root decides what each request does.
+  /// The actions of the commands; the root carries them out.
   @MainActor
   public struct Action {
     /// Shows a screen.
@@ -16,7 +16,6 @@ extension Explore {
     /// Finds a post.
     public var status: (Status.ID) async throws -> Status
 
-    /// Makes an action from its closures.
     public init(
       show: @escaping (Subject, TimelineOptions) async throws -> Void,
       account: @escaping (Account.ID) async throws -> Account,
@@ -38,8 +37,8 @@ extension Explore {
   /// The screen of a subject that does not consist of posts.
   ///
   /// - Parameters:
-  ///   - subject: What it shows; for posts there is ``timeline(_:)``.
-  ///   - pageSize: How many rows a page has.
+  ///   - subject: The content; for posts there is ``timeline(_:)``.
+  ///   - pageSize: The number of rows on a page.
   ///   - options: The part of the rows that is shown.
   ///   - service: Reads the rows.
   ///   - tags: The models that show hashtags, which a list of them joins.
@@ -70,7 +69,7 @@ extension Explore {
     }
   }
 
-  /// How many trends Mastodon sends at most.
+  /// The maximum number of trends that Mastodon sends.
   private static var mostTrends: Int { 20 }
 
   /// The views of every fixture.
@@ -193,7 +192,7 @@ extension Explore {
   }
 }
 
-/// What `link-timeline` is about.
+/// The subject of `link-timeline`.
 private enum LinkTarget: Sendable {
   case url(String)
   case status(Status.ID)

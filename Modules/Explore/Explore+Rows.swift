@@ -56,7 +56,6 @@ extension Explore {
     return item
   }
 
-  /// An account.
   @Sendable static func row(_ account: Account, number: Int, layout: Layout) -> Item {
     AccountView(account, layout: layout).item(number: number)
   }

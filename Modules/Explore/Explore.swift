@@ -3,17 +3,15 @@ public import MastodonKit
 public import StatusKit
 import TerminalKit
 
-/// What a server recommends: trends, suggestions, its directory; and the hashtags that the account follows.
+/// A server's recommendations: trends, suggestions, its directory; and the hashtags that the account follows.
 ///
 /// Posts are one more ``StatusTimeline``, everything else is a ``ListView``.
 public enum Explore {
-  /// What a screen shows.
+  /// The subject of a screen.
   public enum Subject: Hashable, Sendable {
     /// The trending hashtags.
     case trendingTags
-    /// The trending posts.
     case trendingPosts
-    /// The trending links.
     case trendingLinks
     /// The posts that mention a link.
     case link(String)

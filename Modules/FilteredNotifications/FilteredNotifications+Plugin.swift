@@ -50,7 +50,7 @@ extension FilteredNotifications {
 // MARK: - filtered
 
 extension FilteredNotifications {
-  /// What to do with senders; `nil` for all of them.
+  /// The action on senders; `nil` for all of them.
   enum Request: Sendable {
     case show
     case open(Reference)

@@ -4,7 +4,7 @@ import StatusKit
 public import TerminalKit
 
 extension FilteredNotifications {
-  /// Whose notifications the policy decides about, as it is typed.
+  /// The accounts whose notifications the policy decides about, as they are typed.
   enum Group: String, Hashable, Sendable, CaseIterable {
     case notFollowing = "not-following"
     case notFollowers = "not-followers"

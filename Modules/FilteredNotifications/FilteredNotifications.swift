@@ -3,7 +3,7 @@ public import MastodonKit
 public import StatusKit
 import TerminalKit
 
-/// The notifications that the server holds back: which it holds back, from whom, and what becomes of them.
+/// The notifications that the server holds back: the policy, the senders, and the decisions about them.
 public enum FilteredNotifications {
   /// Owns the list of senders.
   public typealias Model = ListModel<NotificationRequest>
@@ -15,7 +15,7 @@ public enum FilteredNotifications {
       emptyText: "Nothing is filtered. policy shows the rules.", limit: pageSize)
   }
 
-  /// Everything that can be asked for; the root decides what each request does.
+  /// The actions; the root carries them out.
   @MainActor
   public struct Action {
     /// Shows the senders; of the options only the range is used.
@@ -28,12 +28,11 @@ public enum FilteredNotifications {
     public var accept: ([NotificationRequest.ID]) async throws -> Bool
     /// Takes senders from the list.
     public var dismiss: ([NotificationRequest.ID]) async throws -> Void
-    /// What happens to the notifications of each kind of account.
+    /// The policy for each kind of account.
     public var policy: () async throws -> NotificationPolicy
     /// Changes that.
     public var update: (NotificationPolicyEdit) async throws -> NotificationPolicy
 
-    /// Makes an action from its closures.
     public init(
       show: @escaping (TimelineOptions) async throws -> Void, open: @escaping (Account.ID) async throws -> Void,
       requests: @escaping () async throws -> [NotificationRequest],
@@ -51,7 +50,7 @@ public enum FilteredNotifications {
       self.update = update
     }
 
-    /// Makes the action of a server.
+    /// Creates the action of a server.
     ///
     /// - Parameters:
     ///   - service: Reads and changes what is held back.
@@ -89,7 +88,6 @@ extension Reference.Kind {
 }
 
 extension FilteredNotifications.Model {
-  /// Makes the model of the list; nothing is fetched yet.
   public convenience init(
     _ state: ListState<NotificationRequest> = FilteredNotifications.state, service: NotificationPolicyService
   ) {

@@ -16,7 +16,7 @@ extension Filters {
     return status
   }
 
-  /// How a post matches a filter; `nil` if it does not.
+  /// The match of a post with a filter; `nil` if there is none.
   static func match(of status: Status, in filter: Filter) -> FilterResult? {
     let text = ([status.spoilerText, HTMLText.plainText(status.content)] + (status.poll?.options.map(\.title) ?? []))
       .joined(separator: "\n").lowercased()

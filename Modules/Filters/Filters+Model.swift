@@ -3,13 +3,13 @@ public import FoundationEssentials
 public import MastodonKit
 
 extension Filters {
-  /// Makes the model of the list of filters.
+  /// Creates the model of the list of filters.
   @MainActor
   public static func model(_ service: FilterService) -> Model {
     Model(isLocal: false, fetch: { try await service.all() }, delete: { try await service.delete($0.id) })
   }
 
-  /// Makes the model of a filter's form.
+  /// Creates the model of a filter's form.
   @MainActor
   public static func form(
     _ id: Filter.ID?, service: FilterService, now: @escaping @Sendable () -> Date
@@ -46,7 +46,7 @@ extension Filters {
     var filter: Filter?
   }
 
-  /// Makes the fields of a filter.
+  /// Creates the fields of a filter.
   static func form(_ filter: Filter?, now: Date) -> Form {
     Form([
       Form.Field(
@@ -67,7 +67,7 @@ extension Filters {
     ])
   }
 
-  /// Makes the request: the keywords to add, change and remove, and the expiry only if it was changed.
+  /// Creates the request: the keywords to add, change and remove, and the expiry only if it was changed.
   static func draft(_ form: Form, of filter: Filter?) throws -> FilterDraft {
     var draft = FilterDraft(
       title: form.text(.title), contexts: form.list(.contexts).map(Filter.Context.init(rawValue:)),

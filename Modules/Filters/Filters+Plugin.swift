@@ -2,7 +2,6 @@ public import FeatureKit
 import MastodonKit
 
 extension Filters {
-  /// Makes the feature: its tab, the command that shows it, its previews.
   @MainActor
   public static func plugin(
     model: @escaping @MainActor () -> Model, action: Action, contents: Contents
@@ -18,7 +17,7 @@ extension Filters {
       verbs: verbs + postVerbs(model: model, contents: contents), previews: plugin.previews)
   }
 
-  /// Makes the sheet with a filter's form.
+  /// Creates the sheet with a filter's form.
   @MainActor
   public static func formScreen(
     model: FormModel, saved: @escaping @MainActor () async throws -> Response

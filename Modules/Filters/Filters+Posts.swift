@@ -141,7 +141,7 @@ extension Filters {
 
   // MARK: - Why
 
-  /// What hides or folds a post, and why.
+  /// The filters that hide or fold a post, and the reasons.
   static func why(_ status: Status) -> @MainActor @Sendable (Layout) -> Document {
     { layout in whyView(status, layout: layout) }
   }
@@ -202,7 +202,7 @@ extension Filters {
 extension Parameter where Value == [Status.ID] {
   /// Posts, as long as the words are numbers, labels, ids or links; what follows is left.
   ///
-  /// - Parameter model: The filters: a word that is the name of one is no label.
+  /// - Parameter model: The filters: a word that is the name of one is not a label.
   @MainActor fileprivate static func leadingStatuses(
     before model: @escaping @MainActor () -> Filters.Model
   ) -> Parameter {

@@ -5,7 +5,7 @@ import StatusKit
 import TerminalKit
 
 extension Filters {
-  /// What the commands for the words and the posts of filters need.
+  /// The services for the commands that edit a filter's words and posts.
   @MainActor
   public struct Contents {
     /// Reads and changes the filters.
@@ -20,7 +20,6 @@ extension Filters {
     /// Returns the time.
     public var now: @Sendable () -> Date
 
-    /// Makes them from closures.
     public init(
       service: FilterService, now: @escaping @Sendable () -> Date, status: @escaping (Status.ID) async throws -> Status,
       changed: @escaping () -> Void,

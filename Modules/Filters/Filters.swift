@@ -3,7 +3,7 @@ public import MastodonKit
 
 /// The user's filters: which posts to hide or fold, and in which timelines.
 public enum Filters {
-  /// Everything the screen shows.
+  /// The state of the screen.
   public typealias State = Entries<Filter>
   /// Owns the state of the screen.
   public typealias Model = EntriesModel<Filter>

@@ -33,7 +33,6 @@ extension ObjectGraph.Node {
 
   /// Objects of each lifetime, some of them nested.
   public struct Fixtures: Sendable {
-    /// The root.
     public let root = Graph.Node(name: "app coordinator", owner: nil, lifetime: .singleton, made: 1, alive: 1)
     /// A singleton.
     public let network = Graph.Node(
@@ -52,7 +51,6 @@ extension ObjectGraph.Node {
     /// One for each opened composer.
     public let composer = Graph.Node(name: "composer", owner: "app coordinator", lifetime: .unique, made: 3, alive: 0)
 
-    /// All of them.
     public var all: [Graph.Node] { [root, network, quickLook, session, client, watcher, composer] }
   }
 }

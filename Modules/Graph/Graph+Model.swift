@@ -7,7 +7,7 @@ extension Graph {
   public final class Model {
     @ObservationIgnored private let nodes: @MainActor () -> [Node]
 
-    /// Makes a model from a closure that returns the objects.
+    /// Creates a model from a closure that returns the objects.
     public init(nodes: @escaping @MainActor () -> [Node]) { self.nodes = nodes }
 
     /// The present objects.

@@ -2,7 +2,6 @@ public import FeatureKit
 import TerminalKit
 
 extension Graph {
-  /// Makes the feature: its global command and its previews.
   @MainActor
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(

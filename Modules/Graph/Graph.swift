@@ -4,12 +4,11 @@ public import OwnershipKit
 ///
 /// The feature imports none of them; the root supplies the list.
 public enum Graph {
-  /// Everything the screen shows.
+  /// The state of the screen.
   public struct State: Hashable, Sendable {
     /// The objects; each comes after its owner.
     public var nodes: [Node]
 
-    /// Makes a state.
     public init(nodes: [Node]) { self.nodes = nodes }
   }
 
@@ -22,7 +21,6 @@ public enum Graph {
     /// Releases cached objects, and returns their names.
     public var relieve: @MainActor () -> [String]
 
-    /// Makes an action from its closure.
     public init(relieve: @escaping @MainActor () -> [String]) { self.relieve = relieve }
   }
 }

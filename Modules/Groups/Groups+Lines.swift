@@ -5,14 +5,14 @@ import TerminalKit
 
 /// Groups in one line, without the form: `group create Canal #canal #boats --none spam`.
 extension Groups {
-  /// Makes and changes groups.
+  /// Creates and changes groups.
   @MainActor
   struct Editor {
     /// The list of groups, which hears of changes.
     let model: @MainActor () -> Model
     /// Stores the groups.
     let service: @MainActor () -> TagGroupService
-    /// Makes the id of a new group.
+    /// Creates the id of a new group.
     let makeID: @Sendable () -> String
 
     /// The lines, as the commands need them.

@@ -4,7 +4,7 @@ public import StatusKit
 import TerminalKit
 
 extension Groups {
-  /// Makes the model of the list of groups.
+  /// Creates the model of the list of groups.
   @MainActor
   public static func model(_ service: TagGroupService) -> Model {
     Model(isLocal: true, fetch: service.all, delete: { try service.delete($0.id) })
@@ -38,12 +38,12 @@ extension Groups {
       group.tags.first ?? "", any: Array(group.tags.dropFirst()), all: group.all, none: group.none)
   }
 
-  /// Makes the model of a group's form.
+  /// Creates the model of a group's form.
   ///
   /// - Parameters:
   ///   - id: The group to edit; `nil` to create one.
   ///   - service: Stores the groups.
-  ///   - makeID: Makes the id of a new group.
+  ///   - makeID: Creates the id of a new group.
   @MainActor
   public static func form(
     _ id: TagGroup.ID?, service: TagGroupService, makeID: @escaping @Sendable () -> String
@@ -71,7 +71,7 @@ extension Groups {
       })
   }
 
-  /// Makes the fields of a group.
+  /// Creates the fields of a group.
   static func form(_ group: TagGroup?) -> Form {
     Form([
       Form.Field(

@@ -3,13 +3,13 @@ public import MastodonKit
 public import StatusKit
 
 extension Groups {
-  /// Makes the feature: its tab, the command that shows it, its previews.
+  /// Creates the feature: its tab, the command that shows it, its previews.
   ///
   /// - Parameters:
   ///   - model: The list of groups.
-  ///   - action: What the screen can ask for.
+  ///   - action: The screen's actions.
   ///   - service: Stores the groups.
-  ///   - makeID: Makes the id of a new group.
+  ///   - makeID: Creates the id of a new group.
   @MainActor
   public static func plugin(
     model: @escaping @MainActor () -> Model, action: Action, service: @escaping @MainActor () -> TagGroupService,
@@ -24,7 +24,7 @@ extension Groups {
       action: action, previews: { previews })
   }
 
-  /// Makes the screen of a group's timeline.
+  /// Creates the screen of a group's timeline.
   @MainActor
   public static func timeline(
     model: StatusTimeline.Model, status: StatusAction, edit: @escaping @MainActor () async throws -> Void
@@ -34,7 +34,7 @@ extension Groups {
       verbs: { [editVerb(edit)] })
   }
 
-  /// Makes the sheet with a group's form.
+  /// Creates the sheet with a group's form.
   @MainActor
   public static func formScreen(
     model: FormModel, saved: @escaping @MainActor () async throws -> Response

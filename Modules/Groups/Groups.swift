@@ -3,7 +3,7 @@ public import MastodonKit
 
 /// The user's groups of hashtags, each a timeline of posts with any of its tags; stored on this machine.
 public enum Groups {
-  /// Everything the screen shows.
+  /// The state of the screen.
   public typealias State = Entries<TagGroup>
   /// Owns the state of the screen.
   public typealias Model = EntriesModel<TagGroup>

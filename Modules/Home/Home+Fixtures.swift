@@ -72,7 +72,6 @@ extension Home {
     public let media = loaded(Status.fixtures.withMedia)
     /// Quotes, and quotes that there is nothing to see of.
     public let quotes = loaded(Status.fixtures.quoting)
-    /// Boosts.
     public let boosts = loaded([Status.fixtures.boost, Status.fixtures.ownBoost])
     /// Posts with limited visibility, edited posts, and posts that the reader marked.
     public let marks = loaded([

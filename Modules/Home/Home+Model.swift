@@ -20,15 +20,15 @@ extension Home {
     @ObservationIgnored private let reading: Reading
     @ObservationIgnored private let now: @Sendable () -> Date
 
-    /// How many posts above the place where the reader stopped are read at most.
+    /// The maximum number of posts that are read above the place where the reader stopped.
     static let unreadLimit = 200
-    /// How many posts `fill` reads at most.
+    /// The maximum number of posts that `fill` reads.
     static let fillLimit = 400
 
-    /// Makes a model.
+    /// Creates a model.
     ///
     /// - Parameters:
-    ///   - state: What it starts with.
+    ///   - state: The initial state.
     ///   - timelines: Reads the pages.
     ///   - positions: Stores how far each timeline was seen.
     ///   - marker: Stores how far Home was read on the server.

@@ -1,13 +1,14 @@
 import MastodonKit
 
 extension Home {
-  /// How far the timelines were read: on this machine, and Home also on the server, for the account's other clients.
+  /// The reading positions of the timelines: on this machine, and Home's also on the server, for the account's other
+  /// clients.
   @MainActor
   final class Reading {
     private let positions: ReadingPositions
     private let marker: HomeMarkerService
     private let keepsPosition: () -> Bool
-    /// What the server's marker is, as far as that was asked or told; `nil` before that.
+    /// The server's marker, as far as it was requested or sent; `nil` before that.
     private var serverMarker: Status.ID??
     /// The newest post of Home that was seen before this run, or with `unread` since.
     var stoppedAt: Status.ID?

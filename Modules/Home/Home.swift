@@ -46,7 +46,7 @@ public enum Home {
     return state
   }
 
-  /// Everything the timeline screen can ask for; the root decides what each request does.
+  /// The actions of the timeline screen; the root carries them out.
   @MainActor
   public struct Action {
     /// Shows what the options ask for of a timeline.
@@ -63,10 +63,9 @@ public enum Home {
     public var unread: () async throws -> Bool
     /// Shows all posts since the reader stopped; false if there are none.
     public var fill: (ListProgress) async throws -> Bool
-    /// What can be asked of a post.
+    /// The actions on a post.
     public var status: StatusAction
 
-    /// Makes an action from its closures.
     public init(
       show: @escaping (Timeline, TimelineOptions) async throws -> Void, refresh: @escaping () async throws -> Void,
       older: @escaping () async throws -> Bool, newer: @escaping () async throws -> Bool,

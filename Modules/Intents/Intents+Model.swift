@@ -14,7 +14,7 @@ extension Intents {
       self.socket = socket
     }
 
-    /// What the screen shows now.
+    /// The screen's state.
     public var state: State {
       let (socket, subscribers) = socket()
       return State(socket: socket, subscribers: subscribers, requests: log.records)

@@ -3,7 +3,6 @@ import IntentKit
 import TerminalKit
 
 extension Intents {
-  /// Creates the feature: its command everywhere, and its previews; the model is created when it is first shown.
   @MainActor
   public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
     Plugin(

@@ -5,7 +5,7 @@ public import IntentKit
 ///
 /// The feature knows no socket; the root provides its state and carries out the commands.
 public enum Intents {
-  /// Everything the screen shows.
+  /// The state of the screen.
   public struct State: Hashable, Sendable {
     /// Whether other programs can reach this process.
     public var socket: IntentSocketState
@@ -14,7 +14,6 @@ public enum Intents {
     /// The latest requests, newest first.
     public var requests: [IntentRecord]
 
-    /// Creates a state.
     public init(socket: IntentSocketState, subscribers: Int = 0, requests: [IntentRecord] = []) {
       self.socket = socket
       self.subscribers = subscribers
@@ -36,7 +35,6 @@ public enum Intents {
     /// Streams events, one JSON object for each line.
     public var events: () async throws -> AsyncThrowingStream<String, any Error>
 
-    /// Creates an action from its closures.
     public init(
       compose: @escaping (String) async throws -> Response, open: @escaping (String) async throws -> Response,
       unread: @escaping () async throws -> UnreadSummary, whoami: @escaping () async throws -> IntentResponder,

@@ -6,7 +6,7 @@ import TerminalKit
 
 /// Lists in one line, without the form: `list create Friends @zoe --exclusive`, `list add Friends @rook`.
 extension Lists {
-  /// Makes and changes lists.
+  /// Creates and changes lists.
   @MainActor
   struct Editor {
     /// The list of lists, which hears of changes.

@@ -3,7 +3,7 @@ public import MastodonKit
 public import StatusKit
 
 extension Lists {
-  /// Makes the model of the list of lists.
+  /// Creates the model of the list of lists.
   @MainActor
   public static func model(_ service: ListService) -> Model {
     Model(isLocal: false, fetch: { try await service.all() }, delete: { try await service.delete($0.id) })
@@ -24,7 +24,7 @@ extension Lists {
     ListHeading(title: "\(list.title) · list", label: list.title)
   }
 
-  /// Makes the model of a list's form.
+  /// Creates the model of a list's form.
   ///
   /// Saving takes several requests: the settings, the members to remove, the members to add. If one fails, the next `save`
   /// continues there, and does not create the list twice.
@@ -91,7 +91,7 @@ extension Lists {
     init(id: List.ID?) { self.id = id }
   }
 
-  /// Makes the fields of a list.
+  /// Creates the fields of a list.
   static func form(_ list: List?, members: [Account]) -> Form {
     let policy = list?.repliesPolicy ?? .list
     return Form([

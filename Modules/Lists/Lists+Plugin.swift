@@ -4,7 +4,6 @@ public import StatusKit
 import TerminalKit
 
 extension Lists {
-  /// Makes the feature: its tab, the command that shows it, its previews.
   @MainActor
   public static func plugin(
     model: @escaping @MainActor () -> Model, action: Action, lists: @escaping @MainActor () -> ListService,
@@ -19,7 +18,7 @@ extension Lists {
       action: action, previews: { previews })
   }
 
-  /// Makes the screen of a list's timeline.
+  /// Creates the screen of a list's timeline.
   @MainActor
   public static func timeline(
     model: StatusTimeline.Model, status: StatusAction, list: TimelineAction
@@ -29,7 +28,7 @@ extension Lists {
       verbs: { verbs(list) })
   }
 
-  /// Makes the sheet with a list's form.
+  /// Creates the sheet with a list's form.
   @MainActor
   public static func formScreen(
     model: FormModel, saved: @escaping @MainActor () async throws -> Response

@@ -3,7 +3,7 @@ public import MastodonKit
 
 /// The user's lists: each has some of the accounts that the user follows, and a timeline of their posts.
 public enum Lists {
-  /// Everything the screen shows.
+  /// The state of the screen.
   public typealias State = Entries<List>
   /// Owns the state of the screen.
   public typealias Model = EntriesModel<List>
@@ -22,7 +22,6 @@ public enum Lists {
     /// Opens the list's form.
     public var edit: () async throws -> Void
 
-    /// Makes an action from its closures.
     public init(
       members: @escaping () async throws -> [Account], add: @escaping (Account.ID) async throws -> Account,
       remove: @escaping (Account.ID) async throws -> Account, edit: @escaping () async throws -> Void
@@ -33,7 +32,7 @@ public enum Lists {
       self.edit = edit
     }
 
-    /// Makes an action that calls the services; the root only opens the form.
+    /// Creates an action that calls the services; the root only opens the form.
     public init(
       _ id: List.ID, lists: ListService, accounts: AccountService, edit: @escaping () async throws -> Void
     ) {

@@ -82,7 +82,6 @@ extension Media {
     let timeline = Gallery(of: [
       Status.fixtures.mediaWithAlt, Status.fixtures.plain, Status.fixtures.gallery, Status.fixtures.sensitiveMedia,
     ])
-    /// An account's.
     let account = Gallery(account: "heron", of: [Status.fixtures.mediaWithAlt, Status.fixtures.mediaOnly])
     /// A timeline without media.
     let empty = Gallery(of: [Status.fixtures.plain])

@@ -2,7 +2,6 @@ public import FeatureKit
 import TerminalKit
 
 extension Media {
-  /// Creates the plugin: the commands and the previews.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(id: "media", title: "Media", symbol: "▣", verbs: globalVerbs(action), previews: { previews })

@@ -244,11 +244,9 @@ extension Media {
       })
   }
 
-  /// What a gallery is about.
   enum GallerySubject: Sendable {
     /// The posts on the screen.
     case screen([Status.ID])
-    /// An account, as it was typed.
     case account(Account.ID, typed: String)
   }
 

@@ -30,7 +30,7 @@ extension Media {
     return words(attachment, bytes: drawing?.bytes) + drawn(drawing)
   }
 
-  /// What is drawn of an attachment, and why something is not.
+  /// The drawing of an attachment, or the reason why there is none.
   static func drawn(_ drawing: Drawing?) -> [Block] {
     var blocks: [Block] = []
     if let picture = drawing?.picture { blocks += [.blank, .picture(picture)] }
@@ -41,7 +41,7 @@ extension Media {
     return blocks
   }
 
-  /// What comes below an attachment's words and colours once it is drawn.
+  /// The part below an attachment's text and colours, once it is drawn.
   static func rest(_ state: State) -> Document {
     var drawing = state.drawing
     let facts = [drawing?.note, drawing?.bytes.map { "\(size($0))." }].compactMap(\.self)

@@ -4,7 +4,7 @@ public import TerminalKit
 
 /// The attachments of a post: as text first, then as images.
 public enum Media {
-  /// Everything that the screen shows.
+  /// The state of the screen.
   public struct State: Hashable, Sendable {
     /// The post.
     public var statusID: Status.ID
@@ -18,12 +18,11 @@ public enum Media {
     public var index: Int?
     /// The image of the attachment that is shown; `nil` before it is drawn.
     public var drawing: Drawing?
-    /// How the user refers to the post: its number on the screen, or its id.
+    /// The user's reference to the post: its number on the screen, or its id.
     public var typed: String
     /// Whether it is the sheet, whose commands need no number.
     public var isSheet: Bool
 
-    /// Creates a state.
     public init(
       statusID: Status.ID, author: String, isSensitive: Bool = false, attachments: [MediaAttachment],
       index: Int? = nil, drawing: Drawing? = nil, typed: String, isSheet: Bool = false
@@ -38,7 +37,7 @@ public enum Media {
       self.isSheet = isSheet
     }
 
-    /// How to refer to the attachment: `3`, or `3 2` for one of several.
+    /// The reference to the attachment: `3`, or `3 2` for one of several.
     var typedForOne: String { attachments.count > 1 ? "\(typed) \((index ?? 0) + 1)" : typed }
 
     /// The attachment that is shown; `nil` for a list of all.
@@ -60,7 +59,6 @@ public enum Media {
     /// Why the image itself is not shown, as a sentence; `nil` if it is.
     public var note: String?
 
-    /// Creates a drawing.
     public init(
       picture: Picture? = nil, wave: String? = nil, seconds: Double? = nil, bytes: Int? = nil, note: String? = nil
     ) {
@@ -72,16 +70,13 @@ public enum Media {
     }
   }
 
-  /// A saved file.
   public struct SavedFile: Hashable, Sendable {
-    /// The path.
     public var path: String
     /// The size in bytes.
     public var bytes: Int
     /// The MIME type by its first bytes; `nil` if it is not a known image, video or audio format.
     public var type: String?
 
-    /// Creates a description of a file.
     public init(path: String, bytes: Int, type: String?) {
       self.path = path
       self.bytes = bytes
@@ -95,7 +90,7 @@ public enum Media {
     public var account: String?
     /// The posts that have attachments.
     public var statuses: [Status]
-    /// How many posts were looked at.
+    /// The number of posts that were searched.
     public var count: Int
 
     /// Creates a gallery of those posts that have attachments.
@@ -106,7 +101,7 @@ public enum Media {
     }
   }
 
-  /// What the screen cannot do by itself.
+  /// The actions that the screen cannot do by itself.
   @MainActor
   public struct Action {
     /// Loads a post.
@@ -132,7 +127,6 @@ public enum Media {
     /// Closes the sheet.
     public var close: () -> Void
 
-    /// Creates an action from its closures.
     public init(
       status: @escaping (Status.ID) async throws -> Status,
       look: @escaping (MediaAttachment, Layout) async throws -> Drawing,

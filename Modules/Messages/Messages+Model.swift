@@ -7,7 +7,7 @@ extension Messages {
   public final class Model {
     @ObservationIgnored private let entries: @MainActor (_ limit: Int) -> [ToastCenter.Entry]
 
-    /// Makes a model from a closure that returns at most `limit` messages, newest first.
+    /// Creates a model from a closure that returns at most `limit` messages, newest first.
     public init(entries: @escaping @MainActor (_ limit: Int) -> [ToastCenter.Entry]) { self.entries = entries }
 
     /// The newest messages, at most `limit` of them.

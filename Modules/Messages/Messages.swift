@@ -2,12 +2,11 @@ public import FeatureKit
 
 /// The most recent messages with their times: results of commands, and events that were printed above the prompt.
 public enum Messages {
-  /// Everything the screen shows.
+  /// The state of the screen.
   public struct State: Hashable, Sendable {
     /// The messages, newest first.
     public var entries: [ToastCenter.Entry]
 
-    /// Makes a state.
     public init(entries: [ToastCenter.Entry]) { self.entries = entries }
   }
 }

@@ -6,7 +6,7 @@ extension Navigation {
   public final class Model {
     @ObservationIgnored private let current: @MainActor () -> State
 
-    /// Makes a model from a closure that returns the present state.
+    /// Creates a model from a closure that returns the present state.
     public init(state: @escaping @MainActor () -> State) { current = state }
 
     /// The present state.

@@ -2,7 +2,6 @@ public import FeatureKit
 import TerminalKit
 
 extension Navigation {
-  /// Makes the feature: its global commands and its previews.
   @MainActor
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(

@@ -2,18 +2,16 @@ import FeatureKit
 
 /// The tabs, the screens and sheets open in each, and the current location.
 public enum Navigation {
-  /// Everything the screens show.
+  /// The state of the screens.
   public struct State: Hashable, Sendable {
     /// The current account, `user@host`.
     public var account: String
     /// The tabs in order.
     public var tabs: [Tab]
-    /// The id of the selected tab.
     public var selected: Tab.ID
     /// The state of live updates; `nil` in a run without them, such as a script.
     public var live: Live?
 
-    /// Makes a state.
     public init(account: String, tabs: [Tab], selected: Tab.ID, live: Live? = nil) {
       self.live = live
       self.account = account
@@ -56,7 +54,6 @@ public enum Navigation {
     /// The presented sheet, followed by the sheets that wait for it to be closed.
     public var sheets: [Sheet]
 
-    /// Makes a tab; by default only its root screen is open.
     public init(
       id: String, title: String, symbol: String, label: String, path: [Place] = [], sheets: [Sheet] = []
     ) {
@@ -81,7 +78,6 @@ public enum Navigation {
     /// The label: `post by Rook`.
     public var label: String
 
-    /// Makes a place.
     public init(kind: String, id: String?, label: String) {
       self.kind = kind
       self.id = id
@@ -98,7 +94,6 @@ public enum Navigation {
     /// The action that closing it now would skip: `saving the new list “Canal”`; `nil` if nothing is unsaved.
     public var unsaved: String?
 
-    /// Makes a sheet.
     public init(kind: String, label: String, unsaved: String? = nil) {
       self.kind = kind
       self.label = label
@@ -114,7 +109,6 @@ public enum Navigation {
     /// Presents the settings as a sheet; only one section if `section` names it.
     public var adjust: (_ section: String?) async throws -> Void
 
-    /// Makes an action from its parts.
     public init(
       select: @escaping (Tab.ID) -> Void, adjust: @escaping (_ section: String?) async throws -> Void
     ) {

@@ -10,12 +10,11 @@ extension Notifications {
     var sign = ""
     /// The accounts that did it; empty if the predicate is a whole sentence.
     var actors: [Account]
-    /// What they did, as the text after the names.
+    /// The predicate, as the text after the names.
     var predicate: String
-    /// How many accounts there are, of which some may not be named.
+    /// The number of accounts, of which some may not be named.
     private let total: Int
 
-    /// Makes the headline of a row.
     init(_ row: Row, me: Account.ID?) {
       let notification = row.first
       (actors, total) = (row.accounts, row.accountCount)
@@ -57,7 +56,7 @@ extension Notifications {
       if notification.kind == .poll, notification.account.id == me { (actors, predicate) = ([], "Your poll has ended") }
     }
 
-    /// What was lost, and why.
+    /// The lost relationships, and the reason.
     private static func severance(_ event: RelationshipSeveranceEvent?) -> String {
       guard let event else { return "Some of your follows were removed because a server or an account was blocked" }
       let name = Notifications.oneLine(Sanitizer.clean(event.targetName))

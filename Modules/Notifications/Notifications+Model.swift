@@ -11,7 +11,7 @@ extension Notifications {
     /// The screen's state.
     public internal(set) var state: State
     @ObservationIgnored private let service: NotificationService
-    /// What a visit does; asked for at each visit.
+    /// The options of a visit, requested at each visit.
     @ObservationIgnored public let visitOptions: @MainActor () -> VisitOptions
     /// Whether the next visit marks what it shows as read, even in a script.
     @ObservationIgnored private var marksNextVisit = false
@@ -24,21 +24,21 @@ extension Notifications {
     /// The notification above which some were missed and could not be fetched yet.
     @ObservationIgnored private var gapStart: MastodonKit.Notification.ID?
 
-    /// How many notifications were unread when they were counted, and how many arrived since; until the list is shown.
+    /// The number of unread notifications when they were counted, and of new ones since; until the list is shown.
     @ObservationIgnored private var uncounted: (base: Int, arrived: Int) = (0, 0)
 
     /// The default number of notifications on a page.
     public static let pageSize = 20
 
-    /// How many pages of forty are counted if the server does not count.
+    /// The number of pages of forty that are counted if the server does not count.
     static let countedPages = 25
 
-    /// Makes a model.
+    /// Creates a model.
     ///
     /// - Parameters:
-    ///   - state: What it starts with: at least the signed-in account.
+    ///   - state: The initial state: at least the signed-in account.
     ///   - service: Reads and dismisses notifications.
-    ///   - visitOptions: What a visit does; requested at each visit.
+    ///   - visitOptions: The options of a visit; requested at each visit.
     public init(state: State, service: NotificationService, visitOptions: @escaping @MainActor () -> VisitOptions) {
       self.state = state
       self.service = service
@@ -199,7 +199,7 @@ extension Notifications {
       return count
     }
 
-    /// How many notifications were not shown yet, for the prompt.
+    /// The number of notifications that were not shown yet, for the prompt.
     public var unseen: Int { state.lastShown == nil ? uncounted.base + uncounted.arrived : state.unseenCount }
 
     /// Counts the unread notifications before the list is shown: by the server, or else on the newest page.
@@ -293,7 +293,6 @@ extension Notifications {
       state.list.edit { $0.removeAll { $0.status?.id == id } }
     }
 
-    /// Applies an event of the stream.
     public func apply(_ event: StreamEvent) {
       switch event {
       case .notification(let notification): insert(notification)
@@ -348,7 +347,7 @@ extension Notifications {
       }
     }
 
-    /// How many pages of forty are read to catch up.
+    /// The number of pages of forty that are read to catch up.
     static let catchUpPages = 5
   }
 }

@@ -53,9 +53,9 @@ extension Notifications.Model {
     }
   }
 
-  /// How many notifications the next page has.
+  /// The number of notifications on the next page.
   private var pageLimit: Int { min(state.range.limit ?? Self.pageSize, 80) }
 
-  /// How many older pages in a row may contain only repeated notifications.
+  /// The maximum number of consecutive older pages with only repeated notifications.
   private static let repeatedPages = 5
 }

@@ -26,7 +26,7 @@ extension Notifications {
     return document
   }
 
-  /// How many entries of the server could not be read, such as one that names no account.
+  /// The number of entries of the server that could not be read, such as one that names no account.
   private static func unreadable(_ state: State) -> [Block] {
     guard state.list.skipped > 0 else { return [] }
     let text = CountText.of(state.list.skipped, "notification") + " could not be read."

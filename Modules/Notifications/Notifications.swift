@@ -7,7 +7,7 @@ public import StatusKit
 /// New notifications are marked in the list; those that were shown count as read at the next visit. The marker is sent
 /// to the server at once, so that other devices and the next run know it. Scripts mark nothing as read unless requested.
 public enum Notifications {
-  /// Everything the screen shows, as data only.
+  /// The state of the screen.
   public struct State: Hashable, Sendable {
     /// The notifications that were fetched or arrived, newest first, and which of them are shown.
     public var list: PagedList<MastodonKit.Notification>
@@ -15,18 +15,17 @@ public enum Notifications {
     public var lastRead: MastodonKit.Notification.ID?
     /// The newest notification that was shown, which counts as read at the next visit.
     public var lastShown: MastodonKit.Notification.ID?
-    /// What was asked for of the list.
+    /// The requested range.
     public var range = ListRange()
     /// The signed-in account, to tell a reply from a mention; `nil` while it is not known.
     public var me: Account.ID?
     /// The state of the last request.
     public var phase: Phase
-    /// How many notifications are unread, also beyond the page, if they were counted.
+    /// The number of unread notifications, also beyond the page, if they were counted.
     public var unreadTotal: Int?
     /// Which notifications are shown.
     public var choice = Choice()
 
-    /// Makes a state.
     public init(
       notifications: [MastodonKit.Notification] = [], lastRead: MastodonKit.Notification.ID? = nil,
       lastShown: MastodonKit.Notification.ID? = nil, older: Cursor? = nil, me: Account.ID? = nil, phase: Phase = .idle,
@@ -69,7 +68,6 @@ public enum Notifications {
     /// Only those of this account, also those that the server holds back.
     public var account: Account.ID?
 
-    /// Makes a choice; by default of everything.
     public init(
       only: [NotificationCategory] = [], except: [NotificationCategory] = [], onlyUnread: Bool = false,
       hidden: Set<NotificationCategory> = [], account: Account.ID? = nil
@@ -96,7 +94,7 @@ public enum Notifications {
       return only.isEmpty ? !hidden.contains(category) && !except.contains(category) : only.contains(category)
     }
 
-    /// What the server is asked for.
+    /// The query for the server.
     var query: NotificationQuery {
       // Kinds that this version does not know have no name to ask for.
       let types = only.contains(.other) ? [] : only.flatMap(\.kinds)
@@ -107,7 +105,7 @@ public enum Notifications {
     }
   }
 
-  /// Everything the screen can ask for; the root decides what each request does.
+  /// The actions of the screen; the root carries them out.
   @MainActor
   public struct Action {
     /// Shows a part of the notifications of a choice, and marks them as read if requested.
@@ -131,7 +129,6 @@ public enum Notifications {
     /// Marks all notifications as read and returns how many were new.
     public var read: () async throws -> Int
 
-    /// Makes an action from its closures.
     public init(
       show: @escaping (Choice, ListRange, _ marksRead: Bool) async throws -> Void,
       open: @escaping (Status.ID) async throws -> Void,
@@ -155,7 +152,7 @@ public enum Notifications {
     }
   }
 
-  /// What a visit does besides showing the list.
+  /// The options of a visit besides showing the list.
   public struct VisitOptions: Hashable, Sendable {
     /// Whether what is shown counts as read; false in scripts.
     public var marksRead: Bool
@@ -168,7 +165,6 @@ public enum Notifications {
     /// Whether the visit is a dry run, which marks nothing.
     public var isTried = false
 
-    /// Makes options.
     public init(
       marksRead: Bool, countsUnread: Bool, isGrouped: Bool = false, hidden: Set<NotificationCategory> = []
     ) {
@@ -192,25 +188,25 @@ public enum Notifications {
       notifications.flatMap { $0.group?.accounts ?? [$0.account] }.droppingRepeats(of: \.id)
     }
 
-    /// How many notifications it stands for, also those that the server alone knows.
+    /// The number of notifications that it stands for, also those that only the server knows.
     public var count: Int { notifications.reduce(0) { $0 + ($1.group?.count ?? 1) } }
 
-    /// How many accounts caused them: a server names only the first few of a group.
+    /// The number of accounts that caused them: a server names only the first few of a group.
     var accountCount: Int {
       let isCut = notifications.contains { ($0.group?.accounts.count ?? 0) >= Self.namedAccounts }
       return isCut ? max(count, accounts.count) : accounts.count
     }
 
-    /// How many accounts of a group a server names.
+    /// The number of accounts of a group that a server names.
     private static let namedAccounts = 8
   }
 }
 
 extension Notifications.State {
-  /// How many notifications are marked as new in the list.
+  /// The number of notifications that are marked as new in the list.
   public var unreadCount: Int { notifications.count { isUnread($0) && choice.shows($0.kind) } }
 
-  /// How many notifications were not shown yet, for the prompt and the tab.
+  /// The number of notifications that were not shown yet, for the prompt and the tab.
   public var unseenCount: Int {
     let seen = [lastRead, lastShown].compactMap(\.self).max()
     return notifications.count { notification in

@@ -12,7 +12,7 @@ extension Onboarding {
     @ObservationIgnored private let profiles: ProfileService
     @ObservationIgnored private var isLoaded = false
 
-    /// Makes a model.
+    /// Creates a model.
     ///
     /// - Parameters:
     ///   - state: The initial state.

@@ -4,7 +4,6 @@ import StatusKit
 import TerminalKit
 
 extension Onboarding {
-  /// Makes the feature: the command that opens its sheet, and its previews.
   @MainActor
   public static func plugin(open: @escaping @MainActor (Step) -> Void) -> Plugin {
     Plugin(
@@ -35,7 +34,7 @@ extension Onboarding {
     }
   }
 
-  /// Makes the sheet; Return on an empty line continues.
+  /// Creates the sheet; Return on an empty line continues.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(

@@ -5,7 +5,7 @@ public import MastodonKit
 ///
 /// Nothing is saved before the profile page is finished, so the user can leave at any time without changing anything.
 public enum Onboarding {
-  /// Everything the sheet shows.
+  /// The state of the sheet.
   public struct State: Hashable, Sendable {
     /// The current page.
     public var flow: Flow
@@ -22,7 +22,6 @@ public enum Onboarding {
     /// The phase of loading or saving the profile.
     public var phase: Phase
 
-    /// Makes a state.
     public init(
       flow: Flow = Flow(), account: String? = nil, server: String? = nil, live: String = "on",
       known: Profile = Profile(), profile: Profile? = nil, phase: Phase = .idle
@@ -55,7 +54,7 @@ public enum Onboarding {
     case permissions
     /// The profile and the defaults for new posts.
     case personal
-    /// What was saved, and some commands to try.
+    /// The saved settings, and some commands to try.
     case complete
   }
 
@@ -64,7 +63,7 @@ public enum Onboarding {
     /// The current page.
     public private(set) var step: Step
 
-    /// Makes a flow that starts at a page.
+    /// Creates a flow that starts at a page.
     public init(at step: Step = .welcome) { self.step = step }
 
     /// Moves to the next page; returns `false` on the last one.
@@ -95,7 +94,6 @@ public enum Onboarding {
     /// The default language of new posts; `nil` if the server chooses.
     public var language: String?
 
-    /// Makes a profile.
     public init(name: String = "", bio: String = "", visibility: Visibility = .public, language: String? = nil) {
       self.name = name
       self.bio = bio
@@ -116,7 +114,6 @@ public enum Onboarding {
     /// Closes the sheet.
     public var leave: () -> Void
 
-    /// Makes an action from its parts.
     public init(
       signIn: @escaping (_ server: String, _ live: String) async throws -> Response,
       setLive: @escaping (String) throws -> Void, updated: @escaping (Account) async -> Void,
@@ -153,7 +150,7 @@ extension Onboarding.State {
 }
 
 extension Onboarding.Profile {
-  /// Makes a profile from the user's own account.
+  /// Creates a profile from the user's own account.
   public init(_ account: Account) {
     self.init(
       name: account.displayName, bio: account.source?.note ?? "", visibility: account.source?.privacy ?? .public,

@@ -8,7 +8,7 @@ extension Outbox {
   /// Lists what waits, and sends it once the server can be reached.
   @MainActor
   public final class Model {
-    /// What the model needs of the session.
+    /// The model's dependencies on the session.
     public struct Dependencies {
       /// Stores the items.
       public var service: OutboxService
@@ -22,10 +22,9 @@ extension Outbox {
       public var drafts: DraftService
       /// Prints a line above the prompt.
       public var post: @MainActor (StyledText) -> Void
-      /// What was added before is only sent on demand.
+      /// The date before which items are sent only on demand.
       public var oldest: @MainActor () -> Date
 
-      /// Makes the dependencies.
       public init(
         service: OutboxService, flush: @escaping @MainActor (_ includesOld: Bool) async -> OutboxFlush,
         problem: @escaping @MainActor (OutboxItem.ID) -> (any Error)?,
@@ -44,10 +43,9 @@ extension Outbox {
 
     private let dependencies: Dependencies
 
-    /// Makes a model; nothing is read yet.
     public init(dependencies: Dependencies) { self.dependencies = dependencies }
 
-    /// What waits now.
+    /// The waiting items.
     ///
     /// - Throws: an error of the disk.
     public func state() throws -> State {
@@ -87,7 +85,7 @@ extension Outbox {
     @discardableResult
     public func flush(includesOld: Bool = false) async -> OutboxFlush { await dependencies.flush(includesOld) }
 
-    /// Says what became of what waited.
+    /// Reports what happened to the waiting items.
     public func report(_ flush: OutboxFlush) {
       for (item, error) in flush.refused {
         let end = if case .post = item.content { " Its text is kept: drafts." } else { "" }

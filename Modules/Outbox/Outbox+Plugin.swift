@@ -4,7 +4,6 @@ import StatusKit
 import TerminalKit
 
 extension Outbox {
-  /// Makes the feature: its global command and its previews.
   @MainActor
   public static func plugin(model: Model) -> Plugin {
     Plugin(

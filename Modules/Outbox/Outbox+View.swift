@@ -4,7 +4,7 @@ import StatusKit
 public import TerminalKit
 
 extension Outbox {
-  /// What waits, as a numbered list.
+  /// The waiting items, as a numbered list.
   ///
   /// As JSON it is `{screen, unreadable, items}`; each item is `{id, operation, status_id, draft_id, subject, tried_at, old}`.
   public static func view(_ state: State, layout: Layout) -> Document {

@@ -1,13 +1,13 @@
 public import MastodonKit
 import TerminalKit
 
-/// What could not be sent while the server was out of reach, and waits on this machine.
+/// Changes that could not be sent while the server was out of reach, and wait on this machine.
 public enum Outbox {
   /// An item with what a reader needs to recognise it.
   public struct Entry: Hashable, Sendable, Identifiable {
-    /// What waits.
+    /// The waiting item.
     public var item: OutboxItem
-    /// What it is about: `Heron: Somebody was at the weir before me.`; `nil` if that is not known here.
+    /// The subject: `Heron: Somebody was at the weir before me.`; `nil` if that is not known here.
     public var subject: String?
     /// Whether it is so old that only `outbox send` sends it.
     public var isOld: Bool
@@ -15,10 +15,8 @@ public enum Outbox {
     /// Why it cannot be sent as it is, in a sentence; `nil` if nothing is known against it.
     public var problem: String?
 
-    /// The item's id.
     public var id: OutboxItem.ID { item.id }
 
-    /// Makes an entry.
     public init(item: OutboxItem, subject: String? = nil, isOld: Bool = false, problem: String? = nil) {
       self.item = item
       self.subject = subject
@@ -27,14 +25,13 @@ public enum Outbox {
     }
   }
 
-  /// Everything that the screen shows.
+  /// The state of the screen.
   public struct State: Hashable, Sendable {
-    /// What waits, the oldest first.
+    /// The waiting items, the oldest first.
     public var entries: [Entry]
-    /// How many items cannot be read; they are kept.
+    /// The number of items that cannot be read; they are kept.
     public var unreadable: Int
 
-    /// Makes a state.
     public init(entries: [Entry] = [], unreadable: Int = 0) {
       self.entries = entries
       self.unreadable = unreadable
@@ -43,7 +40,7 @@ public enum Outbox {
 }
 
 extension OutboxItem {
-  /// What it does, as a command is named: `favourite the post`, `send your post`.
+  /// The operation, as a command is named: `favourite the post`, `send your post`.
   public var operation: String {
     switch content {
     // What was typed while its id was not known.

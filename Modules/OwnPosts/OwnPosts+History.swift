@@ -10,7 +10,6 @@ extension OwnPosts {
     /// The versions, the oldest first.
     public var versions: [StatusEdit]
 
-    /// Makes a history.
     public init(versions: [StatusEdit]) { self.versions = versions }
   }
 
@@ -82,7 +81,6 @@ extension OwnPosts {
       ])
   }
 
-  /// A text on one line.
   static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
@@ -130,7 +128,7 @@ extension OwnPosts {
     }
   }
 
-  /// What was changed besides the text.
+  /// The changes besides the text.
   private static func changes(from old: StatusEdit, to new: StatusEdit) -> [String] {
     var texts: [String] = []
     func quoted(_ text: String) -> String { text.isEmpty ? "none" : "“\(oneLine(text))”" }

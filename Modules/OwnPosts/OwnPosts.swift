@@ -3,9 +3,9 @@ public import MastodonKit
 public import StatusKit
 import TerminalKit
 
-/// What can be done with the user's own posts besides writing and deleting them: history, pins, muted threads, quotes.
+/// The actions on the user's own posts besides writing and deleting them: history, pins, muted threads, quotes.
 public enum OwnPosts {
-  /// Everything the commands can ask for; the root decides what each request does.
+  /// The actions of the commands; the root carries them out.
   @MainActor
   public struct Action {
     /// Finds a post on a screen, or else on the server.
@@ -19,7 +19,6 @@ public enum OwnPosts {
     /// The signed-in account; `nil` while it is not known.
     public var me: () -> Account.ID?
 
-    /// Makes an action from its closures.
     public init(
       status: @escaping (Status.ID) async throws -> Status, service: OwnStatusService,
       changed: @escaping (Status) -> Void, quotes: @escaping (Status.ID, TimelineOptions) async throws -> Void,

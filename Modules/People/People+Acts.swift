@@ -3,9 +3,8 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-/// What a command does to each of the accounts that it names.
+/// A command's action on each of the accounts that it names.
 struct Act: Sendable {
-  /// The change.
   let change: RelationshipChange
   /// Returns the sentence for what the server answered, in which `%` stands for names; a warning if it did not do it.
   let outcome: @Sendable (Relationship) -> (sentence: String, isDone: Bool)
@@ -16,7 +15,7 @@ struct Act: Sendable {
 }
 
 extension Act {
-  /// Makes an act that the server confirms by a state of the relationship.
+  /// Creates an act that the server confirms by a state of the relationship.
   init(
     _ change: RelationshipChange, _ sentence: String, refusal: String, undo: String?,
     isDone: @escaping @Sendable (Relationship) -> Bool
@@ -139,7 +138,7 @@ extension People.Action {
 
   /// The accounts of these ids, without the user's own.
   ///
-  /// - Parameter purpose: What is to be done, as in “You cannot mute your own account.”
+  /// - Parameter purpose: The operation, as in “You cannot mute your own account.”
   func others(_ ids: [Account.ID], to purpose: String) async throws -> [Account] {
     var accounts: [Account] = []
     for id in ids {

@@ -4,7 +4,7 @@ public import StatusKit
 import TerminalKit
 
 extension People {
-  /// What the commands need that act on accounts from any screen.
+  /// The actions of the commands that act on accounts from any screen.
   @MainActor
   public struct Action {
     /// Reads lists and changes relationships.
@@ -24,7 +24,6 @@ extension People {
     /// Shows a list.
     public var show: (AccountListing, TimelineOptions) async throws -> Void
 
-    /// Makes an action from its closures.
     public init(
       service: PeopleService, account: @escaping @Sendable (Account.ID) async throws -> Account,
       followTag: @escaping (String, Bool) async throws -> MastodonKit.Tag, me: @escaping () -> Account.ID?,
@@ -54,9 +53,9 @@ extension People {
   ///
   /// - Parameters:
   ///   - listing: The list.
-  ///   - limit: How many accounts a page has.
+  ///   - limit: The number of accounts on a page.
   ///   - options: The part of the list that is shown.
-  ///   - action: What can be asked for.
+  ///   - action: The actions.
   @MainActor
   public static func screen(
     _ listing: AccountListing, limit: Int, showing options: TimelineOptions, action: Action
@@ -152,7 +151,7 @@ extension People {
     "N is @name, a profile's link, a number in a list, or the number of a post, whose author is meant."
 }
 
-/// What `follow-requests` is asked for.
+/// A request of `follow-requests`.
 enum FollowRequests: Sendable {
   case list
   case accept([Account.ID])

@@ -12,7 +12,7 @@ public enum People {
   /// - Parameters:
   ///   - listing: The list.
   ///   - me: The signed-in account, as far as it is known.
-  ///   - limit: How many accounts a page has.
+  ///   - limit: The number of accounts on a page.
   public static func state(_ listing: AccountListing, me: Account.ID?, limit: Int = 20) -> ListState<AccountRow> {
     func state(
       _ kind: String, _ subject: String? = nil, title: String, label: String? = nil, empty: String,
@@ -64,7 +64,7 @@ public enum People {
     }
   }
 
-  /// What the list of an account is called, once the account is known; `nil` for lists of the signed-in account.
+  /// The heading of an account's list, once the account is known; `nil` for lists of the signed-in account.
   static func heading(_ listing: AccountListing, of account: Account, isMe: Bool) -> ListHeading? {
     let (name, acct) = (ExcerptText.cut(account.shownName, to: 60), ExcerptText.cut(account.acct, to: 80))
     return switch listing {

@@ -3,7 +3,7 @@ import MastodonKit
 import TerminalKit
 
 extension Plugins {
-  /// What a plugin has printed.
+  /// A plugin's output.
   struct Answer: Hashable, Sendable {
     /// One document of it.
     enum Part: Hashable, Sendable {
@@ -31,7 +31,7 @@ extension Plugins {
     var failure: AppError?
     /// The commands that it asks for.
     var commands: [String] = []
-    /// How many documents are of a kind that this version does not know.
+    /// The number of documents of a kind that this version does not know.
     var unknown = 0
 
     /// The most documents of one answer.

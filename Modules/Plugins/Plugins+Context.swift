@@ -3,15 +3,15 @@ import PluginKit
 import TerminalKit
 
 extension Plugins {
-  /// What a plugin's command was given, and where.
+  /// The arguments of a plugin's command, and its context.
   struct Invocation: Sendable {
     /// The arguments, as the user typed them.
     var arguments: [String]
-    /// What the arguments that are references stand for.
+    /// The references among the arguments.
     var references: [Named] = []
-    /// What `.` stands for.
+    /// The reference of `.`.
     var last: Reference?
-    /// How the answer will be shown.
+    /// The layout of the answer.
     var layout: Layout
     /// The JSON of the screen; `nil` if none was shown in this run.
     var screen: JSONValue?
@@ -29,7 +29,7 @@ extension Plugins {
 }
 
 extension Parameter where Value == Plugins.Invocation {
-  /// Everything behind a plugin's name; nothing is asked of a server.
+  /// The arguments after a plugin's name; no server is asked.
   static func invocation(_ description: PluginDescription?) -> Parameter {
     var arguments = ParameterDescription(name: description?.usage ?? "[ARGUMENT…]", form: .word, isOptional: true)
     arguments.passesOptions = true
@@ -43,7 +43,7 @@ extension Parameter where Value == Plugins.Invocation {
       let screen = context.screen()
       var invocation = Plugins.Invocation(
         arguments: words, last: context.last(), layout: context.outputLayout(), screen: screen?.json)
-      // A value of an option is no reference.
+      // A value of an option is not a reference.
       for (word, before) in zip(words, [""] + words) where !before.hasPrefix("--") {
         let found: [Reference]?
         do { found = try await references(of: word, reader) } catch {
@@ -66,7 +66,7 @@ extension Parameter where Value == Plugins.Invocation {
     }
   }
 
-  /// What a word stands for; none if it is no reference, `nil` if its address cannot be found.
+  /// The references of a word; none if it is not a reference, `nil` if its address cannot be found.
   ///
   /// - Throws: ``AppError`` for a number that is not on the screen.
   private static func references(of word: String, _ reader: ArgumentReader) async throws -> [Reference]? {

@@ -3,7 +3,7 @@ import FoundationEssentials
 import PluginKit
 import TerminalKit
 
-/// What is said when a plugin fails.
+/// The errors of plugins.
 extension Plugins.Model {
   /// The error for a name that no plugin has, with the one that was probably meant.
   func missing(_ name: String) -> AppError {

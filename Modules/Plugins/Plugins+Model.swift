@@ -20,7 +20,6 @@ extension Plugins {
     @ObservationIgnored private let service: PluginService
     @ObservationIgnored private let action: Action
 
-    /// Makes a model; nothing is looked for yet.
     public init(service: PluginService, action: Action) {
       self.service = service
       self.action = action
@@ -91,7 +90,7 @@ extension Plugins {
       try await complete(entries.filter { $0.shadow == nil })
     }
 
-    /// Asks one plugin, and returns it; also those of its name that are no command.
+    /// Asks one plugin, and returns it; also those of its name that are not command.
     func only(_ name: String) async throws -> State {
       var state = state
       guard entries.contains(where: { $0.program.name == name }) else { throw missing(name) }

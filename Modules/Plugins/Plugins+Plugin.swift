@@ -3,7 +3,7 @@ import PluginKit
 import TerminalKit
 
 extension Plugins {
-  /// What `plugins` is asked to do.
+  /// The requests of `plugins`.
   enum Request: Sendable {
     case list
     case show(String)
@@ -11,7 +11,7 @@ extension Plugins {
     case disallow(String, [String])
   }
 
-  /// Makes the feature: the command `plugins` and its previews.
+  /// Creates the feature: the command `plugins` and its previews.
   ///
   /// The plugins' own commands are the model's.
   @MainActor
@@ -67,7 +67,7 @@ extension Plugins.Entry {
 }
 
 extension Parameter where Value == Plugins.Request {
-  /// What to do, with which plugin, and about which commands.
+  /// The action, the plugin, and the commands.
   static var request: Parameter {
     Parameter(group: [
       ParameterDescription(name: "allow|disallow", form: .choice(["allow", "disallow"]), isOptional: true),

@@ -2,7 +2,7 @@ public import PluginKit
 
 /// Commands of other programs: the executables `howdah-NAME` of this machine.
 public enum Plugins {
-  /// Everything that `plugins` shows.
+  /// The state of `plugins`.
   public struct State: Hashable, Sendable {
     /// The plugins, those that are preferred first.
     public var plugins: [Entry]
@@ -11,7 +11,6 @@ public enum Plugins {
     /// The folders that have not answered, so that their plugins are unknown.
     public var silentFolders: [String]
 
-    /// Makes a state.
     public init(plugins: [Entry] = [], folder: String, silentFolders: [String] = []) {
       self.plugins = plugins
       self.folder = folder
@@ -21,16 +20,14 @@ public enum Plugins {
 
   /// A plugin and what is known of it.
   public struct Entry: Hashable, Sendable {
-    /// The program.
     public var program: PluginProgram
-    /// What it says of itself; `nil` if it says nothing, or was not asked.
+    /// The plugin's description of itself; `nil` if it has none, or was not asked.
     public var description: PluginDescription?
-    /// What the user allows it.
+    /// The permission that the user has given.
     public var permission: Permission
     /// Why its name stands for something else, as a sentence; `nil` if it is a command.
     public var shadow: String?
 
-    /// Makes an entry.
     public init(
       program: PluginProgram, description: PluginDescription? = nil, permission: Permission = .none,
       shadow: String? = nil
@@ -42,7 +39,7 @@ public enum Plugins {
     }
   }
 
-  /// What a plugin may ask for.
+  /// The commands that a plugin may request.
   public enum Permission: Hashable, Sendable {
     /// No command.
     case none
@@ -52,7 +49,7 @@ public enum Plugins {
     case lapsed([String])
   }
 
-  /// Everything that a plugin's command needs of the app.
+  /// The dependencies of a plugin's command on the app.
   @MainActor
   public struct Action {
     /// The account that commands act as, `user@host`, and its server; `nil` for none.
@@ -60,7 +57,6 @@ public enum Plugins {
     /// The variables that make `howdah` act as the same account: `HOWDAH_ACCOUNT` or `HOWDAH_SANDBOX`.
     public var variables: () -> [String: String]
 
-    /// Makes an action from its closures.
     public init(
       account: @escaping () -> (acct: String, server: String)?, variables: @escaping () -> [String: String]
     ) {

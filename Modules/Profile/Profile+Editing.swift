@@ -4,7 +4,7 @@ import StatusKit
 import TerminalKit
 
 extension Profile {
-  /// What changing the own profile needs.
+  /// The actions for changing the user's own profile.
   @MainActor
   public struct EditAction {
     /// Loads the own account with its source texts.
@@ -20,7 +20,6 @@ extension Profile {
     /// Opens the form.
     public var present: () async throws -> Void
 
-    /// Makes an action from its closures.
     public init(
       account: @escaping () async throws -> Account, update: @escaping (ProfileEdit) async throws -> Account,
       removeAvatar: @escaping () async throws -> Account, removeHeader: @escaping () async throws -> Account,
@@ -35,7 +34,7 @@ extension Profile {
     }
   }
 
-  /// What `profile edit` was given.
+  /// The arguments of `profile edit`.
   struct Changes: Sendable {
     var edit = ProfileEdit()
     /// Fields as typed: `Web=https://…`; one without a value is removed.
@@ -119,7 +118,7 @@ extension Profile {
 // MARK: - The form
 
 extension Profile {
-  /// Makes the model of the form.
+  /// Creates the model of the form.
   @MainActor
   public static func form(_ action: EditAction) -> FormModel {
     FormModel(
@@ -135,7 +134,7 @@ extension Profile {
       })
   }
 
-  /// Makes the sheet.
+  /// Creates the sheet.
   @MainActor
   public static func formScreen(
     model: FormModel, saved: @escaping @MainActor () async throws -> Response
@@ -187,7 +186,7 @@ extension Profile {
     form.isChanged(name) && form.text(name) == removal
   }
 
-  /// What changed in the form.
+  /// The changes in the form.
   static func edit(_ form: Form, path: (String) -> String) throws -> ProfileEdit {
     func name(_ word: String) -> Form.Field.Name { Form.Field.Name(rawValue: word) }
     func text(_ word: String) -> String? { form.isChanged(name(word)) ? form.text(name(word)) : nil }

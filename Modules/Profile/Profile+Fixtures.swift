@@ -24,7 +24,7 @@ extension Profile.State {
     public let pinned = loaded(
       Account.fixtures.wren, Relationship.fixtures.following, [Status.fixtures.mentions],
       pinned: [Status.fixtures.threadRoot])
-    /// What the account says about itself, features, and who follows it.
+    /// The account's description and featured accounts, and its followers.
     public let about = loaded(
       Account.fixtures.wren, Relationship.fixtures.following, [], section: .about,
       featuredTags: [FeaturedTag(id: "1", name: "beekeeping", statusesCount: 12), FeaturedTag(id: "2", name: "canal")],
@@ -48,7 +48,6 @@ extension Profile.State {
     public let suspended = loaded(Account.fixtures.gone, nil, [])
     /// An account without posts.
     public let noPosts = loaded(Account.fixtures.noura, Relationship.fixtures.stranger, [])
-    /// Wide characters.
     public let wideCharacters = loaded(Account.fixtures.chinatsu, nil, [Status.fixtures.wideCharacters])
     /// An account whose name and fields try to take over the terminal.
     public let hostile = loaded(

@@ -20,10 +20,10 @@ extension Profile {
     @ObservationIgnored private let lookup: Lookup
     @ObservationIgnored private let accounts: AccountService
 
-    /// Makes a model of an account's profile.
+    /// Creates a model of an account's profile.
     ///
     /// - Parameters:
-    ///   - state: What it starts with: at least the account's id, and who is signed in.
+    ///   - state: The initial state: at least the account's id, and who is signed in.
     ///   - accounts: Reads the account and its posts, and follows it.
     ///   - people: Reads parts of the profile.
     ///   - now: The clock.
@@ -49,7 +49,7 @@ extension Profile {
     }
   }
 
-  /// What the server says about the account, requested with each first page of its posts.
+  /// The server's facts about the account, requested with each first page of its posts.
   @MainActor @Observable
   fileprivate final class Lookup {
     var state: State
@@ -91,7 +91,7 @@ extension Profile.Lookup {
     async let account = accounts.account(id)
     async let relationship = isMe ? nil : relationship(id, accounts)
     let hasPinned = hasPinned && section.showsPinned
-    // Without these the profile is readable all the same.
+    // Without these the profile is readable anyway.
     async let pinned = hasPinned ? try? people.statuses(id, AccountPostsFilter(pinned: true), PageRequest()) : nil
     // Nor does the page need its hashtags.
     async let tags = section == .about ? try? people.featuredTags(id) : nil
@@ -113,7 +113,7 @@ extension Profile.Lookup {
     } catch let error as MastodonError {
       switch error {
       case .signedOut: return nil
-      // The account and its posts can be read all the same.
+      // The account and its posts can be read anyway.
       case .invalidResponse, .lacks, .notFound, .rejected, .forbidden, .unsupported, .serverFailed: return nil
       default: throw error
       }

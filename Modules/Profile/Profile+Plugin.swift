@@ -54,7 +54,7 @@ extension Profile {
       ], previews: { previews })
   }
 
-  /// What `profile` is given: an account, or the word `edit`.
+  /// The argument of `profile`: an account, or the word `edit`.
   enum Target: Sendable {
     case account(Account.ID)
     case edit

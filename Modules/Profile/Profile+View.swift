@@ -109,7 +109,7 @@ extension Profile {
     ]
   }
 
-  /// What the account recommends, and who follows it.
+  /// The account's recommendations and followers.
   private static func about(_ state: State) -> [Block] {
     var blocks: [Block] = []
     if !state.featuredTags.isEmpty {

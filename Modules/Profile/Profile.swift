@@ -4,15 +4,13 @@ public import StatusKit
 
 /// One account and its posts, a page at a time, numbered like a timeline.
 public enum Profile {
-  /// Everything the profile screen shows, as data only.
+  /// The state of the profile screen.
   public struct State: Hashable, Sendable {
-    /// The account's id.
     public var id: Account.ID
     /// The account, once it is known.
     public var account: Account?
     /// The reader's relationship to it, once that is known.
     public var relationship: Relationship?
-    /// The posts.
     public var posts: StatusTimeline.State
     /// Which part of the profile is shown.
     public var section: Section
@@ -23,7 +21,7 @@ public enum Profile {
     /// The accounts that the reader follows and that follow the account, in ``Section/about``.
     public var familiar: [Account]
 
-    /// Makes the state of a profile of which nothing is known but the account's id.
+    /// Creates the state of a profile of which nothing is known but the account's id.
     public init(
       id: Account.ID, account: Account? = nil, relationship: Relationship? = nil,
       page: Loadable<PagedList<Status>> = .idle, limit: Int = 20, me: Account.ID? = nil, section: Section = .all,
@@ -64,10 +62,9 @@ public enum Profile {
     case replies
     /// Posts with media.
     case media
-    /// What the account says about itself, without posts.
+    /// The account's description of itself, without posts.
     case about
 
-    /// Which posts it has.
     var filter: AccountPostsFilter {
       AccountPostsFilter(onlyMedia: self == .media, excludesReplies: self == .posts)
     }
@@ -76,7 +73,7 @@ public enum Profile {
     var showsPinned: Bool { self == .all || self == .posts }
   }
 
-  /// Everything the profile screen can ask for; the root decides what each request does.
+  /// The actions of the profile screen; the root carries them out.
   @MainActor
   public struct Action {
     /// Fetches the account and its newest posts again.
@@ -87,10 +84,9 @@ public enum Profile {
     public var newer: () async throws -> Bool
     /// Follows the account, or takes that back.
     public var follow: (Account.ID, Bool) async throws -> Relationship
-    /// What can be asked of a post.
+    /// The actions on a post.
     public var status: StatusAction
 
-    /// Makes an action from its closures.
     public init(
       refresh: @escaping () async throws -> Void, older: @escaping () async throws -> Bool,
       newer: @escaping () async throws -> Bool,

@@ -3,7 +3,7 @@ public import Observation
 public import PushKit
 
 extension Push {
-  /// What the feature needs from the app.
+  /// The feature's dependencies on the app.
   @MainActor
   public struct Service {
     /// The current account, `user@host`.
@@ -17,7 +17,6 @@ extension Push {
     /// Decrypts the push on standard input.
     public var receive: (PushReadingOptions) async throws -> ReceivedPush
 
-    /// Creates a service from its parts.
     public init(
       account: @escaping () -> String, subscription: @escaping () async throws -> PushSubscription?,
       subscribe: @escaping (_ endpoint: String?) async throws -> PushSubscription,

@@ -12,14 +12,13 @@ public enum Push {
     /// The subscription; loaded as `nil` while nothing is pushed.
     public var subscription: Loadable<PushSubscription?>
 
-    /// Creates a state.
     public init(account: String, subscription: Loadable<PushSubscription?> = .idle) {
       self.account = account
       self.subscription = subscription
     }
   }
 
-  /// What the screen cannot do by itself; the root decides how each request is carried out.
+  /// The actions that the screen cannot do by itself; the root carries them out.
   @MainActor
   public struct Action {
     /// Loads the current account's subscription.
@@ -31,7 +30,6 @@ public enum Push {
     /// Decrypts the push on standard input.
     public var receive: (PushReadingOptions) async throws -> ReceivedPush
 
-    /// Creates an action from its parts.
     public init(
       load: @escaping () async -> State, subscribe: @escaping (_ endpoint: String?) async throws -> PushSubscription,
       unsubscribe: @escaping () async throws -> Bool,

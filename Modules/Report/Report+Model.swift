@@ -18,7 +18,7 @@ extension Report {
       var subject: Subject?
     }
 
-    /// Makes a model; nothing is requested yet.
+    /// Creates a model; nothing is requested yet.
     ///
     /// - Parameters:
     ///   - id: The account to report.
@@ -57,14 +57,14 @@ extension Report {
         })
     }
 
-    /// Makes a model that shows one state and sends nothing, for previews.
+    /// Creates a model that shows one state and sends nothing, for previews.
     init(fixture state: State) {
       kept = Kept()
       kept.subject = state.subject
       form = FormModel(fixture: state.form)
     }
 
-    /// What the sheet shows.
+    /// The sheet's state.
     public var state: State { State(form: form.state, subject: subject) }
 
     /// The report as it would be sent now.
@@ -103,7 +103,7 @@ extension Report {
 
   private static func numbers(_ count: Int) -> [String] { (0..<count).map { String($0 + 1) } }
 
-  /// Makes the request from the form; rules are included only in the category `violation`.
+  /// Creates the request from the form; rules are included only in the category `violation`.
   static func draft(_ form: Form, _ subject: Subject) -> ReportDraft {
     let category = MastodonKit.Report.Category(rawValue: form.text(.category))
     return ReportDraft(

@@ -4,7 +4,6 @@ import StatusKit
 import TerminalKit
 
 extension Report {
-  /// Makes the feature: its global command and its previews.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(id: "report", title: "Report", symbol: "⚑", verbs: [verb(action)], previews: { previews })

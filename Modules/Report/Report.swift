@@ -5,7 +5,6 @@ public import MastodonKit
 public enum Report {
   /// The account that a report is about, and the posts and rules to choose from.
   public struct Subject: Hashable, Sendable {
-    /// The account.
     public var account: Account
     /// Its posts to choose from: those named in the command, then its newest.
     public var statuses: [Status]
@@ -16,7 +15,6 @@ public enum Report {
     /// The server whose moderators receive it.
     public var server: String
 
-    /// Makes a subject.
     public init(account: Account, statuses: [Status], named: Int, rules: [Instance.Rule], server: String) {
       self.account = account
       self.statuses = statuses
@@ -31,14 +29,13 @@ public enum Report {
     }
   }
 
-  /// Everything the sheet shows.
+  /// The state of the sheet.
   public struct State: Hashable, Sendable {
     /// The fields.
     public var form: Form.State
-    /// What the report is about; `nil` until it is loaded.
+    /// The subject of the report; `nil` until it is loaded.
     public var subject: Subject?
 
-    /// Makes a state.
     public init(form: Form.State, subject: Subject? = nil) {
       self.form = form
       self.subject = subject
@@ -54,10 +51,8 @@ public enum Report {
     public var subject: (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Account
     /// The server's rules.
     public var rules: () async throws -> [Instance.Rule]
-    /// Sends a report.
     public var send: (ReportDraft) async throws -> Void
 
-    /// Makes an action from its closures.
     public init(
       report: @escaping (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Void,
       subject: @escaping (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Account,
@@ -70,7 +65,7 @@ public enum Report {
     }
   }
 
-  /// What the options of the command say of a report that is sent without its form.
+  /// The command's options for a report that is sent without its form.
   struct Choice: Sendable {
     var category: MastodonKit.Report.Category
     var comment: String

@@ -7,10 +7,8 @@ extension Search {
   /// Owns the results of one search, and shows in them what changes elsewhere.
   @MainActor
   public final class Model: StatusContainer, TagContainer {
-    /// The rows.
     public let rows: ListModel<Row>
 
-    /// Makes a model; nothing is requested yet.
     public init(_ list: ListState<Row>, query: SearchQuery, service: SearchService) {
       rows = ListModel(state: list) { request in
         let answer = try await service.search(query, request)

@@ -4,17 +4,15 @@ import StatusKit
 import TerminalKit
 
 extension Search {
-  /// Everything that the command can ask for; the root decides what each request does.
+  /// The actions of the command; the root carries them out.
   @MainActor
   public struct Action {
     /// Shows the results of a search.
     public var show: (SearchQuery, TimelineOptions) async throws -> Void
-    /// What was searched for last.
     public var recent: RecentSearches
     /// Whether a search is remembered.
     public var remembers: () -> Bool
 
-    /// Makes an action from its closures.
     public init(
       show: @escaping (SearchQuery, TimelineOptions) async throws -> Void, recent: RecentSearches,
       remembers: @escaping () -> Bool
@@ -47,7 +45,7 @@ extension Search {
     view(query).screen(model.rows, container: model)
   }
 
-  /// How the results are shown: several kinds under a heading each.
+  /// The view of the results: several kinds under a heading each.
   private static func view(_ query: SearchQuery) -> ListView<Row> {
     query.kind == nil ? ListView(section: section, draw: row) : ListView(draw: row)
   }

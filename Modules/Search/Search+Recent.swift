@@ -3,7 +3,7 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-/// What was searched for last.
+/// The recent searches.
 extension Search {
   /// The searches, numbered so that `search N` repeats one.
   static func recent(_ searches: [RecentSearches.Search]) -> Document {
@@ -30,7 +30,7 @@ extension Search {
 }
 
 extension RecentSearches.Search {
-  /// What a number stands for in the list of searches.
+  /// The reference of a number in the list of searches.
   var reference: Reference { Reference(kind: .search, id: "\(kind?.rawValue ?? "all") \(text)") }
 
   /// The search that a number stands for.

@@ -14,7 +14,6 @@ public enum Search {
 
   /// A result.
   public enum Row: ListElement {
-    /// An account.
     case account(Account)
     /// A hashtag.
     case tag(MastodonKit.Tag)
@@ -23,7 +22,7 @@ public enum Search {
     /// A post that was deleted after it was shown.
     case deleted(Status)
 
-    /// What identifies it among all results.
+    /// The result's identity among all results.
     public var listID: Identifier<Row> {
       switch self {
       case .account(let account): Identifier("account \(account.id)")
@@ -33,7 +32,7 @@ public enum Search {
     }
   }
 
-  /// How many results of each kind there are on a page with several kinds.
+  /// The number of results of each kind on a page with several kinds.
   public static let overviewLimit = 5
 
   /// The results before anything was requested.

@@ -4,7 +4,7 @@ public import StatusKit
 import TerminalKit
 
 extension Servers {
-  /// Makes the model of the list of servers.
+  /// Creates the model of the list of servers.
   @MainActor
   public static func model(_ service: SavedServerService) -> Model {
     Model(isLocal: true, fetch: service.all, delete: { try service.delete($0.id) })
@@ -65,12 +65,12 @@ extension Servers {
     return ListHeading(title: "\(server.name)\(host) · read without an account", label: server.name)
   }
 
-  /// Makes the model of a server's form.
+  /// Creates the model of a server's form.
   ///
   /// - Parameters:
   ///   - id: The server to edit; `nil` to add one.
   ///   - service: Stores the servers.
-  ///   - makeID: Makes the id of a new server.
+  ///   - makeID: Creates the id of a new server.
   ///   - host: Parses an address and returns the server's name; throws if it is not one.
   @MainActor
   public static func form(
@@ -96,7 +96,7 @@ extension Servers {
     typed.contains(".") && !typed.contains(where: \.isWhitespace) ? "server" : "name"
   }
 
-  /// Makes the fields of a server.
+  /// Creates the fields of a server.
   static func form(_ server: SavedServer?) -> Form {
     Form([
       Form.Field(

@@ -4,13 +4,13 @@ public import StatusKit
 import TerminalKit
 
 extension Servers {
-  /// Makes the feature: its tab, the command that shows it, its previews.
+  /// Creates the feature: its tab, the command that shows it, its previews.
   ///
   /// - Parameters:
   ///   - model: The list of servers.
-  ///   - action: What the screen can ask for.
+  ///   - action: The screen's actions.
   ///   - service: Stores the servers.
-  ///   - makeID: Makes the id of a new server.
+  ///   - makeID: Creates the id of a new server.
   ///   - host: Parses an address and returns the server's name; throws if it is not one.
   ///   - feed: Shows public posts of any server.
   @MainActor
@@ -81,7 +81,7 @@ extension Servers {
       action: action, previews: { previews })
   }
 
-  /// Makes the screen of a server's timeline.
+  /// Creates the screen of a server's timeline.
   @MainActor
   public static func timeline(
     model: StatusTimeline.Model, status: StatusAction, edit: @escaping @MainActor () async throws -> Void
@@ -91,7 +91,7 @@ extension Servers {
       verbs: { [editVerb(edit)] })
   }
 
-  /// Makes the sheet with a server's form.
+  /// Creates the sheet with a server's form.
   @MainActor
   public static func formScreen(
     model: FormModel, saved: @escaping @MainActor () async throws -> Response

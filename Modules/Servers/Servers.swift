@@ -3,7 +3,7 @@ public import MastodonKit
 
 /// Servers whose public posts are read without an account there; the list is stored on this machine.
 public enum Servers {
-  /// Everything the screen shows.
+  /// The state of the screen.
   public typealias State = Entries<SavedServer>
   /// Owns the state of the screen.
   public typealias Model = EntriesModel<SavedServer>

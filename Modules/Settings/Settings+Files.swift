@@ -4,7 +4,7 @@ import TerminalKit
 
 /// Settings as one file.
 extension Settings {
-  /// What was set here, as the text of a file; what depends on a subscription of this machine is left out.
+  /// The settings made here, as the text of a file, without those that depend on a subscription of this machine.
   @MainActor
   static func export(_ state: State, to path: String?, _ files: Files) async throws -> Response {
     let set = state.fields.filter {
@@ -31,7 +31,7 @@ extension Settings {
         "\(shown) exists. Replace it?", declined: Toast(.information, StyledText("\(shown) was kept.")), proceed: save))
   }
 
-  /// What a file changes of a setting.
+  /// A file's change of a setting.
   private struct Change {
     var name: Setting.Name
     var old: String
@@ -70,7 +70,7 @@ extension Settings {
     return .document(document(changes, same: same, refused, of: Sanitizer.clean(path), isDryRun: isDryRun))
   }
 
-  /// What an import changed or would change.
+  /// The changes of an import, made or planned.
   ///
   /// As JSON it is `{screen, dry_run, settings, changes: [{name, old, new}], refused}`.
   private static func document(

@@ -24,9 +24,9 @@ extension Settings.Field {
     /// When colours are used.
     public let color = Settings.Field.fixture(
       "color", aliases: ["colour"], "Reading", "when colours are used", ["auto", "always", "never"])
-    /// How times are written.
+    /// The format of times.
     public let time = Settings.Field.fixture("time", "Reading", "how times are written", ["relative", "absolute"])
-    /// How attachments are described.
+    /// The description of attachments.
     public let media = Settings.Field.fixture(
       "media", "Reading", "how much of images, videos and audio is described", ["default", "show", "hide"])
     /// Whether content warnings are folded.
@@ -72,7 +72,6 @@ extension Settings.State {
           (field.value, field.origin) = ("ja", .here)
           return field
         })
-    /// One section.
     public let oneSection = Settings.State(fields: Settings.Field.fixtures.all, section: "Reading")
     /// A change that could not be stored.
     public let failedToSave = Settings.State(

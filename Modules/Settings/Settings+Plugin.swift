@@ -2,7 +2,6 @@ public import FeatureKit
 import TerminalKit
 
 extension Settings {
-  /// Creates the plugin: the tab, the commands and the previews.
   @MainActor
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(

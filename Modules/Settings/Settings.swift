@@ -4,7 +4,7 @@ public import FeatureKit
 ///
 /// The feature defines no settings: the root passes them as ``Setting``s.
 public enum Settings {
-  /// Everything that the screen shows.
+  /// The state of the screen.
   public struct State: Hashable, Sendable {
     /// The settings in the order of their sections.
     public var fields: [Field]
@@ -13,7 +13,6 @@ public enum Settings {
     /// Why the last change failed, if it did.
     public var failure: Failure?
 
-    /// Creates a state.
     public init(fields: [Field], section: String? = nil, failure: Failure? = nil) {
       self.fields = fields
       self.section = section
@@ -22,12 +21,9 @@ public enum Settings {
 
     /// A change that could not be stored; the value is unchanged.
     public struct Failure: Hashable, Sendable {
-      /// The setting's name.
       public var name: Setting.Name
-      /// What went wrong.
       public var error: AppError
 
-      /// Creates a failure.
       public init(name: Setting.Name, error: AppError) {
         self.name = name
         self.error = error
@@ -43,7 +39,7 @@ public enum Settings {
     public var aliases: [String]
     /// The section under which it is listed: `Reading`.
     public var section: String
-    /// What it is for, as one line without a full stop.
+    /// The purpose, as one line without a full stop.
     public var summary: String
     /// The values that it accepts.
     public var kind: Setting.Kind
@@ -51,7 +47,7 @@ public enum Settings {
     public var standard: String
     /// The current value.
     public var value: String
-    /// Where the value comes from.
+    /// The origin of the value.
     public var origin: Setting.Origin
     /// Whether it is listed only in its own section.
     public var isSecondary: Bool
@@ -89,7 +85,6 @@ public enum Settings {
     /// Reads the settings of a file, by name.
     public var read: (_ path: String) throws -> [String: String]
 
-    /// Makes them from closures.
     public init(
       text: @escaping ([(name: String, value: String)]) -> String,
       exists: @escaping (_ path: String) -> Bool,
@@ -103,7 +98,7 @@ public enum Settings {
     }
   }
 
-  /// What the screen and its commands ask for; the root decides what each request does.
+  /// The requests of the screen and its commands; the root carries them out.
   @MainActor
   public struct Action {
     /// Shows all settings, or those of one section.
@@ -121,7 +116,6 @@ public enum Settings {
     /// Stores a valid value on the account's server, where every app applies it.
     public var store: (_ name: Setting.Name, _ value: String) async throws -> Void
 
-    /// Creates an action from its closures.
     public init(
       show: @escaping (_ section: String?) throws -> Void,
       set: @escaping (_ name: String, _ value: String) async throws -> Field,

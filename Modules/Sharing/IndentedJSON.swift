@@ -18,7 +18,7 @@ enum IndentedJSON {
       line = String(repeating: "  ", count: max(level, 0)).unicodeScalars
     }
 
-    // By scalars: a mark behind a quote would otherwise be one character with it.
+    // By scalars: a mark after a quote would otherwise be one character with it.
     for sign in json.unicodeScalars {
       if isInString {
         line.append(sign)

@@ -1,6 +1,6 @@
 /// JSON lists as text, which keeps what the server wrote.
 enum JSONList {
-  /// What stands between the brackets of a list; `nil` for anything else.
+  /// The text between the brackets of a list; `nil` for anything else.
   static func content(of json: String) -> Substring? {
     var text = json[...]
     while text.first?.isWhitespace == true { text.removeFirst() }
@@ -11,7 +11,7 @@ enum JSONList {
     return text
   }
 
-  /// Several lists as one; `nil` if one of them is no list.
+  /// Several lists as one; `nil` if one of them is not a list.
   static func joined(_ lists: [String]) -> String? {
     let contents = lists.map(content)
     guard contents.allSatisfy({ $0 != nil }) else { return nil }
@@ -32,7 +32,7 @@ enum SecretFields {
     var result = String.UnicodeScalarView()
     var rest = json.unicodeScalars[...]
     var (previous, isValue) = ("", false)
-    // By scalars: a mark behind a quote would otherwise be one character with it.
+    // By scalars: a mark after a quote would otherwise be one character with it.
     while let sign = rest.first {
       guard sign == "\"" else {
         if sign == ":" { isValue = true } else if !sign.properties.isWhitespace { (previous, isValue) = ("", false) }

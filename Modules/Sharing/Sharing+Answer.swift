@@ -14,7 +14,7 @@ extension Sharing.Answer {
     return type == "application/json" || type.hasSuffix("+json")
   }
 
-  /// What a file or a program gets: the content as the server sent it.
+  /// The output for a file or a program: the content as the server sent it.
   ///
   /// Text has no tokens and passwords, and JSON ends with a line feed, as every line of output does.
   var exact: [UInt8] {

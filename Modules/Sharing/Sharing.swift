@@ -2,7 +2,7 @@ public import MastodonKit
 
 /// Takes posts out of Howdah: to the clipboard, to the web browser, and as the server's own JSON.
 public enum Sharing {
-  /// Everything that the commands can ask for; the root decides what each request does.
+  /// The actions of the commands; the root carries them out.
   @MainActor
   public struct Action {
     /// Finds a post on a screen, or else on the server.
@@ -17,7 +17,6 @@ public enum Sharing {
     public var account: String
     /// Opens a page in the web browser; `false` if there is none.
     public var browse: (_ url: String) -> Bool
-    /// Makes an action from its closures.
     public init(
       status: @escaping (Status.ID) async throws -> Status, send: @escaping (Request) async throws -> Answer,
       read: @escaping (_ path: String) async throws -> [UInt8], host: String, account: String,
@@ -34,10 +33,8 @@ public enum Sharing {
 
   /// A request of the command `api`.
   public struct Request: Hashable, Sendable {
-    /// How it is sent.
     public enum Method: String, CaseIterable, Sendable {
       // The names of HTTP.
-      // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
       case get = "GET", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE"
     }
 
@@ -45,11 +42,9 @@ public enum Sharing {
     public struct Field: Hashable, Sendable {
       /// The name, such as `status`.
       public var name: String
-      /// The value.
       public var value: String
     }
 
-    /// How it is sent.
     public var method: Method
     /// The path, with a query if there is one, and with variable parts as `:name`.
     public var path: String
@@ -65,7 +60,7 @@ public enum Sharing {
     public var headers: [Field] = []
   }
 
-  /// What the server sent.
+  /// The server's answer.
   public struct Answer: Hashable, Sendable {
     /// The status code.
     public var status: Int
@@ -78,7 +73,6 @@ public enum Sharing {
     /// The path of the next page; `nil` at the end.
     public var next: String?
 
-    /// Makes an answer.
     public init(status: Int = 200, type: String? = nil, body: [UInt8], reason: String = "", next: String? = nil) {
       self.status = status
       self.type = type
@@ -87,7 +81,7 @@ public enum Sharing {
       self.next = next
     }
 
-    /// Makes a successful answer of JSON.
+    /// Creates a successful answer of JSON.
     public init(json: String, next: String? = nil) {
       self.init(type: "application/json", body: Array(json.utf8), next: next)
     }

@@ -1,7 +1,7 @@
 public import FeatureKit
 
 extension SigningIn {
-  /// Makes the model of the form.
+  /// Creates the model of the form.
   ///
   /// - Parameters:
   ///   - server: The server to fill in; `nil` for none.

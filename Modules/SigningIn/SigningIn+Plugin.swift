@@ -2,13 +2,12 @@ public import FeatureKit
 import TerminalKit
 
 extension SigningIn {
-  /// Makes the feature, which has only previews; the root's command `login` opens its sheet.
   @MainActor
   public static func plugin() -> Plugin {
     Plugin(id: "sign-in", title: "Sign in", symbol: "⚿", verbs: [], previews: { previews })
   }
 
-  /// Makes the sheet; Return on an empty line signs in.
+  /// Creates the sheet; Return on an empty line signs in.
   @MainActor
   public static func screen(model: FormModel, action: Action) -> Screen {
     Screen(

@@ -9,13 +9,12 @@ public enum SigningIn {
     /// Signs in to a server, through a browser on this machine or elsewhere, and returns the command's response.
     public let signIn: @MainActor (_ server: String, _ isElsewhere: Bool) async throws -> Response
 
-    /// Makes an action from its closure.
     public init(signIn: @escaping @MainActor (_ server: String, _ isElsewhere: Bool) async throws -> Response) {
       self.signIn = signIn
     }
   }
 
-  /// Where the browser is.
+  /// The place of the browser.
   public enum Browser: String, CaseIterable, Sendable {
     /// On this machine: it opens, and reports back by itself.
     case here

@@ -21,10 +21,10 @@ extension Tag {
     @ObservationIgnored private let lookup: Lookup
     @ObservationIgnored private let tags: TagService
 
-    /// Makes a model of a hashtag's posts.
+    /// Creates a model of a hashtag's posts.
     ///
     /// - Parameters:
-    ///   - state: What it starts with: at least the hashtag's name.
+    ///   - state: The initial state: at least the hashtag's name.
     ///   - tags: Reads the hashtag and its posts, and follows it.
     ///   - now: The clock.
     public init(state: State, tags: TagService, now: @escaping @Sendable () -> Date) {

@@ -80,6 +80,6 @@ extension Parameter where Value == TagTimelineQuery {
     }
   }
 
-  /// How many hashtags Mastodon takes for each condition.
+  /// The number of hashtags that Mastodon accepts for each condition.
   nonisolated private static var most: Int { 4 }
 }

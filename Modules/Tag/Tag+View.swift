@@ -11,7 +11,7 @@ extension Tag {
     StatusTimeline.view(state.timeline, additions: additions(state), layout: layout)
   }
 
-  /// What a hashtag's timeline shows besides posts: whether the reader follows the hashtag.
+  /// The additions of a hashtag's timeline: whether the reader follows the hashtag.
   static func additions(_ state: State) -> StatusTimeline.Additions {
     let following = state.tag?.following
     return StatusTimeline.Additions(

@@ -4,7 +4,7 @@ public import StatusKit
 
 /// The posts with a hashtag, and conditions on others: one more ``StatusTimeline``, with commands to follow the hashtag.
 public enum Tag {
-  /// Everything the screen shows, as data only.
+  /// The state of the screen.
   public struct State: Hashable, Sendable {
     /// The hashtag, as it was requested, and the conditions.
     public var query: TagTimelineQuery
@@ -16,7 +16,6 @@ public enum Tag {
     /// The hashtag, without `#`, as it was requested.
     public var name: String { query.tag }
 
-    /// Makes the state of a hashtag; by default nothing is known but its name.
     public init(
       _ query: TagTimelineQuery, tag: MastodonKit.Tag? = nil, limit: Int = 20, page: Loadable<PagedList<Status>> = .idle
     ) {
@@ -33,22 +32,21 @@ public enum Tag {
     }
   }
 
-  /// Everything the screen can ask for; the root decides what each request does.
+  /// The actions of the screen; the root carries them out.
   @MainActor
   public struct Action {
     /// Follows the hashtag, or unfollows it.
     public var follow: (Bool) async throws -> MastodonKit.Tag
-    /// What can be asked of a post.
+    /// The actions on a post.
     public var status: StatusAction
 
-    /// Makes an action from its closures.
     public init(follow: @escaping (Bool) async throws -> MastodonKit.Tag, status: StatusAction) {
       self.follow = follow
       self.status = status
     }
   }
 
-  /// What the timeline is called: `#canal or #boats, with #fog, without #rain`.
+  /// The heading of the timeline: `#canal or #boats, with #fog, without #rain`.
   static func heading(_ query: TagTimelineQuery, tag: MastodonKit.Tag?) -> ListHeading {
     var heading = heading(name: query.tag, tag: tag)
     if query.isLocal { heading.title += " on this server" }
@@ -67,7 +65,7 @@ public enum Tag {
       + conditions.flatMap { option, names in names.flatMap { ["--\(option)", "#\($0)"] } }
   }
 
-  /// What a hashtag is called: as the server writes it, with its capitals, or else with those that were typed.
+  /// The heading of a hashtag: with the server's capitals, or else those that were typed.
   static func heading(name: String, tag: MastodonKit.Tag?) -> ListHeading {
     let known = tag?.name ?? name
     let hasLostCapitals = known == known.lowercased() && known == name.lowercased()

@@ -28,10 +28,10 @@ extension Thread {
 
     @ObservationIgnored private let now: @Sendable () -> Date
 
-    /// Makes a model of the thread around a post.
+    /// Creates a model of the thread around a post.
     ///
     /// - Parameters:
-    ///   - state: What it starts with: at least the post's id.
+    ///   - state: The initial state: at least the post's id.
     ///   - statuses: Reads the thread.
     ///   - branches: Stores which branches were read.
     ///   - now: The clock.
@@ -140,7 +140,7 @@ extension Thread.Model {
 
   /// Marks the replies below a post as read and folds them; without a post, those to the opened one.
   ///
-  /// - Returns: How many replies these are.
+  /// - Returns: The number of replies.
   /// - Throws: `AppError` if the post has no replies here, or the mark cannot be stored.
   public func markRead(_ id: Status.ID?) throws -> Int {
     let (statuses, tree) = (state.list.statuses, state.tree)

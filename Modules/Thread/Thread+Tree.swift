@@ -8,9 +8,9 @@ extension Thread {
   /// posts that the server did not send, each with its own. Posts may also reply to each other in a circle; they are listed
   /// too.
   public struct Tree: Hashable, Sendable {
-    /// How many ancestors stand before the post that was opened.
+    /// The number of ancestors before the post that was opened.
     public private(set) var ancestors: Int
-    /// How many replies each post is away from the opened one, which has 0, like the ancestors, and like replies to posts
+    /// The distance of each post from the opened one in replies; 0 for that, the ancestors, and replies to posts
     /// that are not here.
     public private(set) var depths: [Int]
 
@@ -22,19 +22,18 @@ extension Thread {
       public var branch: Item.Branch
       /// The position of the post that it replies to.
       public var parent: Int?
-      /// How many posts are folded below it.
+      /// The number of posts folded below it.
       public var folded: Int
       /// Whether it replies to a post that is not here.
       public var isDetached = false
     }
 
-    /// Makes an empty tree.
     public init() {
       ancestors = 0
       depths = []
     }
 
-    /// Makes a tree and sorts the posts into its order.
+    /// Creates a tree and sorts the posts into its order.
     public static func ordered(
       focus: Status, context: StatusContext, isHidden: (Status) -> Bool
     ) -> (tree: Tree, statuses: [Status]) {
@@ -92,7 +91,7 @@ extension Thread {
       return (tree, statuses)
     }
 
-    /// How deep a thread is shown before its branches are folded: less where there is much.
+    /// Whether branches are folded at this depth; the longer the thread, the earlier.
     func foldsByItself(depth: Int) -> Bool { depth >= (depths.count > 60 ? 2 : 4) }
 
     /// The rows that are shown when the replies of these posts are folded.
@@ -129,7 +128,7 @@ extension Thread {
       return rows
     }
 
-    /// The place behind a post and everything below it.
+    /// The place after a post and everything below it.
     func end(of index: Int) -> Int {
       guard index >= ancestors else { return index + 1 }
       return depths[(index + 1)...].firstIndex { $0 <= depths[index] } ?? depths.count

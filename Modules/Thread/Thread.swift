@@ -7,7 +7,7 @@ public import StatusKit
 /// The posts it replies to stand above it in a line, its replies below it in branches. Long branches are folded;
 /// `unfold` and `fold` change that, and the posts shown are numbered from 1 again.
 public enum Thread {
-  /// Everything the thread screen shows, as data only.
+  /// The state of the thread screen.
   public struct State: Hashable, Sendable {
     /// The post that was opened.
     public var focus: Status.ID
@@ -24,7 +24,7 @@ public enum Thread {
     /// The branches marked as read on this machine: the replies that each had then, by the post that it grows from.
     public var read: [Status.ID: Set<Status.ID>] = [:]
 
-    /// Makes the state of a thread of which nothing is known but the post.
+    /// Creates the state of a thread of which nothing is known but the post.
     public init(
       focus: Status.ID, conversation: Loadable<Conversation> = .idle, folding: [Status.ID: Bool] = [:],
       unread: Set<Status.ID> = []
@@ -66,14 +66,13 @@ public enum Thread {
     /// Which post replies to which.
     public var tree: Tree
 
-    /// Makes a conversation.
     public init(list: StatusList, tree: Tree) {
       self.list = list
       self.tree = tree
     }
   }
 
-  /// Everything the thread screen can ask for; the root decides what each request does.
+  /// The actions of the thread screen; the root carries them out.
   @MainActor
   public struct Action {
     /// Fetches the thread again.
@@ -84,10 +83,9 @@ public enum Thread {
     public var markRead: (Status.ID?) throws -> Int
     /// Shows the posts below those shown (true) or above them; false if there are none.
     public var turn: (Bool) -> Bool
-    /// What can be asked of a post.
+    /// The actions on a post.
     public var status: StatusAction
 
-    /// Makes an action from its closures.
     public init(
       refresh: @escaping () async throws -> Void, fold: @escaping (Status.ID?, Bool) throws -> Void,
       markRead: @escaping (Status.ID?) throws -> Int, turn: @escaping (Bool) -> Bool, status: StatusAction

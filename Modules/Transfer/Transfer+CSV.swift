@@ -11,7 +11,6 @@ enum CSV {
 
   /// The longest row in bytes; no line of a real file comes near.
   static let longestRow = 16 << 10
-  /// The most rows.
   static let mostRows = 100_000
 
   /// One row as a line, with quotes only where they are needed.

@@ -7,7 +7,7 @@ extension Transfer.Outcome {
 
   /// One outcome for each way that an import can end.
   public struct Fixtures: Sendable {
-    /// What a dry run shows.
+    /// The output of a dry run.
     public let dryRun = Self.outcome(isDryRun: true) { $0.already = 3 }
     /// Nothing to do.
     public let unchanged = Self.outcome(isDryRun: true) {

@@ -21,7 +21,7 @@ extension Transfer.Kind {
   /// Whether the first line of an export has the columns, as in Mastodon's files.
   var hasHeader: Bool { self == .follows || self == .mutes || isLocal }
 
-  /// What a line of the file contains.
+  /// The content of a line of the file.
   fileprivate var what: String {
     switch self {
     case .follows, .lists, .mutes, .blocks: "an account's address"

@@ -6,7 +6,7 @@ import TerminalKit
 extension Transfer.Worker {
   typealias Entry = Transfer.Entry
 
-  /// What is already so of what a file asks for.
+  /// The part of a file that is already so.
   private struct Present {
     /// The keys of the entries that are there.
     var keys: Set<String> = []
@@ -16,7 +16,7 @@ extension Transfer.Worker {
     var lists: [String: MastodonKit.List.ID] = [:]
   }
 
-  /// Imports entries one after the other; what is there already is passed over.
+  /// Imports entries one after the other; what is there already is skipped.
   ///
   /// Stops without an error if the task is cancelled: the outcome has those that are left.
   func `import`(
@@ -77,7 +77,7 @@ extension Transfer.Worker {
     }
   }
 
-  /// What is there, as far as the file asks for it.
+  /// The existing entries, as far as the file has them.
   private func present(_ kind: Transfer.Kind, wanted: Set<String>) async throws -> Present {
     let service = action.service
     var present = Present()

@@ -3,7 +3,6 @@ import MastodonKit
 import TerminalKit
 
 extension Transfer {
-  /// Makes the feature: the commands `export` and `import`, and the previews.
   @MainActor
   public static func plugin(action: @escaping @MainActor () -> Action) -> Plugin {
     Plugin(

@@ -11,7 +11,7 @@ extension Transfer {
 
     /// The largest page of accounts.
     static let page = 80
-    /// How often a request is repeated after the server asked to wait.
+    /// The maximum number of times that a request is repeated after the server asked to wait.
     static let mostWaits = 20
 
     /// Sends a request, and waits as long as the server says where there are too many.
@@ -51,7 +51,6 @@ extension Transfer {
       account.acct.contains("@") ? account.acct : "\(account.acct)@\(action.host())"
     }
 
-    /// The relationships to accounts, by their ids.
     func relationships(_ ids: [Account.ID]) async throws -> [Account.ID: Relationship] {
       var found: [Account.ID: Relationship] = [:]
       var rest = ids[...]

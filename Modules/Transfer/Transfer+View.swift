@@ -3,7 +3,7 @@ import MastodonKit
 public import TerminalKit
 
 extension Transfer.Outcome {
-  /// What was done: one sentence.
+  /// The message: one sentence.
   public var sentence: String {
     guard !isEmpty else { return "There is nothing to import." }
     let verb = isDryRun ? "Would import" : "Imported"
@@ -15,10 +15,10 @@ extension Transfer.Outcome {
     return parts.joined(separator: ", ") + "."
   }
 
-  /// How many entries `undo` takes out again at most.
+  /// The maximum number of entries that `undo` removes again.
   static let undoLimit = 100
 
-  /// How `undo` takes the import back, or why it can't.
+  /// The way in which `undo` reverts the import, or the reason why it can't.
   ///
   /// - Parameter host: The server of the account; its own accounts are looked up without it.
   public func undo(on host: String) -> Toast.Undo {
@@ -43,7 +43,7 @@ extension Transfer.Outcome {
     return .command("\(verb) \(names.joined(separator: " "))")
   }
 
-  /// What a dry run says of `undo`; `nil` if nothing would be done.
+  /// A dry run's text about `undo`; `nil` if nothing would be done.
   var undoing: String? {
     guard !(added + changed).isEmpty else { return nil }
     return switch undo(on: "") {
@@ -52,7 +52,6 @@ extension Transfer.Outcome {
     }
   }
 
-  /// The members of the JSON.
   var data: [JSONValue.Member] {
     [
       .init("kind", .string(kind.rawValue)), .init("dry_run", .bool(isDryRun)),
@@ -70,7 +69,7 @@ extension Transfer.Outcome {
 }
 
 extension Transfer {
-  /// What an import did or would do: a sentence, in a dry run each entry, and what was not imported.
+  /// The results of an import, or of its dry run: a sentence, each entry in a dry run, and what was not imported.
   public static func view(_ outcome: Outcome, layout: Layout) -> Document {
     var blocks: [Block] = [.paragraph(StyledText(outcome.sentence))]
     if outcome.isDryRun {

@@ -3,7 +3,7 @@ public import MastodonKit
 
 /// Exports what an account follows, mutes, blocks and keeps as the CSV files of Mastodon, and imports such files.
 public enum Transfer {
-  /// What a file is about.
+  /// The kind of a file's contents.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The followed accounts.
     case follows
@@ -53,16 +53,15 @@ public enum Transfer {
     public var name: String
     /// The title of the list or the group, or the user's name for a server.
     public var list: String?
-    /// What a hashtag of a group is: `any`, `all` or `none`.
+    /// The role of a hashtag in a group: `any`, `all` or `none`.
     public var match: String?
     /// The symbol of the group.
     public var symbol: String?
-    /// How the account is followed.
+    /// The options with which the account is followed.
     public var options: FollowOptions?
     /// Whether the muted account's notifications are hidden too.
     public var hidesNotifications: Bool?
 
-    /// Makes an entry.
     public init(
       line: Int = 0, name: String, list: String? = nil, match: String? = nil, symbol: String? = nil,
       options: FollowOptions? = nil, hidesNotifications: Bool? = nil
@@ -88,7 +87,7 @@ public enum Transfer {
       }
     }
 
-    /// What makes two entries the same.
+    /// The key that makes two entries the same.
     var key: String { ([list, match].compactMap { $0.map { $0 + "\n" } }.joined() + name).lowercased() }
   }
 
@@ -96,14 +95,13 @@ public enum Transfer {
   public struct Failure: Hashable, Sendable {
     /// The number of the line.
     public var line: Int
-    /// What stands there, shortened.
+    /// The text of the entry, shortened.
     public var name: String
     /// The reason: a sentence.
     public var reason: String
     /// The reason's name for scripts.
     public var code: String
 
-    /// Makes a failure.
     public init(line: Int, name: String, reason: String, code: String) {
       self.line = line
       self.name = name
@@ -112,36 +110,34 @@ public enum Transfer {
     }
   }
 
-  /// What an import did, or would do.
+  /// The result of an import, or of its dry run.
   public struct Outcome: Hashable, Sendable {
-    /// What the file is about.
+    /// The kind of the file's contents.
     public var kind: Kind
     /// Whether nothing was changed.
     public var isDryRun: Bool
-    /// What was added.
     public var added: [Entry] = []
-    /// What was there and is followed or muted in another way now.
+    /// The entries that existed and are followed or muted with other options now.
     public var changed: [Entry] = []
-    /// How many entries were there already.
+    /// The number of entries that existed already.
     public var already = 0
-    /// What was not imported.
+    /// The entries that were not imported.
     public var failures: [Failure] = []
     /// The entries that were not tried, because the import was stopped.
     public var untried: [Entry] = []
 
     /// Whether the file had nothing to import.
     public var isEmpty: Bool { added.isEmpty && changed.isEmpty && already == 0 && left.isEmpty }
-    /// What was not done, for the user and scripts: what failed, then what was not tried.
+    /// The parts that were not done, for the user and scripts: the failed ones, then those that were not tried.
     public var left: [String] { failures.map(\.name) + untried.map { $0.shown(kind) } }
 
-    /// Makes an outcome.
     public init(kind: Kind, isDryRun: Bool = false) {
       self.kind = kind
       self.isDryRun = isDryRun
     }
   }
 
-  /// What the feature needs from outside.
+  /// The feature's dependencies.
   @MainActor
   public struct Action {
     /// The account's server.
@@ -150,7 +146,7 @@ public enum Transfer {
     public var groups: TagGroupService
     /// The servers that are read without an account.
     public var servers: SavedServerService
-    /// Makes the id of a group or a server.
+    /// Creates the id of a group or a server.
     public var makeID: @Sendable () -> String
     /// The name of a server whose address was typed; throws if it is not one.
     public var serverName: @Sendable (String) throws -> String
@@ -165,7 +161,6 @@ public enum Transfer {
     /// Waits.
     public var pause: @Sendable (Duration) async throws -> Void
 
-    /// Makes an action from its parts.
     public init(
       service: TransferService, groups: TagGroupService, servers: SavedServerService,
       makeID: @escaping @Sendable () -> String, serverName: @escaping @Sendable (String) throws -> String,

@@ -5,7 +5,7 @@ import TerminalKit
 
 /// Posts in another language, as the server translates them.
 public enum Translate {
-  /// Everything that the command can ask for; the root decides what each request does.
+  /// The actions of the command; the root carries them out.
   @MainActor
   public struct Action {
     /// Finds a post, where it is shown or else on the server.
@@ -13,7 +13,6 @@ public enum Translate {
     /// Translates a post; the server chooses the language if none is named.
     public var translate: (Status.ID, _ language: String?) async throws -> Translation
 
-    /// Makes an action from its closures.
     public init(
       status: @escaping (Status.ID) async throws -> Status,
       translate: @escaping (Status.ID, _ language: String?) async throws -> Translation
@@ -102,7 +101,7 @@ public enum Translate {
       ])
   }
 
-  /// Who translated it, and from what.
+  /// The translator and the source language.
   private static func note(_ translation: Translation) -> String {
     func name(_ code: String) -> String { ExcerptText.cut(PostLanguage(code: code).name, to: 40) }
     var note = "Translated"

@@ -6,7 +6,7 @@ extension Usage {
   public final class Model {
     @ObservationIgnored private let read: @MainActor () throws -> State
 
-    /// Makes a model from a closure that reads the log.
+    /// Creates a model from a closure that reads the log.
     public init(read: @escaping @MainActor () throws -> State) { self.read = read }
 
     /// The present content of the log.

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// Which commands ran and how long they took, if the user turned that on; arguments are never recorded.
 public enum Usage {
-  /// Everything the screen shows.
+  /// The state of the screen.
   public struct State: Hashable, Sendable {
     /// Whether commands are being recorded.
     public var isOn: Bool
@@ -11,7 +11,6 @@ public enum Usage {
     /// The path of the log file.
     public var file: String
 
-    /// Makes a state.
     public init(isOn: Bool, records: [Record], file: String) {
       self.isOn = isOn
       self.records = records
@@ -25,10 +24,9 @@ public enum Usage {
     public var time: Date
     /// The command's name.
     public var command: String
-    /// How long it took, in milliseconds.
+    /// The duration in milliseconds.
     public var milliseconds: Int
 
-    /// Makes a record.
     public init(time: Date, command: String, milliseconds: Int) {
       self.time = time
       self.command = command
@@ -40,11 +38,11 @@ public enum Usage {
   public struct Total: Hashable, Sendable {
     /// The command's name.
     public var command: String
-    /// How often it ran.
+    /// The number of runs.
     public var count: Int
-    /// How long all runs took together.
+    /// The duration of all runs together.
     public var milliseconds: Int
-    /// How long the slowest run took.
+    /// The duration of the slowest run.
     public var slowest: Int
 
     /// The average duration of a run.
@@ -57,7 +55,6 @@ public enum Usage {
     /// Deletes all entries of the log.
     public var clear: () throws -> Void
 
-    /// Makes an action from its closure.
     public init(clear: @escaping () throws -> Void) { self.clear = clear }
   }
 }

@@ -15,7 +15,7 @@ extension Watch {
     private var seen = RecentIDs(limit: 2000)
     private var isToldOfSilence = false
 
-    /// How many pages are read to find what was missed.
+    /// The number of pages that are read to find what was missed.
     static let pages = 10
 
     init(_ target: Target, source: Source, display: Display, take: @escaping (Item) -> Void) {
@@ -54,7 +54,7 @@ extension Watch {
       }
     }
 
-    /// Remembers what is there already, so that what comes later is found if the stream does not tell.
+    /// Remembers what is there already, so that later items are found if the stream does not tell.
     private func begin() async {
       // Without it only what is missed before the first item arrives is not found.
       guard let part = try? await source.page(target, PageRequest(limit: 5)) else { return }

@@ -3,7 +3,7 @@ import MastodonKit
 import TerminalKit
 
 extension Watch {
-  /// What can be watched, as the answers name it.
+  /// The previews of what can be watched.
   @MainActor static var previews: [Preview] {
     Preview.all(of: Fixtures()) { (target: Target, _) in
       Document(

@@ -4,13 +4,11 @@ public import StatusKit
 import TerminalKit
 
 extension Watch {
-  /// A kind of what arrives, as `--only` names it.
+  /// A kind of new item, as `--only` names it.
   public enum Kind: Hashable, Sendable {
     /// Posts that are neither replies nor boosts.
     case posts
-    /// Boosts.
     case boosts
-    /// Replies.
     case replies
     /// Posts that mention the reader.
     case mentions
@@ -18,7 +16,6 @@ extension Watch {
     case quotes
     /// Posts with media.
     case media
-    /// Notifications of a category.
     case notifications(NotificationCategory)
 
     /// The kinds of posts, as they are typed.

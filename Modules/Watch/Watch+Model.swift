@@ -12,10 +12,10 @@ extension Watch {
     private let programs: Programs
     private var watches: [Entry] = []
 
-    /// How many lines appear at once; of more, only some do, and the rest are counted.
+    /// The number of lines that appear at once; of more, only some do, and the rest are counted.
     static let burst = 8
 
-    /// Makes a model that follows nothing.
+    /// Creates a model that follows nothing.
     public init(source: Source, display: Display, programs: Programs) {
       self.source = source
       self.display = display
@@ -46,7 +46,7 @@ extension Watch {
     /// The titles of lists that completion offers.
     var offeredLists: [String] { source.offeredLists() }
 
-    /// What is followed, in the order in which it was asked for.
+    /// The followed targets, in the order in which they were requested.
     public var targets: [Target] { watches.map(\.watch.target) }
 
     /// Stops everything, for a session that ends.

@@ -136,11 +136,11 @@ extension Watch {
   /// The words after the command.
   fileprivate struct Named: Sendable {
     var words: [String] = []
-    /// What the word after `conversation` stands for.
+    /// The reference after `conversation`.
     var conversation: Reference?
   }
 
-  /// What the words after the command name.
+  /// The target that the words after the command name.
   @MainActor
   private static func target(_ named: Named, isLocal: Bool, _ model: Model) async throws -> Target {
     let words = named.words
@@ -213,7 +213,7 @@ extension Watch {
 }
 
 extension Parameter where Value == String? {
-  /// Kinds of what arrives, with commas between them; which of them there are depends on what is watched.
+  /// Kinds of new items, with commas between them; which of them there are depends on what is watched.
   @MainActor fileprivate static func kinds(_ name: String) -> Parameter {
     let ofPosts = Watch.Kind.ofPosts.map(\.word)
     let words = ofPosts + NotificationCategory.words.filter { !ofPosts.contains($0) }

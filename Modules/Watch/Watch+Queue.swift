@@ -14,7 +14,7 @@ extension Watch {
     private var dropped = 0
     private var hasFailed = false
 
-    /// How many items wait for the program; what comes while so many wait is dropped.
+    /// The number of items that may wait for the program; while so many wait, new ones are dropped.
     static let limit = 100
 
     init(_ command: String, programs: Programs, say: @escaping (String) -> Void) {
@@ -67,7 +67,7 @@ extension Watch {
 
     private func next() -> String? { waiting.isEmpty ? nil : waiting.removeFirst() }
 
-    /// What an exit code of the shell says.
+    /// The meaning of the shell's exit code.
     private static func words(for code: Int32) -> String {
       switch code {
       case 126: "cannot be run (code 126)"

@@ -6,7 +6,7 @@ extension Watch {
     private var posts: [Status.ID: Status] = [:]
     private var order: [Status.ID] = []
 
-    /// How many posts are remembered.
+    /// The number of posts that are remembered.
     static let limit = 500
 
     /// Remembers a post, and returns a deletion with the post that it is about.

@@ -11,7 +11,7 @@ extension Watch {
     let options: Options
     /// Passes the items to the user's program, if there is one.
     let queue: Queue?
-    /// How many items were shown.
+    /// The number of items that were shown.
     private(set) var count = 0
     private let source: Source
     private let display: Display
@@ -65,7 +65,7 @@ extension Watch {
     }
   }
 
-  /// Gathers what arrives within a moment, so that it is shown together.
+  /// Gathers the items that arrive within a moment, so that it is shown together.
   @MainActor
   final class Batch {
     private let sleep: @Sendable (Duration) async throws -> Void
@@ -73,7 +73,7 @@ extension Watch {
     private var items: [Item] = []
     private var gathering: Task<Void, Never>?
 
-    /// How long items are gathered.
+    /// The time for which items are gathered.
     nonisolated static let time = Duration.milliseconds(200)
 
     init(sleep: @escaping @Sendable (Duration) async throws -> Void, show: @escaping ([Item]) -> Void) {

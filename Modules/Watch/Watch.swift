@@ -3,11 +3,11 @@ public import MastodonKit
 public import StatusKit
 public import TerminalKit
 
-/// Follows a timeline, the notifications or the conversations, and reports what arrives.
+/// Follows a timeline, the notifications or the conversations, and reports new items.
 ///
-/// From a shell it prints lines until it is stopped; at the prompt what arrives appears above the line that is typed.
+/// From a shell it prints lines until it is stopped; at the prompt new items appear above the line that is typed.
 public enum Watch {
-  /// What is followed.
+  /// The target that is followed.
   public enum Target: Hashable, Sendable {
     /// The posts of everyone the account follows.
     case home
@@ -21,7 +21,6 @@ public enum Watch {
     case tag(String, isLocal: Bool)
     /// The posts of a list.
     case list(MastodonKit.List.ID, title: String)
-    /// The notifications.
     case notifications
     /// Direct messages.
     case conversations
@@ -42,7 +41,7 @@ public enum Watch {
       }
     }
 
-    /// What it is called in a sentence: `#canal`, `the list “Friends”`.
+    /// The name in a sentence: `#canal`, `the list “Friends”`.
     public var name: String {
       switch self {
       case .home: "Home"
@@ -72,7 +71,7 @@ public enum Watch {
       }
     }
 
-    /// Whether what arrives can be edited and deleted.
+    /// Whether new items can be edited and deleted.
     var hasChanges: Bool {
       switch self {
       case .home, .local, .federated, .remote, .tag, .list: true
@@ -80,7 +79,7 @@ public enum Watch {
       }
     }
 
-    /// What an event brings; `nil` for events of other kinds.
+    /// The item in an event; `nil` for events of other kinds.
     func item(of event: StreamEvent) -> Item? {
       switch (self, event) {
       case (.notifications, .notification(let notification)): .notification(notification)
@@ -98,13 +97,11 @@ public enum Watch {
 
   /// Something that arrived.
   public enum Item: Hashable, Sendable {
-    /// A post.
     case post(Status)
     /// A post that was edited, as it is now.
     case edit(Status)
     /// A post that was deleted; `nil` for its content if it was not reported before.
     case deletion(Status.ID, of: Status?)
-    /// A notification.
     case notification(MastodonKit.Notification)
     /// A conversation with a new message.
     case conversation(Conversation)
@@ -117,7 +114,7 @@ public enum Watch {
       }
     }
 
-    /// What tells it from others, and its place among them: the newest is the greatest.
+    /// The item's identity and place: the newest is the greatest.
     var place: Status.ID {
       switch self {
       case .post(let status), .edit(let status): status.id
@@ -152,19 +149,17 @@ public enum Watch {
 
   /// A page of what is there already, the newest first.
   public struct Part: Sendable {
-    /// What is on it.
     public var items: [Item]
-    /// Where the next older page starts; `nil` at the end.
+    /// The start of the next older page; `nil` at the end.
     public var older: Cursor?
 
-    /// Makes a page.
     public init(_ items: [Item], older: Cursor? = nil) {
       self.items = items
       self.older = older
     }
   }
 
-  /// What is done with what arrives.
+  /// The options for new items.
   public struct Options: Hashable, Sendable {
     /// The kinds that are reported; empty for all.
     public var only: Set<Kind> = []
@@ -179,11 +174,10 @@ public enum Watch {
     /// After which time it ends; `nil` for no end.
     public var seconds: Int?
 
-    /// Makes options; by default everything is reported until it is stopped.
     public init() {}
   }
 
-  /// Where what is followed comes from.
+  /// The source of the followed items.
   @MainActor
   public struct Source {
     /// Opens a stream; `nil` where the server has none.
@@ -201,7 +195,6 @@ public enum Watch {
     /// Returns the titles of lists that completion offers.
     public var offeredLists: @MainActor () -> [String] = { [] }
 
-    /// Makes a source from its closures.
     public init(
       signals: @escaping @MainActor (StreamTopic) async -> AsyncStream<StreamSignal>?,
       page: @escaping @MainActor (Target, PageRequest) async throws -> Part,
@@ -217,7 +210,7 @@ public enum Watch {
     }
   }
 
-  /// How what arrives is shown and passed on; the root decides.
+  /// The ways to show new items and pass them on; the root decides.
   @MainActor
   public struct Display {
     /// The line for an item.
@@ -230,7 +223,7 @@ public enum Watch {
     public var me: @MainActor () -> Account.ID?
     /// Prints a line above the prompt.
     public var post: @MainActor (Note) -> Void
-    /// Says something beside what arrives.
+    /// Prints a message beside the new items.
     public var say: @MainActor (String) -> Void
     /// Claims the line of an item; false if it gets none, as in quiet hours, or where another stream has told of it.
     public var claimLine: @MainActor (Item, _ isForDesktop: Bool) -> Bool
@@ -243,7 +236,6 @@ public enum Watch {
     /// Whether the output is JSON now.
     public var isData: @MainActor () -> Bool
 
-    /// Makes a display from its closures.
     public init(
       note: @escaping @MainActor (Item) -> Note, data: @escaping @MainActor (Item) -> JSONValue,
       isHidden: @escaping @MainActor (Item, Target, _ isAskedFor: Bool) -> Bool,
@@ -276,7 +268,6 @@ public enum Watch {
     /// Runs a command of the user's in a shell with this input, and returns its exit code.
     public var run: @Sendable (_ command: String, _ input: [UInt8]) async throws -> Int32
 
-    /// Makes it from its closures.
     public init(
       obstacle: @escaping @MainActor () -> AppError?,
       run: @escaping @Sendable (_ command: String, _ input: [UInt8]) async throws -> Int32

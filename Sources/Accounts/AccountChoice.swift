@@ -9,7 +9,6 @@ public struct AccountChoice: Hashable, Sendable {
   /// Whether the account's token is read; a run that needs none works while its vault is locked.
   public var readsToken = true
 
-  /// Creates a choice.
   public init(account: String?, usesSandbox: Bool, fallsBackToSandbox: Bool) {
     self.account = account
     self.usesSandbox = usesSandbox

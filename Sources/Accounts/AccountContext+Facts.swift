@@ -2,7 +2,7 @@ import MastodonClient
 import MastodonKit
 
 extension AccountContext {
-  /// What is known of the server's software, for a bug report; the server itself is not named.
+  /// The facts about the server's software, for a bug report; the server itself is not named.
   public var serverFacts: [(name: String, value: String?)] {
     let known = capabilities
     let lacks = known.map { known in

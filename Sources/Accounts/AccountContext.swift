@@ -5,7 +5,7 @@ public import LocalStore
 public import MastodonClient
 public import MastodonKit
 
-/// What is known of the signed-in account and of its server, from this run or from an earlier one.
+/// The facts about the signed-in account and its server, from this run or an earlier one.
 ///
 /// Each part is requested when it is first needed and then kept on disk. A part that is a little old is used all the
 /// same, and requested again while the command goes on; nobody waits for that.
@@ -19,7 +19,7 @@ public final class AccountContext {
 
   private var known = KnownServer()
   private var isRead = false
-  /// What the server has sent in this run.
+  /// The parts that the server has sent in this run.
   private var fetched: Set<Part> = []
   private var refresh: Task<Void, Never>?
 
@@ -37,12 +37,12 @@ public final class AccountContext {
 
   private enum Freshness { case fresh, stale, unknown }
 
-  /// Makes a context; nothing is read or requested yet.
+  /// Creates a context; nothing is read or requested yet.
   ///
   /// - Parameters:
-  ///   - identity: Who is signed in.
+  ///   - identity: The signed-in account.
   ///   - client: The way to the account's server.
-  ///   - file: Where what is known is kept for later runs; `nil` to keep nothing.
+  ///   - file: The file for later runs; `nil` to keep nothing.
   ///   - now: The clock.
   ///   - identified: Takes the account's id once the server has told it.
   public init(
@@ -76,7 +76,7 @@ public final class AccountContext {
     account ?? Account(id: identity.accountID ?? "", username: identity.username, acct: identity.username)
   }
 
-  /// What the server can do; `nil` until its description is known.
+  /// The capabilities of the server; `nil` until its description is known.
   public var capabilities: ServerCapabilities? { instance.map { client.capabilities($0) } }
 
   /// The server's configuration, or Mastodon's until its description is known.

@@ -9,7 +9,6 @@ public struct AccountIdentity: Hashable, Sendable {
   /// Whether the account belongs to the embedded instance.
   public let isSandbox: Bool
 
-  /// Creates an identity.
   public init(id: String, accountID: Account.ID?, isSandbox: Bool) {
     self.id = id
     self.accountID = accountID

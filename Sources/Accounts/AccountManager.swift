@@ -13,7 +13,7 @@ public final class AccountManager: Sendable {
   private let file: AccountsFile
   /// The store of all secrets, also of those that are not sign-ins.
   public let secrets: Secrets
-  /// Where renewed tokens are stored.
+  /// The store of renewed tokens.
   private let renewals: Secrets
 
   /// Creates a manager.
@@ -52,7 +52,8 @@ public final class AccountManager: Sendable {
 
   /// The account that a run acts as: the one named, else the current one, else the sandbox's where this run may use it.
   ///
-  /// An account that cannot be read is no account, never another one and never the sandbox. Asked at the start, before
+  /// An account that cannot be read is not an account, never another one and never the sandbox. Asked at the start,
+  /// before
   /// there is a prompt that could wait.
   public func account(for choice: AccountChoice) throws -> SignedInAccount {
     // `accounts` lists the sandbox's account by this name.
@@ -187,7 +188,7 @@ public final class AccountManager: Sendable {
     do { try secrets.saveApplication(application, server.name) } catch { throw AppError(error) }
   }
 
-  /// How an account's token is read, stored and renewed.
+  /// The closures that read, store and renew an account's token.
   ///
   /// - Parameter report: Called if a renewed token cannot be stored.
   public func tokenAccess(

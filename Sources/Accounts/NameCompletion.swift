@@ -9,7 +9,7 @@ public struct NameCompletion {
   private let accounts: AccountManager
   private let storage: Database
 
-  /// Makes a completion over the accounts and the database; nothing is read yet.
+  /// Creates a completion over the accounts and the database; nothing is read yet.
   public init(accounts: AccountManager, storage: Database) {
     self.accounts = accounts
     self.storage = storage

@@ -8,14 +8,13 @@ import Synchronization
 /// An item leaves it when the server has accepted it, or has refused it for good. Whatever else ends a flush (no network,
 /// Ctrl-C, a signal, another account) leaves it as it was.
 public final class OutboxQueue: Sendable {
-  /// How an item is sent, and who is told of it.
+  /// The closures that send an item and report its progress.
   public struct Sender: Sendable {
     /// Sends an item; throws an ``OutboxObstacle``, or why nothing can be sent now.
     var send: @Sendable (OutboxItem) async throws -> Void
-    /// Tells the user what became of what waited.
+    /// Tells the user what happened to the waiting items.
     var report: @Sendable (OutboxFlush) async -> Void
 
-    /// Makes a sender from its closures.
     public init(
       send: @escaping @Sendable (OutboxItem) async throws -> Void,
       report: @escaping @Sendable (OutboxFlush) async -> Void
@@ -25,22 +24,21 @@ public final class OutboxQueue: Sendable {
     }
   }
 
-  /// How long an item is sent without being asked for, in seconds: a day.
+  /// The age up to which an item is sent without being requested, in seconds: a day.
   ///
   /// A post that reads as fresh may be out of place later.
   public static let longestWait: TimeInterval = 86_400
 
-  /// How long something waits for its turn before it is put at the end of the queue.
+  /// The time after which something that waits for its turn is put at the end of the queue.
   static let patience = Duration.seconds(10)
 
   /// Stores the items.
   public let service: OutboxService
   private let now: @Sendable () -> Date
   private let sender = Mutex<Sender?>(nil)
-  /// What could not be sent as it is, and why; it is passed over until it is asked for.
+  /// The items that could not be sent as they are, with the reasons; they are skipped until requested.
   private let problems = Mutex<[OutboxItem.ID: any Error]>([:])
 
-  /// Makes a queue; nothing is read yet.
   public init(service: OutboxService, now: @escaping @Sendable () -> Date) {
     self.service = service
     self.now = now
@@ -90,7 +88,7 @@ public final class OutboxQueue: Sendable {
     try service.next(.min, includesOld ? nil : oldest) != nil
   }
 
-  /// What was added before is sent on demand only.
+  /// The date before which items are sent only on demand.
   private var oldest: Date { now().addingTimeInterval(-Self.longestWait) }
 
   /// Sends one item after the other, under the lock; each is read when it is its turn, since it may have changed.
@@ -176,7 +174,7 @@ public final class OutboxQueue: Sendable {
     } catch is CancellationError {
       throw .cancelled
     } catch {
-      // Why something else waits, in the words of whoever sends it.
+      // Why something else waits, in the sender's words.
       throw .unavailable(words: "The outbox could not be sent.", suggestion: "See why: outbox send")
     }
   }
@@ -186,7 +184,7 @@ public final class OutboxQueue: Sendable {
       do {
         if let lock = try service.lock() { return lock }
       } catch {
-        // A disk that takes no lock is no reason to send nothing.
+        // A disk that takes no lock is not a reason to send nothing.
         return SendingLock {}
       }
       guard ContinuousClock.now < limit else { throw Self.busy }
@@ -201,7 +199,7 @@ public final class OutboxQueue: Sendable {
   ///   - isKept: Whether it waits in the outbox if the server cannot be reached.
   ///   - isThere: Whether the draft still exists; another prompt may have sent it meanwhile.
   ///   - send: Sends it.
-  /// - Throws: What `send` throws; `.queued` if it waits.
+  /// - Throws: The error of `send`; `.queued` if it waits.
   public func send(
     post draft: Draft.ID, isKept: Bool, isThere: () throws -> Bool, _ send: () async throws -> Void
   ) async throws {

@@ -12,7 +12,7 @@ public struct ServerConnector: Sendable {
 
   /// Creates a connector.
   ///
-  /// - Parameter connect: Makes the transport to a server.
+  /// - Parameter connect: Creates the transport to a server.
   public init(
     network: NetworkStack, connect: @escaping @Sendable (ServerAddress, NetworkStack) -> Transport, retries: Retries,
     userAgent: String, now: @escaping @Sendable () -> Date
@@ -24,7 +24,7 @@ public struct ServerConnector: Sendable {
     self.now = now
   }
 
-  /// Makes a client without a token.
+  /// Creates a client without a token.
   @Sendable
   public func anonymousClient(for server: ServerAddress) -> MastodonClient {
     anonymousClient(for: server, retries: retries)
@@ -36,7 +36,7 @@ public struct ServerConnector: Sendable {
       now: now)
   }
 
-  /// Makes the OAuth flow for a server.
+  /// Creates the OAuth flow for a server.
   func signIn(to server: ServerAddress) -> SignIn {
     SignIn(
       server: server, program: "Howdah", website: nil, now: now,

@@ -15,12 +15,12 @@ public final class ServerNames {
   private var emoji: [String]?
   private var requests: [String: Task<Void, Never>] = [:]
 
-  /// How many accounts a search returns; fewer are all that there are.
+  /// The number of accounts that a search returns; fewer are all that there are.
   private static let searchLimit = 40
   /// As many hashtags as Mastodon returns at once.
   private static let tagLimit = 200
 
-  /// Makes the names of a client's account; nothing is requested yet.
+  /// Creates the names of a client's account; nothing is requested yet.
   public init(client: MastodonClient) { self.client = client }
 
   deinit { for request in requests.values { request.cancel() } }

@@ -14,7 +14,6 @@ public struct SignedInAccount: Sendable {
   /// Why there is no account to act as; `nil` if there is one.
   public let obstacle: AppError?
 
-  /// Creates an account.
   public init(identity: AccountIdentity, server: ServerAddress?, token: Token?, obstacle: AppError? = nil) {
     self.identity = identity
     self.server = server

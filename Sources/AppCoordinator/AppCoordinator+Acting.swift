@@ -13,7 +13,7 @@ public import TerminalKit
 
 /// Acting once as another signed-in account: a session of its own, which the command that runs owns.
 extension AppCoordinator {
-  /// What one command needs to act as another account.
+  /// The dependencies of one command that acts as another account.
   public typealias Acting = (
     account: String, verbs: [Verb], resolve: (_ address: String, _ kind: Reference.Kind) async throws -> Reference,
     translated: (Reference) async throws -> Reference, changesSent: () -> Int
@@ -81,7 +81,7 @@ extension AppCoordinator {
     )
   }
 
-  /// What a session for one command is made of, where it is not that of the app.
+  /// The dependencies of a session for one command, where they differ from the app's.
   private struct Surroundings {
     var dependencies: AppDependencies
     var options: RunChoice

@@ -11,7 +11,7 @@ import Session
 import UsageFeature
 
 extension AppCoordinator {
-  /// Makes every feature for the session, in the order of the tabs and of the help.
+  /// Creates every feature for the session, in the order of the tabs and of the help.
   func createPlugins(_ session: SessionParts) -> [Plugin] {
     let tabs = [
       session.createHomePlugin(),

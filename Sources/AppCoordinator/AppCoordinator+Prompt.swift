@@ -16,7 +16,7 @@ import Session
 import StatusKit
 public import TerminalKit
 
-/// What a prompt or a script needs of the root.
+/// The parts of the root that a prompt or a script needs.
 extension AppCoordinator {
   /// A title and the commands under it.
   public typealias Layer = (title: String, verbs: [Verb])
@@ -90,7 +90,7 @@ extension AppCoordinator {
     return settings
   }
 
-  /// How views are laid out, at a width.
+  /// The layout of views at a width.
   public func layout(width: Int) -> Layout { session.services.layouts.layout(width: width) }
 
   /// Sets where the output goes, which may be known only after the whole command line was read.
@@ -169,7 +169,7 @@ extension AppCoordinator {
         + StyledText("set desktop-method · set desktop-notifications off", .hint))
   }
 
-  /// How many requests that change something were sent for the account.
+  /// The number of requests sent for the account that change something.
   public var changesSent: Int { session.client.changesSent }
 
   /// The file of the prompt's history for the current account, created if necessary; `nil` if the user wants none or it cannot
@@ -226,7 +226,7 @@ extension AppCoordinator {
   public var hosts: [String] { names.hosts }
 
   /// Completions of `@…`, `#…` and `:…` from what is stored, from the posts in Home and in the notifications, and from what the
-  /// server has told; it is asked behind the prompt.
+  /// server has told; it is asked in the background.
   public func mentions(beginning: String) -> [String] {
     let notified = session.notifications.state.notifications.compactMap(\.status)
     return names.words(beginning: beginning, in: session.home.state.list.statuses + notified)
@@ -248,12 +248,12 @@ extension AppCoordinator {
     if preferences.usageLog { usageLog().record(verb, took: duration) }
   }
 
-  /// What the numbers of the last screen on this terminal stand for; empty if that cannot be read.
+  /// The references of the numbers of the last screen on this terminal; empty if they cannot be read.
   public func recall() -> [Int: [Reference]] {
     toasts.restoreLines(from: files.numbers(of: session.identity.id))
   }
 
-  /// What was beside those numbers.
+  /// The summaries beside those numbers.
   public func recallSummaries() -> [Int: String] { files.summaries(of: session.identity.id) }
 
   /// Completions of `@…` and `#…` from the files of this machine alone.
@@ -263,7 +263,7 @@ extension AppCoordinator {
     return names.words(beginning: beginning, in: archived)
   }
 
-  /// What the labels of live lines stand for.
+  /// The references of the labels of live lines.
   public var lines: LiveLines { toasts.lines }
 
   /// Saves what the numbers and labels stand for, for the next run on this terminal.
@@ -288,7 +288,7 @@ extension AppCoordinator {
       }
   }
 
-  /// What is printed below the first screen: at the first start in the sandbox the greeting, later what is left of drafts.
+  /// The text below the first screen: at the first start in the sandbox the greeting, later the drafts that are left.
   public var greeting: Document? {
     isFirstStart && session.identity.isSandbox ? Onboarding.greeting : session.composers.draftNote
   }

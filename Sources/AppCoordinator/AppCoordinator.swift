@@ -42,9 +42,8 @@ public final class AppCoordinator {
   /// Records which commands ran, if the user wants that.
   let usageLog: OnDemand<UsageLog>
 
-  /// What a session is given.
+  /// The services that a session is given.
   let services: SessionCoordinator.Services
-  /// The account that is signed in.
   private var signedIn: SessionAccount
   /// Everything that lives while it is.
   private(set) lazy var session = createSession()
@@ -69,7 +68,7 @@ public final class AppCoordinator {
   /// Messages for the prompt to print above the line that is typed.
   public var notes: AsyncStream<Note> { toasts.stream }
 
-  /// Makes the app for one run; nothing is asked of a server or of the sandbox yet.
+  /// Creates the app for one run; nothing is asked of a server or of the sandbox yet.
   ///
   /// - Throws: ``AppError`` if the chosen account is not signed in here, or a file cannot be read.
   public init(dependencies: AppDependencies, choice: RunChoice) throws {
@@ -129,7 +128,7 @@ public final class AppCoordinator {
     _ = session
   }
 
-  /// Makes the sandbox, which is opened at its first use.
+  /// Creates the sandbox, which is opened at its first use.
   private static func createSandbox(
     _ dependencies: AppDependencies, isLive: Bool, report: @escaping @Sendable (StoreNotice) -> Void
   ) -> EmbeddedSandbox {
@@ -158,7 +157,7 @@ public final class AppCoordinator {
     intents.current?.sendAccount()
   }
 
-  /// Makes the session of the account that is signed in.
+  /// Creates the session of the account that is signed in.
   private func createSession() -> SessionCoordinator {
     preferences.follow(signedIn.serverPreferences, signedIn.settings)
     return SessionCoordinator(
@@ -189,7 +188,7 @@ public final class AppCoordinator {
     session.publisher.holdsPosts ? ["Unsent posts are saved as drafts: drafts"] : []
   }
 
-  /// Sends the posts that are kept for a while at once, before the program ends, and returns what became of each.
+  /// Sends the posts that are kept for a while at once, before the program ends, and returns each result.
   public func sendHeld() async -> [String] { await session.publisher.sendHeld().map(\.text.plain) }
 
   /// Ends everything in order: the streams, the network, the sandbox, the database.

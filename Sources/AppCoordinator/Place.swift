@@ -18,7 +18,6 @@ public struct Place: Hashable, Sendable {
   /// The sheet over them.
   public var sheet: SheetDestination?
 
-  /// Makes a place; by default a tab's root screen.
   public init(tab: String, path: [Route] = [], sheet: SheetDestination? = nil) {
     self.tab = tab
     self.path = path

@@ -10,7 +10,7 @@ public import QuickLook
 public import Sandbox
 public import SandboxHost
 
-/// What the app needs from outside: made live by howdah's `main` alone, and from fixtures everywhere else.
+/// The app's dependencies: made live only by howdah's `main`, and from fixtures everywhere else.
 public struct AppDependencies: Sendable {
   /// The locations of the user's files.
   public var locations: FileLocations
@@ -24,17 +24,16 @@ public struct AppDependencies: Sendable {
   public var sandboxClock: SandboxClock
   /// The user's time zone, which may be another one after a journey.
   public var zone: @Sendable () -> LocalZone
-  /// Makes a unique id of 26 letters and digits, which can be typed where a number can.
+  /// Creates a unique id of 26 letters and digits, which can be typed where a number can.
   public var makeID: @Sendable () -> String
   /// The network: connections, TLS, limits.
   public var network: NetworkStack
-  /// Makes the transport to a server: over the network, or to a stub in a test.
+  /// Creates the transport to a server: over the network, or to a stub in a test.
   public var connect: @Sendable (ServerAddress, NetworkStack) -> Transport
   /// Keeps the requests that a dry run does not send; `nil` for a run that sends them.
   public internal(set) var recorder: RequestRecorder?
-  /// How failed requests are retried.
+  /// The retries of failed requests.
   public var retries: Retries
-  /// The options of the sandbox.
   public var sandbox: SandboxOptions
   /// Opens pages in a browser.
   public var browser: BrowserOpener
@@ -44,19 +43,19 @@ public struct AppDependencies: Sendable {
   public var editor = TextEditor.none
   /// Runs other programs of this machine, such as a keyring's.
   public var programs: Programs
-  /// Makes access to the plugins of this machine; `report` is told of damaged files.
+  /// Creates access to the plugins of this machine; `report` is told of damaged files.
   public var plugins: @Sendable (_ report: @escaping @Sendable (StoreNotice) -> Void) -> PluginService = { _ in .none }
-  /// How this machine shows media.
+  /// The media features of this machine.
   public var media: MediaDisplay
   /// The system's memory pressure (`/proc/pressure/memory`); `nil` where it is not reported.
   public var memoryPressure: @Sendable () -> String?
-  /// Where other programs find a running Howdah.
+  /// The port where other programs find a running Howdah.
   public var intents: IntentPort
   /// Reads what another program pipes in, such as a push message.
   public var input: PipedInput
-  /// Where files that the user names are written in place of the disk; `nil` for the disk.
+  /// The files in memory that replace the user's files on disk; `nil` for the disk.
   public var userFiles: MemoryFiles?
-  /// What can be said of this machine in a bug report.
+  /// The facts about this machine for a bug report.
   public var machine = MachineFacts()
 }
 

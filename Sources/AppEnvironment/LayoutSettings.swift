@@ -20,7 +20,6 @@ package struct LayoutSettings {
   /// The width that was asked for, by option or by preference; `nil` for the terminal's.
   package var width: Int? { run.options.width ?? preferences.width }
 
-  /// The layout at a width.
   package func layout(width: Int) -> Layout {
     var layout = preferences.layout(
       width: width, now: dependencies.now(), zone: dependencies.zone())

@@ -16,7 +16,7 @@ public enum Run: Hashable, Sendable {
   package var dry: Run { self == .command ? self : .script }
 }
 
-/// What a session may do in a run.
+/// The permissions of a session in a run.
 package struct RunPolicy: Hashable, Sendable {
   private let run: Run
   private var isConversation: Bool { run == .prompt || run == .acting }

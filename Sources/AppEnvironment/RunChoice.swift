@@ -12,7 +12,7 @@ public struct RunChoice: Hashable, Sendable {
   public var fallsBackToSandbox: Bool
   /// Whether a user reads along, so that streams are worth opening.
   public var isLive: Bool
-  /// Whether the command follows what arrives, so that the residents of the sandbox act.
+  /// Whether the command follows live items, so that the residents of the sandbox act.
   public var isFollowing = false
   /// Whether the account's token is needed; without it, a locked vault does not matter.
   public var readsToken = true
@@ -30,10 +30,9 @@ public struct RunChoice: Hashable, Sendable {
   public var terminal: String?
   /// The width for this run, in columns; `nil` for the user's preference.
   public var width: Int?
-  /// How many posts a page has; `nil` for 20.
+  /// The number of posts on a page; `nil` for 20.
   public var pageSize: Int?
 
-  /// Makes options; by default those of a script that uses the current account.
   public init(
     _ run: Run = .script, account: String? = nil, usesSandbox: Bool = false, fallsBackToSandbox: Bool = false,
     isLive: Bool = false, terminal: String? = nil, width: Int? = nil, pageSize: Int? = nil

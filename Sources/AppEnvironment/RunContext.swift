@@ -4,13 +4,13 @@ package import FeatureKit
 @MainActor
 package final class RunContext {
   package var options: RunChoice
-  /// What a session may do in this run.
+  /// The permissions in this run.
   package let policy: RunPolicy
 
   /// The codes of the last errors, with the commands, for a bug report.
   package var failures: [String] = []
 
-  /// Where a long command says how far it is.
+  /// The line on which a long command reports progress.
   package var progressLine = ProgressLine.none
 
   /// Whether the user was told that the desktop shows no notifications.
@@ -24,6 +24,6 @@ package final class RunContext {
     policy = RunPolicy(options.run)
   }
 
-  /// How many posts a page has.
+  /// The number of posts on a page.
   package var pageSize: Int { options.pageSize ?? 20 }
 }

@@ -1,7 +1,6 @@
 import FeatureKit
 public import LocalStore
 
-/// The settings of one account.
 public struct AccountSettings {
   /// The value of every setting, by name.
   public var values: [String: String]

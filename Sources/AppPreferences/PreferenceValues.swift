@@ -15,13 +15,11 @@ extension UserPreferences {
   public enum Color: String, CaseIterable, Sendable {
     /// In terminals that support them, unless `NO_COLOR` is set.
     case auto
-    /// Always.
     case always
-    /// Never.
     case never
   }
 
-  /// How images are drawn in the terminal.
+  /// The way in which images are drawn in the terminal.
   public enum Pictures: String, CaseIterable, Sendable {
     /// In the best way that the terminal announces.
     case auto
@@ -33,7 +31,6 @@ extension UserPreferences {
     case kitty
     /// With iTerm2's inline images.
     case iterm
-    /// In sixels.
     case sixel
 
     /// The way of drawing, where the terminal chooses it for `auto`; `nil` for no pictures.

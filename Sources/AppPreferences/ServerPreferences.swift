@@ -8,14 +8,13 @@ public import Observation
 @MainActor
 @Observable
 public final class ServerPreferences {
-  /// Where the last known values are kept.
+  /// The storage of the last known values.
   public struct Storage {
     /// Reads them; `nil` if there are none.
     public var load: () throws -> Preferences?
     /// Stores them.
     public var save: (Preferences) throws -> Void
 
-    /// Creates storage from its closures.
     public init(load: @escaping () throws -> Preferences?, save: @escaping (Preferences) throws -> Void) {
       self.load = load
       self.save = save
@@ -35,7 +34,6 @@ public final class ServerPreferences {
   @ObservationIgnored private let storage: Storage
   @ObservationIgnored private let service: ProfileService
 
-  /// Creates preferences; nothing is read or requested yet.
   public init(storage: Storage, service: ProfileService) {
     self.storage = storage
     self.service = service
@@ -45,7 +43,7 @@ public final class ServerPreferences {
   public var values: Preferences? {
     if !isLoaded {
       isLoaded = true
-      // The server has the values, so an unreadable file is no loss.
+      // The server has the values, so an unreadable file is not a loss.
       do { known = try storage.load() } catch { known = nil }
     }
     return known

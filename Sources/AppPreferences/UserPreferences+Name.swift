@@ -10,7 +10,7 @@ extension UserPreferences {
     case theme
     /// The maximum line width.
     case width
-    /// How many posts a page has at the prompt.
+    /// The number of posts on a page at the prompt.
     case page
     /// When colours are used.
     case color
@@ -20,9 +20,9 @@ extension UserPreferences {
     case hyperlinks
     /// Whether `copy` sets the terminal's clipboard.
     case clipboard
-    /// How times are written.
+    /// The format of times.
     case time
-    /// How much of the attachments is shown.
+    /// The amount of the attachments that is shown.
     case media
     /// Which live events are shown.
     case live
@@ -30,11 +30,11 @@ extension UserPreferences {
     case hiddenNotifications = "hidden-notifications"
     /// The kinds of notifications that the desktop shows too.
     case desktopNotifications = "desktop-notifications"
-    /// How the desktop is told.
+    /// The method of desktop notifications.
     case desktopMethod = "desktop-method"
     /// The part of the day without announcements.
     case quietHours = "quiet-hours"
-    /// How images are drawn in the terminal.
+    /// The way in which images are drawn in the terminal.
     case pictures
     /// Who can see new posts.
     case visibility
@@ -44,13 +44,13 @@ extension UserPreferences {
     case language
     /// Who can quote new posts.
     case quotePolicy = "quote-policy"
-    /// How many seconds a post is kept before it is sent.
+    /// The number of seconds for which a post is kept before it is sent.
     case hold
     /// Which typed lines are kept for the next run.
     case history
     /// Whether posts behind content warnings are folded.
     case contentWarnings = "content-warnings"
-    /// How many lines a post in a list takes.
+    /// The number of lines of a post in a list.
     case density
     /// Whether responses are sentences for a screen reader.
     case plain
@@ -58,9 +58,9 @@ extension UserPreferences {
     case hints
     /// Whether the rest of an earlier line is suggested while one is typed.
     case autosuggest
-    /// How mentions and hashtags are spoken.
+    /// The spoken form of mentions and hashtags.
     case spokenSymbols = "spoken-symbols"
-    /// What is spoken of a post.
+    /// The template for a spoken post.
     case spokenPost = "spoken-post"
     /// Whether command names and durations are recorded.
     case usageLog = "usage-log"

@@ -2,7 +2,7 @@ public import FeatureKit
 public import StatusKit
 
 extension UserPreferences {
-  /// How the desktop is told of a notification.
+  /// The method of a desktop notification.
   public enum DesktopMethod: String, CaseIterable, Sendable {
     /// In the way that the terminal is known for, or else by the program.
     case auto
@@ -27,7 +27,7 @@ extension UserPreferences {
     Name.allCases.filter { [.here, .allAccounts].contains(setting($0).origin) }.map(\.rawValue)
   }
 
-  /// How the desktop is told.
+  /// The method of desktop notifications.
   public var desktopMethod: DesktopMethod { DesktopMethod(rawValue: setting(.desktopMethod).value) ?? .auto }
 
   /// The part of the day without announcements; `nil` for none.

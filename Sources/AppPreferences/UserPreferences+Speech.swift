@@ -22,7 +22,7 @@ extension UserPreferences {
   /// Whether the prompt suggests the rest of an earlier line.
   public var suggestsHistory: Bool { setting(.autosuggest).value == "on" }
 
-  /// How views are laid out at a width.
+  /// The layout of views at a width.
   public func layout(width: Int, now: Date, zone: LocalZone) -> Layout {
     var layout = Layout(
       width: width, now: now, zone: zone, timeFormat: time, contentWarnings: contentWarnings,

@@ -102,12 +102,12 @@ public final class UserPreferences {
     values[Name.width.rawValue].flatMap { Int($0) }.flatMap { Self.widths.contains($0) ? $0 : nil }
   }
 
-  /// How many posts a page has at the prompt, or `nil` for as many as fit the terminal.
+  /// The number of posts on a page at the prompt, or `nil` for as many as fit the terminal.
   public var page: Int? {
     values[Name.page.rawValue].flatMap { Int($0) }.flatMap { Self.pages.contains($0) ? $0 : nil }
   }
 
-  /// How many seconds a post is kept before it is sent, or `nil` for none.
+  /// The number of seconds for which a post is kept before it is sent, or `nil` for none.
   public var hold: Int? {
     values[Name.hold.rawValue].flatMap { Int($0) }.flatMap { Self.holds.contains($0) ? $0 : nil }
   }
@@ -123,15 +123,14 @@ public final class UserPreferences {
 
   /// When colours are used.
   public var color: Color { value(.color, or: .auto) }
-  /// How times are written.
   public var time: Layout.TimeFormat { value(.time, or: .relative) }
-  /// How much of the attachments is shown.
+  /// The amount of the attachments that is shown.
   public var media: Layout.MediaExpansion { value(.media, or: .default) }
-  /// How images are drawn in the terminal.
+  /// The way in which images are drawn in the terminal.
   public var pictures: Pictures { value(.pictures, or: .auto) }
   /// Whether posts behind content warnings are folded.
   public var contentWarnings: Layout.Expansion { value(.contentWarnings, or: .fold) }
-  /// How many lines a post in a list takes.
+  /// The number of lines of a post in a list.
   public var density: Layout.Density { value(.density, or: .normal) }
   /// Whether command names and durations are recorded.
   public var usageLog: Bool { setting(.usageLog).value == "on" }

@@ -13,7 +13,7 @@ struct AppendingRenderer: LineRenderer {
     var isAtEnd: Bool { cursor == text.count }
   }
 
-  /// What the last line on the screen contains.
+  /// The content of the last line on the screen.
   private enum Row {
     /// Prompt and text.
     case whole
@@ -23,7 +23,7 @@ struct AppendingRenderer: LineRenderer {
     case remark
   }
 
-  /// What is shown; nil at the start of a line.
+  /// The visible state; nil at the start of a line.
   private var state: State?
   private var row = Row.whole
   /// The columns used in the last row of the screen.
@@ -135,7 +135,7 @@ struct AppendingRenderer: LineRenderer {
     return Array(new.text[old.cursor..<new.cursor])
   }
 
-  /// The cells that were deleted before or behind the cursor, if nothing else changed.
+  /// The cells that were deleted before or after the cursor, if nothing else changed.
   private static func deletion(from old: State, to new: State) -> [Cell]? {
     let count = old.text.count - new.text.count
     guard count > 0, new.cursor <= old.cursor, new.text[..<new.cursor] == old.text[..<new.cursor],

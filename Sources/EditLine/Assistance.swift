@@ -1,5 +1,5 @@
 extension LineEditor {
-  /// What the editor shows and does beside the keys, for lines that are remembered in the history.
+  /// The editor's assistance besides the keys, for lines that are remembered in the history.
   public struct Assistance: Sendable {
     /// A passage of the line in another rendition.
     public struct Highlight: Equatable, Sendable {
@@ -8,7 +8,6 @@ extension LineEditor {
       /// The parameters of an SGR sequence, such as `1;32`.
       public var rendition: String
 
-      /// Makes a highlight.
       public init(_ range: Range<Int>, rendition: String) {
         self.range = range
         self.rendition = rendition
@@ -26,14 +25,14 @@ extension LineEditor {
     /// Whether the line goes on in the next row when Enter is pressed, as within open quotes.
     public var isIncomplete: (@Sendable (_ line: String) -> Bool)?
 
-    /// Makes an assistance that does nothing.
+    /// Creates an assistance that does nothing.
     public init() {}
   }
 
   /// Edits a text in another program while the editor has released the terminal to it.
   public typealias ExternalEditor = @Sendable (_ text: String) async -> EditedText
 
-  /// What came of a text that was given to another program.
+  /// The result of giving a text to another program.
   public enum EditedText: Equatable, Sendable {
     /// The text as saved.
     case text(String)

@@ -126,7 +126,7 @@ struct BlockRenderer: LineRenderer {
     return (row..<max(row, old.rows.count)).contains { new.rows[$0].width < old.rows[$0].width }
   }
 
-  /// Where to begin writing so that the terminal joins or parts the rows as the frame has them.
+  /// The position at which writing begins, so that the terminal joins or parts the rows as the frame has them.
   private static func start(of difference: (row: Int, index: Int), in new: Frame) -> (row: Int, index: Int) {
     guard difference.index == 0, difference.row > 0 else { return difference }
     let above = new.rows[difference.row - 1].cells.count

@@ -1,17 +1,15 @@
 /// The result of completion: candidates, and the range of the line that they replace.
 public struct Completion: Equatable, Sendable {
-  /// A candidate.
   public struct Candidate: Equatable, Sendable {
     /// The text to insert.
     public var text: String
     /// A summary for the list, such as a command's help.
     public var summary: String?
-    /// What the list shows in place of the text, such as a file's name without its folder; `nil` for the text.
+    /// The label in the list in place of the text, such as a file's name without its folder; `nil` for the text.
     public var label: String?
     /// Whether a space follows if it is the only candidate; false for a prefix such as a folder.
     public var isComplete: Bool
 
-    /// Makes a candidate.
     public init(_ text: String, summary: String? = nil, label: String? = nil, isComplete: Bool = true) {
       self.text = text
       self.summary = summary
@@ -25,7 +23,6 @@ public struct Completion: Equatable, Sendable {
   /// The candidates, in the order in which they are listed.
   public var candidates: [Candidate]
 
-  /// Makes a completion.
   public init(replacing range: Range<Int>, with candidates: [Candidate]) {
     self.range = range
     self.candidates = candidates

@@ -1,5 +1,5 @@
 extension LineEditor {
-  /// How the line is drawn.
+  /// The style in which the line is drawn.
   public enum Style: Equatable, Sendable {
     /// With wrapped lines, wide characters, hints and lists above the prompt.
     case drawn
@@ -23,7 +23,7 @@ extension LineEditor {
     public var historyFile: String?
     /// The maximum number of history entries.
     public var historyLimit: Int
-    /// How the line is drawn.
+    /// The style in which the line is drawn.
     public var style: Style
     /// Returns the width of a character in columns, as in the program's own output.
     public var displayWidth: @Sendable (Character) -> Int
@@ -35,16 +35,15 @@ extension LineEditor {
     public var externalEditor: ExternalEditor?
     /// Whether the terminal is asked for its background.
     public var asksForBackground = false
-    /// What stands before each further row of a line, dim.
+    /// The prefix of each further row of a line, dim.
     public var continuation = ""
-    /// How the editor assists with the first line.
+    /// The editor's assistance with the first line.
     public var assistance = Assistance()
     /// Whether messages wait until the line is finished, which suits screen readers.
     public var holdsNotesUntilEnter: Bool
     /// Whether the suspend key, while no line is being read, is reported and does not stop the program.
     public var reportsSuspensions = false
 
-    /// Makes a configuration.
     public init(
       programName: String,
       historyFile: String?,

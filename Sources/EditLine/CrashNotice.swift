@@ -1,6 +1,6 @@
 internal import CEditLine
 
-/// What becomes of the memory when the program crashes.
+/// The handling of the memory when the program crashes.
 public enum CoreDump {
   /// Writes none from now on, since the memory has tokens and private posts.
   public static func prevent() { cel_protect_memory() }

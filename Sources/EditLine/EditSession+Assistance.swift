@@ -19,7 +19,7 @@ extension EditSession {
     return suggested.rest
   }
 
-  /// What is suggested at the end of the line, if the cursor is there.
+  /// The suggestion at the end of the line, if the cursor is there.
   private func suggestionAtEnd(_ libedit: LibEdit) -> String? {
     let line = libedit.line
     guard line.cursor == line.scalars.count, let rest = suggestion(for: text(line.scalars)), !rest.isEmpty else {

@@ -310,7 +310,7 @@ extension EditSession {
   /// Leaves the end of an empty line to the command that goes to its start, which stays in the line.
   private func moveToEnd(_ libedit: LibEdit) -> CInt {
     libedit.push(libedit.line.scalars.isEmpty ? Primitive.start : Primitive.end)
-    // Not the end of a command: in vi mode, what was typed before says what becomes of the text up to there.
+    // Not the end of a command: in vi mode, what was typed before decides what happens to the text up to there.
     return CC_ARGHACK
   }
 
@@ -340,7 +340,7 @@ extension EditSession {
   /// Empties the line by libedit's own functions, since it cannot be replaced by nothing.
   func clearLine(_ libedit: LibEdit) -> CInt {
     let line = libedit.line
-    // In vi's command mode the cursor is never behind the last character, which a deletion backwards would leave.
+    // In vi's command mode the cursor is never after the last character, which a deletion backwards would leave.
     guard libedit.isVi else {
       libedit.moveCursor(by: line.scalars.count - line.cursor)
       return delete(line.scalars.count, libedit)

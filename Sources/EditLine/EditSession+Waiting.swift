@@ -65,7 +65,7 @@ extension EditSession {
     }
   }
 
-  /// Takes the control keys that came right behind Return: they are meant for the command, which begins now.
+  /// Takes the control keys that came right after Return: they are meant for the command, which begins now.
   func takeControlKeys() {
     while let key = keys.first, [controls.interrupt, controls.suspend, controls.quit].contains(key) {
       _ = keys.popFirst()

@@ -27,33 +27,33 @@ final class EditSession {
   /// Escape sequences that the user's .editrc binds, which are passed to libedit unchanged.
   var sequencesOfTheUser: Set<String> = []
 
-  /// How many lines and secrets were asked for up to the last one that was read.
+  /// The number of requests for lines and secrets up to the last one that was read.
   var readCount = 0
   /// The line being read, nil between lines.
   var request: LineRequest?
   /// Why the line ends, other than by Enter.
   var outcome: LineEditor.Outcome?
-  /// What the next paste keys insert.
+  /// The texts that the next paste keys insert.
   var insertions: [String] = []
-  /// What replaces prompt and line while searching.
+  /// The line in place of prompt and line while searching.
   var stand: EditedLine?
   /// The line at which the completion key was last pressed: pressed again there, it lists.
   var completedLine: EditedLine?
-  /// What was searched for last.
+  /// The recent searches.
   var lastPattern = ""
   var completions: [UInt64: Completion] = [:]
   /// The candidates below the line.
   var menu: CompletionMenu?
-  /// What another program has made of the line.
+  /// The lines edited by another program.
   var edits: [UInt64: LineEditor.EditedText] = [:]
   var assistance: LineEditor.Assistance
   /// The lines that are suggested, the newest last: those that may be in the history file.
   var suggestible: [String] = []
-  /// What was last suggested for which line.
+  /// The last suggestion, and its line.
   var suggested: (line: String, rest: String?) = ("", nil)
   /// The lines that were read since the last one of the history: those of a text, which Up goes back to.
   var rowsOfText: [String] = []
-  /// Where Up and Down are in the history.
+  /// The position of Up and Down in the history.
   var walk: HistoryWalk?
   var undoStack = UndoStack()
   /// Whether the last key was a character, and not a paste or a command.
@@ -204,7 +204,7 @@ final class EditSession {
       // The line is returned before later commands run, since the program's next message may concern it.
       let outcome = read(request)
       continuation.resume(returning: outcome)
-      // A key right behind Return is for the command that the line is.
+      // A key right after Return is for the command that the line is.
       if case .line = outcome { takeControlKeys() }
     case .cancel, .completed, .edited:
       break
@@ -315,7 +315,7 @@ final class EditSession {
     stand = nil
     menu = nil
     var line = editedLine
-    // libedit has put a line feed behind what it has accepted.
+    // libedit has put a line feed after what it has accepted.
     if case .line(let text) = outcome, request?.isSecret == false { line.text = text }
     line.cursor = Int.max
     var mark = ""
@@ -355,7 +355,7 @@ final class EditSession {
     if inFile { keep(line) }
   }
 
-  /// Makes a key that inserts text, as if it had been typed before anything else.
+  /// Creates a key that inserts text, as if it had been typed before anything else.
   func insert(_ text: String) {
     insertions.append(text)
     keys.insertFirst(.paste(""))

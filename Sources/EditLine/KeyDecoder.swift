@@ -28,7 +28,7 @@ struct KeyDecoder {
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   private static let escape: UInt8 = 0x1B
 
-  /// How long to wait for more bytes before `timeOut`; nil if no sequence is incomplete.
+  /// The time to wait for more bytes before `timeOut`; nil if no sequence is incomplete.
   var patience: Duration? {
     guard head < bytes.count || isPasting else { return nil }
     // A terminal ends the pastes that it begins, unless it dies meanwhile.

@@ -1,6 +1,5 @@
 internal import CEditLine
 
-/// A queue of keys.
 struct KeyQueue {
   private var keys: [Key] = []
   private var head = 0

@@ -9,7 +9,7 @@ struct EditedLine: Equatable {
   var highlights: [LineEditor.Assistance.Highlight] = []
   /// The rendition of what is not typed: a hint, and the sign before each further row.
   var secondary = "2"
-  /// What stands before each further row of the text.
+  /// The prefix of each further row of the text.
   var continuation = ""
   /// Rows below the text.
   var menu: [[Prompt.Run]] = []
@@ -45,21 +45,21 @@ struct Frame: Equatable {
   var rows: [Row]
   var cursor: Position
   var columns: Int
-  /// How many rows of a block that is taller than the screen are above it.
+  /// The number of rows above the screen of a block that is taller than it.
   var hiddenAbove = 0
   var isClipped = false
 
   /// Whether the row does not run over into the next.
   func endsLine(_ row: Int) -> Bool { row + 1 == rows.count || !rows[row + 1].continues }
 
-  /// Where the text ends.
+  /// The end of the text.
   var end: Position { Position(row: rows.count - 1, column: rows[rows.count - 1].width) }
 }
 
 /// Breaks lines into rows.
 ///
 /// A row that is full is always followed by another, if only by an empty one: so each place between two characters
-/// is one cell of the screen, and the cursor never has to stand behind the last column.
+/// is one cell of the screen, and the cursor never has to stand after the last column.
 struct Layout {
   let columns: Int
   private var rows = [Frame.Row()]
@@ -69,7 +69,7 @@ struct Layout {
     self.columns = max(2, columns)
   }
 
-  /// Where the next cell would go if it is narrow.
+  /// The position of the next cell if it is narrow.
   private var position: Position { Position(row: rows.count - 1, column: rows[rows.count - 1].width) }
 
   /// Adds a cell and returns its position.
@@ -183,7 +183,7 @@ extension Layout {
 }
 
 extension Frame {
-  /// Where the cursor and the rows are after the terminal has become wider or narrower and has moved the cells itself.
+  /// The position of the cursor and the rows after the terminal has changed its width and moved the cells itself.
   ///
   /// It joins wrapped rows and breaks them again, part by part and without filling a row in which there is
   /// not enough room.

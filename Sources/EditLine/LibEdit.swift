@@ -11,7 +11,7 @@ final class LibEdit {
 
   /// The replacement for a line feed: libedit draws whatever it edits, and crashes with more rows than the terminal has.
   static let lineFeed: Unicode.Scalar = "\u{10FF0A}"
-  /// How much a line may hold, as `cost` counts: half of what libedit can draw, since its yank cannot be stopped.
+  /// The capacity of a line, as `cost` counts: half of what libedit can draw, since its yank cannot be stopped.
   private static let capacity = cel_columns / 2 - 1_000
 
   init?(programName: String, terminal: Terminal, historyLimit: Int) {
@@ -40,7 +40,7 @@ final class LibEdit {
     return (scalars, min(max(0, info.cursor - start), scalars.count))
   }
 
-  /// How many scalars the line has.
+  /// The number of scalars in the line.
   private var count: Int {
     guard let info = el_wline(editor)?.pointee, let start = info.buffer else { return 0 }
     return info.lastchar - start
@@ -53,12 +53,12 @@ final class LibEdit {
     return Self.cost(line.scalars) + Self.cost(text.unicodeScalars) <= Self.capacity
   }
 
-  /// How many columns libedit may need: it spells out what it cannot print.
+  /// The number of columns that libedit may need: it spells out what it cannot print.
   private static func cost(_ scalars: some Sequence<Unicode.Scalar>) -> Int {
     scalars.reduce(0) { $0 + (iswprint(wint_t($1.value)) != 0 ? 2 : 8) }
   }
 
-  /// Inserts text at the cursor, which then is behind it; false if there is no room.
+  /// Inserts text at the cursor, which then is after it; false if there is no room.
   @discardableResult func insert(_ text: String) -> Bool {
     guard hasRoom(for: text) else { return false }
     _ = wide(text).withUnsafeBufferPointer { el_winsertstr(editor, $0.baseAddress) }
@@ -156,7 +156,6 @@ private func scalar(_ wide: wchar_t) -> Unicode.Scalar {
   return scalar == LibEdit.lineFeed ? "\n" : scalar
 }
 
-/// The text of scalars.
 func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
   var view = String.UnicodeScalarView()
   view.append(contentsOf: scalars)

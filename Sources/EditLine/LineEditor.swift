@@ -15,7 +15,7 @@ internal import Synchronization
 /// await editor.shutdown()
 /// ```
 public final class LineEditor: Sendable {
-  /// How a request for a line ended.
+  /// The result of a request for a line.
   public enum Outcome: Equatable, Sendable {
     /// A line, without its final line feed; it may have line feeds within.
     case line(String)
@@ -57,7 +57,7 @@ public final class LineEditor: Sendable {
   let mailbox: Mailbox
   private let nextRequest = Mutex<UInt64>(0)
 
-  /// How many lines and secrets were asked for until now.
+  /// The number of lines and secrets that were requested so far.
   public var readCount: Int { Int(nextRequest.withLock(\.self)) }
 
   /// Takes over the terminal; from now on nothing else may write to it.
@@ -105,14 +105,14 @@ public final class LineEditor: Sendable {
   /// - Parameters:
   ///   - prompt: The prompt.
   ///   - initialText: The initial text, with the cursor after it.
-  ///   - history: Where the line is remembered. Lines that begin with a space never are.
+  ///   - history: The history of the line. Lines that begin with a space never are.
   public func readLine(
     _ prompt: Prompt, initialText: String = "", history: Recording = .file
   ) async -> Outcome {
     await read(prompt, initialText: initialText, history: history, isSecret: false)
   }
 
-  /// Where a line is remembered.
+  /// The history in which a line is remembered.
   public enum Recording: Sendable {
     /// Nowhere.
     case none

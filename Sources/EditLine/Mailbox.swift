@@ -12,7 +12,7 @@ enum Command: Sendable {
   case progress(String)
   case flush(CheckedContinuation<Void, Never>)
   case completed(UInt64, Completion)
-  /// What another program has made of the line.
+  /// The lines edited by another program.
   case edited(UInt64, LineEditor.EditedText)
   /// Assists in another way from the next line on.
   case assistance(LineEditor.Assistance)
@@ -28,7 +28,6 @@ enum Command: Sendable {
   case shutdown(CheckedContinuation<Void, Never>?)
 }
 
-/// A request for a line.
 struct LineRequest: Sendable {
   var id: UInt64
   var prompt: Prompt

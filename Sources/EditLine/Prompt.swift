@@ -7,7 +7,6 @@ public struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
     /// The parameters of an SGR sequence, such as `1;32`; empty for plain.
     public var rendition: String
 
-    /// Makes a run.
     public init(_ text: String, rendition: String = "") {
       self.text = text
       self.rendition = rendition
@@ -17,12 +16,10 @@ public struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
   /// The runs, from left to right.
   public var runs: [Run]
 
-  /// Makes a prompt of runs.
   public init(_ runs: [Run]) {
     self.runs = runs
   }
 
-  /// Makes a plain prompt.
   public init(stringLiteral text: String) {
     runs = [Run(text)]
   }

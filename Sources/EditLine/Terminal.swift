@@ -4,9 +4,9 @@ internal import Glibc
 /// The file descriptors that an editor works with.
 struct Terminal: Sendable {
   var input: Int32
-  /// Where the line is drawn: standard error if standard output is a file or a pipe.
+  /// The descriptor on which the line is drawn: standard error if standard output is a file or a pipe.
   var display: Int32
-  /// Where `print` writes.
+  /// The descriptor to which `print` writes.
   var data: Int32
   /// Readable when a signal has come.
   var signals: Int32

@@ -2,13 +2,13 @@
 enum TerminalReport: Equatable, Sendable {
   /// Whether the background is light; nil if the answer cannot be read.
   case background(isLight: Bool?)
-  /// What the terminal is (DA1); it comes after all earlier answers, and from every terminal.
+  /// The terminal's attributes (DA1); they come after all earlier answers, and from every terminal.
   case attributes
 
   /// Asks for the background (OSC 11), then for what the terminal is.
   static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
 
-  /// How the answer about the background begins.
+  /// The beginning of the answer about the background.
   static let backgroundStart = Array("\u{1B}]11;".utf8)
 
   /// Reads a whole sequence; nil if it is a key.

@@ -1,14 +1,13 @@
 internal import CEditLine
 internal import Glibc
 
-/// How many columns and rows a terminal has.
+/// The number of columns and rows of a terminal.
 public struct TerminalSize: Equatable, Sendable {
   /// The number of columns.
   public var columns: Int
   /// The number of rows.
   public var rows: Int
 
-  /// Makes a size.
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows

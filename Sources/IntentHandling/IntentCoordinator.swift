@@ -11,7 +11,7 @@ public import TerminalKit
 /// opens when the user presses Return on an empty line.
 @MainActor
 public final class IntentCoordinator {
-  /// What the coordinator needs from the app.
+  /// The coordinator's dependencies on the app.
   public struct Dependencies {
     /// The current account.
     public var account: () -> IntentAccount
@@ -38,7 +38,6 @@ public final class IntentCoordinator {
     /// The version of the program.
     public var version: String
 
-    /// Creates dependencies from their parts.
     public init(
       account: @escaping () -> IntentAccount, resolve: @escaping (DeepLink) async throws -> DeepLinks.Destination,
       tabs: @escaping () -> [String], show: @escaping (DeepLinks.Destination) async throws -> Void,
@@ -85,11 +84,11 @@ public final class IntentCoordinator {
   /// The latest requests.
   public let log = IntentLog()
 
-  /// How many requests that the user notices are accepted in a minute.
+  /// The maximum number of requests in a minute that the user notices.
   static let limitPerMinute = 20
-  /// How many requests may be pending.
+  /// The maximum number of pending requests.
   static let pendingLimit = 4
-  /// How long a count is reused.
+  /// The time for which a count is reused.
   static let countLifetime: TimeInterval = 10
 
   /// Creates a coordinator that is not listening yet.

@@ -1,15 +1,15 @@
-/// Where other programs of the same user find a running Howdah, and which of them may make requests.
+/// The port where other programs of the same user find a running Howdah, and the check of which of them may make
+/// requests.
 public struct IntentPort: Sendable {
   /// The folder of the socket; `nil` if the system has no place for one.
   public var directory: String?
   /// The limits for clients.
   public var limits: IntentLimits
-  /// How many seconds a running Howdah may take to respond.
+  /// The number of seconds within which a running Howdah has to respond.
   public var timeout: Int
   /// Whether a process may make requests.
   public var isTrusted: @Sendable (IntentPeer) -> Bool
 
-  /// Creates a port.
   public init(
     directory: String?, limits: IntentLimits, timeout: Int, isTrusted: @escaping @Sendable (IntentPeer) -> Bool
   ) {
@@ -39,7 +39,6 @@ public struct IntentAccount: Hashable, Sendable {
   /// Whether it is the sandbox's account.
   public var isSandbox: Bool
 
-  /// Creates an account.
   public init(id: String, isSandbox: Bool) {
     self.id = id
     self.isSandbox = isSandbox

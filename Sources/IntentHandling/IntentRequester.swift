@@ -7,7 +7,7 @@ import TerminalKit
 /// Makes requests of a running Howdah, and carries them out in this process if none runs.
 @MainActor
 public struct IntentRequester {
-  /// How this process carries out requests by itself.
+  /// The dependencies of carrying out requests in this process.
   public struct Dependencies {
     /// The current account.
     public var account: () -> IntentAccount
@@ -24,7 +24,6 @@ public struct IntentRequester {
     /// Opens a stream of the account's events.
     public var events: () async -> AsyncStream<StreamSignal>
 
-    /// Creates dependencies from their parts.
     public init(
       account: @escaping () -> IntentAccount, requiredAccount: @escaping () -> String?,
       isListening: @escaping () -> Bool, requireAccount: @escaping () throws -> Void,

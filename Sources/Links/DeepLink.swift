@@ -21,7 +21,7 @@ public enum DeepLink: Hashable, Sendable {
     public var url: String
     /// The server's name, with its port if it is not the default.
     public var host: String
-    /// What the path refers to.
+    /// The place that the path refers to.
     public var place: Place
 
     /// Creates a page from a URL that was checked.
@@ -32,7 +32,7 @@ public enum DeepLink: Hashable, Sendable {
     }
   }
 
-  /// What a path refers to, as Mastodon and similar software write it.
+  /// The place that a path refers to, as Mastodon and similar software write it.
   public enum Place: Hashable, Sendable {
     /// A post, by the id in its path.
     case status(id: String)

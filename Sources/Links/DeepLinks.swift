@@ -12,7 +12,6 @@ public final class DeepLinks {
   public enum Destination: Hashable, Sendable {
     /// A post.
     case status(Status.ID)
-    /// An account.
     case account(Account.ID)
     /// A hashtag, without `#`.
     case tag(String)
@@ -35,7 +34,6 @@ public final class DeepLinks {
     /// Returns the user's own account, which `@me` stands for.
     public var me: @Sendable () async throws -> Account.ID
 
-    /// Creates a server.
     public init(
       name: String, domain: String, accounts: AccountService, statuses: StatusService,
       me: @escaping @Sendable () async throws -> Account.ID

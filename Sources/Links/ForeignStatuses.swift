@@ -6,7 +6,7 @@ public import StatusKit
 /// Posts of another server: read there without an account; actions go through the user's own server.
 @MainActor
 public struct ForeignStatuses {
-  /// What a screen of such posts needs from the app.
+  /// The navigation of a screen of such posts.
   public struct Navigation {
     /// Opens a post; `host` is `nil` for a post of the user's own server.
     public var open: @MainActor (Status.ID, _ host: String?) async throws -> Void
@@ -19,7 +19,6 @@ public struct ForeignStatuses {
     /// The user's own account.
     public var me: @MainActor () -> Account.ID?
 
-    /// Creates the navigation from its closures.
     public init(
       open: @escaping @MainActor (Status.ID, _ host: String?) async throws -> Void,
       profile: @escaping @MainActor (Account.ID) async throws -> Void,
@@ -46,7 +45,7 @@ public struct ForeignStatuses {
   ///   - own: The client of the user's own server.
   ///   - isSandbox: Whether that is the sandbox, which knows no other server.
   ///   - connect: Creates a signed-out client.
-  ///   - navigation: What screens need from the app.
+  ///   - navigation: The screens' dependencies on the app.
   public init(
     own: MastodonClient, isSandbox: Bool, connect: @escaping @Sendable (ServerAddress) -> MastodonClient,
     navigation: Navigation

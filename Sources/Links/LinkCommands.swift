@@ -8,7 +8,7 @@ import TerminalKit
 /// A screen's own `open` takes what it lists; the rest is passed on to these.
 @MainActor
 public struct LinkCommands {
-  /// Where links and references lead.
+  /// The actions that links and references lead to.
   @MainActor
   public struct Action {
     /// Opens the target of a link.
@@ -20,7 +20,6 @@ public struct LinkCommands {
     /// The commands of a tab's first screen, such as `lists` or `filters`; empty if there is no such tab.
     public var entries: @MainActor (_ tab: String) -> [Verb]
 
-    /// Makes an action from its closures.
     public init(
       link: @escaping @MainActor (DeepLink) async throws -> Response,
       post: @escaping @MainActor (Status.ID) async throws -> Response,
@@ -36,7 +35,6 @@ public struct LinkCommands {
 
   private let action: Action
 
-  /// Creates the commands.
   public init(action: Action) { self.action = action }
 
   /// The commands that are available on every screen.
@@ -206,7 +204,7 @@ extension Verb {
   }
 }
 
-/// What `open` opens.
+/// The target of `open`.
 private enum Target: Sendable {
   case link(DeepLink)
   case reference(Reference, isTypedID: Bool)

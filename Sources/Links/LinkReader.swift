@@ -137,7 +137,7 @@ extension LinkReader {
     }
   }
 
-  /// What the components of a path refer to.
+  /// The place that the components of a path refer to.
   private static func place(_ steps: [String], at host: String) -> DeepLink.Place {
     var steps = steps[...]
     // Prefixes of the web app in older and newer versions.

@@ -51,7 +51,7 @@ struct PageIdentity: Hashable, Sendable {
     hasher.combine(path)
   }
 
-  /// What the usual paths refer to; account names are case-insensitive.
+  /// The place that the usual paths refer to; account names are case-insensitive.
   private static func named(_ steps: [String], at host: String) -> (handle: String?, id: String?) {
     guard let first = steps.first else { return (nil, nil) }
     var rest = steps.dropFirst()

@@ -15,10 +15,9 @@ public final class RecentLookups: Sendable {
   private let found = Mutex(Found())
   private let now: @Sendable () -> Date
 
-  /// How many seconds something is handed over for.
+  /// The number of seconds for which something is handed over.
   static let lifetime: TimeInterval = 10
 
-  /// Creates an empty store.
   public init(now: @escaping @Sendable () -> Date) { self.now = now }
 
   /// Keeps what a lookup finds.

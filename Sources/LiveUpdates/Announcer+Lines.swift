@@ -21,7 +21,7 @@ extension Announcer {
     }
   }
 
-  /// What happened to a post.
+  /// The change of a post.
   public enum Change: Sendable {
     /// It is new.
     case posted
@@ -56,7 +56,7 @@ extension Announcer {
     return note
   }
 
-  /// How many notifications there are of the most frequent kinds: `412 new mentions and 3 boosts`.
+  /// The numbers of notifications of the most frequent kinds: `412 new mentions and 3 boosts`.
   static func text(of counts: [MastodonKit.Notification.Kind: Int]) -> String {
     var nouns: [String: (count: Int, many: String)] = [:]
     for (kind, count) in counts {

@@ -15,7 +15,7 @@ import TerminalKit
 /// - In quiet hours everything is counted, and summed up at their end.
 @MainActor
 public final class Announcer {
-  /// What the user wants to hear of.
+  /// The announcements that the user wants.
   public struct Wishes: Hashable, Sendable {
     /// The signed-in account, whose own posts are not announced; `nil` until it is known.
     public var me: Account.ID?
@@ -32,22 +32,21 @@ public final class Announcer {
     /// Whether a watch prints the notifications one by one.
     public var watchesNotifications = false
 
-    /// Makes wishes for everything.
+    /// Creates wishes for everything.
     public init() {}
   }
 
-  /// How things are worded.
+  /// The texts of announcements.
   public struct Words {
     /// The line for a notification.
     public var notification: @MainActor (MastodonKit.Notification) -> Note
     /// The line for announcements of the server; `nil` if all of them were read.
     public var announcements: @MainActor ([Announcement]) -> Note?
-    /// How many posts of Home the user has not seen; `nil` if Home shows something else.
+    /// The number of posts of Home that the user has not seen; `nil` if Home shows something else.
     public var unread: @MainActor () -> Int?
-    /// How times are written.
+    /// The format of times.
     public var layout: @MainActor () -> Layout
 
-    /// Makes words from their closures.
     public init(
       notification: @escaping @MainActor (MastodonKit.Notification) -> Note,
       announcements: @escaping @MainActor ([Announcement]) -> Note?, unread: @escaping @MainActor () -> Int?,
@@ -70,7 +69,7 @@ public final class Announcer {
   private var digest = EventDigest()
   /// Prints the lines that are due, and when it does.
   private var flushing: (task: Task<Void, Never>, time: Duration)?
-  /// What was last found by asking: the stream may tell of it again.
+  /// The items last found by polling: the stream may report them again.
   private var found: (posts: Set<Status.ID>, notifications: Set<MastodonKit.Notification.ID>) = ([], [])
   /// The announcements of the server that the user was told of.
   private var told: Set<Announcement.ID> = []
@@ -78,11 +77,11 @@ public final class Announcer {
   private var printed = RecentIDs(limit: 500)
   /// The posts that the desktop has shown.
   private var alerted = RecentIDs(limit: 500)
-  /// How many streams are interrupted.
+  /// The number of interrupted streams.
   private var interruptions = 0
   private var isStopped = false
 
-  /// Makes an announcer, which prints with `post`.
+  /// Creates an announcer, which prints with `post`.
   public init(
     wishes: @escaping () -> Wishes, words: Words, quiet: QuietGate, now: @escaping @Sendable () -> Date,
     uptime: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
@@ -140,7 +139,7 @@ public final class Announcer {
     _ posts: Gap<Status>, _ notifications: Gap<MastodonKit.Notification>, after cause: StreamFollower.Cause
   ) {
     guard !isStopped else { return }
-    // Events that wait behind this one may tell of the same things again.
+    // Events that wait after this one may tell of the same things again.
     found = (Set(posts.elements.map(\.id)), Set(notifications.elements.map(\.id)))
     let wishes = wishes()
     // What came between the first page and the first event is only counted.

@@ -18,10 +18,11 @@ struct EventDigest: Equatable {
     case posts(Int)
     /// A single notification.
     case notification(Notification)
-    /// How many notifications of each kind arrived; `isTotal` if these are all of a burst.
+    /// The number of new notifications of each kind; `isTotal` if these are all of a burst.
     case notifications([Notification.Kind: Int], isTotal: Bool)
 
-    /// What it counts as in quiet hours that have begun meanwhile, and the post or direct message that it tells of by itself.
+    /// The event's weight in quiet hours that have begun meanwhile, and the post or direct message that it reports by
+    /// itself.
     @MainActor var claim: (arrival: QuietGate.Arrival, post: Status.ID?) {
       switch self {
       case .post(let status): (.posts(1), status.id)
@@ -33,7 +34,7 @@ struct EventDigest: Equatable {
     }
   }
 
-  /// How long events are gathered before they are announced.
+  /// The time for which events are gathered before they are announced.
   static let gathering = Duration.milliseconds(200)
   /// The shortest time between two lines about posts.
   static let postPause = Duration.seconds(300)
@@ -66,7 +67,6 @@ struct EventDigest: Equatable {
     posts.count += 1
   }
 
-  /// Adds a notification.
   mutating func add(_ notification: Notification, at now: Duration) {
     switch notification.kind {
     case .mention, .quote, .status, .followRequest: conversations.add(notification, at: now)
@@ -76,7 +76,7 @@ struct EventDigest: Equatable {
 
   /// Removes and returns the lines that are due, notifications first.
   ///
-  /// - Parameter unread: How many posts of Home the user has not seen; `nil` if that is not known.
+  /// - Parameter unread: The number of unseen posts of Home; `nil` if that is not known.
   mutating func flush(at now: Duration, unread: Int?) -> [Line] {
     var lines = conversations.flush(at: now) + reactions.flush(at: now)
     if let due = posts.due, due <= now {

@@ -9,7 +9,7 @@ struct NotificationDigest: Equatable {
   /// The longest time between two lines about a burst.
   static let maximumInterval = Duration.seconds(60)
 
-  /// How many notifications in a row are announced one by one.
+  /// The number of consecutive notifications that are announced one by one.
   let maximumSingle: Int
 
   private var pending = Pending()
@@ -32,11 +32,11 @@ struct NotificationDigest: Equatable {
     var interval: Duration
     var next: Duration
     var lines = 0
-    /// What the lines so far have counted.
+    /// The counts of the lines so far.
     var counted: [Notification.Kind: Int] = [:]
   }
 
-  /// How many notifications may be announced one by one.
+  /// The number of notifications that may be announced one by one.
   private struct Allowance: Equatable {
     var used = 0
     var since = Duration.zero
@@ -61,7 +61,6 @@ struct NotificationDigest: Equatable {
     return pending.count > 0 ? min(burst.next, pending.last + Self.quiet) : pending.last + Self.quiet
   }
 
-  /// Adds a notification.
   mutating func add(_ notification: Notification, at now: Duration) {
     if pending.count == 0 { pending.since = now }
     pending.last = now

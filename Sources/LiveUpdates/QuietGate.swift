@@ -34,7 +34,7 @@ public final class QuietGate {
   /// Waits for the end of the hours; begins again when the setting changes.
   private(set) var waiting: Task<Void, Never>?
 
-  /// Makes a gate.
+  /// Creates a gate.
   ///
   /// - Parameters:
   ///   - hours: The user's quiet hours; `nil` for none.
@@ -98,7 +98,7 @@ public final class QuietGate {
     }
   }
 
-  /// How long it is quiet still; `nil` if it is not.
+  /// The remaining quiet time; `nil` outside quiet hours.
   private var secondsLeft: Double? { isQuiet ? hours()?.seconds(untilEndAfter: now(), zone: zone()) : nil }
 
   private func sumUp() {

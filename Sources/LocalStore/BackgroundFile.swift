@@ -1,18 +1,19 @@
 /// Remembers whether terminals are light, by what they call themselves, as the prompt has last asked them.
 ///
-/// A single command does not ask: the answer could come when it has ended, and would stand behind the shell's next prompt. The
+/// A single command does not ask: the answer could come when it has ended, and would appear after the shell's next
+/// prompt. The
 /// file has a line for each kind, `light xterm-256color`, and is replaced without waiting for the disk; what cannot be read or written
 /// only costs the right colours.
 public struct BackgroundFile: Sendable {
   private let file: StoredFile
   private let terminal: String
 
-  /// How many kinds of terminals are remembered.
+  /// The number of kinds of terminals that are remembered.
   static let limit = 50
 
-  /// Makes the store for a kind of terminal; nothing is read yet.
+  /// Creates the store for a kind of terminal; nothing is read yet.
   ///
-  /// - Parameter terminal: What it calls itself; line feeds in it are ignored.
+  /// - Parameter terminal: The name that it reports; line feeds in it are ignored.
   public init(locations: FileLocations, terminal: String) {
     file = locations.file(FileLocations.join(locations.state, "backgrounds"))
     self.terminal = String(terminal.filter { !$0.isNewline }.prefix(200))

@@ -51,7 +51,7 @@ extension Database {
   /// Deletes the kept posts of every account.
   public func clearArchive() throws(StoreError) { try write { _ = try Self.delete("1", [], in: $0) } }
 
-  /// How many posts are kept for an account, and how many bytes of them; the oldest go first.
+  /// The maximum number of posts that are kept for an account, and of their bytes; the oldest are removed.
   static let archiveLimit = (posts: 20_000, bytes: 200 << 20)
   /// The longest post that is kept, in bytes.
   static let archivedPostLimit = 1 << 20
@@ -72,7 +72,7 @@ extension Database {
       sql: "INSERT OR REPLACE INTO archivedText (rowid, text) VALUES (?, ?)", arguments: [row, text(of: status)])
   }
 
-  /// Everything of a post that is searched.
+  /// The searchable text of a post.
   private static func text(of status: Status) -> String {
     let parts =
       [status.account.displayName, status.account.acct, status.spoilerText, HTMLText.plainText(status.content)]
@@ -134,7 +134,7 @@ extension Database {
     return (Page(statuses, older: older), shown.count - statuses.count)
   }
 
-  /// Makes the index again for the posts that it does not have.
+  /// Creates the index again for the posts that it does not have.
   static func indexArchive(_ database: GRDB.Database) throws {
     let rows = try Row.fetchAll(
       database,
@@ -172,7 +172,7 @@ extension Database {
 }
 
 extension PageRequest {
-  /// How many posts come before the page, which is paged by offset.
+  /// The number of posts before the page, which is paged by offset.
   fileprivate var archiveOffset: Int {
     switch position {
     case .offset(let offset): offset

@@ -161,7 +161,7 @@ private struct DraftRow: Codable, FetchableRecord, PersistableRecord {
   }
 }
 
-/// What few drafts have, as JSON in one column.
+/// The values that few drafts have, as JSON in one column.
 private struct DraftDetails: Codable, Equatable {
   var poll: PollDraft?
   var quotedStatusID: Status.ID?
@@ -172,7 +172,7 @@ private struct DraftDetails: Codable, Equatable {
   var quoting: String?
   var contentKey: String?
   var isThread: Bool?
-  /// Where it is on its way; that it waits is said by the outbox alone.
+  /// The state on its way; only the outbox knows that it waits.
   var delivery: Delivery?
   /// The process that edited it last, by ``Database/process``.
   var editor: String?

@@ -93,7 +93,7 @@ extension Database {
       })
   }
 
-  /// What an account, `user@host`, searched for last.
+  /// The recent searches of an account, `user@host`.
   public func recentSearches(account: String) -> RecentSearches {
     RecentSearches(
       all: { [self] in

@@ -3,7 +3,7 @@ import GRDB
 public import MastodonKit
 
 extension Database {
-  /// What waits to be sent for an account, `user@host`.
+  /// The outbox of an account, `user@host`.
   ///
   /// Each change is on disk when the call returns. Errors are thrown as ``StoreError``.
   public func outboxService(account: String) -> OutboxService {
@@ -35,7 +35,7 @@ extension Database {
         let json = String(decoding: try JSONEncoder().encode(item), as: UTF8.self)
         let date = item.date.timeIntervalSince1970
         try write { database in
-          // The row gets a new place, behind all others.
+          // The row gets a new place, after all others.
           try database.execute(
             sql: "INSERT OR REPLACE INTO outbox (id, account, item, date, claimedUntil) VALUES (?, ?, ?, ?, ?)",
             arguments: [item.id, account, json, date, mayHaveArrived ? date : nil])

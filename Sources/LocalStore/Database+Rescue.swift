@@ -49,7 +49,7 @@ extension Database {
           }
           return rows
         } catch {
-          // A page is damaged: what is behind it is read backwards.
+          // A page is damaged: the rest is read backwards.
           continue
         }
       }

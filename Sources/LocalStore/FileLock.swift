@@ -7,7 +7,7 @@ import Glibc
 struct FileLock {
   /// The protected file.
   var path: String
-  /// How often to try, every 10 ms, before giving up.
+  /// The number of attempts, every 10 ms, before giving up.
   var attempts = 500
 
   /// Runs the work under the lock; the directory must exist.

@@ -7,7 +7,7 @@ extension NamedFiles {
   /// Begins a file that is written bit by bit, readable by its owner only.
   ///
   /// What is written is on its way to the disk at once, so that a killed program leaves all but the last bit.
-  /// - Throws: ``StoreError`` if the file cannot be created, or is no regular file.
+  /// - Throws: ``StoreError`` if the file cannot be created, or is not a regular file.
   public func begin(_ path: String) throws(StoreError) -> UserFiles.GrowingFile {
     let descriptor = try fresh(path).create()
     let (failures, continuation) = AsyncStream.makeStream(of: AppError.self)

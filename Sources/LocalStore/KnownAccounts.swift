@@ -20,7 +20,6 @@ public struct KnownAccount: Hashable, Sendable, Encodable, Identifiable {
   /// The id of an account that was created here and that its server does not let in yet.
   public static let unconfirmedID: Account.ID = ""
 
-  /// Creates an account.
   public init(
     id: String, address: String, accountID: Account.ID, clientID: String? = nil, scope: String = "",
     tokenURL: String? = nil, revocationURL: String? = nil
@@ -37,7 +36,6 @@ public struct KnownAccount: Hashable, Sendable, Encodable, Identifiable {
 
 /// The user's accounts, in the order of their first sign-in.
 public struct KnownAccounts: Hashable, Sendable, Encodable {
-  /// The accounts.
   public private(set) var all: [KnownAccount]
   /// The account that is used if none is named.
   public private(set) var currentID: KnownAccount.ID?
@@ -70,7 +68,7 @@ public struct KnownAccounts: Hashable, Sendable, Encodable {
     if currentID == id { currentID = all.first?.id }
   }
 
-  /// Creates an account the current one; returns whether it exists.
+  /// Selects the current account; returns whether it exists.
   @discardableResult
   public mutating func select(_ id: KnownAccount.ID) -> Bool {
     guard self[id] != nil else { return false }

@@ -1,16 +1,15 @@
 public import FoundationEssentials
 public import MastodonKit
 
-/// What a server said about itself and about the account, each part with its date.
+/// A server's descriptions of itself and of the account, each part with its date.
 public struct KnownServer: Sendable, Encodable {
   /// Something that the server sent, and when.
   public struct Part<Value: Sendable & Encodable>: Sendable, Encodable {
-    /// What it sent.
+    /// The value that it sent.
     public var value: Value
     /// When.
     public var date: Date
 
-    /// Creates a part.
     public init(_ value: Value, _ date: Date) {
       self.value = value
       self.date = date
@@ -35,7 +34,6 @@ public struct KnownServer: Sendable, Encodable {
   /// The endpoints that the server turned out to lack, as `GET /api/v1/markers`.
   public var missing: [Part<String>] = []
 
-  /// Creates knowledge of nothing.
   public init() {}
 
   /// Forgets the missing endpoints that are older than a date, because the server may have been updated.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What can be said of the machine without naming anybody: its system, its terminal, its language.
+/// The facts about the machine that name nobody: its system, its terminal, its language.
 public struct MachineFacts: Hashable, Sendable {
   /// The operating system: `Linux 6.8.0 x86_64`; `nil` if it does not say.
   public var system: String?

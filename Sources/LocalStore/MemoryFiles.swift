@@ -10,7 +10,6 @@ public final class MemoryFiles: Sendable {
   /// Whether files that were not changed here are those of the disk.
   let isOverDisk: Bool
 
-  /// Creates an empty disk.
   public convenience init() { self.init(isOverDisk: false) }
 
   init(isOverDisk: Bool) { self.isOverDisk = isOverDisk }

@@ -5,14 +5,14 @@ public struct NamedFiles: Sendable {
   /// The largest file that is read, in bytes.
   public static let largest = StoredFile.maximumBytes
   private let expand: @Sendable (String) -> String
-  /// Where files are written in place of the disk; `nil` for the disk.
+  /// The files in memory that replace the disk; `nil` for the disk.
   private let memory: MemoryFiles?
 
   /// Creates the access.
   ///
   /// - Parameters:
   ///   - expand: Replaces a leading `~` in a path.
-  ///   - memory: Where files are written in place of the disk; those on the disk can still be read. `nil` for the disk.
+  ///   - memory: The files in memory that replace the disk; those on the disk can still be read. `nil` for the disk.
   public init(expand: @escaping @Sendable (String) -> String, memory: MemoryFiles? = nil) {
     self.expand = expand
     self.memory = memory
@@ -87,7 +87,7 @@ private struct OpenedFile: ~Copyable {
   private let path: String
   private let descriptor: Int32
 
-  /// How long a pipe may be full, in milliseconds.
+  /// The time for which a pipe may be full, in milliseconds.
   private static let limit: Int32 = 10_000
 
   /// Opens a file; nothing waits for the reader of a pipe.

@@ -10,7 +10,7 @@ public final class PostArchive {
   /// The last change; each waits for the one before it.
   private var changing: Task<Void, Never>?
 
-  /// Makes an archive; nothing is read yet.
+  /// Creates an archive; nothing is read yet.
   ///
   /// - Parameters:
   ///   - service: Stores the posts.

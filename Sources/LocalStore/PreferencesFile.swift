@@ -8,7 +8,6 @@ public struct PreferencesFile: Sendable {
   public var path: String { file.path }
   private let file: StoredFile
 
-  /// Creates the store; nothing is read yet.
   public init(locations: FileLocations) {
     file = locations.file(FileLocations.join(locations.config, "settings"))
   }

@@ -14,7 +14,7 @@ public final class PromptFiles {
   /// The history file that was prepared last, and whether it could be made.
   private var prepared: (file: String, exists: Bool)?
 
-  /// Makes the files' owner; nothing is read or created yet.
+  /// Creates the files' owner; nothing is read or created yet.
   ///
   /// - Parameters:
   ///   - locations: The folders of the program.
@@ -51,14 +51,14 @@ public final class PromptFiles {
   /// Whether numbers are kept: on a terminal.
   public var keepsNumbers: Bool { terminal != nil }
 
-  /// What the numbers of the last screen on this terminal refer to; empty if that cannot be read.
+  /// The references of the numbers of the last screen on this terminal; empty if they cannot be read.
   public func numbers(of account: String) -> [Int: [Reference]] {
     // An unreadable file only costs the numbers of the last screen.
     let numbers = try? screen(of: account)?.load()
     return numbers?.mapValues { $0.map { Reference(kind: Reference.Kind(rawValue: $0.kind), id: $0.id) } } ?? [:]
   }
 
-  /// What was beside the numbers of the last screen; empty if that cannot be read.
+  /// The summaries beside the numbers of the last screen; empty if they cannot be read.
   public func summaries(of account: String) -> [Int: String] {
     // An unreadable file only costs the descriptions of completions.
     (try? screen(of: account)?.summaries()) ?? [:]

@@ -9,12 +9,11 @@ public struct PushPreferences: Hashable, Sendable, Encodable, Identifiable {
   public var id: KnownAccount.ID
   /// The types of notifications to push, by the server's names.
   public var alerts: Set<String>
-  /// Whose notifications to push: `all`, `followed`, `follower` or `none`.
+  /// The accounts whose notifications are pushed: `all`, `followed`, `follower` or `none`.
   public var policy: String
   /// The key that the server signs with, empty if it named none; `nil` without a subscription.
   public var serverKey: String?
 
-  /// Creates preferences.
   public init(id: KnownAccount.ID, alerts: Set<String>, policy: String, serverKey: String? = nil) {
     self.id = id
     self.alerts = alerts

@@ -1,14 +1,13 @@
 public import FoundationEssentials
 import Glibc
 
-/// What a number on the screen refers to.
+/// The reference of a number on the screen.
 public struct ShownReference: Hashable, Sendable {
   /// Its kind: `status`, `account`.
   public var kind: String
   /// Its id on the server.
   public var id: String
 
-  /// Creates a reference.
   public init(kind: String, id: String) {
     self.kind = kind
     self.id = id
@@ -27,7 +26,7 @@ public struct ScreenFile: Sendable {
   private let ending: String
   private let now: @Sendable () -> Date
 
-  /// How long a terminal's numbers are kept after they were printed, in seconds.
+  /// The time for which a terminal's numbers are kept after they were printed, in seconds.
   static let lifetime: TimeInterval = 30 * 86_400
 
   /// Creates the store for an account, `user@host`, and a terminal; nothing is read yet.
@@ -72,12 +71,12 @@ public struct ScreenFile: Sendable {
     return lines
   }
 
-  /// How much of what is beside a number is kept, in characters.
+  /// The maximum length of a summary beside a number, in characters.
   private static let summaryLength = 80
 
   /// Saves what is shown now.
   ///
-  /// - Parameter summaries: What is beside the numbers; where it is not known, that of the same references stays.
+  /// - Parameter summaries: The summaries beside the numbers; where it is not known, that of the same references stays.
   public func save(_ shown: [Int: [ShownReference]], summaries: [Int: String] = [:]) throws(StoreError) {
     let before = try file.read()
     let known = summaries.isEmpty ? Self.lines(before ?? []) : [:]

@@ -3,12 +3,11 @@ public import MastodonKit
 
 /// An account's token, and the secret of the application it was issued to.
 public struct AccountSecrets: Hashable, Sendable, Encodable {
-  /// What is shown to the server instead of a password.
+  /// The token that is sent to the server instead of a password.
   public var token: Token
   /// The application's secret, which revoking the token needs; `nil` for a token that was pasted.
   public var clientSecret: String?
 
-  /// Creates secrets.
   public init(token: Token, clientSecret: String? = nil) {
     self.token = token
     self.clientSecret = clientSecret
@@ -66,7 +65,6 @@ public struct Secrets: Sendable {
   /// Each stays in its old place until the new one has returned it unchanged.
   public var move: @Sendable (VaultName) throws -> Int
 
-  /// Creates secrets from their closures.
   public init(
     load: @escaping @Sendable (KnownAccount.ID) throws -> AccountSecrets?,
     save: @escaping @Sendable (AccountSecrets, KnownAccount.ID) throws -> Void,
@@ -90,16 +88,12 @@ public struct Secrets: Sendable {
   }
 }
 
-/// Where one secret is stored.
 public struct SecretPlace: Hashable, Sendable {
   /// Its owner: `user@host`, or the host that the application is registered with.
   public var owner: String
-  /// Its kind.
   public var kind: SecretKind
-  /// Its vault.
   public var vault: VaultName
 
-  /// Creates a place.
   public init(owner: String, kind: SecretKind, vault: VaultName) {
     self.owner = owner
     self.kind = kind

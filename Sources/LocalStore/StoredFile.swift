@@ -104,7 +104,7 @@ struct StoredFile: Sendable {
     if durable { try? Directory(path: Self.parent(of: target)).synchronize() }
   }
 
-  /// Makes a file in place of whatever has the name: a leftover of a killed process, or a pipe that nobody reads.
+  /// Creates a file in place of whatever has the name: a leftover of a killed process, or a pipe that nobody reads.
   private func openedAnew(_ name: String) throws(StoreError) -> (name: String, descriptor: Int32) {
     guard unlink(name) == 0 || errno == ENOENT else { throw StoreError(code: errno, path: name) }
     return try opened(name)
@@ -116,7 +116,7 @@ struct StoredFile: Sendable {
     return (name, descriptor)
   }
 
-  /// Makes a file in the same folder under a name that no other file has.
+  /// Creates a file in the same folder under a name that no other file has.
   private func openedBeside(_ target: String) throws(StoreError) -> (name: String, descriptor: Int32) {
     var number = 0
     var name: String { "\(target).howdah-\(getpid())-\(number)" }

@@ -4,7 +4,6 @@ public struct ThemeFiles: Sendable {
   public let folder: String
   private let locations: FileLocations
 
-  /// Creates the store; nothing is read yet.
   public init(locations: FileLocations) {
     folder = FileLocations.join(locations.config, "themes")
     self.locations = locations

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Makes ids of what is stored on this machine.
+/// Creates ids of what is stored on this machine.
 public enum UniqueID {
   /// An id in the form of a ULID (github.com/ulid/spec): 48 bits of time, 80 of chance, in Crockford's base 32.
   public static func make(at date: Date) -> String {

@@ -13,10 +13,9 @@ public struct UsageFile: Sendable {
     public var time: Date
     /// The command's name.
     public var verb: String
-    /// How long it took.
+    /// The duration.
     public var milliseconds: Int
 
-    /// Creates a line.
     public init(time: Date, verb: String, milliseconds: Int) {
       self.time = time
       self.verb = verb
@@ -30,7 +29,6 @@ public struct UsageFile: Sendable {
   public let limit: Int
   private let file: StoredFile
 
-  /// Creates the store; nothing is read yet.
   public init(locations: FileLocations, limit: Int = 262_144) {
     file = locations.file(FileLocations.join(locations.state, "usage.log"))
     self.limit = limit

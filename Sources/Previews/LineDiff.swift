@@ -1,6 +1,6 @@
 /// The lines that differ between two texts, formatted for reading.
 enum LineDiff {
-  /// Lines of the old text behind `-`, of the new behind `+`, with the line's number.
+  /// Lines of the old text after `-`, of the new after `+`, with the line's number.
   static func text(from old: String, to new: String) -> String {
     let old = old.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let new = new.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

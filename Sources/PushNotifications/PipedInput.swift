@@ -5,7 +5,6 @@ public struct PipedInput: Sendable {
   /// Throws `CancellationError` if the task is cancelled while waiting for data.
   public var read: @Sendable (_ limit: Int) async throws -> [UInt8]?
 
-  /// Creates an input from its closure.
   public init(read: @escaping @Sendable (_ limit: Int) async throws -> [UInt8]?) { self.read = read }
 
   /// No input.

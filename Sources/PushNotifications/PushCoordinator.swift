@@ -10,7 +10,7 @@ public import TerminalKit
 /// Created on first use; most runs never need it.
 @MainActor
 public final class PushCoordinator {
-  /// What the coordinator needs from the app.
+  /// The coordinator's dependencies on the app.
   public struct Dependencies {
     /// The push service of an account's server; `nil` unless the account is the current one.
     public var service: @MainActor (_ account: String) -> PushSubscriptionService?
@@ -21,7 +21,6 @@ public final class PushCoordinator {
     /// Waits before the next attempt, after a number of failures.
     public var pause: @Sendable (_ failures: Int) async throws -> Void
 
-    /// Creates dependencies from their parts.
     public init(
       service: @escaping @MainActor (_ account: String) -> PushSubscriptionService?,
       post: @escaping @MainActor (StyledText) -> Void, makeKeys: @escaping @MainActor () -> PushKeys,
@@ -81,7 +80,7 @@ public final class PushCoordinator {
 
   /// Deletes the preferences of an account that has signed out, whose server drops the subscription with the token.
   ///
-  /// A failure is reported, since it is no reason to stay signed in.
+  /// A failure is reported, since it is not a reason to stay signed in.
   public func forget(_ account: String) {
     if updating?.key?.account == account { stopWatching() }
     do { try file.update(account) { _ in nil } } catch {

@@ -1,7 +1,7 @@
 public import LocalStore
 public import TerminalKit
 
-/// How this machine can show media: its terminal, the programs chafa and ffmpeg, and a viewer.
+/// The media features of this machine: its terminal, the programs chafa and ffmpeg, and a viewer.
 public struct MediaDisplay: Sendable {
   /// The terminal's way of showing pictures.
   public var terminal: @Sendable () -> PictureWay
@@ -14,7 +14,6 @@ public struct MediaDisplay: Sendable {
   /// The user's home directory, which replaces `~` in paths.
   public var home: String?
 
-  /// Creates a display from its parts.
   public init(
     terminal: @escaping @Sendable () -> PictureWay, program: PictureProgram, recorder: RecordingProgram,
     viewer: BrowserOpener, home: String?
@@ -30,7 +29,7 @@ public struct MediaDisplay: Sendable {
   public static let none = MediaDisplay(
     terminal: { .blocks }, program: .none, recorder: .none, viewer: .none, home: nil)
 
-  /// How many milliseconds drawing a picture may take.
+  /// The time limit for drawing a picture, in milliseconds.
   static let timeout = 10_000
 
   /// The display that an environment describes.
@@ -60,7 +59,7 @@ public struct MediaDisplay: Sendable {
 extension PictureProgram {
   /// Chafa, if it is installed.
   ///
-  /// - Parameter timeout: How many milliseconds it may run.
+  /// - Parameter timeout: The time limit, in milliseconds.
   public static func chafa(_ programs: Programs, timeout: Int) -> PictureProgram {
     PictureProgram(
       find: { programs.find("chafa") },

@@ -1,11 +1,11 @@
-/// What the first bytes of a file say of the picture in it; what its name or its server says is not believed.
+/// The picture that a file's first bytes describe; what its name or its server says is not believed.
 public struct PictureFile: Hashable, Sendable {
-  /// How it is encoded.
+  /// The encoding.
   public enum Format: String, Hashable, Sendable, CaseIterable {
     case png, jpeg, gif, webp
   }
 
-  /// How it is encoded.
+  /// The encoding.
   public let format: Format
   /// Points across.
   public let width: Int
@@ -14,7 +14,7 @@ public struct PictureFile: Hashable, Sendable {
   /// Whether it moves, as far as its head tells.
   public let isAnimated: Bool
 
-  /// How many of a file's first bytes are looked at; a camera puts a small copy of the picture before its size.
+  /// The number of a file's first bytes that are read; a camera puts a small copy of the picture before its size.
   public static let peek = 1 << 20
 
   /// The most points that a picture may have before a program is asked to unpack it: four bytes for each.
@@ -28,7 +28,7 @@ public struct PictureFile: Hashable, Sendable {
     width <= Self.maximumSide && height <= Self.maximumSide && width * height <= Self.maximumPoints
   }
 
-  /// Reads a head; `nil` for what is no picture of a known kind, or too short to tell its size.
+  /// Reads a head; `nil` for what is not a picture of a known kind, or too short to tell its size.
   public init?(head: [UInt8]) {
     let reader = HeadReader(bytes: head)
     if reader.has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0) {

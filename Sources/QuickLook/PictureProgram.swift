@@ -19,7 +19,6 @@ public struct PictureProgram: Sendable {
     case interrupted
   }
 
-  /// Creates a program from its closures.
   public init(
     find: @escaping @Sendable () -> String?,
     run: @escaping @Sendable (_ path: String, _ arguments: [String]) async throws(Failure) -> [UInt8]

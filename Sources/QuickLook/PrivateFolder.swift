@@ -5,7 +5,7 @@ import Glibc
 /// It is locked as long as this process has it, and the kernel opens the lock when the process ends, however it ends; so a
 /// later run can tell what was left behind, also where a process of another container has the same number.
 struct PrivateFolder: Sendable {
-  /// What it is for.
+  /// The purpose.
   enum Use: String, Sendable {
     /// Looked at by this process, and done with.
     case look
@@ -16,10 +16,10 @@ struct PrivateFolder: Sendable {
   let path: String
   private let descriptor: Int32
 
-  /// How long a file is left to a viewer after the process that started the viewer is gone, in seconds.
+  /// The time for which a file is left to a viewer after the process that started the viewer has ended, in seconds.
   static let patience = 600
 
-  /// Makes one below a folder, which is made too.
+  /// Creates one below a folder, which is made too.
   ///
   /// - Throws: ``QuickLookError/noFolder(_:)`` where that cannot be.
   init(in base: String, for use: Use) throws(QuickLookError) {
@@ -47,10 +47,10 @@ struct PrivateFolder: Sendable {
     Self.release(descriptor)
   }
 
-  /// Leaves it to whoever cleans up later.
+  /// Leaves it to a later run to clean up.
   func leave() { Self.release(descriptor) }
 
-  /// Takes away what earlier runs have left behind, those that were killed too.
+  /// Removes the leftovers of earlier runs, also of killed ones.
   ///
   /// - Parameter now: Seconds since 1970.
   static func clean(_ base: String, now: Int) {

@@ -11,7 +11,6 @@ extension QuickLook {
     /// Whether its length is not known yet.
     public var needsLength: Bool
 
-    /// Creates a recording.
     public init(url: String, isSound: Bool, needsLength: Bool) {
       self.url = url
       self.isSound = isSound
@@ -19,7 +18,7 @@ extension QuickLook {
     }
   }
 
-  /// What was read of a recording.
+  /// The part of a recording that was read.
   struct Reading: Sendable {
     var picture: Picture?
     var wave: String?

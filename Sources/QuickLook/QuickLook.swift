@@ -21,7 +21,6 @@ public final class QuickLook {
     /// The maximum size in bytes.
     public var maxBytes: Int
 
-    /// Creates a request.
     public init(url: String, folder: String, name: String?, maxBytes: Int) {
       self.url = url
       self.folder = folder
@@ -30,16 +29,13 @@ public final class QuickLook {
     }
   }
 
-  /// A downloaded file.
   public struct DownloadedFile: Hashable, Sendable {
-    /// The path.
     public var path: String
     /// The size in bytes.
     public var bytes: Int
     /// The MIME type by its first bytes; `nil` if it is not a known image, video or audio format.
     public var type: String?
 
-    /// Creates a description of a file.
     public init(path: String, bytes: Int, type: String?) {
       self.path = path
       self.bytes = bytes
@@ -51,7 +47,6 @@ public final class QuickLook {
   public struct Subject: Hashable, Sendable {
     /// The URL of the picture, preferably of a small version; `nil` if there is none.
     public var url: String?
-    /// The blurhash.
     public var blurhash: String?
     /// The width in pixels; 0 if unknown.
     public var width: Int
@@ -68,7 +63,6 @@ public final class QuickLook {
     /// The recording to read in place of a picture, or for its sound.
     public var recording: Recording?
 
-    /// Creates a subject.
     public init(
       url: String?, blurhash: String?, width: Int, height: Int, way: PictureWay, colors: ColorDepth, columns: Int,
       rows: Int, recording: Recording? = nil

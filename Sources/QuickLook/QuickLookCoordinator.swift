@@ -13,7 +13,7 @@ public final class QuickLookCoordinator {
     async throws ->
     QuickLook.DownloadedFile
 
-  /// What the coordinator needs from the app.
+  /// The coordinator's dependencies on the app.
   public struct Dependencies {
     /// The folder for temporary files.
     public var folder: String
@@ -30,7 +30,6 @@ public final class QuickLookCoordinator {
     /// The quick look, if it has been made.
     public var currentQuickLook: @MainActor () -> QuickLook?
 
-    /// Creates dependencies from their parts.
     public init(
       folder: String, display: MediaDisplay, now: @escaping @Sendable () -> Int,
       download: @escaping @MainActor () -> Download, report: @escaping @Sendable (String) -> Void,
@@ -49,7 +48,6 @@ public final class QuickLookCoordinator {
   private let dependencies: Dependencies
   private let sizes = KnownSizes()
 
-  /// Creates a coordinator; nothing is read or written yet.
   public init(_ dependencies: Dependencies) { self.dependencies = dependencies }
 
   /// Removes the files that killed runs have left.

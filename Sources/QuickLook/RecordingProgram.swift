@@ -14,7 +14,6 @@ public struct RecordingProgram: Sendable {
   public typealias Run =
     @Sendable (_ path: String, _ arguments: [String], _ limit: Int) async throws(PictureProgram.Failure) -> [UInt8]
 
-  /// Creates a program from its closures.
   public init(find: @escaping @Sendable (_ name: String) -> String?, run: @escaping Run) {
     self.find = find
     self.run = run
@@ -29,7 +28,7 @@ public struct RecordingProgram: Sendable {
 
   /// The installed programs.
   ///
-  /// - Parameter timeout: How many milliseconds one may run.
+  /// - Parameter timeout: The time limit of one, in milliseconds.
   public static func ffmpeg(_ programs: Programs, timeout: Int) -> RecordingProgram {
     RecordingProgram(
       find: { programs.find($0) },
@@ -38,7 +37,7 @@ public struct RecordingProgram: Sendable {
       })
   }
 
-  /// How many samples a second has, of one byte each, and how many seconds are read.
+  /// The number of samples in a second, of one byte each, and of seconds that are read.
   static let (rate, seconds) = (4000, 1800)
 
   /// ffmpeg's name of the format of a file; `nil` for one that is not read.

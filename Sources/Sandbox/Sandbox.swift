@@ -49,7 +49,6 @@ public actor Sandbox {
     log.cursor = try queue.writeWithoutTransaction { try EventLog.end($0) }
   }
 
-  /// Responds to a request.
   public func respond(to request: SandboxRequest) async -> SandboxResponse {
     var response: SandboxResponse
     var events: [Event] = []

@@ -1,14 +1,13 @@
 public import FoundationEssentials
 
-/// Where an instance stores its data.
+/// The storage of an instance.
 public enum SandboxStore: Sendable, Equatable {
-  /// In memory.
   case inMemory
   /// In a SQLite file, which several processes can open at once.
   case file(String)
 }
 
-/// What happens in the sandbox without requests.
+/// The activity in the sandbox without requests.
 public enum SandboxActivity: Sendable, Equatable {
   /// Residents post, reply, favourite and boost.
   case resident
@@ -32,7 +31,7 @@ public struct SandboxConfiguration: Sendable, Equatable {
     case reverseWords
   }
 
-  /// How long uploads are processed, in seconds; videos and audio at least two.
+  /// The processing time of uploads, in seconds; videos and audio take at least two.
   public var mediaProcessing: Double
   /// The response to translation requests.
   public var translation: Translation
@@ -67,7 +66,6 @@ public struct SandboxClock: Sendable {
   /// Waits for a number of seconds, or until the task is cancelled.
   public var sleep: @Sendable (_ seconds: Double) async -> Void
 
-  /// Creates a clock from closures.
   public init(now: @escaping @Sendable () -> Date, sleep: @escaping @Sendable (_ seconds: Double) async -> Void) {
     self.now = now
     self.sleep = sleep
@@ -97,7 +95,6 @@ public struct SandboxClock: Sendable {
 public struct SandboxAccount: Sendable, Equatable {
   /// The name, with the domain for a remote account.
   public var acct: String
-  /// The display name.
   public var displayName: String
   /// Whether the account is a bot.
   public var isBot: Bool

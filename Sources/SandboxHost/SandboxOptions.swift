@@ -12,9 +12,9 @@ public struct SandboxOptions: Hashable, Sendable {
   public var state: String?
   /// Whether the residents do nothing by themselves.
   public var isQuiet: Bool
-  /// How many events per second to generate in addition; `nil` for none.
+  /// The number of additional events per second; `nil` for none.
   public var busy: Int?
-  /// How many requests a client may send in five minutes when served on a port; `nil` for no limit.
+  /// The number of requests that a client may send in five minutes when served on a port; `nil` for no limit.
   public var rateLimit: Int?
   /// The address to listen on when served on a port.
   public var address = "127.0.0.1"
@@ -25,7 +25,6 @@ public struct SandboxOptions: Hashable, Sendable {
   /// The domain of the accounts that the instance reports; `nil` for the host of its API.
   public var domain: String?
 
-  /// Creates options.
   public init(
     port: Int = 0, seed: UInt64 = 1, state: String? = nil, isQuiet: Bool = false, faults: [String] = []
   ) {
@@ -38,7 +37,7 @@ public struct SandboxOptions: Hashable, Sendable {
 }
 
 extension SandboxOptions {
-  /// What the residents do by themselves.
+  /// The residents' activity.
   var activity: SandboxActivity {
     if let busy { return .busy(perSecond: busy) }
     return isQuiet ? .quiet : .resident

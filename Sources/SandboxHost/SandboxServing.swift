@@ -5,7 +5,7 @@ import Sandbox
 /// The sandbox as a server on a port, for other programs.
 @MainActor
 public struct SandboxServing {
-  /// How to reach the server and the token to use, for users and for scripts to parse.
+  /// The server's address and the token to use, for users and for scripts to parse.
   public let banner: String
   private let server: SandboxServer
   private let residents: Task<Void, Never>

@@ -9,7 +9,6 @@ public import TerminalKit
 /// Routes are the root's: a feature asks through its `Action`, and the root turns that into one of these. A new screen is one
 /// case and one fixture here, and one branch in `SessionCoordinator.createScreen(for:)`.
 public enum Route: Hashable, Sendable {
-  /// A status with its thread.
   case thread(Status.ID)
   /// A status with its thread, read without an account from the server that has this id for it.
   case foreignThread(Status.ID, host: String)
@@ -43,7 +42,7 @@ public enum Route: Hashable, Sendable {
   case mentions
   /// The posts that quote a status.
   case quotes(Status.ID)
-  /// What the server recommends.
+  /// The server's recommendations.
   case explore(Explore.Subject)
   /// The results of a search.
   case search(SearchQuery)
@@ -72,7 +71,6 @@ public enum SheetDestination: Hashable, Sendable {
   case composer(Composer.Subject)
   /// A post's attachments, at one of them, counted from 0.
   case media(Status.ID, index: Int)
-  /// The settings, or one section of them.
   case settings(section: String?)
   /// A list of accounts; a new one without an id.
   case list(List.ID?)
@@ -114,9 +112,9 @@ extension Route {
 }
 
 extension Route {
-  /// What a link or a full name, `@rook@shore.example`, refers to on its own server; `nil` for anything else.
+  /// The object of a link or a full name, `@rook@shore.example`, on its own server; `nil` for anything else.
   init?(elsewhere word: String) {
-    // Anything that is no link needs an account.
+    // Anything that is not a link needs an account.
     switch try? DeepLink(parsing: word) {
     case .page(let page):
       switch page.place {

@@ -15,7 +15,7 @@ import TerminalKit
 /// The account of a session: the way to its server, and what is known and kept of it.
 @MainActor
 package struct SessionAccount {
-  /// Who is signed in, and where.
+  /// The signed-in account and its server.
   package let identity: AccountIdentity
   /// Why there is no account to act as; `nil` where there is one.
   package let obstacle: AppError?
@@ -25,7 +25,7 @@ package struct SessionAccount {
   package let tokens: RenewingTokens?
   /// Puts what cannot be sent into the outbox.
   let outboxQueue: OutboxQueue
-  /// What is known of the account and of its server.
+  /// The facts about the account and its server.
   package let context: AccountContext
   /// The posting and reading preferences on the account's server.
   package let serverPreferences: ServerPreferences
@@ -33,7 +33,7 @@ package struct SessionAccount {
   package let settings: AccountSettings
   /// The account's drafts.
   package let drafts: DraftService
-  /// What takes the account's id, once the server has told it.
+  /// The receivers of the account's id, once the server has reported it.
   let owners = Living<@MainActor (Account.ID) -> Void>()
   /// Hands what was looked up to the screen that shows it.
   let lookups: RecentLookups
@@ -42,7 +42,7 @@ package struct SessionAccount {
   /// Names for completion; made at the first Tab.
   package let serverNames: OnDemand<ServerNames>
 
-  /// Makes what a session needs of its account; nothing is requested yet.
+  /// Creates the value that a session needs of its account; nothing is requested yet.
   ///
   /// - Throws: ``AppError`` if the account's settings cannot be read.
   package init(_ account: SignedInAccount, _ services: SessionCoordinator.Services) throws {
@@ -135,7 +135,7 @@ package struct SessionAccount {
       confirmed: services.storage.confirmedPosts(account: account.identity.id), now: dependencies.now)
   }
 
-  /// Makes what keeps the account's token fresh; it reads what it needs when a token has to be renewed.
+  /// Creates the value that keeps the account's token fresh; it reads what it needs when a token has to be renewed.
   private static func createTokens(for account: SignedInAccount, _ services: SessionCoordinator.Services)
     -> RenewingTokens?
   {

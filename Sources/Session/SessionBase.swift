@@ -5,7 +5,8 @@ package import MastodonClient
 package import MastodonKit
 package import NavigationKit
 
-/// What each part of a session has: the account, what outlives the session, and the ways to the screens and to the root.
+/// The common part of a session's parts: the account, the services that outlive it, and the ways to the screens and the
+/// root.
 ///
 /// It does not keep the router alive, which owns the screens, whose closures have the parts.
 @MainActor
@@ -13,7 +14,7 @@ package struct SessionBase {
   /// The account that is signed in.
   package let account: SessionAccount
   package let services: SessionCoordinator.Services
-  /// What may be asked of the router.
+  /// The requests to the router.
   package let navigator: Navigator<Route, SheetDestination>
   /// Carries a changed post to every screen that shows it.
   package let updates: StatusUpdates
@@ -23,7 +24,7 @@ package struct SessionBase {
 /// A part of a session.
 @MainActor
 package protocol SessionPart {
-  /// What it has like every part.
+  /// The common part.
   var base: SessionBase { get }
 }
 

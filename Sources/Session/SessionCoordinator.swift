@@ -15,7 +15,7 @@ package import SandboxHost
 package final class SessionCoordinator {
   package typealias Router = TabRouter<Route, SheetDestination>
 
-  /// What outlives the session and is given to it.
+  /// The services that outlive the session and are given to it.
   package struct Services {
     package let dependencies: AppDependencies
     package let run: RunContext
@@ -26,7 +26,7 @@ package final class SessionCoordinator {
     package let toasts: ToastCenter
     package let caches: CacheManager
     package let layouts: LayoutSettings
-    /// Where the session is registered in the ownership graph.
+    /// The session's scope in the ownership graph.
     package let scope: OwnerScope
 
     package init(
@@ -47,18 +47,18 @@ package final class SessionCoordinator {
     }
   }
 
-  /// What its features are made of.
+  /// The parts that its features use.
   package let parts: SessionParts
   /// The features, in the order of their tabs.
   package let plugins: [Plugin]
   /// The tabs, and what is open in them.
   package let router: Router
 
-  /// Makes a session, shows the first of its tabs, and starts the streams.
+  /// Creates a session, shows the first of its tabs, and starts the streams.
   ///
   /// - Parameters:
   ///   - refusal: Thrown in place of opening a screen, by a session that has none.
-  ///   - createPlugins: Makes every feature, in the order of the tabs and of the help.
+  ///   - createPlugins: Creates every feature, in the order of the tabs and of the help.
   package init(
     _ account: SessionAccount, services: Services, root: SessionRoot, refusal: Router.Refusal? = nil,
     plugins createPlugins: (SessionParts) -> [Plugin]

@@ -26,7 +26,7 @@ import TagFeature
 import ThreadFeature
 
 extension SessionParts {
-  /// Makes the features of the account that follow its first tabs, in the order of their tabs and of the help.
+  /// Creates the features of the account that follow its first tabs, in the order of their tabs and of the help.
   package func createPlugins() -> [Plugin] {
     [
       createComposerPlugin(),
@@ -69,9 +69,9 @@ extension SessionParts {
   }
 }
 
-/// What each route and each sheet shows.
+/// The screens of routes and sheets.
 extension SessionParts {
-  /// Makes the screen of a route; the path that it is pushed on owns it and its model.
+  /// Creates the screen of a route; the path that it is pushed on owns it and its model.
   func createScreen(for route: Route, showing options: TimelineOptions) -> Screen {
     switch route {
     case .thread(let id): createThread(id)
@@ -103,7 +103,7 @@ extension SessionParts {
     }
   }
 
-  /// Makes the screen of a sheet; the path that presents it owns it and its model.
+  /// Creates the screen of a sheet; the path that presents it owns it and its model.
   ///
   /// - Throws: ``AppError`` if it cannot be opened for what the destination names.
   func createSheetScreen(for destination: SheetDestination) async throws -> Screen {

@@ -14,13 +14,11 @@ import OwnershipKit
 @MainActor
 package struct SessionParts: SessionPart {
   package let base: SessionBase
-  /// The models of the tabs.
   package let tabs: TabModels
   /// Sends what the user writes.
   package let publisher: Publisher
-  /// Where the user writes.
   package let composers: Composers
-  /// What arrives by itself.
+  /// The live updates.
   package let streams: Streams
 
   init(

@@ -1,7 +1,7 @@
 package import FeatureKit
 package import MastodonKit
 
-/// What a session cannot do by itself.
+/// The actions that a session cannot do by itself.
 @MainActor
 package struct SessionRoot {
   var draftEnded: @MainActor (_ outcome: String, Draft.ID) -> Void
@@ -10,14 +10,14 @@ package struct SessionRoot {
   var watchPushes: @MainActor () async -> Void
   var createSheet: @MainActor (SheetDestination) async throws -> Screen
 
-  /// Makes what the root does for a session.
+  /// Creates the value that the root does for a session.
   ///
   /// - Parameters:
   ///   - draftEnded: Reports how a draft left the composer: `sent` or `left`.
   ///   - publish: Passes an event on to other programs.
   ///   - publishGap: Tells other programs that events were missed.
   ///   - watchPushes: Keeps the push notifications of the account arriving.
-  ///   - createSheet: Makes the sheets that are made of what outlives the session.
+  ///   - createSheet: Creates the sheets that are made of what outlives the session.
   package init(
     draftEnded: @escaping @MainActor (_ outcome: String, Draft.ID) -> Void,
     publish: @escaping @MainActor (StreamEvent) -> Void, publishGap: @escaping @MainActor () -> Void,

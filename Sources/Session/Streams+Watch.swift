@@ -15,7 +15,7 @@ import StatusKit
 import TerminalKit
 import WatchFeature
 
-/// What is followed beside the screens.
+/// The watches beside the screens.
 extension Streams {
   func createQuietGate() -> QuietGate {
     let (services, dependencies) = (services, services.dependencies)

@@ -18,7 +18,7 @@ import OwnershipKit
 package import StatusKit
 import WatchFeature
 
-/// What arrives by itself: the account's streams, and what the user follows beside the screens.
+/// The live updates: the account's streams, and the watches beside the screens.
 @MainActor
 package final class Streams: SessionPart {
   package let base: SessionBase
@@ -32,7 +32,7 @@ package final class Streams: SessionPart {
   package private(set) lazy var lifecycle = createLifecycle()
   /// Follows the stream of the public timeline that Home shows; keyed by the timeline.
   package private(set) lazy var timelineWatch = createTimelineWatch()
-  /// What the user follows beside the screens.
+  /// The user's watches beside the screens.
   private(set) lazy var watches = scope.add(
     createWatchModel(), "watches", note: { $0.targets.isEmpty ? nil : "\($0.targets.count)" })
   /// Follows the stream of the timeline on top; keyed by its model.
@@ -123,7 +123,7 @@ extension Streams {
       })
   }
 
-  /// Makes the follower of the account's own stream.
+  /// Creates the follower of the account's own stream.
   func createFollower() -> StreamFollower {
     StreamFollower(delivers: true, sleep: services.dependencies.sleep) { [weak self] in await self?.perform($0) }
   }
@@ -150,7 +150,7 @@ extension Streams {
     }
   }
 
-  /// Makes the task that loads what depends on the account and then follows its stream.
+  /// Creates the task that loads what depends on the account and then follows its stream.
   func createLifecycle() -> KeyedTask<AccountIdentity> {
     KeyedTask { [weak self] _ in
       let stream = await self?.loadStreams()
@@ -168,7 +168,7 @@ extension Streams {
       ["Live updates have ended.", error.message, error.suggestion].filter { !$0.isEmpty }.joined(separator: " "))
   }
 
-  /// Makes the task that follows the public timeline that Home shows.
+  /// Creates the task that follows the public timeline that Home shows.
   func createTimelineWatch() -> KeyedTask<Home.Timeline> {
     KeyedTask { [weak self] shown in
       guard let home = self?.tabs.home, let topic = shown.topic else { return }
@@ -177,7 +177,7 @@ extension Streams {
     }
   }
 
-  /// Makes the task that notices when another screen is on top.
+  /// Creates the task that notices when another screen is on top.
   func createScreenObservation() -> KeyedTask<Bool> {
     KeyedTask { [weak self] _ in
       guard let navigator = self?.navigator else { return }
@@ -188,7 +188,7 @@ extension Streams {
     }
   }
 
-  /// Makes the task that follows the stream of the timeline on top, on the connection of the account's own stream.
+  /// Creates the task that follows the stream of the timeline on top, on the connection of the account's own stream.
   func createScreenWatch() -> KeyedTask<StreamedScreen> {
     KeyedTask { [weak self] shown in
       guard let context = self?.context else { return }
@@ -218,7 +218,7 @@ extension Streams {
     try? await follower.run(signals)
   }
 
-  /// What tells one timeline with a stream from another.
+  /// The identity of a timeline with a stream.
   struct StreamedScreen: Hashable, Sendable {
     var topic: StreamTopic
     var model: ObjectIdentifier

@@ -20,7 +20,6 @@ import StatusKit
 package struct TabModels {
   /// The timelines of the Home tab.
   package let home: Home.Model
-  /// The notifications.
   package let notifications: Notifications.Model
   // Overviews that a run may never show.
   package let lists: Cached<Lists.Model>
@@ -58,7 +57,7 @@ package struct TabModels {
     filters = caches.cached("filters", in: scope) { Filters.model(client.filterService) }
   }
 
-  /// Makes a model of the Home tab.
+  /// Creates a model of the Home tab.
   static func createHome(_ base: SessionBase) -> Home.Model {
     let (services, updates) = (base.services, base.updates)
     let (identity, client) = (base.account.identity, base.account.client)
@@ -73,7 +72,8 @@ package struct TabModels {
     return model
   }
 
-  /// What a visit of the notifications does; whether the server groups them is taken from what is known, never asked.
+  /// The options for a visit of the notifications; whether the server groups them is taken from what is known, never
+  /// requested.
   private static func visitOptions(
     _ account: SessionAccount, _ services: SessionCoordinator.Services
   ) -> @MainActor () -> Notifications.VisitOptions {

@@ -67,7 +67,7 @@ struct CompletionRun {
     return completion.answer(to: words.last ?? "", after: before)
   }
 
-  /// What the program does besides running commands.
+  /// The program's subcommands.
   private static var programs: [ShellCompletion.Program] {
     [
       program("play", PlayCommand.self, takesFiles: true), program("preview", PreviewCommand.self),

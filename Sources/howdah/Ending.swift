@@ -31,7 +31,7 @@ final class Ending {
   }
 
   private nonisolated static func end(with number: Int32) {
-    // The plugin's end is no news any more.
+    // The plugin's end is not news any more.
     StandardStreams.isEnding.store(true, ordering: .relaxed)
     AppCoordinator.endPrograms()
     signal(number, SIG_DFL)

@@ -26,6 +26,6 @@ enum Folder {
     return entries
   }
 
-  /// How many entries are read at most: a longer list helps nobody.
+  /// The maximum number of entries that are read: a longer list helps nobody.
   private static let maximum = 10_000
 }

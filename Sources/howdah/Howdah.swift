@@ -73,7 +73,7 @@ enum Main {
     }
   }
 
-  /// What the program does besides running commands.
+  /// The program's subcommands.
   private static let programs: [String: any ParsableCommand.Type] = [
     "play": PlayCommand.self, "preview": PreviewCommand.self, "sandbox": SandboxCommand.self,
   ]

@@ -71,7 +71,7 @@ struct PlayCommand: AsyncParsableCommand {
       for session in sessions {
         let outcome: Outcome
         do { outcome = try await play(session, files, dependencies) } catch {
-          // The others are played all the same.
+          // The others are played anyway.
           code = report(error)
           outcome = .refused
         }
@@ -85,7 +85,7 @@ struct PlayCommand: AsyncParsableCommand {
     }
   }
 
-  /// What came of a session.
+  /// The result of a session.
   private enum Outcome: CaseIterable {
     case equal, updated, different, refused
   }
@@ -143,7 +143,7 @@ struct PlayCommand: AsyncParsableCommand {
     return REPL.ExitCode(failure)
   }
 
-  /// What came of all of them: `61 sessions: 60 match the recording, 1 differs.`.
+  /// The summary of all results: `61 sessions: 60 match the recording, 1 differs.`.
   private static func sum(_ counts: [Outcome: Int]) -> String {
     let parts = Outcome.allCases.compactMap { outcome -> String? in
       guard let count = counts[outcome] else { return nil }
@@ -168,7 +168,7 @@ enum PlayFormat: String, ExpressibleByArgument, CaseIterable {
 extension Transcript {
   /// Reads the content of a file.
   ///
-  /// - Throws: ``AppError`` if it is no session.
+  /// - Throws: ``AppError`` if it is not a session.
   init(file: String, bytes: [UInt8]) throws {
     do throws(TranscriptMistake) {
       try self.init(bytes: bytes)

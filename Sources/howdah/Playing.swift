@@ -15,7 +15,7 @@ enum Playing {
     try await withSandbox(for: transcript) { try await TranscriptPlayer.play(transcript, host: $0) }
   }
 
-  /// What a terminal shows while the session is played in a fresh sandbox.
+  /// The output of a terminal while the session is played in a fresh sandbox.
   static func screenplayInSandbox(of transcript: Transcript, theme: Theme) async throws -> Screenplay {
     let title = transcript.header.first.map { String($0.drop { "# ".contains($0) }) } ?? "Howdah"
     return try await withSandbox(for: transcript) {

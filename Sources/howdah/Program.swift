@@ -71,7 +71,7 @@ struct Program {
     guard run == .prompt else { return await runScript(app, surroundings) }
     let code = await converse(app, surroundings)
     let held: [String]
-    // Whoever leaves wants their post sent; whoever's terminal was closed may have wanted to take it back.
+    // A user who quits wants the post sent; one whose terminal was closed may have wanted to take it back.
     if code > 128 { held = app.keepHeld() } else { held = await app.sendHeld() }
     for line in held { StandardStreams.say(line + "\n", to: surroundings.outputIsTerminal ? 1 : 2) }
     await app.shutdown()
@@ -177,7 +177,7 @@ struct Program {
     Host(app, isTerminal: surroundings.outputIsTerminal, isPlain: { [options] in options.isPlain($0, surroundings) })
   }
 
-  /// How responses are printed on standard output.
+  /// The style of responses on standard output.
   private func style(_ colors: ColorDepth, _ surroundings: Surroundings) -> Output.Style {
     let (isTerminal, features) = (surroundings.outputIsTerminal, surroundings.features)
     var style = Output.Style(

@@ -75,7 +75,7 @@ struct SandboxCommand: AsyncParsableCommand {
       options.domain = domain
       let server = try await SandboxServing.start(options)
       if let warning = SandboxServing.warning(for: options) { StandardStreams.say("! \(warning)\n", to: 2) }
-      // Whoever reads the banner may stop it at once, and the state is to be whole in its file then.
+      // A reader of the banner may stop it at once, and the state is to be whole in its file then.
       let termination = Termination()
       StandardStreams.write(server.banner, to: 1)
       await termination.wait()

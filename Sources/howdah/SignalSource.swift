@@ -10,7 +10,7 @@ private let early = Atomic<UInt64>(0)
 /// A source is registered a moment after `resume`. A signal that came before was lost while it was ignored, as the source's
 /// documentation demands: a service that was stopped right after its start went on.
 enum SignalSource {
-  /// Makes a source whose handler runs on a queue for each signal.
+  /// Creates a source whose handler runs on a queue for each signal.
   static func make(
     _ number: Int32, on queue: DispatchQueue = .main, _ handler: @escaping @Sendable () -> Void
   ) -> any DispatchSourceSignal {

@@ -91,7 +91,7 @@ struct Surroundings {
     return color == 7 || (9...15).contains(color)
   }
 
-  /// What the terminal calls itself: two that call themselves the same are expected to look the same.
+  /// The terminal's name for itself: two with the same name are expected to look the same.
   var terminalKind: String {
     ["TERM", "TERM_PROGRAM", "COLORTERM"].compactMap { environment[$0] }.joined(separator: " ")
   }
@@ -105,7 +105,6 @@ struct Surroundings {
   /// Whether the terminal can only append text.
   var isDumb: Bool { LineEditor.Style(terminalName: environment["TERM"]) == .appendOnly }
 
-  /// What the terminal can do.
   var features: TerminalFeatures { TerminalFeatures(environment: environment) }
 
   /// The number of posts that are fetched at once at the prompt: at least as many as fit on the screen.

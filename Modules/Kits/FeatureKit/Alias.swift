@@ -1,18 +1,17 @@
 /// A command of the user's own: a name that stands for one or several commands.
 public struct Alias: Hashable, Sendable {
-  /// The name, which is no command's.
+  /// The name, which is not a command's.
   public var name: String
-  /// What it stands for, as it is typed; `$1` to `$9` stand for the words after the name, `$@` for all of them.
+  /// The command, as it is typed; `$1` to `$9` stand for the words after the name, `$@` for all of them.
   public var command: String
 
-  /// Makes an alias.
   public init(name: String, command: String) {
     self.name = name
     self.command = command
   }
 }
 
-/// Where the user's aliases are kept.
+/// The store of the user's aliases.
 public struct AliasStore: Sendable {
   /// Lists them in the order in which they were added.
   ///
@@ -27,7 +26,6 @@ public struct AliasStore: Sendable {
   /// Throws ``AppError`` if the file cannot be written.
   public var remove: @Sendable (_ name: String) throws -> Void
 
-  /// Makes a store from its closures.
   public init(
     load: @escaping @Sendable () throws -> [Alias], save: @escaping @Sendable (Alias) throws -> Void,
     remove: @escaping @Sendable (_ name: String) throws -> Void

@@ -94,7 +94,7 @@ extension AppError {
     }
   }
 
-  /// What happened, as one sentence with its full stop.
+  /// The message: one sentence with its full stop.
   public var message: String {
     switch self {
     case .network(.noConnection(let host, let reason)): "\(host) cannot be reached: \(reason)."
@@ -161,7 +161,7 @@ extension AppError {
     }
   }
 
-  /// What to do about it: an instruction with its full stop.
+  /// The suggestion: an instruction with its full stop.
   public var suggestion: String {
     switch self {
     case .network(.noConnection), .network(.connectionLost): "Check the connection and the name, then retry."
@@ -194,13 +194,13 @@ extension AppError {
     }
   }
 
-  /// What was not done, as a sentence; empty if the command does not name it.
+  /// A sentence about what was not done; empty if the command does not name it.
   private static func notDone(_ left: [String]) -> String {
     let more = left.count > 10 ? " and \(left.count - 10) more" : ""
     return left.isEmpty ? "" : " Not done: \(left.prefix(10).joined(separator: ", "))\(more)."
   }
 
-  /// What was not done of a command that was done in part, beginning with what failed; `nil` for other errors.
+  /// The parts of a partly done command that were not done, beginning with the failed one; `nil` for other errors.
   public var left: [String]? {
     if case .partial(_, let left) = self { left } else { nil }
   }

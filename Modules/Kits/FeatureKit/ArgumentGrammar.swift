@@ -28,7 +28,6 @@ public struct ArgumentGrammar: Hashable, Sendable {
   /// The other spellings of its options.
   var otherSpellings: [String] { Self.spellings.keys.filter { option(named: $0) != $0 } }
 
-  /// Makes a grammar.
   public init(
     options: [String: Bool] = [:], leading: Int = 0, takesText: Bool = false, takesLine: Bool = false
   ) {
@@ -38,7 +37,7 @@ public struct ArgumentGrammar: Hashable, Sendable {
     self.takesLine = takesLine
   }
 
-  /// Makes the grammar of parameters and shared options; a verb's own option hides a shared one.
+  /// Creates the grammar of parameters and shared options; a verb's own option hides a shared one.
   public init(_ parameters: [ParameterDescription], shared: [ParameterDescription] = []) {
     let flags = shared.filter(\.isFlag) + parameters.filter(\.isFlag)
     self.init(
@@ -75,7 +74,7 @@ public struct ArgumentCursor {
   /// Whether the text has begun.
   public private(set) var isWithinText = false
 
-  /// Makes a cursor for the first word after the verb.
+  /// Creates a cursor for the first word after the verb.
   public init(_ grammar: ArgumentGrammar) { self.grammar = grammar }
 
   /// Whether the next word is part of the text, unless it is an option.

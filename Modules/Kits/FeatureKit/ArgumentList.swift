@@ -11,7 +11,7 @@ public struct ArgumentList: Hashable, Sendable {
     /// The word as typed, quotes included.
     public var source: String
 
-    /// Makes a word; without `source`, it was typed as it is.
+    /// Creates a word; without `source`, it was typed as it is.
     public init(_ text: String, isQuoted: Bool = false, gap: String = " ", source: String? = nil) {
       self.text = text
       self.isQuoted = isQuoted
@@ -23,10 +23,9 @@ public struct ArgumentList: Hashable, Sendable {
   /// The words in order.
   public var words: [Word]
 
-  /// Makes a list of words.
   public init(_ words: [Word] = []) { self.words = words }
 
-  /// Makes a list of a shell's arguments, whose quotes the shell has removed.
+  /// Creates a list of a shell's arguments, whose quotes the shell has removed.
   public init(shellArguments arguments: some Sequence<String>) {
     words = arguments.map { Word($0) }
   }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 public import TerminalKit
 
-/// What parameters need from the screen and the app while they are parsed.
+/// The facts about the screen and the app that parsing parameters needs.
 @MainActor
 public struct ArgumentContext {
   /// Returns what a number stands for, or `nil` if no such number is shown.
@@ -29,7 +29,7 @@ public struct ArgumentContext {
   public var layout: () -> Layout = { Layout(now: .distantPast) }
   /// Is told how much of a list was read, while that takes more than one request.
   public var progress = ListProgress.none
-  /// Where a long command says how far it is.
+  /// The line on which a long command reports progress.
   public var progressLine = ProgressLine.none
   /// The slash before a command while a text is written; empty otherwise.
   public var slash = ""
@@ -45,7 +45,6 @@ public struct ArgumentContext {
   /// Returns whether a screen was shown in this run, with its items, and its JSON.
   public var screen: () -> (document: Document, json: JSONValue)? = { nil }
 
-  /// Makes a context.
   public init(
     highestNumber: @escaping () -> Int, shown: @escaping (Int) -> [Reference]?,
     resolve: @escaping (_ address: String, _ kind: Reference.Kind) async throws -> Reference
@@ -58,7 +57,6 @@ public struct ArgumentContext {
 
 /// An argument may be right or wrong, which would have to be asked: see ``ArgumentContext/asksNobody``.
 public struct ArgumentUnknown: Error {
-  /// Makes the error.
   public init() {}
 }
 
@@ -68,7 +66,7 @@ public struct ArgumentUnknown: Error {
 /// of the form `--name` is one, and an unknown one is refused. `--` ends them.
 @MainActor
 public final class ArgumentReader {
-  /// What the parameters need.
+  /// The facts that the parameters need.
   public let context: ArgumentContext
   /// The usage of the verb, for error messages.
   public let usage: String
@@ -182,7 +180,7 @@ public final class ArgumentReader {
       "Unexpected argument “\(Sanitizer.clean(word.text))”.", suggestion: advice(onUnexpected: word.text))
   }
 
-  /// What to type in place of a word that has a meaning elsewhere: in a shell, or in another program's options.
+  /// The suggestion for a word that has a meaning elsewhere: in a shell, or in another program's options.
   private func advice(onUnexpected word: String) -> String {
     let count = words.lazy.map(\.text).first { $0 != "-n" }.flatMap { Int($0) }
     switch word {
@@ -198,8 +196,8 @@ public final class ArgumentReader {
   /// Returns the error for a missing or wrong argument.
   ///
   /// - Parameters:
-  ///   - message: What is wrong with it.
-  ///   - first: What to do about it, before the usage.
+  ///   - message: The problem.
+  ///   - first: The suggestion, before the usage.
   public func refusal(_ message: String, first: String? = nil) -> AppError {
     .usage(message, suggestion: (first.map { $0 + " " } ?? "") + Self.typed(usage))
   }

@@ -1,4 +1,5 @@
-/// Where a command goes apart from what the user sees: one in the background, or one whose output is for another program.
+/// A place in the app apart from the user's: for a command in the background, or one whose output is for another
+/// program.
 ///
 /// While it is active, a router moves here for the tasks that run within it and leaves the user's place as it is: what the
 /// command opens is its own until ``adopt()`` shows it.
@@ -12,7 +13,7 @@ public final class Detour {
   private var moves: [@MainActor () -> Void] = []
   private var isActive = false
 
-  /// Makes one that is not active.
+  /// Creates one that is not active.
   public init() {}
 
   /// The one that the running task is within, while it is active.

@@ -1,7 +1,7 @@
 public import TerminalKit
 
 extension Document {
-  /// How many of the document's items a page has: as many as the user wants, else as fit the terminal.
+  /// The number of the document's items on a page: as many as the user wants, else as fit the terminal.
   ///
   /// - Parameters:
   ///   - layout: The terminal; without rows, all items are on the page.

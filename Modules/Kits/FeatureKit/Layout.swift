@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import TerminalKit
 
-/// What a view knows about the terminal, the time and the user's settings.
+/// The terminal, the time and the user's settings, as far as a view depends on them.
 ///
 /// A view is a pure function of its state and its layout; it reads no clock, locale or terminal.
 public struct Layout: Hashable, Sendable {
@@ -9,31 +9,30 @@ public struct Layout: Hashable, Sendable {
   public var width: Int
   /// Whether the user has asked for this width.
   public var isExactWidth = false
-  /// How many lines a post in a list takes.
+  /// The number of lines of a post in a list.
   public var density = Density.normal
   /// The number of rows that a page may have; `nil` for any number, as in files and in speech.
   public var height: Int?
-  /// How many items a page has however many rows there are; `nil` for as many as fit.
+  /// The number of items on a page regardless of rows; `nil` for as many as fit.
   public var page: Int?
   /// The current time, for ages such as `4 min`.
   public var now: Date
   /// The user's time zone, for clock times and days.
   public var zone: LocalZone
-  /// How times are formatted.
   public var timeFormat: TimeFormat
   /// Whether content behind a warning is folded or shown.
   public var contentWarnings: Expansion
-  /// How much is printed about media.
+  /// The amount of text about media.
   public var media: MediaExpansion
 
-  /// How pictures are shown; `nil` for none.
+  /// The way in which pictures are shown; `nil` for none.
   public var pictures: PictureWay?
   /// The colours of the terminal, for pictures; text has roles instead.
   public var colors = ColorDepth.none
 
-  /// How mentions and hashtags are spoken.
+  /// The spoken form of mentions and hashtags.
   public var spokenSymbols = SpokenSymbols.verbatim
-  /// What is spoken of a post; `nil` for the standard sentences.
+  /// The template for a spoken post; `nil` for the standard sentences.
   public var spokenPost: TextTemplate?
 
   /// The only form of the document that is used, or `nil` for all; a view may omit the others to save time.
@@ -55,7 +54,6 @@ public struct Layout: Hashable, Sendable {
   /// Whether a form is used.
   public func needs(_ form: Form) -> Bool { self.form.map { $0 == form } ?? true }
 
-  /// How times are formatted.
   public enum TimeFormat: String, Hashable, Sendable, CaseIterable {
     /// `4 min`, `2 h`, `3 d`.
     case relative
@@ -63,11 +61,10 @@ public struct Layout: Hashable, Sendable {
     case absolute
   }
 
-  /// How many lines a post in a list takes.
+  /// The number of lines of a post in a list.
   public enum Density: String, Hashable, Sendable, CaseIterable {
     /// As many as it has.
     case normal
-    /// One.
     case compact
   }
 
@@ -79,7 +76,7 @@ public struct Layout: Hashable, Sendable {
     case show
   }
 
-  /// How much is printed about media.
+  /// The amount of text about media.
   public enum MediaExpansion: String, Hashable, Sendable, CaseIterable {
     /// The kind and the description; of sensitive media only that it is sensitive.
     case `default`
@@ -89,7 +86,6 @@ public struct Layout: Hashable, Sendable {
     case hide
   }
 
-  /// Makes a layout.
   public init(
     width: Int = 80, now: Date, zone: LocalZone = .utc, timeFormat: TimeFormat = .relative,
     contentWarnings: Expansion = .fold, media: MediaExpansion = .default, form: Form? = nil

@@ -5,7 +5,7 @@ public struct LineLabel: Hashable, Sendable {
   /// The place among all labels, from 1.
   let place: Int
 
-  /// How many labels there are; after the last one they begin again.
+  /// The number of labels; after the last one they begin again.
   static let count = 26 * 99
 
   init(place: Int) { self.place = place }
@@ -27,7 +27,7 @@ public struct LineLabel: Hashable, Sendable {
   }
 }
 
-/// What the labels of live lines stand for.
+/// The references of the labels of live lines.
 ///
 /// The labels count up, and the next run on the same terminal continues the count. So a label that is still visible, or that is
 /// being typed, does not change its meaning: all 2,574 labels are used before one is used again.
@@ -35,16 +35,15 @@ public struct LiveLines: Hashable, Sendable {
   private var references: [Int: [Reference]] = [:]
   private var lastPlace = 0
 
-  /// How many lines can be named.
+  /// The maximum number of lines with a label.
   static let limit = 200
 
-  /// Makes an empty list.
   public init() {}
 
   /// The last label that was given; `nil` if there is none that can be named.
   public var last: LineLabel? { references[lastPlace] == nil ? nil : LineLabel(place: lastPlace) }
 
-  /// What a label stands for, the preferred meaning first; `nil` if no such line was printed lately.
+  /// The references of a label, the preferred meaning first; `nil` if no such line was printed recently.
   public subscript(label: LineLabel) -> [Reference]? { references[label.place] }
 
   /// The labels of lines that stand for one of these kinds, the newest first.
@@ -69,7 +68,7 @@ public struct LiveLines: Hashable, Sendable {
   public mutating func forget() { references = [:] }
 }
 
-/// How the labels are stored beside the numbers of a screen: at places below any that a number or `.` has.
+/// The storage of labels beside the numbers of a screen: at places below any that a number or `.` has.
 extension LiveLines {
   private static let firstStoredPlace = -1000
   private static let counter = Reference.Kind(rawValue: "label")

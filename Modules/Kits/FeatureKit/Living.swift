@@ -5,7 +5,6 @@
 public final class Living<Object> {
   private var references: [@MainActor () -> Object?] = []
 
-  /// Makes an empty list.
   public init() {}
 
   /// All that are in use now.

@@ -62,6 +62,6 @@ extension Loadable {
 }
 
 extension [Block] {
-  /// What a screen shows while its content is on the way.
+  /// The content of a screen while it loads.
   public static var loading: [Block] { [.paragraph(StyledText("Loading…", .secondary))] }
 }

@@ -7,10 +7,10 @@ public struct LocalZone: Sendable {
   private let name: String
   private let seconds: @Sendable (_ moment: Int) -> Int
 
-  /// Makes a zone.
+  /// Creates a zone.
   ///
   /// - Parameters:
-  ///   - name: What tells it from other zones.
+  ///   - name: The name that tells it from other zones.
   ///   - offset: Returns the seconds east of UTC at a moment, in seconds since 1970.
   public init(name: String, offset: @escaping @Sendable (_ moment: Int) -> Int) {
     self.name = name
@@ -28,7 +28,7 @@ public struct LocalZone: Sendable {
   /// The seconds east of UTC at a moment.
   public func offset(at date: Date) -> Int { seconds(Self.whole(date)) }
 
-  /// What the clocks show at a moment, as seconds since the beginning of 1970 by the same clocks.
+  /// The local time at a moment, as seconds since the beginning of 1970 by the local clock.
   public func local(_ date: Date) -> Int { Self.whole(date) + offset(at: date) }
 
   /// When the clocks show a time.

@@ -10,7 +10,7 @@ public struct Note: Hashable, Sendable {
   public var text: StyledText
   /// The beginning of the post, which is cut to the width of the terminal; may be empty.
   public var detail: StyledText
-  /// What the label stands for, the preferred meaning first.
+  /// The references of the label, the preferred meaning first.
   public var references: [Reference]
   /// Whether the desktop shows it too.
   public var isForDesktop = false
@@ -19,7 +19,7 @@ public struct Note: Hashable, Sendable {
   /// Who may read it.
   public var audience = Audience.unstated
 
-  /// Makes a note; a message of the program has only a text.
+  /// Creates a note; a message of the program has only a text.
   public init(
     _ text: StyledText, sign: StyledText = StyledText(), detail: StyledText = StyledText(), references: [Reference] = []
   ) {

@@ -1,4 +1,4 @@
-/// How fast a long command is, and how long it takes yet.
+/// The speed of a long command, and its remaining time.
 public struct Pace: Hashable, Sendable {
   private let count: Double
   private let total: Double?

@@ -2,7 +2,7 @@ public import TerminalKit
 
 /// The syntax of references on the command line: a number on the screen, an id, a URL or an address.
 public enum ReferenceSyntax {
-  /// How many numbers a range has at most.
+  /// The maximum length of a range.
   static let longestRange = 100
 
   /// Parses `3`, `1-3` and `1,3,5-7`, also in full-width digits; `nil` for anything else, and for a longer range.
@@ -31,7 +31,7 @@ public enum ReferenceSyntax {
         }))
   }
 
-  /// What is wrong with a word that was meant as numbers, and what to write; `nil` for any other word.
+  /// The mistake in a word that was meant as numbers, and a suggestion; `nil` for any other word.
   static func mistake(inNumbers word: String) -> (message: String, suggestion: String)? {
     let word = halfWidth(word)
     guard word.contains("-") || word.contains(","), word.contains(where: \.isNumber),
@@ -101,7 +101,8 @@ extension ReferenceSyntax {
 }
 
 extension ArgumentContext {
-  /// What a word stands for on the screen, above the prompt or among what was sent: a number, `.`, `-`, or the label of a
+  /// The references of a word on the screen, above the prompt or among what was sent: a number, `.`, `-`, or the label
+  /// of a
   /// live line that there is.
   ///
   /// - Returns: `nil` for any other word, which may be a name; an empty list if it stands for nothing yet.
@@ -226,19 +227,19 @@ extension Parameter where Value == Reference {
     throw reader.refusal(words, first: "Accounts are written @\(word.lowercased()).")
   }
 
-  /// What to do where nothing has a number yet.
+  /// The suggestion where nothing has a number yet.
   private static func showing(_ listing: String, _ context: ArgumentContext) -> String {
     context.keepsNumbers()
       ? "Show some first: \(context.slash)\(listing)."
       : "Without a terminal, show some in the same run: -c '\(listing); …'. Or give an id."
   }
 
-  /// Whether a word, if it is no label, is the name of an account without its `@`.
+  /// Whether a word, if it is not a label, is the name of an account without its `@`.
   private static func isName(_ word: String, kinds: [Reference.Kind]) -> Bool {
     kinds[0] == .account && ReferenceSyntax.isName(word) && !ReferenceSyntax.isLongID(word)
   }
 
-  /// What the label of a live line stands for; `nil` if the word may be the name of an account instead.
+  /// The references of a live line's label; `nil` if the word may be the name of an account instead.
   private static func live(
     _ label: LineLabel, typed word: String, kinds: [Reference.Kind], reader: ArgumentReader
   ) throws -> Reference? {

@@ -39,7 +39,6 @@ public struct ParameterDescription: Hashable, Sendable {
     case flag(value: String?, choices: [String])
   }
 
-  /// Makes a description.
   public init(
     name: String, form: Form, isOptional: Bool = false, isRepeatable: Bool = false, short: Character? = nil
   ) {
@@ -87,13 +86,12 @@ public struct Parameter<Value: Sendable> {
   /// Throws ``AppError/usage(_:suggestion:)`` if the argument is missing or invalid.
   public let parse: @MainActor (ArgumentReader) async throws -> Value
 
-  /// Makes a parameter.
   public init(_ description: ParameterDescription, parse: @escaping @MainActor (ArgumentReader) async throws -> Value) {
     descriptions = [description]
     self.parse = parse
   }
 
-  /// Makes a group of options that are parsed into one value.
+  /// Creates a group of options that are parsed into one value.
   public init(
     group descriptions: [ParameterDescription], parse: @escaping @MainActor (ArgumentReader) async throws -> Value
   ) {
@@ -124,7 +122,6 @@ extension Parameter where Value == String {
     }
   }
 
-  /// One word.
   public static func word(_ name: String) -> Parameter {
     Parameter(ParameterDescription(name: name, form: .word)) { reader in
       guard let word = reader.next() else { throw reader.refusal("\(name) is missing.") }
@@ -179,7 +176,6 @@ extension Parameter where Value == String? {
     return Parameter(description) { $0.phrase() }
   }
 
-  /// An optional word.
   public static func optionalWord(_ name: String) -> Parameter {
     Parameter(ParameterDescription(name: name, form: .word, isOptional: true)) { $0.next() }
   }

@@ -6,15 +6,15 @@ public struct PartialFailure: AppErrorConvertible {
   public let done: Response
   /// Why the rest was not done.
   public let appError: AppError
-  /// What was not done, beginning with what failed: ids or names that can be typed.
+  /// The parts that were not done, beginning with the failed one: ids or names that can be typed.
   public let left: [String]
   /// Whether something was done; false for a report about a failure, whose exit code is that of the error.
   public let isPartial: Bool
 
-  /// Makes a failure.
+  /// Creates a failure.
   ///
   /// - Parameters:
-  ///   - left: What was not done, beginning with what failed.
+  ///   - left: The parts that were not done, beginning with the failed one.
   ///   - isPartial: False for a response that is only a report about the failure.
   public init(done: Response, error: any Error, left: [String] = [], isPartial: Bool = true) {
     self.done = done

@@ -13,12 +13,9 @@ public struct PlannedRequest: Hashable, Sendable {
 
   /// A parameter of the query or of the body.
   public struct Parameter: Hashable, Sendable {
-    /// The name.
     public var name: String
-    /// The value.
     public var value: String
 
-    /// Makes a parameter.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
@@ -29,14 +26,12 @@ public struct PlannedRequest: Hashable, Sendable {
   public struct File: Hashable, Sendable {
     /// The field's name.
     public var name: String
-    /// The path.
     public var path: String
     /// The size in bytes, if the file can be read.
     public var bytes: Int?
     /// The MIME type.
     public var type: String
 
-    /// Makes a file.
     public init(name: String, path: String, bytes: Int?, type: String) {
       self.name = name
       self.path = path
@@ -45,7 +40,6 @@ public struct PlannedRequest: Hashable, Sendable {
     }
   }
 
-  /// Makes a request.
   public init(method: String, path: String, parameters: [Parameter], files: [File] = []) {
     self.method = method
     self.path = path

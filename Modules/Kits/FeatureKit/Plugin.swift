@@ -11,10 +11,9 @@ public struct Plugin: Identifiable {
   public let tab: Screen?
   /// The commands that work on every screen: `home`, `post`.
   public var verbs: [Verb]
-  /// Makes previews of its views; lazily, since most runs need no fixtures.
+  /// Creates previews of its views; lazily, since most runs need no fixtures.
   public let previews: @MainActor () -> [Preview]
 
-  /// Makes a plugin.
   public init(
     id: String, title: String, symbol: String, tab: Screen? = nil, verbs: [Verb] = [],
     previews: @escaping @MainActor () -> [Preview] = { [] }

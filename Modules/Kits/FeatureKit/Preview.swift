@@ -9,7 +9,7 @@ public struct Preview: Identifiable, Sendable {
   /// The commands that the screen offers in this state; none for a document that a command prints.
   public let verbs: @MainActor @Sendable () -> [Verb]
 
-  /// Makes a preview of one document; by default one that a command prints, without commands of its own.
+  /// Creates a preview of one document; by default one that a command prints, without commands of its own.
   public init(
     id: String, document: @escaping @MainActor @Sendable (Layout) -> Document,
     verbs: @escaping @MainActor @Sendable () -> [Verb] = { [] }
@@ -19,12 +19,12 @@ public struct Preview: Identifiable, Sendable {
     self.verbs = verbs
   }
 
-  /// Makes a preview of a screen: what it shows and which commands it offers.
+  /// Creates a preview of a screen: what it shows and which commands it offers.
   public init(id: String, screen: @escaping @MainActor @Sendable () -> Screen) {
     self.init(id: id, document: { screen().document($0) }, verbs: { screen().verbs() })
   }
 
-  /// Makes a preview of every fixture, so that none can be forgotten.
+  /// Creates a preview of every fixture, so that none can be forgotten.
   ///
   /// `fixtures` is the nested struct behind `.fixtures`; each stored property of type `State` becomes a preview named
   /// for the property. `prefix` tells the screens of a feature apart: `form` makes `form-loaded`.
@@ -35,7 +35,7 @@ public struct Preview: Identifiable, Sendable {
     all(of: fixtures, prefix: prefix) { id, state in Preview(id: id) { view(state, $0) } }
   }
 
-  /// Makes a preview of a screen in every fixture; `screen` builds it from a state and actions that do nothing.
+  /// Creates a preview of a screen in every fixture; `screen` builds it from a state and actions that do nothing.
   public static func all<State: Sendable>(
     of fixtures: Any, prefix: String? = nil, screen: @escaping @MainActor @Sendable (State) -> Screen
   ) -> [Preview] {

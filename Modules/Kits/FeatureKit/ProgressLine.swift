@@ -6,10 +6,9 @@ public struct ProgressLine: Sendable {
   public var count: @MainActor @Sendable (_ done: Int, _ total: Int) -> Void
   /// Says something that stays, such as why the command waits.
   public var say: @MainActor @Sendable (_ sentence: String) -> Void
-  /// How fast a count has grown since the command began, and how long the rest takes, to follow the count: `, 12/s, 4 min left`.
+  /// The speed of a count since the command began, and the remaining time, to follow the count: `, 12/s, 4 min left`.
   public var pace: @MainActor @Sendable (_ count: Int, _ total: Int?) -> String
 
-  /// Makes a line from its closures.
   public init(
     show: @escaping @MainActor @Sendable (_ text: String) -> Void,
     say: @escaping @MainActor @Sendable (_ sentence: String) -> Void,
@@ -27,6 +26,6 @@ public struct ProgressLine: Sendable {
 }
 
 extension Parameter where Value == ProgressLine {
-  /// Where a long command says how far it is; the user types nothing for it.
+  /// The line on which a long command reports progress; the user types nothing for it.
   public static var progressLine: Parameter { Parameter(group: []) { $0.context.progressLine } }
 }

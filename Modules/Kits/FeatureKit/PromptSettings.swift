@@ -26,7 +26,6 @@ public struct PromptSettings: Sendable {
   public var isPlain: Bool?
   /// Whether the commands to type next are listed.
   public var showsHints = true
-  /// The theme.
   public var theme = Theme.mono
   /// The width that was asked for, by option or by setting; `nil` for the terminal's.
   public var width: Int?
@@ -48,25 +47,24 @@ public struct PromptSettings: Sendable {
   public var keepsTexts = false
   /// Whether numbers keep their meaning in the next run, as they do on a terminal.
   public var keepsNumbers = true
-  /// How the desktop is told of a notification.
+  /// The method of a desktop notification.
   public var desktopMethod = "auto"
 
-  /// Makes the settings of a user who has set nothing.
+  /// Creates the settings of a user who has set nothing.
   public init() {}
 }
 
-/// Where the user is, for the prompt.
+/// The user's place, for the prompt.
 public struct PromptPlace: Sendable {
   /// The current account, `user@host`.
   public var account: String
   /// The way to the screen on top: `sandbox · home`, `post by Rook`.
   public var path: [String]
-  /// How many notifications are new.
+  /// The number of new notifications.
   public var unread: Int
-  /// How many posts of the present timeline are new.
+  /// The number of new posts in the present timeline.
   public var newPosts: Int
 
-  /// Makes a place.
   public init(account: String, path: [String], unread: Int, newPosts: Int) {
     self.account = account
     self.path = path

@@ -25,7 +25,7 @@ public struct QuietHours: Hashable, Sendable {
     return start < end ? (start..<end).contains(minute) : minute >= start || minute < end
   }
 
-  /// How many seconds after a time they end next.
+  /// The number of seconds from a time to their next end.
   public func seconds(untilEndAfter time: Date, zone: LocalZone) -> Double {
     let now = zone.local(time)
     let midnight = Int((Double(now) / Double(Self.day)).rounded(.down)) * Self.day

@@ -27,18 +27,19 @@ public struct Screen {
   public let prepare: @MainActor (Layout) async -> Void
   /// The error shown in place of the content, which decides the exit code of a one-shot command.
   public let failure: @MainActor () -> AppError?
-  /// What closing it now would skip, as in “Close without …?”: `saving the new list “Canal”`; `nil`
+  /// The task that closing it now would skip, as in “Close without …?”: `saving the new list “Canal”`; `nil`
   /// if nothing would be lost.
   public let unsaved: @MainActor () -> String?
   /// The input for plain lines on screens for writing; on others every line is a command.
   public let textInput: TextInput?
-  /// What a script adds to the command that opens the screen, to do the same in one line: ` TEXT`, `; category spam; send`.
+  /// The text that a script adds to the command that opens the screen, to do the same in one line: ` TEXT`,
+  /// `; category spam; send`.
   ///
   /// `nil` for screens without input, and after something was changed on it.
   public let scripted: @MainActor () -> String?
   /// The command that does in one line what the user can do on this screen, such as `list create NAME @NAME…`.
   public let line: @MainActor () -> String?
-  /// Sets a field to a text that was typed before the screen was open; does nothing on screens that are no form.
+  /// Sets a field to a text that was typed before the screen was open; does nothing on screens that are not forms.
   public let fill: @MainActor (_ field: String, _ text: String) async throws -> Void
   /// Whether this sheet is closed by whatever leads elsewhere, as long as nothing on it would be lost.
   public let endsWhenLeft: Bool
@@ -49,7 +50,6 @@ public struct Screen {
   /// A name for the other server whose ids its posts have; `nil` if they have those of the user's own.
   public var otherServer: String?
 
-  /// Makes a screen.
   public init(
     id: String, subject: @escaping @MainActor () -> String? = { nil },
     post: @escaping @MainActor () -> Reference? = { nil }, model: AnyObject?,
@@ -91,12 +91,11 @@ public struct Screen {
     public let prompt: @MainActor () -> String
     /// Appends a line and saves it.
     public let append: @MainActor (String) -> Void
-    /// Who will read the text.
+    /// The audience of the text.
     public let audience: @MainActor () -> Audience
-    /// What is told when the program ends here: where the text is; `nil` if there is none, or it is not saved.
+    /// The message if the program ends here, saying where the text is; `nil` if there is none, or it is not saved.
     public let saved: @MainActor () -> String?
 
-    /// Makes an input.
     public init(
       prompt: @escaping @MainActor () -> String, append: @escaping @MainActor (String) -> Void,
       audience: @escaping @MainActor () -> Audience, saved: @escaping @MainActor () -> String? = { nil }

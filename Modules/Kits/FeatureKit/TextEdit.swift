@@ -7,7 +7,6 @@ public struct TextEdit: Sendable {
   /// Runs with the text as the program has saved it, which may be empty or unchanged.
   public var finish: @MainActor @Sendable (String) async throws -> Response
 
-  /// Makes an edit.
   public init(
     _ text: String, prompt: String? = nil, finish: @escaping @MainActor @Sendable (String) async throws -> Response
   ) {

@@ -6,9 +6,7 @@ public struct Toast: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     /// A command succeeded.
     case success
-    /// Information.
     case information
-    /// A warning.
     case warning
   }
 
@@ -22,11 +20,11 @@ public struct Toast: Hashable, Sendable {
   public var undo: Undo?
   /// The members of the JSON besides the message.
   public var data: [JSONValue.Member]
-  /// What was made, which `.` stands for from now on.
+  /// The created object, which `.` stands for from now on.
   public var made: Reference?
   /// Whether `.` stands for nothing from now on, since what was made is not known.
   public var forgetsLast = false
-  /// What a command run from a shell prints in place of the message, such as the address of a post.
+  /// The output in place of the message for a command run from a shell, such as the address of a post.
   public var result: String?
   /// The names of the parts that the server left out of what was asked for, such as `poll`.
   ///
@@ -35,7 +33,7 @@ public struct Toast: Hashable, Sendable {
   /// Who may read it; of a sent post, who may read that.
   public var audience = Audience.unstated
 
-  /// How `undo` takes back what a command did.
+  /// The way in which `undo` reverts a command.
   public enum Undo: Hashable, Sendable {
     /// By a command: `unfollow @zoe@shore.example`.
     case command(String)
@@ -43,7 +41,6 @@ public struct Toast: Hashable, Sendable {
     case impossible(String)
   }
 
-  /// Makes a toast.
   public init(
     _ kind: Kind = .success, _ text: StyledText, hint: String? = nil, data: [JSONValue.Member] = [],
     undo: Undo? = nil, made: Reference? = nil, result: String? = nil

@@ -8,7 +8,7 @@ public final class ToastCenter: Sendable {
   public struct Entry: Hashable, Sendable {
     /// When it was posted.
     public var time: Date
-    /// What kind of message it is.
+    /// The kind of message.
     public var kind: Toast.Kind
     /// The message.
     public var text: StyledText
@@ -17,7 +17,6 @@ public final class ToastCenter: Sendable {
     /// Who may read it.
     public var audience = Audience.unstated
 
-    /// Makes an entry.
     public init(time: Date, kind: Toast.Kind, text: StyledText, label: LineLabel? = nil) {
       self.time = time
       self.kind = kind
@@ -26,7 +25,7 @@ public final class ToastCenter: Sendable {
     }
   }
 
-  /// How many messages are remembered.
+  /// The number of messages that are kept.
   public static let limit = 200
 
   /// The messages to print; they wait until they are read.
@@ -35,7 +34,7 @@ public final class ToastCenter: Sendable {
   private let now: @Sendable () -> Date
   private let recent = Mutex(Recent())
 
-  /// Makes a center without messages.
+  /// Creates a center without messages.
   public init(now: @escaping @Sendable () -> Date) {
     (stream, continuation) = AsyncStream.makeStream(of: Note.self)
     self.now = now
@@ -62,7 +61,7 @@ public final class ToastCenter: Sendable {
     }
   }
 
-  /// What the labels of the live lines stand for.
+  /// The references of the live lines' labels.
   public var lines: LiveLines { recent.withLock { $0.lines } }
 
   /// Takes the labels of an earlier run out of stored numbers, and returns the rest.

@@ -4,7 +4,7 @@ public import TerminalKit
 ///
 /// It may be read; before anything is done with it, the user has to agree.
 public struct UncertainReference: Error, AppErrorConvertible, Hashable {
-  /// What the server has.
+  /// The object that the server has.
   public let reference: Reference
   private let address: String
   private let description: String
@@ -13,14 +13,14 @@ public struct UncertainReference: Error, AppErrorConvertible, Hashable {
   ///
   /// - Parameters:
   ///   - address: The address that was typed.
-  ///   - description: What the server has, such as "a post by @pool@shore.example".
+  ///   - description: The object that the server has, such as "a post by @pool@shore.example".
   public init(_ reference: Reference, at address: String, is description: String) {
     self.reference = reference
     self.address = Sanitizer.clean(address)
     self.description = Sanitizer.clean(description)
   }
 
-  /// What was found, for a reader.
+  /// The sentence that tells a reader what was found.
   public var sentence: String { "At \(address) the server has \(description)." }
 
   /// The question whether to act on it.

@@ -19,7 +19,6 @@ public struct UserFiles: Sendable {
     throw AppError.storage(.refused(path: path))
   }
 
-  /// Makes the access from its closures.
   public init(
     read: @escaping @Sendable (_ path: String) async throws -> [UInt8],
     exists: @escaping @Sendable (_ path: String) -> Bool,
@@ -45,7 +44,6 @@ public struct UserFiles: Sendable {
     /// The errors of writing: at most one.
     public var failures: AsyncStream<AppError>
 
-    /// Makes a file from its closures.
     public init(
       write: @escaping @Sendable (_ text: String) -> Void, close: @escaping @Sendable () async -> Void,
       failures: AsyncStream<AppError>
@@ -72,11 +70,11 @@ public struct UserFiles: Sendable {
   /// A path as it is named in a sentence.
   public static func name(_ path: String) -> String { path == "-" ? "Standard input" : Sanitizer.clean(path) }
 
-  /// Makes a text and prints it, or saves it in a file; asks before a file is replaced.
+  /// Creates a text and prints it, or saves it in a file; asks before a file is replaced.
   ///
   /// - Parameters:
   ///   - file: The file; `nil` or `-` for standard output.
-  ///   - make: Makes the lines, and the document that JSON has in their place.
+  ///   - make: Creates the lines, and the document that JSON has in their place.
   ///   - saved: The sentence for a saved file, after its name: `15 follows`.
   @MainActor
   public func response(

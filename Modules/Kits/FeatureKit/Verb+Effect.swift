@@ -1,5 +1,5 @@
 extension Verb {
-  /// What a command changes, which decides what a dry run of it does.
+  /// The effect of a command, which decides what its dry run does.
   public enum Effect: Hashable, Sendable {
     /// Nothing: a dry run shows what the command shows.
     case reads

@@ -47,13 +47,12 @@ public struct Verb: Identifiable {
   /// The first word after which such a text follows, for a verb that does other things too; `nil` for any.
   public private(set) var textWord: String?
 
-  /// What it changes with these arguments.
   public internal(set) var effect: @MainActor (ArgumentReader) throws -> Effect = { _ in .changesServer }
 
   /// The name, which is unique in the verb's layer.
   public nonisolated var id: String { name }
 
-  /// Makes a verb whose closure takes one value for each parameter.
+  /// Creates a verb whose closure takes one value for each parameter.
   public init<each Value: Sendable>(
     _ name: String, aliases: [String] = [], _ parameters: repeat Parameter<each Value>, help: String,
     discussion: @autoclosure @escaping @MainActor () -> String = "",
@@ -257,7 +256,7 @@ public indirect enum Response: Sendable {
   case returned
   /// Print lines as they come until the stream ends or Ctrl-C is pressed; each must be safe to print.
   case lines(AsyncThrowingStream<String, any Error>)
-  /// Print lines in the same way, where the user is the one to end them: Ctrl-C is no failure to tell of.
+  /// Print lines in the same way, where the user is the one to end them: Ctrl-C is not an error to report.
   case following(AsyncThrowingStream<String, any Error>)
   /// Print lines for other programs as they are, without control characters; as JSON, the document in their place.
   case output([String], Document)
@@ -269,7 +268,6 @@ public indirect enum Response: Sendable {
   case changed(Response, undo: Toast.Undo)
   /// Ask for confirmation.
   case confirm(Confirmation)
-  /// Ask a question.
   case ask(Question)
   /// Let the user edit a text in another program.
   case edit(TextEdit)
@@ -281,14 +279,12 @@ public indirect enum Response: Sendable {
 
 /// Bytes for a file or a program, which get them as they are.
 public struct ExactOutput: Sendable {
-  /// The bytes.
   public var bytes: [UInt8]
   /// The same for a terminal; ``failure`` where that is not text.
   public var document: Document
   /// Why a terminal cannot show them; `nil` if it can.
   public var failure: AppError?
 
-  /// Makes an output.
   public init(_ bytes: [UInt8], document: Document, failure: AppError? = nil) {
     self.bytes = bytes
     self.document = document
@@ -296,11 +292,11 @@ public struct ExactOutput: Sendable {
   }
 }
 
-/// What another program has answered, and the commands that it asks for.
+/// The answer of another program, and the commands that it requests.
 public struct CommandRequests: Sendable {
   /// The program's name, for messages.
   public var name: String
-  /// What it has printed; without blocks for nothing.
+  /// The printed output; without blocks for none.
   public var document: Document
   /// The commands, as they would be typed; they run only if nothing has failed.
   public var commands: [String]
@@ -311,7 +307,6 @@ public struct CommandRequests: Sendable {
   /// Throws ``AppError`` if the user has not allowed it.
   public var check: @MainActor @Sendable (_ command: String) throws -> Void
 
-  /// Makes an answer.
   public init(
     name: String, document: Document, commands: [String] = [], failure: AppError? = nil,
     check: @escaping @MainActor @Sendable (_ command: String) throws -> Void
@@ -326,12 +321,11 @@ public struct CommandRequests: Sendable {
 
 /// A document that takes a while to load, such as one with a picture.
 public struct StagedDocument: Sendable {
-  /// What can be shown while the rest is loaded; `nil` for nothing.
+  /// The part that can be shown while the rest is loaded; `nil` for none.
   public var first: @MainActor @Sendable (Layout) -> Document?
-  /// Loads the document: the whole, and what comes below the first part if that was shown.
+  /// Loads the document: the whole, and the part below the first one if that was shown.
   public var load: @MainActor @Sendable (Layout) async throws -> (whole: Document, rest: Document)
 
-  /// Makes a document from its closures.
   public init(
     first: @escaping @MainActor @Sendable (Layout) -> Document?,
     load: @escaping @MainActor @Sendable (Layout) async throws -> (whole: Document, rest: Document)
@@ -352,7 +346,6 @@ public struct Confirmation: Sendable {
   /// Runs after a yes.
   public var proceed: @MainActor @Sendable () async throws -> Response
 
-  /// Makes a question.
   public init(
     _ question: String, declined: Toast? = nil, unanswered: AppError? = nil,
     proceed: @escaping @MainActor @Sendable () async throws -> Response
@@ -377,7 +370,6 @@ public struct Question: Sendable {
   /// Runs with the answer.
   public var answer: @MainActor @Sendable (String) async throws -> Response
 
-  /// Makes a question.
   public init(
     introduction: Document? = nil, prompt: String, isSecret: Bool = false,
     elsewhere: (@MainActor @Sendable () async throws -> Response)? = nil,

@@ -26,13 +26,13 @@ public func text(_ blocks: [Block], width: Int = 76, as format: Renderer.Format 
 }
 
 extension Response {
-  /// The text of a toast, with its hint behind a bar; `nil` for other responses.
+  /// The text of a toast, with its hint after a bar; `nil` for other responses.
   public var said: String? {
     guard case .toast(let toast) = self else { return nil }
     return toast.text.plain + (toast.hint.map { " | \($0)" } ?? "")
   }
 
-  /// What is asked before anything is done; `nil` for other responses.
+  /// The question before anything is done; `nil` for other responses.
   public var question: String? {
     guard case .confirm(let confirmation) = self else { return nil }
     return confirmation.question

@@ -11,10 +11,10 @@ public final class FakeTimeline: Sendable {
 
   private let inside: Mutex<Inside>
 
-  /// Makes a timeline with posts, the newest first.
+  /// Creates a timeline with posts, the newest first.
   public init(_ statuses: [Status]) { inside = Mutex(Inside(statuses: statuses)) }
 
-  /// Makes a timeline with posts numbered from 1 to `count`, of which the highest is the newest.
+  /// Creates a timeline with posts numbered from 1 to `count`, of which the highest is the newest.
   public convenience init(count: Int) { self.init((1...count).reversed().map { .numbered($0) }) }
 
   /// The requests so far.

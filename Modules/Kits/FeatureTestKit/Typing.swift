@@ -7,9 +7,10 @@ extension Array where Element == Verb {
   /// The line is divided at spaces; it is not the prompt's parser, so quotes, pipes and aliases mean nothing. Arguments with spaces
   /// go to ``type(words:in:)``.
   ///
-  /// - Parameter context: What numbers and names stand for; by default nothing is shown.
-  /// - Returns: What the prompt would show.
-  /// - Throws: What the prompt would show as an error: a usage error of a parameter, or that of the command itself.
+  /// - Parameter context: The meaning of numbers and names; by default nothing is shown.
+  /// - Returns: The output at the prompt.
+  /// - Throws: The output that the prompt would show as an error: a usage error of a parameter, or that of the command
+  /// itself.
   @MainActor
   public func type(_ line: String, in context: ArgumentContext = .nothing) async throws -> Response {
     try await type(words: line.split(separator: " ").map(String.init), in: context)
@@ -17,7 +18,7 @@ extension Array where Element == Verb {
 
   /// Runs one of these commands with arguments that may contain spaces.
   ///
-  /// - Throws: What the prompt would show as an error.
+  /// - Throws: The output that the prompt would show as an error.
   @MainActor
   public func type(words: [String], in context: ArgumentContext = .nothing) async throws -> Response {
     guard let name = words.first, let verb = first(where: { $0.matches(name) || $0.formerNames.contains(name) }) else {
@@ -31,7 +32,7 @@ extension Array where Element == Verb {
 extension Screen {
   /// Runs a command of this screen, or one of `verbs`, as if its line had been typed below it: numbers are those that it shows.
   ///
-  /// - Throws: What the prompt would show as an error.
+  /// - Throws: The output that the prompt would show as an error.
   @MainActor
   public func type(_ line: String, and verbs: [Verb] = []) async throws -> Response {
     try await (self.verbs() + verbs).type(line, in: .showing(document(.fixture)))
@@ -48,7 +49,8 @@ extension ArgumentContext {
 
   /// The numbers of a screen.
   ///
-  /// - Parameter resolve: What the server finds for an address such as `@rook`; by default what the address itself names.
+  /// - Parameter resolve: The result of the server's search for an address such as `@rook`; by default what the address
+  /// itself names.
   @MainActor
   public static func showing(
     _ document: Document,

@@ -8,7 +8,7 @@ public enum IntentSocketState: Hashable, Sendable {
   case closed(String)
 }
 
-/// How many notifications and posts are unread.
+/// The numbers of unread notifications and posts.
 public struct UnreadSummary: Hashable, Sendable {
   /// The account, `user@host`.
   public var account: String
@@ -19,7 +19,6 @@ public struct UnreadSummary: Hashable, Sendable {
   /// The number of new posts in the home timeline; `nil` if the timeline is not loaded.
   public var home: Int?
 
-  /// Creates counts.
   public init(account: String, notifications: Int, hasMore: Bool, home: Int?) {
     self.account = account
     self.notifications = notifications
@@ -36,7 +35,6 @@ extension UnreadSummary {
   public struct Fixtures: Sendable {
     /// Nothing.
     public let none = UnreadSummary(account: "wren@garden.example", notifications: 0, hasMore: false, home: 0)
-    /// One of each.
     public let one = UnreadSummary(account: "wren@garden.example", notifications: 1, hasMore: false, home: 1)
     /// More than were counted, without a timeline.
     public let many = UnreadSummary(account: "wren@garden.example", notifications: 40, hasMore: true, home: nil)
@@ -52,7 +50,6 @@ public struct IntentResponder: Hashable, Sendable {
   /// The process ID of the running Howdah that answered; `nil` if none runs.
   public var process: Int?
 
-  /// Creates a responder.
   public init(account: String, isSandbox: Bool, process: Int?) {
     self.account = account
     self.isSandbox = isSandbox

@@ -1,4 +1,4 @@
-/// What another program can request.
+/// The requests that another program can make.
 public enum IntentKind: String, CaseIterable, Hashable, Sendable {
   /// Open the composer with a text.
   case compose

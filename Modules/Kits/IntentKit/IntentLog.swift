@@ -5,12 +5,11 @@ public import Observation
 public struct IntentRecord: Hashable, Sendable {
   /// When it was made.
   public var time: Date
-  /// What was requested: `open a post`.
+  /// The request: `open a post`.
   public var summary: String
   /// The latest outcome: `waiting for Return`.
   public var outcome: String
 
-  /// Creates a record.
   public init(time: Date, summary: String, outcome: String) {
     self.time = time
     self.summary = summary
@@ -26,13 +25,12 @@ public final class IntentLog {
     fileprivate let number: Int
   }
 
-  /// How many records are kept.
+  /// The number of records that are kept.
   public static let limit = 20
 
   private var entries: [(entry: Entry, record: IntentRecord)] = []
   @ObservationIgnored private var count = 0
 
-  /// Creates an empty log.
   public init() {}
 
   /// The records, newest first.

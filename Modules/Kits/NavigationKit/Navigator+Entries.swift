@@ -3,11 +3,11 @@ public import TerminalKit
 
 /// Tabs of entries that have a form: lists, filters, groups, servers.
 extension Navigator {
-  /// What a tab of entries asks for: to be shown, and what its model does.
+  /// The requests of a tab of entries: to be shown, and its model's actions.
   ///
   /// - Parameters:
   ///   - tab: The tab.
-  ///   - model: Makes the model, or returns it.
+  ///   - model: Creates the model, or returns it.
   ///   - form: The form of an entry; with `nil`, of a new one.
   ///   - field: The field of the form that a name typed after `create` fills in.
   ///   - open: Opens an entry.
@@ -31,7 +31,7 @@ extension Navigator {
   ///   - model: The tab's model.
   ///   - changes: All entries after each change; `nil` to follow none.
   ///   - tab: The tab.
-  ///   - name: What the message about a change calls the entries: `Your servers`.
+  ///   - name: The name of the entries in messages about a change: `Your servers`.
   ///   - post: Prints the message.
   public func following<Entry>(
     _ model: EntriesModel<Entry>, _ changes: (@Sendable () -> AsyncThrowingStream<[Entry], any Error>)?,
@@ -45,7 +45,8 @@ extension Navigator {
     return model
   }
 
-  /// What happens once a form is saved: its overview is updated, the form is closed, and the screens of `route` are made anew.
+  /// The steps after a form is saved: its overview is updated, the form is closed, and the screens of `route` load
+  /// again.
   public func closing(
     _ destination: Sheet, _ model: FormModel, route: Route? = nil, update: @escaping @MainActor () async throws -> Void
   ) -> @MainActor () async throws -> Response {

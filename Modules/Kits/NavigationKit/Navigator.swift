@@ -9,7 +9,6 @@ public struct Navigator<Route: Hashable & Sendable, Sheet: Hashable & Sendable> 
   /// The router, which whoever asks must not keep.
   public private(set) weak var router: TabRouter<Route, Sheet>?
 
-  /// Makes a navigator for a router.
   public init(_ router: TabRouter<Route, Sheet>) { self.router = router }
 
   /// See ``TabRouter/push(_:showing:)``.

@@ -12,19 +12,15 @@ public import Observation
 public final class RouterPath<Route: Hashable & Sendable, Sheet: Hashable & Sendable> {
   /// A pushed route and the screen that was made for it.
   public struct Entry {
-    /// The route.
     public let route: Route
-    /// Its screen.
     public let screen: Screen
-    /// Makes another one that shows the same.
+    /// Creates another one that shows the same.
     let make: () throws -> Screen
   }
 
   /// An open or waiting sheet and the screen that was made for it.
   public struct PresentedSheet {
-    /// What the sheet is for.
     public let destination: Sheet
-    /// Its screen.
     public let screen: Screen
   }
 
@@ -44,7 +40,7 @@ public final class RouterPath<Route: Hashable & Sendable, Sheet: Hashable & Send
     path.append(entry)
   }
 
-  /// Makes the screens of a route anew, and returns them.
+  /// Creates the screens of a route again, and returns them.
   func renew(_ route: Route) throws -> [Screen] {
     path = try path.map { $0.route == route ? Entry(route: route, screen: try $0.make(), make: $0.make) : $0 }
     return path.filter { $0.route == route }.map(\.screen)

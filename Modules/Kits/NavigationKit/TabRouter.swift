@@ -22,7 +22,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   public private(set) var selected: Tab = ""
   private var roots: [Tab: Screen] = [:]
   private var paths: [Tab: Path] = [:]
-  /// Where the user was before, the last place last; the entries keep their screens.
+  /// The places where the user was before, the latest last; the entries keep their screens.
   @ObservationIgnored private var visits: [Visit] = []
   @ObservationIgnored private let explainTabs: (_ from: Screen, _ to: Screen) -> Void
   /// Counts the routes that were pushed.
@@ -35,7 +35,8 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   @ObservationIgnored private let opened: (Screen) -> Void
   @ObservationIgnored private let notify: (StyledText) -> Void
 
-  /// Makes a router without tabs, which ``setTabs(of:createScreen:createSheet:refusal:)`` adds: their screens need the router.
+  /// Creates a router without tabs, which ``setTabs(of:createScreen:createSheet:refusal:)`` adds: their screens need
+  /// the router.
   ///
   /// - Parameters:
   ///   - opened: Takes each screen that a path or a sheet keeps from now on.
@@ -54,9 +55,9 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   ///
   /// - Parameters:
   ///   - plugins: The plugins, of which at least one has a tab; the first tab is shown.
-  ///   - createScreen: Makes the screen of a route, which shows what the options ask for; nothing is loaded yet.
-  ///   - createSheet: Makes the screen of a sheet.
-  ///   - refusal: What is thrown in place of opening a screen; `nil` to open them.
+  ///   - createScreen: Creates the screen of a route, which shows what the options ask for; nothing is loaded yet.
+  ///   - createSheet: Creates the screen of a sheet.
+  ///   - refusal: The error that replaces opening a screen; `nil` to open them.
   public func setTabs(
     of plugins: [Plugin], createScreen: @escaping (Route, TimelineOptions) throws -> Screen,
     createSheet: @escaping (Sheet) async throws -> Screen, refusal: Refusal? = nil
@@ -71,12 +72,11 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
     self.refusal = refusal
   }
 
-  /// What a router throws that opens nothing.
+  /// The errors of a router that opens nothing.
   public struct Refusal {
     let screens: AppError
     let sheets: AppError
 
-    /// Makes a refusal.
     public init(screens: AppError, sheets: AppError) {
       self.screens = screens
       self.sheets = sheets
@@ -86,13 +86,11 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   /// The path of the selected tab.
   public var current: Path { path(of: selected) }
 
-  /// The path of a tab.
   public func path(of tab: Tab) -> Path {
     guard let path = paths[tab] else { preconditionFailure("no tab \(tab)") }
     return path
   }
 
-  /// The root screen of a tab.
   public func root(of tab: Tab) -> Screen {
     guard let screen = roots[tab] else { preconditionFailure("no tab \(tab)") }
     return screen
@@ -115,7 +113,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   /// The sheets of every tab, open or waiting.
   public var sheets: [Path.PresentedSheet] { tabs.flatMap { path(of: $0).sheets } }
 
-  /// What would be lost if every sheet were closed now, as in “Quit without …?”.
+  /// The tasks that would be lost if every sheet were closed now, as in “Quit without …?”.
   public var unsaved: [String] { sheets.compactMap { $0.screen.unsaved() } }
 
   // MARK: - Tabs
@@ -157,7 +155,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
     }
   }
 
-  /// What to type to leave a sheet; where a text is written, commands begin with a slash.
+  /// The suggestion for leaving a sheet; where a text is written, commands begin with a slash.
   static func wayOut(of sheet: Screen) -> String { "Type \(sheet.textInput == nil ? "" : "/")close to leave it." }
 
   /// Closes the open sheet if it ends when the user goes elsewhere and nothing on it would be lost.
@@ -173,7 +171,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Pushes a route in the selected tab once its screen has loaded.
   ///
-  /// - Parameter options: What is shown, of a screen that lists something.
+  /// - Parameter options: The listed part, of a screen that lists something.
   /// - Throws: ``AppError`` if it cannot be loaded, or `CancellationError`; then nothing changes.
   public func push(_ route: Route, showing options: TimelineOptions = TimelineOptions()) async throws {
     try await push(route) { [createScreen] in try createScreen(route, options) }
@@ -202,7 +200,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
     opened(entry.screen)
   }
 
-  /// Makes the screens of a route anew, in every tab: what they show has changed elsewhere.
+  /// Creates the screens of a route again, in every tab: what they show has changed elsewhere.
   func renew(_ route: Route) throws {
     for screen in try tabs.flatMap({ try path(of: $0).renew(route) }) { opened(screen) }
   }
@@ -233,7 +231,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   public struct Visit: Equatable {
     let tab: Tab
     let entries: [Path.Entry]
-    /// What the tab's root screen showed.
+    /// The subject that the tab's root screen showed.
     let subject: String?
     /// Makes it show that again.
     let restore: @MainActor () -> Void
@@ -244,10 +242,10 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
     }
   }
 
-  /// How many places the user can go back to.
+  /// The number of places that the user can go back to.
   static var visitLimit: Int { 50 }
 
-  /// Where the user is.
+  /// The user's place.
   public var place: Visit {
     let root = root(of: selected)
     return Visit(tab: selected, entries: current.path, subject: root.subject(), restore: root.memento())
@@ -279,7 +277,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
     present(destination, screen: screen)
   }
 
-  /// Makes the screen of a sheet without presenting it.
+  /// Creates the screen of a sheet without presenting it.
   ///
   /// - Throws: ``AppError`` if it cannot be made.
   public func makeScreen(for destination: Sheet) async throws -> Screen {

@@ -1,4 +1,4 @@
-/// Makes cached objects and drops all of them when memory is short.
+/// Creates cached objects and drops all of them when memory is short.
 ///
 /// The owner of a cached object keeps the ``Cached`` and asks it at each use; this keeps neither alive.
 @MainActor
@@ -12,7 +12,7 @@ public final class CacheManager {
   private var entries: [Entry] = []
   private let pressure: PressureMonitor
 
-  /// Makes a manager without cached objects.
+  /// Creates a manager without cached objects.
   public init(pressure: PressureMonitor) { self.pressure = pressure }
 
   /// An object that is made at its first use, dropped when memory is short, and made again at its next use.
@@ -21,7 +21,7 @@ public final class CacheManager {
   ///   - name: Its name in the ownership graph.
   ///   - scope: The scope of the owner that keeps the result.
   ///   - note: A detail of it, for a reader of the graph.
-  ///   - make: Makes the object.
+  ///   - make: Creates the object.
   public func cached<Object: AnyObject>(
     _ name: String, in scope: OwnerScope, note: (@MainActor (Object) -> String?)? = nil,
     make: @escaping @MainActor () -> Object
@@ -47,5 +47,5 @@ public final class CacheManager {
   private func watch() { pressure.watch { [weak self] in self?.relieve() } }
 }
 
-/// What keeps a cached object while it exists.
+/// The owner of a cached object while it exists.
 public typealias Cached = OnDemand

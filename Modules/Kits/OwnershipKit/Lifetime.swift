@@ -1,4 +1,4 @@
-/// How long an owner keeps an object.
+/// The time for which an owner keeps an object.
 public enum Lifetime: String, Hashable, Sendable, CaseIterable {
   /// Made once and kept for the process.
   case singleton

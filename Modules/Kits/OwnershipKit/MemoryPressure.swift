@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// How long tasks were stalled for lack of memory, as Linux counts it
+/// The time for which tasks were stalled for lack of memory, as Linux counts it
 /// (https://www.kernel.org/doc/html/latest/accounting/psi.html).
 struct MemoryPressure: Equatable {
   /// Microseconds since the system's start in which at least one task waited for memory.
@@ -31,7 +31,7 @@ public final class PressureMonitor {
   private let wait: @Sendable () async throws -> Void
   private var watching: Task<Void, Never>?
 
-  /// Makes a monitor that does not poll yet.
+  /// Creates a monitor that does not poll yet.
   ///
   /// - Parameters:
   ///   - read: The content of `/proc/pressure/memory`; `nil` where there is no such file.

@@ -10,11 +10,10 @@ public final class ObjectGraph {
     public var name: String
     /// The name of the owner; `nil` for the root.
     public var owner: String?
-    /// How long the owner keeps it.
     public var lifetime: Lifetime
-    /// How many were made in this process.
+    /// The number of objects that were created in this process.
     public var made: Int
-    /// How many exist now.
+    /// The number of objects that exist.
     public var alive: Int
     /// A detail of the last one: `shore.example`.
     public var note: String?
@@ -22,7 +21,6 @@ public final class ObjectGraph {
     /// The name.
     public var id: String { name }
 
-    /// Makes a node.
     public init(name: String, owner: String?, lifetime: Lifetime, made: Int, alive: Int, note: String? = nil) {
       self.name = name
       self.owner = owner
@@ -48,7 +46,6 @@ public final class ObjectGraph {
 
   private var entries: [Entry] = []
 
-  /// Makes an empty graph.
   public init() {}
 
   /// Lists the root of the graph, and returns the scope of what it stores.
@@ -94,7 +91,7 @@ public final class ObjectGraph {
   }
 }
 
-/// Where an owner registers what it stores.
+/// The place where an owner registers what it stores.
 @MainActor
 public struct OwnerScope {
   let graph: ObjectGraph

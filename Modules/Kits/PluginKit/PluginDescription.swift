@@ -1,14 +1,13 @@
 import MastodonKit
 
-/// What a plugin says of itself when it is run with `--howdah-describe`.
+/// A plugin's description of itself, printed when it is run with `--howdah-describe`.
 public struct PluginDescription: Hashable, Sendable {
   /// The help: one line.
   public var help: String
-  /// What follows the name in the usage: `[N…]`; `nil` for any arguments.
+  /// The usage after the name: `[N…]`; `nil` for any arguments.
   public var usage: String?
   /// Paragraphs for `help NAME`.
   public var discussion: String
-  /// The version.
   public var version: String?
   /// The options, for help and completion.
   public var options: [Option]
@@ -21,10 +20,8 @@ public struct PluginDescription: Hashable, Sendable {
     public var name: String
     /// The name of its value; `nil` if it takes none.
     public var value: String?
-    /// What it does.
     public var help: String
 
-    /// Makes an option.
     public init(name: String, value: String? = nil, help: String = "") {
       self.name = name
       self.value = value
@@ -32,7 +29,6 @@ public struct PluginDescription: Hashable, Sendable {
     }
   }
 
-  /// Makes a description.
   public init(
     help: String, usage: String? = nil, discussion: String = "", version: String? = nil, options: [Option] = [],
     arguments: [String] = []

@@ -9,7 +9,6 @@ public struct PluginPermission: Hashable, Sendable, Codable {
   /// The names of the commands.
   public var commands: [String]
 
-  /// Makes a permission.
   public init(name: String, path: String, digest: String, commands: [String]) {
     self.name = name
     self.path = path

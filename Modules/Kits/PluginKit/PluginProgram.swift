@@ -4,14 +4,14 @@ public struct PluginProgram: Hashable, Sendable {
   public var name: String
   /// The path of the file.
   public var path: String
-  /// Where it was found.
+  /// The place where it was found.
   public var origin: Origin
-  /// What changes whenever the file does.
+  /// The file's stamp, which changes with every change of the file.
   public var stamp: Stamp
   /// Why it is not run, as a sentence; `nil` if it is.
   public var refusal: String?
 
-  /// Where a program was found.
+  /// The place where a program was found.
   public enum Origin: String, Hashable, Sendable {
     /// In the plugin folder.
     case folder
@@ -26,14 +26,12 @@ public struct PluginProgram: Hashable, Sendable {
     /// The size in bytes.
     public var size: Int
 
-    /// Makes a stamp.
     public init(modified: Int, size: Int) {
       self.modified = modified
       self.size = size
     }
   }
 
-  /// Makes a program.
   public init(name: String, path: String, origin: Origin, stamp: Stamp, refusal: String? = nil) {
     self.name = name
     self.path = path
@@ -45,7 +43,7 @@ public struct PluginProgram: Hashable, Sendable {
   /// The beginning of the files' names.
   public static let prefix = "howdah-"
 
-  /// The command of a file with this name; `nil` if it is no plugin's.
+  /// The command of a file with this name; `nil` if it is not a plugin's.
   ///
   /// A command is one word of lower-case letters, digits and hyphens, a letter first.
   public static func command(ofFile name: String) -> String? {

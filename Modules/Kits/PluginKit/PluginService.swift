@@ -28,7 +28,6 @@ public struct PluginService: Sendable {
   /// The plugin folder.
   public var folder: String
 
-  /// Makes access from its closures.
   public init(
     find: @escaping @Sendable () async -> PluginSearch,
     describe: @escaping @Sendable (PluginProgram) async -> PluginDescription?,
@@ -57,12 +56,11 @@ public struct PluginService: Sendable {
 
 /// The result of looking for plugins.
 public struct PluginSearch: Hashable, Sendable {
-  /// What was found.
+  /// The programs that were found.
   public var programs: [PluginProgram]
   /// The folders that have not answered in time, such as those of a server that is gone.
   public var silentFolders: [String]
 
-  /// Makes a result.
   public init(_ programs: [PluginProgram] = [], silentFolders: [String] = []) {
     self.programs = programs
     self.silentFolders = silentFolders
@@ -82,7 +80,7 @@ public struct PluginCall: Hashable, Sendable {
   /// The largest output in bytes.
   public var outputLimit: Int
 
-  /// Makes a call with the limits of a command: 30 seconds and a megabyte.
+  /// Creates a call with the limits of a command: 30 seconds and a megabyte.
   public init(
     arguments: [String], input: [UInt8] = [], variables: [String: String] = [:], limit: Int = 30_000,
     outputLimit: Int = 1 << 20
@@ -106,7 +104,6 @@ public struct PluginResult: Hashable, Sendable {
   /// The end of its standard error.
   public var complaint: [UInt8]
 
-  /// Makes a result.
   public init(code: Int32, isOfSignal: Bool = false, output: [UInt8] = [], complaint: [UInt8] = []) {
     self.code = code
     self.isOfSignal = isOfSignal

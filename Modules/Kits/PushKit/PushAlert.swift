@@ -15,7 +15,6 @@ public enum PushAlert: String, CaseIterable, Hashable, Sendable {
   case favourites
   /// A new follower.
   case follows
-  /// A follow request.
   case followRequests = "follow-requests"
   /// The end of a poll that the user created or voted in.
   case polls
@@ -54,7 +53,6 @@ public enum PushAlert: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The name of its setting.
   public var setting: Setting.Name { Setting.Name(rawValue: "push-\(rawValue)") }
 
   /// The setting's line of help.

@@ -3,7 +3,7 @@ public import MastodonKit
 
 /// A server's subscription to push one account's notifications to an address.
 public struct PushSubscription: Hashable, Sendable {
-  /// What the server says about a subscription known on this machine.
+  /// The server's information about a subscription known on this machine.
   public enum Status: Hashable, Sendable {
     /// The server pushes to this address.
     case current
@@ -21,9 +21,9 @@ public struct PushSubscription: Hashable, Sendable {
   public var endpoint: String
   /// The types of notifications that are pushed.
   public var alerts: [PushAlert]
-  /// Whose notifications are pushed.
+  /// The accounts whose notifications are pushed.
   public var policy: WebPushSubscription.Policy
-  /// What the server says about it.
+  /// The server's information about it.
   public var status: Status
 
   /// The host of the address, which is safe to show: anyone who knows the rest can push.
@@ -33,7 +33,6 @@ public struct PushSubscription: Hashable, Sendable {
     return String(rest.prefix { $0 != "/" && $0 != "?" })
   }
 
-  /// Creates a subscription.
   public init(
     account: String, endpoint: String, alerts: [PushAlert], policy: WebPushSubscription.Policy, status: Status
   ) {

@@ -1,6 +1,6 @@
 public import MastodonKit
 
-/// How a push read from standard input is encoded and encrypted.
+/// The encoding and encryption of a push read from standard input.
 public struct PushReadingOptions: Hashable, Sendable {
   /// The content encoding, which overrides the push's own header field.
   public var contentEncoding: String?
@@ -11,7 +11,6 @@ public struct PushReadingOptions: Hashable, Sendable {
   /// Whether the push is encoded in base64.
   public var isBase64: Bool
 
-  /// Creates options; by default everything is taken from the push itself.
   public init(
     contentEncoding: String? = nil, encryption: String? = nil, cryptoKey: String? = nil, isBase64: Bool = false
   ) {
@@ -32,14 +31,13 @@ public struct ReceivedPush: Hashable, Sendable {
   public var notification: Notification.ID?
   /// The notification's type.
   public var kind: Notification.Kind?
-  /// What happened, as the server puts it.
+  /// The title, as the server words it.
   public var title: String
   /// The beginning of the post or profile that it is about; may be empty.
   public var body: String
   /// Whether it carried a valid signature of the server; a push with an invalid one is rejected.
   public var isSigned: Bool
 
-  /// Creates a push.
   public init(
     account: String, isForCurrentAccount: Bool = true, notification: Notification.ID? = nil,
     kind: Notification.Kind? = nil, title: String, body: String = "", isSigned: Bool = false
@@ -60,7 +58,6 @@ extension ReceivedPush {
 
   /// One for each way that a push can look.
   public struct Fixtures: Sendable {
-    /// A mention.
     public let mention = ReceivedPush(
       account: "wren@shore.example", notification: "90002", kind: .mention, title: "You were mentioned by Rook",
       body: "@wren Is the tide table of the north pier right?", isSigned: true)

@@ -1,4 +1,4 @@
-/// What of a screenplay appears when: groups of rows, each drawn once.
+/// The timeline of a screenplay: groups of rows, each drawn once.
 struct Animation {
   /// Rows that appear together; the first one may be typed.
   struct Group {
@@ -21,12 +21,12 @@ struct Animation {
   /// The screen at the end.
   private(set) var screen: TerminalScreen
   private(set) var groups: [Group] = []
-  /// How many rows are scrolled away from each moment on.
+  /// The number of rows that are scrolled away from each moment on.
   private(set) var scrolls: [(time: String, rows: Int)] = []
   private let play: Screenplay
   /// The first row that is in no group yet.
   private var drawn = 0
-  /// What was written in that row so far, the prompt first.
+  /// The text written in that row so far, the prompt first.
   private var pieces: [Key] = []
 
   init(_ play: Screenplay) {

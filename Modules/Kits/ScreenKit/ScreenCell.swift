@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// How a character looks on a terminal.
+/// The style of a character on a terminal.
 public struct CellStyle: Hashable, Sendable {
   /// A colour of text.
   public enum Ink: Hashable, Sendable {
@@ -27,7 +27,7 @@ public struct CellStyle: Hashable, Sendable {
   /// The address of the link that it is part of.
   public var link: String?
 
-  /// Makes the style of plain text.
+  /// Creates the style of plain text.
   public init() {}
 }
 
@@ -37,9 +37,7 @@ public struct ScreenRun: Hashable, Sendable {
   public var column: Int
   /// The columns that the text takes.
   public var columns: Int
-  /// The text.
   public var text: String
-  /// The style.
   public var style: CellStyle
 }
 
@@ -53,7 +51,6 @@ public struct ScreenRow: Hashable, Sendable {
 
   var cells: [Cell] = []
 
-  /// Makes an empty row.
   public init() {}
 
   /// The text without styles.

@@ -39,7 +39,7 @@ public struct ScreenDrawing: Sendable {
   /// The share of the height above the baseline.
   private static let baseline = 13.5
 
-  /// Makes a drawing; screen readers read `title` and `description`.
+  /// Creates a drawing; screen readers read `title` and `description`.
   public init(colors: Colors, title: String, description: String) {
     self.colors = colors
     self.title = title
@@ -190,7 +190,7 @@ public struct ScreenDrawing: Sendable {
     return result
   }
 
-  /// A number with at most two digits behind the point.
+  /// A number with at most two digits after the point.
   static func number(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)

@@ -1,4 +1,4 @@
-/// What a terminal shows over time: texts, and when they are written.
+/// The output of a terminal over time: texts, and when they are written.
 public struct Screenplay: Hashable, Sendable {
   /// A text that is written at once.
   public struct Step: Hashable, Sendable {
@@ -7,7 +7,6 @@ public struct Screenplay: Hashable, Sendable {
     /// The text, with line feeds and escape sequences.
     public var text: String
 
-    /// Makes a step.
     public init(time: Duration, text: String) {
       self.time = time
       self.text = text
@@ -18,12 +17,11 @@ public struct Screenplay: Hashable, Sendable {
   public var columns: Int
   /// The rows of the terminal.
   public var rows: Int
-  /// What is shown, for screen readers and lists.
+  /// The title, for screen readers and lists.
   public var title: String
   /// The steps in order.
   public var steps: [Step]
 
-  /// Makes a screenplay.
   public init(columns: Int, rows: Int, title: String, steps: [Step] = []) {
     self.columns = columns
     self.rows = rows
@@ -34,19 +32,19 @@ public struct Screenplay: Hashable, Sendable {
   /// The length, with the pause at the end.
   public var length: Duration { (steps.last?.time ?? .zero) + Self.pauseAtEnd }
 
-  /// How long the last picture stays.
+  /// The time for which the last picture stays.
   static let pauseAtEnd = Duration.seconds(4)
 }
 
-/// Makes a screenplay of what is typed and printed, with a hand that types evenly.
+/// Creates a screenplay of what is typed and printed, with a hand that types evenly.
 public struct ScreenplayWriter: Sendable {
   /// The screenplay so far.
   public private(set) var play: Screenplay
   private var time = Duration.milliseconds(400)
 
-  /// How long a key takes.
+  /// The time for a key.
   static let key = Duration.milliseconds(70)
-  /// How long a reader gets before the next line is typed: at least, for each row, and at most.
+  /// The reading time before the next line is typed: at least, for each row, and at most.
   private static let reading = (
     least: Duration.milliseconds(900), row: Duration.milliseconds(110), most: Duration.milliseconds(3200)
   )
@@ -64,7 +62,7 @@ public struct ScreenplayWriter: Sendable {
     time += min(max(Self.reading.least, Self.reading.row * rows), Self.reading.most)
   }
 
-  /// Writes a prompt, types a line behind it and presses Return.
+  /// Writes a prompt, types a line after it and presses Return.
   public mutating func type(_ line: String, behind prompt: String) {
     play.steps.append(.init(time: time, text: prompt))
     time += .milliseconds(500)

@@ -4,7 +4,6 @@ import TerminalKit
 ///
 /// Rows are kept when they scroll away. Sequences that move the cursor are not part of what is printed and are skipped.
 public struct TerminalScreen: Sendable {
-  /// The columns.
   public let columns: Int
   /// All rows so far; the cursor is at the end of the last one.
   public private(set) var rows = [ScreenRow()]
@@ -20,7 +19,6 @@ public struct TerminalScreen: Sendable {
     case command(String, isEnding: Bool)
   }
 
-  /// Makes an empty terminal.
   public init(columns: Int) { self.columns = max(columns, 1) }
 
   /// Prints a text.
@@ -124,7 +122,7 @@ public struct TerminalScreen: Sendable {
     }
   }
 
-  /// The colour behind 38 or 48: `5;N` or `2;R;G;B`.
+  /// The colour after 38 or 48: `5;N` or `2;R;G;B`.
   private static func ink(_ codes: inout ArraySlice<Int>) -> CellStyle.Ink? {
     func byte(_ code: Int?) -> UInt8 { UInt8(min(max(code ?? 0, 0), 255)) }
     switch codes.popFirst() {

@@ -5,7 +5,6 @@ public import TerminalKit
 
 /// An account, as a row of a list or as the header of its profile.
 public struct AccountView {
-  /// The account.
   public var account: Account
   /// The user's relationship to it, if it is known.
   public var relationship: Relationship?
@@ -14,7 +13,6 @@ public struct AccountView {
   /// The layout of the page.
   public var layout: Layout
 
-  /// Makes a view of an account.
   public init(_ account: Account, relationship: Relationship? = nil, isMe: Bool = false, layout: Layout) {
     self.account = account
     self.relationship = relationship
@@ -76,7 +74,7 @@ public struct AccountView {
     return marks.isEmpty ? line : line + StyledText(" · " + marks.joined(separator: " · "), .secondary)
   }
 
-  /// What distinguishes it: bot, group, manual approval, roles.
+  /// The account's marks: bot, group, manual approval, roles.
   var marks: [String] {
     var marks: [String] = []
     if account.bot { marks.append("bot") }
@@ -109,7 +107,7 @@ public struct AccountView {
     return relations
   }
 
-  /// How the user follows the account, where that differs from the usual: ` with notifications, without boosts`.
+  /// The options with which the user follows the account, if any: ` with notifications, without boosts`.
   private func following(_ relationship: Relationship) -> String {
     var details: [String] = []
     if relationship.notifying { details.append("with notifications") }
@@ -143,7 +141,6 @@ public struct AccountView {
 /// `created_at`, `moved_to` (an account or null), `memorial`, `relationship` (or null), pictures, roles and what else the server
 /// says of it.
 extension AccountView {
-  /// The JSON value.
   public var data: JSONValue {
     guard case .object(let members) = Self.brief(account) else { return .null }
     return .object(
@@ -194,7 +191,6 @@ extension AccountView {
     ]
   }
 
-  /// A custom emoji in JSON.
   static func data(_ emoji: CustomEmoji) -> JSONValue {
     ["shortcode": .string(emoji.shortcode), "url": .optional(emoji.url)]
   }

@@ -24,7 +24,8 @@ extension MastodonError: AppErrorConvertible {
           suggestion: "Change it, then try again.")
     case .tooLarge(let host, _):
       .validation(
-        "\(host) rejected this because it is too large.", suggestion: "Make the file smaller or the text shorter, then try again.")
+        "\(host) rejected this because it is too large.",
+        suggestion: "Make the file smaller or the text shorter, then try again.")
     case .challenged(let host, _):
       .detailed(
         .forbidden("\(host) answered with a page that only a browser can pass."),
@@ -103,7 +104,7 @@ extension MastodonError: AppErrorConvertible {
 }
 
 extension ServerFeature {
-  /// What to do without the feature.
+  /// The suggestion if the feature is missing.
   fileprivate var wayOut: String {
     switch self {
     case .quotes: "Post its link instead: link N prints it."
@@ -116,7 +117,7 @@ extension ServerFeature {
 }
 
 extension MastodonError.Reachability {
-  /// The reason as a clause behind a colon.
+  /// The reason as a clause after a colon.
   fileprivate var words: String {
     switch self {
     case .unknownHost: "there is no server of that name"
@@ -136,7 +137,7 @@ extension MastodonError.Reachability {
     }
   }
 
-  /// What to do about it, where retrying does not help; `nil` for the usual advice.
+  /// The suggestion where retrying does not help; `nil` for the usual advice.
   fileprivate func advice(_ host: String) -> String? {
     switch self {
     case .unknownHost, .refused, .connectionLost, .offline, .plainText, .insecure: nil
@@ -155,7 +156,7 @@ extension MastodonError.Reachability {
 }
 
 extension ProxyTrouble {
-  /// The problem as a clause behind a colon.
+  /// The problem as a clause after a colon.
   fileprivate var words: String {
     let name = Sanitizer.clean(name)
     return switch problem {
@@ -169,7 +170,6 @@ extension ProxyTrouble {
     }
   }
 
-  /// What to do about it.
   fileprivate func suggestion(_ host: String) -> String {
     switch problem {
     case .unreadable: "Write it like http://proxy.example:3128 or socks5h://proxy.example:1080."

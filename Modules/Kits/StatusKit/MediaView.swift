@@ -3,14 +3,13 @@ public import TerminalKit
 
 /// A post's attachments as text: the kind and the alt text of each.
 public struct MediaView {
-  /// The attachments.
   public var attachments: [MediaAttachment]
-  /// How much is shown.
+  /// The amount that is shown.
   public var expansion: Expansion
   /// The post's number, for `media` and `show`.
   public var number: Int?
 
-  /// How much of the attachments is shown.
+  /// The amount of the attachments that is shown.
   public enum Expansion: Hashable, Sendable {
     /// The kind and the alt text.
     case described
@@ -22,7 +21,6 @@ public struct MediaView {
     case filtered([String])
   }
 
-  /// Makes a view of attachments.
   public init(_ attachments: [MediaAttachment], expansion: Expansion, number: Int? = nil) {
     self.attachments = attachments
     self.expansion = expansion

@@ -26,11 +26,11 @@ public enum NotificationCategory: String, Hashable, Sendable, CaseIterable {
   case edits
   /// Collections that the user is in.
   case collections
-  /// What moderators did: warnings, and follows that were removed.
+  /// The moderators' actions: warnings, and follows that were removed.
   case moderation
   /// Sign-ups and reports, for moderators.
   case admin
-  /// What this version does not know.
+  /// A kind that this version does not know.
   case other
 
   /// The server's types; empty for those that this version does not know.

@@ -12,7 +12,7 @@ public struct OptimisticStatusActions {
   private let changed: (Status) -> Void
   private let removed: (Status.ID) -> Void
 
-  /// Makes the actions of one screen.
+  /// Creates the actions of one screen.
   ///
   /// - Parameters:
   ///   - service: Sends the requests.
@@ -31,7 +31,8 @@ public struct OptimisticStatusActions {
     self.removed = removed
   }
 
-  /// Makes the actions of the screen that shows a model, which is not retained; without closures no other one shows its posts.
+  /// Creates the actions of the screen that shows a model, which is not retained; without closures no other one shows
+  /// its posts.
   public init(
     service: StatusService, container: some StatusContainer, changed: ((Status) -> Void)? = nil,
     removed: ((Status.ID) -> Void)? = nil

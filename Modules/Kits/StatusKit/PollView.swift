@@ -4,7 +4,6 @@ public import TerminalKit
 
 /// A poll: a line of facts, then a line for each option, with a bar where the results are known.
 public struct PollView {
-  /// The poll.
   public var poll: Poll
   /// The layout of the page.
   public var layout: Layout
@@ -13,7 +12,6 @@ public struct PollView {
   /// Whether its end is shown.
   public var showsEnd: Bool
 
-  /// Makes a view of a poll.
   public init(_ poll: Poll, layout: Layout, number: Int? = nil, showsEnd: Bool = true) {
     self.poll = poll
     self.layout = layout

@@ -1,9 +1,7 @@
-/// The language of a post.
 public struct PostLanguage: Hashable, Sendable {
   /// The code of ISO 639, perhaps with a region: `en`, `pt-BR`.
   public let code: String
 
-  /// Makes a language from its code.
   public init(code: String) { self.code = code }
 
   /// Reads a code or an English name, in any case; `nil` if it is neither.

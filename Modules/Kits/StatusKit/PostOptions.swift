@@ -15,7 +15,6 @@ public struct PostOptions: Hashable, Sendable {
   public var files: [File]
   /// Whether the attachments are marked as sensitive.
   public var sensitive: Bool?
-  /// The poll.
   public var poll: PollDraft?
   /// The post to quote.
   public var quote: Status.ID?
@@ -45,7 +44,6 @@ public struct PostOptions: Hashable, Sendable {
     /// The path of the image that stands for a video or an audio file, as it was typed.
     public var thumbnail: String?
 
-    /// Makes a file.
     public init(path: String, description: String? = nil, focus: FocalPoint? = nil, thumbnail: String? = nil) {
       self.path = path
       self.description = description
@@ -54,7 +52,6 @@ public struct PostOptions: Hashable, Sendable {
     }
   }
 
-  /// Makes options; by default none is set.
   public init(
     contentWarning: String? = nil, visibility: Visibility? = nil, language: PostLanguage? = nil, files: [File] = [],
     sensitive: Bool? = nil, poll: PollDraft? = nil, quote: Status.ID? = nil, quotePolicy: QuotePolicy? = nil,
@@ -239,7 +236,7 @@ extension Parameter where Value == PollDraft? {
 }
 
 extension PollDraft {
-  /// How long a poll runs if that was not said: a day.
+  /// The default duration of a poll: a day.
   public static var standardSeconds: Int { 86_400 }
 }
 

@@ -6,7 +6,7 @@ public struct RecentIDs: Sendable {
   private var order: [Status.ID] = []
   private let limit: Int
 
-  /// Makes an empty list, which remembers at least so many.
+  /// Creates an empty list, which remembers at least so many.
   public init(limit: Int) { self.limit = limit }
 
   /// Adds an id; false if it is known.

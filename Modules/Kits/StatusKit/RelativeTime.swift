@@ -11,7 +11,7 @@ public struct RelativeTime: Hashable, Sendable {
   /// The layout: the current time, the time zone, and the format.
   public var layout: Layout
 
-  /// Makes the text of a time in a layout.
+  /// Creates the text of a time in a layout.
   public init(_ date: Date, in layout: Layout) {
     self.date = date
     self.layout = layout

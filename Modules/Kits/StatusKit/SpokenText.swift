@@ -17,7 +17,6 @@ enum SpokenText {
     return emojis.reduce(text) { $0.replacing(":\($1.shortcode):", with: $1.shortcode.replacing("_", with: " ")) }
   }
 
-  /// The text on one line.
   static func oneLine(_ text: String) -> String {
     text.contains(where: \.isNewline) ? text.split(whereSeparator: \.isNewline).joined(separator: " ") : text
   }

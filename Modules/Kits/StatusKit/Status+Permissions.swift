@@ -1,12 +1,12 @@
 public import FeatureKit
 public import MastodonKit
 
-/// What the visibility of a post forbids. Servers differ in what they refuse, so nothing of it is requested.
+/// The actions that a post's visibility forbids. Servers differ in what they refuse, so nothing of it is requested.
 extension Status {
   /// Why it can't be boosted for those who may see the boost; `nil` if it can.
   ///
   /// - Parameters:
-  ///   - visibility: Who is to see the boost; `nil` for the default.
+  ///   - visibility: The visibility of the boost; `nil` for the default.
   ///   - me: The signed-in account, which may boost its own posts for followers; `nil` while it is not known.
   public func refusalOfBoost(_ visibility: Visibility?, by me: Account.ID?) -> AppError? {
     let post = displayed

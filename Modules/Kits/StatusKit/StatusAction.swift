@@ -1,7 +1,7 @@
 public import FeatureKit
 public import MastodonKit
 
-/// Everything that a screen that lists posts can ask for.
+/// The actions of a screen that lists posts.
 @MainActor
 public struct StatusAction {
   /// Shows a post's thread.
@@ -30,7 +30,6 @@ public struct StatusAction {
   /// The signed-in account, whose posts can be deleted; `nil` while it is not known.
   public var me: () -> Account.ID?
 
-  /// Makes an action from its closures.
   public init(
     open: @escaping (Status.ID) async throws -> Void, profile: ((Account.ID) async throws -> Void)?,
     reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,

@@ -41,7 +41,7 @@ struct StatusBody {
     !warning.isEmpty && layout.contentWarnings == .fold && !isRevealed
   }
 
-  /// What a folded post has besides its text: `2 images`, `poll`.
+  /// The parts of a folded post besides its text: `2 images`, `poll`.
   var foldedParts: [String] {
     let media = status.mediaAttachments
     let nouns = media.map { MediaView.noun($0.kind) }

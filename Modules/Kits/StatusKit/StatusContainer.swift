@@ -11,7 +11,6 @@ public protocol StatusContainer: AnyObject {
   func remove(_ id: Status.ID)
   /// Opens a post's warnings and filters.
   func reveal(_ id: Status.ID)
-  /// Applies an event of a stream.
   func apply(_ event: StreamEvent)
 }
 

@@ -13,7 +13,6 @@ public struct StatusList: Hashable, Sendable {
   /// The posts whose warnings and filters the user opened.
   public private(set) var revealed: Set<Status.ID>
 
-  /// Makes a list.
   public init(_ statuses: [Status] = [], revealed: Set<Status.ID> = [], deleted: Set<Status.ID> = []) {
     self.statuses = statuses
     self.revealed = revealed

@@ -7,7 +7,7 @@ struct StatusMark: Sendable {
   let noun: String
   /// The participle, such as `favourited`.
   let adjective: String
-  /// What setting it is called: `Favourited`.
+  /// The past participle of setting it: `Favourited`.
   let done: String
   /// The command that sets it.
   let command: String
@@ -22,7 +22,7 @@ struct StatusMark: Sendable {
 }
 
 extension StatusMark {
-  /// What the server confirmed for one command.
+  /// The server's confirmation for one command.
   struct Outcome {
     let mark: StatusMark
     let isOn: Bool

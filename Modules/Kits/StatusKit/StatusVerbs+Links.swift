@@ -44,7 +44,7 @@ extension StatusVerbs {
       data: [JSONValue.Member("links", .array(addresses.map(JSONValue.string)))])
   }
 
-  /// What was voted for, the question, the results so far and the end.
+  /// The chosen options, the question, the results so far and the end.
   ///
   /// - Parameter asked: The poll as it was voted in; the one in the answer may have lost its options.
   static func voted(_ choices: [Int], in status: Status, _ poll: Poll, asked: Poll) -> Response {

@@ -8,10 +8,10 @@ import TerminalKit
 public struct StatusVerbs {
   /// The ids of the posts in the order of their numbers, for hints.
   let numbered: [Status.ID]
-  /// What the commands can ask for.
+  /// The actions of the commands.
   let action: StatusAction
 
-  /// Makes the commands of a list in which number N is `numbered[N - 1]`.
+  /// Creates the commands of a list in which number N is `numbered[N - 1]`.
   public init(numbered: [Status.ID], action: StatusAction) {
     self.numbered = numbered
     self.action = action

@@ -17,7 +17,6 @@ public import TerminalKit
 /// - `links`: addresses, as `link N M` numbers them; `mentions`: handles; `mentioned_accounts`: their ids; `tags`: names;
 ///   `emojis`: the custom ones.
 extension StatusView {
-  /// The JSON value.
   public var data: JSONValue {
     var members = Self.members(of: shown, poll: poll(of: shown))
     members.append(.init("filtered", .array((foldingFilters ?? []).map(JSONValue.string))))

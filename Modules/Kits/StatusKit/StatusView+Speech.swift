@@ -2,7 +2,7 @@ import FeatureKit
 import MastodonKit
 import TerminalKit
 
-/// What can be spoken of a post, as the variables of the setting `spoken-post`.
+/// The parts of a post that can be spoken, as the variables of the setting `spoken-post`.
 public enum SpokenPart: String, CaseIterable, Sendable {
   /// The number for commands.
   case number
@@ -10,7 +10,7 @@ public enum SpokenPart: String, CaseIterable, Sendable {
   case name
   /// The author's handle, `@pool@shore.example`.
   case handle
-  /// What the post is in its thread: `new`, `opened post`, `reply to 5, Wren Alder`.
+  /// The post's role in its thread: `new`, `opened post`, `reply to 5, Wren Alder`.
   case thread
   /// The content warning.
   case warning
@@ -32,12 +32,12 @@ public enum SpokenPart: String, CaseIterable, Sendable {
   case boostedBy = "boosted_by"
   /// The numbers of replies, boosts and favourites.
   case counts
-  /// What the user did: boosted, favourited, bookmarked.
+  /// The user's marks: boosted, favourited, bookmarked.
   case marks
 }
 
 extension StatusView {
-  /// What is spoken of the post: author, text, time, account, boosted by, counts, or what the user's template says.
+  /// The spoken form of the post: author, text, time, account, boosted by, counts, or the user's template.
   func spoken(_ body: StatusBody) -> String {
     guard let template = layout.spokenPost else { return Sentence.closed(standardSpeech(body)) }
     let variables = template.variables
@@ -141,7 +141,7 @@ extension StatusBody {
         ])
       default: ""
       }
-    // Emoji first: the colon of a code is no punctuation.
+    // Emoji first: the colon of a code is not punctuation.
     return SpokenText.namingEmoji(status.emojis, in: text)
   }
 

@@ -13,10 +13,10 @@ public struct StatusView {
   public var context: Filter.Context
   /// The layout of the page.
   public var layout: Layout
-  /// How it is shown.
+  /// The options for showing it.
   public var options: Options
 
-  /// How a post is shown.
+  /// The options for showing a post.
   public struct Options: Hashable, Sendable {
     /// Whether content warnings, filters and sensitive media are opened.
     public var isRevealed: Bool
@@ -47,7 +47,7 @@ public struct StatusView {
     /// The text at the end of the first line, such as the number of folded replies.
     public var note: StyledText?
 
-    /// Makes the options of an ordinary list.
+    /// Creates the options of an ordinary list.
     public init(
       isRevealed: Bool = false, isDeleted: Bool = false, showsNumber: Bool = true, showsAge: Bool = true,
       showsHandle: Bool = true, showsReplyTarget: Bool = true, answers: Answer? = nil, mark: StyledText? = nil,
@@ -73,14 +73,13 @@ public struct StatusView {
     /// Its author's name.
     public var name: String
 
-    /// Makes a description of the post replied to.
+    /// Creates a description of the post replied to.
     public init(number: Int?, name: String) {
       self.number = number
       self.name = name
     }
   }
 
-  /// Makes a view of a post.
   public init(
     _ status: Status, number: Int?, context: Filter.Context, layout: Layout, options: Options = Options()
   ) {
@@ -234,7 +233,7 @@ extension StatusView {
     }
   }
 
-  /// What is said of a reply to a post that is deleted, private or hidden.
+  /// The text for a reply to a post that is deleted, private or hidden.
   static let unseenParent = "reply to a post that can't be seen"
 
   /// The handle it replies to, if that is known, is not the author, and is not at the start of the text.

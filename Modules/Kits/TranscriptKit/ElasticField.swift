@@ -4,7 +4,6 @@ public enum ElasticField: String, CaseIterable, Hashable, Sendable {
   case time
   /// An id: ten or more digits, 16 or more letters and digits, or digits in quotes as in JSON.
   case id
-  /// A number.
   case number
   /// Anything on the line.
   case text
@@ -88,7 +87,7 @@ private struct FieldScanner {
     while let character = peek, predicate(character) { index += 1 }
   }
 
-  /// Goes on behind a field of this kind, if there is one here.
+  /// Continues after a field of this kind, if there is one here.
   mutating func take(_ field: ElasticField) -> Bool {
     let start = index
     if literal(field.placeholder) { return true }

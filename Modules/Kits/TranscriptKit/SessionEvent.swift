@@ -1,6 +1,6 @@
 /// Something that happened in a session.
 public enum SessionEvent: Hashable, Sendable {
-  /// A line was typed behind a prompt.
+  /// A line was typed after a prompt.
   case typed(prompt: String, line: String)
   /// A question was answered.
   case answered(prompt: String, answer: String)
@@ -17,7 +17,7 @@ public struct SessionWriter: Sendable {
   private var isAfterOutput = false
   private var isAfterEnd = false
 
-  /// Makes a writer; ``beginning(header:start:)`` comes first.
+  /// Creates a writer; ``beginning(header:start:)`` comes first.
   public init() {}
 
   /// The beginning of a file.

@@ -36,7 +36,6 @@ public struct Transcript: Hashable, Sendable {
   /// Lines of comment above the first other line: what the session shows, and how it is compared.
   public var header: [String] { Array(lines.prefix { $0.hasPrefix("#") }) }
 
-  /// How the program was started.
   public var start: TranscriptStart {
     TranscriptStart(lines.first { $0.hasPrefix(Self.startSign) }?.dropFirst(Self.startSign.count))
   }
@@ -73,7 +72,7 @@ public struct Transcript: Hashable, Sendable {
   /// Whether posts that are not for everybody are masked, as the header says.
   public var masksPrivatePosts: Bool { header.contains { $0.hasPrefix(Self.maskedSign) } }
 
-  /// What is typed, in order; an answer is what follows the last colon of its question.
+  /// The typed lines, in order; an answer is the text after the last colon of its question.
   public var typed: [String] {
     var typed: [String] = []
     var isTyping = false
@@ -96,15 +95,15 @@ public struct Transcript: Hashable, Sendable {
 }
 
 extension Transcript {
-  /// What stands before a command; a real prompt says here where the user is.
+  /// The prefix of a command; a real prompt also shows the user's place.
   public static let prompt = "› "
-  /// What stands before the further rows of what is typed.
+  /// The prefix of further rows of what is typed.
   public static let continuation = "… "
-  /// What stands before a question and its answer.
+  /// The prefix of a question and its answer.
   public static let answer = "? "
-  /// What stands before what arrived while nothing was asked for.
+  /// The prefix of a live line.
   public static let live = "~ "
-  /// What stands before a line of output that would be taken for something else.
+  /// The prefix of a line of output that would be read as something else.
   public static let escape = "\\"
   /// The largest file that is read, in bytes.
   public static let maximumSize = 8 << 20
@@ -138,7 +137,7 @@ extension Transcript {
     [escape, continuation, answer, live, startSign].contains(where: line.hasPrefix) || prompt(of: line) != nil
   }
 
-  /// What was typed, with the prompt before it.
+  /// The typed line, with the prompt before it.
   public static func line(_ text: String, behind prompt: String) -> String {
     let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
     return rows.enumerated()
@@ -149,7 +148,7 @@ extension Transcript {
   private static func trimmed(_ line: String) -> String { String(line.reversed().drop { $0 == " " }.reversed()) }
 }
 
-/// How the program of a session was started.
+/// The command line that started the session's program.
 public struct TranscriptStart: Hashable, Sendable {
   /// The command line, or `nil` if the file has none.
   public var command: String?
@@ -162,7 +161,7 @@ public struct TranscriptStart: Hashable, Sendable {
   /// The rows of the terminal; `nil` for pages of five posts.
   public var rows: Int?
 
-  /// Makes a start without options.
+  /// Creates a start without options.
   public init() {}
 
   /// Reads a command line, or takes the defaults where there is none.
@@ -181,7 +180,7 @@ public struct TranscriptStart: Hashable, Sendable {
     rows = number(behind: "--rows", in: 5...500)
   }
 
-  /// Whether the first screen is printed by itself: the session begins with the program, and is no script.
+  /// Whether the first screen is printed by itself: the session begins with the program, and is not a script.
   public var opensScreen: Bool { command.map { !$0.contains("<") } ?? false }
 
   /// The command line with these options.

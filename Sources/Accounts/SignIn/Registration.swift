@@ -2,30 +2,29 @@ import MastodonClient
 import MastodonKit
 import TerminalKit
 
-/// What the user has answered so far on the way to a new account.
+/// The user's answers so far on the way to a new account.
 struct Registration {
-  /// What the server asks for, by its names.
+  /// The fields of the server's form, by its names.
   enum Field: String, CaseIterable {
     case username, email, password, reason
     case dateOfBirth = "date_of_birth"
   }
 
-  /// The server.
   let server: ServerAddress
-  /// What the server says about itself.
+  /// The server's description.
   let instance: Instance
   /// The answers; the password is among them, so they are never printed or stored.
   var answers: [Field: String] = [:]
-  /// What was wrong with the last answers, said above the next question.
+  /// The mistake in the last answers, shown above the next question.
   var refusal: String?
 
-  /// Makes a registration without answers.
+  /// Creates a registration without answers.
   init(server: ServerAddress, instance: Instance) {
     self.server = server
     self.instance = instance
   }
 
-  /// What to ask for, in order.
+  /// The fields to ask for, in order.
   var fields: [Field] {
     let registrations = instance.registrations
     return Field.allCases.filter { field in

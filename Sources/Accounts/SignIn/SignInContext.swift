@@ -20,14 +20,12 @@ public struct CurrentSession: Sendable {
     /// The state as text.
     public let text: StyledText
 
-    /// Creates a state.
     public init(name: String, text: StyledText) {
       self.name = name
       self.text = text
     }
   }
 
-  /// Creates a description of a session.
   public init(
     identity: AccountIdentity, server: ServerAddress, tokens: RenewingTokens?, liveUpdates: LiveUpdates?
   ) {
@@ -38,7 +36,7 @@ public struct CurrentSession: Sendable {
   }
 }
 
-/// What the app provides to ``SignInCoordinator``.
+/// The app's services for ``SignInCoordinator``.
 @MainActor
 public struct SignInContext {
   let session: @MainActor () throws -> CurrentSession

@@ -6,7 +6,7 @@ import MastodonKit
 import TerminalKit
 
 extension SignInCoordinator {
-  /// How long a browser may take to return; the user may have to look for a password.
+  /// The time in which a browser has to return; the user may have to look for a password.
   static let browserTimeout = Duration.seconds(600)
 
   /// Shows the server's page, and signs in with the code that the browser returns or the user pastes.

@@ -31,7 +31,7 @@ extension SignInCoordinator {
 
   /// The server that a domain's `.well-known` documents lead to, after the domain itself turned out to have no API.
   ///
-  /// - Parameter error: What a request to the domain failed with; for other failures nothing is looked for.
+  /// - Parameter error: The error of a request to the domain; for other failures nothing is looked for.
   func apiServer(
     insteadOf server: ServerAddress, after error: MastodonError, user: String?
   ) async throws(MastodonError) -> ServerAddress? {

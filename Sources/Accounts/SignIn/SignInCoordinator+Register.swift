@@ -184,7 +184,7 @@ extension SignInCoordinator {
     let chosen =
       name.map { name in
         if let account = AccountManager.account(named: name, in: all) { return [account] }
-        let host = try? ServerAddress(parsing: name).name  // What is no host names no server either.
+        let host = try? ServerAddress(parsing: name).name  // What is not a host names no server either.
         return all.filter { host != nil && ($0.serverName == host || Handle($0.id).host == host) }
       } ?? all
     guard let known = chosen.first else {

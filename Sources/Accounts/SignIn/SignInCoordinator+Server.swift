@@ -52,7 +52,7 @@ extension SignInCoordinator {
     }
   }
 
-  /// How long a server on this machine may take for a TLS handshake; one without TLS may never answer.
+  /// The time limit for a TLS handshake of a server on this machine; one without TLS may never answer.
   private static let handshakeTimeout = Duration.seconds(3)
 
   private static func user(in text: String) -> String? {

@@ -5,7 +5,7 @@ import MastodonKit
 import TerminalKit
 
 extension SignInCoordinator {
-  /// Signs out; asks first what becomes of the texts that are only on this machine.
+  /// Signs out; asks first what should happen to the texts that are only on this machine.
   func signOut(keepingTexts: Bool) async throws -> Response {
     let identity = try context.session().identity
     guard identity.isOnServer else {
@@ -35,7 +35,7 @@ extension SignInCoordinator {
       do { kept = try await accounts.secrets(of: identity.id) } catch AppError.cancelled {
         throw AppError.cancelled
       } catch {
-        // Whoever signs out must not have to unlock a vault for it.
+        // A user who signs out must not have to unlock a vault for it.
         kept = nil
         // Where it is, is known without the vault.
         let places = (try? accounts.secrets.places()) ?? []
@@ -51,7 +51,7 @@ extension SignInCoordinator {
       try await accounts.remove(identity.id)
       context.forgetPushes(identity.id)
       do { try context.forgetTexts(identity.id, keepingTexts) } catch {
-        // The account is signed out all the same.
+        // The account is signed out anyway.
         context.post(
           StyledText(
             "The data of @\(identity.id) could not be deleted. \(AppError(error).message)", .warning))

@@ -11,7 +11,6 @@ public final class SignInCoordinator {
   let browser: BrowserOpener
   let context: SignInContext
 
-  /// Creates a coordinator.
   public init(
     accounts: AccountManager, locations: FileLocations, connector: ServerConnector, browser: BrowserOpener,
     context: SignInContext

@@ -16,7 +16,7 @@ extension AppCoordinator {
         report: { [weak self] in Diagnose.State(facts: self?.facts ?? []) }, write: createSettingsFiles().write))
   }
 
-  /// What is known without a request: no names, no texts, and of addresses only that of a proxy.
+  /// The facts that are known without a request: no names, no texts, and of addresses only that of a proxy.
   private var facts: [Diagnose.Fact] {
     let (machine, rate) = (dependencies.machine, session.client.rateLimit)
     let warnings = toasts.entries(ToastCenter.limit).count { $0.kind == .warning }

@@ -50,7 +50,6 @@ extension AppCoordinator {
     "\(dependencies.locations.cache)/quick-look"
   }
 
-  /// Creates the feature that shows the attachments of posts.
   func createMediaPlugin() -> Plugin { Media.plugin(action: createMediaAction()) }
 
   private func createMediaAction() -> Media.Action {

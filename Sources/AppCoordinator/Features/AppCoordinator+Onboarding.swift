@@ -20,7 +20,7 @@ extension AppCoordinator {
       .onboarding, screen: createOnboardingScreen(at: step, live: live ?? preferences.live.rawValue))
   }
 
-  /// Makes the sheet with the pages, at one of them.
+  /// Creates the sheet with the pages, at one of them.
   func createOnboardingScreen(at step: Onboarding.Step, live: String) -> Screen {
     let identity = session.identity
     let model = Onboarding.Model(

@@ -21,7 +21,7 @@ extension AppCoordinator {
   /// Asks a plugin what it does, if that is not known.
   public func describePlugin(_ name: String) async { await plugins.describe(name) }
 
-  /// Makes the model, which outlives sessions: the account is asked for at each run.
+  /// Creates the model, which outlives sessions: the account is asked for at each run.
   func createPluginModel() -> Plugins.Model {
     Plugins.Model(
       service: dependencies.plugins { [toasts] in toasts.warn($0.words) },

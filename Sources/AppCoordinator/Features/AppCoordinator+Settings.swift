@@ -10,7 +10,6 @@ import SettingsFeature
 import TerminalKit
 
 extension AppCoordinator {
-  /// Creates the feature that shows and changes settings.
   func createSettingsPlugin(of session: SessionParts) -> Plugin {
     let model = createSettingsModel()
     return Settings.plugin(

@@ -7,7 +7,7 @@ import Session
 import SigningInFeature
 
 extension AppCoordinator {
-  /// Makes the sheet that asks where to sign in.
+  /// Creates the sheet that asks where to sign in.
   func createSignInScreen(_ server: String?) -> Screen {
     let model = SigningIn.model(
       server: server, browser: dependencies.browser.isAvailable() ? .here : .elsewhere,

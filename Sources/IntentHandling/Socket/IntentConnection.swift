@@ -18,7 +18,7 @@ struct IntentConnection {
   private(set) var isBusy = false
   /// Whether it receives events.
   private(set) var isSubscribed = false
-  /// How many events were dropped because it did not read the earlier ones.
+  /// The number of events that were dropped because it did not read the earlier ones.
   private(set) var missed = 0
   private var hasClosed = false
   private var deadline: UInt64
@@ -120,7 +120,7 @@ public struct IntentLimits: Hashable, Sendable {
   public var lineBytes: Int
   /// The bytes that a subscriber may leave unread before further events are dropped.
   public var outgoingBytes: Int
-  /// How long a client may take to send a line or to read one, in milliseconds.
+  /// The time limit for a client to send or read a line, in milliseconds.
   public var timeout: UInt64
 
   /// Creates limits; the defaults are ample for well-behaved programs.

@@ -8,7 +8,6 @@ public struct IntentResponse: Hashable, Sendable {
   /// Whether the client receives events from now on.
   public var subscribes: Bool
 
-  /// Creates a response.
   public init(_ line: String, subscribes: Bool = false) {
     self.line = line
     self.subscribes = subscribes
@@ -19,18 +18,16 @@ public struct IntentResponse: Hashable, Sendable {
 ///
 /// One thread waits for all clients, so that none can delay another; it never waits for a response.
 public final class IntentServer: Sendable {
-  /// How the owner of the server handles clients.
+  /// The closures with which the owner of the server handles clients.
   public struct Handler: Sendable {
     /// Whether a process may connect.
     public var isTrusted: @Sendable (IntentPeer) -> Bool
-    /// Responds to one line.
     public var respond: @Sendable (_ line: String) async -> IntentResponse
     /// The line that a rejected client gets.
     public var rejection: @Sendable (IntentRejection) -> String
     /// The line that tells a subscriber how many events it has missed.
     public var missed: @Sendable (Int) -> String
 
-    /// Creates a handler from its closures.
     public init(
       isTrusted: @escaping @Sendable (IntentPeer) -> Bool,
       respond: @escaping @Sendable (String) async -> IntentResponse,

@@ -158,7 +158,6 @@ public struct IntentPeer: Hashable, Sendable {
   /// The user ID.
   public var user: UInt32
 
-  /// Creates a peer.
   public init(process: Int32, user: UInt32) {
     self.process = process
     self.user = user

@@ -1,6 +1,5 @@
 import Glibc
 
-/// The environment of plugins.
 enum PluginEnvironment {
   /// The variables that a plugin inherits.
   ///

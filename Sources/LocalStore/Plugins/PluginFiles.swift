@@ -7,7 +7,7 @@ import Synchronization
 /// the cache.
 final class PluginFiles: Sendable {
   private let cachePath: String
-  /// What the cache has, which is asked for each plugin, until its file changes.
+  /// The cache's content for each plugin, until its file changes.
   private let memory = Mutex<(stamp: PluginProgram.Stamp?, texts: [String: Descriptions.Entry])?>(nil)
   private let permissionFile: JSONFile<Permissions>
   private let cache: JSONFile<Descriptions>
@@ -22,7 +22,7 @@ final class PluginFiles: Sendable {
     struct Entry: Codable, Sendable {
       var path: String
       var stamp: PluginProgram.Stamp
-      /// What the program has printed.
+      /// The program's output.
       var text: String
     }
   }
@@ -56,7 +56,7 @@ final class PluginFiles: Sendable {
     }
   }
 
-  /// What a program has said of itself, unless it has changed since.
+  /// The program's description of itself, unless it has changed since.
   func text(of program: PluginProgram) -> String? {
     let stamp = PluginFolders.stamp(of: cachePath)
     let texts = memory.withLock { memory in

@@ -9,7 +9,7 @@ struct PluginRun {
   /// Whether the user has stopped it; asked again and again.
   var isCancelled: @Sendable () -> Bool
 
-  /// How much of its standard error is kept.
+  /// The number of bytes of its standard error that are kept.
   private static let complaintLimit = 4096
 
   /// Runs it to its end, while the thread waits.

@@ -4,7 +4,8 @@ import Synchronization
 
 /// Looks for plugins in all folders at once, and goes on without one that does not answer.
 ///
-/// A folder on a server that is gone keeps whoever reads it, for minutes or for good. It costs one thread however often plugins are
+/// A folder on a server that is gone blocks its reader for minutes or for good. It costs one thread however often
+/// plugins are
 /// looked for, and none once it answers.
 final class PluginScan: Sendable {
   private let folders: PluginFolders
@@ -14,11 +15,11 @@ final class PluginScan: Sendable {
   /// One search after another: one that runs at the same time would take the other's folders for silent ones.
   private let queue = DispatchQueue(label: "plugin folders")
 
-  /// Makes a scan.
+  /// Creates a scan.
   ///
   /// - Parameters:
-  ///   - folders: Where to look.
-  ///   - limit: How long to wait for the folders, in milliseconds.
+  ///   - folders: The folders.
+  ///   - limit: The time to wait for the folders, in milliseconds.
   init(_ folders: PluginFolders, limit: Int) {
     self.folders = folders
     self.limit = limit
@@ -37,7 +38,7 @@ final class PluginScan: Sendable {
     }
   }
 
-  /// Whoever waits for a search, and is resumed once.
+  /// The caller that waits for a search, which is resumed once.
   private final class Caller: Sendable {
     private struct State {
       var continuation: CheckedContinuation<PluginSearch, Never>?

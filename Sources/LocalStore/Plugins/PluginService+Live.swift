@@ -10,8 +10,8 @@ extension PluginService {
   /// - Parameters:
   ///   - environment: The process's environment, of which a plugin gets a part.
   ///   - report: Told that a damaged file was renamed.
-  ///   - descriptionLimit: How long a plugin may take to describe itself, in milliseconds.
-  ///   - searchLimit: How long its folders may take to be read, in milliseconds.
+  ///   - descriptionLimit: The time limit for a plugin to describe itself, in milliseconds.
+  ///   - searchLimit: The time limit for reading its folders, in milliseconds.
   public static func live(
     locations: FileLocations, environment: [String: String], now: @escaping @Sendable () -> Date,
     report: @escaping @Sendable (StoreNotice) -> Void, descriptionLimit: Int = 3000, searchLimit: Int = 2000
@@ -65,9 +65,9 @@ extension PluginService {
   /// The caller does not wait for a thread that the system keeps, such as one that starts a program on a server that is gone.
   ///
   /// - Parameters:
-  ///   - limit: How long to wait, in milliseconds; `nil` for as long as it takes.
-  ///   - failure: What is thrown then.
-  ///   - grace: How long to wait once the task was cancelled, in milliseconds.
+  ///   - limit: The time to wait, in milliseconds; `nil` for as long as it takes.
+  ///   - failure: The error.
+  ///   - grace: The time to wait once the task was cancelled, in milliseconds.
   static func onThread<Value: Sendable>(
     limit: Int? = nil, otherwise failure: PluginFailure = .stopped, grace: Int = 2000,
     _ work: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value
@@ -87,7 +87,7 @@ extension PluginService {
     }
   }
 
-  /// Whoever waits for a thread, and is resumed once.
+  /// The caller that waits for a thread, which is resumed once.
   private final class Answer<Value: Sendable>: Sendable {
     let isCancelled = Atomic(false)
     private let state = Mutex(State())

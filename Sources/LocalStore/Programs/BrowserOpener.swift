@@ -5,7 +5,6 @@ public struct BrowserOpener: Sendable {
   /// Starts the program with a page or a file; `false` if none could be started.
   public var open: @Sendable (_ url: String) -> Bool
 
-  /// Creates an opener from its closures.
   public init(isAvailable: @escaping @Sendable () -> Bool, open: @escaping @Sendable (_ url: String) -> Bool) {
     self.isAvailable = isAvailable
     self.open = open

@@ -14,7 +14,7 @@ final class ChildProcess: Sendable {
   /// The processes that have a session of their own and end with this program: no key and no closed terminal ends those.
   struct Leaders {
     var numbers: Set<pid_t> = []
-    /// How many are being started, whose numbers are not known yet.
+    /// The number of programs that are being started, whose process ids are not known yet.
     var starting = 0
     /// Whether this program ends: no other is started then.
     var isClosed = false
@@ -154,7 +154,7 @@ final class ChildProcess: Sendable {
   }
 }
 
-/// How a program has ended.
+/// The exit code of a program.
 struct ExitCode: Equatable {
   /// Its exit code; 128 and the signal's number if a signal ended it, as shells have it.
   let value: Int32

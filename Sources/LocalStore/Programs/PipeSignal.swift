@@ -2,7 +2,7 @@ import Glibc
 
 /// Writes to what may be a pipe that nobody reads, without the signal that ends this program then.
 ///
-/// - Returns: What `write` returns, and `errno`.
+/// - Returns: The result of `write`, and `errno`.
 func withoutPipeSignal(_ write: () -> Int) -> (count: Int, code: Int32) {
   var pipeSignal = sigset_t()
   var before = sigset_t()

@@ -4,9 +4,9 @@ import Glibc
 
 /// A program to start, and what it gets of this one.
 struct ProgramLaunch {
-  /// Where one of its three standard streams leads.
+  /// The destination of one of its three standard streams.
   enum Stream {
-    /// Where that of this program does.
+    /// The same as that of this program.
     case same
     /// `/dev/null`.
     case nothing
@@ -103,7 +103,8 @@ struct ProgramLaunch {
     }
   }
 
-  /// Makes a file without a name that has these bytes, for a program's standard input: nothing waits for the program to read it.
+  /// Creates a file without a name that has these bytes, for a program's standard input: nothing waits for the program
+  /// to read it.
   ///
   /// - Returns: an open descriptor at the beginning of the file; `nil` if there is no room.
   static func unnamedFile(with bytes: [UInt8], environment: [String: String]) -> Int32? {
@@ -142,7 +143,7 @@ struct Pipe {
   let reader: Int32
   let writer: Int32
 
-  /// Makes a pipe; `nil` if there are too many open files.
+  /// Creates a pipe; `nil` if there are too many open files.
   init?() {
     var ends: (Int32, Int32) = (-1, -1)
     let made = withUnsafeMutablePointer(to: &ends) {

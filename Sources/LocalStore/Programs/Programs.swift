@@ -10,7 +10,6 @@ public struct Programs: Sendable {
   /// Runs the program at a path until it ends.
   public var run: @Sendable (_ path: String, Call) throws(Failure) -> Answer
 
-  /// Creates access from its closures.
   public init(
     find: @escaping @Sendable (_ name: String) -> String?, hasSessionBus: @escaping @Sendable () -> Bool,
     run: @escaping @Sendable (_ path: String, Call) throws(Failure) -> Answer
@@ -43,7 +42,6 @@ public struct Programs: Sendable {
     /// Whether nobody waits for the result any more; asked again and again while the program runs.
     var isCancelled: @Sendable () -> Bool = { Task.isCancelled }
 
-    /// Creates a call.
     public init(_ arguments: [String], input: [UInt8] = [], limit: Int, outputLimit: Int = 1 << 20) {
       self.arguments = arguments
       self.input = input
@@ -61,7 +59,6 @@ public struct Programs: Sendable {
     /// Whether it wrote to standard error; the text is not kept, because it may contain a secret.
     public var complained: Bool
 
-    /// Creates an answer.
     public init(code: Int32, output: [UInt8] = [], complained: Bool = false) {
       self.code = code
       self.output = output

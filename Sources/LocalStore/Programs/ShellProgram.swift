@@ -17,7 +17,6 @@ public struct ShellProgram: Sendable {
   public var runCapturing:
     @Sendable (_ command: String, _ input: [UInt8]) async throws -> (code: Int32, output: [UInt8])
 
-  /// Makes it from its closure.
   public init(run: @escaping @Sendable (_ command: String, _ input: [UInt8]?) async throws -> Int32) {
     self.run = run
     runSilently = { try await run($0, $1) }

@@ -8,7 +8,6 @@ public struct TextEditor: Sendable {
   /// Throws ``Failure``; what the program has saved before it failed stays in a file.
   public var edit: @Sendable (_ text: String) async throws -> String
 
-  /// Makes an editor from its closure.
   public init(edit: @escaping @Sendable (_ text: String) async throws -> String) { self.edit = edit }
 
   /// A machine without an editor.
@@ -43,9 +42,9 @@ public struct TextEditor: Sendable {
     case notFound(_ command: String?)
     /// The program ended with an error; what it had saved stays in a file.
     case failed(_ command: String, keptAt: String?)
-    /// What it saved is no text.
+    /// The saved file is not text.
     case notText(keptAt: String)
-    /// What it saved is more than is read.
+    /// The saved file is too large.
     case tooLong(keptAt: String)
     /// There is no place for the file.
     case noFolder(String)
@@ -142,7 +141,7 @@ struct EditedFile {
   private let folder: String
   private let original: [UInt8]
 
-  /// Makes the folder and the file.
+  /// Creates the folder and the file.
   ///
   /// - Throws: ``TextEditor/Failure/noFolder(_:)``.
   init(_ text: String, below base: String) throws {
@@ -215,7 +214,7 @@ struct EditedFile {
     return names
   }
 
-  /// What is in the file; `nil` if it cannot be read or is too large, empty if the program has deleted it.
+  /// The content of the file; `nil` if it cannot be read or is too large, empty if the program has deleted it.
   private func bytes() -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return errno == ENOENT ? [] : nil }

@@ -23,7 +23,7 @@ extension Vault {
     load = { item throws(StoreError) in
       let answer = try way.run(["lookup"] + attributes(item))
       if answer.code == 0 { return Self.line(answer) }
-      // A missing item is no error; a missing or failing service is.
+      // A missing item is not an error; a missing or failing service is.
       guard !answer.complained else { throw way.failure(answer) }
       return nil
     }

@@ -20,7 +20,7 @@ final class MissingEndpoints: Sendable {
 
   /// Creates a memory.
   ///
-  /// - Parameter record: What is kept for the next run.
+  /// - Parameter record: The values for the next run.
   init(record: EndpointRecord) { self.record = record }
 
   private func recalled() -> Memory {
@@ -185,10 +185,8 @@ final class MissingEndpoints: Sendable {
 public struct EndpointRecord: Sendable {
   /// Reads them; called at the first request.
   public var load: @Sendable () -> [String]
-  /// Adds one.
   public var add: @Sendable (String) -> Void
 
-  /// Creates a record from its closures.
   public init(load: @escaping @Sendable () -> [String], add: @escaping @Sendable (String) -> Void) {
     self.load = load
     self.add = add

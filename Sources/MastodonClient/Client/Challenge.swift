@@ -14,7 +14,7 @@ enum Challenge {
     return marks.contains(where: lower.contains)
   }
 
-  /// What only such pages contain: those of Cloudflare, Anubis, DDoS-Guard, and others with a captcha.
+  /// The marks of such pages: those of Cloudflare, Anubis, DDoS-Guard, and others with a captcha.
   private static let marks = [
     "cf-chl", "cf_chl", "challenge-platform", "challenges.cloudflare.com", "just a moment...", "checking your browser",
     "re not a bot", "anubis_challenge", "/.within.website/", "ddos-guard", "sgcaptcha", "verify you are human",

@@ -86,7 +86,7 @@ enum ServerMessage {
   }
 }
 
-/// How long a server asks clients to wait.
+/// The time that a server asks clients to wait.
 enum RetryAfter {
   /// Seconds from `now`: `Retry-After` in seconds or as a date, else `X-RateLimit-Reset` as a date or as seconds since 1970.
   static func seconds(in response: HTTPResponse, now: Date) -> Int? {
@@ -100,7 +100,7 @@ enum RetryAfter {
 
   /// The date in `X-RateLimit-Reset`: a date with or without a zone, seconds since 1970, or seconds from now.
   static func date(ofReset text: String, now: Date) -> Date? {
-    // A number this small is no date: some rate limiters count down.
+    // A number this small is not a date: some rate limiters count down.
     if let count = Int(text), (0...longest).contains(count) { return now.addingTimeInterval(Double(count)) }
     return MastodonDate.parse(text)
   }

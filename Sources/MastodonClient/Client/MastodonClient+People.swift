@@ -36,7 +36,6 @@ extension MastodonClient {
 }
 
 extension Endpoint where Response == Relationship {
-  /// Changes the relationship to an account.
   static func change(_ change: RelationshipChange, of id: Account.ID) -> Endpoint {
     switch change {
     case .follow(let options): .follow(id, options)

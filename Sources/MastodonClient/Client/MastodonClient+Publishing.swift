@@ -104,10 +104,10 @@ extension MastodonClient {
     return missingEndpoints.honoursIdempotencyKeys ?? false
   }
 
-  /// How long a server certainly recognises a key, in seconds; Mastodon keeps it for an hour.
+  /// The time for which a server certainly recognises a key, in seconds; Mastodon keeps it for an hour.
   static let keyLife: TimeInterval = 3000
 
-  /// How many pages of the account's own posts are searched for one of an earlier attempt.
+  /// The number of pages of the account's own posts that are searched for one of an earlier attempt.
   private static let searchedPages = 20
 
   /// Finds the account's newest status with the draft's text, created since `start` on this machine's clock.

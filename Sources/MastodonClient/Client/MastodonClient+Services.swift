@@ -12,7 +12,7 @@ extension MastodonClient {
 
   /// Loads a page of a timeline that the server may have switched off, in which case it sends a page without posts.
   ///
-  /// It is requested all the same, because some accounts may read what is closed to others.
+  /// It is requested anyway, because some accounts may read what is closed to others.
   private func page(
     _ endpoint: Endpoint<Page<Status>>, of feed: ServerCapabilities.Feed, _ feature: ServerFeature
   ) async throws(MastodonError) -> Page<Status> {

@@ -5,11 +5,10 @@ public import MastodonKit
 ///
 /// Every failure is a `MastodonError` that names the host and the operation and contains no secret.
 public struct MastodonClient: Sendable {
-  /// The server.
   public let server: ServerAddress
-  /// How requests reach the server.
+  /// The transport of requests to the server.
   public let transport: Transport
-  /// Where the token comes from; read for each request, so that a renewed token is used at once.
+  /// The source of the token; read for each request, so that a renewed token is used at once.
   public let tokens: TokenSource
   /// The `User-Agent` header.
   public let userAgent: String
@@ -17,14 +16,14 @@ public struct MastodonClient: Sendable {
   public let retries: Retries
   /// The clock, for rate limits and for the duration of requests.
   let now: @Sendable () -> Date
-  /// Where requests wait that could not be sent.
+  /// The queue of requests that could not be sent.
   let queue: RequestQueue
   private let rateLimits = RateLimitMemory()
   /// The header that identifies a repeated post.
   static let idempotencyKey = "Idempotency-Key"
   /// The statuses that the server confirmed.
   let published: PublishedStatuses
-  /// What the server has turned out to lack.
+  /// The endpoints that the server has turned out to lack.
   let missingEndpoints: MissingEndpoints
   let changes = ChangeCount()
 
@@ -164,7 +163,6 @@ public struct MastodonClient: Sendable {
     return isRefused ? HTTPResponse(status: 401, headers: response.headers, body: response.body) : response
   }
 
-  /// Reads a response.
   func read<Response>(
     _ response: HTTPResponse, of endpoint: Endpoint<Response>, token: Secret?
   ) throws(MastodonError) -> Response {

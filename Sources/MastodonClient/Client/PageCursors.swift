@@ -67,6 +67,7 @@ extension Page {
     bytes = elements.isEmpty ? 0 : response.body.count
   }
 
-  /// How many elements of an oversized page are kept, if the next page can start anywhere: servers allow 80 at most.
+  /// The maximum number of elements of an oversized page, if the next page can start anywhere: servers allow 80 at
+  /// most.
   private static var elementLimit: Int { 80 }
 }

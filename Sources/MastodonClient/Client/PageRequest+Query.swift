@@ -32,7 +32,7 @@ extension PageRequest {
     }
   }
 
-  /// How many elements precede the page, in a list that is paged by offset.
+  /// The number of elements before the page, in a list that is paged by offset.
   var offset: Int {
     switch position {
     case .offset(let count): count

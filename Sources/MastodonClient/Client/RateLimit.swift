@@ -2,7 +2,7 @@ public import FoundationEssentials
 internal import MastodonKit
 internal import Synchronization
 
-/// How many requests a server still accepts from this account.
+/// The number of requests that a server still accepts from this account.
 ///
 /// Several limits overlap; servers report the one that is nearest.
 public struct RateLimit: Hashable, Sendable {
@@ -13,7 +13,6 @@ public struct RateLimit: Hashable, Sendable {
   /// When the window ends, if the server reports it.
   public var resets: Date?
 
-  /// Creates a rate limit.
   public init(limit: Int?, remaining: Int, resets: Date?) {
     self.limit = limit
     self.remaining = remaining

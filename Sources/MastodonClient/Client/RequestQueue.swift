@@ -11,7 +11,6 @@ public struct RequestQueue: Sendable {
   /// Forgets a request with the same key, since the server has answered a later one.
   public var remove: @Sendable (QueuedRequest) -> Void
 
-  /// Creates a queue from its closures.
   public init(
     turn: @escaping @Sendable (QueuedRequest) async throws(MastodonError) -> SendingLock?,
     add: @escaping @Sendable (QueuedRequest, MastodonError) -> MastodonError?,
@@ -27,7 +26,7 @@ public struct RequestQueue: Sendable {
 }
 
 extension QueuedRequest {
-  /// What users do to a post, an account, a hashtag or a poll; each may be sent twice without harm.
+  /// The user's actions on a post, an account, a hashtag or a poll; each may be sent twice without harm.
   private static let queueable: [String: Set<Substring>] = [
     "statuses/:id": [
       "favourite", "unfavourite", "reblog", "unreblog", "bookmark", "unbookmark", "pin", "unpin", "mute", "unmute",

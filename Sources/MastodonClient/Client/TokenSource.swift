@@ -5,7 +5,6 @@ public struct Secret: Hashable, Sendable {
   /// The secret itself; for headers, forms and safe storage only.
   public let reveal: String
 
-  /// Creates a secret.
   public init(_ words: String) { reveal = words }
 
   /// Creates a secret from pasted or piped text, without its white space; no token contains any.
@@ -23,7 +22,7 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
   public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }
 
-/// Where a client gets its token; called for each request, so that a renewed token is used at once.
+/// The source of a client's token; called for each request, so that a renewed token is used at once.
 public struct TokenSource: Sendable {
   /// The current token; `nil` while signed out.
   public var current: @Sendable () async -> Secret?

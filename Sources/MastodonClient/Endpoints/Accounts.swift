@@ -1,7 +1,6 @@
 public import MastodonKit
 
 extension Endpoint where Response == Account {
-  /// One account.
   public static func account(_ id: Account.ID) -> Endpoint {
     Endpoint(.get, "/api/v1/accounts/:id", id.rawValue, access: .either, operation: "load the account")
   }
@@ -61,7 +60,6 @@ extension Endpoint where Response == Token {
 }
 
 extension Endpoint where Response == Page<Status> {
-  /// The posts of one account.
   public static func accountStatuses(
     _ id: Account.ID, _ page: PageRequest, filter: AccountPostsFilter = AccountPostsFilter()
   ) -> Endpoint {
@@ -108,7 +106,6 @@ extension AccountPostsFilter {
 }
 
 extension Endpoint where Response == Page<Account> {
-  /// The followers of an account.
   public static func followers(of id: Account.ID, _ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/accounts/:id/followers", id.rawValue, request: page, access: .either, paging: .link,

@@ -7,7 +7,6 @@ extension Endpoint where Response == WrappedAnnualReports {
       .get, "/api/v1/annual_reports", access: .account, scope: .readAccounts, operation: "load the annual reports")
   }
 
-  /// The report of one year.
   public static func annualReport(_ year: Int) -> Endpoint {
     Endpoint(
       .get, "/api/v1/annual_reports/:year", String(year), access: .account, scope: .readAccounts,

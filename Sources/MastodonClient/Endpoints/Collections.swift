@@ -9,7 +9,6 @@ extension Endpoint where Response == Linked<Collections> {
       count: { $0.collections.count })
   }
 
-  /// The collections that an account is in.
   public static func collections(with id: Account.ID, _ page: PageRequest) -> Endpoint {
     .linked(
       "/api/v1/accounts/:account_id/in_collections", id.rawValue, request: page, access: .account,
@@ -46,7 +45,6 @@ extension Endpoint where Response == WrappedCollection {
 }
 
 extension Endpoint where Response == WrappedCollectionItem {
-  /// Adds an account to a collection.
   public static func addToCollection(_ id: Collection.ID, _ account: Account.ID) -> Endpoint {
     Endpoint(
       .post, "/api/v1/collections/:collection_id/items", id.rawValue,
@@ -56,7 +54,6 @@ extension Endpoint where Response == WrappedCollectionItem {
 }
 
 extension Endpoint where Response == Void {
-  /// Deletes an own collection.
   public static func deleteCollection(_ id: Collection.ID) -> Endpoint {
     Endpoint(
       .delete, "/api/v1/collections/:id", id.rawValue, access: .account, scope: .writeCollections,

@@ -6,7 +6,6 @@ public import MastodonKit
 /// The endpoints of an API area are static functions in the file of that area. An endpoint knows no server and no
 /// token.
 public struct Endpoint<Response: Sendable>: Sendable {
-  /// The HTTP method.
   public var method: HTTPRequest.Method
   /// The path as the API's documentation writes it, with variable parts as `:name`: `/api/v1/accounts/:id`.
   public var template: String
@@ -14,7 +13,6 @@ public struct Endpoint<Response: Sendable>: Sendable {
   public var arguments: [String]
   /// The query parameters, except those of a page.
   public var parameters: [Field]
-  /// The body.
   public var body: EndpointBody?
   /// Headers of this endpoint only, such as `Idempotency-Key`.
   public var headers: [Field]
@@ -22,7 +20,7 @@ public struct Endpoint<Response: Sendable>: Sendable {
   public var access: EndpointAccess
   /// The scope that the token needs.
   public var scope: EndpointScope?
-  /// How its list is paged.
+  /// The paging of its list.
   public var paging: EndpointPaging
   /// The requested page of the list; `nil` if there are no pages.
   public var page: PageRequest?
@@ -33,7 +31,6 @@ public struct Endpoint<Response: Sendable>: Sendable {
   /// Compares the answer to a change with the request; `nil` where there is nothing to compare.
   public var check: EndpointCheck<Response>?
 
-  /// Creates an endpoint.
   public init(
     _ method: HTTPRequest.Method, _ template: String, arguments: [String], query: [Field] = [],
     body: EndpointBody? = nil, headers: [Field] = [], access: EndpointAccess, scope: EndpointScope?,
@@ -69,14 +66,12 @@ public struct Endpoint<Response: Sendable>: Sendable {
   }
 }
 
-/// What is known about a response besides itself.
+/// The facts about a response besides itself.
 public struct EndpointContext: Sendable {
-  /// The server.
   public var server: ServerAddress
   /// The requested page.
   public var page: PageRequest?
 
-  /// Creates a context.
   public init(server: ServerAddress, page: PageRequest?) {
     self.server = server
     self.page = page
@@ -87,7 +82,6 @@ public struct EndpointContext: Sendable {
 public enum EndpointBody: Hashable, Sendable {
   /// Fields, percent-encoded.
   case form([Field])
-  /// JSON.
   case json(Data)
   /// Fields and files; the files are read while they are sent.
   case multipart(MultipartForm)
@@ -103,7 +97,7 @@ public enum EndpointAccess: String, Hashable, Sendable {
   case account
 }
 
-/// How a list is paged.
+/// The paging of a list.
 public enum EndpointPaging: String, Hashable, Sendable {
   /// Not at all: there is one response.
   case none
@@ -111,66 +105,48 @@ public enum EndpointPaging: String, Hashable, Sendable {
   case ids
   /// By the `Link` header only: its cursors are ids that no element has.
   case link
-  /// By offset.
   case offset
 }
 
 /// A scope of a token, by its OAuth name.
 public enum EndpointScope: String, Hashable, Sendable {
   // The names need no comment.
-  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   case read, push, profile
-  /// Reads accounts.
   case readAccounts = "read:accounts"
   /// Reads the blocked accounts.
   case readBlocks = "read:blocks"
-  /// Reads bookmarks.
   case readBookmarks = "read:bookmarks"
-  /// Reads collections.
   case readCollections = "read:collections"
-  /// Reads favourites.
   case readFavourites = "read:favourites"
-  /// Reads filters.
   case readFilters = "read:filters"
   /// Reads the followed accounts.
   case readFollows = "read:follows"
-  /// Reads lists.
   case readLists = "read:lists"
   /// Reads the muted accounts.
   case readMutes = "read:mutes"
-  /// Reads notifications.
   case readNotifications = "read:notifications"
-  /// Searches.
   case readSearch = "read:search"
-  /// Reads statuses.
   case readStatuses = "read:statuses"
   /// Changes the account.
   case writeAccounts = "write:accounts"
-  /// Blocks.
   case writeBlocks = "write:blocks"
-  /// Bookmarks.
   case writeBookmarks = "write:bookmarks"
   /// Changes collections.
   case writeCollections = "write:collections"
   /// Changes conversations.
   case writeConversations = "write:conversations"
-  /// Favourites.
   case writeFavourites = "write:favourites"
   /// Changes filters.
   case writeFilters = "write:filters"
-  /// Follows.
   case writeFollows = "write:follows"
   /// Changes lists.
   case writeLists = "write:lists"
   /// Uploads media.
   case writeMedia = "write:media"
-  /// Mutes.
   case writeMutes = "write:mutes"
   /// Changes notifications.
   case writeNotifications = "write:notifications"
-  /// Reports.
   case writeReports = "write:reports"
-  /// Writes statuses.
   case writeStatuses = "write:statuses"
 }
 

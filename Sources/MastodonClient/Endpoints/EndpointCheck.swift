@@ -1,14 +1,13 @@
 internal import FoundationEssentials
 public import MastodonKit
 
-/// How the answer to a change is compared with what was asked for.
+/// The comparison of the answer to a change with the request.
 public struct EndpointCheck<Response: Sendable>: Sendable {
   /// The parts of the request that an answer does not have.
   public var missing: @Sendable (Response) -> [RequestPart]
   /// Reads the same again, for an answer that lacks a part or cannot be read; `nil` if nothing names what to read.
   public var rereading: @Sendable (Response?) -> Endpoint<Response>?
 
-  /// Creates a check.
   public init(
     missing: @escaping @Sendable (Response) -> [RequestPart],
     rereading: @escaping @Sendable (Response?) -> Endpoint<Response>?
@@ -49,7 +48,7 @@ extension Endpoint {
 }
 
 extension MastodonClient {
-  /// How long after an answer that lacks something the same is read again: some servers are done only then.
+  /// The delay after which an incomplete answer is read again: some servers are done only then.
   static let rereadingDelay = Duration.seconds(1)
 
   /// Returns the answer to a change.

@@ -1,20 +1,17 @@
 public import MastodonKit
 
 extension Endpoint where Response == LossyList<Filter> {
-  /// The filters.
   public static var filters: Endpoint {
     Endpoint(.get, "/api/v2/filters", access: .account, scope: .readFilters, operation: "load the filters")
   }
 }
 
 extension Endpoint where Response == Filter {
-  /// One filter.
   public static func filter(_ id: Filter.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v2/filters/:id", id.rawValue, access: .account, scope: .readFilters, operation: "load the filter")
   }
 
-  /// Creates a filter.
   public static func createFilter(_ filter: FilterDraft) -> Endpoint {
     Endpoint(
       .post, "/api/v2/filters", body: filter.fields.form, access: .account, scope: .writeFilters,
@@ -32,7 +29,6 @@ extension Endpoint where Response == Filter {
 }
 
 extension Endpoint where Response == FilterStatus {
-  /// Adds a status to a filter.
   public static func addFilterStatus(_ status: Status.ID, to id: Filter.ID) -> Endpoint {
     Endpoint(
       .post, "/api/v2/filters/:filter_id/statuses", id.rawValue,
@@ -40,7 +36,6 @@ extension Endpoint where Response == FilterStatus {
       operation: "filter the post")
   }
 
-  /// Removes a status from a filter.
   public static func removeFilterStatus(_ id: FilterStatus.ID) -> Endpoint {
     Endpoint(
       .delete, "/api/v2/filters/statuses/:id", id.rawValue, access: .account, scope: .writeFilters,
@@ -49,7 +44,6 @@ extension Endpoint where Response == FilterStatus {
 }
 
 extension Endpoint where Response == Void {
-  /// Deletes a filter.
   public static func deleteFilter(_ id: Filter.ID) -> Endpoint {
     Endpoint(
       .delete, "/api/v2/filters/:id", id.rawValue, access: .account, scope: .writeFilters,

@@ -12,7 +12,6 @@ extension Endpoint where Response == Linked<GroupedNotificationsResults> {
 }
 
 extension Endpoint where Response == Void {
-  /// Dismisses a group.
   public static func dismissNotificationGroup(_ key: String) -> Endpoint {
     Endpoint(
       .post, "/api/v2/notifications/:group_key/dismiss", key, access: .account, scope: .writeNotifications,

@@ -15,13 +15,11 @@ extension Endpoint where Response == LossyList<List> {
 }
 
 extension Endpoint where Response == List {
-  /// One list.
   public static func list(_ id: List.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v1/lists/:id", id.rawValue, access: .account, scope: .readLists, operation: "load the list")
   }
 
-  /// Creates a list.
   public static func createList(_ list: ListDraft) -> Endpoint {
     Endpoint(
       .post, "/api/v1/lists", body: list.fields.form, access: .account, scope: .writeLists,
@@ -48,7 +46,6 @@ extension Endpoint where Response == Page<Account> {
 }
 
 extension Endpoint where Response == Void {
-  /// Deletes a list.
   public static func deleteList(_ id: List.ID) -> Endpoint {
     Endpoint(
       .delete, "/api/v1/lists/:id", id.rawValue, access: .account, scope: .writeLists,
@@ -63,7 +60,6 @@ extension Endpoint where Response == Void {
       operation: "add to the list")
   }
 
-  /// Removes accounts from a list.
   public static func removeFromList(_ id: List.ID, _ accounts: [Account.ID]) -> Endpoint {
     Endpoint(
       .delete, "/api/v1/lists/:id/accounts", id.rawValue,

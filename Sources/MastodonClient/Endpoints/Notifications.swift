@@ -12,7 +12,6 @@ extension Endpoint where Response == Page<MastodonKit.Notification> {
 }
 
 extension Endpoint where Response == Void {
-  /// Dismisses one notification.
   public static func dismissNotification(_ id: MastodonKit.Notification.ID) -> Endpoint {
     Endpoint(
       .post, "/api/v1/notifications/:id/dismiss", id.rawValue, access: .account, scope: .writeNotifications,
@@ -39,7 +38,7 @@ extension Endpoint where Response == UnreadCount {
 }
 
 extension Endpoint where Response == NotificationPolicy {
-  /// How notifications from unknown accounts are filtered.
+  /// The policy for notifications from unknown accounts.
   public static var notificationPolicy: Endpoint {
     Endpoint(
       .get, "/api/v2/notifications/policy", access: .account, scope: .readNotifications,
@@ -87,7 +86,6 @@ extension Endpoint where Response == Void {
       scope: .writeNotifications, operation: "accept the notification request")
   }
 
-  /// Dismisses a request.
   public static func dismissNotificationRequest(_ id: NotificationRequest.ID) -> Endpoint {
     Endpoint(
       .post, "/api/v1/notifications/requests/:id/dismiss", id.rawValue, access: .account,

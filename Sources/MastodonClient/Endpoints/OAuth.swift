@@ -55,7 +55,6 @@ extension Endpoint where Response == Token {
 }
 
 extension Endpoint where Response == Void {
-  /// Revokes a token.
   public static func revoke(
     _ token: Secret, application: Application, at path: String = "/oauth/revoke"
   ) -> Endpoint {
@@ -89,7 +88,6 @@ public struct AuthorizationServer: Hashable, Sendable, Decodable {
   /// The methods by which a code can be bound to a verifier.
   public var codeChallengeMethods: [String]?
 
-  /// Creates metadata.
   public init(
     authorizationEndpoint: String? = nil, tokenEndpoint: String? = nil, revocationEndpoint: String? = nil,
     registrationEndpoint: String? = nil, scopes: [String]? = nil, codeChallengeMethods: [String]? = nil

@@ -1,6 +1,6 @@
 internal import MastodonKit
 
-/// What a dry run has to know of a request's endpoint.
+/// The facts about a request's endpoint that a dry run needs.
 struct RequestOutline: Sendable {
   /// The values of the path's variable parts.
   var arguments: [String]
@@ -26,7 +26,6 @@ private struct Placeholder {
     self.id = "\"\(id.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })\""
   }
 
-  /// The JSON of a response.
   func json(of response: Any.Type) -> String? {
     switch response {
     case is any ListResponse.Type: "[]"

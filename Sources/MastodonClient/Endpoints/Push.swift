@@ -39,7 +39,6 @@ extension Endpoint where Response == WebPushSubscription {
 }
 
 extension Endpoint where Response == Void {
-  /// Deletes the push subscription.
   public static var deletePushSubscription: Endpoint {
     Endpoint(
       .delete, "/api/v1/push/subscription", access: .account, scope: .push,

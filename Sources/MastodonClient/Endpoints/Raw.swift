@@ -7,7 +7,6 @@ public struct RawResponse: Hashable, Sendable {
   public var status: Int
   /// The MIME type, if the server names one.
   public var type: String?
-  /// The body.
   public var body: Data
   /// The server's reason in one line; empty if it gives none.
   public var reason: String
@@ -17,7 +16,6 @@ public struct RawResponse: Hashable, Sendable {
 
 /// A request that the user writes out.
 public struct RawRequest: Hashable, Sendable {
-  /// The method.
   public var method: HTTPRequest.Method
   /// The path, with a query if there is one: `/api/v2/search?q=canal`; variable parts as `:name`.
   public var path: String
@@ -32,7 +30,6 @@ public struct RawRequest: Hashable, Sendable {
   /// Further headers, which replace those that are sent otherwise.
   public var headers: [Field]
 
-  /// Creates a request.
   public init(
     _ method: HTTPRequest.Method, _ path: String, arguments: [String] = [], fields: [Field] = [], body: Data? = nil,
     files: [Field] = [], headers: [Field] = []

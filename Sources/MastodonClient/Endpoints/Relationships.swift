@@ -23,29 +23,24 @@ extension Endpoint where Response == Relationship {
     }
   }
 
-  /// Unfollows an account.
   public static func unfollow(_ id: Account.ID) -> Endpoint {
     .act("/api/v1/accounts/:id/unfollow", id, .writeFollows, "unfollow the account") { !$0.following ? [] : [.change] }
   }
 
-  /// Removes a follower.
   public static func removeFromFollowers(_ id: Account.ID) -> Endpoint {
     .act("/api/v1/accounts/:id/remove_from_followers", id, .writeFollows, "remove the follower") {
       !$0.followedBy ? [] : [.change]
     }
   }
 
-  /// Blocks an account.
   public static func block(_ id: Account.ID) -> Endpoint {
     .act("/api/v1/accounts/:id/block", id, .writeBlocks, "block the account") { $0.blocking ? [] : [.change] }
   }
 
-  /// Unblocks an account.
   public static func unblock(_ id: Account.ID) -> Endpoint {
     .act("/api/v1/accounts/:id/unblock", id, .writeBlocks, "unblock the account") { !$0.blocking ? [] : [.change] }
   }
 
-  /// Mutes an account.
   public static func mute(_ id: Account.ID, _ options: MuteOptions = MuteOptions()) -> Endpoint {
     var fields: [Field] = []
     fields.add("notifications", options.notifications)
@@ -55,7 +50,6 @@ extension Endpoint where Response == Relationship {
     }
   }
 
-  /// Unmutes an account.
   public static func unmute(_ id: Account.ID) -> Endpoint {
     .act("/api/v1/accounts/:id/unmute", id, .writeMutes, "unmute the account") { !$0.muting ? [] : [.change] }
   }
@@ -86,7 +80,6 @@ extension Endpoint where Response == Relationship {
     }
   }
 
-  /// Rejects a follow request.
   public static func rejectFollowRequest(_ id: Account.ID) -> Endpoint {
     .act("/api/v1/follow_requests/:account_id/reject", id, .writeFollows, "reject the follow request") {
       !$0.requestedBy && !$0.followedBy ? [] : [.change]
@@ -102,7 +95,6 @@ extension Endpoint where Response == Relationship {
     ).checked(rereading: { _ in .relationship(to: id) }, missing)
   }
 
-  /// The relationship to one account.
   private static func relationship(to id: Account.ID) -> Endpoint {
     let list = Endpoint<LossyList<Relationship>>.relationships([id])
     return Endpoint(
@@ -135,7 +127,6 @@ extension Endpoint where Response == Void {
       scope: .writeBlocks, operation: "block \(domain)")
   }
 
-  /// Unblocks a domain.
   public static func unblockDomain(_ domain: String) -> Endpoint {
     Endpoint(
       .delete, "/api/v1/domain_blocks", body: .form([Field("domain", domain)]), access: .account,

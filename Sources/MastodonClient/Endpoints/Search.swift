@@ -44,7 +44,6 @@ extension Endpoint where Response == LossyList<FamiliarFollowers> {
 }
 
 extension Endpoint where Response == Void {
-  /// Dismisses a suggestion.
   public static func dismissSuggestion(_ id: Account.ID) -> Endpoint {
     Endpoint(
       .delete, "/api/v1/suggestions/:account_id", id.rawValue, access: .account, scope: .read,

@@ -69,7 +69,8 @@ extension Endpoint where Response == SchedulingOutcome {
     }
   }
 
-  /// How many seconds the time of a scheduled post may differ from what was asked for: some servers keep minutes.
+  /// The number of seconds by which the time of a scheduled post may differ from the request: some servers keep
+  /// minutes.
   private static var tolerance: Double { 90 }
 }
 

@@ -2,13 +2,11 @@ internal import FoundationEssentials
 public import MastodonKit
 
 extension Endpoint where Response == Status {
-  /// One status.
   public static func status(_ id: Status.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v1/statuses/:id", id.rawValue, access: .either, scope: .readStatuses, operation: "load the post")
   }
 
-  /// Favourites a status.
   public static func favourite(_ id: Status.ID) -> Endpoint {
     .act("/api/v1/statuses/:id/favourite", id, .writeFavourites, "favourite the post") { $0.favourited }
   }
@@ -42,7 +40,6 @@ extension Endpoint where Response == Status {
     .act("/api/v1/statuses/:id/unreblog", id, .writeStatuses, "remove the boost") { !$0.reblogged }
   }
 
-  /// Bookmarks a status.
   public static func bookmark(_ id: Status.ID) -> Endpoint {
     .act("/api/v1/statuses/:id/bookmark", id, .writeBookmarks, "bookmark the post") { $0.bookmarked }
   }
@@ -67,7 +64,6 @@ extension Endpoint where Response == Status {
     .act("/api/v1/statuses/:id/pin", id, .writeAccounts, "pin the post") { $0.pinned }
   }
 
-  /// Unpins a status.
   public static func unpin(_ id: Status.ID) -> Endpoint {
     .act("/api/v1/statuses/:id/unpin", id, .writeAccounts, "unpin the post") { !$0.pinned }
   }

@@ -49,7 +49,6 @@ extension Endpoint where Response == Page<Status> {
 }
 
 extension Endpoint where Response == Page<TrendsLink> {
-  /// The trending links.
   public static func trendingLinks(_ page: PageRequest) -> Endpoint {
     .list(
       "/api/v1/trends/links", request: page, access: .either, paging: .offset,

@@ -66,7 +66,6 @@ actor NewFile {
     self.descriptor = descriptor
   }
 
-  /// Appends bytes.
   func append(_ bytes: Data) throws(MastodonError) {
     var written = 0
     let descriptor = descriptor

@@ -3,7 +3,6 @@ public import MastodonKit
 
 /// A file to download from any server.
 public struct MediaDownload: Hashable, Sendable {
-  /// The URL.
   public var url: String
   /// The folder to save it in.
   public var folder: String
@@ -12,7 +11,6 @@ public struct MediaDownload: Hashable, Sendable {
   /// The largest size in bytes.
   public var maxBytes: Int
 
-  /// Creates a download.
   public init(url: String, folder: String, name: String? = nil, maxBytes: Int) {
     self.url = url
     self.folder = folder
@@ -21,9 +19,7 @@ public struct MediaDownload: Hashable, Sendable {
   }
 }
 
-/// A downloaded file.
 public struct DownloadedFile: Hashable, Sendable {
-  /// The path.
   public var path: String
   /// The size in bytes.
   public var bytes: Int

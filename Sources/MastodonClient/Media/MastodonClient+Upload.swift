@@ -9,10 +9,8 @@ public struct MediaUpload: Hashable, Sendable {
   public var thumbnailPath: String?
   /// The alt text.
   public var description: String
-  /// The focal point.
   public var focus: FocalPoint?
 
-  /// Creates an upload.
   public init(path: String, thumbnailPath: String? = nil, description: String = "", focus: FocalPoint? = nil) {
     self.path = path
     self.thumbnailPath = thumbnailPath
@@ -21,7 +19,7 @@ public struct MediaUpload: Hashable, Sendable {
   }
 }
 
-/// How long to wait for a server to process a file.
+/// The time to wait for a server to process a file.
 public struct MediaTimeouts: Sendable {
   /// The waits between checks; after the last one the upload fails.
   public var waits: [Duration]

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 
 /// Recognises the type of a media file by its first bytes, or else by its name.
 enum MediaType {
-  /// How many of a file's first bytes are read.
+  /// The number of a file's first bytes that are read.
   static let peek = 32
 
   /// The MIME type of a file; `nil` if it is not a known image, video or audio format.

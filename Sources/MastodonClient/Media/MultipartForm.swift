@@ -5,12 +5,10 @@ internal import MastodonKit
 public struct MultipartForm: Hashable, Sendable {
   /// The plain fields.
   public var fields: [Field]
-  /// The files.
   public var files: [MultipartFile]
   /// The separator of the parts; random, so that no content can contain it.
   let boundary: String
 
-  /// Creates a form.
   public init(fields: [Field] = [], files: [MultipartFile]) {
     self.fields = fields
     self.files = files
@@ -25,12 +23,9 @@ public struct MultipartForm: Hashable, Sendable {
 public struct MultipartFile: Hashable, Sendable {
   /// The field's name, such as `file`.
   public var field: String
-  /// The path.
   public var path: String
-  /// The MIME type.
   public var mimeType: String
 
-  /// Creates a file.
   public init(field: String, path: String, mimeType: String) {
     self.field = field
     self.path = path
@@ -127,7 +122,6 @@ public struct MediaProgress: Hashable, Sendable {
   /// The total size, if it is known.
   public var total: Int?
 
-  /// Creates progress.
   public init(bytes: Int, total: Int?) {
     self.bytes = bytes
     self.total = total

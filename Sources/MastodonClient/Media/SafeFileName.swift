@@ -1,4 +1,4 @@
-/// Makes safe local names for downloaded files.
+/// Creates safe local names for downloaded files.
 enum SafeFileName {
   /// The longest name in bytes, including its extension.
   static let limit = 120

@@ -12,7 +12,6 @@ public final class RedirectListener: Sendable {
 
   /// The redirect URI to register.
   public let redirectURI: String
-  /// The port.
   public let port: Int
 
   private let channel: any Channel

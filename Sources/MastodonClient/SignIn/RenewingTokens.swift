@@ -6,7 +6,7 @@ public import MastodonKit
 /// However many requests find the token expired, it is renewed once. The new token is saved before it is used, because
 /// the old refresh token is invalid from then on.
 public actor RenewingTokens {
-  /// What the keeper needs from outside.
+  /// The dependencies of the keeper.
   public struct Access: Sendable {
     /// Loads the stored token, which another process may have renewed; `nil` if the account was signed out.
     public var load: @Sendable () throws -> Token?
@@ -35,7 +35,7 @@ public actor RenewingTokens {
 
   private let access: Access
   private var token: Token?
-  /// How often the token was replaced by another sign-in.
+  /// The number of times that the token was replaced by another sign-in.
   private var signIns = 0
   private var renewal: Task<Result<Token, MastodonError>, Never>?
 
@@ -64,7 +64,7 @@ public actor RenewingTokens {
   /// The token to use now.
   func current() async -> Secret? {
     guard let token else { return nil }
-    // A token that cannot be renewed is used all the same: the server decides.
+    // A token that cannot be renewed is used anyway: the server decides.
     if isDue(token), let fresh = await renewal(of: token).token { return Secret(fresh.accessToken) }
     return Secret(token.accessToken)
   }

@@ -19,7 +19,6 @@ public struct SignIn: Sendable {
     /// Shows that the client that exchanges the code has requested it.
     public let verifier: Secret
 
-    /// Creates secrets.
     public init(state: Secret, verifier: Secret) {
       self.state = state
       self.verifier = verifier
@@ -162,7 +161,7 @@ public struct SignIn: Sendable {
   /// Revokes a token.
   ///
   /// - Parameter url: the session's ``Session/revocationURL``.
-  /// - throws: what ``MastodonClient/send(_:)`` throws; the token should be deleted here all the same.
+  /// - throws: what ``MastodonClient/send(_:)`` throws; the token should be deleted here anyway.
   public func revoke(_ token: Secret, application: Application, at url: String?) async throws(MastodonError) {
     let place =
       url.flatMap { SignInPlan.Place($0, trustedBy: server) } ?? SignInPlan(nil, of: server, needs: []).revocation

@@ -12,11 +12,10 @@ public struct SignInPlan: Hashable, Sendable {
     /// The path and query.
     public var target: String
 
-    /// The URL.
     public var url: String { server.origin + target }
   }
 
-  /// What a sign-in is for; the scopes follow from it.
+  /// The purpose of a sign-in; the scopes follow from it.
   public enum Need: Hashable, Sendable {
     /// Reading which account it is, and nothing else.
     case identity

@@ -3,11 +3,11 @@ public import MastodonKit
 
 /// A document at `/.well-known/` by which a domain leads to the server of its accounts.
 public enum WellKnownPlace: Hashable, Sendable {
-  /// Where WebFinger is: a `template` in XML or JSON.
+  /// The address of WebFinger: a `template` in XML or JSON.
   case hostMeta
   /// The addresses of an account.
   case webFinger(account: String)
-  /// Where the description of the software is.
+  /// The address of the description of the software.
   case nodeInfo
 
   /// All of them, in order of precedence.
@@ -35,7 +35,7 @@ public enum WellKnownPlace: Hashable, Sendable {
       let address = String(piece.replacing("\\/", with: "/"))
       // What names the format, such as http://docs.oasis-open.org/…, is never https; this machine's servers need not be.
       guard address.hasPrefix("https://") || address.hasPrefix("http://"), !isVocabulary(address),
-        let server = try? ServerAddress(parsing: address),  // Plain http to another machine is no server.
+        let server = try? ServerAddress(parsing: address),  // Plain http to another machine is not a server.
         !found.contains(server)
       else { continue }
       found.append(server)
@@ -66,7 +66,7 @@ extension MastodonClient {
     } catch .cancelled {
       throw .cancelled
     } catch .redirected(_, let other, _) {
-      // What is no address leads nowhere.
+      // What is not an address leads nowhere.
       do { return [try ServerAddress(parsing: other)] } catch { return [] }
     } catch {
       // A document that cannot be had leads nowhere.

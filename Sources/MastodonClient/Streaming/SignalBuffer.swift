@@ -8,15 +8,15 @@ internal import Synchronization
 /// missed, as after a lost connection. So memory is bounded, and nothing that the server still has is lost.
 final class SignalBuffer: Sendable {
   struct Limits: Hashable, Sendable {
-    /// How many signals may wait before new posts are dropped.
+    /// The number of waiting signals above which new posts are dropped.
     var posts = 2_000
-    /// How many signals may wait before all are dropped.
+    /// The number of waiting signals above which all are dropped.
     var all = 10_000
   }
 
   private struct State {
     var signals: [StreamSignal] = []
-    /// How many of them were read.
+    /// The number of them that were read.
     var read = 0
     /// Whether the last gap covers what is dropped now.
     var hasGap = false
@@ -47,7 +47,7 @@ final class SignalBuffer: Sendable {
   /// Whether the reader has stopped, or nothing more will come.
   var isFinished: Bool { state.withLock { $0.isFinished } }
 
-  /// How many signals wait to be read.
+  /// The number of signals that wait to be read.
   var waiting: Int { state.withLock { $0.signals.count - $0.read } }
 
   /// Adds a signal, or a gap in its place.

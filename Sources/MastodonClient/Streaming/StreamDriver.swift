@@ -4,7 +4,7 @@ internal import MastodonKit
 ///
 /// The readers retain it, and the connections close when the last reader ends.
 actor StreamDriver {
-  /// What the driver needs from outside.
+  /// The driver's dependencies.
   struct Dependencies: Sendable {
     let transport: Transport
     /// Creates a request with the current token; `nil` while signed out.
@@ -13,7 +13,7 @@ actor StreamDriver {
     let sleep: @Sendable (Duration) async throws -> Void
     /// Returns a random number in 0..<1.
     let chance: @Sendable () -> Double
-    /// How much may wait for a reader.
+    /// The limits of what waits for a reader.
     var limits = SignalBuffer.Limits()
   }
 
@@ -182,7 +182,7 @@ actor StreamDriver {
     case replaced
   }
 
-  /// How many signals may wait for a reader before it is allowed to run.
+  /// The number of signals that may wait for a reader before it is allowed to run.
   private static let headStart = 64
 
   private func take(_ incoming: Incoming, _ line: StreamStateMachine.Line, _ number: Int) -> ReaderState {

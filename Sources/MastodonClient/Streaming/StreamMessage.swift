@@ -9,7 +9,7 @@ struct StreamMessage: Hashable, Sendable {
   /// The status code with which the server rejects a subscription.
   var refusal: Int?
 
-  /// Parses the text of a frame; `nil` if it is no message.
+  /// Parses the text of a frame; `nil` if it is not a message.
   init?(_ text: String) {
     guard let envelope = Self.decode(Envelope.self, from: text) else { return nil }
     stream = envelope.stream ?? []

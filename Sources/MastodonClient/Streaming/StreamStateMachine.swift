@@ -44,7 +44,6 @@ struct StreamStateMachine: Hashable, Sendable {
     var topic: StreamTopic
   }
 
-  /// A timer.
   enum Timer: Hashable, Sendable {
     /// Until the next attempt.
     case reconnect(Line)
@@ -72,13 +71,11 @@ struct StreamStateMachine: Hashable, Sendable {
     case unwanted(StreamTopic)
     /// The connection was opened.
     case opened(Line)
-    /// A message was received.
     case received(StreamMessage, on: Line)
     /// Something other than a message was received: a ping, a comment, an unreadable frame.
     case heard(Line)
     /// The connection ended or could not be opened.
     case ended(Line, Ending, chance: Double)
-    /// A timer fired.
     case fired(Timer, chance: Double)
     /// There is a new token, or the network is available again.
     case retry
@@ -92,17 +89,14 @@ struct StreamStateMachine: Hashable, Sendable {
     case disconnect(Line)
     /// Subscribe to a stream on the shared line.
     case subscribe(StreamTopic)
-    /// Unsubscribe from it.
     case unsubscribe(StreamTopic)
     /// Send a ping.
     case ping(Line)
     /// Start a timer, replacing an older one of its kind.
     case set(Timer, Duration)
-    /// Cancel a timer.
     case cancel(Timer)
     /// Deliver a signal to the readers of these streams.
     case deliver(StreamSignal, [StreamTopic])
-    /// End these streams.
     case end([StreamTopic])
   }
 
@@ -170,12 +164,10 @@ struct StreamStateMachine: Hashable, Sendable {
     }
   }
 
-  /// The line of a stream.
   func line(for topic: StreamTopic) -> Line {
     carrier == .webSocket && dialect.canSubscribe(to: topic) ? .shared : .own(topic)
   }
 
-  /// The streams of a line.
   func topics(of line: Line) -> [StreamTopic] { wanted.filter { self.line(for: $0) == line } }
 }
 

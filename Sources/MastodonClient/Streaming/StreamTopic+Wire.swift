@@ -1,6 +1,6 @@
 public import MastodonKit
 
-/// How a stream is named on the wire.
+/// The name of a stream on the wire.
 extension StreamTopic {
   /// The stream's name in a subscription, in a query and in frames.
   var name: String {

@@ -7,7 +7,6 @@ public struct Field: Hashable, Sendable {
   /// The value, without encoding.
   public var value: String
 
-  /// Creates a field.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
@@ -26,11 +25,9 @@ public struct HTTPRequest: Hashable, Sendable {
     case put = "PUT"
     /// Changes in part.
     case patch = "PATCH"
-    /// Deletes.
     case delete = "DELETE"
   }
 
-  /// The method.
   public var method: Method
   /// The path, percent-encoded, with a leading slash.
   public var path: String
@@ -38,14 +35,12 @@ public struct HTTPRequest: Hashable, Sendable {
   public var query: [Field]
   /// The headers, including the token if one is sent.
   public var headers: [Field]
-  /// The body.
   public var body: Data?
   /// Whether it may be sent over a connection that was used before and that the server may have closed.
   var mayReuseConnection = false
   /// Its endpoint, for a dry run.
   var outline: RequestOutline?
 
-  /// Creates a request.
   public init(method: Method, path: String, query: [Field] = [], headers: [Field] = [], body: Data? = nil) {
     self.method = method
     self.path = path
@@ -96,12 +91,10 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
 public struct HTTPResponse: Hashable, Sendable {
   /// The status code.
   public var status: Int
-  /// The headers.
   public var headers: [Field]
   /// The body, uncompressed.
   public var body: Data
 
-  /// Creates a response.
   public init(status: Int, headers: [Field] = [], body: Data = Data()) {
     self.status = status
     self.headers = headers

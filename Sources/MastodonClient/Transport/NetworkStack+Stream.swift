@@ -114,7 +114,7 @@ extension ServerAddress {
 }
 
 extension StreamRequest {
-  /// Returns the request at a redirect's target; `nil` if the response is no redirect.
+  /// Returns the request at a redirect's target; `nil` if the response is not a redirect.
   ///
   /// - throws: ``TransportFailure/redirected(to:)`` for another origin, which must not get the token.
   fileprivate func moved(by answer: HTTPResponse) throws(TransportFailure) -> StreamRequest? {
@@ -185,7 +185,7 @@ private final class StreamHandshakeHandler: ChannelInboundHandler, RemovableChan
     answer.succeed(nil)
   }
 
-  /// Of a WebSocket, only a response that is no upgrade arrives here.
+  /// Of a WebSocket, only a response that is not an upgrade arrives here.
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head): read(head, context: context)

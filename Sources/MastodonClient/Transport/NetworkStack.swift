@@ -44,7 +44,6 @@ public struct NetworkEnvironment: Hashable, Sendable {
   /// Whether there is no network: every server is unreachable, and no thread is started.
   public var isOffline = false
 
-  /// Creates an environment; by default the machine's certificates and name resolution are used.
   public init(trustedRoots: [UInt8]? = nil, hosts: [String: String] = [:]) {
     self.trustedRoots = trustedRoots
     self.hosts = hosts
@@ -82,7 +81,7 @@ public final class NetworkStack: Sendable {
     var opening: [ObjectIdentifier: StreamDemand] = [:]
     /// The tasks that wait until no stream is being opened.
     var drained: [CheckedContinuation<Void, Never>] = []
-    /// How many requests have begun and not ended; the thread must not end before them either.
+    /// The number of requests that have begun and not ended; the thread must not end before them either.
     var requests = 0
     /// The tasks that wait until no request is left.
     var idle: [CheckedContinuation<Void, Never>] = []
@@ -261,7 +260,7 @@ public final class NetworkStack: Sendable {
     }
   }
 
-  /// How long a promise to keep a connection holds; Apache's default is 5 seconds, that of nginx 75.
+  /// The time for which a promise to keep a connection holds; Apache's default is 5 seconds, that of nginx 75.
   private static let keptFor = TimeAmount.seconds(4)
 
   /// Records whether a server keeps its connections open.

@@ -83,7 +83,7 @@ struct Proxy: Hashable, Sendable {
 
 /// The proxies that the environment names, and the hosts that are reached without one.
 public struct ProxySettings: Hashable, Sendable {
-  /// What a variable names.
+  /// The choice that a variable names.
   private enum Choice: Hashable, Sendable {
     case proxy(Proxy)
     case unusable(ProxyTrouble)
@@ -92,7 +92,7 @@ public struct ProxySettings: Hashable, Sendable {
   private var choices: [ServerAddress.Scheme: Choice] = [:]
   private var exceptions: [Exception] = []
 
-  /// Makes settings without a proxy.
+  /// Creates settings without a proxy.
   public init() {}
 
   /// Reads `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`; their names in lower case come first, as in curl.
@@ -125,7 +125,7 @@ public struct ProxySettings: Hashable, Sendable {
     }
   }
 
-  /// What a bug report says: the proxies without names and passwords, or that there is none.
+  /// The summary for a bug report: the proxies without names and passwords, or that there is none.
   public var summary: String {
     let named = ServerAddress.Scheme.allCases.compactMap { scheme in
       choices[scheme].map { choice in

@@ -23,7 +23,6 @@ public final class RequestRecorder: Sendable {
   public struct File: Hashable, Sendable {
     /// The field's name, such as `file`.
     public var field: String
-    /// The path.
     public var path: String
     /// The size in bytes; `nil` if the file cannot be read.
     public var bytes: Int?
@@ -39,7 +38,7 @@ public final class RequestRecorder: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes a recorder that has kept nothing.
+  /// Creates a recorder that has kept nothing.
   public init() {}
 
   /// The requests, in the order in which they would have been sent.

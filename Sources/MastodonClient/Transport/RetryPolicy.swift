@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// How often and how long a failed request is retried.
+/// The number and timing of retries of a failed request.
 ///
 /// Only safe requests are retried: a GET, and a POST whose `Idempotency-Key` the server is known to honour. A request
 /// that timed out is not retried, because the user has waited long enough.
@@ -35,7 +35,6 @@ public struct RetryPolicy: Hashable, Sendable {
 
 /// A retry policy with its clock and random source.
 public struct Retries: Sendable {
-  /// The policy.
   public var policy: RetryPolicy
   /// Waits; throws when the task is cancelled.
   public var sleep: @Sendable (Duration) async throws -> Void
@@ -47,10 +46,9 @@ public struct Retries: Sendable {
   /// Is told of a wait for a server that accepts no more requests for now, before the wait.
   public var reportLimit: @Sendable (_ wait: Duration) -> Void = { _ in }
 
-  /// How long a retry may take before it is reported.
+  /// The duration of a retry after which it is reported.
   public static let noticedWait = Duration.seconds(2)
 
-  /// Creates retries.
   public init(
     _ policy: RetryPolicy, sleep: @escaping @Sendable (Duration) async throws -> Void,
     chance: @escaping @Sendable () -> Double

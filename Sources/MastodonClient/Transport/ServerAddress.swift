@@ -13,11 +13,9 @@ public struct ServerAddress: Hashable, Sendable {
     case https
   }
 
-  /// The scheme.
   public let scheme: Scheme
   /// The host: a name as in DNS, so in lower case and `xn--…` for another script, or an IP address, IPv6 without brackets.
   public let host: String
-  /// The port.
   public let port: Int
 
   /// Creates an address from its parts.

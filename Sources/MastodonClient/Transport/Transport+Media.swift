@@ -10,7 +10,6 @@ public struct UploadBody: Sendable {
   /// Returns the next chunk, or `nil` at the end; called when the previous one is being sent.
   public var next: @Sendable () async throws -> Data?
 
-  /// Creates a body.
   public init(length: Int, next: @escaping @Sendable () async throws -> Data?) {
     self.length = length
     self.next = next
@@ -31,7 +30,6 @@ public struct DownloadSink: Sendable {
   /// Receives the next chunk of the body; the one after it is read when this returns.
   public var receive: @Sendable (Data) async throws -> Void
 
-  /// Creates a sink.
   public init(
     begin: @escaping @Sendable (HTTPResponse) async throws -> Void,
     receive: @escaping @Sendable (Data) async throws -> Void
@@ -45,12 +43,10 @@ public struct DownloadSink: Sendable {
 public struct DownloadRequest: Sendable {
   /// The server, which need not be the account's own.
   public var server: ServerAddress
-  /// The request.
   public var request: HTTPRequest
   /// The account's own server, which may be on this machine or in a private network; others may not.
   public var home: ServerAddress
 
-  /// Creates a request.
   public init(server: ServerAddress, request: HTTPRequest, home: ServerAddress) {
     self.server = server
     self.request = request

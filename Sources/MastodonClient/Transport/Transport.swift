@@ -1,6 +1,6 @@
 public import MastodonKit
 
-/// How requests reach a server: over the network, in-process in the sandbox, or in a test.
+/// The way in which requests reach a server: over the network, in-process in the sandbox, or in a test.
 ///
 /// A transport belongs to one server. It returns every complete response, whatever its status; ``MastodonClient``
 /// interprets the status. An incomplete exchange throws a ``TransportFailure``.
@@ -91,7 +91,6 @@ public enum TransportFailure: Error, Hashable, Sendable {
   }
 }
 
-/// A request for a stream.
 public struct StreamRequest: Sendable {
   /// The protocol of a stream.
   public enum Carrier: Hashable, Sendable {
@@ -122,7 +121,6 @@ public struct StreamRequest: Sendable {
     case ping
   }
 
-  /// Creates a request.
   public init(
     carrier: Carrier = .webSocket, server: ServerAddress, path: String, query: [Field], headers: [Field],
     outgoing: AsyncStream<Outgoing>

@@ -11,7 +11,6 @@ public struct PushMessage: Hashable, Sendable {
   /// The header field with the server's signature (RFC 8292).
   public var authorization: String?
 
-  /// Creates a message.
   public init(
     body: [UInt8], contentEncoding: String? = nil, encryption: String? = nil, cryptoKey: String? = nil,
     authorization: String? = nil

@@ -15,7 +15,6 @@ public struct PushPayload: Hashable, Sendable {
   /// The language of the title.
   public var language: String?
 
-  /// Creates a payload.
   public init(
     notificationID: Notification.ID? = nil, kind: Notification.Kind? = nil, title: String, body: String = "",
     language: String? = nil

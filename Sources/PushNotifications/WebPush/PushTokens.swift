@@ -12,7 +12,6 @@ public struct PushTokens: Hashable, Sendable {
   /// The keys that decrypt the pushes.
   public var keys: PushKeys
 
-  /// Creates tokens.
   public init(account: String, endpoint: PushEndpoint, keys: PushKeys) {
     self.account = account
     self.endpoint = endpoint

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 
 /// Decrypts content in records: the encoding `aes128gcm` of RFC 8188, and `aesgcm` of the drafts before it.
 struct RecordCipher {
-  /// How records are padded.
+  /// The padding of records.
   enum Coding {
     /// Each record ends with a delimiter and padding; the last record has a different delimiter.
     case standard

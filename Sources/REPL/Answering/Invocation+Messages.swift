@@ -206,8 +206,8 @@ extension Invocation {
       + text
   }
 
-  /// What a record has in place of a message that may quote a private post, a text that the user has typed for somebody, or
-  /// what is no command at all; `nil` for any other message.
+  /// The mask in a record for a message that may quote a private post, a text that the user has typed for somebody, or
+  /// an unknown command; `nil` for any other message.
   private func mask(of failure: AppError) -> String? {
     if isAboutPrivatePost { return Mask.post }
     switch failure.cause {

@@ -27,7 +27,7 @@ extension Invocation {
     }
     do {
       let code = try await run(Self.pager, Array(text.utf8))
-      // Whoever leaves a pager early has seen enough, and so has one whose pager was ended by a signal.
+      // A user who leaves a pager early has seen enough, and so has one whose pager was ended by a signal.
       if (1...127).contains(code) {
         held.flush(output.write)
         let what = code < 126 ? "ended with code \(code)" : "could not be run"

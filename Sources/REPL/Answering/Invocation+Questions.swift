@@ -117,7 +117,7 @@ extension Invocation {
       throw unconfirmed(confirmation)
     }
     let word = answer.lowercased()
-    // Whoever typed a command has not seen that a question was open.
+    // A user who typed a command has not seen that a question was open.
     if !Self.isYesOrNo(answer), !isPrivate {
       var note = Note(StyledText("“\(Sanitizer.clean(String(answer.prefix(40))))” was taken as no."))
       note.audience = .limited

@@ -130,7 +130,7 @@ extension Invocation {
     showUnrecorded(document.rest)
   }
 
-  /// How views are laid out.
+  /// The layout of views.
   private var layout: Layout { outputLayout }
 
   /// The same, for what other programs are told.
@@ -149,9 +149,9 @@ extension Invocation {
   /// Loads and prints the top screen.
   ///
   /// - Parameters:
-  ///   - members: What JSON contains besides the screen.
-  ///   - below: Makes the text below the screen, which is written together with it.
-  ///   - late: What is printed in its place if the user went on while it loaded; `nil` if it is not late.
+  ///   - members: The JSON besides the screen.
+  ///   - below: Creates the text below the screen, which is written together with it.
+  ///   - late: The line that replaces it if the user went on while it loaded; `nil` if it is not late.
   func showScreen(
     adding members: [JSONValue.Member] = [], above below: (Renderer) -> String = { _ in "" },
     late: (Screen) -> Note? = { _ in nil }
@@ -319,7 +319,7 @@ extension Invocation {
 
   var renderer: Renderer { renderer(in: mode.style) }
 
-  /// What renders documents in another style.
+  /// The renderer of documents in another style.
   func renderer(in style: Output.Style) -> Renderer {
     var renderer = Renderer(
       format: style.format, width: width, theme: host.settings().theme, colors: style.colors,

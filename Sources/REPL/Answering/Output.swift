@@ -3,7 +3,7 @@ public import TerminalKit
 /// The destination and form of what is printed.
 @MainActor
 public struct Output {
-  /// How responses are printed.
+  /// The style of printed responses.
   public struct Style: Sendable {
     /// Text, coloured text, sentences, or JSON.
     public var format: Renderer.Format
@@ -17,7 +17,6 @@ public struct Output {
     /// Whether the terminal's clipboard can be set (OSC 52); `nil` where the output is not a terminal.
     public var hasClipboard: Bool?
 
-    /// Makes a style.
     public init(format: Renderer.Format, colors: ColorDepth, showsHints: Bool, hasHyperlinks: Bool) {
       self.hasHyperlinks = hasHyperlinks
       self.format = format
@@ -26,7 +25,7 @@ public struct Output {
     }
   }
 
-  /// How responses are printed.
+  /// The style of printed responses.
   public var style: Style
   /// Returns the columns of the terminal, which can be resized at any time.
   public var terminalWidth: () -> Int
@@ -63,7 +62,6 @@ public struct Output {
   /// Writes the text of a question, which goes into no file and no pipe; `nil` to write it like a response.
   public var writeQuestion: ((String) -> Void)?
 
-  /// Makes an output from its closures.
   public init(
     style: Style, terminalWidth: @escaping () -> Int, write: @escaping (String) -> Void,
     writeError: @escaping (String) -> Void, ask: @escaping (_ prompt: String, _ isSecret: Bool) async -> String?

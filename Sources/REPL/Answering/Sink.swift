@@ -1,15 +1,15 @@
 import TerminalKit
 
-/// Where a command prints.
+/// The destination of a command's output.
 enum Sink {
-  /// Where its line does.
+  /// The same as its line's.
   case line
   /// Into a text that is shown in a pager if it is longer than the screen.
   case pager(HeldText)
   /// Into a file or a program: what is asked, and errors, stay on the terminal.
   case bytes(CollectedBytes)
 
-  /// What a command prints, until it is known where that goes.
+  /// The output of a command, until its destination is known.
   @MainActor
   final class HeldText {
     /// `nil` once it was printed.
@@ -27,7 +27,7 @@ enum Sink {
     }
   }
 
-  /// What a command prints for a file or a program.
+  /// The output of a command for a file or a program.
   @MainActor
   final class CollectedBytes {
     var bytes: [UInt8] = []
@@ -65,7 +65,7 @@ enum Sink {
     return output
   }
 
-  /// How the responses of a command are printed there.
+  /// The mode in which a command's responses are printed there.
   func mode(_ line: CommandMode) -> CommandMode {
     if case .bytes = self { line.forFiles } else { line }
   }

@@ -11,7 +11,7 @@ public struct Completer {
   /// Reads what is typed as the next line will be read.
   private let reader: () -> Invocation?
 
-  /// Makes a completer for an interpreter's verbs.
+  /// Creates a completer for an interpreter's verbs.
   public init(_ interpreter: Interpreter) {
     host = interpreter.host
     reader = { [weak interpreter] in interpreter.map(Invocation.init) }
@@ -95,26 +95,25 @@ public struct Completer {
     }
   }
 
-  /// What `help` explains: each command and each topic in a line.
+  /// The texts of `help`: each command and each topic in a line.
   var helpTexts: [String: String] {
     Dictionary(
       catalog.all.map { ($0.name, $0.help) } + Manual.topics.map { ($0.name, "Topic: \($0.summary)") }
     ) { first, _ in first }
   }
 
-  /// What an option takes: its choices, or the name of its value.
+  /// The value of an option: its choices, or the name of its value.
   private static func summary(of flag: ParameterDescription) -> String? {
     guard case .flag(let value?, let choices) = flag.form else { return nil }
     return choices.isEmpty ? value : choices.joined(separator: ", ")
   }
 
-  /// What the word at the cursor can be.
+  /// The kinds of words that can be completed at the cursor.
   enum Expected {
     /// A value of this parameter.
     case value(ParameterDescription)
     /// An option of the command, or of the program.
     case options(own: [String], shared: [String])
-    /// One of these words.
     case words([String])
     /// A mention, a hashtag or an emoji.
     case names
@@ -122,7 +121,7 @@ public struct Completer {
     case nothing
   }
 
-  /// What the word at the cursor can be, and how much of it comes before that: `--visibility=`.
+  /// The kind of the word at the cursor, and the text that comes before it: `--visibility=`.
   ///
   /// - Parameter shared: The program's options that may stand here.
   func expected(
@@ -177,7 +176,7 @@ public struct Completer {
     }
   }
 
-  /// What the name of a value says about it.
+  /// The kind that the name of a value tells.
   private func named(_ name: String, _ typed: String, isQuoted: Bool) -> [Completion.Candidate] {
     switch name {
     case let name where Self.namesPath(name):
@@ -206,7 +205,7 @@ public struct Completer {
       + labels.prefix(10).map { Completion.Candidate($0) }
   }
 
-  /// Choices, also behind those that a comma ends; each only once.
+  /// Choices, also after those that a comma ends; each only once.
   private static func listed(_ typed: String, _ choices: [String]) -> [Completion.Candidate] {
     guard let comma = typed.lastIndex(of: ",") else { return matching(typed, choices) }
     let before = typed[...comma].split(separator: ",").map { $0.lowercased() }
@@ -214,7 +213,7 @@ public struct Completer {
     return prefixed(typed[...comma], matching(String(typed[typed.index(after: comma)...]), others))
   }
 
-  /// The same candidates behind what was typed before them.
+  /// The same candidates after what was typed before them.
   static func prefixed(_ start: Substring, _ candidates: [Completion.Candidate]) -> [Completion.Candidate] {
     candidates.map {
       Completion.Candidate(start + $0.text, summary: $0.summary, label: $0.label, isComplete: $0.isComplete)
@@ -226,7 +225,6 @@ public struct Completer {
     return words.filter { $0.lowercased().hasPrefix(beginning) }.map { Completion.Candidate($0) }
   }
 
-  /// How the arguments of a verb are read here.
   private func grammar(of verb: Verb) -> ArgumentGrammar {
     reader()?.grammar(of: verb) ?? ArgumentGrammar(verb.parameters)
   }

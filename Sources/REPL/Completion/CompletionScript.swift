@@ -13,7 +13,7 @@ enum CompletionScript: String, CaseIterable {
     }
   }
 
-  /// How the script is installed, for the help of the command.
+  /// The installation of the script, for the help of the command.
   static let installation = """
     In ~/.bashrc: source <(howdah completion bash). In ~/.zshrc, after compinit: source <(howdah completion zsh). \
     For fish: howdah completion fish > ~/.config/fish/completions/howdah.fish. Commands, options, accounts, names and \

@@ -42,7 +42,7 @@ enum EmojiNames {
     }
   }()
 
-  /// What people type, where Unicode's name is another.
+  /// The popular names of emoji whose Unicode names differ.
   private static let shortcodes: [String: String] = [
     "+1": "👍", "100": "💯", "angry": "😠", "blush": "😊", "bulb": "💡", "check": "✅", "clap": "👏", "coffee": "☕",
     "confused": "😕", "cool": "😎", "cry": "😢", "eyes": "👀", "facepalm": "🤦", "fire": "🔥", "grin": "😁",

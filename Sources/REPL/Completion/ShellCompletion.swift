@@ -9,7 +9,7 @@ import TerminalKit
 public struct ShellCompletion {
   private let line: Invocation
   private let completer: Completer
-  /// The words that begin a command line and are no commands of the language, each with its help and its options.
+  /// The words that begin a command line and are not commands of the language, each with its help and its options.
   private let programs: [Program]
 
   /// Another thing that the program does, such as `sandbox`.
@@ -19,18 +19,17 @@ public struct ShellCompletion {
     let takesFiles: Bool
     let options: () -> [Option]
 
-    /// One of its options.
     public struct Option: Sendable {
       let name: String
       let value: String?
       let help: String
 
-      /// Makes a description.
+      /// Creates a description.
       ///
       /// - Parameters:
       ///   - name: As it is typed: `--port`.
       ///   - value: The name of its value, such as `file`; `nil` if it takes none.
-      ///   - help: What it does.
+      ///   - help: The help.
       public init(_ name: String, value: String?, help: String) {
         self.name = name
         self.value = value
@@ -38,7 +37,7 @@ public struct ShellCompletion {
       }
     }
 
-    /// Makes a description.
+    /// Creates a description.
     ///
     /// - Parameters:
     ///   - takesFiles: Whether its arguments are files.
@@ -60,9 +59,9 @@ public struct ShellCompletion {
     }
   }
 
-  /// Makes a completion for an interpreter's commands.
+  /// Creates a completion for an interpreter's commands.
   ///
-  /// - Parameter programs: What may stand in the place of a command.
+  /// - Parameter programs: The words that may stand in the place of a command.
   public init(_ interpreter: Interpreter, programs: [Program] = []) {
     line = Invocation(interpreter)
     line.recallSummaries()
@@ -78,7 +77,7 @@ public struct ShellCompletion {
     await line.findPlugin(word, describes: true)
   }
 
-  /// What a shell can put in the place of a word.
+  /// The candidates that a shell can put in the place of a word.
   public struct Answer: Equatable, Sendable {
     /// The words, each with a description.
     public var candidates: [Candidate] = []
@@ -90,7 +89,7 @@ public struct ShellCompletion {
   public struct Candidate: Equatable, Sendable {
     /// The whole word.
     public var text: String
-    /// What it is, or the empty string.
+    /// The help, or the empty string.
     public var help: String
   }
 
@@ -257,7 +256,7 @@ public enum ShellWords {
 }
 
 extension ParameterDescription {
-  /// The name of its value: that of an argument, or what stands behind an option.
+  /// The name of its value: that of an argument, or the word after an option.
   fileprivate var valueName: String {
     if case .flag(let value, _) = form { value ?? "" } else { name }
   }

@@ -6,12 +6,12 @@ struct TypedWord: Equatable {
   var before: [String] = []
   /// The word as far as it is typed, without its quote.
   var text = ""
-  /// Where it starts in the line, with its quote.
+  /// Its start in the line, with its quote.
   var start = 0
   /// Whether it begins with a quote.
   var isQuoted = false
 
-  /// Makes the word that begins so after others.
+  /// Creates the word that begins so after others.
   init(_ text: String, after before: [String]) {
     self.before = before
     self.text = text

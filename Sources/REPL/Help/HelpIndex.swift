@@ -5,7 +5,7 @@ import FeatureKit
 /// A word in a title counts more than one in a summary, and that more than one in the text; a rare word counts more than
 /// one that most entries have. A title counts more if the question has all of its words.
 struct HelpIndex {
-  /// What can be found.
+  /// An entry that can be found.
   struct Entry {
     /// The name as it is typed.
     var name: String
@@ -118,7 +118,7 @@ struct HelpIndex {
     return terms
   }
 
-  /// What a word says: the more, the fewer entries have it.
+  /// The weight of a word: the more, the fewer entries have it.
   private func weight(of word: String) -> Double {
     let count = vocabulary.related(to: word).union([word]).reduce(0) { max($0, counts[$1] ?? 0) }
     let rarity = Self.logarithm(Double(entries.count + 1) / Double(count + 1)) + 0.2
@@ -143,7 +143,7 @@ struct HelpIndex {
     return likely.max { (counts[$0] ?? 0, $1) < (counts[$1] ?? 0, $0) } ?? word
   }
 
-  /// What a command's own name in the question counts more, unless the word goes with anything.
+  /// The additional weight of a command's own name in the question, unless the word goes with anything.
   private func named(_ name: String, _ terms: [Term]) -> Double {
     let stem = HelpVocabulary.stem(name)
     guard name != "post", vocabulary.weight(of: stem) == .much else { return 0 }

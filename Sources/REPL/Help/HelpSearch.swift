@@ -14,7 +14,7 @@ struct HelpSearch {
     var isTask = false
   }
 
-  /// How many rows a page has at most.
+  /// The maximum number of rows on a page.
   private static let limit = 8
   /// The least score of a page: one word of two in a summary.
   private static let least = 0.5
@@ -26,7 +26,7 @@ struct HelpSearch {
     fileprivate let answers: [Answer]
     fileprivate let index: HelpIndex
 
-    /// What a catalogue has; while a text is written, only its commands.
+    /// The commands of a catalogue; while a text is written, only its own.
     init(of catalog: VerbCatalog) {
       self.catalog = catalog
       let found =
@@ -75,7 +75,7 @@ struct HelpSearch {
       ])
   }
 
-  /// What else a word may mean than the command that it runs, to be shown below the page of that command.
+  /// The other meanings of a word than the command that it runs, shown below the page of that command.
   func others(than verb: Verb) -> [Block] {
     let others = best(share: 0.6).filter { $0.isTask || $0.verb?.name != verb.name }.prefix(4)
     return others.isEmpty ? [] : [.blank, .paragraph("See also:"), .table(others.map(row))]

@@ -210,7 +210,7 @@ extension HelpTask {
     post = Open the composer, for a post of several lines; /send sends it
       several lines, paragraphs, line break, multiline, open composer, newline, markdown, bold text, italic,
       format text
-    post TEXT :smile = Insert an emoji: type a colon and some letters, then Tab
+    post TEXT :smile = Insert an emoji by the beginning of its name
       use emoji, custom emoji, insert a smiley, type an emoji, add an emoji to a post, emoticons
     post TEXT --attach FILE --alt TEXT = Send a post with a picture; in the composer, /attach FILE
       attach a picture, upload image, add photo, post a photo, post a video, send a file, share picture, alt

@@ -2,7 +2,7 @@
 struct HelpTask {
   /// The line; its first word is a command.
   let line: String
-  /// What it does; empty for what the command's own help says.
+  /// The purpose; empty for the command's own help.
   let purpose: String
   /// The questions, without the words that all questions have.
   let questions: [String]

@@ -4,7 +4,7 @@ import TerminalKit
 struct HelpTopic {
   /// A line that can be typed.
   let example: String
-  /// What it does.
+  /// The help.
   let purpose: String
   /// Related commands, named after the purpose.
   let related: [String]
@@ -15,7 +15,7 @@ struct HelpTopic {
     self.related = related.split(separator: " ").map(String.init)
   }
 
-  /// What most users want to do, in the order in which they need it.
+  /// The most common tasks, in the order in which users need them.
   static let all = [
     HelpTopic("home", "read your timeline", "local notifications older"),
     HelpTopic("open 3", "open a post, or @rook, #canal, a link", "media"),

@@ -1,6 +1,6 @@
 /// The words of questions: how they are cut, how much they say, and which ones mean the same.
 struct HelpVocabulary {
-  /// How much a word says about what is looked for.
+  /// The weight of a word in a search.
   enum Weight {
     /// Almost nothing: how, can, the.
     case none
@@ -29,7 +29,7 @@ struct HelpVocabulary {
   /// Words that are also typed as two: `log in`.
   private let joined: Set<String>
 
-  /// Makes a vocabulary.
+  /// Creates a vocabulary.
   ///
   /// - Parameters:
   ///   - groups: Words that mean the same.
@@ -47,10 +47,9 @@ struct HelpVocabulary {
   /// The words that stand for any other.
   let placeholders = Self.stems("word topic")
 
-  /// What means the same as a word.
+  /// The words with the same meaning.
   func related(to word: String) -> Set<String> { groups[word] ?? [] }
 
-  /// How much a word says.
   func weight(of word: String) -> Weight {
     if Self.empty.contains(word) { return .none }
     if Self.weak.contains(word) { return .little }
@@ -87,7 +86,7 @@ struct HelpVocabulary {
     }.filter { !$0.isEmpty }
   }
 
-  /// What a name, a tag, an address, a file or a server is, in a word.
+  /// The kind of a name, a tag, an address, a file or a server, in a word.
   private static func kind(ofWord word: Substring) -> Substring {
     if word.count > 1, word.hasPrefix("@") { return "someone" }
     if word.count > 1, word.hasPrefix("#") { return "hashtag" }

@@ -3,7 +3,6 @@ import TerminalKit
 
 /// Commands in the background: `&` at the end of a line, Ctrl-Z, and the commands for them.
 extension Invocation {
-  /// The commands for jobs.
   var jobCommands: [Verb] {
     [
       Verb(
@@ -61,13 +60,13 @@ extension Invocation {
   /// Whether it prints into the buffer of a job.
   var isInBackground: Bool { job.map { !$0.hasTerminal } ?? false }
 
-  /// Where the line prints: to the terminal, or to its job.
+  /// The line's output: the terminal, or its job.
   private var lineOutput: Output {
     guard let job, isInBackground else { return interpreter.output }
     return interpreter.output.inBackground(of: job)
   }
 
-  /// Where the command that runs prints, or else its line.
+  /// The output of the running command, or else of its line.
   var output: Output { current.map { $0.sink.output(lineOutput) } ?? lineOutput }
 
   /// Starts a command in the background and says so.
@@ -199,7 +198,7 @@ extension Job {
 }
 
 extension Interpreter {
-  /// Makes a job of a command, and tells of its end.
+  /// Creates a job of a command, and tells of its end.
   ///
   /// - Parameters:
   ///   - detour: What it runs within.
@@ -232,7 +231,7 @@ extension Command {
 }
 
 extension Output {
-  /// What has no terminal: it prints into the buffer of a job, and asks nobody.
+  /// The output without a terminal: it prints into the buffer of a job, and asks no questions.
   func inBackground(of job: Job) -> Output {
     var output = self
     output.write = { job.append($0) }

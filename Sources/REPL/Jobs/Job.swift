@@ -4,7 +4,7 @@ import TerminalKit
 /// A command that runs on while the prompt reads the next one.
 @MainActor
 final class Job {
-  /// What became of it.
+  /// The state of the job.
   enum State: Equatable {
     case running
     case done
@@ -23,24 +23,24 @@ final class Job {
   /// When it ended; `nil` while it runs.
   private(set) var ended: Duration?
   private(set) var state = State.running
-  /// What it has printed in the background.
+  /// The output in the background.
   private(set) var text = ""
-  /// How far it says that it is.
+  /// The progress that it reports.
   var progress: String?
-  /// What numbers mean to its own commands.
+  /// The meaning of numbers in its own commands.
   var numbers: ShownNumbers?
-  /// What the numbers in its output mean; `nil` if it has none.
+  /// The meaning of the numbers in its output; `nil` if it has none.
   var printed: ShownNumbers?
   /// Whether `fg` has given it the terminal, so that it prints there.
   var hasTerminal = false
   /// Its commands; `nil` once it has ended.
   private(set) var invocation: Invocation?
-  /// Where its command has gone, which is shown when `fg` brings it back.
+  /// The place that its command has reached, shown when `fg` brings it back.
   let detour: Detour
   /// Ends with it, after a program behind a pipe too.
   var task: Task<Void, Never>?
 
-  /// How many bytes of its output are kept.
+  /// The number of bytes of its output that are kept.
   static let textLimit = 1 << 20
 
   init(
@@ -58,7 +58,6 @@ final class Job {
     invocation.job = self
   }
 
-  /// Stops it.
   func stop() { invocation?.cancel() }
 
   /// Adds to its output; what exceeds the limit is dropped.
@@ -67,7 +66,7 @@ final class Job {
     text += more
   }
 
-  /// What a program wrote, as whole lines without what would act on the terminal.
+  /// A program's output, as whole lines without what would act on the terminal.
   static func text(ofProgram bytes: [UInt8]) -> String {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     let text = lines.map { Sanitizer.clean(String($0)) }.joined(separator: "\n")

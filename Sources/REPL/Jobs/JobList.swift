@@ -4,9 +4,9 @@ import TerminalKit
 /// The jobs of a prompt, and the one that `fg` has brought back.
 @MainActor
 final class JobList {
-  /// How many jobs that have ended are kept.
+  /// The number of ended jobs that are kept.
   static let endedLimit = 20
-  /// How many jobs may run at once.
+  /// The maximum number of jobs that run at once.
   static let runningLimit = 8
 
   private(set) var all: [Job] = []
@@ -102,6 +102,5 @@ final class JobList {
     end?.finish()
   }
 
-  /// Stops all of them.
   func stopAll() { for job in running { job.stop() } }
 }

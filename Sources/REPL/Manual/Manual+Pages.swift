@@ -93,7 +93,7 @@ extension Manual {
 }
 
 extension ExitCode {
-  /// What it means, for the manual.
+  /// The meaning, for the manual.
   var meaning: String {
     switch self {
     case .done: "Success"

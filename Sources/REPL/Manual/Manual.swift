@@ -6,7 +6,7 @@ struct Manual {
   /// The name and the section, as `man` knows them: `howdah-language`, 7.
   let name: String
   let section: Int
-  /// What the page is about, in a few words.
+  /// The subject of the page, in a few words.
   let summary: String
   let sections: [Section]
 

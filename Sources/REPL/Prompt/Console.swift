@@ -5,7 +5,7 @@ public import TerminalKit
 /// The terminal as the prompt uses it, in closures, so that a test can take the user's place.
 @MainActor
 public struct Console {
-  /// How a request for a line ended.
+  /// The result of a request for a line.
   public enum Input: Equatable, Sendable {
     /// A line, or several pasted lines.
     case line(String)
@@ -45,14 +45,13 @@ public struct Console {
   public var interrupts: AsyncStream<Int>
   /// Ctrl-Z pressed while no line is being read: ``readCount`` as it was then.
   public var suspensions = AsyncStream<Int> { $0.finish() }
-  /// How many lines and secrets were asked for until now.
+  /// The number of lines and secrets that were requested so far.
   public var readCount: () -> Int = { 0 }
   /// Waits a moment for what the terminal says of itself, which decides how the first screen looks.
   public var ready: () async -> Void = {}
   /// Terminating signals received while no line is being read.
   public var terminations: AsyncStream<Int32>
 
-  /// Makes a console from its closures.
   public init(
     readLine: @escaping (_ prompt: StyledText, _ text: String, _ recordsHistory: Bool) async -> Input,
     saveToHistory: @escaping (_ line: String) -> Void, useHistory: @escaping (_ file: String?) -> Void,
@@ -73,7 +72,7 @@ public struct Console {
 }
 
 extension Console {
-  /// Makes a console on a line editor; `rendition` styles the prompt, `style` is what the terminal is capable of.
+  /// Creates a console on a line editor; `rendition` styles the prompt, `style` is what the terminal is capable of.
   public init(_ editor: LineEditor, style: LineEditor.Style, rendition: @escaping (Role) -> String) {
     var isAppending = false
     func prompt(_ text: StyledText) -> Prompt {
@@ -134,7 +133,7 @@ extension Console {
     }
   }
 
-  /// How a suggestion differs from what is typed: as quiet as the theme has it, or underlined where it has nothing faint.
+  /// The style of a suggestion: the theme's faint one, or underlined if it has none.
   nonisolated static func secondary(_ rendition: (Role) -> String) -> String {
     guard !rendition(.title).isEmpty else { return "" }
     let codes: [Substring] = rendition(.rule).split(separator: ";")

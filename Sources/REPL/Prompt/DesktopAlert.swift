@@ -3,7 +3,7 @@ import TerminalKit
 
 /// A notification that the desktop shows: the sequence for the terminal, which passes it on.
 public struct DesktopAlert: Hashable, Sendable {
-  /// How the desktop is told.
+  /// The method of desktop notifications.
   public enum Method: String, Hashable, Sendable {
     /// The sequence of iTerm2, WezTerm, Ghostty and others.
     case osc9
@@ -41,7 +41,7 @@ public struct DesktopAlert: Hashable, Sendable {
   /// The text, on one line and without anything that a terminal or a program would take for more than text.
   public let text: String
 
-  /// Makes the alert of a line above the prompt; `nil` if the desktop does not show it.
+  /// Creates the alert of a line above the prompt; `nil` if the desktop does not show it.
   public init?(_ note: Note) {
     guard note.isForDesktop else { return nil }
     let line = Sanitizer.clean(note.text.plain + (note.detail.isEmpty ? "" : ": " + note.detail.plain))

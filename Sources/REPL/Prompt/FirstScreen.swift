@@ -57,7 +57,7 @@ extension Invocation {
     }
   }
 
-  /// What is said of a first screen that the user did not wait for.
+  /// The text about a first screen that the user did not wait for.
   static func line(aboutLate screen: Screen) -> Note {
     let label = screen.label()
     let name = label.prefix(1).uppercased() + label.dropFirst()

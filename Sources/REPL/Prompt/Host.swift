@@ -1,14 +1,14 @@
 public import FeatureKit
 public import TerminalKit
 
-/// What the prompt needs from the app, so that tests need no app.
+/// The prompt's dependencies on the app, so that tests need no app.
 @MainActor
 public struct Host {
   /// The user's settings, as they are now.
   public var settings: () -> PromptSettings
   /// The top screen: the open sheet's, else that of the last route or of the tab.
   public var screen: () -> Screen
-  /// Where the user is.
+  /// The user's place.
   public var place: () -> PromptPlace
   /// Returns the layout for a width.
   public var layout: (_ width: Int) -> Layout
@@ -20,22 +20,22 @@ public struct Host {
   public var setData: (Bool) -> Void = { _ in }
   /// The time since a fixed moment, for measuring durations.
   public var uptime: () -> Duration
-  /// What can be typed.
+  /// The commands that can be typed.
   public var commands: Commands
-  /// What is typed for posts, accounts and files.
+  /// The references to posts, accounts and files.
   public var references: References
-  /// What is noted of commands.
+  /// The records of commands.
   public var records = Records()
   /// Messages about events, to be printed above the line being typed.
   public var notes: AsyncStream<Note>
   /// The files that the output of a command can go to.
   public var userFiles = UserFiles.none
-  /// Where the user's aliases are kept.
+  /// The store of the user's aliases.
   public var aliases = AliasStore.none
   /// The version of the program, which a record names.
   public var version = ""
 
-  /// Makes a host of an app that nobody else asks for anything.
+  /// Creates a host of an app that nobody else asks for anything.
   public init(
     settings: @escaping () -> PromptSettings, screen: @escaping () -> Screen, place: @escaping () -> PromptPlace,
     layout: @escaping (_ width: Int) -> Layout, uptime: @escaping () -> Duration, commands: Commands,
@@ -56,7 +56,7 @@ public struct Host {
 }
 
 extension Host {
-  /// What can be typed.
+  /// The commands that can be typed.
   @MainActor
   public struct Commands {
     /// The verbs that can be typed now, the innermost layer first.
@@ -76,7 +76,7 @@ extension Host {
       throw AppError.usage("There is no dry run here.", suggestion: "Leave out --dry-run.")
     }
 
-    /// Makes the commands of an app without other screens, plugins and accounts.
+    /// Creates the commands of an app without other screens, plugins and accounts.
     public init(layers: @escaping () -> [VerbLayer]) { self.layers = layers }
   }
 
@@ -93,7 +93,7 @@ extension Host {
     public var describe: (_ name: String) async -> Void = { _ in }
   }
 
-  /// What is typed for posts, accounts and files.
+  /// The references to posts, accounts and files.
   @MainActor
   public struct References {
     /// Finds what an address refers to.
@@ -115,7 +115,7 @@ extension Host {
     /// Lists a folder, for completion; empty if it cannot be read.
     public var files: (_ folder: String) -> [(name: String, isFolder: Bool)] = { _ in [] }
 
-    /// Makes the references of an app without completion.
+    /// Creates the references of an app without completion.
     public init(
       resolve: @escaping (_ address: String, _ kind: Reference.Kind) async throws -> Reference,
       recall: @escaping () -> [Int: [Reference]],
@@ -129,7 +129,7 @@ extension Host {
     }
   }
 
-  /// What is noted of commands.
+  /// The records of commands.
   @MainActor
   public struct Records {
     /// Records the message of a command.
@@ -140,7 +140,7 @@ extension Host {
     public var failed: (_ verb: String, _ code: String) -> Void = { _, _ in }
     /// The number of changing requests sent to the server so far, by commands or otherwise.
     public var changesSent: () -> Int = { 0 }
-    /// Makes a collection of what servers leave out of what one command asks for.
+    /// Creates a collection of what servers leave out of what one command asks for.
     public var omissions: () -> Omissions = { .none }
     /// The history file of the current account, or `nil`.
     public var historyFile: () -> String? = { nil }

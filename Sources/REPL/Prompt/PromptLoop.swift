@@ -20,10 +20,10 @@ public final class PromptLoop {
   public let interpreter: Interpreter
   /// The search for plugins that runs while a line is typed.
   private var pluginSearch: Task<Void, Never>?
-  /// What happens from the end of the last line on; a key may be faster than the command that it is meant for.
+  /// The events from the end of the last line on; a key may be faster than the command that it is meant for.
   private var events = AsyncStream.makeStream(of: Event.self)
 
-  /// What can happen while a line runs.
+  /// An event while a line runs.
   private enum Event {
     case ended(Interpreter.Verdict)
     /// By Ctrl-C, with what `readCount` was then; or by a signal that ends the program, without.
@@ -32,7 +32,7 @@ public final class PromptLoop {
     case suspended(Int)
   }
 
-  /// Makes a prompt that prints in the given style.
+  /// Creates a prompt that prints in the given style.
   public init(
     host: Host, console: Console, style: Output.Style, terminalWidth: @escaping () -> Int,
     pageHeight: @escaping () -> Int? = { nil }, assumesYes: Bool = false, isDryRun: Bool = false,
@@ -164,7 +164,7 @@ public final class PromptLoop {
       switch input {
       case .line(let line):
         hasAskedToLeave = false
-        // What was written is no command, although its composer was closed meanwhile.
+        // What was written is not a command, although its composer was closed meanwhile.
         if !isCommand, host.screen().textInput == nil {
           refuse(strayLine: line)
           continue
@@ -224,7 +224,7 @@ public final class PromptLoop {
     return verdict.leaves
   }
 
-  /// How a line ended; one that Ctrl-Z sends to the background has succeeded so far.
+  /// The result of a line; one that Ctrl-Z sends to the background has succeeded so far.
   private func verdict(of line: String, _ invocation: Invocation) async -> Interpreter.Verdict {
     let (events, event) = events
     let jobs = interpreter.state.jobs

@@ -1,10 +1,10 @@
 import FeatureKit
 import TerminalKit
 
-/// What a prompt or a script keeps from one line to the next; jobs share it.
+/// The state that a prompt or a script keeps from one line to the next; jobs share it.
 @MainActor
 final class PromptState {
-  /// What numbers mean; `nil` until a screen is printed or a number is read.
+  /// The meaning of numbers; `nil` until a screen is printed or a number is read.
   var shown: ShownNumbers?
   /// The first screen of a prompt, while it loads.
   var firstScreen: FirstScreen?
@@ -12,7 +12,7 @@ final class PromptState {
   var seen = SeenWords()
   /// The command that `retry` would repeat.
   var failed: FailedCommand?
-  /// What `undo` takes back, the last command first.
+  /// The changes for `undo`, the last command first.
   var undoable = UndoStack()
   /// The screens that were printed in this run, which a screen reader need not read again.
   var printedScreens: Set<String> = []

@@ -7,7 +7,7 @@ import TerminalKit
 struct PromptText {
   /// The account, the tab, the screen and the sheet, as far as there are any.
   var places: [String]
-  /// How many notifications are unread, and how many posts of the tab are new.
+  /// The number of unread notifications, and of new posts in the tab.
   var counts: (unread: Int, newPosts: Int)
   /// The columns of the terminal.
   var width: Int

@@ -14,7 +14,7 @@ struct AliasExpansion {
     self.words = words
   }
 
-  /// How an alias is used: `gm $1`.
+  /// The usage of an alias: `gm $1`.
   static func usage(of alias: Alias) -> String {
     let parameters = parameters(of: alias)
     let numbers = (0..<parameters.count).map { "$\($0 + 1)" }

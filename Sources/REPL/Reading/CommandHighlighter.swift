@@ -11,13 +11,12 @@ public struct CommandHighlighter: Sendable {
 
   /// A passage, in Unicode scalars of the line.
   public struct Part: Equatable, Sendable {
-    /// What it is.
     public var kind: Kind
-    /// Where it is.
+    /// The URL.
     public var range: Range<Int>
   }
 
-  /// What is known of a command's arguments.
+  /// The facts about a command's arguments.
   private struct Shape {
     var parameters: [ParameterDescription]
     var grammar: ArgumentGrammar
@@ -29,7 +28,7 @@ public struct CommandHighlighter: Sendable {
   private let aliases: [String: ArgumentGrammar]
   private let shared: [ParameterDescription]
 
-  /// Makes a highlighter of the commands that can be typed.
+  /// Creates a highlighter of the commands that can be typed.
   @MainActor
   ///
   /// - Parameter aliases: The names of the user's aliases, with how the words after each are read.
@@ -206,7 +205,7 @@ private struct Scan {
     if place < count { parts.append(.init(kind: .openQuote, range: place..<count)) }
   }
 
-  /// How many scalars are before the quotation mark that is not closed.
+  /// The number of scalars before the quotation mark that is not closed.
   private static func openQuote(in text: Substring) -> Int {
     var opening: Int?
     var isEscaped = false

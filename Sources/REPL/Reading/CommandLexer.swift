@@ -235,7 +235,7 @@ extension Substring {
   /// Whether the next character that is not white space is a semicolon.
   fileprivate var isAtSemicolon: Bool { first { !$0.isWhitespace } == ";" }
 
-  /// Where a program's command ends in a `&` that a shell would read as a sign of its own; `nil` if it does not.
+  /// The index at which a program's command ends in a `&` that a shell would read as its own; `nil` if it does not.
   fileprivate var backgroundSign: Index? {
     var sign: Index?
     var quote: Character?

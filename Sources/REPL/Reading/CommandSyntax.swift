@@ -6,7 +6,7 @@ struct Command: Equatable {
   var arguments: ArgumentList
   /// The command as typed, for messages.
   var source: String
-  /// Where its output goes in place of the terminal.
+  /// The destination of its output in place of the terminal.
   var redirection: Redirection?
   /// Whether it runs in the background: `&` at its end.
   var isInBackground = false

@@ -30,7 +30,7 @@ extension Invocation {
     try parsed(line).flatMap { try expanded($0, within: []) }
   }
 
-  /// What a command stands for, if it is an alias, or else itself.
+  /// The commands of an alias, or the command itself.
   func expanded(_ command: Command, within outer: [String]) throws -> [Command] {
     let name = Self.withoutSlash(command.verb).lowercased()
     guard let alias = alias(named: name, hasArguments: !command.arguments.words.isEmpty) else { return [command] }
@@ -77,7 +77,7 @@ extension Invocation {
     return commands
   }
 
-  /// What a name stands for, if that is more than a command: an alias of the user's, or a word of another client.
+  /// The alias with a name, if it stands for more than a command: the user's own, or a word of another client.
   ///
   /// A command hides both, and a plugin hides a word of another client.
   ///
@@ -99,7 +99,7 @@ extension Invocation {
 
   /// The command that goes on with the words after an alias: the last one of an alias without parameters.
   ///
-  /// - Returns: `nil` for what is no alias, and for one that puts its words elsewhere.
+  /// - Returns: `nil` for what is not an alias, and for one that puts its words elsewhere.
   func commandBegun(by name: String, in catalog: VerbCatalog, depth: Int = 0) -> Command? {
     let name = Self.withoutSlash(name).lowercased()
     guard depth < Self.deepestAlias, let alias = alias(named: name, hasArguments: true),
@@ -122,7 +122,7 @@ extension Invocation {
     return inner
   }
 
-  /// How the words after an alias are read: as those of the command that they go on with, so that a text ends where it
+  /// The grammar of the words after an alias: that of the command that they continue, so that a text ends where it
   /// would after that command.
   ///
   /// - Returns: `nil` where ``commandBegun(by:in:depth:)`` has no command.
@@ -136,9 +136,9 @@ extension Invocation {
     return grammar
   }
 
-  /// How many commands an alias stands for at most, with those of the aliases in it.
+  /// The maximum number of commands of an alias, with those of the aliases in it.
   private static let longestAlias = 100
-  /// How many aliases that stand for one another are followed while a line is read.
+  /// The maximum depth of aliases that stand for one another while a line is read.
   private static let deepestAlias = 8
 
   /// The options among the words after an alias that every command takes, which are for all of its commands, and the

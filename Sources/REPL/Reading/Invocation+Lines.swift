@@ -71,7 +71,7 @@ extension Invocation {
     return await run(commandLine: rows.hasPrefix("/") ? String(rows.dropFirst()) : rows)
   }
 
-  /// What colours a line while it is typed, as the catalogue is now.
+  /// The highlighter of a line while it is typed, with the present catalogue.
   var highlighter: CommandHighlighter {
     let catalog = catalog
     var aliases: [String: ArgumentGrammar] = [:]

@@ -1,9 +1,9 @@
 import FeatureKit
 import TerminalKit
 
-/// What numbers, `.` and `-` stand for.
+/// The meaning of numbers, `.` and `-`.
 extension Invocation {
-  /// What numbers stand for; before the first screen of a run, what they stood for in the last.
+  /// The references of numbers; before the first screen of a run, those of the last run.
   var numbers: NumberedReferences {
     get { known.references }
     set {
@@ -12,13 +12,13 @@ extension Invocation {
     }
   }
 
-  /// What numbers mean, to the user or to the job that this is; `nil` until a screen is printed or a number is read.
+  /// The meaning of numbers for the user or for this job; `nil` until a screen is printed or a number is read.
   private(set) var shown: ShownNumbers? {
     get { if let job { job.numbers } else { state.shown } }
     set { if let job { job.numbers = newValue } else { state.shown = newValue } }
   }
 
-  /// What is beside each number on the screen, for completion.
+  /// The summaries beside the numbers on the screen, for completion.
   var summaries: [Int: String] { shown?.summaries ?? [:] }
 
   /// The same, read from the last run if nothing was printed in this one.
@@ -48,7 +48,7 @@ extension Invocation {
     if isElsewhere || shown.account != host.account { forgetNumbers() }
   }
 
-  /// What the parameters of a command may ask.
+  /// The context for a command's parameters.
   var context: ArgumentContext {
     var context = ArgumentContext(
       highestNumber: { self.usedNumbers().highest }, shown: { self.usedNumbers()[$0] }, resolve: host.references.resolve
@@ -116,7 +116,7 @@ extension Invocation {
     }
   }
 
-  /// What numbers stand for, recorded in case the command fails and is repeated.
+  /// The references of numbers, recorded in case the command fails and is repeated.
   private func usedNumbers() -> NumberedReferences {
     current?.numbers = numbers
     return numbers
@@ -197,12 +197,12 @@ extension Invocation {
     store(known.withoutNumbers(on: host.screen(), named: place, of: host.account))
   }
 
-  /// What the screen on top is called where numbers are kept.
+  /// The key of the screen on top, under which numbers are kept.
   var place: String { key(of: host.screen()) }
 }
 
 extension ProgressLine {
-  /// Makes one of the line that runs, if one does.
+  /// Creates one of the line that runs, if one does.
   init(_ line: @escaping @MainActor @Sendable () -> Invocation?) {
     self.init(
       show: { line()?.show(progress: $0) }, say: { line()?.say($0) }, pace: { line()?.pace($0, of: $1) ?? "" },

@@ -6,7 +6,6 @@ extension Invocation {
   /// The descriptions of the program's options that may be typed here.
   var sharedOptions: [ParameterDescription] { source.programOptions.map(\.description) }
 
-  /// How the arguments of a verb are read here.
   func grammar(of verb: Verb) -> ArgumentGrammar { ArgumentGrammar(verb.parameters, shared: sharedOptions) }
 
   /// Changes the mode as the options say; it ends with the command.

@@ -35,7 +35,7 @@ struct LineChecker {
     grammars = verbs.mapValues(line.grammar)
   }
 
-  /// What only a screen or the server knows is taken to exist: numbers, the last post, names and addresses.
+  /// The context without a screen, in which numbers, the last post, names and addresses are taken to exist.
   private static func withoutScreen(_ context: ArgumentContext) -> ArgumentContext {
     var context = context
     let kinds = ["status", "account", "notification", "draft", "tag", "list", "filter", "media"]

@@ -18,10 +18,10 @@ struct NumberedReferences: Equatable {
   /// The highest number, or 0 if there is none.
   var highest: Int { max(0, entries.keys.max() ?? 0) }
 
-  /// What `.` stands for: the post that was sent or named last.
+  /// The reference of `.`: the post that was sent or named last.
   var last: Reference? { entries[Self.lastPlace]?.first }
 
-  /// What `-` stands for: what `.` stood for before.
+  /// The reference of `-`: the former one of `.`.
   var before: Reference? { entries[Self.beforePlace]?.first }
 
   /// Makes `.` stand for what was sent, or for a post that a command named, and `-` for what `.` stood for.

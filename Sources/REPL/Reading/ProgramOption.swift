@@ -41,7 +41,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it does, in one sentence.
+  /// The help, in one sentence.
   public var help: String {
     switch self {
     case .account: "Act as this account."

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// What was made to read a line: the catalogue of all commands takes a third of a millisecond.
+/// The values for reading a line: the catalogue of all commands takes a third of a millisecond.
 struct Reading {
   /// The verbs without the user's aliases and plugins, until a command has run.
   var catalog: VerbCatalog?

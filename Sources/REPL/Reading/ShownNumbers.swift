@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// What the numbers on the command line mean: what was printed last by a command of the user, and where.
+/// The meaning of numbers on the command line: the screen that a command of the user printed last, and its place.
 struct ShownNumbers {
   /// The account whose server knows the ids.
   let account: String
@@ -10,7 +10,7 @@ struct ShownNumbers {
   ///
   /// On another screen they mean nothing.
   var place: String?
-  /// What numbers, `.` and `-` stand for.
+  /// The meaning of numbers, `.` and `-`.
   var references = NumberedReferences()
   /// The text beside each number, for completion.
   var summaries: [Int: String] = [:]

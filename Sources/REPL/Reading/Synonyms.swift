@@ -4,12 +4,12 @@ import FeatureKit
 enum Synonym: Equatable {
   /// Runs the command of this name.
   case command(String)
-  /// Runs a line: `words` with what was typed behind it, or `alone` if nothing was.
+  /// Runs a line: `words` with what was typed after it, or `alone` if nothing was.
   case line(_ words: String, alone: String)
   /// Explains that there is no such command; `instead` are commands as they are typed.
   case absent(String, instead: [String], hint: String = "")
 
-  /// What a word stands for; `nil` if it is not known.
+  /// The synonym for a word; `nil` if it is not known.
   static func of(_ word: String) -> Synonym? {
     // As IPython asks for help: `home?`.
     if word.last == "?", word.first?.isLetter == true {
@@ -34,7 +34,7 @@ enum Synonym: Equatable {
     return words.split(separator: " ").first.map(String.init)
   }
 
-  /// Whether a word sends a direct message to who is named behind it.
+  /// Whether a word sends a direct message to the account after it.
   static func isMessage(_ word: String) -> Bool {
     guard case .line(let words, _) = of(word) else { return false }
     return words == message
@@ -42,7 +42,7 @@ enum Synonym: Equatable {
 
   private static let message = "post --visibility direct"
 
-  /// What a word stands for as an alias, if it stands for more than a command.
+  /// The alias of a word, if it stands for more than a command.
   static func alias(for word: String, hasArguments: Bool) -> Alias? {
     guard case .line(let words, let alone) = of(word) else { return nil }
     return Alias(name: word.lowercased(), command: hasArguments ? words : alone)

@@ -5,10 +5,8 @@ public import FeatureKit
 public struct VerbLayer {
   /// The title in help, which says where the verbs work.
   public let title: String
-  /// The verbs.
   public let verbs: [Verb]
 
-  /// Makes a layer.
   public init(_ title: String, _ verbs: [Verb]) {
     self.title = title
     self.verbs = verbs
@@ -16,7 +14,7 @@ public struct VerbLayer {
 }
 
 extension VerbLayer {
-  /// Where a verb of a screen that is not shown works, and how to get there.
+  /// The place where a verb of a screen that is not shown works, and the way there.
   @MainActor
   struct Way {
     /// The place, with its article.
@@ -127,7 +125,7 @@ struct VerbCatalog {
       for typed in [verb.name] + verb.aliases {
         let distance = typed.hasPrefix(word) ? 0 : EditDistance.between(word, typed)
         let isLikely = typed.first == word.first || typed.prefix(2) == String(word.prefix(2).reversed())
-        // Whoever mistypes an alias of a few letters is more likely to mean another word.
+        // A user who mistypes an alias of a few letters is more likely to mean another word.
         guard distance <= limit, isLikely, typed == verb.name || distance == 0 || typed.count > 4 else { continue }
         ranked.append((verb.name, distance))
       }
@@ -138,7 +136,7 @@ struct VerbCatalog {
       .map(\.name).filter { seen.insert($0).inserted }.prefix(3).map(\.self)
   }
 
-  /// Whether a word that is no command has an explanation of its own: a setting, or what other programs call so.
+  /// Whether a word that is not a command has an explanation of its own: a setting, or what other programs call so.
   func knows(_ word: String) -> Bool { Synonym.of(word) != nil || isSetting(word.lowercased()) }
 
   /// The error for an unknown command: what it is called here, where it works, or what is spelt like it.

@@ -15,7 +15,7 @@ public struct Acting {
   /// The number of changing requests sent for the account.
   public let changesSent: () -> Int
 
-  /// Makes a value from its closures, which own what the command needs.
+  /// Creates a value from its closures, which own what the command needs.
   public init(
     account: String, verbs: [Verb],
     resolve: @escaping (_ address: String, _ kind: Reference.Kind) async throws -> Reference,
@@ -42,7 +42,7 @@ public struct Acting {
       suggestion: "Give the whole command on one line, or switch with switch @\(account).")
   }
 
-  /// What was done, with who did it.
+  /// The toast, with the account that acted.
   func signed(_ toast: Toast) -> Toast {
     var toast = toast
     toast.text = Self.adding(" as @\(account)", to: toast.text)
@@ -65,7 +65,7 @@ public struct Acting {
     command.split(separator: " ").count == 2 ? toast.result.map { "delete \($0)" } : nil
   }
 
-  /// What a command printed, with who did it.
+  /// The printed document, with the account that acted.
   ///
   /// It has no numbers, which would seem to be those of the screen: ids of the account's server mean nothing on the current one.
   func signed(_ document: Document) -> Document {

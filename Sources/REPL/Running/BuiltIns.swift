@@ -87,7 +87,7 @@ extension Invocation {
     words.count == 2 && verb.usage.split(whereSeparator: { " []|".contains($0) }).contains(Substring(words[1]))
   }
 
-  /// What answers words that are no command or topic.
+  /// The answer to words that are not a command or a topic.
   ///
   /// - Throws: ``AppError/usage(_:suggestion:)`` if nothing does, or if another word was meant.
   private func found(inHelp words: [String]) throws -> Document {
@@ -115,7 +115,7 @@ extension Invocation {
     let words = [command.verb] + command.arguments.words.map(\.text)
     guard words.count > 1, !ReferenceSyntax.isBare(command.verb) else { return nil }
     let verb = catalog.verb(named: command.verb)
-    // `where --json` is no question.
+    // `where --json` is not a question.
     if verb != nil, command.arguments.words.contains(where: \.isOption) { return nil }
     let error: AppError
     if HelpVocabulary.isQuestion(words), verb == nil || verb?.name == "where" {

@@ -1,8 +1,8 @@
 import TerminalKit
 
-/// How responses are printed and questions answered, in a run or for one command of it.
+/// The mode in which responses are printed and questions answered, in a run or for one of its commands.
 struct CommandMode {
-  /// How responses are printed.
+  /// The style of printed responses.
   var style: Output.Style
   /// Whether every question is answered with yes.
   var assumesYes: Bool
@@ -51,7 +51,6 @@ struct CommandMode {
   }
 }
 
-/// Where a command comes from.
 enum CommandSource: CaseIterable {
   /// A line of a prompt or of a script.
   case line

@@ -19,7 +19,6 @@ public struct DryRun {
   /// Whether that is all of them.
   let isComplete: () -> Bool
 
-  /// Makes a run from its closures.
   public init(
     acting: Acting, opensScreen: AppError, setTried: @escaping (Bool) -> Void,
     requests: @escaping () -> [PlannedRequest], visits: @escaping () -> [PlannedRequest],

@@ -10,7 +10,6 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   case usage = 2
   /// Not signed in, or forbidden.
   case unauthorized = 3
-  /// Not found.
   case notFound = 4
   /// Too many requests.
   case rateLimited = 5
@@ -23,7 +22,6 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   /// Cancelled with Ctrl-C.
   case interrupted = 130
 
-  /// The code for an error.
   public init(_ error: AppError) {
     self =
       switch error {

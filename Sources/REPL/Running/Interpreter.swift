@@ -23,11 +23,11 @@ public final class Interpreter {
   }
 
   let host: Host
-  /// Where a line prints that is not in the background.
+  /// The output of a line in the foreground.
   var output: Output
-  /// What was chosen for the whole run.
+  /// The options of the whole run.
   let choices: CommandMode
-  /// What is kept from one line to the next.
+  /// The state that is kept from one line to the next.
   let state = PromptState()
   /// The line that is not in the background, while it runs.
   var foreground: Invocation?
@@ -38,7 +38,7 @@ public final class Interpreter {
   /// Whether lines are typed at a prompt, where a user sees what was printed before.
   var isPrompt = false
 
-  /// Makes an interpreter between an app and an output.
+  /// Creates an interpreter between an app and an output.
   ///
   /// - Parameters:
   ///   - isDryRun: Whether every command lists the requests that would change something and sends none of them.
@@ -57,7 +57,7 @@ public final class Interpreter {
   /// commands before.
   ///
   /// - Parameters:
-  ///   - keepsGoing: Whether the commands after a failed one run all the same.
+  ///   - keepsGoing: Whether the commands after a failed one run anyway.
   ///   - isLast: Whether no line follows that could fill in what this one opens.
   public func run(line: String, keepsGoing: Bool = false, isLast: Bool = false) async -> Verdict {
     await run { await $0.run(line: line, keepsGoing: keepsGoing, isLast: isLast) }
@@ -98,7 +98,7 @@ public final class Interpreter {
   /// The line that runs, or else what prints and reads as one would.
   var line: Invocation { foreground ?? Invocation(self) }
 
-  /// Where a long command says how far it is.
+  /// The line on which a long command reports progress.
   ///
   /// Not every command knows the line that it belongs to: an upload has one place for the whole app.
   public var progressLine: ProgressLine {
@@ -114,7 +114,7 @@ public final class Interpreter {
   /// Prints a message that is not the response of a command, such as that a draft was saved.
   public func note(_ note: Note) { line.note(note) }
 
-  /// How responses are printed and questions answered, but for the options of a command.
+  /// The mode in which responses are printed and questions answered, without the options of a command.
   ///
   /// The form and the hints are those of the user's settings, unless the form was chosen for the whole run.
   var mode: CommandMode {

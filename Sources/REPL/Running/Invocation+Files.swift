@@ -9,9 +9,9 @@ struct SourcedFiles {
     let lines: [Substring]
   }
 
-  /// What `source` has read and is about to run.
+  /// The file that `source` has read and is about to run.
   var pending: Pending?
-  /// How many files run now.
+  /// The number of files that run now.
   var depth = 0
   /// Whether it was said which line of them failed.
   var hasFailed = false
@@ -19,9 +19,9 @@ struct SourcedFiles {
 
 /// `source`: the commands in a file.
 extension Invocation {
-  /// How many files may be read from one another: a file that reads itself ends here.
+  /// The maximum depth of files that are read from one another: a file that reads itself ends here.
   private static let deepestFile = 8
-  /// More lines are no file of commands.
+  /// More lines are not file of commands.
   private static let longestFile = 10_000
 
   var sourceVerb: Verb {

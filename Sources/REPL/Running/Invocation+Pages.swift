@@ -64,7 +64,7 @@ extension Invocation {
     output.writeError(text)
   }
 
-  /// How fast the command is, and how long it takes yet: `, 12/s, 4 min left`.
+  /// The speed of the command, and its remaining time: `, 12/s, 4 min left`.
   func pace(_ count: Int, of total: Int?) -> String {
     guard let current else { return "" }
     return Pace(count, of: total, since: host.uptime() - current.began).text
@@ -124,7 +124,7 @@ enum PageTurn: String {
     }
   }
 
-  /// Where the words are kept beside the numbers of a screen.
+  /// The place of the cursors beside the numbers of a screen.
   var place: Int { self == .older ? -10 : -11 }
 }
 

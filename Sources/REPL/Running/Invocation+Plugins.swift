@@ -15,7 +15,7 @@ extension Invocation {
     return await host.commands.plugins.findChanges(meaning)
   }
 
-  /// Looks for plugins if a word is no command, and asks what the plugin of that name does if that is wanted.
+  /// Looks for plugins if a word is not a command, and asks what the plugin of that name does if that is wanted.
   func findPlugin(_ word: String, describes: Bool) async {
     let name = Self.withoutSlash(word).lowercased()
     if name == "plugins" { return await findPlugins() }
@@ -25,7 +25,7 @@ extension Invocation {
     if describes { await host.commands.plugins.describe(name) }
   }
 
-  /// Makes what says what a word stands for besides a plugin, as a sentence; `nil` for nothing.
+  /// Creates the value that says what a word stands for besides a plugin, as a sentence; `nil` for nothing.
   ///
   /// It makes the catalogue once, when first asked: there may be a thousand plugins.
   private func meaningOfNames() -> (_ name: String) -> String? {

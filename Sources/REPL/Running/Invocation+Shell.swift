@@ -49,7 +49,7 @@ extension Invocation {
     }
   }
 
-  /// What a user types for these ids: what was typed, and the numbers of those that are left of a range such as `1-20`.
+  /// The typed form of these ids: what was typed, and the numbers that are left of a range such as `1-20`.
   private func wordsTyped(for ids: [String]) -> [String] {
     let shown = current?.numbers?.entries ?? [:]
     var words: [String] = []

@@ -1,7 +1,7 @@
 import FeatureKit
 import TerminalKit
 
-/// What the commands of this session did, and how it is taken back.
+/// The changes made by this session's commands, and the ways to revert them.
 struct UndoStack {
   /// A command that changed something.
   struct Entry {
@@ -9,15 +9,15 @@ struct UndoStack {
     let source: String
     /// The account that it ran as.
     let account: String
-    /// How it is taken back; `nil` if that is not known.
+    /// The way to revert it; `nil` if that is not known.
     let undo: Toast.Undo?
-    /// What the numbers in the undoing command stand for.
+    /// The references of the numbers in the undoing command.
     let numbers: NumberedReferences
   }
 
   private(set) var entries: [Entry] = []
 
-  /// How many changes can be undone.
+  /// The number of changes that can be undone.
   private static let limit = 100
 
   /// Records a command that has finished, if it changed something.

@@ -9,9 +9,9 @@ final class Invocation {
   typealias Verdict = Interpreter.Verdict
 
   let interpreter: Interpreter
-  /// What it is in the background, or was before `fg` brought it back; `nil` if it never was.
+  /// The job in the background, or before `fg` brought it back; `nil` if there was none.
   weak var job: Job?
-  /// Where the command that runs comes from.
+  /// The source of the running command.
   var source = CommandSource.line
   /// Whether the lines are those of a script, which is answered like a shell.
   var isScripted: Bool
@@ -19,13 +19,13 @@ final class Invocation {
   var isRequested = false
   /// The command that runs, if one does.
   var current: RunningCommand?
-  /// What Ctrl-C stops.
+  /// The command that Ctrl-C stops.
   private var stop = StopSign()
-  /// What the last command has asked for, with what numbers stood for when it was run.
+  /// The requests of the last command, with the references of numbers when it was run.
   var pendingRequests: (CommandRequests, NumberedReferences)?
   /// The files that `source` runs.
   var files = SourcedFiles()
-  /// What was made to read the line.
+  /// The values for reading the line.
   var reading = Reading()
 
   init(_ interpreter: Interpreter) {
@@ -40,7 +40,7 @@ final class Invocation {
   /// Whether plain lines are text now.
   var isWriting: Bool { interpreter.isWriting }
 
-  /// How responses are printed and questions answered now.
+  /// The mode in which responses are printed and questions answered now.
   var mode: CommandMode {
     get { current?.mode ?? lineMode }
     set { current?.mode = newValue }
@@ -55,7 +55,7 @@ final class Invocation {
 
   // MARK: - Ctrl-C
 
-  /// What Ctrl-C stops, and what waits for something to stop.
+  /// The command that Ctrl-C stops, and a stop that waits for one.
   private struct StopSign {
     /// The command that runs, or what goes on after it, such as a program that gets its output.
     var task: Task<Verdict, Never>?
@@ -231,7 +231,7 @@ final class Invocation {
   func response(to command: Command) async throws -> Response {
     let isHelp = command.arguments.words.contains { $0.text == "--help" && !$0.isQuoted }
     await findPlugin(command.verb, describes: isHelp)
-    // What was stopped while it looked for plugins is no unknown command.
+    // A command that was stopped while it looked for plugins is not unknown.
     try Task.checkCancellation()
     guard let command = try isHelp ? command : continued(command) else {
       let turn = PageTurn(command.verb)?.rawValue ?? "more"

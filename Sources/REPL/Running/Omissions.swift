@@ -3,13 +3,13 @@ import TerminalKit
 
 /// Collects what servers left out of what one command asked for.
 public struct Omissions: Sendable {
-  /// What one request lost: a sentence, and the names of the parts for scripts.
+  /// The loss in one request: a sentence, and the names of the parts for scripts.
   public typealias Found = (sentence: String, names: [String])
 
   let collecting: @MainActor @Sendable (_ work: @MainActor () async -> Void) async -> Void
   let take: @MainActor @Sendable () -> [Found]
 
-  /// Makes a collection from its closures.
+  /// Creates a collection from its closures.
   ///
   /// - Parameters:
   ///   - collecting: Runs something, and collects what its requests lose.

@@ -1,7 +1,7 @@
 import FeatureKit
 import TerminalKit
 
-/// Where the output of one command goes in place of the terminal.
+/// The destination of one command's output in place of the terminal.
 enum Redirection: Equatable {
   /// `> FILE`, or `>> FILE` to add to it.
   case file(String, appends: Bool)

@@ -1,7 +1,7 @@
 import FeatureKit
 import TerminalKit
 
-/// What is recorded while a command runs.
+/// The facts that are recorded while a command runs.
 struct RunningCommand {
   /// The command; while `retry` runs, the one that is repeated.
   var command: Command
@@ -9,13 +9,13 @@ struct RunningCommand {
   let account: String
   /// When the command began.
   let began: Duration
-  /// How many changes had been sent to the server before.
+  /// The number of changes that had been sent to the server before.
   let changesBefore: Int
   /// When it was told how much of a list was read.
   var reported: Duration?
   /// After how many seconds it was stopped because its time was over; `nil` if it was not.
   var timedOut: Int?
-  /// How far it is, where that came too soon after the last report to be shown.
+  /// The progress that was reported too soon after the last report to be shown.
   var unreported: String?
   /// The name of the command's verb, once found.
   var verb: String?
@@ -25,7 +25,7 @@ struct RunningCommand {
   var place: String?
   /// The other server whose posts it showed.
   var otherServer: String?
-  /// What numbers stood for when the command read one.
+  /// The references of numbers when the command read one.
   var numbers: NumberedReferences?
   /// The last thing that the command's arguments name.
   var named: Reference?
@@ -35,17 +35,17 @@ struct RunningCommand {
   var canWait = false
   /// Whether the command writes a text for somebody.
   var writesText = false
-  /// How the things that the arguments name were typed, by id: `.`, `a1`.
+  /// The typed forms of the arguments' objects, by id: `.`, `a1`.
   var typed: [String: String] = [:]
   /// The account that the command acts as, if it is another one.
   var acting: Acting?
-  /// Where it goes apart from the user, whose place it leaves as it is.
+  /// The command's own place, apart from the user's.
   var detour: Detour?
   /// The dry run that it is, if it is one.
   var dryRun: DryRun?
-  /// What a link or address in the arguments stands for on that account's server, and not on the current one.
+  /// The references of links or addresses in the arguments on that account's server, and not on the current one.
   var foreign: Set<Reference> = []
-  /// How what the command did is taken back; `nil` if it has not said so.
+  /// The way to revert the command; `nil` if it has not reported one.
   var undo: Toast.Undo?
   /// Why the command failed, where a page answers it in place of a message.
   var refusal: AppError?
@@ -56,11 +56,11 @@ struct RunningCommand {
   /// The numbers on the screen while a failed command is repeated with its own; `nil` once new ones are printed.
   var numbersToRestore: NumberedReferences?
 
-  /// Whether it undoes another one, and is no change of its own.
+  /// Whether it undoes another one, and is not a change of its own.
   var isUndoing = false
-  /// Where it prints.
+  /// The output.
   let sink: Sink
-  /// How its responses are printed and its questions answered.
+  /// The mode in which its responses are printed and its questions answered.
   var mode: CommandMode
   /// Prints after a while that it is still running.
   var notice: Task<Void, Never>?
@@ -83,16 +83,15 @@ struct RunningCommand {
 
 /// A command that failed and can be repeated.
 struct FailedCommand {
-  /// The command.
   let command: Command
-  /// What the numbers in it stood for; `nil` if it has none.
+  /// The references of its numbers; `nil` if it has none.
   let numbers: NumberedReferences?
   /// The account that it ran as; an id of one server means nothing on another.
   let account: String
   /// Whether it failed because nobody is signed in.
   let needsSignIn: Bool
 
-  /// Makes a record of a failure, or `nil` if repeating the command cannot help.
+  /// Creates a record of a failure, or `nil` if repeating the command cannot help.
   init?(_ failure: AppError, of running: RunningCommand) {
     guard failure.isRetryable else { return nil }
     self.init(failure, command: running.command, numbers: running.numbers, account: running.account)

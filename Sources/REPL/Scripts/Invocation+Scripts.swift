@@ -34,7 +34,7 @@ extension Invocation {
     return failure
   }
 
-  /// How to give a form's values; after a command that takes a text a semicolon would belong to that.
+  /// The suggestion for giving a form's values; after a command that takes a text a semicolon would belong to that.
   private func suggestion(_ rest: String) -> String {
     // A script can fill in the form that it opened; a single command ends with it.
     if !isScripted, let line = host.screen().line() { return "Put it in one line: \(line)" }

@@ -6,7 +6,7 @@ public struct Script {
   private let interpreter: Interpreter
   private let keepsGoing: Bool
 
-  /// Makes a script runner.
+  /// Creates a script runner.
   ///
   /// - Parameter keepsGoing: Whether commands run after a failed one; otherwise the first failure ends the script,
   ///   because what a number stands for depends on the commands before.
@@ -68,7 +68,7 @@ public struct Script {
   /// elsewhere may be part of a post.
   public static func lines(of text: String) -> [Substring] {
     var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-    // Nothing begins behind the last one.
+    // Nothing begins after the last one.
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }

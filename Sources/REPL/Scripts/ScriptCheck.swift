@@ -8,7 +8,7 @@ public struct ScriptCheck {
   private let write: (String) -> Void
   private let isJSON: Bool
 
-  /// Makes a check.
+  /// Creates a check.
   ///
   /// - Parameters:
   ///   - isJSON: Whether each line is answered with a JSON object; otherwise only what is wrong is printed.

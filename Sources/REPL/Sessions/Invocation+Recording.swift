@@ -125,7 +125,7 @@ extension Invocation {
 
   private func learn(_ audience: Audience, _ references: [Reference]) {
     if state.audiences.count > 10_000 { state.audiences = [:] }
-    // An account is no secret because of one of its posts.
+    // An account is not a secret because of one of its posts.
     for reference in references where reference.kind != .account { state.audiences[reference] = audience }
   }
 

@@ -15,7 +15,7 @@ final class SessionRecorder {
     /// Whether the line is part of a text that is being written, or a command of the composer.
     var isWriting: Bool
     var parts: [Part] = []
-    /// How many of its commands have a text for somebody, and how many of these were sent to everyone.
+    /// The number of its commands that have a text for somebody, and of those that were sent to everyone.
     var texts = 0
     var publicTexts = 0
 
@@ -26,7 +26,7 @@ final class SessionRecorder {
     var event: SessionEvent
     var masked: SessionEvent
     var time: Duration
-    /// What stands for it where the line has a text that not everyone may read; `nil` for ``masked``.
+    /// The mask where the line has a text that not everyone may read; `nil` for ``masked``.
     var hidden: SessionEvent?
   }
 
@@ -47,7 +47,7 @@ final class SessionRecorder {
   private var current: Entry?
   private var startTime: Duration = .zero
   private var held: [(entry: Entry, began: Duration)] = []
-  /// Who reads the text that is being written.
+  /// The audience of the text that is being written.
   private var audience = Audience.unstated
 
   init(
@@ -173,7 +173,7 @@ final class SessionRecorder {
 
   private func write(_ entry: Entry, began: Duration) {
     let line = entry.isForEveryone || showsPrivatePosts ? entry.line : entry.maskedLine
-    // A pasted text of several lines is so many lines of the text; a slash in it is no command.
+    // A pasted text of several lines is so many lines of the text; a slash in it is not a command.
     let rows = entry.isWriting ? line.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) : [line]
     for row in rows {
       let isEscaped = rows.count > 1 && row.hasPrefix("/") && !row.hasPrefix("//")
@@ -190,7 +190,7 @@ final class SessionRecorder {
 /// A line without the texts that it has for others.
 struct MaskedLine {
   var text: String
-  /// How many of its commands have such a text.
+  /// The number of its commands that have such a text.
   var texts = 0
 }
 

@@ -37,7 +37,7 @@ public final class TranscriptPlayer {
     return Transcript(text)
   }
 
-  /// What a terminal shows while the session is typed, evenly and always in the same time.
+  /// The output of a terminal while the session is typed, evenly and always in the same time.
   ///
   /// - Throws: as ``play(_:host:isDryRun:)``.
   public static func screenplay(

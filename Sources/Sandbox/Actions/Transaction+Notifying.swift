@@ -134,7 +134,7 @@ extension Transaction {
 
 /// Which notifications are accepted, filtered or dropped, by sender.
 struct NotificationPolicy: Sendable, Equatable {
-  /// What to do with a notification; if several apply, the greatest wins.
+  /// The verdict on a notification; if several apply, the greatest wins.
   enum Verdict: Int, Sendable, Comparable {
     case accept, filter, drop
 

@@ -70,7 +70,7 @@ public enum Fault: Sendable, Hashable {
     case date
   }
 
-  /// How a stream fails.
+  /// The ways in which a stream fails.
   public enum Stream: Sendable, Hashable {
     /// Rejects the stream with this status code.
     case refuse(status: Int)

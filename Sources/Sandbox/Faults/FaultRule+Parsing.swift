@@ -3,7 +3,6 @@ public struct FaultRuleError: Error, Hashable, Sendable {
   /// One sentence for the user.
   public let message: String
 
-  /// Creates an error with a message.
   public init(message: String) { self.message = message }
 }
 

@@ -2,7 +2,6 @@
 ///
 ///     FaultRule(.status(503, .html), method: "GET", path: "/api/v1/timelines/*", when: .first(2))
 public struct FaultRule: Sendable, Hashable {
-  /// The fault.
   public var fault: Fault
   /// The method in capitals; `nil` for any.
   public var method: String?
@@ -13,7 +12,6 @@ public struct FaultRule: Sendable, Hashable {
 
   /// Which of the matching requests fail.
   public enum Frequency: Sendable, Hashable {
-    /// All of them.
     case always
     /// The first requests, up to this number.
     case first(Int)
@@ -25,7 +23,6 @@ public struct FaultRule: Sendable, Hashable {
     case chance(Double)
   }
 
-  /// Creates a rule; by default every request fails.
   public init(_ fault: Fault, method: String? = nil, path: String = "**", when frequency: Frequency = .always) {
     self.fault = fault
     self.method = method

@@ -35,7 +35,6 @@ public struct SandboxRequest: Sendable, Equatable {
     SandboxRequest("POST", target, form: form, token: token)
   }
 
-  /// Creates a request with a form and a token.
   public init(_ method: String, _ target: String, form: KeyValuePairs<String, String>, token: String? = nil) {
     self.init(method, target, headers: SandboxHeaders(token: token))
     headers.append("Content-Type", "application/x-www-form-urlencoded")
@@ -92,7 +91,6 @@ public struct SandboxResponse: Sendable, Equatable {
   /// The body, empty if there is none.
   public var body: [UInt8]
 
-  /// Creates a response.
   public init(status: Int = 200, headers: SandboxHeaders = [:], body: [UInt8] = []) {
     self.status = status
     self.headers = headers

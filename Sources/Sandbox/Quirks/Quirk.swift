@@ -62,7 +62,7 @@ enum Quirk: Sendable, Hashable {
     }
   }
 
-  /// How the endpoints of a missing feature answer.
+  /// The answer of a missing feature's endpoints.
   enum Absence: String, Sendable, CaseIterable {
     case notFoundPage = "404 page"
     case notFoundJSON = "404 JSON"

@@ -1,5 +1,5 @@
 extension SandboxQuirks {
-  /// What each set changes, for help texts.
+  /// The changes of each set, for help texts.
   public static var help: String {
     all.map { set in
       let lines = set.quirks.filter { !$0.isAbsence }.map(\.summary)

@@ -25,7 +25,7 @@ public struct SandboxQuirks: Sendable, Hashable {
 
   func has(_ quirk: Quirk) -> Bool { quirks.contains(quirk) }
 
-  /// What the server names itself in NodeInfo; `nil` for the sandbox's own name.
+  /// The software that the server reports in NodeInfo; `nil` for the sandbox's own name.
   var software: (name: String, version: String, instanceVersion: String)? {
     for case .identifies(let name, let version, let instanceVersion) in quirks {
       return (name, version, instanceVersion)

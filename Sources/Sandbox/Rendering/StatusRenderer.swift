@@ -21,7 +21,7 @@ struct StatusRenderer {
   /// Whether to write the source text instead of the content, for a deleted status.
   private var isRedraft = false
 
-  /// What the viewer has done with a status.
+  /// The viewer's marks on a status.
   struct ViewerFlags: OptionSet {
     let rawValue: Int
     static let favourited = ViewerFlags(rawValue: 1)

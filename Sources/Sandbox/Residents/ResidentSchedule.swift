@@ -9,7 +9,7 @@ struct ResidentSchedule: Codable, Sendable, Equatable {
   private var shuffledPosts: [Int] = []
   /// The planned actions, in order of time.
   private var pending: [Action] = []
-  /// How often each kind of reply was used, so that texts repeat as late as possible.
+  /// The number of uses of each kind of reply, so that texts repeat as late as possible.
   private var turns: [String: Int] = [:]
   /// `nil` in a file of an earlier release until the first action.
   private var behaviors: Behaviors?
@@ -110,7 +110,7 @@ extension ResidentSchedule {
     var mentions: [Resident] = []
     /// The author of the status it replies to.
     var inReplyTo: Resident?
-    /// How many statuses precede it in the thread.
+    /// The number of statuses before it in the thread.
     var depth = 0
     var pollOptions = 0
     /// Its index in `ResidentPost.all`.

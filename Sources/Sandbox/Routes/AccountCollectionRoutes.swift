@@ -64,7 +64,7 @@ struct CollectionRow: Sendable {
     c.id, c.account_id, c.name, c.description, c.language, c.tag, c.sensitive, c.discoverable, c.created_at, \
     c.updated_at
     """
-  /// How many collections an account may have, and how many accounts each.
+  /// The maximum number of collections of an account, and of accounts in each.
   static let limit = 10
   static let mostItems = 25
 

@@ -20,7 +20,6 @@ let groupedNotificationRoutes: [Route] = [
   .get("/api/v2/notifications/:key/accounts", .user("read:notifications")) { try $0.groupAccounts() },
 ]
 
-/// A group of notifications.
 private struct NotificationGroup {
   var key: String
   var newest: NotificationRow

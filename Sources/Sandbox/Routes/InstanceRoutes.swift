@@ -192,7 +192,7 @@ extension RequestContext {
     return response
   }
 
-  /// Where WebFinger is, in the format that came before it.
+  /// The address of WebFinger, in the format that came before it.
   fileprivate var hostMeta: SandboxResponse {
     SandboxResponse(
       headers: ["Content-Type": "application/xrd+xml; charset=utf-8"],

@@ -1,6 +1,5 @@
 import GRDB
 
-/// Notifications.
 let notificationRoutes: [Route] = [
   .get("/api/v1/notifications", .user("read:notifications")) { try $0.notifications() },
   .get("/api/v1/notifications/unread_count", .user("read:notifications")) { context in

@@ -7,7 +7,7 @@ struct RequestContext {
   /// The owner of the request's token.
   let bearer: Bearer?
 
-  /// What a token stands for.
+  /// The owner and scopes of a token.
   struct Bearer: Sendable, Equatable {
     var tokenID: Int64
     var applicationID: Int64

@@ -90,7 +90,6 @@ struct Router: Sendable {
     return nil
   }
 
-  /// All routes.
   static let areas: [Route] = [
     appRoutes, oauthRoutes, discoveryRoutes, instanceRoutes, accountRoutes, followRoutes, followRequestRoutes,
     blockRoutes, listRoutes, tagRoutes, statusRoutes, statusActionRoutes, timelineRoutes, tagTimelineRoutes, pollRoutes,

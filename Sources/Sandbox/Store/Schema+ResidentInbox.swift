@@ -1,7 +1,7 @@
 import GRDB
 
 extension Schema {
-  /// What users have done and residents have not seen yet.
+  /// The users' actions that residents have not seen yet.
   static let residentInbox = Step(
     sql: """
       -- Either a status, or an account with the account that follows it.

@@ -32,7 +32,7 @@ struct StreamHub {
     listeners[id]?.channels.removeAll { $0 == channel }
   }
 
-  /// How many frames may wait for a client that does not read them; then its stream ends.
+  /// The number of frames that may wait for a client that does not read them; then its stream ends.
   static let backlog = AsyncStream<String>.Continuation.BufferingPolicy.bufferingOldest(1024)
 
   func send(_ frame: String, to id: Int) {

@@ -11,7 +11,7 @@ import QuickLook
 import StatusKit
 
 extension SessionParts {
-  /// Makes what checks files and uploads them for the account.
+  /// Creates the value that checks files and uploads them for the account.
   static func createAttachmentService(
     _ client: MastodonClient, _ context: AccountContext, _ services: SessionCoordinator.Services
   ) -> Composer.AttachmentService {

@@ -22,7 +22,7 @@ extension SessionParts {
         StyledText(
           "“\(shown.id)” is a tab, and “\(left.id)” stays open in its own. back returns there; tabs lists them all.",
           .hint))
-      // Only a newcomer sees it, so it is no part of what a command answers.
+      // Only a newcomer sees it, so it is not part of what a command answers.
       note.isUnprompted = true
       toasts.post(note)
     }

@@ -95,7 +95,7 @@ extension SessionParts {
         quotes: { [navigator] in try await navigator.push(.quotes($0), showing: $1) }, me: { [context] in context.me }))
   }
 
-  /// Makes the thread around a post, read from another server if one is given.
+  /// Creates the thread around a post, read from another server if one is given.
   func createThread(_ id: Status.ID, host: String? = nil) -> Screen {
     let foreign = host.map { (statuses: createForeignStatuses(), host: $0) }
     let service = foreign.map { $0.statuses.statusService(of: $0.host) } ?? lookups.handing(client.statusService)
@@ -171,10 +171,10 @@ extension SessionParts {
     { [navigator] in try await navigator.push(route, showing: $0) }
   }
 
-  /// What can be asked of a post on the screen of a model: to act on it, and what only the session can do.
+  /// The actions on a post on the screen of a model: the model's, and those that only the session has.
   func createStatusAction(_ model: some StatusContainer) -> StatusAction { createStatusAction(statusActions(model)) }
 
-  /// What can be asked of a post on any screen.
+  /// The actions on a post on any screen.
   func createStatusAction(_ actions: OptimisticStatusActions) -> StatusAction {
     StatusAction(
       open: { [navigator] in try await navigator.push(.thread($0)) }, profile: nil,

@@ -122,7 +122,7 @@ extension SessionParts {
     updates.models.streams.add { [weak timeline] in timeline }
   }
 
-  /// Makes the way to posts of other servers.
+  /// Creates the way to posts of other servers.
   func createForeignStatuses() -> ForeignStatuses {
     let navigator = navigator
     return ForeignStatuses(

@@ -8,7 +8,7 @@ package import TerminalKit
 
 /// A draft is open in one composer: not in two tabs, and not in two prompts.
 extension Composers {
-  /// What is said at the start of a prompt of the drafts that are left.
+  /// The note at the start of a prompt about the drafts that are left.
   package var draftNote: Document? {
     // The database names its fault where the drafts are asked for.
     (try? drafts.all()).flatMap(Composer.note)

@@ -54,10 +54,10 @@ extension Composers {
     { [weak self] in try await self?.write(.reply($0), $1, $2) ?? .nothing }
   }
 
-  /// How long opening the composer waits for the server; what arrives later is filled in then.
+  /// The time for which opening the composer waits for the server; later answers are filled in then.
   static var composeTimeout: Duration { .seconds(2) }
 
-  /// What a composer is opened on, with the post or the draft that it needs.
+  /// The subject of a composer, with the post or the draft that it needs.
   ///
   /// - Parameter waits: Whether a reply waits a moment for its post, because no text can be lost meanwhile.
   func mode(of subject: Composer.Subject, waits: Bool) async throws -> Composer.Mode {
@@ -82,7 +82,7 @@ extension Composers {
     }
   }
 
-  /// What editing and redrafting a post need.
+  /// The services for editing and redrafting a post.
   var redrafting: Composer.Redrafting {
     publisher.redrafting(
       resume: services.run.policy.keepsForms

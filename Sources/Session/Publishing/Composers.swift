@@ -1,4 +1,4 @@
-/// Where the user writes: opens composers, and closes those whose draft is gone.
+/// Opens composers, and closes those whose draft is gone.
 @MainActor
 package final class Composers: SessionPart {
   package let base: SessionBase

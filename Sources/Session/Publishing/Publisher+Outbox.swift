@@ -8,7 +8,7 @@ import MastodonKit
 import OutboxFeature
 import TerminalKit
 
-/// What waits until the server can be reached, and the order in which everything is sent.
+/// The items that wait until the server can be reached, and the order in which everything is sent.
 extension Publisher {
   func createOutbox() -> Outbox.Model {
     let (queue, services) = (outboxQueue, services)
@@ -30,7 +30,6 @@ extension Publisher {
     return model
   }
 
-  /// Sends an item of the outbox.
   private func send(_ item: OutboxItem) async throws {
     switch item.content {
     case .request(let request):

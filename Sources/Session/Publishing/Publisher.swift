@@ -42,10 +42,10 @@ package final class Publisher: SessionPart {
     (services.preferences.applied(to: context.author), Composer.Limits(context.configuration))
   }
 
-  /// Makes the model of a draft that is sent in its turn, or kept for a while before.
+  /// Creates the model of a draft that is sent in its turn, or kept for a while before.
   package func model(_ mode: Composer.Mode) -> Composer.Model { model(mode, inTurn: turn, holder: holder) }
 
-  /// Makes the model of a draft.
+  /// Creates the model of a draft.
   ///
   /// - Parameters:
   ///   - inTurn: Lets the post wait for what was written before it.
@@ -82,7 +82,7 @@ package final class Publisher: SessionPart {
       now: services.dependencies.now)
   }
 
-  /// What editing and redrafting a post need.
+  /// The services for editing and redrafting a post.
   ///
   /// - Parameter resume: Opens a saved draft; `nil` where no sheet can be opened.
   func redrafting(resume: ((Draft) -> Void)? = nil) -> Composer.Redrafting {
@@ -180,7 +180,7 @@ package final class Publisher: SessionPart {
 
   // MARK: - After a while
 
-  /// Makes what keeps posts for a while at the prompt.
+  /// Creates the value that keeps posts for a while at the prompt.
   private func createHolder() -> Composer.Holder {
     let services = services
     return Composer.Holder(

@@ -1,25 +1,24 @@
 import TerminalKit
 
 extension Entries {
-  /// How entries are made and changed in one line, without their form: `list create Friends @zoe`.
+  /// The creation and editing of entries in one line, without their form: `list create Friends @zoe`.
   @MainActor
   public struct Lines {
     /// The words of the command besides those to make, edit and delete an entry: `add`, `remove`.
     public var words: [String]
     /// Those of them that take the name of an entry and nothing else.
     public var lone: Set<String>
-    /// What the contents of an entry begin with: `@` for accounts, `#` for hashtags; `nil` if it has none.
+    /// The first character of an entry's contents: `@` for accounts, `#` for hashtags; `nil` if it has none.
     public var sign: Character?
     /// The options of the commands that make and edit entries.
     public var options: [ParameterDescription]
     /// The paragraph for `help COMMAND`.
     public var discussion: String
-    /// Makes an entry with its contents; `nil` if the form has to ask for more.
+    /// Creates an entry with its contents; `nil` if the form has to ask for more.
     public var create: (_ name: String, _ contents: [String], ArgumentReader) async throws -> Response?
     /// Changes an entry as a word says: `edit`, or one of ``words``.
     public var change: (_ word: String, Entry, _ contents: [String], ArgumentReader) async throws -> Response
 
-    /// Makes them from their parts.
     public init(
       words: [String], lone: Set<String> = [], sign: Character?, options: [ParameterDescription], discussion: String,
       create: @escaping (_ name: String, _ contents: [String], ArgumentReader) async throws -> Response?,
@@ -65,7 +64,7 @@ extension Entries.Lines {
     return try await change(word, entry, contents, reader)
   }
 
-  /// Makes an entry, or opens its form where something is missing.
+  /// Creates an entry, or opens its form where something is missing.
   func creation(_ reader: ArgumentReader, _ action: Entries.Action) async throws -> Response {
     let (name, contents) = parts(reader, namesOne: false)
     let isEmpty = name.isEmpty && contents.isEmpty && !options.contains { reader.flag($0.name) != nil }

@@ -10,7 +10,7 @@ extension Entries {
   ///   - noun: The noun for an entry, as in the face, if the user creates and deletes them.
   ///   - help: The help of that command.
   ///   - isTimeline: Whether an entry opens as a timeline, of which one can ask for a part.
-  ///   - lines: How entries are made and changed in one line; `nil` if only a form does that.
+  ///   - lines: The creation and editing of entries in one line; `nil` if only a form does that.
   @MainActor
   public static func plugin(
     id: String, noun: String? = nil, title: String, symbol: String, help: String,
@@ -26,7 +26,6 @@ extension Entries {
       previews: previews)
   }
 
-  /// The screen of the entries.
   @MainActor
   private static func screen(
     id: String, isTimeline: Bool, lines: Lines?, face: @escaping @MainActor () -> Face,
@@ -147,7 +146,7 @@ extension Entries {
           all.first { $0 != word && EditDistance.between(word.lowercased(), $0) == 1 && word.count > 1 }
         }
         do { return try await run(reader) } catch let error as AppError {
-          // A mistyped word is no entry.
+          // A mistyped word is not an entry.
           guard let meant, case .usage = error else { throw error }
           throw AppError.detailed(error, suggestion: "Did you mean \(noun ?? id) \(meant)?", data: [])
         }
@@ -162,7 +161,7 @@ extension Entries {
     return [show, manage]
   }
 
-  /// How long the command that makes an entry again may be to be shown; `undo` runs longer ones too.
+  /// The maximum length at which the command that creates an entry again is shown; `undo` runs longer ones too.
   private static var hintLimit: Int { 120 }
 
   /// Asks, and then deletes or removes an entry.
@@ -198,7 +197,7 @@ extension Parameter {
       guard let text = reader.phrase(), !text.isEmpty else { return .show }
       let word = text.prefix { !$0.isWhitespace }.lowercased()
       var rest = String(text.dropFirst(word.count).drop(while: \.isWhitespace))
-      // Quotes around a name of several words, as the lines with more behind it need them.
+      // Quotes around a name of several words, as lines with more after it need them.
       if rest.count > 2, let quote = rest.first, "\"'".contains(quote), rest.last == quote,
         !rest.dropFirst().dropLast().contains(quote)
       {

@@ -7,7 +7,6 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
   /// The entries, in the order of their numbers.
   public var entries: Loadable<[Entry]>
 
-  /// Makes a state; by default nothing was requested yet.
   public init(_ entries: Loadable<[Entry]> = .idle) { self.entries = entries }
 
   /// The entries; empty until they are loaded.
@@ -40,7 +39,6 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
     /// Returns the JSON of an entry.
     public var data: @Sendable (Entry) -> JSONValue
 
-    /// Makes a face.
     public init(
       id: String, title: String, noun: String, isOwn: Bool = true, emptyText: String, opening: String?,
       name: @escaping @Sendable (Entry) -> String, details: @escaping @Sendable (Entry, Layout) -> [String],
@@ -58,7 +56,7 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
     }
   }
 
-  /// Everything the screen can ask for; the root decides what each request does.
+  /// The actions of the screen; the root carries them out.
   @MainActor
   public struct Action {
     /// Shows the tab.
@@ -78,7 +76,6 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
     /// Reloads the entries.
     public var refresh: () async throws -> Void
 
-    /// Makes an action from its closures.
     public init(
       select: @escaping () -> Void, open: @escaping (Entry, TimelineOptions) async throws -> Void,
       create: @escaping (_ name: String?) async throws -> Void, edit: @escaping (Entry) async throws -> Void,

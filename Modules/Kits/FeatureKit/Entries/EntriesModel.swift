@@ -3,7 +3,7 @@ public import Observation
 /// The model of a screen of entries.
 @MainActor @Observable
 public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
-  /// What the screen shows.
+  /// The screen's state.
   public private(set) var state: Entries<Entry>
   @ObservationIgnored private let isLocal: Bool
   @ObservationIgnored private let fetch: @MainActor () async throws -> [Entry]
@@ -11,7 +11,7 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
 
   @ObservationIgnored private var following: Task<Void, Never>?
 
-  /// Makes a model; nothing is requested yet.
+  /// Creates a model; nothing is requested yet.
   ///
   /// - Parameters:
   ///   - state: The initial state.
@@ -33,7 +33,8 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
   /// Shows changes of the entries from now on.
   ///
   /// - Parameters:
-  ///   - changes: Makes a stream of all entries, now and after each change. Its errors are ignored: the next visit loads the entries.
+  ///   - changes: Creates a stream of all entries, now and after each change. Its errors are ignored: the next visit
+  /// loads the entries.
   ///   - changed: Called when the shown entries changed by the stream.
   public func follow(
     _ changes: @escaping @Sendable () -> AsyncThrowingStream<[Entry], any Error>,

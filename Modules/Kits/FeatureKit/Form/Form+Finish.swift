@@ -8,7 +8,7 @@ extension Form {
     /// The participle, as in “not saved”: `saved`.
     public var done: String
 
-    /// Makes a way to finish a form.
+    /// Creates a way to finish a form.
     public init(verb: String, doing: String, done: String) {
       self.verb = verb
       self.doing = doing

@@ -8,7 +8,6 @@ public struct Form: Hashable, Sendable {
   /// The fields in the order in which they are shown; number N is at index N - 1.
   public private(set) var fields: [Field]
 
-  /// Makes a form.
   public init(_ fields: [Field]) { self.fields = fields }
 
   /// A field of a form.
@@ -23,7 +22,6 @@ public struct Form: Hashable, Sendable {
     public let kind: Kind
     /// Whether the form cannot be saved without it.
     public let isRequired: Bool
-    /// The values.
     public internal(set) var values: [String]
     /// The values before anything was changed.
     public internal(set) var original: [String]
@@ -31,7 +29,7 @@ public struct Form: Hashable, Sendable {
     /// The name, which is unique in the form.
     public var id: Name { name }
 
-    /// Makes a field with its values.
+    /// Creates a field with its values.
     ///
     /// - Parameter help: The summary in the help of its command; `nil` for the same one.
     public init(
@@ -55,7 +53,7 @@ public struct Form: Hashable, Sendable {
       /// The word.
       public let rawValue: String
 
-      /// Makes a name from its word.
+      /// Creates a name from its word.
       public init(rawValue: String) { self.rawValue = rawValue }
 
       /// The word.

@@ -8,14 +8,12 @@ extension Form {
     public var noun: String
     /// The fields.
     public var form: Form
-    /// The phase.
     public var phase: Phase
     /// The command that finishes it.
     public let finish: Finish
     /// The command that does the same in one line, such as `list create NAME @NAME…`.
     public let line: String?
 
-    /// Makes a state.
     public init(
       _ noun: String, form: Form, phase: Phase = .editing, finish: Finish = .save, line: String? = nil
     ) {
@@ -58,13 +56,13 @@ extension Form {
     /// The label in the prompt: `new list`, `edit list`.
     public var label: String { noun.hasPrefix("new ") ? noun : "edit \(noun)" }
 
-    /// What closing it now would skip: `saving the new list “Canal”`.
+    /// The task that closing it now would skip: `saving the new list “Canal”`.
     public var unsaved: String? { form.isChanged ? "\(finish.doing) \(object)" : nil }
 
     /// The title within a sentence: `the new list “Canal”`, `your profile “You”`.
     public var object: String { title.hasPrefix("your ") ? title : "the \(title)" }
 
-    /// What a script adds to fill it in and finish it; `nil` after a change.
+    /// The text that a script adds to fill it in and finish it; `nil` after a change.
     public var scripted: String? {
       guard !form.isChanged else { return nil }
       return "; \(form.fields.first?.name.rawValue ?? "NAME") VALUE; \(finish.verb)"
@@ -75,13 +73,12 @@ extension Form {
 /// The model of a form's screen.
 @MainActor @Observable
 public final class FormModel {
-  /// The state.
   public private(set) var state: Form.State
   @ObservationIgnored private let loadForm: @MainActor () async throws -> Form
   @ObservationIgnored private let prepare: @MainActor (_ field: Form.Field.Name, _ value: String) async throws -> String
   @ObservationIgnored private let keep: @MainActor (Form) async throws -> Void
 
-  /// Makes a model.
+  /// Creates a model.
   ///
   /// - Parameters:
   ///   - state: The initial state; `loading` if `load` must be called first.
@@ -99,7 +96,7 @@ public final class FormModel {
     keep = save
   }
 
-  /// Makes a model with a fixed state that saves nothing, for previews.
+  /// Creates a model with a fixed state that saves nothing, for previews.
   public convenience init(fixture state: Form.State) {
     self.init(state: state, load: { state.form }, prepare: { $1 }, save: { _ in })
   }

@@ -16,7 +16,7 @@ public struct ListRange: Hashable, Sendable {
   public var after: String?
   /// The oldest elements.
   public var since: Since?
-  /// How many elements; `nil` for a page.
+  /// The number of elements; `nil` for a page.
   public var limit: Int?
   /// Whether everything in the range is wanted.
   public var isAll = false
@@ -25,7 +25,7 @@ public struct ListRange: Hashable, Sendable {
   /// Is told how much was read, while that takes more than one request.
   public var progress = ListProgress.none
 
-  /// Where a range ends.
+  /// The end of a range.
   public enum Since: Hashable, Sendable {
     /// Above an element.
     case id(String)
@@ -33,7 +33,6 @@ public struct ListRange: Hashable, Sendable {
     case date(Date)
   }
 
-  /// Makes a range; by default the newest page.
   public init(
     before: ListPlace? = nil, after: String? = nil, since: Since? = nil, limit: Int? = nil, isAll: Bool = false,
     isOldestFirst: Bool = false
@@ -106,10 +105,9 @@ public struct ListRange: Hashable, Sendable {
 public struct ListPlace: Hashable, Sendable {
   /// The server's cursor or an element's id; `nil` for the top of the list.
   public var cursor: String?
-  /// How many elements below the cursor are passed over, where the server knows no place between them.
+  /// The number of elements below the cursor to skip, where the server knows no place between them.
   public var skipped: Int
 
-  /// Makes a place.
   public init(cursor: String?, skipped: Int = 0) {
     self.cursor = cursor
     self.skipped = skipped
@@ -135,12 +133,12 @@ public struct ListProgress: Hashable, Sendable {
   private let report: @MainActor @Sendable (Int, _ total: Int?) -> Void
   private let end: @MainActor @Sendable (String) -> Void
 
-  /// Makes progress from its closure.
   public init(_ report: @escaping @MainActor @Sendable (Int) -> Void) {
     self.init(ofTotal: { count, _ in report(count) }, ended: { _ in })
   }
 
-  /// Makes progress from a closure that also learns of how many, where that is known, and one that learns why it ended early.
+  /// Creates progress from a closure that also learns of how many, where that is known, and one that learns why it
+  /// ended early.
   public init(
     ofTotal report: @escaping @MainActor @Sendable (Int, _ total: Int?) -> Void,
     ended: @escaping @MainActor @Sendable (String) -> Void

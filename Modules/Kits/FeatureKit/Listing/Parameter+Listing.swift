@@ -20,7 +20,7 @@ extension Parameter where Value == ListRange {
 }
 
 extension Parameter where Value == ListProgress {
-  /// What is told how much of a list was read; nothing is typed for it.
+  /// The receiver of progress reports on reading a list; nothing is typed for it.
   public static var progress: Parameter { Parameter(group: []) { $0.context.progress } }
 }
 

@@ -1,4 +1,4 @@
-/// What a command shows of a timeline: a part of it, and which posts.
+/// The part of a timeline that a command shows, and the options that filter its posts.
 public struct TimelineOptions: Hashable, Sendable {
   /// The part.
   public var range: ListRange
@@ -11,7 +11,6 @@ public struct TimelineOptions: Hashable, Sendable {
 
   /// A kind of post that can be hidden.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Boosts.
     case boosts
     /// Replies to other accounts.
     case replies
@@ -21,7 +20,6 @@ public struct TimelineOptions: Hashable, Sendable {
     case bots
   }
 
-  /// Makes options; by default the newest page of all posts.
   public init(
     range: ListRange = ListRange(), hidden: Set<Kind> = [], onlyMedia: Bool = false, languages: [String] = []
   ) {

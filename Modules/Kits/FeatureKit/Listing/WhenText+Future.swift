@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 extension WhenText {
-  /// What may be typed for a time to come, for error messages.
+  /// The accepted forms of a future time, for error messages.
   public static let futureExamples = "Use 2h, 18:30, tomorrow 9:00, monday 9:00 or 2026-11-01 08:30."
 
   /// Reads a time to come: `2h` from now, `18:30`, `tomorrow 9:00`, `monday 9:00`, `2026-11-01 08:30`; `nil` for anything else.
@@ -10,7 +10,7 @@ extension WhenText {
   /// clocks show twice it is the first that is to come.
   ///
   /// - Parameters:
-  ///   - text: What was typed; without a zone it is local time.
+  ///   - text: The typed text; without a zone it is local time.
   ///   - now: The time.
   ///   - zone: The user's time zone.
   /// - Throws: ``AppError/usage(_:suggestion:)`` for a time that the clocks skip.
@@ -90,7 +90,7 @@ extension WhenText {
     return hour * 3600 + minute * 60
   }
 
-  /// How many days ahead `tomorrow` or `monday` is; today's weekday is today.
+  /// The number of days until `tomorrow` or `monday`; 0 for today's weekday.
   private static func daysAhead(_ word: String, today: Int) -> Int? {
     if word == "today" { return 0 }
     if word == "tomorrow" { return 1 }

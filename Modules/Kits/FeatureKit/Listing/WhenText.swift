@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// Times as they are typed: `2h`, `3d`, `yesterday`, `2026-11-01`, `2026-11-01T08:30`.
 public enum WhenText {
-  /// What may be typed, for error messages.
+  /// The accepted forms, for error messages.
   public static let examples = "Use 2h, 3d, today, yesterday, 2026-11-01 or 2026-11-01T08:30."
 
   /// Reads a time that is past or now; `nil` for anything else.
@@ -10,7 +10,7 @@ public enum WhenText {
   /// Of a time that the clocks show twice it is the first; for one that they skip, the moment of the change.
   ///
   /// - Parameters:
-  ///   - word: What was typed; without a zone it is local time.
+  ///   - word: The typed text; without a zone it is local time.
   ///   - now: The time.
   ///   - zone: The user's time zone.
   public static func past(_ word: String, now: Date, zone: LocalZone) -> Date? {
@@ -69,7 +69,7 @@ public enum WhenText {
 
   /// A written date.
   enum Written {
-    /// What the user's clocks show, in seconds since the beginning of 1970.
+    /// The local time, in seconds since the beginning of 1970.
     case local(Int)
     /// A date with its zone.
     case moment(Date)

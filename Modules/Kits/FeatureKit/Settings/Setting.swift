@@ -9,7 +9,7 @@ public struct Setting {
   public let aliases: [String]
   /// The section under which it is listed: `Reading`.
   public let section: String
-  /// What it is for, as one line without a full stop.
+  /// The purpose, as one line without a full stop.
   public let summary: String
   /// The values that it accepts, computed each time since themes can be added.
   public let kind: @MainActor () -> Kind
@@ -69,14 +69,13 @@ extension Setting {
     /// Creates a name from its word.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Creates a name from a literal.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 
     /// The word.
     public var description: String { rawValue }
   }
 
-  /// Where a value comes from, in order of precedence.
+  /// The origin of a value, in order of precedence.
   public enum Origin: String, Hashable, Sendable {
     /// Set on this machine.
     case here

@@ -9,7 +9,6 @@ public struct ThemeList: Hashable, Sendable {
   /// The folder of the user's themes.
   public var folder: String
 
-  /// Creates a list.
   public init(entries: [Entry], current: String, folder: String) {
     self.entries = entries
     self.current = current
@@ -25,7 +24,6 @@ public struct ThemeList: Hashable, Sendable {
     /// The lines of the file that could not be read.
     public var mistakes: [Theme.Mistake]
 
-    /// Creates an entry.
     public init(theme: Theme, file: String? = nil, mistakes: [Theme.Mistake] = []) {
       self.theme = theme
       self.file = file

@@ -1,4 +1,4 @@
-/// What the answer to a change lacks, for everything but posts. Only what was asked for is compared.
+/// The parts that the answer to a change lacks, for everything but posts. Only what was asked for is compared.
 extension ListDraft {
   /// The parts that a list does not have.
   public func parts(missingIn list: List) -> [RequestPart] {

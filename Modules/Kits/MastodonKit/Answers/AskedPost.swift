@@ -1,6 +1,6 @@
-/// What a request asks of a post, to be compared with the server's answer.
+/// The requested properties of a post, to be compared with the server's answer.
 ///
-/// Only what the user asked for is compared: a default of the account that the server does not repeat is no loss.
+/// Only what the user asked for is compared: a default of the account that the server does not repeat is not a loss.
 public struct AskedPost: Hashable, Sendable {
   var text: String
   var spoilerText: String
@@ -18,7 +18,6 @@ public struct AskedPost: Hashable, Sendable {
   /// Whether a post without a warning must lose the one that it has.
   var removesWarning: Bool
 
-  /// Creates it from a new post.
   public init(_ post: NewPost) {
     let draft = post.draft
     text = draft.text
@@ -36,7 +35,6 @@ public struct AskedPost: Hashable, Sendable {
     removesWarning = false
   }
 
-  /// Creates it from an edit.
   public init(_ edit: PostEdit) {
     text = edit.text
     spoilerText = edit.spoilerText

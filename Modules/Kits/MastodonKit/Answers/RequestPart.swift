@@ -9,7 +9,6 @@ public struct RequestPart: Hashable, Sendable {
   /// The feature that a server without this part lacks, if posts with it are refused from then on.
   public let feature: ServerFeature?
 
-  /// Creates a part.
   public init(_ name: String, _ words: String, isChanged: Bool = false, feature: ServerFeature? = nil) {
     self.name = name
     self.words = words
@@ -17,13 +16,12 @@ public struct RequestPart: Hashable, Sendable {
     self.feature = feature
   }
 
-  /// What the whole request asks for, such as a favourite: the command itself says whether it was done.
+  /// The purpose of the whole request, such as a favourite: the command itself says whether it was done.
   public static let change = RequestPart("", "")
 }
 
 /// The parts of a post.
 extension RequestPart {
-  /// The text.
   public static let text = RequestPart("text", "the text")
   /// The content warning.
   public static let warning = RequestPart("warning", "the content warning", feature: .contentWarnings)
@@ -31,9 +29,7 @@ extension RequestPart {
   public static let warningRemoval = RequestPart("warning", "the removal of the content warning")
   /// The mark of sensitive media.
   public static let sensitive = RequestPart("sensitive", "the sensitive mark")
-  /// The language.
   public static let language = RequestPart("language", "the language")
-  /// The poll.
   public static let poll = RequestPart("poll", "the poll", feature: .postedPolls)
   /// The quoted post.
   public static let quote = RequestPart("quote", "the quote", feature: .quotes)
@@ -56,14 +52,13 @@ extension RequestPart {
   }
 }
 
-/// What one request asked for and the server's answer does not have.
+/// A requested part that the server's answer lacks.
 public struct Omission: Hashable, Sendable {
   /// The server's host.
   public let host: String
   /// The parts, each once.
   public let parts: [RequestPart]
 
-  /// Creates an omission.
   public init(host: String, parts: [RequestPart]) {
     self.host = host
     self.parts = parts.reduce(into: []) { parts, part in if !parts.contains(part) { parts.append(part) } }
@@ -72,7 +67,7 @@ public struct Omission: Hashable, Sendable {
   /// The names of the parts, for scripts.
   public var names: [String] { parts.map(\.name) }
 
-  /// What happened, as one sentence.
+  /// The message, as one sentence.
   ///
   /// For example `shore.example left out the poll and changed the visibility to public.`
   public var sentence: String {

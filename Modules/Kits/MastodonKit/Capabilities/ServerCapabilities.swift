@@ -1,10 +1,9 @@
-/// What a server supports, as far as it is known from its instance, its software and failed requests.
+/// The capabilities of a server, as far as they are known from its instance, its software and failed requests.
 ///
 /// Unknown features are allowed: only those that are known to be missing are ``Support/missing``.
 public struct ServerCapabilities: Hashable, Sendable {
   /// The server's host, for messages.
   public var host: String
-  /// Its software.
   public var software: ServerSoftware
   /// The version of Mastodon's API that it reports; other software that reports one is trusted.
   public var apiVersion: Int?
@@ -25,7 +24,6 @@ public struct ServerCapabilities: Hashable, Sendable {
     case unknown
   }
 
-  /// Creates capabilities.
   public init(
     host: String, software: ServerSoftware, apiVersion: Int? = nil,
     limits: Instance.Configuration = Instance.Configuration(), streamingURL: String? = nil,

@@ -20,23 +20,18 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case quotes
   /// Polls in new posts; voting in those of others is ``polls``.
   case postedPolls
-  /// Content warnings.
   case contentWarnings
   /// Collections of accounts.
   case collections
-  /// Annual reports.
   case annualReports
   /// The profile's source text.
   case typedProfile
-  /// Scheduled posts.
   case scheduledPosts
   /// Editing posts.
   case editing
   /// The edit history of a post.
   case history
-  /// Bookmarks.
   case bookmarks
-  /// Polls.
   case polls
   /// Direct conversations.
   case conversations
@@ -58,7 +53,6 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case endorsements
   /// Followers of an account that the user follows.
   case familiarFollowers
-  /// Removing followers.
   case removingFollowers
   /// Blocking whole domains.
   case domainBlocks
@@ -78,7 +72,6 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case relationships
   /// Following accounts.
   case follows
-  /// Follow requests.
   case followRequests
   /// The lists of followers and followed accounts.
   case followLists
@@ -90,9 +83,7 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case muteList
   /// The list of blocked accounts.
   case blockList
-  /// The list of favourites.
   case favouritesList
-  /// The list of bookmarks.
   case bookmarksList
   /// Muting threads.
   case mutedThreads
@@ -116,9 +107,7 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case hashtags
   /// The posts with a link.
   case linkTimelines
-  /// Notifications.
   case notifications
-  /// Editing the own profile.
   case profileEditing
   /// The server's custom emoji.
   case customEmojis

@@ -1,4 +1,3 @@
-/// The software of a server.
 public struct ServerSoftware: Hashable, Sendable {
   /// The known server software.
   public enum Name: Hashable, Sendable {
@@ -6,22 +5,17 @@ public struct ServerSoftware: Hashable, Sendable {
     case mastodon
     /// GoToSocial, whose own version number reads as an ancient Mastodon.
     case goToSocial
-    /// Akkoma.
     case akkoma
-    /// Pleroma.
     case pleroma
-    /// Pixelfed.
     case pixelfed
     /// Other software, by the name that it reports.
     case other(String)
   }
 
-  /// The name.
   public var name: Name
   /// The version, as the software writes it.
   public var version: String
 
-  /// Creates software.
   public init(name: Name, version: String = "") {
     self.name = name
     self.version = version
@@ -105,7 +99,6 @@ public struct ServerSoftware: Hashable, Sendable {
     /// The minor version.
     public var minor: Int
 
-    /// Creates a release.
     public init(_ major: Int, _ minor: Int) {
       self.major = major
       self.minor = minor

@@ -2,7 +2,6 @@ internal import FoundationEssentials
 
 /// Base64 with the URL-safe alphabet and without padding, as Web Push and PKCE use it.
 public enum Base64URL {
-  /// Encodes bytes.
   public static func encode(_ bytes: some Sequence<UInt8>) -> String {
     String(Data(bytes).base64EncodedString().prefix { $0 != "=" }.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
   }

@@ -39,7 +39,7 @@ extension Decoder {
   }
 }
 
-/// How entities read a field: a missing, null or mistyped field does not make the rest unreadable.
+/// The fields of an entity: a missing, null or mistyped field does not make the rest unreadable.
 ///
 /// Every entity's `init(from:)` is a list of these calls, by the server's names. Each tries the documented type first
 /// and other types only if that fails, so leniency costs nothing if the server follows the documentation.

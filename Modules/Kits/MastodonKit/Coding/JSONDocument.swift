@@ -33,7 +33,6 @@ final class JSONDocument {
     bytes.deallocate()
   }
 
-  /// The root value.
   var root: ParsedValue { ParsedValue(document: self, index: 0) }
 
   func kind(_ index: Int) -> JSONNode.Kind { nodes[index].kind }

@@ -6,7 +6,7 @@ struct JSONNode {
     case null, `true`, `false`, integer, fraction, string, escapedString, array, object, name, escapedName
   }
 
-  /// Where it begins; for a string, after the quote.
+  /// Its start; for a string, after the quote.
   var offset: UInt32
   /// Its length in bytes; for a container, the number of elements or members.
   var length: UInt32

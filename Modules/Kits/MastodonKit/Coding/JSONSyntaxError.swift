@@ -1,11 +1,9 @@
 /// Why and where a text is not JSON; the text is never quoted, because it may be a secret.
 public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The reason.
   public var reason: Reason
   /// The number of bytes before the error.
   public var offset: Int
 
-  /// Creates an error.
   public init(reason: Reason, offset: Int) {
     self.reason = reason
     self.offset = offset

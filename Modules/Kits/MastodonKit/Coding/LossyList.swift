@@ -5,7 +5,6 @@ public struct LossyList<Element> {
   /// The number of elements that were left out.
   public var skipped: Int
 
-  /// Creates a list.
   public init(_ elements: [Element] = [], skipped: Int = 0) {
     self.elements = elements
     self.skipped = skipped

@@ -11,7 +11,6 @@ public enum MastodonDate {
     return string.withUTF8(parse)
   }
 
-  /// Parses a date from its bytes.
   static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
     var reader = Reader(bytes: bytes)
     return reader.date()

@@ -6,10 +6,8 @@ extension CustomEmoji {
 
   /// One tag for each way that it can look.
   public struct Fixtures: Sendable {
-    /// A kettle.
     public let kettle = CustomEmoji(
       shortcode: "kettle", url: "https://sandbox.example/emoji/kettle.png", category: "kitchen")
-    /// A spanner.
     public let spanner = CustomEmoji(
       shortcode: "spanner", url: "https://sandbox.example/emoji/spanner.png", category: "workshop")
   }
@@ -45,7 +43,6 @@ extension Poll {
       id: "304",
       options: [Option("はい 🙆‍♀️", votesCount: 0), Option("いいえ", votesCount: 0), Option(":kettle:", votesCount: 0)],
       emojis: [CustomEmoji.fixtures.kettle])
-    /// One of each.
     public var all: [Poll] { [open, voted, ended, hiddenTotals, untouched] }
   }
 }
@@ -64,12 +61,10 @@ extension PreviewCard {
       providerURL: "https://shore.example", image: "https://shore.example/notes/tide-machine.jpg")
     /// A card with a title only.
     public let bare = PreviewCard(url: "https://wren.example/prices", title: "Prices")
-    /// A video.
     public let video = PreviewCard(
       url: "https://films.example/w/lock-at-night", title: "The upper lock, one night in four minutes", kind: .video,
       authors: [Author(name: "Rook")], providerName: "films.example", providerURL: "https://films.example",
       image: "https://films.example/t/lock.jpg")
-    /// One of each.
     public var all: [PreviewCard] { [article, bare, video] }
   }
 }
@@ -95,7 +90,6 @@ extension Filter {
     /// Ended yesterday.
     public let expired = Filter(
       id: "404", title: "election week", contexts: [.home], action: .hide, expiresAt: .fixture(daysAgo: 1))
-    /// One of each.
     public var all: [Filter] { [warn, hide, blur, expired] }
   }
 }
@@ -106,7 +100,6 @@ extension Relationship {
 
   /// One relationship for each way it can look.
   public struct Fixtures: Sendable {
-    /// Strangers.
     public let stranger = Relationship(id: Account.fixtures.noura.id)
     /// The reader follows.
     public let following = Relationship(id: Account.fixtures.wren.id, following: true, showingReblogs: true)
@@ -123,7 +116,6 @@ extension Relationship {
     public let muting = Relationship(
       id: Account.fixtures.tides.id, following: true, muting: true, mutingNotifications: true,
       mutingExpiresAt: .fixture(daysAgo: -7), note: "Only until the spring tides.")
-    /// One of each.
     public var all: [Relationship] {
       [stranger, following, mutual, requested, requestedBy, blocking, muting]
     }

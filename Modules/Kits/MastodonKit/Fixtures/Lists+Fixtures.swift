@@ -12,7 +12,6 @@ extension List {
     public let kitchens = List(id: "602", title: "Kitchens & harbours", repliesPolicy: .followed, exclusive: true)
     /// Without replies, and with a title in another script.
     public let press = List(id: "603", title: "活版印刷", repliesPolicy: .none)
-    /// One of each.
     public var all: [List] { [canal, kitchens, press] }
   }
 }

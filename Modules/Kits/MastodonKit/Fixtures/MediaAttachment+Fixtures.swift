@@ -38,7 +38,6 @@ extension MediaAttachment {
     /// A picture that the server still works on.
     public let processing = MediaAttachment(
       id: "208", kind: .image, previewURL: "https://sandbox.example/media/later-small.jpg")
-    /// One of each.
     public var all: [MediaAttachment] { [heron, undescribed, sting, lock, wheel, hum, unknown, processing] }
   }
 

@@ -44,7 +44,7 @@ extension Status.Fixtures {
   /// Quotes what is gone.
   public var quoteDeleted: Status { quoting("<p>This, exactly this.</p>", minutesAgo: 72, .deleted) }
 
-  /// A quote of an author whom the user blocks; the server sends the quoted status all the same.
+  /// A quote of an author whom the user blocks; the server sends the quoted status anyway.
   public var quoteBlocked: Status {
     quoting("<p>Look at the state of this.</p>", minutesAgo: 73, .blockedAccount, quoted: hostile)
   }

@@ -1,4 +1,3 @@
-/// A filter for an account's posts.
 public struct AccountPostsFilter: Hashable, Sendable {
   /// Whether only posts with media are included.
   public var onlyMedia: Bool
@@ -11,7 +10,6 @@ public struct AccountPostsFilter: Hashable, Sendable {
   /// A hashtag that the posts must have, without `#`.
   public var tag: String?
 
-  /// Creates a filter; by default it includes everything.
   public init(
     onlyMedia: Bool = false, excludesReplies: Bool = false, excludesReblogs: Bool = false, pinned: Bool = false,
     tag: String? = nil
@@ -33,7 +31,6 @@ public struct FollowOptions: Hashable, Sendable {
   /// The languages to show; all if the list is empty.
   public var languages: [String]?
 
-  /// Creates options; by default nothing changes.
   public init(showsReblogs: Bool? = nil, notifies: Bool? = nil, languages: [String]? = nil) {
     self.showsReblogs = showsReblogs
     self.notifies = notifies
@@ -48,7 +45,6 @@ public struct MuteOptions: Hashable, Sendable {
   /// The duration in seconds; `nil` for no end.
   public var seconds: Int?
 
-  /// Creates options; by default the mute has no end.
   public init(notifications: Bool? = nil, seconds: Int? = nil) {
     self.notifications = notifications
     self.seconds = seconds
@@ -73,7 +69,6 @@ public struct ProfileEdit: Hashable, Sendable {
   public var indexable: Bool?
   /// The websites that may name it as an author.
   public var attributionDomains: [String]?
-  /// All profile fields.
   public var fields: [ProfileLine]?
   /// The path of the new picture.
   public var avatarPath: String?
@@ -100,10 +95,8 @@ public struct ProfileEdit: Hashable, Sendable {
 public struct ProfileLine: Hashable, Sendable {
   /// The label.
   public var name: String
-  /// The value.
   public var value: String
 
-  /// Creates a line.
   public init(name: String, value: String) {
     self.name = name
     self.value = value
@@ -116,7 +109,6 @@ public struct SignUp: Sendable {
   public var username: String
   /// The e-mail address.
   public var email: String
-  /// The password.
   public var password: String
   /// Whether the user agrees to the server's rules.
   public var agreesToRules: Bool
@@ -127,7 +119,6 @@ public struct SignUp: Sendable {
   /// The day of birth, `2000-01-31`, where the server asks.
   public var dateOfBirth: String?
 
-  /// Creates the request.
   public init(
     username: String, email: String, password: String, agreesToRules: Bool, locale: String, reason: String? = nil,
     dateOfBirth: String? = nil
@@ -167,15 +158,14 @@ public struct DirectoryQuery: Hashable, Sendable {
   }
 }
 
-/// What is reported to the moderators, and why.
+/// A report to the moderators, and its reason.
 public struct ReportDraft: Hashable, Sendable {
-  /// The account.
   public var accountID: Account.ID
   /// Its posts that show it.
   public var statusIDs: [Status.ID]
   /// Its collections that show it (API version 10).
   public var collectionIDs: [Collection.ID]
-  /// What to say about it, up to 1000 characters.
+  /// The comment, up to 1000 characters.
   public var comment: String
   /// Whether the report is forwarded to the account's server.
   public var forwards: Bool
@@ -184,7 +174,6 @@ public struct ReportDraft: Hashable, Sendable {
   /// The server's rules that were broken.
   public var ruleIDs: [Identifier<Instance.Rule>]
 
-  /// Creates a report.
   public init(
     accountID: Account.ID, statusIDs: [Status.ID] = [], collectionIDs: [Collection.ID] = [], comment: String = "",
     forwards: Bool = false, category: Report.Category? = nil, ruleIDs: [Identifier<Instance.Rule>] = []

@@ -1,6 +1,6 @@
 /// A query for public posts.
 public struct PublicTimelineQuery: Hashable, Sendable {
-  /// Where the posts come from.
+  /// The source of the posts.
   public enum Source: Hashable, Sendable {
     /// Posts from all known servers.
     case everywhere
@@ -10,12 +10,11 @@ public struct PublicTimelineQuery: Hashable, Sendable {
     case remote
   }
 
-  /// Where the posts come from.
+  /// The source of the posts.
   public var source: Source
   /// Whether only posts with media are included.
   public var onlyMedia: Bool
 
-  /// Creates a query; by default for all posts.
   public init(_ source: Source = .everywhere, onlyMedia: Bool = false) {
     self.source = source
     self.onlyMedia = onlyMedia
@@ -26,16 +25,13 @@ public struct PublicTimelineQuery: Hashable, Sendable {
 public struct TagTimelineQuery: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The hashtag, without `#`.
   public var tag: String
-  /// Or one of these.
   public var any: [String]
-  /// And all of these.
   public var all: [String]
   /// But none of these.
   public var none: [String]
-  /// Where the posts come from, and whether they must carry media.
+  /// The source of the posts, and whether they must have media.
   public var posts: PublicTimelineQuery
 
-  /// Creates a query; by default for one hashtag on all servers.
   public init(
     _ tag: String, any: [String] = [], all: [String] = [], none: [String] = [],
     posts: PublicTimelineQuery = PublicTimelineQuery()
@@ -51,15 +47,11 @@ public struct TagTimelineQuery: Hashable, Sendable, ExpressibleByStringLiteral {
   public init(stringLiteral tag: String) { self.init(tag) }
 }
 
-/// A search query.
 public struct SearchQuery: Hashable, Sendable {
   /// A kind of search result.
   public enum Kind: String, Hashable, Sendable {
-    /// Accounts.
     case accounts
-    /// Hashtags.
     case hashtags
-    /// Statuses.
     case statuses
   }
 
@@ -76,7 +68,6 @@ public struct SearchQuery: Hashable, Sendable {
   /// Whether hashtags that were not reviewed are excluded.
   public var excludesUnreviewed: Bool
 
-  /// Creates a query; by default for everything that this server knows.
   public init(
     _ text: String, kind: Kind? = nil, resolves: Bool = false, following: Bool = false, accountID: Account.ID? = nil,
     excludesUnreviewed: Bool = false
@@ -90,7 +81,6 @@ public struct SearchQuery: Hashable, Sendable {
   }
 }
 
-/// A query for notifications.
 public struct NotificationQuery: Hashable, Sendable {
   /// Only these types; all if it is empty.
   public var types: [Notification.Kind]
@@ -103,7 +93,6 @@ public struct NotificationQuery: Hashable, Sendable {
   /// The types that need no text from the server (API version 10); all if it is empty.
   public var supportedTypes: [Notification.Kind]
 
-  /// Creates a query; by default for all notifications.
   public init(
     types: [Notification.Kind] = [], excludedTypes: [Notification.Kind] = [], accountID: Account.ID? = nil,
     includesFiltered: Bool = false,
@@ -119,12 +108,10 @@ public struct NotificationQuery: Hashable, Sendable {
 
 /// A query for groups of notifications.
 public struct GroupQuery: Hashable, Sendable {
-  /// Which notifications.
   public var notifications: NotificationQuery
   /// The types to put into groups.
   public var groupedTypes: [Notification.Kind]
 
-  /// Creates a query; by default it groups favourites, boosts and follows.
   public init(
     _ notifications: NotificationQuery = NotificationQuery(),
     groupedTypes: [Notification.Kind] = [.favourite, .reblog, .follow]
@@ -147,7 +134,6 @@ public struct NotificationPolicyEdit: Hashable, Sendable {
   /// From accounts that the moderators limited.
   public var limitedAccounts: NotificationPolicy.Decision?
 
-  /// Creates an edit; by default nothing changes.
   public init(
     notFollowing: NotificationPolicy.Decision? = nil, notFollowers: NotificationPolicy.Decision? = nil,
     newAccounts: NotificationPolicy.Decision? = nil,
@@ -165,7 +151,6 @@ public struct NotificationPolicyEdit: Hashable, Sendable {
 public struct CollectionDraft: Hashable, Sendable {
   /// The name, which a new one needs.
   public var name: String?
-  /// The description.
   public var description: String?
   /// ISO 639-1 code.
   public var language: String?
@@ -178,7 +163,6 @@ public struct CollectionDraft: Hashable, Sendable {
   /// The accounts of a new collection.
   public var accountIDs: [Account.ID]
 
-  /// Creates a collection.
   public init(
     name: String? = nil, description: String? = nil, language: String? = nil, tag: String? = nil,
     sensitive: Bool? = nil, discoverable: Bool? = nil, accountIDs: [Account.ID] = []
@@ -193,7 +177,7 @@ public struct CollectionDraft: Hashable, Sendable {
   }
 }
 
-/// Where and about what a server sends Web Push messages.
+/// The destination and the kinds of a server's Web Push messages.
 public struct PushSubscriptionDraft: Hashable, Sendable {
   /// The https address to send to.
   public var endpoint: String
@@ -203,7 +187,7 @@ public struct PushSubscriptionDraft: Hashable, Sendable {
   public var authentication: String
   /// The types of notifications, each sent or not.
   public var alerts: [String: Bool]
-  /// Whose.
+  /// The accounts whose notifications are sent.
   public var policy: WebPushSubscription.Policy?
 
   /// Creates a subscription in the standard form of RFC 8291.

@@ -1,24 +1,22 @@
 /// A list of accounts on the server.
 public enum AccountListing: Hashable, Sendable {
-  /// Who follows an account.
   case followers(Account.ID)
-  /// Whom an account follows.
+  /// The accounts that an account follows.
   case following(Account.ID)
-  /// Whom the signed-in account features on its profile.
+  /// The accounts that the signed-in account features on its profile.
   case endorsed
-  /// Whom the signed-in account mutes.
+  /// The accounts that the signed-in account mutes.
   case mutes
-  /// Whom the signed-in account blocks.
+  /// The accounts that the signed-in account blocks.
   case blocks
-  /// Who asks to follow the signed-in account.
+  /// The accounts that ask to follow the signed-in account.
   case followRequests
-  /// Who follows an account of those that the signed-in account follows.
+  /// The followers of an account among those that the signed-in account follows.
   case familiar(Account.ID)
-  /// Who is in a list.
   case members(List.ID)
-  /// Who boosted a post.
+  /// The accounts that boosted a post.
   case boosters(Status.ID)
-  /// Who favourited a post.
+  /// The accounts that favourited a post.
   case favouriters(Status.ID)
 }
 
@@ -26,15 +24,10 @@ public enum AccountListing: Hashable, Sendable {
 public enum RelationshipChange: Hashable, Sendable {
   /// Follows it, or changes the options of following it.
   case follow(FollowOptions)
-  /// Unfollows it.
   case unfollow
-  /// Mutes it.
   case mute(MuteOptions)
-  /// Unmutes it.
   case unmute
-  /// Blocks it.
   case block
-  /// Unblocks it.
   case unblock
   /// Makes it follow no longer.
   case removeFollower

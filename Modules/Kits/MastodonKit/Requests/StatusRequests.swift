@@ -2,7 +2,6 @@ public import FoundationEssentials
 
 /// A poll before it is posted.
 public struct PollDraft: Hashable, Sendable, Codable {
-  /// The options.
   public var options: [String]
   /// For how many seconds it is open.
   public var seconds: Int
@@ -28,7 +27,6 @@ public struct NewPost: Hashable, Sendable {
   public var sensitive: Bool?
   /// The uploaded media.
   public var mediaIDs: [MediaAttachment.ID]
-  /// Its poll.
   public var poll: PollDraft?
   /// The status that it quotes (API version 7).
   public var quotedStatusID: Status.ID?
@@ -61,7 +59,6 @@ public struct NewPost: Hashable, Sendable {
 
 /// The content of an edited post; it replaces the old content completely.
 public struct PostEdit: Hashable, Sendable {
-  /// The text.
   public var text: String
   /// The content warning; empty means none.
   public var spoilerText: String
@@ -80,7 +77,6 @@ public struct PostEdit: Hashable, Sendable {
   /// The MIME type of the text; a server that has several uses its default without it.
   public var contentType: String?
 
-  /// Creates a new form.
   public init(
     text: String, spoilerText: String = "", sensitive: Bool? = nil, language: String? = nil,
     mediaIDs: [MediaAttachment.ID] = [], media: [MediaEdit] = [], poll: PollDraft? = nil,
@@ -115,10 +111,8 @@ public struct MediaEdit: Hashable, Sendable {
   public var id: MediaAttachment.ID
   /// The alt text.
   public var description: String?
-  /// Where to look first.
   public var focus: FocalPoint?
 
-  /// Creates an edit; by default nothing changes.
   public init(id: MediaAttachment.ID, description: String? = nil, focus: FocalPoint? = nil) {
     self.id = id
     self.description = description
@@ -147,12 +141,11 @@ public struct FocalPoint: Hashable, Sendable, Codable {
 public struct ListDraft: Hashable, Sendable {
   /// The name.
   public var title: String
-  /// Whose replies it shows.
+  /// The accounts whose replies it shows.
   public var repliesPolicy: List.RepliesPolicy?
   /// Whether its members' posts leave the home timeline.
   public var exclusive: Bool?
 
-  /// Creates a list.
   public init(title: String, repliesPolicy: List.RepliesPolicy? = nil, exclusive: Bool? = nil) {
     self.title = title
     self.repliesPolicy = repliesPolicy
@@ -164,7 +157,7 @@ public struct ListDraft: Hashable, Sendable {
 public struct FilterDraft: Hashable, Sendable {
   /// The name.
   public var title: String?
-  /// Where it applies.
+  /// The contexts in which it applies.
   public var contexts: [Filter.Context]
   /// The action for matches.
   public var action: Filter.Action?
@@ -175,7 +168,6 @@ public struct FilterDraft: Hashable, Sendable {
   /// The new or changed keywords.
   public var keywords: [KeywordChange]
 
-  /// Creates a filter.
   public init(
     title: String? = nil, contexts: [Filter.Context] = [], action: Filter.Action? = nil, seconds: Int? = nil,
     keywords: [KeywordChange] = []
@@ -212,7 +204,6 @@ public struct FilterDraft: Hashable, Sendable {
 
 /// When a post is to be sent.
 public struct ScheduledPost: Hashable, Sendable {
-  /// The post.
   public var post: NewPost
   /// The time, at least five minutes ahead.
   public var date: Date

@@ -13,7 +13,6 @@ public struct AccountService: Sendable {
   /// Looks up the status or the account at a URL.
   public var resolve: @Sendable (String) async throws -> SearchResults
 
-  /// Creates the service from its closures.
   public init(
     account: @escaping @Sendable (Account.ID) async throws -> Account,
     lookup: @escaping @Sendable (String) async throws -> Account,

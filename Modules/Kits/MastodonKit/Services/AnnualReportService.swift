@@ -2,7 +2,6 @@
 public struct AnnualReportService: Sendable {
   /// The reports that were not marked as read.
   public var unread: @Sendable () async throws -> WrappedAnnualReports
-  /// The report of a year.
   public var report: @Sendable (_ year: Int) async throws -> WrappedAnnualReports
   /// Whether a year has a report, or can have one.
   public var state: @Sendable (_ year: Int) async throws -> AnnualReportState
@@ -11,7 +10,6 @@ public struct AnnualReportService: Sendable {
   /// Marks the report of a year as read.
   public var markRead: @Sendable (_ year: Int) async throws -> Void
 
-  /// Creates the service from its closures.
   public init(
     unread: @escaping @Sendable () async throws -> WrappedAnnualReports,
     report: @escaping @Sendable (_ year: Int) async throws -> WrappedAnnualReports,

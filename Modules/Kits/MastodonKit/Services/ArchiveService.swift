@@ -9,7 +9,6 @@ public struct ArchiveService: Sendable {
   /// Deletes every post of the account.
   public var clear: @Sendable () throws -> Void
 
-  /// Creates the service from its closures.
   public init(
     add: @escaping @Sendable ([Status]) throws -> Void, remove: @escaping @Sendable (Status.ID) throws -> Void,
     find: @escaping @Sendable (_ words: String, PageRequest) throws -> Page<Status>,

@@ -4,22 +4,17 @@ public struct CollectionService: Sendable {
   public var all: @Sendable (_ owner: Account.ID) async throws -> [Collection]
   /// The collections that the signed-in account is in, at most the server's first page.
   public var containing: @Sendable (_ me: Account.ID) async throws -> [Collection]
-  /// A collection and its accounts.
   public var collection: @Sendable (Collection.ID) async throws -> CollectionWithAccounts
-  /// Creates a collection.
   public var create: @Sendable (CollectionDraft) async throws -> Collection
   /// Changes a collection.
   public var update: @Sendable (Collection.ID, CollectionDraft) async throws -> Collection
-  /// Deletes a collection.
   public var delete: @Sendable (Collection.ID) async throws -> Void
-  /// Adds an account to an own collection.
   public var add: @Sendable (Collection.ID, Account.ID) async throws -> CollectionItem
   /// Removes an account from an own collection.
   public var remove: @Sendable (Collection.ID, CollectionItem.ID) async throws -> Void
   /// Takes the signed-in account out of another account's collection.
   public var leave: @Sendable (Collection.ID, CollectionItem.ID) async throws -> Void
 
-  /// Creates the service from its closures.
   public init(
     all: @escaping @Sendable (_ owner: Account.ID) async throws -> [Collection],
     containing: @escaping @Sendable (_ me: Account.ID) async throws -> [Collection],

@@ -5,7 +5,6 @@ public struct ConfirmedPosts: Sendable {
   /// Whether a post was confirmed.
   public var contains: @Sendable (Status.ID) -> Bool
 
-  /// Makes a record from its closures.
   public init(note: @escaping @Sendable (Status.ID) -> Void, contains: @escaping @Sendable (Status.ID) -> Bool) {
     self.note = note
     self.contains = contains

@@ -7,7 +7,6 @@ public struct ConversationService: Sendable {
   /// Removes a conversation from the list; its posts stay.
   public var delete: @Sendable (Conversation.ID) async throws -> Void
 
-  /// Creates the service from its closures.
   public init(
     list: @escaping @Sendable (PageRequest) async throws -> Page<Conversation>,
     markRead: @escaping @Sendable (Conversation.ID) async throws -> Conversation,

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Where a draft is on its way to the server; stored with it, and read as it is by now.
+/// The state of a draft on its way to the server; stored with it, and read as it is by now.
 public enum Delivery: Hashable, Sendable, Codable {
   /// It is being written; nothing was sent under its key.
   case editing
@@ -28,7 +28,6 @@ public struct Draft: Hashable, Sendable, Codable, Identifiable {
   public var id: String
   /// The account of the author, as `user@host`.
   public var account: String
-  /// The content.
   public var content: StatusDraft
   /// The start of the status that it replies to, for the list of drafts.
   public var replyingTo: String?
@@ -43,13 +42,12 @@ public struct Draft: Hashable, Sendable, Codable, Identifiable {
   /// When it was sent without a confirmation from the server; `nil` if it was not, or certainly did not arrive.
   public var triedAt: Date?
 
-  /// Where it is on its way to the server.
+  /// The state on its way to the server.
   public var delivery = Delivery.editing
 
   /// The `Idempotency-Key` with which it is sent.
   public var key: String { contentKey ?? id }
 
-  /// Creates a draft.
   public init(
     id: String, account: String, content: StatusDraft, replyingTo: String? = nil, updatedAt: Date,
     triedAt: Date? = nil
@@ -69,7 +67,6 @@ public struct DraftService: Sendable {
   public var all: @Sendable () throws -> [Draft]
   /// Saves the draft, replacing its earlier version.
   public var save: @Sendable (Draft) throws -> Void
-  /// Deletes the draft.
   public var delete: @Sendable (Draft.ID) throws -> Void
   /// Makes this process the one that edits the draft; another one that had it open closes it.
   public var take: @Sendable (Draft.ID) throws -> Void
@@ -78,7 +75,6 @@ public struct DraftService: Sendable {
   /// One element after any number of changes by this process or another one.
   public var changes: @Sendable () -> AsyncThrowingStream<Void, any Error>
 
-  /// Creates the service from its closures.
   public init(
     all: @escaping @Sendable () throws -> [Draft], save: @escaping @Sendable (Draft) throws -> Void,
     delete: @escaping @Sendable (Draft.ID) throws -> Void, take: @escaping @Sendable (Draft.ID) throws -> Void,

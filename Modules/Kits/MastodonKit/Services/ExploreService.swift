@@ -4,7 +4,6 @@ public struct ExploreService: Sendable {
   public var trendingTags: @Sendable (PageRequest) async throws -> Page<Tag>
   /// The trending posts.
   public var trendingStatuses: @Sendable (PageRequest) async throws -> Page<Status>
-  /// The trending links.
   public var trendingLinks: @Sendable (PageRequest) async throws -> Page<TrendsLink>
   /// The public posts that mention a link that trends or did.
   public var linkStatuses: @Sendable (_ url: String, PageRequest) async throws -> Page<Status>
@@ -17,7 +16,6 @@ public struct ExploreService: Sendable {
   /// The accounts that agreed to be listed.
   public var directory: @Sendable (DirectoryQuery, PageRequest) async throws -> Page<Account>
 
-  /// Creates the service from its closures.
   public init(
     trendingTags: @escaping @Sendable (PageRequest) async throws -> Page<Tag>,
     trendingStatuses: @escaping @Sendable (PageRequest) async throws -> Page<Status>,

@@ -1,21 +1,16 @@
 /// Reads and changes the filters of the signed-in account.
 public struct FilterService: Sendable {
-  /// All filters.
   public var all: @Sendable () async throws -> [Filter]
-  /// One filter.
   public var filter: @Sendable (Filter.ID) async throws -> Filter
-  /// Creates a filter.
   public var create: @Sendable (FilterDraft) async throws -> Filter
   /// Changes a filter.
   public var update: @Sendable (Filter.ID, FilterDraft) async throws -> Filter
-  /// Deletes a filter.
   public var delete: @Sendable (Filter.ID) async throws -> Void
   /// Adds a post to a filter, which then filters it whatever its text is.
   public var addStatus: @Sendable (Status.ID, Filter.ID) async throws -> FilterStatus
   /// Removes a post from a filter.
   public var removeStatus: @Sendable (FilterStatus.ID) async throws -> Void
 
-  /// Creates the service from its closures.
   public init(
     all: @escaping @Sendable () async throws -> [Filter],
     filter: @escaping @Sendable (Filter.ID) async throws -> Filter,

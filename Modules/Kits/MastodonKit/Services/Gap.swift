@@ -5,7 +5,6 @@ public struct Gap<Element: Identifiable & Sendable>: Sendable where Element.ID =
   /// Whether they are complete; if not, the list continues above the newest of them.
   public var isWhole: Bool
 
-  /// Creates a gap from its elements.
   public init(_ elements: [Element] = [], isWhole: Bool = true) {
     self.elements = elements
     self.isWhole = isWhole

@@ -7,7 +7,6 @@ public struct HomeMarkerService: Sendable {
   /// Whether visits follow the marker; false in scripts, which read it only when asked to.
   public var isFollowed: Bool
 
-  /// Creates the service from its closures.
   public init(
     isFollowed: Bool, read: @escaping @Sendable () async throws -> Status.ID?,
     write: @escaping @Sendable (Status.ID) async throws -> Void

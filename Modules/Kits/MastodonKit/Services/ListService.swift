@@ -1,25 +1,19 @@
 /// Reads and changes the lists of the signed-in account.
 public struct ListService: Sendable {
-  /// All lists.
   public var all: @Sendable () async throws -> [List]
-  /// One list.
   public var list: @Sendable (List.ID) async throws -> List
-  /// Creates a list.
   public var create: @Sendable (ListDraft) async throws -> List
   /// Changes a list.
   public var update: @Sendable (List.ID, ListDraft) async throws -> List
-  /// Deletes a list.
   public var delete: @Sendable (List.ID) async throws -> Void
   /// The members of a list, at most the server's first page.
   public var accounts: @Sendable (List.ID) async throws -> [Account]
   /// Adds followed accounts to a list.
   public var add: @Sendable (List.ID, [Account.ID]) async throws -> Void
-  /// Removes accounts from a list.
   public var remove: @Sendable (List.ID, [Account.ID]) async throws -> Void
   /// The posts of a list's members.
   public var statuses: @Sendable (List.ID, PageRequest) async throws -> Page<Status>
 
-  /// Creates the service from its closures.
   public init(
     all: @escaping @Sendable () async throws -> [List], list: @escaping @Sendable (List.ID) async throws -> List,
     create: @escaping @Sendable (ListDraft) async throws -> List,

@@ -9,6 +9,6 @@ extension MastodonError {
     }
   }
 
-  /// What a proxy, such as nginx or Cloudflare, answers for a server that it does not reach.
+  /// The status codes of a proxy, such as nginx or Cloudflare, for a server that it does not reach.
   private static let gatewayCodes: Set<Int> = [502, 503, 504, 520, 521, 522, 523, 524, 530]
 }

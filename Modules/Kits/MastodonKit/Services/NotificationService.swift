@@ -17,7 +17,6 @@ public struct NotificationService: Sendable {
   /// Marks everything up to this one as read.
   public var markRead: @Sendable (Notification.ID) async throws -> Void
 
-  /// Creates the service from its closures.
   public init(
     list: @escaping @Sendable (PageRequest, NotificationQuery) async throws -> Page<Notification>,
     groups: @escaping @Sendable (PageRequest, NotificationQuery) async throws -> Page<Notification>,
@@ -41,7 +40,7 @@ public struct NotificationService: Sendable {
 
 /// Reads and changes which notifications the server holds back, and answers those that it held back.
 public struct NotificationPolicyService: Sendable {
-  /// What happens to the notifications of each kind of account.
+  /// The policy for each kind of account.
   public var policy: @Sendable () async throws -> NotificationPolicy
   /// Changes it and returns what holds from now on.
   public var update: @Sendable (NotificationPolicyEdit) async throws -> NotificationPolicy
@@ -54,7 +53,6 @@ public struct NotificationPolicyService: Sendable {
   /// Whether everything that was accepted has arrived among the notifications.
   public var isMerged: @Sendable () async throws -> Bool
 
-  /// Creates the service from its closures.
   public init(
     policy: @escaping @Sendable () async throws -> NotificationPolicy,
     update: @escaping @Sendable (NotificationPolicyEdit) async throws -> NotificationPolicy,

@@ -1,17 +1,17 @@
-/// What became of the items of an outbox that were to be sent.
+/// The result of sending the items of an outbox.
 public struct OutboxFlush: Sendable {
-  /// What the server has accepted.
+  /// The items that the server has accepted.
   public var sent: [OutboxItem] = []
-  /// What the server has refused for good, and why; it no longer waits.
+  /// The items that the server has refused for good, with the reasons; they no longer wait.
   public var refused: [(item: OutboxItem, error: any Error)] = []
-  /// What cannot be sent as it is, and why; it stays until the user does something about it.
+  /// The items that cannot be sent as they are, with the reasons; they stay until the user does something about it.
   public var problems: [(item: OutboxItem, error: any Error)] = []
   /// Why the rest still waits; `nil` if nothing prevented it.
   public var stop: (any Error)?
   /// Whether another prompt or process is sending the same outbox.
   public var isBusy = false
 
-  /// Makes a flush that has done nothing.
+  /// Creates a flush that has done nothing.
   public init() {}
 
   /// Whether there is nothing to tell.

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// Something that could not be sent, because the server could not be reached; it is kept on this machine and sent later.
 public struct OutboxItem: Hashable, Sendable, Codable, Identifiable {
-  /// What is to be sent.
+  /// The content to send.
   public enum Content: Hashable, Sendable, Codable {
     /// A request such as a favourite.
     case request(QueuedRequest)
@@ -12,19 +12,17 @@ public struct OutboxItem: Hashable, Sendable, Codable, Identifiable {
 
   /// The same for everything that would undo or replace it: of a favourite and its removal, the later one counts.
   public var id: String
-  /// What is to be sent.
+  /// The content to send.
   public var content: Content
   /// When it was tried first.
   public var date: Date
 
-  /// Makes an item of a request.
   public init(_ request: QueuedRequest, at date: Date) {
     id = request.key
     content = .request(request)
     self.date = date
   }
 
-  /// Makes an item of a post.
   public init(post draft: Draft.ID, at date: Date) {
     id = Self.id(ofPost: draft)
     content = .post(draft)
@@ -46,7 +44,6 @@ public struct QueuedRequest: Hashable, Sendable, Codable {
   /// The operation, in words that follow "could not": "favourite the post".
   public var operation: String
 
-  /// Makes a request.
   public init(template: String, arguments: [String], fields: [[String]], operation: String) {
     self.template = template
     self.arguments = arguments
@@ -72,7 +69,7 @@ public struct QueuedRequest: Hashable, Sendable, Codable {
 
 /// An item in its place in the outbox.
 public struct WaitingItem: Hashable, Sendable, Identifiable {
-  /// What waits.
+  /// The waiting item.
   public var item: OutboxItem
   /// The place, counted up: what was added later has a higher one.
   public var place: Int64
@@ -81,7 +78,6 @@ public struct WaitingItem: Hashable, Sendable, Identifiable {
   /// Tells it from an item that has replaced it in its place.
   public var stamp: Double
 
-  /// The item's id.
   public var id: OutboxItem.ID { item.id }
 
   /// Puts an item in a place.
@@ -95,12 +91,11 @@ public struct WaitingItem: Hashable, Sendable, Identifiable {
 
 /// Everything that waits for an account.
 public struct OutboxContents: Hashable, Sendable {
-  /// What waits, in the order in which it is sent.
+  /// The waiting items, in the order in which they are sent.
   public var items: [WaitingItem]
-  /// How many items cannot be read; they are kept and skipped.
+  /// The number of items that cannot be read; they are kept and skipped.
   public var unreadable: Int
 
-  /// Makes contents.
   public init(_ items: [WaitingItem] = [], unreadable: Int = 0) {
     self.items = items
     self.unreadable = unreadable
@@ -111,9 +106,9 @@ public struct OutboxContents: Hashable, Sendable {
 public struct OutboxService: Sendable {
   /// Everything that waits.
   public var all: @Sendable () throws -> OutboxContents
-  /// The first item behind a place; `nil` for none.
+  /// The first item after a place; `nil` for none.
   ///
-  /// What was added before a date is passed over.
+  /// What was added before a date is skipped.
   public var next: @Sendable (_ place: Int64, _ since: Date?) throws -> WaitingItem?
   /// The item with an id; `nil` if it does not wait.
   public var find: @Sendable (OutboxItem.ID) throws -> WaitingItem?
@@ -130,7 +125,6 @@ public struct OutboxService: Sendable {
   /// The lock ends with the process.
   public var lock: @Sendable () throws -> SendingLock?
 
-  /// Creates the service from its closures.
   public init(
     all: @escaping @Sendable () throws -> OutboxContents,
     next: @escaping @Sendable (_ place: Int64, _ since: Date?) throws -> WaitingItem?,
@@ -155,7 +149,7 @@ public struct OutboxService: Sendable {
 public final class SendingLock: Sendable {
   private let end: @Sendable () -> Void
 
-  /// Makes a lock; `end` is called when it is released.
+  /// Creates a lock; `end` is called when it is released.
   public init(end: @escaping @Sendable () -> Void) { self.end = end }
 
   deinit { end() }

@@ -15,7 +15,6 @@ public struct OwnStatusService: Sendable {
   /// Detaches a status from one that quotes it, permanently; returns the quoting status.
   public var revokeQuote: @Sendable (_ quoted: Status.ID, _ quoting: Status.ID) async throws -> Status
 
-  /// Creates the service from its closures.
   public init(
     source: @escaping @Sendable (Status.ID) async throws -> StatusSource,
     history: @escaping @Sendable (Status.ID) async throws -> [StatusEdit],

@@ -24,7 +24,6 @@ public struct PageRequest: Hashable, Sendable {
   /// The requested number of elements, 1 to 40 for statuses and 1 to 80 for accounts; the server may send fewer.
   public var limit: Int
 
-  /// Creates a request.
   public init(_ position: Position = .newest, limit: Int = 20) {
     self.position = position
     self.limit = limit

@@ -6,7 +6,6 @@ public struct PeopleService: Sendable {
   public var statuses: @Sendable (Account.ID, AccountPostsFilter, PageRequest) async throws -> Page<Status>
   /// The signed-in account's relationships to accounts, in any order; missing ones are left out.
   public var relationships: @Sendable ([Account.ID]) async throws -> [Relationship]
-  /// Changes the relationship to an account.
   public var change: @Sendable (Account.ID, RelationshipChange) async throws -> Relationship
   /// A page of the domains that the signed-in account blocks.
   public var blockedDomains: @Sendable (PageRequest) async throws -> Page<String>
@@ -19,7 +18,6 @@ public struct PeopleService: Sendable {
   /// Features a hashtag no longer.
   public var unfeatureTag: @Sendable (FeaturedTag.ID) async throws -> Void
 
-  /// Creates the service from its closures.
   public init(
     accounts: @escaping @Sendable (AccountListing, PageRequest) async throws -> Page<Account>,
     statuses: @escaping @Sendable (Account.ID, AccountPostsFilter, PageRequest) async throws -> Page<Status>,

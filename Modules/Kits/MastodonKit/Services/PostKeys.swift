@@ -30,12 +30,10 @@ public struct PostKey: Hashable, Sendable {
 public struct PostKeys: Sendable {
   /// A post that was sent.
   public struct Sent: Hashable, Sendable {
-    /// Its id.
     public var id: Status.ID
     /// Its address.
     public var url: String?
 
-    /// Makes a record.
     public init(id: Status.ID, url: String?) {
       self.id = id
       self.url = url
@@ -47,7 +45,6 @@ public struct PostKeys: Sendable {
   /// Records the post of a key.
   public var note: @Sendable (PostKey, Sent) throws -> Void
 
-  /// Makes a record from its closures.
   public init(
     find: @escaping @Sendable (PostKey) throws -> Sent?, note: @escaping @Sendable (PostKey, Sent) throws -> Void
   ) {

@@ -10,7 +10,6 @@ public struct ProfileService: Sendable {
   /// Removes the picture at the head of the profile.
   public var removeHeader: @Sendable () async throws -> Account
 
-  /// Creates the service from its closures.
   public init(
     preferences: @escaping @Sendable () async throws -> Preferences,
     update: @escaping @Sendable (ProfileEdit) async throws -> Account,

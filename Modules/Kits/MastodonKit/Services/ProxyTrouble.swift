@@ -4,10 +4,9 @@ public struct ProxyTrouble: Error, Hashable, Sendable {
   public var name: String
   /// The environment variable that names the proxy.
   public var variable: String
-  /// What is wrong.
   public var problem: Problem
 
-  /// What can be wrong.
+  /// The possible problems.
   public enum Problem: Hashable, Sendable {
     /// The variable's value is not an address.
     case unreadable
@@ -23,7 +22,6 @@ public struct ProxyTrouble: Error, Hashable, Sendable {
     case needsPassword
   }
 
-  /// Makes a description.
   public init(name: String, variable: String, problem: Problem) {
     self.name = name
     self.variable = variable

@@ -10,13 +10,11 @@ public struct StatusDraft: Hashable, Sendable, Codable {
   public var visibility: Visibility
   /// ISO 639-1 code, or `nil` for the account's default.
   public var language: String?
-  /// The status that it replies to.
   public var inReplyToID: Status.ID?
   /// The attached files.
   public var files: [DraftFile]
   /// Whether the files are marked as sensitive; `nil` for the account's default.
   public var sensitive: Bool?
-  /// The poll.
   public var poll: PollDraft?
   /// The status that it quotes.
   public var quotedStatusID: Status.ID?
@@ -42,7 +40,6 @@ public struct StatusDraft: Hashable, Sendable, Codable {
     case scheduledAt, contentType, editedStatusID
   }
 
-  /// Creates a draft; by default an empty public one.
   public init(
     text: String = "", spoilerText: String = "", visibility: Visibility = .public, language: String? = nil,
     inReplyToID: Status.ID? = nil, files: [DraftFile] = [], sensitive: Bool? = nil
@@ -87,7 +84,6 @@ public struct DraftFile: Hashable, Sendable, Codable {
   /// The absolute path of the image that stands for a video or an audio file.
   public var thumbnail: String?
 
-  /// Creates a file.
   public init(path: String, description: String = "", mediaID: MediaAttachment.ID? = nil) {
     self.path = path
     self.description = description
@@ -105,7 +101,7 @@ public struct DraftFile: Hashable, Sendable, Codable {
   public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 }
 
-/// What a server did with a post that it was to publish later.
+/// The server's handling of a post that it was to publish later.
 public enum SchedulingOutcome: Hashable, Sendable {
   /// It publishes the post at the time.
   case scheduled(ScheduledStatus)
@@ -126,7 +122,6 @@ public struct PublishingService: Sendable {
   /// Replaces the content of the draft's `editedStatusID`.
   public var edit: @Sendable (StatusDraft) async throws -> Status
 
-  /// Creates the service from its closures.
   public init(
     publish: @escaping @Sendable (StatusDraft, _ idempotencyKey: String) async throws -> Status,
     find: @escaping @Sendable (StatusDraft, _ since: Date) async throws -> Status?,

@@ -11,7 +11,6 @@ public struct PushSubscriptionService: Sendable {
   /// Deletes the subscription if it exists.
   public var unsubscribe: @Sendable () async throws -> Void
 
-  /// Creates the service from its closures.
   public init(
     subscription: @escaping @Sendable () async throws -> WebPushSubscription?,
     subscribe: @escaping @Sendable (PushSubscriptionDraft) async throws -> WebPushSubscription,

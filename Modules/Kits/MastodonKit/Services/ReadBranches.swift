@@ -7,10 +7,9 @@ public struct ReadBranches: Sendable {
   /// Removes the marks of posts.
   public var forget: @Sendable (_ posts: [Status.ID]) throws -> Void
 
-  /// How many branches are stored for an account; the oldest marks are removed.
+  /// The maximum number of branches that are stored for an account; the oldest marks are removed.
   public static let limit = 500
 
-  /// Creates the service from its closures.
   public init(
     all: @escaping @Sendable () throws -> [Status.ID: Set<Status.ID>],
     mark: @escaping @Sendable (_ post: Status.ID, _ replies: Set<Status.ID>) throws -> Void,

@@ -5,7 +5,6 @@ public struct ReadingPositions: Sendable {
   /// Saves the last post that was read in a timeline, unless it is older than the saved one.
   public var keep: @Sendable (Status.ID, _ timeline: String) throws -> Void
 
-  /// Creates the service from its closures.
   public init(
     position: @escaping @Sendable (_ timeline: String) throws -> Status.ID?,
     keep: @escaping @Sendable (Status.ID, _ timeline: String) throws -> Void

@@ -3,6 +3,5 @@ public struct ReportService: Sendable {
   /// Sends a report, which cannot be undone.
   public var send: @Sendable (ReportDraft) async throws -> Report
 
-  /// Creates the service from its closures.
   public init(send: @escaping @Sendable (ReportDraft) async throws -> Report) { self.send = send }
 }

@@ -1,13 +1,11 @@
 /// A server whose public timeline the user reads without an account there.
 public struct SavedServer: Hashable, Sendable, Codable, Identifiable {
-  /// Its own id.
   public var id: String
   /// The user's name for it.
   public var name: String
   /// The host, such as `shore.example`.
   public var host: String
 
-  /// Creates a timeline.
   public init(id: String, name: String, host: String) {
     self.id = id
     self.name = name
@@ -26,7 +24,6 @@ public struct SavedServerService: Sendable {
   /// All of them now and after each change, also by another process.
   public var changes: @Sendable () -> AsyncThrowingStream<[SavedServer], any Error>
 
-  /// Creates the service from its closures.
   public init(
     all: @escaping @Sendable () throws -> [SavedServer], save: @escaping @Sendable (SavedServer) throws -> Void,
     delete: @escaping @Sendable (SavedServer.ID) throws -> Void,

@@ -2,7 +2,6 @@
 public struct ServerService: Sendable {
   /// The long description.
   public var description: @Sendable () async throws -> ExtendedDescription
-  /// The privacy policy.
   public var privacyPolicy: @Sendable () async throws -> PrivacyPolicy
   /// The terms of service that hold now.
   public var terms: @Sendable () async throws -> TermsOfService
@@ -17,7 +16,6 @@ public struct ServerService: Sendable {
   /// The languages that the server translates.
   public var translationLanguages: @Sendable () async throws -> TranslationLanguages
 
-  /// Creates the service from its closures.
   public init(
     description: @escaping @Sendable () async throws -> ExtendedDescription,
     privacyPolicy: @escaping @Sendable () async throws -> PrivacyPolicy,
@@ -48,7 +46,6 @@ public struct AnnouncementService: Sendable {
   /// Reacts with an emoji or a shortcode, or takes that back.
   public var setReaction: @Sendable (Announcement.ID, _ name: String, Bool) async throws -> Void
 
-  /// Creates the service from its closures.
   public init(
     all: @escaping @Sendable () async throws -> [Announcement],
     dismiss: @escaping @Sendable (Announcement.ID) async throws -> Void,

@@ -15,7 +15,6 @@ public struct StatusService: Sendable {
   /// Deletes it; returns its text for redrafting.
   public var delete: @Sendable (Status.ID) async throws -> Status
 
-  /// Creates the service from its closures.
   public init(
     status: @escaping @Sendable (Status.ID) async throws -> Status,
     context: @escaping @Sendable (Status.ID) async throws -> StatusContext,

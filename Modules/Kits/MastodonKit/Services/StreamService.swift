@@ -18,7 +18,6 @@ public enum StreamTopic: Hashable, Sendable {
   case direct
 }
 
-/// An event of a stream.
 public enum StreamEvent: Hashable, Sendable {
   /// A new status in the stream.
   case update(Status)
@@ -34,7 +33,6 @@ public enum StreamEvent: Hashable, Sendable {
   case conversation(Conversation)
   /// A new or changed announcement.
   case announcement(Announcement)
-  /// A reaction to an announcement.
   case announcementReaction(AnnouncementReactionEvent)
   /// An announcement was removed.
   case announcementDelete(Announcement.ID)
@@ -46,9 +44,7 @@ public enum StreamEvent: Hashable, Sendable {
 
 /// The state of a stream's connection, as shown to the user.
 public enum StreamConnection: Hashable, Sendable {
-  /// Connecting.
   case connecting
-  /// Connected.
   case connected
   /// Disconnected; the next attempt is in this many seconds.
   case waiting(seconds: Int)
@@ -58,7 +54,6 @@ public enum StreamConnection: Hashable, Sendable {
 
 /// An element of a stream.
 public enum StreamSignal: Hashable, Sendable {
-  /// An event.
   case event(StreamEvent)
   /// A change of the connection.
   case connection(StreamConnection)
@@ -78,7 +73,6 @@ public struct StreamService: Sendable {
   /// Reconnects at once if it is waiting: there is a new token, or the network is available again.
   public var retry: @Sendable () -> Void
 
-  /// Creates the service from its closures.
   public init(
     signals: @escaping @Sendable (StreamTopic) -> AsyncStream<StreamSignal>, retry: @escaping @Sendable () -> Void
   ) {
@@ -94,7 +88,6 @@ public struct InstanceService: Sendable {
   /// The signed-in account, with its posting defaults; also used to check a token.
   public var verifyCredentials: @Sendable () async throws -> Account
 
-  /// Creates the service from its closures.
   public init(
     instance: @escaping @Sendable () async throws -> Instance,
     verifyCredentials: @escaping @Sendable () async throws -> Account

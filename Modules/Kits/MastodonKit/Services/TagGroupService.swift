@@ -1,6 +1,5 @@
 /// A group of hashtags that is read as one timeline.
 public struct TagGroup: Hashable, Sendable, Codable, Identifiable {
-  /// Its own id.
   public var id: String
   /// The user's name for it.
   public var title: String
@@ -18,7 +17,6 @@ public struct TagGroup: Hashable, Sendable, Codable, Identifiable {
   /// The largest number of hashtags that each post must have, or that none may have.
   public static let conditionLimit = 4
 
-  /// Creates a group.
   public init(
     id: String, title: String, symbol: String, tags: [String], all: [String] = [], none: [String] = []
   ) {
@@ -42,7 +40,6 @@ public struct TagGroupService: Sendable {
   /// All groups now and after each change, also by another process.
   public var changes: @Sendable () -> AsyncThrowingStream<[TagGroup], any Error>
 
-  /// Creates the service from its closures.
   public init(
     all: @escaping @Sendable () throws -> [TagGroup], save: @escaping @Sendable (TagGroup) throws -> Void,
     delete: @escaping @Sendable (TagGroup.ID) throws -> Void,
@@ -62,10 +59,9 @@ public struct RecentTags: Sendable {
   /// Records a hashtag as the latest.
   public var note: @Sendable (_ tag: String) throws -> Void
 
-  /// How many are stored.
+  /// The maximum number that is stored.
   public static let limit = 50
 
-  /// Creates the service from its closures.
   public init(
     all: @escaping @Sendable (_ prefix: String) throws -> [String],
     note: @escaping @Sendable (_ tag: String) throws -> Void

@@ -7,7 +7,6 @@ public struct TagService: Sendable {
   /// Follows or unfollows the hashtag.
   public var setFollowing: @Sendable (_ name: String, Bool) async throws -> Tag
 
-  /// Creates the service from its closures.
   public init(
     posts: @escaping @Sendable (TagTimelineQuery, PageRequest) async throws -> Page<Status>,
     tag: @escaping @Sendable (_ name: String) async throws -> Tag,

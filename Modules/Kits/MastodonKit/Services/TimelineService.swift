@@ -11,7 +11,6 @@ public struct TimelineService: Sendable {
   /// The account's favourites, the latest first.
   public var favourites: @Sendable (PageRequest) async throws -> Page<Status>
 
-  /// Creates the service from its closures.
   public init(
     home: @escaping @Sendable (PageRequest) async throws -> Page<Status>,
     local: @escaping @Sendable (PageRequest) async throws -> Page<Status>,

@@ -12,9 +12,7 @@ public struct TransferService: Sendable {
   public var bookmarks: @Sendable (PageRequest) async throws -> Page<Status>
   /// The followed hashtags.
   public var followedTags: @Sendable (PageRequest) async throws -> Page<Tag>
-  /// The lists.
   public var lists: @Sendable () async throws -> [List]
-  /// The accounts in a list.
   public var members: @Sendable (List.ID, PageRequest) async throws -> Page<Account>
   /// The relationships to several accounts.
   public var relationships: @Sendable ([Account.ID]) async throws -> [Relationship]
@@ -24,28 +22,22 @@ public struct TransferService: Sendable {
   public var status: @Sendable (_ url: String) async throws -> Status
   /// Makes one change.
   public var change: @Sendable (Change) async throws -> Void
-  /// Creates a list.
   public var createList: @Sendable (_ title: String) async throws -> List
 
-  /// What an import adds.
+  /// A change made by an import.
   public enum Change: Hashable, Sendable {
     /// Follows an account, or changes how it is followed.
     case follow(Account.ID, FollowOptions)
-    /// Mutes an account.
     case mute(Account.ID, MuteOptions)
-    /// Blocks an account.
     case block(Account.ID)
-    /// Blocks a domain.
     case blockDomain(String)
     /// Bookmarks a post.
     case bookmark(Status.ID)
     /// Follows a hashtag.
     case followTag(String)
-    /// Adds an account to a list.
     case add(Account.ID, to: List.ID)
   }
 
-  /// Creates the service from its closures.
   public init(
     following: @escaping @Sendable (Account.ID, PageRequest) async throws -> Page<Account>,
     mutes: @escaping @Sendable (PageRequest) async throws -> Page<Account>,

@@ -7,21 +7,18 @@ public import TerminalKit
 ///
 /// The numbers of the list work with every command for accounts, such as `follow 3` and `mute 2`.
 public struct AccountRow: ListElement {
-  /// The account.
   public var account: Account
   /// Why it is listed: `followed by Wren Calder`; `nil` if that is clear from the list.
   public var reason: String?
   /// The user's relationship to it, if it is known.
   public var relationship: Relationship?
 
-  /// Makes a row.
   public init(_ account: Account, reason: String? = nil, relationship: Relationship? = nil) {
     self.account = account
     self.reason = reason
     self.relationship = relationship
   }
 
-  /// The account's id.
   public var listID: Identifier<AccountRow> { Identifier(account.id.rawValue) }
   /// Mastodon's bound for accounts.
   public static var mostAtOnce: Int { 80 }
@@ -71,7 +68,6 @@ extension AccountRow {
     /// An account that tries to take over the terminal.
     public let hostile: ListState<AccountRow>
 
-    /// Makes the states of a list.
     public init(_ state: ListState<AccountRow>) {
       func page(_ rows: [AccountRow], older: Cursor? = nil, at start: String? = nil) -> ListState<AccountRow> {
         state.with(.loaded(PagedList(rows, older: older, at: ListPlace(cursor: start))))

@@ -4,7 +4,6 @@ import TerminalKit
 
 /// Why options hide a post, and how that is counted.
 public enum Obstacle: String, Hashable, Sendable, CaseIterable {
-  /// It is a boost.
   case boosts
   /// It is a reply to another account.
   case replies
@@ -36,7 +35,7 @@ extension TimelineOptions {
     let post = status.displayed
     if hidden.contains(.boosts), status.reblog != nil { return .boosts }
     if hidden.contains(.bots), status.account.bot || post.account.bot { return .bots }
-    // The parts of a thread are no replies to others.
+    // The parts of a thread are not replies to others.
     if hidden.contains(.replies), post.inReplyToID != nil, post.inReplyToAccountID != post.account.id {
       return .replies
     }
@@ -47,11 +46,10 @@ extension TimelineOptions {
   }
 }
 
-/// How many posts options hid, by the reason.
+/// The number of posts that options hid, by the reason.
 public struct LeftOut: Hashable, Sendable {
   private var counts: [Obstacle: Int] = [:]
 
-  /// Makes an empty count.
   public init() {}
 
   /// Counts a post.

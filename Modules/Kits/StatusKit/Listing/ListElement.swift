@@ -2,9 +2,9 @@ public import FeatureKit
 public import FoundationEssentials
 public import MastodonKit
 
-/// What a list consists of: posts, accounts, hashtags.
+/// An element of a list: a post, an account, a hashtag.
 public protocol ListElement: Hashable, Sendable {
-  /// What tells it from the others; in a list by time, its place.
+  /// Its identity; in a list by time, its place.
   var listID: Identifier<Self> { get }
   /// Its time, where a list is in the order of times.
   var listDate: Date? { get }
@@ -34,12 +34,10 @@ extension ListElement {
 }
 
 extension ListElement where Self: Identifiable, ID == Identifier<Self> {
-  /// Its id.
   public var listID: Identifier<Self> { id }
 }
 
 extension ListElement where Self: Identifiable, ID == String {
-  /// Its id.
   public var listID: Identifier<Self> { Identifier(id) }
 }
 

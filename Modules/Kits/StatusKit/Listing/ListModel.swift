@@ -17,11 +17,11 @@ public final class ListModel<Element: ListElement> {
   /// Counts the requests, so that a late response to an earlier one is dropped.
   @ObservationIgnored private var requests = 0
 
-  /// Makes a model; nothing is requested yet.
+  /// Creates a model; nothing is requested yet.
   ///
   /// - Parameters:
-  ///   - state: What it starts with.
-  ///   - heading: What the list is called, requested with each first page; `nil` leaves what it is called.
+  ///   - state: The initial state.
+  ///   - heading: The heading, requested with each first page; `nil` keeps the present one.
   ///   - now: The clock, for filters that end.
   ///   - visit: Records that the top of the list was shown down to an element, and returns the newest one of the previous visit.
   ///   - page: Reads a page.
@@ -170,7 +170,8 @@ extension ListModel {
     } ?? false
   }
 
-  /// How far the page is certainly seen; of elements above, some may not fit the terminal, which fitting finds.
+  /// The position up to which the page was certainly seen; of the elements above, fitting finds those that fit the
+  /// terminal.
   private func seen(_ part: ListPart<Element>) -> Identifier<Element>? {
     if case .newer = part.request.position { return part.page.elements.last?.listID }
     return part.page.elements.first?.listID
@@ -182,7 +183,7 @@ extension ListModel {
     return { $0.isHidden(in: context, at: now) }
   }
 
-  /// How many pages in a row may have only what is listed already.
+  /// The maximum number of consecutive pages with only elements that are listed already.
   private static var repeatedPages: Int { 5 }
 }
 

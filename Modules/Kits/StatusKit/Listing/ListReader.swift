@@ -2,7 +2,6 @@ public import FeatureKit
 public import FoundationEssentials
 public import MastodonKit
 
-/// What the order of a list is.
 public enum ListOrder: Hashable, Sendable {
   /// Newest first, by id: any element's id is a place in the list. True of timelines.
   case chronological
@@ -10,14 +9,13 @@ public enum ListOrder: Hashable, Sendable {
   case server
 }
 
-/// What was read of a list.
+/// The part of a list that was read.
 public struct ListPart<Element: Sendable>: Sendable {
   /// The elements, newest first, and the cursors beside them.
   public var page: Page<Element>
   /// The request that would bring the same elements if servers knew no limits.
   public var request: PageRequest
 
-  /// Makes a part.
   public init(_ page: Page<Element>, _ request: PageRequest) {
     self.page = page
     self.request = request
@@ -40,10 +38,10 @@ public struct ListReader<Element: Sendable> {
   /// Whether its elements are in the order of their times.
   private var isDated = true
 
-  /// Makes a reader.
+  /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - order: What the order of the list is.
+  ///   - order: The order of the list.
   ///   - most: The most elements that servers send at once.
   ///   - id: Returns what identifies an element; in a chronological list it is its place.
   ///   - date: Returns the time of an element; `nil` if its order is not by time.
@@ -60,14 +58,13 @@ public struct ListReader<Element: Sendable> {
     self.page = page
   }
 
-  /// What is wanted of the elements that were read.
+  /// The elements to choose from those that were read.
   public struct Choice {
     /// Whether an element is shown.
     public var isShown: (Element) -> Bool
     /// Whether the user chose, so that a page with too few of them is filled up.
     public var isFiltered: Bool
 
-    /// Makes a choice; by default everything is shown.
     public init(isFiltered: Bool = false, isShown: @escaping (Element) -> Bool = { _ in true }) {
       self.isShown = isShown
       self.isFiltered = isFiltered
@@ -78,8 +75,8 @@ public struct ListReader<Element: Sendable> {
   ///
   /// - Parameters:
   ///   - range: The range.
-  ///   - position: Where to continue; `nil` for the beginning of the range.
-  ///   - pageSize: How many elements a page has if the range does not say.
+  ///   - position: The cursor; `nil` for the beginning of the range.
+  ///   - pageSize: The number of elements on a page if the range does not set one.
   ///   - choice: Which elements count.
   public func read(
     _ range: ListRange, at position: PageRequest.Position? = nil, pageSize: Int, _ choice: Choice = Choice()
@@ -158,7 +155,7 @@ public struct ListReader<Element: Sendable> {
     return ListPart(result, PageRequest(start, limit: plan.count ?? max(result.elements.count, 1)))
   }
 
-  /// How many elements are requested at once.
+  /// The number of elements to request at once.
   private func size(_ wanted: Int?, _ plan: Plan) -> Int {
     guard let wanted, wanted < most else { return most }
     // Only where any element is a place, what is too much can be left for the next page.
@@ -242,20 +239,20 @@ public struct ListReader<Element: Sendable> {
   }
 }
 
-/// How a range is read.
+/// The plan for reading a range.
 private struct Plan {
   let position: PageRequest.Position
-  /// How many shown elements are wanted; `nil` for all.
+  /// The number of shown elements that are wanted; `nil` for all.
   let count: Int?
   /// With how many the reader is content.
   let enough: Int
-  /// How many requests may be sent.
+  /// The maximum number of requests.
   let requests: Int
   /// After how many empty pages the reader gives up.
   let emptyPages: Int
   let skipped: Int
   let isFiltered: Bool
-  /// What is newer is passed over.
+  /// The bounds: newer elements are skipped.
   let startDate: Date?
   let endID: String?
   let endDate: Date?
@@ -320,7 +317,6 @@ extension PageRequest.Position {
 }
 
 extension ListReader where Element: ListElement {
-  /// Makes a reader of a list.
   public init(
     _ state: ListState<Element>, page: @escaping @Sendable (PageRequest) async throws -> Page<Element>
   ) {

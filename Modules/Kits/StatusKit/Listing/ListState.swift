@@ -10,38 +10,34 @@ public import TerminalKit
 public struct ListState<Element: ListElement>: Hashable, Sendable {
   /// The name of the screen in JSON: `list`.
   public var kind: String
-  /// What distinguishes it from other screens of the kind, such as a list's id; `nil` where there is only one.
+  /// The value that tells it from other screens of the kind, such as a list's id; `nil` where there is only one.
   public var subject: String?
-  /// What the list is called.
   public var heading: ListHeading
-  /// Where the reader's filters apply.
+  /// The context whose filters apply.
   public var context: Filter.Context
   /// The text shown where there is nothing.
   public var emptyText: String
   /// The text shown below the last page.
   public var endText = "That is all."
-  /// What to type about the elements, such as `unmute N`.
+  /// The hint for the elements, such as `unmute N`.
   public var hint: [String]
   /// The first members of the screen's JSON.
   public var data: [JSONValue.Member]
-  /// What the order of the list is.
   public var order: ListOrder
   /// Whether the list is in the order of times, so that a time is a place in it.
   public var isDated: Bool
-  /// How many elements a page has.
+  /// The number of elements on a page.
   public var limit: Int
   /// The words of the command that shows it, without options; `nil` if there is none.
   public var command: [String]?
   /// The stream that its new elements come by; `nil` if it has none.
   public var topic: StreamTopic?
-  /// What is shown of it.
+  /// The options that filter what is shown.
   public var options = TimelineOptions()
   /// The signed-in account, whose own posts are not news.
   public var me: Account.ID?
-  /// The page.
   public var page: Loadable<PagedList<Element>>
 
-  /// Makes the state of a list; by default before anything was requested.
   public init(
     kind: String, subject: String? = nil, title: String, label: String, context: Filter.Context = .public,
     emptyText: String, hint: [String] = [], data: [JSONValue.Member] = [], order: ListOrder? = nil,
@@ -61,7 +57,7 @@ public struct ListState<Element: ListElement>: Hashable, Sendable {
     self.page = page
   }
 
-  /// How many elements arrived since the top of the list was shown.
+  /// The number of new elements since the top of the list was shown.
   public var unread: Int { page.value?.unread ?? 0 }
   /// The elements that are shown.
   public var visible: [Element] { page.value?.visible ?? [] }
@@ -85,7 +81,7 @@ public struct ListState<Element: ListElement>: Hashable, Sendable {
   }
 }
 
-/// What a list is called; a list of posts may be renamed while it is read.
+/// The heading of a list; a list of posts may be renamed while it is read.
 public struct ListHeading: Hashable, Sendable {
   /// The line above the list: `The canal · list`.
   public var title: String
@@ -93,10 +89,9 @@ public struct ListHeading: Hashable, Sendable {
   public var label: String
   /// The account whose posts they are, which is described above the newest of them.
   public var account: Account?
-  /// How many elements there are in all, if the server says so.
+  /// The total number of elements, if the server reports one.
   public var total: Int?
 
-  /// Makes a heading.
   public init(title: String, label: String, account: Account? = nil, total: Int? = nil) {
     self.title = title
     self.label = label

@@ -2,7 +2,7 @@ public import FeatureKit
 import MastodonKit
 public import TerminalKit
 
-/// How a list of things other than posts is shown.
+/// The view of a list of things other than posts.
 ///
 /// What a number stands for is in the row's references, so that the commands for it work on every screen.
 /// ```swift
@@ -17,7 +17,7 @@ public struct ListView<Element: ListElement>: Sendable {
   /// Draws a row with its number.
   public typealias Draw = @Sendable (Element, _ number: Int, Layout) -> Item
 
-  /// Makes a view.
+  /// Creates a view.
   ///
   /// - Parameters:
   ///   - isNumbered: Whether the title says which of how many are shown; then the rows are close together.
@@ -85,7 +85,7 @@ public struct ListView<Element: ListElement>: Sendable {
   ///
   /// - Parameters:
   ///   - model: Its owner, which the screen retains.
-  ///   - container: What changes of posts and hashtags reach; the model if it is not given.
+  ///   - container: The screens that changes of posts and hashtags reach; the model if it is not given.
   ///   - verbs: The commands of this list besides those that turn pages.
   @MainActor
   public func screen(
@@ -119,7 +119,7 @@ public struct ListView<Element: ListElement>: Sendable {
 }
 
 extension ListModel {
-  /// Makes the model of a preview, which shows this state.
+  /// Creates the model of a preview, which shows this state.
   public convenience init(fixture state: ListState<Element>) { self.init(state: state) { _ in Page([]) } }
 }
 
@@ -138,7 +138,6 @@ public struct ListFixtures<Element: ListElement>: Sendable {
   /// Rows that try to take over the terminal.
   public let hostile: ListState<Element>
 
-  /// Makes the states of a list.
   public init(_ list: ListState<Element>, _ rows: [Element], hostile: [Element]) {
     loading = list.with(.loading)
     failed = list.with(.failed(.fixtures.timedOut))

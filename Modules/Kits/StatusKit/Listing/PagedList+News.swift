@@ -1,9 +1,9 @@
 import FeatureKit
 public import MastodonKit
 
-/// What arrives after a page was printed: it is counted, each element once.
+/// New elements after a page was printed: each is counted once.
 extension PagedList {
-  /// How many elements arrived since the top of the list was shown.
+  /// The number of new elements since the top of the list was shown.
   public var unread: Int { unreadIDs.count }
 
   /// The most elements that are counted as unread; a higher number would tell the reader nothing.

@@ -27,7 +27,7 @@ extension PagedList<Status> {
   ///
   /// - Parameters:
   ///   - blocks: The posts.
-  ///   - options: What was asked for.
+  ///   - options: The request.
   ///   - emptyText: The text if the whole list is empty.
   public func closing(_ blocks: [Block], options: TimelineOptions, emptyText: String) -> [Block] {
     var blocks = blocks

@@ -1,41 +1,40 @@
 public import FeatureKit
 public import MastodonKit
 
-/// The part of a list that was read, which of it is shown, the cursors beside it, and what arrived since it was printed.
+/// The part of a list that was read, which of it is shown, the cursors beside it, and the items that are new since it
+/// was printed.
 ///
 /// A value without effects: a model reads parts and hands them to ``show(_:options:isAskedFor:isHidden:)``. What arrives later is
 /// counted, not inserted, so that the numbers of the page keep their meaning until the next page is printed.
 public struct PagedList<Element: ListElement>: Hashable, Sendable {
-  /// What tells an element from the others.
+  /// The identity of an element.
   public typealias ID = Identifier<Element>
 
-  /// What the order of the list is.
   public let order: ListOrder
-  /// What was read and kept, in the server's order.
+  /// The elements that were read and kept, in the server's order.
   public private(set) var elements: [Element]
-  /// Which of it is shown.
   public private(set) var shown: Range<Int>
-  /// Where the next older page starts; `nil` at the end.
+  /// The start of the next older page; `nil` at the end.
   public private(set) var older: Cursor?
-  /// Where the next newer page starts.
+  /// The start of the next newer page.
   public private(set) var newer: Cursor?
-  /// How many elements could not be read.
+  /// The number of elements that could not be read.
   public private(set) var skipped: Int
   /// Whether the oldest element is printed first.
   public private(set) var isOldestFirst = false
   /// Whether the page has to be fetched again.
   public var isStale: Bool
-  /// What is said below the last element if the reader stopped there; until another page is shown.
+  /// The text below the last element if the reader stopped there; until another page is shown.
   public var stopText: String?
   /// Whether the server sent nothing for the page, so that no filter hides any of it.
   private(set) var cameEmpty = false
-  /// What options hide of the page.
+  /// The elements of the page that options hide.
   public private(set) var leftOut = LeftOut()
   /// The elements whose warnings and filters the user opened.
   var revealed: Set<ID> = []
   /// The elements that were deleted since they were printed.
   var deleted: Set<ID> = []
-  /// Where the pages begin that were read: one after the other.
+  /// The starts of the pages that were read, in order.
   private var pages: [PageStart]
   /// The cursors of the older pages that were added; one that repeats would lead in a circle.
   private var followed: Set<Cursor> = []
@@ -64,9 +63,9 @@ public struct PagedList<Element: ListElement>: Hashable, Sendable {
     var place: ListPlace
   }
 
-  /// Makes a page; by default without elements.
+  /// Creates a page; by default without elements.
   ///
-  /// - Parameter place: Where it begins; by default at the top of the list.
+  /// - Parameter place: The start; by default at the top of the list.
   public init(
     _ elements: [Element] = [], order: ListOrder? = nil, older: Cursor? = nil, isNewest: Bool = true,
     at place: ListPlace = ListPlace(cursor: nil), skipped: Int = 0, seenUpTo: ID? = nil, unreadIDs: Set<ID> = [],
@@ -117,7 +116,7 @@ extension PagedList {
     guard order == .server, let page = pages.last(where: { $0.index <= shown.upperBound }) else {
       return shown.isEmpty ? nil : elements[shown.upperBound - 1].listID.rawValue
     }
-    // Only the server's cursors are places; what is shown of the page below one is passed over.
+    // Only the server's cursors are places; what is shown of the page below one is skipped.
     let skipped = page.place.skipped + shown.upperBound - page.index
     return ListPlace(cursor: page.place.cursor, skipped: skipped).word
   }
@@ -153,7 +152,7 @@ extension PagedList {
   ///
   /// - Parameters:
   ///   - part: What was read.
-  ///   - options: What is shown, and in which order.
+  ///   - options: The range and the order.
   ///   - isAskedFor: Whether the user named the place, so that an empty page is shown too.
   ///   - isHidden: Whether the reader's filters hide an element.
   @discardableResult
@@ -276,7 +275,6 @@ extension PagedList {
 // MARK: - Changes
 
 extension PagedList {
-  /// Changes every element.
   public mutating func update(_ change: (inout Element) -> Void) {
     for index in elements.indices { change(&elements[index]) }
   }

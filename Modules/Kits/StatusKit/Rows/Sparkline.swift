@@ -5,7 +5,7 @@ public struct Sparkline: Hashable, Sendable {
   /// The numbers, the oldest first.
   public var values: [Int]
 
-  /// Makes a sparkline of numbers, the oldest first.
+  /// Creates a sparkline of numbers, the oldest first.
   public init(_ values: [Int]) { self.values = values.map { max($0, 0) } }
 
   /// The bars, such as `▁▂▅█▃`.
@@ -19,7 +19,7 @@ public struct Sparkline: Hashable, Sendable {
 
   /// The bars as text that is spoken as the numbers: `by day 1, 0, 4`.
   ///
-  /// - Parameter unit: What each number is of: `day`.
+  /// - Parameter unit: The account of each number: `day`.
   public func text(by unit: String, role: Role = .secondary) -> StyledText {
     values.isEmpty ? StyledText() : StyledText(bars, role, spoken: spoken(by: unit))
   }

@@ -7,7 +7,6 @@ public struct TagView {
   /// The hashtag.
   public var tag: Tag
 
-  /// Makes a view of a hashtag.
   public init(_ tag: Tag) { self.tag = tag }
 
   /// The row.
@@ -41,11 +40,11 @@ public struct TagView {
   }
 }
 
-/// How much a hashtag or a link was used, day by day.
+/// The daily uses of a hashtag or a link.
 public struct UsageText {
   private let history: [Tag.Usage]
 
-  /// Makes the text of a history, whose newest day is the first.
+  /// Creates the text of a history, whose newest day is the first.
   public init(_ history: [Tag.Usage]) { self.history = Array(history.prefix(7)) }
 
   /// The uses of each day, the oldest first.
@@ -62,7 +61,7 @@ public struct UsageText {
     ]
   }
 
-  /// The numbers behind the line as a sentence: `Posts by day 0, 2, 5`.
+  /// The numbers of the line as a sentence: `Posts by day 0, 2, 5`.
   public var spokenLine: String { line.values.isEmpty ? "" : "Posts \(line.spoken(by: "day"))" }
 
   /// The days in JSON, the newest first: `[{day, uses, accounts}]`.

@@ -44,7 +44,7 @@ extension StatusTimeline {
   /// - Parameters:
   ///   - model: Its owner, which the screen retains.
   ///   - status: What can be asked of a post.
-  ///   - additions: What this kind of timeline shows besides.
+  ///   - additions: The additions of this kind of timeline.
   ///   - verbs: The commands of this kind of timeline; they take precedence over the common ones.
   @MainActor
   public static func screen(
@@ -64,7 +64,7 @@ extension StatusTimeline {
       }, failure: { model.state.page.error })
   }
 
-  /// What to type next.
+  /// The hint for the next command.
   static func hint(_ state: State, _ additions: Additions) -> StyledText? {
     var verbs = ["open N", "reply N", "boost N", "fav N"]
     switch state.page {

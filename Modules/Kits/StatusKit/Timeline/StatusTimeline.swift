@@ -14,25 +14,24 @@ public import TerminalKit
 /// let screen = StatusTimeline.screen(model: model, status: …)
 /// ```
 public enum StatusTimeline {
-  /// Everything the screen shows.
+  /// The state of the screen.
   public typealias State = ListState<Status>
   /// Its owner.
   public typealias Model = ListModel<Status>
 
-  /// What a kind of timeline adds to the common screen.
+  /// The additions of a kind of timeline to the common screen.
   public struct Additions: Hashable, Sendable {
     /// The note beside the title.
     public var note: String?
-    /// What to type besides what can be done with posts.
+    /// The hint besides the actions on posts.
     public var hint: [String]
-    /// What to type where there are no posts.
+    /// The hint where there are no posts.
     public var emptyHint: [String]?
-    /// What is said below the posts if those that were seen last are further down.
+    /// The text below the posts if those that were seen last are further down.
     public var gapText: String?
     /// The first members of the screen's JSON; `nil` for `timeline`, the label.
     public var data: [JSONValue.Member]?
 
-    /// Makes additions; by default there are none.
     public init(
       note: String? = nil, hint: [String] = [], emptyHint: [String]? = nil, gapText: String? = nil,
       data: [JSONValue.Member]? = nil
@@ -96,7 +95,6 @@ public enum StatusTimeline {
     /// Posts that try to take over the terminal.
     public let hostile: State
 
-    /// Makes the states of a timeline.
     public init(_ state: State) {
       func page(_ statuses: [Status], older: Cursor? = nil, isNewest: Bool = true) -> State {
         state.with(.loaded(PagedList(statuses, order: state.order, older: older, isNewest: isNewest)))
@@ -120,7 +118,7 @@ public protocol StreamedTimeline: AnyObject {
   var topic: StreamTopic? { get }
   /// Counts a post that arrived.
   func count(_ status: Status, me: Account.ID?)
-  /// Counts what arrived while the stream was not connected, and returns what of it is news.
+  /// Counts the posts that arrived while the stream was not connected, and returns what of it is news.
   @discardableResult
   func catchUp(me: Account.ID?) async -> Gap<Status>
 }

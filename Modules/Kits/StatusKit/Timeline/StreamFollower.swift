@@ -10,7 +10,6 @@ public final class StreamFollower {
   public enum Phase: Hashable, Sendable {
     /// It was never connected, and so many attempts have failed.
     case opening(failures: Int)
-    /// It is connected.
     case connected
     /// It has lost the connection, and so many attempts have failed since.
     case interrupted(failures: Int)
@@ -78,7 +77,7 @@ public final class StreamFollower {
   /// Asks now and then beside the stream.
   private var asking: Task<Void, Never>?
 
-  /// Makes a follower.
+  /// Creates a follower.
   ///
   /// - Parameters:
   ///   - delivers: Whether the server is known to send something on this stream; otherwise it is asked until the first event.
@@ -118,7 +117,6 @@ public final class StreamFollower {
     }
   }
 
-  /// Takes one signal of the stream.
   func take(_ signal: StreamSignal) async {
     switch signal {
     case .event(let event):

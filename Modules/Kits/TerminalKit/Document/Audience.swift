@@ -1,6 +1,6 @@
 /// Who may read what is shown; records of a session mask what is not for everyone.
 public enum Audience: Hashable, Sendable {
-  /// It is no post, or nobody has said.
+  /// It is not a post, or nobody has said.
   case unstated
   /// Everyone: a public or unlisted post.
   case everyone

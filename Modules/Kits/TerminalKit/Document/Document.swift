@@ -15,7 +15,7 @@ public struct Document: Hashable, Sendable {
   public var data: [JSONValue.Member]
   /// Who may read it as a whole; its items have audiences of their own.
   public var audience = Audience.unstated
-  /// How to see the pages beside this one; `nil` if it is not a page of a list.
+  /// The commands for the pages beside this one; `nil` if it is not a page of a list.
   public var neighbours: Neighbours?
 
   /// The commands that show the pages beside a page of a list, in this process or another.
@@ -25,14 +25,12 @@ public struct Document: Hashable, Sendable {
     /// The words of the command for the next newer page; `nil` if there is none.
     public var newer: [String]?
 
-    /// Makes neighbours.
     public init(older: [String]?, newer: [String]?) {
       self.older = older
       self.newer = newer
     }
   }
 
-  /// Makes a document.
   public init(
     kind: String, title: Title? = nil, blocks: [Block] = [], hint: Hint? = nil, data: [JSONValue.Member] = []
   ) {
@@ -43,7 +41,7 @@ public struct Document: Hashable, Sendable {
     self.data = data
   }
 
-  /// Makes a document whose hint has no kept parts.
+  /// Creates a document whose hint has no kept parts.
   public init(
     kind: String, title: Title? = nil, blocks: [Block] = [], hint: StyledText?, data: [JSONValue.Member] = []
   ) {
@@ -57,13 +55,12 @@ public struct Document: Hashable, Sendable {
     /// The note, such as a count.
     public var note: StyledText?
 
-    /// Makes a title.
     public init(_ text: StyledText, note: StyledText? = nil) {
       self.text = text
       self.note = note
     }
 
-    /// Makes a title from a string in the role of titles.
+    /// Creates a title from a string in the role of titles.
     public init(_ text: String, note: String? = nil) {
       self.init(StyledText(text, .title), note: note.map { StyledText($0, .secondary) })
     }
@@ -127,18 +124,17 @@ public struct Item: Hashable, Sendable {
   public var blocks: [Block]
   /// The sentences for a screen reader, without the number.
   public var spoken: String
-  /// How a screen reader gets it.
+  /// The form for a screen reader.
   public var speech = Speech.sentences
   /// Whether it takes one line on the screen: its first block is cut where the line is full.
   public var isOneLine = false
-  /// What the number stands for, the item itself first: a notification, then its status, then its account.
+  /// The references of the number, the item itself first: a notification, then its status, then its account.
   public var references: [Reference]
   /// The JSON of the item.
   public var data: JSONValue
   /// Who may read it.
   public var audience = Audience.unstated
 
-  /// Makes an item.
   public init(
     number: Int?, mark: StyledText? = nil, branch: Branch? = nil, blocks: [Block], spoken: String,
     references: [Reference] = [], data: JSONValue = .null
@@ -152,9 +148,9 @@ public struct Item: Hashable, Sendable {
     self.data = data
   }
 
-  /// How an item is given to a screen reader.
+  /// The form of an item for a screen reader.
   public enum Speech: Hashable, Sendable {
-    /// As sentences behind the number.
+    /// As sentences after the number.
     case sentences
     /// Behind the number, without any change: text that is being written.
     case exact
@@ -173,7 +169,7 @@ public struct Item: Hashable, Sendable {
     /// Whether it is the root, which has no line to a parent.
     public var isRoot: Bool
 
-    /// Makes a place in a tree.
+    /// Creates a place in a tree.
     public init(
       ancestorsContinue: [Bool] = [], continues: Bool = false, hasChildren: Bool = false, isRoot: Bool = false
     ) {

@@ -10,16 +10,16 @@ public struct Hint: Hashable, Sendable {
     /// Whether it is shown even if not all parts fit.
     public let isKept: Bool
 
-    /// Makes a part; the text may come from anywhere.
+    /// Creates a part; the text may come from anywhere.
     public init(_ text: String, isKept: Bool = false) {
       self.text = Sanitizer.clean(text).split(separator: "\n").joined(separator: " ")
       self.isKept = isKept
     }
 
-    /// Makes a part that is dropped if it does not fit.
+    /// Creates a part that is dropped if it does not fit.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// Makes a part that is shown even if not all parts fit, such as `close`.
+    /// Creates a part that is shown even if not all parts fit, such as `close`.
     public static func kept(_ text: String) -> Part { Part(text, isKept: true) }
   }
 
@@ -28,13 +28,12 @@ public struct Hint: Hashable, Sendable {
   /// The spoken form in place of the parts; `nil` for one made from them.
   public var spoken: String?
 
-  /// Makes a hint.
   public init(_ parts: [Part], spoken: String? = nil) {
     self.parts = parts.filter { !$0.text.isEmpty }
     self.spoken = spoken.map(Sanitizer.clean)
   }
 
-  /// Makes a hint from commands separated by ` · `, of which none is kept.
+  /// Creates a hint from commands separated by ` · `, of which none is kept.
   public init(_ text: StyledText) {
     self.init(
       text.plain.components(separatedBy: " · ").map { Part($0) },

@@ -19,10 +19,8 @@ public indirect enum JSONValue: Hashable, Sendable {
   public struct Member: Hashable, Sendable {
     /// The name, in `snake_case`.
     public var name: String
-    /// The value.
     public var value: JSONValue
 
-    /// Makes a member.
     public init(_ name: String, _ value: JSONValue) {
       self.name = name
       self.value = value
@@ -33,25 +31,20 @@ public indirect enum JSONValue: Hashable, Sendable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  /// Makes a string.
   public init(stringLiteral value: String) { self = .string(value) }
-  /// Makes a whole number.
   public init(integerLiteral value: Int) { self = .int(value) }
-  /// Makes a truth value.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// Makes a null.
   public init(nilLiteral: ()) { self = .null }
-  /// Makes a list.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-  /// Makes an object that keeps the order written.
+  /// Creates an object that keeps the order written.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(elements.map { Member($0.0, $0.1) })
   }
 }
 
 extension JSONValue {
-  /// Makes a string, or null where there is none.
+  /// Creates a string, or null where there is none.
   public static func optional(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
-  /// Makes a number, or null where there is none.
+  /// Creates a number, or null where there is none.
   public static func optional(_ value: Int?) -> JSONValue { value.map(JSONValue.int) ?? .null }
 }

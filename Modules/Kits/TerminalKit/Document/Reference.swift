@@ -5,7 +5,6 @@ public struct Reference: Hashable, Sendable {
   /// The thing's id, which is unique among those of its kind.
   public var id: String
 
-  /// Makes a reference from a kind and an id.
   public init(kind: Kind, id: String) {
     self.kind = kind
     self.id = id
@@ -18,7 +17,7 @@ public struct Reference: Hashable, Sendable {
     /// The name in JSON and files.
     public let rawValue: String
 
-    /// Makes a kind from its name.
+    /// Creates a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The name in JSON and files.
@@ -26,11 +25,8 @@ public struct Reference: Hashable, Sendable {
 
     /// A post.
     public static let status = Kind(rawValue: "status")
-    /// An account.
     public static let account = Kind(rawValue: "account")
-    /// A notification.
     public static let notification = Kind(rawValue: "notification")
-    /// A draft.
     public static let draft = Kind(rawValue: "draft")
     /// A line of the text being written.
     public static let line = Kind(rawValue: "line")
@@ -44,7 +40,6 @@ public struct Reference: Hashable, Sendable {
     public static let collection = Kind(rawValue: "collection")
     /// A search, by its kind and its text.
     public static let search = Kind(rawValue: "search")
-    /// A tab.
     public static let tab = Kind(rawValue: "tab")
   }
 }

@@ -12,9 +12,7 @@ public enum Role: String, Hashable, Sendable, CaseIterable, Codable {
   case number
   /// A mention of an account.
   case mention
-  /// A hashtag.
   case hashtag
-  /// A link.
   case link
   /// Strongly stressed text.
   case strong
@@ -24,13 +22,10 @@ public enum Role: String, Hashable, Sendable, CaseIterable, Codable {
   case code
   /// A content warning, a filter's title.
   case warning
-  /// An error.
   case error
-  /// A success.
   case success
   /// Something new or the user's own: an unread mark, a favourite.
   case accent
-  /// A hint.
   case hint
   /// Rules and tree lines.
   case rule
@@ -42,7 +37,6 @@ public enum Role: String, Hashable, Sendable, CaseIterable, Codable {
 public struct Span: Hashable, Sendable {
   /// The text, free of control characters other than line feed.
   public let text: String
-  /// The role.
   public let role: Role
   /// The address of a link; only `http` and `https` are kept.
   public let url: String?
@@ -57,7 +51,7 @@ public struct Span: Hashable, Sendable {
   /// Whether it is for the user alone, such as a note about an account; records mask it.
   public var isPersonal = false
 
-  /// Makes a span; `text` may come from anywhere.
+  /// Creates a span; `text` may come from anywhere.
   public init(_ text: String, _ role: Role = .text, url: String? = nil, spoken: String? = nil) {
     self.text = Sanitizer.clean(text)
     self.role = role
@@ -66,7 +60,7 @@ public struct Span: Hashable, Sendable {
     picture = nil
   }
 
-  /// Makes a span from text that is clean already.
+  /// Creates a span from text that is clean already.
   init(trusted text: String, _ role: Role, url: String? = nil, spoken: String? = nil) {
     self.text = text
     self.role = role
@@ -75,7 +69,7 @@ public struct Span: Hashable, Sendable {
     picture = nil
   }
 
-  /// Makes a span from a checked line of a picture.
+  /// Creates a span from a checked line of a picture.
   fileprivate init(picture: String) {
     text = ""
     role = .text
@@ -84,7 +78,7 @@ public struct Span: Hashable, Sendable {
     self.picture = picture
   }
 
-  /// Makes a part of a span with the same look.
+  /// Creates a part of a span with the same look.
   init(trusted text: String, partOf span: Span, spoken: String?) {
     self.init(trusted: text, span.role, url: span.url, spoken: spoken)
     look = span.look
@@ -98,15 +92,13 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The spans in reading order.
   public var spans: [Span]
 
-  /// Makes text from spans.
   public init(_ spans: [Span] = []) { self.spans = spans }
 
-  /// Makes text of one role.
   public init(_ text: String, _ role: Role = .text, url: String? = nil, spoken: String? = nil) {
     spans = [Span(text, role, url: url, spoken: spoken)]
   }
 
-  /// Makes the name of an account, which a theme colours by its handle.
+  /// Creates the name of an account, which a theme colours by its handle.
   public static func name(_ text: String, of handle: String) -> StyledText {
     var span = Span(text.contains(where: \.isNewline) ? StyledText(text).onOneLine.plain : text, .name)
     // FNV-1a: the standard library's hash differs in each run.
@@ -121,14 +113,13 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
       spans.map { Span(trusted: $0.text.replacing("\n", with: " "), partOf: $0, spoken: $0.spoken) })
   }
 
-  /// Makes a text for the user alone, such as a note about an account; records mask it.
+  /// Creates a text for the user alone, such as a note about an account; records mask it.
   public static func personal(_ text: String) -> StyledText {
     var span = Span(text)
     span.isPersonal = true
     return StyledText([span])
   }
 
-  /// Makes running text.
   public init(stringLiteral value: String) { self.init(value) }
 
   /// The same text in the appearances of another theme.

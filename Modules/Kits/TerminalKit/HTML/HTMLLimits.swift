@@ -91,7 +91,6 @@ enum HTMLLimits {
       if count < .max { count += 1 }
     }
 
-    /// Makes an empty name.
     init() {}
 
     fileprivate init(_ name: StaticString) {

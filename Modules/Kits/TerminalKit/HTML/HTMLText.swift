@@ -11,7 +11,6 @@ public enum HTMLText {
     /// Whether the parts of an address that servers hide on a screen are included.
     public var showsWholeLinks: Bool
 
-    /// Makes options.
     public init(dropsInlineQuote: Bool = false, showsWholeLinks: Bool = false) {
       self.dropsInlineQuote = dropsInlineQuote
       self.showsWholeLinks = showsWholeLinks

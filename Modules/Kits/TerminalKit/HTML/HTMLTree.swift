@@ -34,7 +34,7 @@ struct HTMLTree {
     }
   }
 
-  /// The child at an index, or `nil` behind the last.
+  /// The child at an index, or `nil` after the last.
   static func child(of element: GumboElement, at index: Int) -> Node? {
     guard index < Int(element.children.length), let data = element.children.data else { return nil }
     return data[index]?.assumingMemoryBound(to: GumboNode.self)

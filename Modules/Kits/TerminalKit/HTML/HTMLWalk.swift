@@ -21,7 +21,7 @@ struct HTMLWalk {
     var step = 1
   }
 
-  /// What to do after the last child of an element.
+  /// The step after the last child of an element.
   private enum End {
     case nothing
     case block
@@ -34,7 +34,6 @@ struct HTMLWalk {
     case lowered(from: Int)
   }
 
-  /// Makes a walk.
   init(options: HTMLText.Options) { self.options = options }
 
   /// Returns the blocks of the tree.
@@ -236,7 +235,7 @@ extension HTMLWalk {
     return rest.contains(".") && !rest.contains(" ") && !rest.hasSuffix("…") ? String(rest) : nil
   }
 
-  /// A percent-encoded host as it is written; `nil` if what it stands for is no host.
+  /// A percent-encoded host as it is written; `nil` if what it stands for is not a host.
   private static func decodedHost(_ host: Substring) -> String? {
     let parts = host.split(separator: "%", omittingEmptySubsequences: false)
     var bytes = Array((parts.first ?? "").utf8)

@@ -1,8 +1,8 @@
 /// A picture's main colours in a few letters (github.com/woltapp/blurhash, Algorithm.md), to be drawn before it is there.
 public struct Blurhash: Hashable, Sendable {
-  /// How many waves there are across.
+  /// The number of waves across.
   public let across: Int
-  /// How many waves there are down.
+  /// The number of waves down.
   public let down: Int
   /// Red, green and blue of each wave in linear light; the first is the average.
   private let waves: [SIMD3<Double>]

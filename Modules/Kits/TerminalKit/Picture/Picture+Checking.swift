@@ -1,6 +1,5 @@
 /// Why the output of the picture program is rejected.
 public enum PictureRefusal: Error, Hashable, Sendable {
-  /// It is empty.
   case empty
   /// It is larger than a picture of this size can be.
   case tooLarge
@@ -12,10 +11,10 @@ extension Picture {
   /// The maximum size of a picture in bytes.
   public static let maximumBytes = 8 << 20
 
-  /// Makes a picture from the output of another program, if it is a picture of this kind and nothing else.
+  /// Creates a picture from the output of another program, if it is a picture of this kind and nothing else.
   ///
   /// The program has read an untrusted file, so its output is untrusted too: of blocks, nothing passes but SGR, block
-  /// elements and line feeds; of the others, one envelope with known keys around letters that are no controls.
+  /// elements and line feeds; of the others, one envelope with known keys around printable characters.
   public init(drawn bytes: [UInt8], way: PictureWay, columns: Int, rows: Int) throws(PictureRefusal) {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
@@ -49,7 +48,7 @@ extension Picture {
     self.init(checked: lines.map { $0 + "\u{1B}[0m" }, way: .blocks, columns: columns)
   }
 
-  /// How many cells a line of blocks has; `nil` if there is anything else in it.
+  /// The number of cells in a line of blocks; `nil` if there is anything else in it.
   private static func width(ofBlocks line: Substring.UnicodeScalarView) -> Int? {
     var width = 0
     var rest = line

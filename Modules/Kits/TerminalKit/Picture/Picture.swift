@@ -2,7 +2,7 @@
 ///
 /// There is no other initializer, so no document can contain an unchecked sequence.
 public struct Picture: Hashable, Sendable {
-  /// How it is shown.
+  /// The options for showing it.
   public let way: PictureWay
   /// The maximum number of columns.
   public let columns: Int
@@ -35,8 +35,8 @@ extension Picture {
   ///
   /// - Parameters:
   ///   - points: The colour of each point, row by row; an odd last row is left out.
-  ///   - width: How many points a row has.
-  ///   - colors: How many colours the terminal has; with none there is nothing to see, and no picture.
+  ///   - width: The number of points in a row.
+  ///   - colors: The number of the terminal's colours; with none there is nothing to see, and no picture.
   public init?(points: [Color], width: Int, colors: ColorDepth) {
     guard colors != .none, width > 0, points.count >= width * 2 else { return nil }
     var lines: [String] = []
@@ -58,7 +58,7 @@ extension Picture {
 }
 
 extension Color {
-  /// Makes a colour of three parts, and finds the nearest of the sixteen as most terminals draw them.
+  /// Creates a colour of three parts, and finds the nearest of the sixteen as most terminals draw them.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     let parts = [Int(red), Int(green), Int(blue)]
     func distance(_ index: Int) -> Int {
@@ -68,7 +68,7 @@ extension Color {
     self.init(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), basic: UInt8(nearest))
   }
 
-  /// What xterm draws, unless its owner likes other colours better.
+  /// The default colours of xterm.
   private static let sixteen = [
     [0, 0, 0], [205, 0, 0], [0, 205, 0], [205, 205, 0], [0, 0, 238], [205, 0, 205], [0, 205, 205], [229, 229, 229],
     [127, 127, 127], [255, 0, 0], [0, 255, 0], [255, 255, 0], [92, 92, 255], [255, 0, 255], [0, 255, 255],

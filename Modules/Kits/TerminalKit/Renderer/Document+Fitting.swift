@@ -1,5 +1,5 @@
 extension Document {
-  /// How many of the items fit on a page of so many rows, together with the title and the hint; at least one.
+  /// The number of items that fit on a page of so many rows, together with the title and the hint; at least one.
   ///
   /// - Parameters:
   ///   - rows: The rows of the page.

@@ -4,7 +4,7 @@ struct Gutter {
   private let markWidth: Int
   private let isNarrow: Bool
 
-  /// Makes a gutter for the widest number and mark of a screen.
+  /// Creates a gutter for the widest number and mark of a screen.
   init(items: [Item], isNarrow: Bool) {
     let widest = items.reduce(0) { max($0, $1.number.map { String($0).count } ?? 0) }
     digits = max(widest, isNarrow ? 1 : 2)
@@ -12,13 +12,13 @@ struct Gutter {
     self.isNarrow = isNarrow
   }
 
-  /// How many columns stand before an item's content.
+  /// The number of columns before an item's content.
   private var columns: Int {
     let space = isNarrow ? 1 : 2
     return markWidth == 0 ? digits + space : digits + (isNarrow ? 0 : 1) + markWidth + 1
   }
 
-  /// Lays an item out behind its number.
+  /// Lays out an item after its number.
   func lines(of item: Item, in page: PageLayout, width: Int) -> [StyledText] {
     let lines =
       if let branch = item.branch {
@@ -59,9 +59,9 @@ struct Gutter {
 // MARK: - Trees
 
 extension Gutter {
-  /// Where the first level's lines stand: below the last digit of the root's number.
+  /// The column of the first level's lines: below the last digit of the root's number.
   private var trunk: Int { digits - 1 }
-  /// How far each level is from the one above.
+  /// The distance of each level from the one above.
   private var step: Int { isNarrow ? 2 : 3 }
 
   /// Lays an item out at the end of its branch.

@@ -44,7 +44,6 @@ struct LineWriter {
     }
   }
 
-  /// Ends a line.
   mutating func endLine() { output += "\n" }
 
   private mutating func writeText(_ span: Span) {

@@ -1,6 +1,6 @@
 /// Lays a document out in lines of styled text, none wider than the page.
 struct PageLayout {
-  /// How far a title's rule and notes at the right edge reach.
+  /// The last column of a title's rule and of notes at the right edge.
   let pageWidth: Int
   /// Whether gutters are narrow.
   let isNarrow: Bool
@@ -12,7 +12,7 @@ struct PageLayout {
 
   /// Text is no wider than this unless the user wants it, since longer lines are hard to read.
   private static let maximumTextWidth = 100
-  /// How far notes and rules reach beyond the text, once that is of a usual width.
+  /// The number of columns by which notes and rules reach beyond the text, once that is of a usual width.
   private static let margin = 4
   private static let usualTextWidth = 72
   private static let minimumPageWidth = 8
@@ -29,7 +29,7 @@ struct PageLayout {
     return lines.prefix(maximum) + [StyledText("(+\(lines.count - maximum) more lines)", .secondary)]
   }
 
-  /// Makes a layout for a terminal of `width` columns.
+  /// Creates a layout for a terminal of `width` columns.
   ///
   /// - Parameter isExact: Whether the user has asked for this width: all of it is used.
   init(width: Int, isExact: Bool = false) {
@@ -106,7 +106,7 @@ struct PageLayout {
     return Self.prefix(inner.isEmpty ? [StyledText()] : inner, first: first, rest: rest)
   }
 
-  /// What stands below a marker: the lines of a tree that go on, and blanks.
+  /// The text below a marker: the lines of a tree that go on, and blanks.
   private static func continuation(of marker: StyledText) -> StyledText {
     StyledText(
       marker.spans.map { span in

@@ -28,10 +28,9 @@ public struct Renderer: Sendable {
   public var hyperlinks: Bool
   /// Whether the names of accounts have colours of their own, where the theme has any.
   public var colorsNames = true
-  /// How mentions and hashtags are spoken.
+  /// The spoken form of mentions and hashtags.
   public var symbols = SpokenSymbols.verbatim
 
-  /// Makes a renderer.
   public init(
     format: Format, width: Int, theme: Theme, colors: ColorDepth, showsHint: Bool, hyperlinks: Bool
   ) {

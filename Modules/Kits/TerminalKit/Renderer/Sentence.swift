@@ -1,15 +1,16 @@
 /// Punctuation for text that is read aloud or shown on a braille display.
 ///
-/// A value that might be copied, such as an address or a handle, never gets punctuation right behind it.
+/// A value that might be copied, such as an address or a handle, never gets punctuation right after it.
 public enum Sentence {
-  /// The text with a full stop, unless it ends with punctuation or a value, or is no sentence: `dusk`, `theme: dusk`.
+  /// The text with a full stop, unless it ends with punctuation or a value, or is not a sentence: `dusk`,
+  /// `theme: dusk`.
   public static func closed(_ text: String) -> String {
     guard let last = text.last, !isEnding(last), !endsInValue(text) else { return text }
     let words = text.split(whereSeparator: \.isWhitespace)
     return words.count > 1 && words[words.count - 2].last != ":" ? text + "." : text
   }
 
-  /// The parts in a row, each as a sentence; a dash stands behind a value.
+  /// The parts in a row, each as a sentence; a dash follows a value.
   public static func joined(_ parts: [String]) -> String {
     var result = ""
     for part in parts where !part.isEmpty {
@@ -19,7 +20,7 @@ public enum Sentence {
     return result
   }
 
-  /// The parts as a list, with commas; a dash stands behind a value.
+  /// The parts as a list, with commas; a dash follows a value.
   public static func list(_ parts: [String]) -> String {
     var result = ""
     for part in parts where !part.isEmpty {
@@ -39,7 +40,7 @@ public enum Sentence {
     return result
   }
 
-  /// What stands between a text and the next one.
+  /// The separator between a text and the next one.
   private static func separator(after text: String, or separator: String, isList: Bool = false) -> String {
     if endsInValue(text) { return " – " }
     return text.last.map { isEnding($0) || $0 == "," || (!isList && $0.isPunctuation) } == true ? " " : separator
@@ -69,7 +70,7 @@ public enum Sentence {
   }
 }
 
-/// How mentions, hashtags and handles are read aloud.
+/// The spoken form of mentions, hashtags and handles.
 public enum SpokenSymbols: String, Hashable, Sendable, CaseIterable {
   /// As they are written: `@pool@shore.example`, `#NightTrains`.
   case verbatim

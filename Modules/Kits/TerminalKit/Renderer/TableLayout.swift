@@ -2,9 +2,9 @@
 struct TableLayout {
   /// The rows, each with its cells from left to right.
   let rows: [[StyledText]]
-  /// How wide the table may be.
+  /// The maximum width of the table.
   let width: Int
-  /// How many columns stand between two cells.
+  /// The number of columns between two cells.
   let gap: Int
 
   /// The minimum width of a column; if the table does not fit, the cells of each row are stacked.

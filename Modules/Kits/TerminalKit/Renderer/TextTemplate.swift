@@ -2,11 +2,10 @@
 ///
 /// A variable without a value is left out together with the text between it and the variable before.
 public struct TextTemplate: Hashable, Sendable {
-  /// What is wrong with a template.
+  /// A mistake in a template.
   public enum Mistake: Error, Equatable, Sendable {
     /// It has a variable of an unknown name.
     case unknownVariable(String)
-    /// It has no variable.
     case noVariables
   }
 
@@ -40,7 +39,7 @@ public struct TextTemplate: Hashable, Sendable {
       let name = String(rest.prefix { $0 == "_" || $0.isLetter || $0.isNumber })
       rest = rest.dropFirst(name.count)
       if hasBraces, rest.first == "}" { rest.removeFirst() }
-      // A price is no variable.
+      // A price is not a variable.
       if !hasBraces, name.isEmpty || name.first?.isNumber == true {
         text += "$" + name
         continue
@@ -56,7 +55,7 @@ public struct TextTemplate: Hashable, Sendable {
 
   /// The text with values in place of the variables.
   ///
-  /// Punctuation of the template is dropped behind a value that ends with a sentence, and set off from an address.
+  /// Punctuation of the template is dropped after a value that ends with a sentence, and set off from an address.
   public func filled(_ value: (String) -> String) -> String {
     var result = ""
     var separator = ""

@@ -1,15 +1,14 @@
 /// One grapheme of a styled text, as the line breaker sees it.
 struct Cell {
-  /// The span that it is in.
   var span: Int
-  /// Where it begins, in bytes from the span's beginning.
+  /// Its start, in bytes from the span's beginning.
   var start: Int
   /// The width in columns, on whichever terminal it is widest.
   var width: Int
-  /// Where a line may end around it.
+  /// The places around it where a line may end.
   var kind: Kind
 
-  /// Where a line may end around a grapheme.
+  /// The places around a grapheme where a line may end.
   enum Kind: UInt8 {
     /// It is not separated from its neighbours.
     case word

@@ -33,9 +33,10 @@ extension Character {
 }
 
 extension Character {
-  /// How many columns it takes on a terminal that joins emoji only at a zero width joiner, such as tmux before 3.5.
+  /// The width in columns on a terminal that joins emoji only at a zero width joiner, such as tmux before 3.5.
   ///
-  /// There the columns of all scalars add up but those behind a joiner, a skin tone has two of its own, and a variation
+  /// There the columns of all scalars add up except those after a joiner, a skin tone has two of its own, and a
+  /// variation
   /// selector changes nothing.
   public var unjoinedDisplayWidth: Int {
     var sum = 0
@@ -49,7 +50,7 @@ extension Character {
 }
 
 extension Character {
-  /// How many columns it takes at most, whether the terminal joins emoji or not: a line of these fits either way.
+  /// The maximum width in columns, whether the terminal joins emoji or not: a line of these fits either way.
   var widestDisplayWidth: Int { max(displayWidth, unjoinedDisplayWidth) }
 }
 
@@ -68,7 +69,7 @@ extension StyledText {
   /// The width on a terminal in columns, without line feeds.
   public var displayWidth: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
 
-  /// How many columns it takes at most, whether the terminal joins emoji or not.
+  /// The maximum width in columns, whether the terminal joins emoji or not.
   public var widestDisplayWidth: Int {
     spans.reduce(0) { sum, span in
       span.text.utf8.allSatisfy { $0 < 0x80 }

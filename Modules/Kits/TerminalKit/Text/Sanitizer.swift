@@ -14,7 +14,8 @@
 /// Graphemes stay whole: joiners in emoji, in Indic scripts and in Persian, variation selectors and marks are kept.
 /// Cleaning twice gives what cleaning once gave.
 public enum Sanitizer {
-  /// How many scalars of one grapheme are kept; the longest emoji in use has ten, the longest Tibetan stack fewer.
+  /// The number of scalars of one grapheme that are kept; the longest emoji in use has ten, the longest Tibetan stack
+  /// fewer.
   public static let maximumScalars = 16
 
   /// The maximum length removed of a control string without an end.

@@ -171,7 +171,7 @@ struct LineBreaker {
     if end > start || start == range.lowerBound { lines.append(slice(start..<end)) }
   }
 
-  /// How many brackets of a usage are open behind a cell.
+  /// The number of brackets of a usage that are open after a cell.
   private func depth(after cell: Cell, from depth: Int) -> Int {
     guard text.spans[cell.span].role == .code else { return 0 }
     guard cell.kind == .opening || cell.kind == .closing else { return depth }
@@ -191,7 +191,7 @@ struct LineBreaker {
     return (1...3).contains(letters.count)
   }
 
-  /// Where to break a word that fills a line: after the last slash in the second half of the line, or else where the line ends.
+  /// The index at which to break a word that fills a line: after the last slash in its second half, or else at its end.
   private func breakInWord(_ line: Range<Int>) -> Int {
     let half = line.lowerBound + max(1, line.count / 2)
     return line.reversed().first { $0 > half && isSlash($0 - 1) && !isSlash($0 - 2) && !isSlash($0) } ?? line.upperBound

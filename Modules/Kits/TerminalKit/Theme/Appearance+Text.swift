@@ -10,7 +10,7 @@ extension Appearance {
   /// Reads a look: a colour as `#rrggbb`, as one of the sixteen names, or both; and `bold`, `dim`, `italic`, `underline`,
   /// `reverse`.
   ///
-  /// With `#rrggbb` alone, a terminal of sixteen colours gets the nearest of them; `plain` is no look at all.
+  /// With `#rrggbb` alone, a terminal of sixteen colours gets the nearest of them; `plain` is not a style.
   /// - Throws: ``UnknownWord`` for a word that is none of these.
   public init(text: String) throws(UnknownWord) {
     self.init()
@@ -34,7 +34,6 @@ extension Appearance {
 
   /// A word that means nothing in a look.
   public struct UnknownWord: Error, Hashable {
-    /// The word.
     public var word: String
   }
 

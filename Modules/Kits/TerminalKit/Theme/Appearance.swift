@@ -9,7 +9,7 @@ public struct Color: Hashable, Sendable {
   /// The colour's number among the sixteen; what it looks like is the reader's own choice.
   public var basic: UInt8
 
-  /// Makes a colour from its parts as one number, `0xRRGGBB`.
+  /// Creates a colour from its parts as one number, `0xRRGGBB`.
   public init(_ rgb: UInt32, basic: UInt8) {
     red = UInt8(rgb >> 16 & 0xFF)
     green = UInt8(rgb >> 8 & 0xFF)
@@ -46,7 +46,6 @@ public struct Appearance: Hashable, Sendable {
   /// Whether text and background are swapped.
   public var isReversed: Bool
 
-  /// Makes a look.
   public init(
     _ color: Color? = nil, bold: Bool = false, dim: Bool = false, italic: Bool = false, underlined: Bool = false,
     reversed: Bool = false

@@ -1,4 +1,4 @@
-/// What a terminal can do, as its environment variables say.
+/// The features of a terminal, from its environment variables.
 public struct TerminalFeatures: Sendable {
   private let environment: [String: String]
 

@@ -129,7 +129,7 @@ extension Theme {
     return appearances
   }
 
-  /// What the coloured themes share: the name is the accent of a line, and everything around it is quiet.
+  /// The common part of the coloured themes: the name is the accent of a line, and everything around it is quiet.
   private static func colored(_ palette: Palette) -> [Role: Appearance] {
     [
       .title: Appearance(bold: true),

@@ -3,17 +3,16 @@ extension Theme {
   public struct Mistake: Hashable, Sendable {
     /// The line's number, from 1.
     public var line: Int
-    /// What is wrong with the line, as one sentence.
+    /// The message, as one sentence.
     public var message: String
 
-    /// Makes a mistake.
     public init(line: Int, message: String) {
       self.line = line
       self.message = message
     }
   }
 
-  /// Reads a theme from its file: lines of `role = look`, comments behind `#` at the beginning of a line.
+  /// Reads a theme from its file: lines of `role = look`, comments after `#` at the beginning of a line.
   ///
   /// Four names are not roles: `names = #e5c07b blue …` lists the colours that tell accounts apart, `base = dusk` starts with a built-in theme, `summary = …` describes the
   /// theme, and `ground = dark`, `light` or `any` names the background it is made for. An invalid line is skipped

@@ -2,7 +2,6 @@
 ///
 /// Appearance alone never carries meaning: plain text loses nothing.
 public struct Theme: Hashable, Sendable {
-  /// The name.
   public let name: String
   /// A summary in one line.
   public let summary: String
@@ -12,7 +11,7 @@ public struct Theme: Hashable, Sendable {
   public let names: [Color]
   private let appearances: [Role: Appearance]
 
-  /// Makes a theme; a role that is left out looks like running text.
+  /// Creates a theme; a role that is left out looks like running text.
   public init(
     name: String, summary: String, isDark: Bool?, names: [Color] = [], appearances: [Role: Appearance]
   ) {
@@ -23,14 +22,14 @@ public struct Theme: Hashable, Sendable {
     self.appearances = appearances
   }
 
-  /// How the name of an account looks; the same account has the same colour in every run.
+  /// The appearance of an account's name; the same account has the same colour in every run.
   func appearance(ofName key: UInt32) -> Appearance {
     var appearance = self[.name]
     if !names.isEmpty { appearance.color = names[Int(key % UInt32(names.count))] }
     return appearance
   }
 
-  /// How a role looks.
+  /// The appearance of a role.
   public subscript(role: Role) -> Appearance { appearances[role] ?? Appearance() }
 
   /// Every theme, the default one first.

@@ -22,7 +22,6 @@ extension Account {
     /// When your mute of it ends, in the list of muted accounts; nil for one that stays.
     public var muteExpiresAt: Date?
 
-    /// Creates details; by default nothing is known.
     public init(
       avatarDescription: String = "",
       headerDescription: String = "", discoverable: Bool? = nil, indexable: Bool? = nil,

@@ -1,6 +1,5 @@
 public import FoundationEssentials
 
-/// An account.
 public struct Account: Hashable, Sendable, Identifiable {
   /// The type of an account's id.
   public typealias ID = Identifier<Account>
@@ -19,9 +18,9 @@ public struct Account: Hashable, Sendable, Identifiable {
   public var url: String?
   /// The account's address in the network, the same on every server.
   public var uri: String?
-  /// Where the portrait is.
+  /// The URL of the portrait.
   public var avatar: String?
-  /// Where the picture at the head of the page is.
+  /// The URL of the header image.
   public var header: String?
   /// Whether followers must be accepted.
   public var locked: Bool
@@ -33,17 +32,16 @@ public struct Account: Hashable, Sendable, Identifiable {
   public var createdAt: Date
   /// The day of the latest status.
   public var lastStatusAt: Date?
-  /// How many statuses there are.
+  /// The number of statuses.
   public var statusesCount: Int
-  /// How many accounts follow it.
+  /// The number of followers.
   public var followersCount: Int
-  /// How many accounts it follows.
+  /// The number of accounts that it follows.
   public var followingCount: Int
   /// The profile fields.
   public var fields: [Field]
   /// The emoji that name, note and fields use.
   public var emojis: [CustomEmoji]
-  /// The account that it has moved to.
   @Indirect public var moved: Account? = nil
   /// Whether the server's moderators closed the account.
   public var suspended: Bool
@@ -101,7 +99,7 @@ public struct Account: Hashable, Sendable, Identifiable {
     return name.count > Self.nameLength ? name.prefix(Self.nameLength - 1) + "…" : name
   }
 
-  /// How much of a name is shown; Mastodon's own accounts have at most 30 characters.
+  /// The maximum length of a shown name; Mastodon's own accounts have at most 30 characters.
   private static let nameLength = 100
 
   /// The name without the shortcodes of custom emoji, which a terminal does not show.
@@ -128,7 +126,6 @@ public struct Account: Hashable, Sendable, Identifiable {
   public struct Role: Hashable, Sendable {
     /// The role's id.
     public var id: String
-    /// Its name.
     public var name: String
     /// The colour of its badge, as CSS writes it; may be empty.
     public var color: String = ""
@@ -159,7 +156,6 @@ public struct Account: Hashable, Sendable, Identifiable {
     /// The sites that may name the account as an author.
     public var attributionDomains: [String]
 
-    /// Creates a source.
     public init(
       privacy: Visibility = .public, sensitive: Bool = false, language: String? = nil, note: String = "",
       fields: [Field] = [], quotePolicy: QuotePolicy? = nil,

@@ -2,7 +2,7 @@
 public struct CustomEmoji: Hashable, Sendable {
   /// The name between the colons.
   public var shortcode: String
-  /// Where the picture is.
+  /// The URL of the picture.
   public var url: String?
   /// Whether a picker offers it.
   public var visibleInPicker: Bool = true

@@ -11,12 +11,11 @@ public struct FeaturedTag: Hashable, Sendable, Identifiable {
   public var name: String
   /// The account's statuses with the tag, as a page.
   public var url: String?
-  /// How many statuses of the account have the tag.
+  /// The number of the account's statuses with the tag.
   public var statusesCount: Int
   /// The day of the latest of them.
   public var lastStatusAt: Date?
 
-  /// Creates a featured tag.
   public init(id: ID, name: String, url: String? = nil, statusesCount: Int = 0, lastStatusAt: Date? = nil) {
     self.id = id
     self.name = name

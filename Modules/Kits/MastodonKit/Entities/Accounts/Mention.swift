@@ -1,6 +1,5 @@
 /// An account that a status names.
 public struct Mention: Hashable, Sendable, Identifiable {
-  /// The account's id.
   public var id: Account.ID
   /// The name without a host.
   public var username: String

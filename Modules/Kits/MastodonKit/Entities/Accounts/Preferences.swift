@@ -13,7 +13,6 @@ public struct Preferences: Hashable, Sendable {
   /// Who may quote a new status by default.
   public var quotePolicy: QuotePolicy?
 
-  /// Creates preferences; by default those of a new account.
   public init(
     visibility: Visibility = .public, sensitive: Bool = false, language: String? = nil,
     expandMedia: ExpandMedia = .default, expandSpoilers: Bool = false, quotePolicy: QuotePolicy? = nil
@@ -31,7 +30,6 @@ public struct Preferences: Hashable, Sendable {
   public enum ExpandMedia: OpenEnum {
     /// Those that are not marked sensitive.
     case `default`
-    /// All of them.
     case showAll
     /// None of them.
     case hideAll

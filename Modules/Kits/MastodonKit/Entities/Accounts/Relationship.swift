@@ -35,7 +35,6 @@ public struct Relationship: Hashable, Sendable, Identifiable {
   /// Your private note about it.
   public var note: String
 
-  /// Creates a relationship; by default there is none.
   public init(
     id: Account.ID, following: Bool = false, showingReblogs: Bool = false, notifying: Bool = false,
     languages: [String] = [], followedBy: Bool = false, blocking: Bool = false, blockedBy: Bool = false,

@@ -2,7 +2,6 @@
 public struct Suggestion: Hashable, Sendable {
   /// Why it is suggested.
   public var sources: [Source] = []
-  /// The account.
   public var account: Account
 
   /// A reason to suggest an account.

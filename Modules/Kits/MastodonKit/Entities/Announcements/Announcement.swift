@@ -29,12 +29,10 @@ public struct Announcement: Hashable, Sendable, Identifiable {
   public var tags: [Tag] = []
   /// The emoji that its text uses.
   public var emojis: [CustomEmoji] = []
-  /// The reactions to it.
   public var reactions: [Reaction] = []
 
   /// A status that an announcement links to.
   public struct Status: Hashable, Sendable, Identifiable {
-    /// The status's id.
     public var id: Identifier<MastodonKit.Status>
     /// The status's page.
     public var url: String?
@@ -74,11 +72,11 @@ extension Announcement.Status: Decodable {
 public struct Reaction: Hashable, Sendable {
   /// The emoji, or the shortcode of one of the server's.
   public var name: String
-  /// How many accounts chose it.
+  /// The number of accounts that chose it.
   public var count: Int = 0
   /// Whether the signed-in account did.
   public var me: Bool?
-  /// Where the picture is, of the server's own emoji.
+  /// The URL of the picture, for the server's own emoji.
   public var url: String?
 }
 
@@ -97,9 +95,8 @@ extension Reaction: Decodable {
 public struct AnnouncementReactionEvent: Hashable, Sendable {
   /// The emoji, or the shortcode of one of the server's.
   public var name: String
-  /// How many accounts have chosen it now.
+  /// The number of accounts that have chosen it.
   public var count: Int = 0
-  /// The announcement.
   public var announcementID: Announcement.ID
 }
 

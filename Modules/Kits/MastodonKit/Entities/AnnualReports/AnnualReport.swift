@@ -1,17 +1,13 @@
 /// A summary of an account's year.
 public struct AnnualReport: Hashable, Sendable {
-  /// The year.
   public var year: Int
-  /// The contents.
   public var contents: Contents?
   /// The form that the contents have.
   public var schemaVersion: Int
   /// A page that can be shown to others.
   public var shareURL: String?
-  /// The account.
   public var accountID: Account.ID?
 
-  /// Creates a report.
   public init(
     year: Int = 0, contents: Contents? = nil, schemaVersion: Int = 0, shareURL: String? = nil,
     accountID: Account.ID? = nil
@@ -29,12 +25,10 @@ public struct AnnualReport: Hashable, Sendable {
     public var archetype: Archetype?
     /// The statuses that did best.
     public var topStatuses: TopStatuses?
-    /// The months.
     public var timeSeries: [Month]
     /// The hashtags that were used most.
     public var topHashtags: [Hashtag]
 
-    /// Makes contents.
     public init(
       archetype: Archetype? = nil, topStatuses: TopStatuses? = nil, timeSeries: [Month] = [],
       topHashtags: [Hashtag] = []
@@ -45,7 +39,6 @@ public struct AnnualReport: Hashable, Sendable {
       self.topHashtags = topHashtags
     }
 
-    /// An archetype.
     public enum Archetype: OpenEnum {
       /// Reads more than it posts.
       case lurker
@@ -85,7 +78,6 @@ public struct AnnualReport: Hashable, Sendable {
       /// The status with the most replies.
       public var byReplies: Status.ID?
 
-      /// Creates the choice.
       public init(byReblogs: Status.ID? = nil, byFavourites: Status.ID? = nil, byReplies: Status.ID? = nil) {
         self.byReblogs = byReblogs
         self.byFavourites = byFavourites
@@ -97,14 +89,13 @@ public struct AnnualReport: Hashable, Sendable {
     public struct Month: Hashable, Sendable {
       /// The month, from 1.
       public var month: Int
-      /// How many statuses were posted.
+      /// The number of statuses that were posted.
       public var statuses: Int
-      /// How many accounts were followed.
+      /// The number of accounts that were followed.
       public var following: Int
-      /// How many followers came.
+      /// The number of new followers.
       public var followers: Int
 
-      /// Creates a month.
       public init(month: Int = 0, statuses: Int = 0, following: Int = 0, followers: Int = 0) {
         self.month = month
         self.statuses = statuses
@@ -117,10 +108,9 @@ public struct AnnualReport: Hashable, Sendable {
     public struct Hashtag: Hashable, Sendable {
       /// The name without `#`.
       public var name: String
-      /// How often it was used.
+      /// The number of uses.
       public var count: Int
 
-      /// Creates a count.
       public init(name: String, count: Int = 0) {
         self.name = name
         self.count = count
@@ -184,7 +174,6 @@ extension AnnualReport.Contents.Hashtag: Decodable {
 
 /// Annual reports with the accounts and statuses that they name.
 public struct WrappedAnnualReports: Hashable, Sendable {
-  /// The reports.
   public var annualReports: [AnnualReport] = []
   /// The accounts that they name.
   public var accounts: [Account] = []
@@ -202,9 +191,7 @@ extension WrappedAnnualReports: Decodable {
   }
 }
 
-/// The state of an annual report.
 public struct AnnualReportState: Hashable, Sendable {
-  /// The state.
   public var state: State = .ineligible
 
   /// The state of an annual report.

@@ -7,13 +7,12 @@ public struct Collection: Hashable, Sendable, Identifiable {
 
   /// The collection's id.
   public var id: ID
-  /// Whose it is.
+  /// The owner.
   public var accountID: Account.ID
   /// Its address in the network, the same on every server.
   public var uri: String?
   /// Its page.
   public var url: String?
-  /// The name.
   public var name: String
   /// The description as HTML.
   public var description: String
@@ -31,12 +30,11 @@ public struct Collection: Hashable, Sendable, Identifiable {
   public var createdAt: Date
   /// When it was last changed.
   public var updatedAt: Date
-  /// How many accounts it has.
+  /// The number of accounts.
   public var itemCount: Int
   /// The accounts.
   public var items: [CollectionItem]
 
-  /// Creates a collection.
   public init(
     id: ID, accountID: Account.ID, uri: String? = nil, url: String? = nil, name: String = "",
     description: String = "", language: String? = nil, local: Bool = false, sensitive: Bool = false,
@@ -97,7 +95,6 @@ public struct CollectionItem: Hashable, Sendable, Identifiable {
   /// When it was put there.
   public var createdAt: Date
 
-  /// Creates a place.
   public init(id: ID, accountID: Account.ID? = nil, state: State = .pending, createdAt: Date) {
     self.id = id
     self.accountID = accountID

@@ -1,6 +1,5 @@
 /// Several collections, as a server sends them.
 public struct Collections: Hashable, Sendable {
-  /// The collections.
   public var collections: [Collection] = []
 }
 
@@ -14,7 +13,6 @@ extension Collections: Decodable {
 
 /// One collection, as a server sends it.
 public struct WrappedCollection: Hashable, Sendable {
-  /// The collection.
   public var collection: Collection
 }
 
@@ -40,14 +38,10 @@ extension WrappedCollectionItem: Decodable {
   }
 }
 
-/// A collection and the accounts in it.
 public struct CollectionWithAccounts: Hashable, Sendable {
-  /// The accounts.
   public var accounts: [Account]
-  /// The collection.
   public var collection: Collection
 
-  /// Creates an answer.
   public init(accounts: [Account] = [], collection: Collection) {
     self.accounts = accounts
     self.collection = collection

@@ -7,9 +7,8 @@ public struct Filter: Hashable, Sendable, Identifiable {
 
   /// The filter's id.
   public var id: ID
-  /// The title.
   public var title: String
-  /// Where it applies.
+  /// The contexts in which it applies.
   public var contexts: [Context]
   /// The action for matches.
   public var action: Action
@@ -20,7 +19,6 @@ public struct Filter: Hashable, Sendable, Identifiable {
   /// The single statuses that it is about; missing where a status names the filter.
   public var statuses: [FilterStatus]
 
-  /// Creates a filter.
   public init(
     id: ID, title: String, contexts: [Context], action: Action, expiresAt: Date? = nil, keywords: [Keyword] = [],
     statuses: [FilterStatus] = []
@@ -38,11 +36,9 @@ public struct Filter: Hashable, Sendable, Identifiable {
   public enum Context: OpenEnum {
     /// The home timeline and lists.
     case home
-    /// Notifications.
     case notifications
     /// Public timelines and hashtags.
     case `public`
-    /// Threads.
     case thread
     /// Profiles.
     case account
@@ -92,14 +88,12 @@ public struct Filter: Hashable, Sendable, Identifiable {
 
   /// A keyword of a filter.
   public struct Keyword: Hashable, Sendable, Identifiable {
-    /// The keyword's id.
     public var id: Identifier<Keyword>
     /// The word or phrase.
     public var keyword: String
     /// Whether it must match whole words.
     public var wholeWord: Bool
 
-    /// Creates a keyword.
     public init(id: Identifier<Keyword>, keyword: String, wholeWord: Bool = true) {
       self.id = id
       self.keyword = keyword
@@ -117,7 +111,6 @@ public struct FilterResult: Hashable, Sendable {
   /// The statuses that the filter names.
   public var statusMatches: [Status.ID]
 
-  /// Creates a match.
   public init(filter: Filter, keywordMatches: [String] = [], statusMatches: [Status.ID] = []) {
     self.filter = filter
     self.keywordMatches = keywordMatches
@@ -125,7 +118,7 @@ public struct FilterResult: Hashable, Sendable {
   }
 }
 
-/// What the filters demand of a status in a view.
+/// The filters' verdict on a status in a view.
 public enum FilterVerdict: Hashable, Sendable {
   /// Show the status as it is.
   case show

@@ -5,10 +5,8 @@ public struct FilterStatus: Hashable, Sendable, Identifiable {
 
   /// The entry's id.
   public var id: ID
-  /// The status.
   public var statusID: Status.ID
 
-  /// Creates an entry of a filter.
   public init(id: ID, statusID: Status.ID) {
     self.id = id
     self.statusID = statusID

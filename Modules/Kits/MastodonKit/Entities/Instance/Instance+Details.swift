@@ -5,7 +5,6 @@ extension Instance {
     public var status: String?
     /// The page about its purpose.
     public var about: String?
-    /// The privacy policy.
     public var privacyPolicy: String?
   }
 }

@@ -6,7 +6,7 @@ public struct Instance: Hashable, Sendable {
   public var title: String
   /// The version of its software; other software than Mastodon names itself here.
   public var version: String
-  /// Where its source code is.
+  /// The URL of its source code.
   public var sourceURL: String?
   /// A short description, plain text or HTML.
   public var description: String = ""
@@ -16,7 +16,6 @@ public struct Instance: Hashable, Sendable {
   public var activeMonth: Int?
   /// A picture of it.
   public var thumbnail: String?
-  /// The rules.
   public var rules: [Rule] = []
   /// The limits and features.
   public var configuration: Configuration = Configuration()
@@ -26,7 +25,6 @@ public struct Instance: Hashable, Sendable {
   public var apiVersions: [String: Int] = [:]
   /// The contact address.
   public var contactEmail: String?
-  /// The contact account.
   public var contactAccount: Account?
   /// Whether one can sign up.
   public var registrations: Registrations = Registrations()
@@ -35,7 +33,6 @@ public struct Instance: Hashable, Sendable {
 
   /// A rule of a server.
   public struct Rule: Hashable, Sendable, Identifiable {
-    /// The rule's id.
     public var id: Identifier<Rule>
     /// The rule.
     public var text: String
@@ -51,7 +48,6 @@ public struct Instance: Hashable, Sendable {
     public var approvalRequired: Bool = false
     /// Why registration is closed, as HTML.
     public var message: String?
-    /// How old one must be.
     public var minAge: Int?
     /// Whether a reason for joining is required.
     public var reasonRequired: Bool?
@@ -63,21 +59,20 @@ public struct Instance: Hashable, Sendable {
   ///
   /// Unreported ones have Mastodon's defaults.
   public struct Configuration: Hashable, Sendable {
-    /// How long a status may be.
+    /// The maximum length of a status.
     public var maxCharacters: Int
-    /// How many characters a link counts for, however long it is.
+    /// The number of characters that a link counts as, however long it is.
     public var charactersReservedPerURL: Int
-    /// How many media a status may have.
+    /// The maximum number of attachments.
     public var maxMediaAttachments: Int
-    /// How long the description of a medium may be.
+    /// The maximum length of an attachment's description.
     public var descriptionLimit: Int
-    /// How many bytes a picture may have.
+    /// The maximum size of an image in bytes.
     public var imageSizeLimit: Int
-    /// How many bytes a film or sound may have.
+    /// The maximum size of a video or audio file in bytes.
     public var videoSizeLimit: Int
     /// The MIME types that may be uploaded; empty if unknown.
     public var supportedMIMETypes: [String]
-    /// The limits of polls.
     public var polls: PollLimits
     /// Whether the server translates.
     public var translation: Bool
@@ -88,7 +83,6 @@ public struct Instance: Hashable, Sendable {
     /// The MIME types that the text of a status may have; empty if it has only plain text.
     public var statusFormats: [String]
 
-    /// Creates a configuration; by default Mastodon's.
     public init(
       maxCharacters: Int = 500, charactersReservedPerURL: Int = 23, maxMediaAttachments: Int = 4,
       descriptionLimit: Int = 1500, imageSizeLimit: Int = 16_777_216, videoSizeLimit: Int = 103_809_024,
@@ -112,18 +106,16 @@ public struct Instance: Hashable, Sendable {
     }
   }
 
-  /// The limits of polls.
   public struct PollLimits: Hashable, Sendable {
-    /// How many options it may have; none on a server without polls.
+    /// The maximum number of options; none on a server without polls.
     public var maxOptions: Int
-    /// How long an option may be.
+    /// The maximum length of an option.
     public var maxCharactersPerOption: Int
     /// The shortest time that it may run, in seconds.
     public var minExpiration: Int
     /// The longest time that it may run, in seconds.
     public var maxExpiration: Int
 
-    /// Creates limits; by default Mastodon's.
     public init(
       maxOptions: Int = 4, maxCharactersPerOption: Int = 50, minExpiration: Int = 300, maxExpiration: Int = 2_629_746
     ) {

@@ -55,14 +55,13 @@ extension TermsOfService: Decodable {
 public struct InstanceActivity: Hashable, Sendable {
   /// The week's first moment.
   public var week: Date
-  /// How many statuses were posted.
+  /// The number of statuses that were posted.
   public var statuses: Int
   /// The number of accounts that signed in.
   public var logins: Int
   /// The number of new accounts.
   public var registrations: Int
 
-  /// Creates a week.
   public init(week: Date, statuses: Int = 0, logins: Int = 0, registrations: Int = 0) {
     self.week = week
     self.statuses = statuses

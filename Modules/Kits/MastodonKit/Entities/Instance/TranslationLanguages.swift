@@ -5,7 +5,6 @@ public struct TranslationLanguages: Hashable, Sendable {
   /// `und` stands for a detected language.
   public var targets: [String: [String]]
 
-  /// Creates a list of languages.
   public init(targets: [String: [String]] = [:]) { self.targets = targets }
 }
 

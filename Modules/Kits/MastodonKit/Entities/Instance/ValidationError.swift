@@ -7,7 +7,6 @@ public struct ValidationError: Hashable, Sendable {
   /// The errors by field.
   public var details: [String: [Detail]]
 
-  /// Creates an error.
   public init(error: String = "", errorDescription: String? = nil, details: [String: [Detail]] = [:]) {
     self.error = error
     self.errorDescription = errorDescription
@@ -38,9 +37,7 @@ public struct ValidationError: Hashable, Sendable {
     case blank
     /// It is malformed.
     case invalid
-    /// It is too long.
     case tooLong
-    /// It is too short.
     case tooShort
     /// It is not one of those that can be chosen.
     case inclusion

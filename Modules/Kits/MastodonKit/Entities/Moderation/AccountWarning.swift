@@ -7,7 +7,6 @@ public struct AccountWarning: Hashable, Sendable, Identifiable {
 
   /// The warning's id.
   public var id: ID
-  /// The action.
   public var action: Action = .none
   /// The moderators' message.
   public var text: String = ""

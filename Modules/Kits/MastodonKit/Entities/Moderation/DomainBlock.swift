@@ -4,12 +4,10 @@ public struct DomainBlock: Hashable, Sendable {
   public var domain: String
   /// A hash of the server's name, by which a hidden one can be recognised.
   public var digest: String
-  /// The severity.
   public var severity: Severity
   /// Why they did it.
   public var comment: String?
 
-  /// Creates a block.
   public init(domain: String, digest: String = "", severity: Severity = .unknown("unknown"), comment: String? = nil) {
     self.domain = domain
     self.digest = digest
@@ -17,7 +15,7 @@ public struct DomainBlock: Hashable, Sendable {
     self.comment = comment
   }
 
-  /// How much a server is blocked.
+  /// The severity of a server's block.
   public enum Severity: OpenEnum {
     /// Its accounts are hidden from accounts that do not follow them.
     case silence

@@ -11,9 +11,9 @@ public struct RelationshipSeveranceEvent: Hashable, Sendable, Identifiable {
   public var kind: Kind = .unknown("unknown")
   /// The server or account that was blocked.
   public var targetName: String = ""
-  /// How many followers were lost.
+  /// The number of followers that were lost.
   public var followersCount: Int = 0
-  /// How many followed accounts were lost.
+  /// The number of followed accounts that were lost.
   public var followingCount: Int = 0
   /// When it was done.
   public var createdAt: Date

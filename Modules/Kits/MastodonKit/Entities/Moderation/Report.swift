@@ -7,7 +7,6 @@ public struct Report: Hashable, Sendable, Identifiable {
 
   /// The report's id.
   public var id: ID
-  /// The category.
   public var category: Category
   /// The reporter's comment.
   public var comment: String
@@ -18,7 +17,6 @@ public struct Report: Hashable, Sendable, Identifiable {
   /// The rules that were broken.
   public var ruleIDs: [Identifier<Instance.Rule>]
 
-  /// Creates a report.
   public init(
     id: ID, category: Category = .other, comment: String = "",
     createdAt: Date, statusIDs: [Status.ID] = [],

@@ -7,7 +7,6 @@ public struct Notification: Hashable, Sendable, Identifiable {
 
   /// The notification's id.
   public var id: ID
-  /// The kind.
   public var kind: Kind
   /// When it happened.
   public var createdAt: Date
@@ -40,12 +39,11 @@ public struct Notification: Hashable, Sendable, Identifiable {
   public struct Group: Hashable, Sendable {
     /// The key by which the server knows them.
     public var key: String
-    /// How many there are, also beyond the page.
+    /// The number of all of them, also beyond the page.
     public var count: Int
     /// Some of the accounts that caused them, the latest first.
     public var accounts: [Account]
 
-    /// Creates a group.
     public init(key: String, count: Int, accounts: [Account]) {
       self.key = key
       self.count = count
@@ -53,7 +51,6 @@ public struct Notification: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// Creates a notification.
   public init(
     id: ID, kind: Kind, createdAt: Date, account: Account, status: Status? = nil, groupKey: String? = nil,
     fallback: Fallback? = nil, report: Report? = nil, event: RelationshipSeveranceEvent? = nil,
@@ -173,7 +170,7 @@ extension Notification: Decodable {
   /// The reaction of Fedibird and its kin.
   private struct Reaction: Decodable { var name: String }
 
-  /// What a notification says of a summary.
+  /// A notification's summary of the year.
   struct Summary: Decodable { var year: Int }
 }
 

@@ -4,9 +4,8 @@ public import FoundationEssentials
 public struct NotificationGroup: Hashable, Sendable {
   /// The key that the notifications share, also across pages.
   public var groupKey: String
-  /// How many notifications there are.
+  /// The number of notifications.
   public var notificationsCount: Int
-  /// The kind.
   public var kind: Notification.Kind
   /// The newest of them.
   public var mostRecentNotificationID: Notification.ID
@@ -29,7 +28,6 @@ public struct NotificationGroup: Hashable, Sendable {
   /// The year of a summary.
   public var year: Int? = nil
 
-  /// Creates a group.
   public init(
     groupKey: String, notificationsCount: Int = 0, kind: Notification.Kind, mostRecentNotificationID: Notification.ID,
     latestPageNotificationAt: Date? = nil,
@@ -118,6 +116,6 @@ extension GroupedNotificationsResults {
 }
 
 extension Notification {
-  /// How the key of a notification begins that the server groups with no other.
+  /// The prefix of the key of a notification that the server groups with no other.
   public static let aloneKey = "ungrouped-"
 }

@@ -15,7 +15,6 @@ public struct NotificationPolicy: Hashable, Sendable {
   /// The filtered notifications.
   public var summary: Summary?
 
-  /// Creates a policy; by default nothing is filtered.
   public init(
     forNotFollowing: Decision = .accept, forNotFollowers: Decision = .accept, forNewAccounts: Decision = .accept,
     forPrivateMentions: Decision = .accept, forLimitedAccounts: Decision = .accept, summary: Summary? = nil
@@ -28,7 +27,7 @@ public struct NotificationPolicy: Hashable, Sendable {
     self.summary = summary
   }
 
-  /// What happens to a notification.
+  /// The decision about a notification.
   public enum Decision: OpenEnum {
     /// It arrives.
     case accept
@@ -57,10 +56,9 @@ public struct NotificationPolicy: Hashable, Sendable {
   public struct Summary: Hashable, Sendable {
     /// Of how many accounts.
     public var pendingRequestsCount: Int
-    /// How many notifications.
+    /// The number of notifications.
     public var pendingNotificationsCount: Int
 
-    /// Creates a summary.
     public init(pendingRequestsCount: Int = 0, pendingNotificationsCount: Int = 0) {
       self.pendingRequestsCount = pendingRequestsCount
       self.pendingNotificationsCount = pendingNotificationsCount
@@ -101,14 +99,12 @@ public struct NotificationRequest: Hashable, Sendable, Identifiable {
   public var createdAt: Date
   /// When the latest arrived.
   public var updatedAt: Date
-  /// The account.
   public var account: Account
-  /// How many there are.
+  /// The number of notifications.
   public var notificationsCount: Int
   /// The latest status among them.
   @Indirect public var lastStatus: Status?
 
-  /// Creates a request.
   public init(
     id: ID, createdAt: Date, updatedAt: Date, account: Account, notificationsCount: Int = 0, lastStatus: Status? = nil
   ) {
@@ -148,9 +144,8 @@ extension NotificationRequestsMerged: Decodable {
   }
 }
 
-/// How many notifications are unread, as far as the server counts.
+/// The number of unread notifications, as far as the server counts.
 public struct UnreadCount: Hashable, Sendable {
-  /// How many.
   public var count: Int = 0
 }
 

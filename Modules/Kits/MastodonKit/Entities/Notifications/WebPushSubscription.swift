@@ -1,11 +1,11 @@
-/// Where a server sends messages to when no program is listening.
+/// The destination of a server's messages while no program is listening.
 public struct WebPushSubscription: Hashable, Sendable, Identifiable {
   /// The type of its id.
   public typealias ID = Identifier<WebPushSubscription>
 
   /// The subscription's id.
   public var id: ID
-  /// Where the messages go.
+  /// The destination of the messages.
   public var endpoint: String = ""
   /// Whether they follow the final standards rather than their drafts.
   public var standard: Bool = false
@@ -13,10 +13,10 @@ public struct WebPushSubscription: Hashable, Sendable, Identifiable {
   public var serverKey: String = ""
   /// Which notifications are sent.
   public var alerts: [Notification.Kind: Bool] = [:]
-  /// Whose notifications are sent.
+  /// The accounts whose notifications are sent.
   public var policy: Policy?
 
-  /// Whose notifications are sent.
+  /// The accounts whose notifications are sent.
   public enum Policy: OpenEnum {
     /// Everybody's.
     case all

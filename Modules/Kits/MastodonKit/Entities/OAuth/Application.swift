@@ -6,16 +6,13 @@ public struct Application: Hashable, Sendable {
   public var name: String
   /// The application's website.
   public var website: String?
-  /// The client id.
   public var clientID: String
-  /// The client secret.
   public var clientSecret: String
   /// The allowed redirect URIs.
   public var redirectURIs: [String]
   /// The scopes that it may request.
   public var scopes: [String]
 
-  /// Creates an application.
   public init(
     id: String = "", name: String, website: String? = nil, clientID: String, clientSecret: String,
     redirectURIs: [String] = [], scopes: [String] = []

@@ -13,7 +13,6 @@ public struct Token: Hashable, Sendable {
   /// Its lifetime in seconds; `nil` if it does not expire.
   public var expiresIn: Int?
 
-  /// Creates a token.
   public init(
     accessToken: String, scope: String, createdAt: Date, refreshToken: String? = nil, expiresIn: Int? = nil
   ) {

@@ -5,11 +5,9 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
 
   /// The attachment's id.
   public var id: ID
-  /// The kind.
   public var kind: Kind
   /// The URL; `nil` while the server processes the file.
   public var url: String?
-  /// The URL of the preview.
   public var previewURL: String?
   /// The URL on the author's server.
   public var remoteURL: String?
@@ -20,7 +18,6 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
   /// The sizes, as far as they are known.
   public var meta: Meta?
 
-  /// Creates an attachment.
   public init(
     id: ID, kind: Kind, url: String? = nil, previewURL: String? = nil, remoteURL: String? = nil,
     description: String? = nil, blurhash: String? = nil, meta: Meta? = nil
@@ -37,11 +34,9 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
 
   /// The kind of an attachment.
   public enum Kind: OpenEnum {
-    /// An image.
     case image
     /// A short silent video that repeats.
     case gifv
-    /// A video.
     case video
     /// An audio file.
     case audio
@@ -65,7 +60,6 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
 
   /// The sizes of an attachment.
   public struct Meta: Hashable, Sendable {
-    /// The size of the original.
     public var original: Size?
     /// The size of the preview.
     public var small: Size?
@@ -74,7 +68,6 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
     /// The focal point for cropping.
     public var focus: Focus?
 
-    /// Creates the measures.
     public init(
       original: Size? = nil, small: Size? = nil, duration: Double? = nil, focus: Focus? = nil
     ) {
@@ -87,9 +80,7 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
 
   /// Width and height in pixels.
   public struct Size: Hashable, Sendable {
-    /// The width.
     public var width: Int
-    /// The height.
     public var height: Int
   }
 
@@ -100,7 +91,6 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
     /// From -1, the lower edge, to 1, the upper one.
     public var y: Double
 
-    /// Creates a point.
     public init(x: Double, y: Double) {
       self.x = x
       self.y = y

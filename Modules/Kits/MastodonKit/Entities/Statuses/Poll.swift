@@ -1,6 +1,5 @@
 public import FoundationEssentials
 
-/// A poll.
 public struct Poll: Hashable, Sendable, Identifiable {
   /// The type of a poll's id.
   public typealias ID = Identifier<Poll>
@@ -26,7 +25,6 @@ public struct Poll: Hashable, Sendable, Identifiable {
   /// The indexes that the signed-in account chose.
   public var ownVotes: [Int]
 
-  /// Creates a poll.
   public init(
     id: ID, expiresAt: Date? = nil, expired: Bool = false, multiple: Bool = false, votesCount: Int = 0,
     votersCount: Int? = nil, options: [Option], emojis: [CustomEmoji] = [], voted: Bool = false, ownVotes: [Int] = []
@@ -57,7 +55,6 @@ public struct Poll: Hashable, Sendable, Identifiable {
     /// The number of votes; `nil` while the result is hidden.
     public var votesCount: Int?
 
-    /// Creates an option.
     public init(_ title: String, votesCount: Int? = nil) {
       self.title = title
       self.votesCount = votesCount

@@ -10,7 +10,6 @@ public struct PreviewCard: Hashable, Sendable {
   public var description: String
   /// The kind of page.
   public var kind: Kind
-  /// The authors.
   public var authors: [Author]
   /// The publisher's name.
   public var providerName: String
@@ -27,7 +26,6 @@ public struct PreviewCard: Hashable, Sendable {
   /// When it was published.
   public var publishedAt: Date?
 
-  /// Creates a card.
   public init(
     url: String, title: String, description: String = "", kind: Kind = .link, authors: [Author] = [],
     providerName: String = "", providerURL: String = "", image: String? = nil, imageDescription: String = "",
@@ -54,7 +52,6 @@ public struct PreviewCard: Hashable, Sendable {
     case link
     /// An image.
     case photo
-    /// A video.
     case video
     /// A page with embedded content.
     case rich

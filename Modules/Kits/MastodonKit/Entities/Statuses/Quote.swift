@@ -1,6 +1,5 @@
 /// A quoted status and the state of the quote.
 public struct Quote: Hashable, Sendable {
-  /// The state.
   public var state: State
   /// The quoted status, if the server sends it.
   @Indirect public var quotedStatus: Status?

@@ -11,10 +11,8 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
   public var scheduledAt: Date
   /// The post.
   public var params: Params
-  /// The media.
   public var mediaAttachments: [MediaAttachment]
 
-  /// Creates a scheduled status.
   public init(id: ID, scheduledAt: Date, params: Params, mediaAttachments: [MediaAttachment] = []) {
     self.id = id
     self.scheduledAt = scheduledAt
@@ -24,9 +22,7 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
 
   /// The content of a scheduled post.
   public struct Params: Hashable, Sendable {
-    /// The text.
     public var text: String
-    /// The poll.
     public var poll: Poll?
     /// The ids of the media, in order.
     public var mediaIDs: [MediaAttachment.ID]?
@@ -36,12 +32,9 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
     public var spoilerText: String?
     /// The visibility; `nil` for the account's default.
     public var visibility: Visibility?
-    /// The status that it replies to.
     public var inReplyToID: Status.ID?
-    /// The language.
     public var language: String?
 
-    /// Creates the content.
     public init(
       text: String = "", poll: Poll? = nil, mediaIDs: [MediaAttachment.ID]? = nil, sensitive: Bool? = nil,
       spoilerText: String? = nil, visibility: Visibility? = nil, inReplyToID: Status.ID? = nil,
@@ -59,7 +52,6 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
 
     /// The poll of a scheduled post.
     public struct Poll: Hashable, Sendable {
-      /// The options.
       public var options: [String]
       /// The duration in seconds.
       public var expiresIn: Int
@@ -68,7 +60,6 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
       /// Whether the result is hidden until the end.
       public var hideTotals: Bool?
 
-      /// Creates a poll.
       public init(options: [String] = [], expiresIn: Int = 0, multiple: Bool? = nil, hideTotals: Bool? = nil) {
         self.options = options
         self.expiresIn = expiresIn

@@ -9,6 +9,6 @@ extension Status {
     return line.prefix(Self.warningLength - 1) + "…"
   }
 
-  /// How much of a content warning is shown; Mastodon's own posts have at most 500 characters.
+  /// The maximum length of a shown content warning; Mastodon's own posts have at most 500 characters.
   private static let warningLength = 500
 }

@@ -25,13 +25,11 @@ public struct Status: Hashable, Sendable, Identifiable {
   public var spoilerText: String
   /// Whether its media are marked as sensitive.
   public var sensitive: Bool
-  /// The visibility.
   public var visibility: Visibility
   /// The language, as a code of ISO 639.
   public var language: String?
   /// The MIME type of the source text, on servers that have several and say so.
   public var contentType: String? = nil
-  /// The status that it replies to.
   public var inReplyToID: Status.ID?
   /// The author of the status that it replies to.
   public var inReplyToAccountID: Account.ID?
@@ -47,7 +45,6 @@ public struct Status: Hashable, Sendable, Identifiable {
   @Indirect public var reblog: Status? = nil
   /// The status that this one quotes.
   public var quote: Quote?
-  /// The media.
   public var mediaAttachments: [MediaAttachment]
   /// The accounts that it mentions.
   public var mentions: [Mention]
@@ -55,7 +52,6 @@ public struct Status: Hashable, Sendable, Identifiable {
   public var tags: [Tag]
   /// The custom emoji in its text.
   public var emojis: [CustomEmoji]
-  /// The poll.
   public var poll: Poll?
   /// The preview of a linked page.
   @Indirect public var card: PreviewCard? = nil

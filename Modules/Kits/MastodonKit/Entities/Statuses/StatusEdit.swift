@@ -12,16 +12,13 @@ public struct StatusEdit: Hashable, Sendable {
   public var createdAt: Date
   /// The author.
   public var account: Account
-  /// The poll.
   public var poll: Poll?
-  /// The media.
   public var mediaAttachments: [MediaAttachment]
   /// The custom emoji in its text.
   public var emojis: [CustomEmoji]
   /// The quoted status.
   public var quote: Quote?
 
-  /// Creates a revision.
   public init(
     content: String = "", spoilerText: String = "", sensitive: Bool = false, createdAt: Date, account: Account,
     poll: Poll? = nil, mediaAttachments: [MediaAttachment] = [], emojis: [CustomEmoji] = [], quote: Quote? = nil
@@ -39,15 +36,12 @@ public struct StatusEdit: Hashable, Sendable {
 
   /// The poll of a version, with the options only.
   public struct Poll: Hashable, Sendable {
-    /// The options.
     public var options: [Option] = []
 
-    /// An option.
     public struct Option: Hashable, Sendable {
       /// The text.
       public var title: String
 
-      /// Creates an option.
       public init(title: String = "") {
         self.title = title
       }

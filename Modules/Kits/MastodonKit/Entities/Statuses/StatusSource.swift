@@ -1,8 +1,6 @@
 /// The source text of a status.
 public struct StatusSource: Hashable, Sendable, Identifiable {
-  /// The status's id.
   public var id: Status.ID
-  /// The text.
   public var text: String = ""
   /// The content warning.
   public var spoilerText: String = ""

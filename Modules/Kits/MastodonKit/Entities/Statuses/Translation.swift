@@ -6,16 +6,13 @@ public struct Translation: Hashable, Sendable {
   public var spoilerText: String?
   /// The target language.
   public var language: String
-  /// The poll.
   public var poll: Poll?
   /// The media's alt texts.
   public var mediaAttachments: [Attachment]
-  /// The detected source language.
   public var detectedSourceLanguage: String
   /// The translation service.
   public var provider: String
 
-  /// Creates a translation.
   public init(
     content: String = "", spoilerText: String? = nil, language: String = "", poll: Poll? = nil,
     mediaAttachments: [Attachment] = [], detectedSourceLanguage: String = "", provider: String = ""
@@ -31,9 +28,7 @@ public struct Translation: Hashable, Sendable {
 
   /// A translated poll.
   public struct Poll: Hashable, Sendable, Identifiable {
-    /// The poll's id.
     public var id: Identifier<MastodonKit.Poll>
-    /// The options.
     public var options: [Option] = []
 
     /// A translated option.
@@ -41,7 +36,6 @@ public struct Translation: Hashable, Sendable {
       /// The text.
       public var title: String
 
-      /// Creates an option.
       public init(title: String = "") {
         self.title = title
       }
@@ -50,7 +44,6 @@ public struct Translation: Hashable, Sendable {
 
   /// A translated alt text.
   public struct Attachment: Hashable, Sendable, Identifiable {
-    /// The attachment's id.
     public var id: MediaAttachment.ID
     /// The alt text.
     public var description: String = ""

@@ -12,7 +12,6 @@ public struct Conversation: Hashable, Sendable, Identifiable {
   /// The latest status, unless it is gone.
   @Indirect public var lastStatus: Status?
 
-  /// Creates a conversation.
   public init(id: ID, unread: Bool = false, accounts: [Account] = [], lastStatus: Status? = nil) {
     self.id = id
     self.unread = unread

@@ -5,14 +5,12 @@ public struct List: Hashable, Sendable, Identifiable {
 
   /// The list's id.
   public var id: ID
-  /// The title.
   public var title: String
   /// Which replies its timeline includes.
   public var repliesPolicy: RepliesPolicy
   /// Whether its accounts are left out of the home timeline.
   public var exclusive: Bool
 
-  /// Creates a list.
   public init(id: ID, title: String = "", repliesPolicy: RepliesPolicy = .list, exclusive: Bool = false) {
     self.id = id
     self.title = title
@@ -26,7 +24,6 @@ public struct List: Hashable, Sendable, Identifiable {
     case followed
     /// Those to accounts of the list.
     case list
-    /// None.
     case `none`
     /// A policy that this version does not know.
     case unknown(String)

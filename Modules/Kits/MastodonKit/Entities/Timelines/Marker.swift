@@ -1,20 +1,19 @@
 public import FoundationEssentials
 
-/// How far the signed-in account has read one timeline.
+/// The signed-in account's reading position in one timeline.
 public struct Marker: Hashable, Sendable {
   /// The id of the newest item that was read, of whichever entity the timeline holds.
   public var lastReadID: String
-  /// How often the marker was moved, by which clashes are noticed.
+  /// The number of times that the marker was moved, by which conflicts are noticed.
   public var version: Int = 0
   /// When it was moved.
   public var updatedAt: Date
 }
 
-/// How far the signed-in account has read what it reads.
+/// The signed-in account's reading positions.
 public struct Markers: Hashable, Sendable, Decodable {
   /// The home timeline.
   public var home: Marker?
-  /// The notifications.
   public var notifications: Marker?
 }
 

@@ -1,4 +1,3 @@
-/// The results of a search.
 public struct SearchResults: Hashable, Sendable {
   /// Accounts that match.
   public var accounts: [Account] = []

@@ -10,13 +10,12 @@ public struct Tag: Hashable, Sendable, Identifiable {
   public var following: Bool?
   /// Whether the signed-in account features it, if the server says so.
   public var featuring: Bool?
-  /// How it was used lately, the latest day first.
+  /// Its recent uses, the latest day first.
   public var history: [Usage]
 
   /// The name, without regard to case.
   public var id: String { name.lowercased() }
 
-  /// Creates a tag.
   public init(
     name: String, url: String? = nil, following: Bool? = nil, featuring: Bool? = nil,
     history: [Usage] = []
@@ -28,13 +27,13 @@ public struct Tag: Hashable, Sendable, Identifiable {
     self.history = history
   }
 
-  /// How something was used on a day.
+  /// The uses on one day.
   public struct Usage: Hashable, Sendable {
     /// The day's first moment.
     public var day: Date
-    /// How many statuses used it.
+    /// The number of statuses that used it.
     public var uses: Int = 0
-    /// How many accounts did.
+    /// The number of accounts that used it.
     public var accounts: Int = 0
   }
 }

@@ -2,7 +2,7 @@
 public struct TrendsLink: Hashable, Sendable {
   /// The preview of the page.
   public var card: PreviewCard
-  /// How it was linked to lately, the latest day first.
+  /// Its recent uses, the latest day first.
   public var history: [Tag.Usage] = []
 }
 

@@ -1,0 +1,246 @@
+import Foundation
+import MastodonClient
+import MastodonKit
+import Synchronization
+import Testing
+
+@testable import Accounts
+
+/// An item leaves the outbox when the server has answered it, and nothing overtakes what waits.
+@Suite(.timeLimit(.minutes(10))) struct OutboxQueueTests {
+  private let memory = OutboxMemory()
+
+  private func queue(_ send: @escaping @Sendable (OutboxItem) async throws -> Void = { _ in }) -> OutboxQueue {
+    queue(reporting: { _ in }, sending: send)
+  }
+
+  private func queue(
+    reporting report: @escaping @Sendable (OutboxFlush) async -> Void,
+    sending send: @escaping @Sendable (OutboxItem) async throws -> Void
+  ) -> OutboxQueue {
+    let queue = OutboxQueue(service: memory.service, now: { .fixtureNow })
+    queue.begin(sending: OutboxQueue.Sender(send: send, report: report))
+    return queue
+  }
+
+  private static func request(_ act: String, _ id: String = "1") -> QueuedRequest {
+    QueuedRequest(template: "/api/v1/statuses/:id/\(act)", arguments: [id], fields: [], operation: "\(act) the post")
+  }
+
+  private static func favourite(_ id: String, age: TimeInterval = 60) -> OutboxItem {
+    OutboxItem(request("favourite", id), at: .fixtureNow - age)
+  }
+
+  private static let offline = MastodonError.unreachable(host: "shore.example", reason: .offline, operation: "x")
+
+  @Test func everythingIsSentInOrder() async {
+    memory.add(Self.favourite("2"), OutboxItem(post: "d1", at: .fixtureNow - 3600), Self.favourite("1", age: 7200))
+    let sent = Mutex<[String]>([])
+    let flush = await queue { item in sent.withLock { $0.append(item.id) } }.flush()
+    #expect(sent.withLock(\.self).map { $0.suffix(2) } == [" 2", "d1", " 1"], "the clock may have been wrong")
+    #expect(flush.sent.count == 3 && flush.stop == nil && memory.ids.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      MastodonError.cancelled, .signedOut, .unauthorized(host: "x"), .rateLimited(host: "x", retryAfter: 3),
+      .serverFailed(host: "x", code: 502), offline, .timedOut(host: "x", seconds: 10),
+      .invalidResponse(host: "x", operation: "x"), .redirected(host: "x", to: "y"), .forbidden(host: "x", words: ""),
+      .rejected(host: "x", words: "Cannot attach files that have not finished processing. Try again in a moment!"),
+    ] as [MastodonError])
+  func interruptedFlushChangesNothing(_ error: MastodonError) async {
+    memory.add(Self.favourite("1"), Self.favourite("2"))
+    let flush = await queue { _ in throw error }.flush()
+    #expect(memory.ids == [Self.favourite("1").id, Self.favourite("2").id])
+    #expect(flush.refused.isEmpty && flush.stop as? MastodonError == error)
+    #expect(await queue().flush().sent.count == 2)
+  }
+
+  @Test(
+    arguments: [
+      MastodonError.notFound(host: "x", operation: "x"), .rejected(host: "x", words: "No."),
+      .forbidden(host: "x", words: "You are limited."), .unsupported(host: "x", operation: "x"),
+    ] as [MastodonError])
+  func rejectedItemLeavesTheQueue(_ error: MastodonError) async {
+    memory.add(Self.favourite("1"), Self.favourite("2"))
+    #expect(error.isLastingRefusal)
+    let flush = await queue { item in
+      if item.id.hasSuffix("1") { throw OutboxObstacle.refused(error) }
+    }.flush()
+    #expect(flush.refused.map(\.item.id) == [Self.favourite("1").id] && flush.sent.count == 1 && memory.ids.isEmpty)
+  }
+
+  @Test func cancellingAFlushLeavesWhatItHasNotSent() async {
+    memory.add(Self.favourite("1"), Self.favourite("2"), Self.favourite("3"))
+    let (asked, ask) = AsyncStream.makeStream(of: Void.self)
+    let queue = queue { item in
+      guard item.id.hasSuffix("2") else { return }
+      ask.yield()
+      try await Task.sleep(for: .seconds(600))
+    }
+    let task = Task { await queue.flush() }
+    for await _ in asked { break }
+    task.cancel()
+    let flush = await task.value
+    #expect(flush.sent.count == 1 && flush.stop as? MastodonError == .cancelled)
+    #expect(memory.ids == [Self.favourite("2").id, Self.favourite("3").id])
+    #expect(await self.queue().flush().sent.count == 2, "the lock was released")
+  }
+
+  @Test func waitingItemsAreSentFirst() async throws {
+    memory.add(Self.favourite("1"))
+    let sent = Mutex<[String]>([])
+    let online = queue { item in sent.withLock { $0.append(item.id) } }
+    #expect(try await online.requests.turn(Self.request("favourite", "2")) != nil)
+    #expect(sent.withLock(\.self) == [Self.favourite("1").id])
+    #expect(try await online.requests.turn(Self.request("favourite", "2")) == nil, "nothing waits any more")
+
+    memory.add(Self.favourite("1"))
+    let offline = queue { _ in throw Self.offline }
+    await #expect(throws: Self.offline) { try await offline.requests.turn(Self.request("favourite", "2")) }
+    #expect(offline.requests.add(Self.request("favourite", "2"), Self.offline) == .queued(Self.offline))
+    var isSent = false
+    await #expect(throws: MastodonError.queued(Self.offline)) {
+      try await offline.send(post: "d2", isKept: true, isThere: { true }) { isSent = true }
+    }
+    #expect(!isSent && memory.ids == [Self.favourite("1").id, Self.favourite("2").id, "post d2"])
+  }
+
+  @Test func aWaitingPostIsSentInItsPlace() async throws {
+    memory.add(Self.favourite("1"), OutboxItem(post: "d1", at: .fixtureNow), Self.favourite("2"))
+    let sent = Mutex<[String]>([])
+    let queue = queue { item in sent.withLock { $0.append(item.id) } }
+    try await queue.send(post: "d1", isKept: true, isThere: { true }) { sent.withLock { $0.append("d1") } }
+    #expect(sent.withLock(\.self) == [Self.favourite("1").id, "d1"])
+  }
+
+  @Test func oppositeOfAWaitingActionRemovesIt() throws {
+    let queue = queue()
+    let (add, favourite) = (queue.requests.add, Self.request("favourite"))
+    #expect(add(favourite, Self.offline) == .queued(Self.offline))
+    #expect(add(Self.request("unfavourite"), Self.offline) == .withdrawn(operation: "favourite the post"))
+    #expect(memory.ids.isEmpty)
+    // Without an answer the server may have it, so that its removal has to be sent.
+    let lost = MastodonError.timedOut(host: "x", seconds: 10)
+    #expect(add(favourite, lost) == .queued(lost))
+    #expect(add(Self.request("unfavourite"), Self.offline) == .queued(Self.offline))
+    #expect(memory.items.map(\.item.content) == [.request(Self.request("unfavourite"))])
+  }
+
+  @Test func twoPromptsDoNotSendTheSameItem() async {
+    memory.add(Self.favourite("1"), Self.favourite("2"))
+    let sent = Mutex<[String]>([])
+    let other = queue { item in sent.withLock { $0.append("other \(item.id)") } }
+    let flush = await queue { item in
+      let busy = await other.flush()
+      #expect(busy.isBusy && busy.sent.isEmpty)
+      sent.withLock { $0.append(item.id) }
+    }.flush()
+    #expect(flush.sent.count == 2 && sent.withLock(\.self) == [Self.favourite("1").id, Self.favourite("2").id])
+  }
+
+  @Test func aPostThatAnotherPromptHasSentIsNotSentAgain() async {
+    let queue = queue()
+    await #expect(throws: MastodonError.self) {
+      try await queue.send(post: "d1", isKept: true, isThere: { false }) { Issue.record("sent twice") }
+    }
+    #expect(memory.ids.isEmpty)
+  }
+
+  @Test func anEditOrAScheduledPostIsSentByOnePromptAtATime() async throws {
+    memory.add(Self.favourite("1"))
+    let (queue, other) = (queue(), queue())
+    try await queue.send(alone: { true }) { #expect(await other.flush().isBusy) }
+    await #expect(throws: MastodonError.self) {
+      try await queue.send(alone: { false }) { Issue.record("sent twice") }
+    }
+    #expect(memory.ids == [Self.favourite("1").id])
+  }
+
+  @Test func itemsProblemIsReportedOnceAndBlocksNoOther() async {
+    memory.add(OutboxItem(post: "d1", at: .fixtureNow), Self.favourite("1"))
+    let reports = Mutex<[Int]>([])
+    let queue = queue(
+      reporting: { flush in reports.withLock { $0.append(flush.problems.count) } },
+      sending: { item in
+        if item.id == "post d1" { throw OutboxObstacle.problem(MastodonError.rejected(host: "x", words: "long")) }
+      })
+    #expect(await queue.flush().sent.count == 1)
+    #expect(await queue.flush().isQuiet)
+    #expect(memory.ids == ["post d1"] && queue.problem(of: "post d1") != nil)
+    #expect(await queue.flush(includesOld: true).problems.count == 1, "on demand it is tried again")
+    #expect(reports.withLock(\.self) == [1, 1])
+  }
+
+  @Test func typedTextWaits() async {
+    memory.add(OutboxItem(post: "d1", at: .fixtureNow), Self.favourite("1"))
+    let flush = await queue { item in if item.id == "post d1" { throw OutboxObstacle.open } }.flush()
+    #expect(flush.sent.count == 1 && flush.problems.isEmpty && memory.ids == ["post d1"])
+  }
+
+  @Test func dayOldItemsAreSentOnlyOnDemand() async {
+    memory.add(Self.favourite("1", age: OutboxQueue.longestWait + 1))
+    let queue = queue()
+    #expect(await queue.flush().sent.isEmpty && memory.ids.count == 1)
+    #expect(await queue.flush(includesOld: true).sent.count == 1)
+  }
+
+  @Test func replacementOfAnItemBeingSentStays() async {
+    memory.add(Self.favourite("1"))
+    let queue = queue()
+    queue.begin(
+      sending: OutboxQueue.Sender(
+        send: { [memory] item in
+          guard item.content == .request(Self.request("favourite")) else { return }
+          memory.add(OutboxItem(Self.request("unfavourite"), at: .fixtureNow))
+        }, report: { _ in }))
+    #expect(await queue.flush().sent.map(\.content) == ["favourite", "unfavourite"].map { .request(Self.request($0)) })
+  }
+}
+
+final class OutboxMemory: Sendable {
+  private let kept = Mutex<[WaitingItem]>([])
+  private let places = Mutex<Int64>(0)
+  private let isLocked = Mutex(false)
+
+  var items: [WaitingItem] { kept.withLock(\.self) }
+  var ids: [OutboxItem.ID] { items.map(\.id) }
+
+  func add(_ items: OutboxItem...) { for item in items { add(item, false) } }
+
+  private func add(_ item: OutboxItem, _ mayHaveArrived: Bool) {
+    let place = places.withLock { place in
+      place += 1
+      return place
+    }
+    kept.withLock { kept in
+      kept.removeAll { $0.id == item.id }
+      kept.append(WaitingItem(item, place: place, mayHaveArrived: mayHaveArrived))
+    }
+  }
+
+  var service: OutboxService {
+    OutboxService(
+      all: { OutboxContents(self.items) },
+      next: { place, since in
+        self.items.first { $0.place > place && $0.item.date >= (since ?? .distantPast) }
+      },
+      find: { id in self.items.first { $0.id == id } }, add: { self.add($0, $1) },
+      mark: { waiting, mayHaveArrived in
+        self.kept.withLock { kept in
+          for index in kept.indices where kept[index].place == waiting.place {
+            kept[index].mayHaveArrived = mayHaveArrived
+          }
+        }
+      },
+      settle: { waiting in self.kept.withLock { $0.removeAll { $0.place == waiting.place } } },
+      delete: { ids in self.kept.withLock { $0.removeAll { ids?.contains($0.id) ?? true } } },
+      lock: {
+        let isFree = self.isLocked.withLock { isLocked in
+          defer { isLocked = true }
+          return !isLocked
+        }
+        return isFree ? SendingLock { self.isLocked.withLock { $0 = false } } : nil
+      })
+  }
+}

@@ -1,0 +1,153 @@
+import EditLine
+import FeatureKit
+import TerminalKit
+import Testing
+
+@testable import REPL
+
+/// One command as another signed-in account (`--as`).
+@MainActor
+@Suite(.timeLimit(.minutes(10))) struct ActingTests {
+  let app = HostFixture()
+
+  private func interpreter(_ format: Renderer.Format = .plain, showsHints: Bool = false) -> Interpreter {
+    app.accounts = ["wren@shore.example", "moss@nettle.example"]
+    let interpreter = app.interpreter(format, showsHints: showsHints)
+    return interpreter
+  }
+
+  @Test func aNumberIsFoundOnTheOtherServer() async {
+    let interpreter = interpreter()
+    #expect(await interpreter.run(line: "list; fav 1-2 --as @moss@nettle.example; fav 1").failure == nil)
+    #expect(app.log == ["moss: fav nettle-a nettle-b", "fav a"])
+    #expect(app.written.contains("Favourited as @moss@nettle.example.\nFavourited.\n"))
+  }
+
+  @Test func jsonNamesTheAccount() async {
+    _ = await interpreter(.json).run(line: "list; fav 1 --as @moss@nettle.example")
+    #expect(app.written.contains(#""message":"Favourited as @moss@nettle.example.","account":"moss@nettle.example""#))
+  }
+
+  @Test func anAddressIsLookedUpThereAndIsNotTheLastPostHere() async {
+    let interpreter = interpreter()
+    _ = await interpreter.run(line: "list; fav 2; fav https://shore.example/@rook/1 --as @moss@nettle.example; fav .")
+    #expect(app.log == ["fav b", "moss: fav found", "fav b"])
+  }
+
+  @Test func aHintNamesNumberAndAccount() async {
+    _ = await interpreter(showsHints: true).run(line: "list; fav 1 --as @moss@nettle.example")
+    #expect(app.written.contains("unfav 1 --as @moss@nettle.example"))
+  }
+
+  @Test func commandsThatShowAScreenAreRefused() async {
+    let interpreter = interpreter()
+    #expect(await interpreter.run(line: "list --as @moss@nettle.example").exitCode == .usage)
+    #expect(app.errors.contains("“list” would open a screen, which --as can't do."))
+    app.errors = ""
+    #expect(await interpreter.run(line: "clear --as @moss@nettle.example").exitCode == .usage)
+    #expect(app.errors.contains("“clear” can't be used with --as."))
+  }
+
+  @Test func anUnknownAccountIsRefusedAndNothingRuns() async {
+    let interpreter = interpreter()
+    #expect(await interpreter.run(line: "list; fav 1 --as @nobody").failure != nil)
+    #expect(app.log.isEmpty)
+  }
+
+  @Test func theOtherAccountsAreCompleted() {
+    let interpreter = interpreter()
+    let completer = Completer(interpreter)
+    #expect(completer.completion(of: "fav 1 --as ", at: 11).candidates.map(\.text) == ["@moss@nettle.example"])
+    #expect(completer.completion(of: "fav 1 --as m", at: 12).candidates.map(\.text) == ["@moss@nettle.example"])
+    #expect(completer.completion(of: "fav 1 --a", at: 9).candidates.map(\.text) == ["--as"])
+  }
+}
+
+/// Numbers and documents of the other account.
+@MainActor
+extension ActingTests {
+  /// Before, the JSON of a report had the reported account and the reporting one under the same name.
+  @Test func anAccountAmongTheMembersIsNotNamedTwice() {
+    let acting = Acting(
+      account: "moss@nettle.example", verbs: [], resolve: { _, kind in Reference(kind: kind, id: "x") },
+      translated: { $0 }, changesSent: { 0 })
+    let data = [JSONValue.Member("account", .string("109"))]
+    let toast = acting.signed(Toast(.success, "Reported Rook.", data: data))
+    #expect(toast.text.plain == "Reported Rook as @moss@nettle.example." && toast.data == data)
+    #expect(acting.signed(Document(kind: "gallery", blocks: [], data: data)).data == data)
+    let added = acting.signed(Document(kind: "drafts", blocks: [])).data
+    #expect(added == [JSONValue.Member("account", .string("moss@nettle.example"))])
+  }
+
+  @Test func aDocumentOfTheOtherAccountHasNoNumbers() async {
+    let interpreter = interpreter()
+    _ = await interpreter.run(line: "list; fav 1; listing --as @moss@nettle.example; fav 1")
+    #expect(app.log == ["fav a", "fav a"])
+    #expect(app.written.contains("As @moss@nettle.example:"))
+    #expect(!app.written.contains("1 theirs") && app.written.contains("theirs"))
+  }
+}
+
+/// `undo`.
+@MainActor
+@Suite(.timeLimit(.minutes(10))) struct UndoTests {
+  let app = HostFixture()
+
+  @Test func theLastChangeIsTakenBackAndThenTheOneBefore() async {
+    let interpreter = app.interpreter()
+    #expect(await interpreter.run(line: "list; fav 1; fav 2; undo; undo").failure == nil)
+    #expect(app.log == ["fav a", "fav b", "unfav b", "unfav a"])
+    #expect(await interpreter.run(line: "undo").exitCode == .usage)
+    #expect(app.errors.contains("Nothing to undo."))
+  }
+
+  @Test func repeatedCommandKeepsItsNumbers() async {
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "list; fav 1")
+    app.ids = ["x", "y"]
+    #expect(await interpreter.run(line: "list; undo; fav 1").failure == nil)
+    #expect(app.log == ["fav a", "unfav a", "fav x"])
+  }
+
+  @Test func irreversibleCommandsAreReported() async {
+    app.more = [
+      Verb("vote", help: "Vote") { .toast(Toast(.success, "Voted.", undo: .impossible("A vote can't be changed."))) },
+      Verb("tell", help: "Tell") {
+        app.changesSent += 1
+        return .toast(Toast(.success, "Told."))
+      },
+      Verb("poll", help: "Vote and show the result") {
+        .changed(.document(Document(kind: "poll")), undo: .impossible("Your vote in Rook's poll can't be undone."))
+      },
+    ]
+    let interpreter = app.interpreter()
+    #expect(await interpreter.run(line: "list; fav 1; tell; vote; poll").failure == nil)
+    #expect(await interpreter.run(line: "undo").failure?.message == "Your vote in Rook's poll can't be undone.")
+    #expect(await interpreter.run(line: "undo").failure?.message == "A vote can't be changed.")
+    #expect(await interpreter.run(line: "undo").failure?.message == "“tell” can't be undone.")
+    #expect(await interpreter.run(line: "undo").failure == nil)
+    #expect(app.log == ["fav a", "unfav a"])
+  }
+
+  @Test func anotherAccountsActIsTakenBackAsThatAccount() async {
+    let interpreter = app.interpreter()
+    app.accounts = ["wren@shore.example", "moss@nettle.example"]
+    #expect(await interpreter.run(line: "list; fav 1 --as @moss@nettle.example; undo").failure == nil)
+    #expect(app.log == ["moss: fav nettle-a", "moss: unfav nettle-a"])
+    app.log = []
+    _ = await interpreter.run(line: "fav 1")
+    app.account = "moss@nettle.example"
+    _ = await interpreter.run(line: "undo")
+    #expect(app.log == ["fav a", "wren: unfav shore-a"])
+  }
+
+  @Test func anUndoThatFailedCanBeRepeated() async {
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "list; fav 1")
+    app.isOffline = true
+    #expect(await interpreter.run(line: "undo").failure != nil)
+    app.isOffline = false
+    #expect(await interpreter.run(line: "undo").failure == nil)
+    #expect(app.log == ["fav a", "unfav a"])
+  }
+}

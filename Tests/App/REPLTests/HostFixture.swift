@@ -1,0 +1,270 @@
+import FeatureKit
+import FoundationEssentials
+import Synchronization
+import TerminalKit
+
+@testable import REPL
+
+/// An app with a few verbs and one screen, to test a prompt without a root.
+@MainActor
+final class HostFixture {
+  var log: [String] = []
+  var lines: [String] = []
+  var isWriting = false
+  var failure: AppError?
+  /// Whether verbs that check it fail.
+  var isOffline = false
+  var greeting: Document?
+  var firstReturn: String?
+  /// The command that Return stands for on the screen.
+  var onReturn: String?
+  /// The items on the screen.
+  var ids = ["a", "b", "c"]
+  /// The messages of commands.
+  var messages: [String] = []
+  /// The verbs that ran, with their durations.
+  var used: [String] = []
+  /// The account that is signed in.
+  var account = "wren@shore.example"
+  var settings = PromptSettings()
+  var dryRun: (() -> DryRun)?
+  /// The parts that the server leaves out of the next command.
+  var omissions: [Omissions.Found] = []
+  /// The accounts that `--as` may name.
+  var accounts: [String] = []
+  private var uptimeReads = 0
+  /// Advances by five milliseconds at each call.
+  private var uptime: Duration {
+    uptimeReads += 1
+    return .milliseconds(5 * uptimeReads)
+  }
+  var written = ""
+  var errors = ""
+  var answer: String?
+  /// Answers questions in place of `answer`.
+  var ask: (() async -> String?)?
+  /// Further verbs of a test.
+  var more: [Verb] = []
+  var remembered: [Int: [Reference]] = [:]
+  /// The summaries beside the numbers when they were saved.
+  var summaries: [Int: String] = [:]
+  let notes: AsyncStream<Note>
+  let note: AsyncStream<Note>.Continuation
+  /// The printer of the live lines.
+  let toasts = ToastCenter(now: { Date(timeIntervalSince1970: 0) })
+  var counts = (unread: 0, newPosts: 0)
+
+  init() {
+    (notes, note) = AsyncStream.makeStream(of: Note.self)
+  }
+
+  var verbs: [Verb] {
+    [
+      Verb("boost", aliases: ["reblog"], .references(kinds: [.status]), help: "Boost posts") { references in
+        self.log.append("boost " + references.map(\.id).joined(separator: " "))
+        return .toast(Toast(.success, "Boosted.", data: [.init("count", .int(references.count))]))
+      },
+      Verb("listing", help: "List below the screen") { .nothing }, marking("fav", as: nil), marking("unfav", as: nil),
+      Verb("list", help: "Show the list") { .screen },
+      Verb("attach", .word("FILE"), help: "Attach a file") { _ in .nothing },
+      Verb("join", .optionalWord("HOST"), help: "Join a server") { _ in .nothing },
+      Verb("post", .option("cw", "TEXT"), .text(), help: "Say something") { warning, text in
+        self.log.append("post [\(warning ?? "")] \(text)")
+        return .nothing
+      },
+      Verb("clear", help: "Clear everything") {
+        .confirm(
+          Confirmation("Clear all?") {
+            self.log.append("clear")
+            return .nothing
+          })
+      },
+      Verb("fail", help: "Fail") { throw self.failure ?? AppError.fixtures.timedOut },
+      Verb("hang", help: "Wait for ever") {
+        try await Task.sleep(for: .seconds(3600))
+        return .nothing
+      },
+      Verb("set", .choice("NAME", ["theme", "time"]), .word("VALUE"), help: "Change a setting") { name, value in
+        self.log.append("set \(name) \(value)")
+        return .nothing
+      },
+      Verb("close", help: "Close the sheet") {
+        self.isWriting = false
+        self.log.append("close")
+        return .nothing
+      },
+    ]
+  }
+
+  /// A command that marks posts, and suggests its opposite.
+  private func marking(_ name: String, as account: String?) -> Verb {
+    Verb(name, .references(kinds: [.status]), help: "Mark posts") { references in
+      if self.isOffline { throw AppError.fixtures.timedOut }
+      let ids = references.map(\.id)
+      self.log.append((account.map { "\($0): " } ?? "") + "\(name) \(ids.joined(separator: " "))")
+      let opposite = name == "fav" ? "unfav" : "fav"
+      return .toast(Toast(.success, "Favourited.", hint: "\(opposite) \(ids.joined(separator: " "))"))
+    }
+  }
+
+  /// Another account, on whose server the post `a` of this one has the id `nettle-a`.
+  private func acting(as name: String) throws -> Acting {
+    guard let account = accounts.first(where: { "@\($0)" == name }) else {
+      throw AppError.unknownAccount(name, known: accounts)
+    }
+    let parts = account.split(separator: "@")
+    let server = parts[1].prefix { $0 != "." }
+    return Acting(
+      account: account,
+      verbs: ["fav", "unfav"].map { marking($0, as: String(parts[0])) } + [
+        Verb("list", help: "List") { .screen },
+        Verb("listing", help: "List below the screen") {
+          let item = Item(number: 1, blocks: [.paragraph("theirs")], spoken: "theirs")
+          return .document(Document(kind: "listing", blocks: [.item(item)]))
+        },
+      ],
+      resolve: { _, kind in Reference(kind: kind, id: "found") },
+      translated: { Reference(kind: $0.kind, id: "\(server)-\($0.id)") }, changesSent: { 0 })
+  }
+
+  var document: Document {
+    let items = ids.enumerated().map { index, id in
+      Block.item(
+        Item(
+          number: index + 1, blocks: [.paragraph(StyledText("item \(id)"))], spoken: "Item \(id).",
+          references: [Reference(kind: .status, id: id)]))
+    }
+    return Document(kind: "list", title: Document.Title("List"), blocks: items, hint: "boost N")
+  }
+
+  /// Whether a sheet waits for the end of the line.
+  var isWaiting = false
+  var changesSent = 0
+  /// Whether the app was told that the output is JSON.
+  var isData = false
+
+  private func settle() -> Bool {
+    guard isWaiting else { return false }
+    (isWaiting, isWriting) = (false, true)
+    return true
+  }
+
+  var screen: Screen {
+    Screen(
+      id: "list", subject: { self.subject }, model: nil, label: { self.label }, document: { _ in self.document },
+      verbs: { [] }, load: { await self.loads() },
+      failure: { self.failure },
+      textInput: isWriting
+        ? Screen.TextInput(prompt: { "text │" }, append: { self.lines.append($0) }, audience: { .everyone }) : nil,
+      onReturn: { self.onReturn })
+  }
+
+  /// The screen's name in the prompt.
+  var label = "list"
+  /// The events while the screen loads.
+  var loads: () async -> Void = {}
+  var historyFile: String?
+  var location = ["sandbox", "home"]
+  /// The id of what the screen shows.
+  var subject: String?
+
+  /// The files that commands wrote.
+  let files = Mutex<[String: String]>([:])
+  /// The aliases, shared with the stores that change them.
+  let aliases = Mutex<[Alias]>([])
+
+  private nonisolated func text(of path: String) -> String { files.withLock { $0[path] ?? "" } }
+
+  func host() -> Host {
+    var host = Host(
+      settings: { self.settings }, screen: { self.screen },
+      place: {
+        PromptPlace(
+          account: self.account, path: self.location, unread: self.counts.unread, newPosts: self.counts.newPosts)
+      },
+      layout: { Layout(width: $0, now: Date(timeIntervalSince1970: 0)) }, uptime: { self.uptime },
+      commands: Host.Commands(layers: { [VerbLayer("here", self.verbs + self.more)] }), references: references,
+      notes: notes)
+    host.greeting = { self.greeting.map { ($0, self.firstReturn) } }
+    host.settle = { self.settle() }
+    host.setData = { self.isData = $0 }
+    host.commands.acting = { try self.acting(as: $0) }
+    if let dryRun { host.commands.dryRun = { _ in dryRun() } }
+    host.records.said = { self.messages.append($0.text.plain) }
+    host.records.ran = { self.used.append("\($0) \($1)") }
+    host.records.changesSent = { self.changesSent }
+    host.records.historyFile = { self.historyFile }
+    host.records.omissions = {
+      Omissions(
+        collecting: { await $0() },
+        take: {
+          defer { self.omissions = [] }
+          return self.omissions
+        })
+    }
+    host.aliases = AliasStore(
+      load: { self.aliases.withLock { $0 } },
+      save: { alias in self.aliases.withLock { $0 = $0.filter { $0.name != alias.name } + [alias] } },
+      remove: { name in self.aliases.withLock { $0.removeAll { $0.name == name } } })
+    host.userFiles = userFiles
+    return host
+  }
+
+  private var userFiles: UserFiles {
+    var userFiles = UserFiles(
+      read: { path in Array(self.text(of: path).utf8) }, exists: { path in self.files.withLock { $0[path] != nil } },
+      write: { path, bytes in self.files.withLock { $0[path] = String(decoding: bytes, as: UTF8.self) } })
+    userFiles.begin = { path in
+      self.files.withLock { $0[path] = "" }
+      let (failures, end) = AsyncStream.makeStream(of: AppError.self)
+      return UserFiles.GrowingFile(
+        write: { text in
+          guard text.contains("fail") else { return self.files.withLock { $0[path, default: ""] += text } }
+          end.yield(.storage(.refused(path: path)))
+          end.finish()
+        }, close: { end.finish() }, failures: failures)
+    }
+    return userFiles
+  }
+
+  private var references: Host.References {
+    var references = Host.References(
+      resolve: { address, kind in
+        if address.hasSuffix("/notice/1") {
+          throw UncertainReference(Reference(kind: kind, id: "odd"), at: address, is: "a post by @pool@pl.example")
+        }
+        guard address == "@rook" else { throw AppError.fixtures.notFound }
+        return Reference(kind: kind, id: "rook")
+      },
+      recall: { self.toasts.restoreLines(from: self.remembered) },
+      remember: { shown, summaries in
+        self.remembered = shown.merging(self.toasts.lines.stored) { first, _ in first }
+        if !summaries.isEmpty { self.summaries = summaries }
+      }, lines: { self.toasts.lines })
+    references.mentions = { beginning in ["@rook", "@wren", "#canal", "#cats"].filter { $0.hasPrefix(beginning) } }
+    references.hosts = { ["shore.example", "nettle.example"] }
+    references.accounts = { self.accounts }
+    references.files = { folder in
+      switch folder {
+      case "~/": [("pictures", true), ("pie.png", false), (".hidden", false), ("My Films", true)]
+      case "~/My Films/": [("frost; first.mp4", false)]
+      case ".": [("notes.txt", false)]
+      default: []
+      }
+    }
+    return references
+  }
+
+  func interpreter(
+    _ format: Renderer.Format = .plain, assumesYes: Bool = false, showsHints: Bool = false
+  ) -> Interpreter {
+    let style = Output.Style(format: format, colors: .none, showsHints: showsHints, hasHyperlinks: false)
+    let output = Output(
+      style: style, terminalWidth: { 80 }, write: { self.written += $0 }, writeError: { self.errors += $0 },
+      ask: { _, _ in
+        guard let ask = self.ask else { return self.answer }
+        return await ask()
+      })
+    return Interpreter(host: host(), output: output, assumesYes: assumesYes)
+  }
+}

@@ -1,0 +1,58 @@
+import FeatureKit
+import TerminalKit
+import Testing
+
+@testable import REPL
+
+/// `--timeout`: a command is stopped when its time is over, and the user's own time does not count.
+@MainActor
+@Suite(.timeLimit(.minutes(10))) struct TimeoutTests {
+  let app = HostFixture()
+
+  @Test func commandIsStoppedWhenItsTimeIsOver() async {
+    let verdict = await app.interpreter().run(words: ["hang", "--timeout", "1"])
+    #expect(verdict.exitCode == .network && verdict.failure?.code == "timed_out")
+    #expect(verdict.failure?.message == "The command was not done after 1 second.")
+  }
+
+  @Test func timeoutOfTheRunIsForEachCommand() async {
+    let interpreter = Interpreter(host: app.host(), output: app.interpreter().output, timeout: 1)
+    #expect(await interpreter.run(line: "hang").failure?.code == "timed_out")
+    #expect(await interpreter.run(line: "boost id:1").failure == nil)
+  }
+
+  @Test func changeThatWasSentMayHaveBeenCarriedOut() async {
+    app.more = [
+      Verb("change", help: "Change") { [app] in
+        app.changesSent += 1
+        try await Task.sleep(for: .seconds(3600))
+        return .nothing
+      }
+    ]
+    let failure = await app.interpreter().run(words: ["change", "--timeout", "1"]).failure
+    #expect(failure?.code == "timed_out")
+    #expect(failure?.suggestion == "The request was sent and may have been carried out: look before you retry.")
+  }
+
+  @Test func timeThatTheUserTakesToAnswerDoesNotCount() async {
+    app.ask = {
+      do { try await Task.sleep(for: .milliseconds(1500)) } catch { return nil }
+      return "y"
+    }
+    #expect(await app.interpreter().run(words: ["clear", "--timeout", "1"]).failure == nil)
+    #expect(app.log == ["clear"])
+  }
+
+  @Test(arguments: ["0", "-1", "soon", "86401"]) func otherTimesAreRefused(_ text: String) async {
+    #expect(await app.interpreter().run(words: ["clear", "--timeout", text]).exitCode == .usage)
+  }
+}
+
+@Suite struct ErrorJSONTests {
+  @Test(arguments: [(42, "42"), (nil, "null")]) func rateLimitSaysWhenToRetry(_ seconds: Int?, _ text: String) {
+    let error = AppError.network(.rateLimited(host: "shore.example", seconds: seconds))
+    #expect(error.json.contains(#""retry_after":\#(text)"#))
+    #expect(AppError.partial(error, left: ["1"]).json.contains(#""retry_after":\#(text)"#))
+    #expect(!AppError.fixtures.timedOut.json.contains("retry_after"))
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+/// Missing parts of the machine, which are one sentence and an exit code.
+@Suite(.serialized, .ownThread, .timeLimit(.minutes(10)))
+struct MissingSurroundingsTests {
+  private let machine: Machine
+
+  init() throws { machine = try Machine() }
+
+  /// Before, a command did nothing and ended with 0, or with an illegal instruction.
+  @Test(arguments: ["home", "home --json", "-c 'home; open 1'", "sandbox --port 0"])
+  func missingProcIsOneSentence(_ command: String) throws {
+    let hidden = "unshare --user --map-root-user --mount sh -c"
+    // Not every machine lets its users hide a folder from themselves.
+    guard try machine.shell("\(hidden) 'mount -t tmpfs none /proc'").code == 0 else { return }
+    let inner = "mount -t tmpfs none /proc && howdah \(command) < /dev/null".replacing("'", with: #"'\''"#)
+    let run = try machine.shell("\(hidden) '\(inner)'")
+    #expect(run.code == 1 && run.output.isEmpty, "\(run.everything)")
+    #expect(run.error.contains("/proc is missing, which the program needs."), "\(run.everything)")
+    let version = try machine.shell("\(hidden) 'mount -t tmpfs none /proc && howdah --version'")
+    #expect(version.code == 0 && version.output.hasPrefix("howdah "), "\(version.everything)")
+  }
+
+  @Test func missingHomeIsOneSentence() throws {
+    let run = try machine.shell("env -u HOME -u XDG_DATA_HOME howdah home")
+    #expect(run.code == 1 && run.error.contains("HOME is not set to a full path."), "\(run.everything)")
+  }
+}

@@ -1,0 +1,130 @@
+import Testing
+
+/// Commands in a shell that cannot be sent, which wait in the outbox, as at the prompt.
+@Suite(.serialized, .ownThread, .timeLimit(.minutes(10)))
+struct ShellOutboxTests {
+  private let machine: Machine
+  private let server: SandboxProcess
+
+  init() throws {
+    machine = try Machine()
+    server = try machine.signIn(state: machine.folder.file("server.sqlite"))
+  }
+
+  private func outbox() throws -> [JSON] { try JSON(machine.howdah("outbox", "--json").output)["items"]?.array ?? [] }
+
+  private func drafts() throws -> [JSON] { try JSON(machine.howdah("drafts", "--json").output)["items"]?.array ?? [] }
+
+  private func restart() throws -> SandboxProcess {
+    try SandboxProcess(port: server.port, state: machine.folder.file("server.sqlite"))
+  }
+
+  @Test func unsentItemsWaitAndAreSentInOrder() throws {
+    let home = try JSON(machine.howdah("home", "--json").output)
+    let post = try #require(home["items"]?.array?.first)
+    let (id, url) = (try #require(post["id"]?.string), try #require(post["url"]?.string))
+    _ = try server.stop()
+    for words in [
+      ["fav", id], ["bookmark", url], ["unfollow", "@rook"], ["post", "written offline"], ["reply", id, "an answer"],
+    ] {
+      let run = try machine.howdah(words + ["--json"])
+      let error = try JSON(run.error)["error"]
+      #expect(run.code == 6 && error?["queued"]?.bool == true, "\(words): \(run.everything)")
+    }
+    #expect(try outbox().count == 5)
+    let again = try restart()
+    let sent = try machine.howdah("outbox", "send")
+    #expect(sent.code == 0 && sent.output.contains("5 items"), "\(sent.everything)")
+    #expect(try outbox().isEmpty && drafts().isEmpty)
+    let read = try JSON(machine.howdah("open", id, "--json").output)["items"]?.array?.first { $0["id"]?.string == id }
+    #expect(read?["favourited"]?.bool == true && read?["bookmarked"]?.bool == true)
+    let rook = try JSON(machine.howdah("profile", "@rook", "--limit", "1", "--json").output)
+    #expect(rook["account"]?["relationship"]?["following"]?.bool == false, "\(rook)")
+    withExtendedLifetime(again) {}
+  }
+
+  @Test func nextChangeSendsWhatWaitsFirst() throws {
+    _ = try server.stop()
+    #expect(try machine.howdah("post", "the first").code == 6)
+    let again = try restart()
+    #expect(try machine.howdah("post", "the second").code == 0)
+    let own = try JSON(machine.howdah("profile", "me", "posts", "--limit", "2", "--json").output)
+    let texts = own["items"]?.array?.compactMap { $0["text"]?.string } ?? []
+    #expect(texts.prefix(2).elementsEqual(["the second", "the first"]), "\(own)")
+    withExtendedLifetime(again) {}
+  }
+
+  @Test func equalPostsAtTheSameMomentAreAllSent() throws {
+    let run = try machine.shell(
+      """
+      for n in 1 2 3; do howdah post 'the same words' & all="$all $!"; done
+      for one in $all; do wait $one || exit 1; done
+      """)
+    #expect(run.code == 0, "\(run.everything)")
+    let own = try JSON(machine.howdah("profile", "me", "posts", "--limit", "3", "--json").output)
+    #expect(own["items"]?.array?.compactMap { $0["text"]?.string } == Array(repeating: "the same words", count: 3))
+    #expect(try drafts().isEmpty)
+  }
+
+  @Test func noKeepLeavesNeitherAnItemNorADraft() throws {
+    _ = try server.stop()
+    for words in [["post", "a text"], ["fav", "id:1"], ["follow", "@rook"]] {
+      let run = try machine.howdah(words + ["--no-keep", "--json"])
+      let error = try JSON(run.error)["error"]
+      #expect(run.code == 6 && error?["queued"] == nil, "\(words): \(run.everything)")
+    }
+    #expect(try outbox().isEmpty && drafts().isEmpty)
+  }
+
+  @Test func draftsOfFailedScriptsAreDeletedAtOnce() throws {
+    for text in ["one", "two"] {
+      let long = text + String(repeating: "x", count: 600)
+      #expect(try machine.howdah("post", long).code == 7)
+    }
+    #expect(try drafts().count == 2)
+    let asked = try machine.howdah("discard", "--all")
+    #expect(asked.code == 2 && asked.error.contains("Delete all 2 drafts?"), "\(asked.everything)")
+    #expect(try machine.howdah("discard", "--all", "--yes").output.contains("Deleted 2 drafts."))
+    #expect(try drafts().isEmpty)
+  }
+
+  @Test func postWithAKeyGoesOutOnce() throws {
+    let first = try JSON(machine.howdah("post", "--key", "day/1", "the lock is open", "--json").output)
+    let again = try JSON(machine.howdah("post", "--key", "day/1", "the lock is open", "--json").output)
+    #expect(first["id"]?.string != nil && again["id"]?.string == first["id"]?.string)
+    #expect(again["sent_before"]?.bool == true && first["sent_before"] == nil)
+    let other = try JSON(machine.howdah("post", "--key", "day/2", "the lock is open", "--json").output)
+    #expect(other["id"]?.string != nil && other["id"]?.string != first["id"]?.string)
+    #expect(try machine.howdah("post", "--key", "a b", "x").code == 2)
+  }
+}
+
+/// A proxy's answers for a server that it does not reach, which counts as not reached.
+@Suite(.serialized, .ownThread, .timeLimit(.minutes(10)))
+struct GatewayErrorTests {
+  @Test func requestRefusedByAProxyWaits() throws {
+    let machine = try Machine()
+    let server = try machine.signIn(faults: ["POST /api/** status 502"])
+    let picture = machine.folder.file("a.png")
+    try Files.write(bytes: Self.png, to: picture)
+    let home = try JSON(machine.howdah("home", "--json").output)
+    let id = try #require(home["items"]?.array?.first?["id"]?.string)
+    for words in [
+      ["fav", id], ["boost", id], ["follow", "@rook"],
+      ["post", "with a picture", "--attach", picture, "--alt", "A dot"],
+    ] {
+      let run = try machine.howdah(words + ["--json"])
+      #expect(try JSON(run.error)["error"]?["queued"]?.bool == true, "\(words): \(run.everything)")
+    }
+    withExtendedLifetime(server) {}
+  }
+
+  /// One pixel.
+  private static let png: [UInt8] = [
+    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8, 6,
+    0, 0, 0,
+    0x1F, 0x15, 0xC4, 0x89, 0, 0, 0, 0x0D, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9C, 0x62, 0, 1, 0, 0, 5, 0, 1, 0x0D, 0x0A,
+    0x2D, 0xB4,
+    0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
+  ]
+}

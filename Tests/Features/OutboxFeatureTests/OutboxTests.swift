@@ -1,0 +1,126 @@
+import FeatureKit
+import Foundation
+import MastodonKit
+import Synchronization
+import TerminalKit
+import Testing
+
+@testable import OutboxFeature
+
+@MainActor @Suite struct OutboxTests {
+  private static func favourite(_ id: String, age: TimeInterval = 60) -> OutboxItem {
+    OutboxItem(
+      QueuedRequest(
+        template: "/api/v1/statuses/:id/favourite", arguments: [id], fields: [], operation: "favourite the post"),
+      at: .fixtureNow - age)
+  }
+
+  private let log = Log()
+
+  private final class Log: Sendable {
+    let discarded = Mutex<[[OutboxItem.ID]?]>([])
+  }
+
+  private func model(
+    _ items: [OutboxItem], unreadable: Int = 0, drafts: [Draft] = [],
+    post: @escaping @MainActor (StyledText) -> Void = { _ in }, flush: OutboxFlush = OutboxFlush()
+  ) -> Outbox.Model {
+    let contents = OutboxContents(
+      items.enumerated().map { WaitingItem($1, place: Int64($0)) }, unreadable: unreadable)
+    return Outbox.Model(
+      dependencies: Outbox.Model.Dependencies(
+        service: OutboxService(
+          all: { contents }, next: { _, _ in nil }, find: { _ in nil }, add: { _, _ in }, mark: { _, _ in },
+          settle: { _ in }, delete: { [log] ids in log.discarded.withLock { $0.append(ids) } }, lock: { nil }),
+        flush: { _ in flush },
+        problem: { $0 == "post d9" ? MastodonError.rejected(host: "shore.example", words: "Too long") : nil },
+        status: { $0 == "1" ? Status.fixtures.plain : nil },
+        drafts: DraftService(
+          all: { drafts }, save: { _ in }, delete: { _ in }, take: { _ in }, conflict: { _ in nil },
+          changes: { AsyncThrowingStream { $0.finish() } }), post: post,
+        oldest: { .fixtureNow - 86_400 }))
+  }
+
+  @Test func oppositeActionsShareAnID() {
+    func request(_ template: String) -> QueuedRequest {
+      QueuedRequest(template: template, arguments: ["7"], fields: [], operation: "")
+    }
+    let favourite = request("/api/v1/statuses/:id/favourite")
+    #expect(request("/api/v1/statuses/:id/unfavourite").undoes(favourite))
+    #expect(!favourite.undoes(favourite))
+    #expect(request("/api/v1/statuses/:id/reblog").key != favourite.key)
+    #expect(request("/api/v1/accounts/:id/mute").key != request("/api/v1/statuses/:id/mute").key)
+  }
+
+  @Test func sentItemsAreReportedInOneLine() {
+    var lines: [String] = []
+    var flush = OutboxFlush()
+    let model = model([], post: { lines.append($0.plain) })
+    model.report(flush)
+    #expect(lines.isEmpty, "nothing is said of nothing")
+    flush.sent = [Self.favourite("1")]
+    model.report(flush)
+    flush.sent.append(Self.favourite("2"))
+    model.report(flush)
+    #expect(lines.count == 2 && lines[0].hasPrefix("Sent from the outbox: favourite the post, “"), "\(lines)")
+    #expect(lines.last == "Sent from the outbox: 2 items.")
+  }
+
+  @Test func rejectionIsReported() {
+    var lines: [String] = []
+    var flush = OutboxFlush()
+    let error = MastodonError.notFound(host: "shore.example", operation: "favourite the post")
+    flush.refused = [(Self.favourite("9"), error), (OutboxItem(post: "d1", at: .fixtureNow), error)]
+    flush.problems = [(OutboxItem(post: "d2", at: .fixtureNow), AppError.fixtures.validation)]
+    model([], post: { lines.append($0.plain) }).report(flush)
+    #expect(lines.count == 3)
+    #expect(lines[0].hasPrefix("From the outbox: could not favourite the post. "))
+    #expect(lines[1].hasSuffix("Its text is kept: drafts."))
+    #expect(lines[2].hasSuffix("It still waits: draft d2 opens it."))
+  }
+
+  @Test func entriesNameTheirSubject() throws {
+    let draft = Draft(
+      id: "d1", account: "you@sandbox", content: StatusDraft(text: "Snow on the towpath"), updatedAt: .fixtureNow)
+    let items = [
+      Self.favourite("1"), Self.favourite("2", age: 90_000), OutboxItem(post: "d1", at: .fixtureNow),
+      OutboxItem(post: "d9", at: .fixtureNow),
+    ]
+    let entries = try model(items, drafts: [draft]).state().entries
+    #expect(entries[0].subject?.isEmpty == false && !entries[0].isOld)
+    #expect(entries[1].subject == nil && entries[1].isOld)
+    #expect(entries[2].subject == "Snow on the towpath" && entries[2].problem == nil)
+    #expect(entries[3].problem?.contains("Too long") == true)
+  }
+
+  @Test func unreadableItemsAreCountedAndHideNoOthers() throws {
+    let state = try model([Self.favourite("1")], unreadable: 2).state()
+    #expect(state.entries.count == 1)
+    #expect(text(state).contains("2 items can't be read. They are kept until outbox discard."), "\(text(state))")
+    #expect(json(state).contains(#""unreadable":2"#) && json(Outbox.State()).contains(#""unreadable":0"#))
+  }
+
+  @Test func listSaysThatNewerItemsGoBeforeAnOldOne() throws {
+    let state = try model([Self.favourite("2", age: 90_000), Self.favourite("1")]).state()
+    let words = text(state).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains("1 d · waits for outbox send; newer items go first 2 Favourite the post · 1 min "), "\(words)")
+  }
+
+  private func text(_ state: Outbox.State) -> String {
+    Renderer(format: .plain, width: 72, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
+      .render(Outbox.view(state, layout: Layout(now: .fixtureNow)))
+  }
+
+  private func json(_ state: Outbox.State) -> String {
+    Renderer(format: .json, width: 72, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
+      .render(Outbox.view(state, layout: Layout(now: .fixtureNow)))
+  }
+
+  @Test func discardingOneOrAll() throws {
+    let model = model([Self.favourite("1")])
+    try model.discard([Self.favourite("1").id])
+    try model.discard(nil)
+    #expect(log.discarded.withLock(\.self) == [[Self.favourite("1").id], nil])
+  }
+}

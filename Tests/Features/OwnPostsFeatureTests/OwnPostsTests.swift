@@ -1,0 +1,108 @@
+import FeatureKit
+import FeatureTestKit
+import FoundationEssentials
+import OwnPostsFeature
+import StatusKit
+import Synchronization
+import TerminalKit
+import Testing
+
+@testable import MastodonKit
+
+@MainActor @Suite final class OwnPostsTests {
+  nonisolated let log = Mutex<[String]>([])
+  private let me = Account.fixtures.you.id
+
+  private func verbs(status: Status = Status.fixtures.own, versions: [StatusEdit] = []) -> [Verb] {
+    let service = OwnStatusService(
+      source: { StatusSource(id: $0) }, history: { _ in versions },
+      setPinned: { [self] id, isOn in
+        log.withLock { $0.append("\(isOn ? "pin" : "unpin") \(id)") }
+        if id == "99999" { throw MastodonError.fixtures.timedOut }
+        var status = status
+        status.pinned = isOn
+        return status
+      },
+      setThreadMuted: { [self] id, isOn in
+        log.withLock { $0.append("\(isOn ? "mute" : "unmute") \(id)") }
+        return status
+      },
+      setQuotePolicy: { [self] id, policy in
+        log.withLock { $0.append("\(policy.rawValue) \(id)") }
+        return status
+      }, quotes: { _, _ in Page([]) },
+      revokeQuote: { [self] quoted, quoting in
+        log.withLock { $0.append("revoke \(quoted) from \(quoting)") }
+        return status
+      })
+    return OwnPosts.plugin(
+      action: OwnPosts.Action(
+        status: { _ in status }, service: service, changed: { _ in }, quotes: { _, _ in }, me: { [me] in me })
+    ).verbs
+  }
+
+  private func run(_ line: String, _ verbs: [Verb]) async throws -> Response { try await verbs.type(line) }
+
+  private func words(_ response: Response) -> String? {
+    switch response {
+    case .toast(let toast): toast.text.plain + (toast.hint.map { " [\($0)]" } ?? "")
+    case .confirm(let confirmation): confirmation.question
+    default: nil
+    }
+  }
+
+  @Test func aPostIsPinnedAndTheWayBackIsSaid() async throws {
+    #expect(words(try await run("pin 12345", verbs())) == "Pinned your post to your profile. [unpin .]")
+    #expect(words(try await run("unpin 12345", verbs())) == "Unpinned your post. [pin .]")
+    #expect(log.withLock { $0 } == ["pin 12345", "unpin 12345"])
+  }
+
+  @Test func unconfirmedChangeIsReported() async throws {
+    let text = words(try await run("mute-thread 12345", verbs()))
+    #expect(text?.contains("The server did not confirm the change.") == true)
+  }
+
+  @Test func changesBeforeAFailureAreReported() async throws {
+    let verbs = verbs()
+    let failure = await #expect(throws: PartialFailure.self) { try await run("pin 12345 99999", verbs) }
+    #expect(failure.flatMap { words($0.done) } == "Pinned your post to your profile.")
+  }
+
+  @Test func quotePolicyIsSetAndShown() async throws {
+    #expect(words(try await run("quote-policy 12345 nobody", verbs())) == "Only you can quote the post.")
+    var status = Status.fixtures.plain
+    status.quoteApproval = QuoteApproval(automatic: [.followers], manual: [.public], currentUser: .manual)
+    #expect(
+      words(try await run("quote-policy 12345", verbs(status: status)))
+        == "Can be quoted by followers. With the author's approval by anyone. You can quote it, and the author has to approve."
+    )
+    let verbs = verbs()
+    await #expect(throws: AppError.self) { try await run("quote-policy 12345 friends", verbs) }
+  }
+
+  @Test func aQuoteIsRevokedAfterAQuestionAndOnlyOfOnesOwnPost() async throws {
+    var quoting = Status.fixtures.plain
+    quoting.quote = Quote(quotedStatus: Status.fixtures.own)
+    guard case .confirm(let question) = try await run("revoke-quote 12345", verbs(status: quoting)) else {
+      throw AppError.cancelled
+    }
+    #expect(log.withLock { $0.isEmpty })
+    _ = try await question.proceed()
+    #expect(log.withLock { $0 } == ["revoke \(Status.fixtures.own.id) from 12345"])
+    quoting.quote = Quote(quotedStatus: Status.fixtures.bot)
+    let others = verbs(status: quoting)
+    await #expect(throws: AppError.self) { try await run("revoke-quote 12345", others) }
+    let plain = verbs(status: Status.fixtures.plain)
+    await #expect(throws: AppError.self) { try await run("revoke-quote 12345", plain) }
+  }
+
+  @Test func historyShowsTheChanges() {
+    let document = OwnPosts.view(OwnPosts.History.fixtures.several, layout: Layout(now: .fixtureNow))
+    let text = Renderer(format: .plain, width: 72, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
+      .render(document)
+    #expect(text.contains("Low water at [-six.-]{+seven.+} Bring boots."))
+    #expect(text.contains("{+And a lamp.+}"))
+    #expect(text.contains("Content warning: none → “mud”"))
+    #expect(document.items.map(\.spoken)[1].contains("Removed: six. Added: seven."))
+  }
+}

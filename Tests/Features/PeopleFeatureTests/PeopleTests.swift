@@ -1,0 +1,240 @@
+import FeatureKit
+import MastodonKit
+import PeopleFeature
+import StatusKit
+import Synchronization
+import TerminalKit
+import Testing
+
+/// The actions on accounts from any screen.
+@MainActor
+@Suite struct PeopleTests {
+  /// The requests to the server.
+  private let changes = Log<String>()
+
+  private let people = [Account.fixtures.heron, Account.fixtures.wren, Account.fixtures.moss, Account.fixtures.you]
+
+  private func action(
+    shown: Account.ID? = nil, isFollowing: Bool = true,
+    answer: @escaping @Sendable (Account.ID, RelationshipChange) throws -> Relationship
+  ) -> People.Action {
+    var service = PeopleService.fixtures.offline
+    let (changes, people) = (changes, people)
+    service.change = { id, change in
+      changes.add("\(people.first { $0.id == id }?.acct ?? "?"): \(change)")
+      return try answer(id, change)
+    }
+    service.relationships = { $0.map { Relationship(id: $0, following: isFollowing, note: "Owes me a jar.") } }
+    service.setDomainBlocked = { host, isBlocked in changes.add("\(host): \(isBlocked)") }
+    service.blockedDomains = { _ in Page(["shore.example", "nettle.example"]) }
+    service.featureTag = { FeaturedTag(id: "7", name: $0) }
+    service.featuredTags = { _ in [FeaturedTag(id: "7", name: "Canal", statusesCount: 3)] }
+    service.unfeatureTag = { changes.add("unfeature \($0)") }
+    return People.Action(
+      service: service,
+      account: { id in
+        guard let account = people.first(where: { $0.id == id }) else { throw MastodonError.fixtures.offline }
+        return account
+      },
+      followTag: { name, isOn in MastodonKit.Tag(name: name, following: isOn) }, me: { Account.fixtures.you.id },
+      ownID: { Account.fixtures.you.id }, shown: { shown }, relationships: Living(),
+      show: { listing, _ in changes.add("show \(listing)") })
+  }
+
+  /// Types a line on a screen without numbers; `@name` is one of the people.
+  private func type(
+    _ line: String, shown: Account.ID? = nil, isFollowing: Bool = true,
+    answer: @escaping @Sendable (Account.ID, RelationshipChange) throws -> Relationship = { id, _ in
+      Relationship(id: id)
+    }
+  ) async throws -> Response {
+    let words = line.split(separator: " ").map(String.init)
+    let plugin = People.plugin(action: action(shown: shown, isFollowing: isFollowing, answer: answer))
+    let verb = try #require(plugin.verbs.first { $0.matches(words[0]) })
+    let people = people
+    let context = ArgumentContext(
+      highestNumber: { 2 },
+      shown: { number in number == 2 ? [Reference(kind: .init(rawValue: "domain"), id: "nettle.example")] : nil },
+      resolve: { name, kind in
+        guard let account = people.first(where: { "@\($0.acct)" == name }) else {
+          throw AppError.notFound("No \(name).")
+        }
+        return Reference(kind: kind, id: account.id.rawValue)
+      })
+    return try await verb.run(
+      ArgumentReader(ArgumentList(shellArguments: words.dropFirst()), for: verb, context: context))
+  }
+
+  private func said(
+    _ line: String, shown: Account.ID? = nil, isFollowing: Bool = true,
+    answer: @escaping @Sendable (Account.ID, RelationshipChange) throws -> Relationship = { id, _ in
+      Relationship(id: id)
+    }
+  ) async throws -> String {
+    var response = try await type(line, shown: shown, isFollowing: isFollowing, answer: answer)
+    if case .confirm(let confirmation) = response {
+      response = try await confirmation.proceed()
+      changes.add(confirmation.question)
+    }
+    guard case .toast(let toast) = response else { return "no toast" }
+    return toast.text.plain + (toast.hint.map { " | \($0)" } ?? "")
+  }
+
+  @Test func anyoneAndAnyHashtagCanBeFollowedFromAnywhere() async throws {
+    let follows: @Sendable (Account.ID, RelationshipChange) -> Relationship = { id, _ in
+      Relationship(id: id, following: true, showingReblogs: true)
+    }
+    #expect(try await said("follow @heron", isFollowing: false, answer: follows) == "Followed Heron. | unfollow @heron")
+    #expect(try await said("follow heron", isFollowing: false, answer: follows) == "Followed Heron. | unfollow @heron")
+    #expect(try await said("follow #canal") == "Followed #canal. | unfollow #canal")
+    #expect(try await said("unfollow #canal #lock") == "Unfollowed #canal, #lock. | follow #canal #lock")
+    await #expect(throws: AppError.self) { try await type("follow @you") }
+    await #expect(throws: AppError.self) { try await type("follow #canal --notify") }
+  }
+
+  @Test func followingAgainSaysSoAndIsNothingToUndo() async throws {
+    let follows: @Sendable (Account.ID, RelationshipChange) -> Relationship = { id, _ in
+      Relationship(id: id, following: true)
+    }
+    #expect(try await said("follow @heron", answer: follows) == "You already follow Heron.")
+    #expect(try await said("follow @heron @wren", answer: follows) == "You already follow Heron and Wren Alder.")
+    #expect(
+      try await said("follow @heron --notify", answer: follows)
+        == "You follow Heron: notifications on. | unfollow @heron")
+  }
+
+  @Test func followingTellsTheServerTheOptions() async throws {
+    let text = try await said("follow @heron --notify --no-boosts --languages en,de") { id, _ in
+      Relationship(id: id, following: true)
+    }
+    #expect(text == "You follow Heron: notifications on, boosts hidden, only posts in en, de. | unfollow @heron")
+    let wanted = FollowOptions(showsReblogs: false, notifies: true, languages: ["en", "de"])
+    #expect(changes.all == ["heron: \(RelationshipChange.follow(wanted))"])
+    await #expect(throws: AppError.self) { try await type("follow @heron --notify --no-notify") }
+  }
+
+  @Test func oneSentenceNamesEachOutcome() async throws {
+    let text = try await said("follow @heron @wren @moss", isFollowing: false) { id, _ in
+      id == Account.fixtures.moss.id ? Relationship(id: id, requested: true) : Relationship(id: id, following: true)
+    }
+    #expect(text == "Followed Heron and Wren Alder. Follow request sent to Moss. | unfollow @heron @wren @moss")
+  }
+
+  @Test func aMuteCanEndAndKeepNotifications() async throws {
+    let text = try await said("mute @heron --for 1d --keep-notifications") { id, _ in Relationship(id: id, muting: true)
+    }
+    #expect(text == "Muted Heron for 1 day; their notifications still arrive. | unmute @heron")
+    #expect(
+      changes.all == ["heron: \(RelationshipChange.mute(MuteOptions(notifications: false, seconds: 86_400)))"])
+    await #expect(throws: AppError.self) { try await type("mute @heron --for soon") }
+    await #expect(throws: AppError.self) { try await type("mute @heron --for 1000000w") }
+  }
+
+  @Test func unconfirmedChangeIsNotClaimed() async throws {
+    #expect(try await said("mute @heron") == "You do not mute Heron: the server did not confirm it.")
+    #expect(try await said("endorse @heron") == "The server did not feature Heron on your profile.")
+  }
+
+  @Test func blockingAsksFirst() async throws {
+    guard case .confirm(let confirmation) = try await type("block @heron") else {
+      Issue.record("no question")
+      return
+    }
+    #expect(confirmation.question.hasPrefix("Block Heron?") && changes.all.isEmpty)
+    #expect(
+      try await said("block @heron") { id, _ in Relationship(id: id, blocking: true) }
+        == "Blocked Heron. | unblock @heron")
+  }
+
+  @Test func partialFailureNamesTheFinishedPart() async throws {
+    do {
+      _ = try await type("mute @heron @wren") { id, _ in
+        guard id == Account.fixtures.heron.id else { throw MastodonError.fixtures.offline }
+        return Relationship(id: id, muting: true)
+      }
+      Issue.record("no failure")
+    } catch let failure as PartialFailure {
+      guard case .toast(let toast) = failure.done else {
+        Issue.record("no toast")
+        return
+      }
+      #expect(toast.text.plain == "Muted Heron." && failure.appError == .fixtures.noConnection)
+    }
+  }
+
+  @Test func onAProfileTheAccountNeedsNoName() async throws {
+    let text = try await said("mute", shown: Account.fixtures.heron.id) { id, _ in Relationship(id: id, muting: true) }
+    #expect(text == "Muted Heron. | unmute @heron")
+    await #expect(throws: AppError.self) { try await type("mute") }
+  }
+
+  @Test func notesAreShownSavedAndDeleted() async throws {
+    #expect(try await said("note @heron") == "Your note about Heron: Owes me a jar.")
+    let saved = try await said("note @heron Paid back; in honey") { id, _ in
+      Relationship(id: id, note: "Paid back; in honey")
+    }
+    #expect(saved == "Saved your note about Heron. | unnote @heron")
+    #expect(try await said("unnote @heron") == "Deleted your note about Heron.")
+    #expect(changes.all.first == "heron: \(RelationshipChange.note("Paid back; in honey"))")
+  }
+
+  @Test func serversAreBlockedByNameAddressOrNumber() async throws {
+    #expect(try await said("block-domain shore.example") == "Blocked shore.example. | unblock-domain shore.example")
+    #expect(
+      try await said("block-domain @pool@Shore.example") == "Blocked shore.example. | unblock-domain shore.example")
+    #expect(try await said("unblock-domain 2") == "Unblocked nettle.example. | block-domain nettle.example")
+    await #expect(throws: AppError.self) { try await type("block-domain shore") }
+    guard case .document(let document) = try await type("domain-blocks") else {
+      Issue.record("no list")
+      return
+    }
+    #expect(document.items.count == 2 && document.references(numbered: 1)?.first?.id == "shore.example")
+  }
+
+  @Test func hashtagsAreFeaturedOnTheProfile() async throws {
+    #expect(try await said("feature #canal") == "Featured #canal on your profile. | unfeature #canal")
+    #expect(try await said("unfeature canal") == "Removed #canal from your profile. | feature #canal")
+    #expect(try await said("unfeature other") == "Your profile does not feature #other. | featured-tags")
+    await #expect(throws: AppError.self) { try await type("feature @heron") }
+  }
+
+  @Test func followRequestsAreAnswered() async throws {
+    _ = try await type("follow-requests")
+    #expect(changes.all == ["show followRequests"])
+    let accepted = try await said("follow-requests accept @moss @wren") { id, _ in
+      Relationship(id: id, followedBy: true)
+    }
+    #expect(accepted == "Moss and Wren Alder may follow you now. | remove-follower @moss @wren")
+    #expect(try await said("follow-requests reject @moss") == "Rejected the follow request of Moss.")
+  }
+
+  @Test func listsAreThoseOfTheReaderUnlessSomeoneIsNamed() async throws {
+    _ = try await type("followers")
+    _ = try await type("following @heron")
+    #expect(
+      changes.all == [
+        "show \(AccountListing.followers(Account.fixtures.you.id))",
+        "show \(AccountListing.following(Account.fixtures.heron.id))",
+      ])
+  }
+
+  @Test func aListNamesTheAccountAndItsSize() async throws {
+    var action = action { id, _ in Relationship(id: id) }
+    action.service.accounts = { _, _ in Page([Account.fixtures.moss], older: "5") }
+    let screen = People.screen(
+      .followers(Account.fixtures.heron.id), limit: 20, showing: TimelineOptions(), action: action)
+    await screen.load()
+    let text = screen.document(Layout(width: 76, now: .fixtureNow)).title?.text.plain ?? ""
+    #expect(text.contains("Followers of Heron"), "\(text)")
+    #expect(screen.label() == "followers of @heron")
+  }
+}
+
+/// The requests, in order.
+final class Log<Element: Sendable>: Sendable {
+  private let elements = Mutex<[Element]>([])
+
+  var all: [Element] { elements.withLock { $0 } }
+
+  func add(_ element: Element) { elements.withLock { $0.append(element) } }
+}

@@ -1,0 +1,363 @@
+import FeatureKit
+import FeatureTestKit
+import FoundationEssentials
+import MastodonKit
+import TerminalKit
+import Testing
+
+@testable import TransferFeature
+
+/// A server with a few accounts, and files, in memory.
+@MainActor
+private final class Bench {
+  let me = Account(id: "0", username: "you")
+  var known = [
+    "rook": Account(id: "1", username: "rook"),
+    "pool@far.example": Account(id: "2", username: "pool", acct: "pool@far.example"),
+  ]
+  var follows: [String] = []
+  var relations: [Account.ID: Relationship] = [:]
+  var changes: [TransferService.Change] = []
+  var tagGroups: [TagGroup] = []
+  var savedServers: [SavedServer] = []
+  /// The number of notices that the screens received of an import.
+  var notices = 0
+  var lists: [MastodonKit.List] = []
+  var files: [String: [UInt8]] = [:]
+  var said: [String] = []
+  var shown: [String] = []
+  var counted: [String] = []
+  var waits: [Duration] = []
+  var refusals: [MastodonError] = []
+  var pageSize = 80
+
+  func page<Element: Sendable>(_ all: [Element], _ request: PageRequest) -> Page<Element> {
+    var start = 0
+    if case .older(let cursor) = request.position { start = Int(cursor.value) ?? 0 }
+    let end = min(start + pageSize, all.count)
+    return Page(Array(all[start..<end]), older: end < all.count ? Cursor("\(end)") : nil)
+  }
+
+  func following() -> [Account] { follows.compactMap { known[$0] } }
+
+  func change(_ change: TransferService.Change) throws {
+    if let refusal = refusals.popLast() { throw refusal }
+    changes.append(change)
+  }
+
+  func find(_ address: String) throws -> Account {
+    guard let account = known[address] else {
+      throw MastodonError.notFound(host: "shore.example", operation: "find it")
+    }
+    return account
+  }
+
+  var action: Transfer.Action {
+    Transfer.Action(
+      service: TransferService(
+        following: { _, request in await self.page(self.following(), request) },
+        mutes: { await self.page(self.following(), $0) }, blocks: { await self.page([], $0) },
+        domainBlocks: { await self.page(["spam.example"], $0) },
+        bookmarks: { await self.page([], $0) }, followedTags: { await self.page([], $0) },
+        lists: { await self.lists }, members: { _, request in await self.page(self.following(), request) },
+        relationships: { await self.related($0) },
+        account: { try await self.find($0) },
+        status: { _ in throw MastodonError.notFound(host: "shore.example", operation: "find it") },
+        change: { try await self.change($0) },
+        createList: { title in await self.create(title) }),
+      groups: TagGroupService(
+        all: { MainActor.assumeIsolated { self.tagGroups } },
+        save: { group in
+          MainActor.assumeIsolated {
+            self.tagGroups.removeAll { $0.title == group.title }
+            self.tagGroups.append(group)
+          }
+        }, delete: { _ in }, changes: { AsyncThrowingStream { $0.finish() } }),
+      servers: SavedServerService(
+        all: { MainActor.assumeIsolated { self.savedServers } },
+        save: { server in MainActor.assumeIsolated { self.savedServers.append(server) } }, delete: { _ in },
+        changes: { AsyncThrowingStream { $0.finish() } }),
+      makeID: { "new" },
+      serverName: { name in
+        guard name.contains(".") else {
+          throw AppError.validation("“\(name)” is not the address of a server.", suggestion: "Type its name.")
+        }
+        return name
+      }, changed: { self.notices += 1 },
+      files: UserFiles(
+        read: { try await self.read($0) }, exists: { path in MainActor.assumeIsolated { self.files[path] != nil } },
+        write: { path, bytes in await MainActor.run { self.files[path] = bytes } }),
+      me: { self.me }, host: { "shore.example" }, pause: { await self.wait($0) })
+  }
+
+  func related(_ ids: [Account.ID]) -> [Relationship] {
+    ids.map { relations[$0] ?? Relationship(id: $0, showingReblogs: true) }
+  }
+  func wait(_ duration: Duration) { waits.append(duration) }
+  func read(_ path: String) throws -> [UInt8] {
+    guard let bytes = files[path] else { throw AppError.notFound("\(path) does not exist.") }
+    return bytes
+  }
+  func create(_ title: String) -> MastodonKit.List {
+    lists.append(MastodonKit.List(id: MastodonKit.List.ID(rawValue: "\(lists.count + 9)"), title: title))
+    return lists[lists.count - 1]
+  }
+
+  func run(_ line: String) async throws -> Response {
+    let words = line.split(separator: " ").map(String.init)
+    let verb = try #require(Transfer.plugin { self.action }.verbs.first { $0.name == words[0] })
+    var context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.notFound("x") })
+    context.progressLine = ProgressLine(
+      show: { self.shown.append($0) }, say: { self.said.append($0) }, count: { self.counted.append("\($0)/\($1)") })
+    let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
+    return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+  }
+
+  func importing(_ kind: String, _ text: String, _ options: String = "") async throws -> Response {
+    files["in.csv"] = Array(text.utf8)
+    return try await run("import \(kind) in.csv \(options)")
+  }
+}
+
+extension Response {
+  fileprivate var words: String {
+    switch self {
+    case .toast(let toast): toast.text.plain
+    case .output(let lines, _): lines.joined(separator: "\n")
+    case .confirm(let confirmation): confirmation.question
+    default: ""
+    }
+  }
+}
+
+@MainActor @Suite struct TransferTests {
+  private let bench = Bench()
+
+  @Test func followsAreExportedAsMastodonWritesThem() async throws {
+    bench.follows = ["rook", "pool@far.example"]
+    bench.relations["2"] = Relationship(id: "2", notifying: true, languages: ["en", "ja"])
+    let response = try await bench.run("export follows")
+    #expect(
+      response.words == """
+        Account address,Show boosts,Notify on new posts,Languages
+        rook@shore.example,true,false,
+        pool@far.example,false,true,"en, ja"
+        """)
+  }
+
+  @Test func aFileIsReplacedOnlyAfterAQuestion() async throws {
+    bench.follows = ["rook"]
+    #expect(try await bench.run("export follows out.csv").words == "Saved 1 follow in out.csv.")
+    bench.follows = []
+    let response = try await bench.run("export follows out.csv")
+    guard case .confirm(let confirmation) = response else { return #expect(Bool(false), "It was replaced unasked.") }
+    #expect(confirmation.question == "out.csv exists. Replace it?")
+    #expect(bench.files["out.csv"]?.count == 89)
+    _ = try await confirmation.proceed()
+    #expect(bench.files["out.csv"]?.count == 58)
+  }
+
+  @Test func fiveThousandFollowsPageWithProgress() async throws {
+    for index in 0..<5000 {
+      bench.known["a\(index)@far.example"] = Account(
+        id: Account.ID(rawValue: "n\(index)"), username: "a", acct: "a\(index)@far.example")
+      bench.follows.append("a\(index)@far.example")
+    }
+    guard case .output(let lines, _) = try await bench.run("export follows") else { return #expect(Bool(false)) }
+    #expect(lines.count == 5001)
+    #expect(bench.shown.first == "80 follows read")
+    #expect(bench.shown.last == "5000 follows read")
+  }
+
+  @Test(arguments: [
+    ("follows", "unfollow @pool@far.example @rook"),
+    ("mutes", "unmute @pool@far.example @rook"),
+    ("blocks", "unblock @pool@far.example @rook"),
+  ])
+  func anImportIsUndoneAndADryRunSaysSo(_ kind: String, _ command: String) async throws {
+    let file = "Account address\npool@far.example\nrook@shore.example\n"
+    guard case .view(let view) = try await bench.importing(kind, file, "--dry-run") else { return #expect(Bool(false)) }
+    let lines = text(view(Layout(width: 76, now: .distantPast)))
+    #expect(lines.contains("At the prompt, undo takes this import back."))
+    guard case .toast(let toast) = try await bench.importing(kind, file) else { return #expect(Bool(false)) }
+    #expect(toast.undo == .command(command))
+  }
+
+  @Test func anImportThatCannotBeUndoneSaysSoBeforeAndAfter() async throws {
+    let file = "Canal,rook@shore.example\n"
+    guard case .view(let view) = try await bench.importing("lists", file, "--dry-run") else {
+      return #expect(Bool(false))
+    }
+    let lines = text(view(Layout(width: 76, now: .distantPast)))
+    #expect(lines.contains("undo can't take this import back."))
+    guard case .toast(let toast) = try await bench.importing("lists", file), case .impossible(let reason) = toast.undo
+    else { return #expect(Bool(false)) }
+    #expect(reason.hasPrefix("An import of lists can't be undone."))
+  }
+
+  @Test func anImportThatChangesNothingHasNothingToUndo() async throws {
+    bench.follows = ["rook"]
+    guard case .toast(let toast) = try await bench.importing("follows", "rook@shore.example\n") else {
+      return #expect(Bool(false))
+    }
+    #expect(toast.undo == nil)
+  }
+
+  @Test func importAddsWhatIsMissingAndSaysWhatIsThere() async throws {
+    bench.follows = ["rook"]
+    let response = try await bench.importing(
+      "follows", "Account address,Show boosts\nrook@shore.example,true\npool@far.example,false\n")
+    #expect(response.words == "Imported 1 follow, 1 already there.")
+    #expect(bench.changes == [.follow("2", FollowOptions(showsReblogs: false))])
+  }
+
+  @Test func anImportIsCountedForPrograms() async throws {
+    _ = try await bench.importing("follows", "pool@far.example\nrook@shore.example\n")
+    #expect(bench.counted == ["0/2", "1/2"])
+  }
+
+  @Test func importChangesHowAnAccountIsFollowed() async throws {
+    bench.follows = ["rook"]
+    let response = try await bench.importing("follows", "Account address,Show boosts\nrook,false\n")
+    #expect(response.words == "Imported 0 follows, changed 1.")
+    #expect(bench.changes == [.follow("1", FollowOptions(showsReblogs: false))])
+  }
+
+  @Test func dryRunChangesNothing() async throws {
+    let response = try await bench.importing("lists", "Canal,rook\n", "--dry-run")
+    guard case .view(let view) = response else { return #expect(Bool(false)) }
+    let text = Renderer(
+      format: .plain, width: 60, theme: .mono, colors: .none, showsHint: false, hyperlinks: false
+    ).render(view(Layout(width: 60, now: .distantPast)))
+    #expect(text.contains("Would import 1 list member.\n+  Canal: @rook@shore.example\n\nNothing was changed."))
+    #expect(bench.changes.isEmpty && bench.lists.isEmpty)
+  }
+
+  @Test func missingListsAreCreated() async throws {
+    let response = try await bench.importing("lists", "List name,Account address\nCanal,rook\nCanal,pool@far.example\n")
+    #expect(response.words == "Imported 2 list members.")
+    #expect(bench.lists.map(\.title) == ["Canal"])
+    #expect(bench.changes == [.add("1", to: "9"), .add("2", to: "9")])
+  }
+
+  @Test func groupsComeBackFromTheirFileAsTheyWere() async throws {
+    let groups = [
+      TagGroup(id: "new", title: "Canal, life", symbol: "≈", tags: ["canal", "boats"], all: ["winter"], none: ["spam"])
+    ]
+    bench.tagGroups = groups
+    let exported = try await bench.run("export groups").words
+    #expect(
+      exported == """
+        Group name,Hashtag,Match,Symbol
+        "Canal, life",#canal,any,≈
+        "Canal, life",#boats,any,≈
+        "Canal, life",#winter,all,≈
+        "Canal, life",#spam,none,≈
+        """)
+    #expect(try await bench.importing("groups", exported).words == "Imported 0 hashtags of groups, 4 already there.")
+    bench.tagGroups = []
+    guard case .view = try await bench.importing("groups", exported, "--dry-run") else { return #expect(Bool(false)) }
+    #expect(bench.tagGroups.isEmpty && bench.notices == 1)
+    #expect(try await bench.importing("groups", exported).words == "Imported 4 hashtags of groups.")
+    #expect(bench.tagGroups == groups && bench.notices == 2)
+  }
+
+  @Test func serversComeBackFromTheirFileAsTheyWere() async throws {
+    let servers = [
+      SavedServer(id: "new", name: "Bees", host: "hive.example"),
+      SavedServer(id: "new", name: "shore.example", host: "shore.example"),
+    ]
+    bench.savedServers = servers
+    let exported = try await bench.run("export servers").words
+    #expect(exported == "Server,Name\nhive.example,Bees\nshore.example,shore.example")
+    bench.savedServers = [SavedServer(id: "s", name: "Another name", host: "hive.example")]
+    #expect(try await bench.importing("servers", exported).words == "Imported 1 server, 1 already there.")
+    bench.savedServers = []
+    #expect(try await bench.importing("servers", exported).words == "Imported 2 servers.")
+    #expect(bench.savedServers == servers)
+  }
+
+  @Test func aGroupTakesNoMoreHashtagsThanTheServer() async throws {
+    bench.tagGroups = [TagGroup(id: "g", title: "Full", symbol: "#", tags: ["a", "b", "c", "d", "e"])]
+    await #expect {
+      try await bench.importing("groups", "Group name,Hashtag\nFull,f\n")
+    } throws: { ($0 as? PartialFailure)?.appError.message == "Line 2 was not imported." }
+    #expect(bench.tagGroups[0].tags.count == 5)
+  }
+
+  @Test(arguments: [
+    ("groups", "Group name,Hashtag,Match\nA,#b,some\n"), ("groups", "Group name,Hashtag\n,#b\n"),
+    ("servers", "Server,Name\nnonsense,x\n"),
+  ])
+  func nonsenseInALocalFileIsRefused(_ kind: String, _ text: String) async {
+    await #expect(throws: (any Error).self) { try await bench.importing(kind, text) }
+    #expect(bench.tagGroups.isEmpty && bench.savedServers.isEmpty)
+  }
+
+  @Test func failuresAreNamedInOneListAtTheEnd() async throws {
+    await #expect {
+      try await bench.importing("blocks", "nobody@far.example\nnot an address\nrook\n")
+    } throws: { error in
+      guard let failure = error as? PartialFailure, case .changed(.view, _) = failure.done else { return false }
+      return failure.appError.message == "2 lines were not imported."
+        && failure.left == ["not an address", "@nobody@far.example"]
+    }
+    #expect(bench.changes == [.block("1")])
+  }
+
+  @Test(arguments: Transfer.Kind.allCases)
+  func anExportWithoutEntriesHasNothingToImport(_ kind: Transfer.Kind) async throws {
+    let file = Transfer.lines([], of: kind).map { $0 + "\n" }.joined()
+    guard case .toast(let toast) = try await bench.importing(kind.rawValue, file) else { return #expect(Bool(false)) }
+    #expect(toast.text.plain == "There is nothing to import." && toast.undo == nil)
+    guard case .view(let view) = try await bench.importing(kind.rawValue, file, "--dry-run") else {
+      return #expect(Bool(false))
+    }
+    let lines = text(view(Layout(width: 76, now: .distantPast))).split(separator: "\n")
+    #expect(lines == ["There is nothing to import."])
+    // A first line with the names of the columns is read for every kind.
+    let header = CSV.line(kind.columns) + "\r\n"
+    #expect(try await bench.importing(kind.rawValue, header).words == "There is nothing to import.")
+    #expect(bench.changes.isEmpty)
+  }
+
+  @Test(arguments: Transfer.Kind.allCases.filter(\.hasHeader), ["", "\n"])
+  func aFileWithoutTheColumnsOfItsKindIsNoExport(_ kind: Transfer.Kind, _ file: String) async {
+    await #expect(
+      throws: AppError.validation("in.csv is empty. Nothing was imported.", suggestion: "Choose another file.")
+    ) { try await bench.importing(kind.rawValue, file) }
+  }
+
+  @Test func rateLimitsAreWaitedForWithASentence() async throws {
+    bench.refusals = [.rateLimited(host: "shore.example", retryAfter: 42)]
+    let response = try await bench.importing("mutes", "rook,false\n")
+    #expect(response.words == "Imported 1 mute.")
+    #expect(bench.waits == [.seconds(42)])
+    #expect(
+      bench.said == [
+        "shore.example allows no more requests for 42 seconds. Howdah waits and goes on; Ctrl-C stops it."
+      ])
+    #expect(bench.changes == [.mute("1", MuteOptions(notifications: false))])
+  }
+
+  @Test func anImportThatIsStoppedSaysWhatIsLeft() async throws {
+    bench.refusals = [.unauthorized(host: "shore.example")]
+    let worker = Transfer.Worker(action: bench.action, progress: .none)
+    let (outcome, error) = try await worker.import(
+      .blocks, [Transfer.Entry(line: 1, name: "rook"), Transfer.Entry(line: 2, name: "pool@far.example")],
+      unreadable: [], isDryRun: false)
+    #expect(error == .unauthorized(host: "shore.example"))
+    #expect(outcome.untried.map(\.line) == [1, 2])
+  }
+
+  @Test func stoppedImportNamesTheRest() {
+    var outcome = Transfer.Outcome.fixtures.failures
+    outcome.untried = [Transfer.Entry(line: 92, name: "zoe@shore.example")]
+    #expect {
+      try Transfer.response(outcome, .unauthorized(host: "shore.example"), host: "shore.example")
+    } throws: {
+      ($0 as? PartialFailure)?.left == ["rook at shore", "@gone@harbour.example", "@zoe@shore.example"]
+    }
+  }
+}

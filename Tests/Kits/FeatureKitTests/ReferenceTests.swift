@@ -1,0 +1,86 @@
+import FeatureKit
+import TerminalKit
+import Testing
+
+/// References, and where they may be used: a post is not an account, and an ambiguous one is refused.
+@MainActor
+@Suite struct ReferenceTests {
+  private func run(_ verb: Verb, _ words: String..., last: Reference? = nil) async throws {
+    var context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { address, _ in Reference(kind: .account, id: address) })
+    context.last = { last }
+    let list = ArgumentList(words.map { ArgumentList.Word($0) })
+    _ = try await verb.run(try ArgumentReader(list, for: verb, context: context))
+  }
+
+  private func isUsage(_ act: () async throws -> Void) async -> Bool {
+    do { try await act() } catch AppError.usage { return true } catch { return false }
+    return false
+  }
+
+  private var boost: Verb {
+    Verb("boost", .reference(kinds: [.status]), help: "") { _ in
+      Issue.record("it ran")
+      return .nothing
+    }
+  }
+
+  @Test func addressOfAnAccountIsNotAPost() async {
+    #expect(await isUsage { try await run(boost, "@rook@shore.example") })
+  }
+
+  @Test func theDotIsRefusedWhereItStandsForSomethingElse() async {
+    #expect(await isUsage { try await run(boost, ".", last: Reference(kind: .account, id: "7")) })
+  }
+
+  @Test(arguments: [
+    ("status", "No post 1 on this screen.", "Show some first: home."),
+    ("scheduled", "No scheduled post 1 on this screen.", "Show some first: scheduled."),
+    ("outbox", "No outbox item 1 on this screen.", "Show some first: outbox."),
+    ("sender", "No sender 1 on this screen.", "Show some first: filtered."),
+    ("draft", "No draft 1 on this screen.", "Show some first: drafts."),
+  ])
+  func aNumberThatStandsForNothingLeadsToTheListOfItsKind(
+    _ kind: String, _ message: String, _ suggestion: String
+  ) async {
+    let verb = Verb("act", .reference(kinds: [Reference.Kind(rawValue: kind)]), help: "") { _ in .nothing }
+    await #expect(throws: AppError.usage(message, suggestion: suggestion)) { try await run(verb, "1") }
+  }
+
+  @Test func anAmbiguousBeginningIsRefused() async {
+    let verb = Verb("set", .choice("NAME", ["theme", "time", "width"]), help: "") { name in
+      #expect(name == "width", "an ambiguous beginning chose \(name)")
+      return .nothing
+    }
+    #expect(await isUsage { try await run(verb, "t") })
+    #expect(await isUsage { try await run(verb, "w") } == false)
+  }
+
+  @Test func anOptionWithTwoValuesIsRefused() async throws {
+    let verb = Verb("list", .option("sort", "ORDER"), help: "") { _ in .nothing }
+    await #expect(throws: AppError.usage("--sort is given twice.", suggestion: "Usage: list [--sort ORDER]")) {
+      try await run(verb, "--sort", "first", "--sort", "last")
+    }
+    try await run(verb, "--sort", "first", "--sort", "first")
+  }
+
+  @Test func anOptionThatMayBeRepeatedKeepsEveryValue() async throws {
+    var got: [String] = []
+    let verb = Verb("post", Parameter<[String]>.options("attach", "FILE"), help: "") { files in
+      got = files
+      return .nothing
+    }
+    try await run(verb, "--attach", "a.png", "--attach", "b.png")
+    #expect(got == ["a.png", "b.png"])
+  }
+
+  @Test func repeatedReferenceCountsOnce() async throws {
+    var got: [Reference] = []
+    let verb = Verb("boost", .references(kinds: [.account]), help: "") { references in
+      got = references
+      return .nothing
+    }
+    try await run(verb, "@rook", "@wren", "@rook")
+    #expect(got.map(\.id) == ["@rook", "@wren"])
+  }
+}

@@ -1,0 +1,127 @@
+import FoundationEssentials
+import Testing
+
+@testable import MastodonKit
+
+/// The comparison of a post with what was asked for.
+@Suite struct AskedPostTests {
+  /// A part of a post, asked for and lost.
+  struct Loss: Sendable, CustomTestStringConvertible {
+    var name: String
+    var ask: @Sendable (inout StatusDraft) -> Void
+    /// The behaviour of a server that has the part.
+    var keep: @Sendable (inout Status) -> Void
+
+    var testDescription: String { name }
+
+    init(
+      _ name: String, _ ask: @escaping @Sendable (inout StatusDraft) -> Void,
+      keep: @escaping @Sendable (inout Status) -> Void
+    ) {
+      (self.name, self.ask, self.keep) = (name, ask, keep)
+    }
+  }
+
+  static let losses = [
+    Loss("visibility", { $0.visibility = .private }, keep: { $0.visibility = .private }),
+    Loss("warning", { $0.spoilerText = "fog" }, keep: { $0.spoilerText = "fog" }),
+    Loss("language", { $0.language = "de" }, keep: { $0.language = "de-AT" }),
+    Loss(
+      "poll", { $0.poll = PollDraft(options: ["a", "b"], seconds: 300) },
+      keep: { $0.poll = Poll(id: "1", options: [.init("a"), .init("b")]) }),
+    Loss("quote", { $0.quotedStatusID = "7" }, keep: { $0.quote = Quote(quotedStatusID: "7") }),
+    Loss("quotes", { $0.quotePolicy = .nobody }, keep: { $0.quoteApproval = QuoteApproval() }),
+    Loss(
+      "media", { $0.files = [DraftFile(path: "/bee.png", mediaID: "m1")] },
+      keep: { $0.mediaAttachments = [MediaAttachment(id: "m1", kind: .image)] }),
+    Loss("reply", { $0.inReplyToID = "5" }, keep: { $0.inReplyToID = "5" }),
+  ]
+
+  private func answer(to draft: StatusDraft) -> Status {
+    Status(
+      id: "1", createdAt: Date(timeIntervalSince1970: 0), account: .fixtures.you, content: "<p>\(draft.text)</p>",
+      visibility: .public)
+  }
+
+  @Test(arguments: losses) func lostPartIsFound(_ loss: Loss) {
+    var draft = StatusDraft(text: "hello")
+    loss.ask(&draft)
+    var status = answer(to: draft)
+    #expect(AskedPost(NewPost(complete: draft)).parts(missingIn: status).map(\.name) == [loss.name])
+    loss.keep(&status)
+    #expect(AskedPost(NewPost(complete: draft)).parts(missingIn: status).isEmpty)
+  }
+
+  @Test func unrepeatedAccountDefaultIsNotReportedAsDropped() {
+    var draft = StatusDraft(text: "hello", visibility: .private, language: "de")
+    draft.quotePolicy = .nobody
+    (draft.usesDefaultVisibility, draft.usesDefaultLanguage, draft.usesDefaultQuotePolicy) = (true, true, true)
+    #expect(AskedPost(NewPost(complete: draft)).parts(missingIn: answer(to: draft)).isEmpty)
+  }
+
+  @Test func sensitiveMarkIsComparedWhereThereAreMedia() {
+    var draft = StatusDraft(text: "hello", files: [DraftFile(path: "/bee.png", mediaID: "m1")], sensitive: true)
+    var status = answer(to: draft)
+    status.mediaAttachments = [MediaAttachment(id: "m1", kind: .image)]
+    #expect(AskedPost(NewPost(complete: draft)).parts(missingIn: status) == [.sensitive])
+    // A warning marks media although the request does not.
+    (draft.sensitive, draft.spoilerText) = (false, "fog")
+    (status.sensitive, status.spoilerText) = (true, "fog")
+    #expect(AskedPost(NewPost(complete: draft)).parts(missingIn: status).isEmpty)
+  }
+
+  @Test func lostAltTextIsFoundByTheAttachment() {
+    let draft = StatusDraft(text: "hello", files: [DraftFile(path: "/bee.png", description: "A bee.", mediaID: "m1")])
+    var status = answer(to: draft)
+    status.mediaAttachments = [MediaAttachment(id: "m1", kind: .image)]
+    #expect(AskedPost(NewPost(complete: draft)).parts(missingIn: status) == [.altText])
+    // A server that gives the attachment another id says nothing of it.
+    status.mediaAttachments = [MediaAttachment(id: "m2", kind: .image)]
+    #expect(AskedPost(NewPost(complete: draft)).parts(missingIn: status).isEmpty)
+  }
+
+  @Test func formatIsComparedWhereTheServerNamesIt() {
+    var draft = StatusDraft(text: "*hello*")
+    draft.contentType = "text/markdown"
+    var status = answer(to: draft)
+    #expect(AskedPost(NewPost(complete: draft)).parts(missingIn: status).isEmpty)
+    status.contentType = "text/plain"
+    #expect(AskedPost(NewPost(complete: draft)).parts(missingIn: status) == [.format])
+  }
+
+  @Test func editThatKeepsTheOldWarningIsFound() {
+    var status = answer(to: StatusDraft(text: "hello"))
+    status.spoilerText = "fog"
+    #expect(AskedPost(PostEdit(text: "hello")).parts(missingIn: status) == [.warningRemoval])
+    #expect(AskedPost(PostEdit(text: "hello", spoilerText: "fog")).parts(missingIn: status).isEmpty)
+  }
+
+  @Test func omissionIsOneSentence() {
+    let omission = Omission(host: "shore.example", parts: [.poll, .warning, .visibility(now: .public), .poll])
+    #expect(
+      omission.sentence
+        == "shore.example left out the poll and the content warning and changed the visibility to public.")
+    #expect(omission.names == ["poll", "warning", "visibility"])
+    #expect(
+      Omission(host: "a.example", parts: [.visibility(now: .unlisted)]).sentence
+        == "a.example changed the visibility to unlisted.")
+  }
+
+  @Test func changesOfOtherThingsAreComparedToo() {
+    let list = List(id: "1", title: "Friends", repliesPolicy: .list, exclusive: false)
+    #expect(ListDraft(title: " Friends", exclusive: true).parts(missingIn: list).map(\.name) == ["exclusive"])
+    let filter = Filter(id: "1", title: "Rain", contexts: [.home], action: .warn)
+    #expect(
+      FilterDraft(title: "Rain", contexts: [.home, .public], action: .hide, seconds: 60, keywords: [.init("rain")])
+        .parts(missingIn: filter).map(\.name) == ["contexts", "action", "expiry", "keywords"])
+    let relationship = Relationship(id: "1", following: true, showingReblogs: true)
+    #expect(FollowOptions(notifies: true).parts(missingIn: relationship).map(\.name) == ["notify"])
+    #expect(FollowOptions().parts(missingIn: Relationship(id: "1")) == [.change])
+    #expect(FollowOptions().parts(missingIn: Relationship(id: "1", requested: true)).isEmpty)
+  }
+
+  @Test func filterEntryIsReadByGoToSocialsName() throws {
+    let entry = try MastodonJSON.decode(FilterStatus.self, from: Data(#"{"id":"1","phrase":"42"}"#.utf8))
+    #expect(entry.statusID == "42")
+  }
+}

@@ -159,7 +159,9 @@ extension Composer {
   /// - Throws: ``AppError/notFound(_:suggestion:)``
   public static func find(_ id: Draft.ID, in drafts: [Draft]) throws -> Draft {
     guard let draft = drafts.first(where: { $0.id == id }) else {
-      throw AppError.notFound("No such draft.", suggestion: "drafts lists your drafts.")
+      throw AppError.notFound(
+        "No draft has the id “\(Sanitizer.clean(id))”.",
+        suggestion: "drafts lists your drafts. In a shell, take the id from drafts --json.")
     }
     return draft
   }

@@ -92,7 +92,7 @@ extension Composer.Model {
 
   /// Saves the draft if it was changed, or deletes it if nothing is written.
   public func close() {
-    if state.isBlank { deleteDraft() } else if !state.isUntouched { save() }
+    if state.isEmpty { deleteDraft() } else if !state.isUntouched { save() }
   }
 
   /// Saves the draft as it is now.

@@ -195,7 +195,7 @@ extension Composer {
 
   @MainActor
   private static func discard(_ state: State, action: Action) throws -> Response {
-    guard !state.isBlank else {
+    guard !state.isEmpty else {
       try action.discard()
       return .screen
     }

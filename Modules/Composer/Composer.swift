@@ -200,9 +200,12 @@ extension Composer.State {
   public var isUntouched: Bool {
     switch storage {
     case .none, .unreadable: true
-    case .saved, .notSaved, .notDeleted: isBlank
+    case .saved, .notSaved, .notDeleted: isEmpty
     }
   }
+
+  /// Whether neither text nor a poll nor a time was given.
+  var isEmpty: Bool { isBlank && draft.content.poll == nil && draft.content.scheduledAt == nil }
 
   /// The error of a failed request, with the draft that keeps the text, or the text itself if it could not be saved.
   ///

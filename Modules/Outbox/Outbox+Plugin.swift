@@ -65,7 +65,9 @@ extension Outbox {
     let entries = state.entries
     if let id {
       guard entries.contains(where: { $0.id == id }) else {
-        throw AppError.notFound("That is no longer in the outbox.", suggestion: "outbox lists its items.")
+        throw AppError.notFound(
+          "No item in the outbox has the id “\(Sanitizer.clean(id))”.",
+          suggestion: "outbox lists its items. In a shell, take the id from outbox --json.")
       }
       try model.discard([id])
       return .toast(Toast(.success, "Discarded 1 item."))

@@ -210,8 +210,6 @@ extension HelpTask {
     post = Open the composer, for a post of several lines; /send sends it
       several lines, paragraphs, line break, multiline, open composer, newline, markdown, bold text, italic,
       format text
-    post TEXT :smile = Insert an emoji by the beginning of its name
-      use emoji, custom emoji, insert a smiley, type an emoji, add an emoji to a post, emoticons
     post TEXT --attach FILE --alt TEXT = Send a post with a picture; in the composer, /attach FILE
       attach a picture, upload image, add photo, post a photo, post a video, send a file, share picture, alt
       text, describe image, picture description, audio, gif, upload a file, include an image in a reply, picture
@@ -266,5 +264,7 @@ extension HelpTask {
     outbox
       posts waiting to be sent, unsent, offline, not sent yet, no internet, without connection, work offline,
       was my post sent, is my message sent
+    post TEXT :smile = Insert an emoji by the beginning of its name
+      use emoji, custom emoji, insert a smiley, type an emoji, add an emoji to a post, emoticons
     """
 }

@@ -73,11 +73,12 @@ extension Invocation {
   func runInBackground(_ command: Command) -> Verdict {
     var command = command
     command.isInBackground = false
-    if let verb = plainCatalog.verb(named: Self.withoutSlash(command.verb)), ["fg", "kill", "quit"].contains(verb.name)
+    guard interpreter.printEnd != nil else { return refuse(.noBackground) }
+    if let verb = plainCatalog.verb(named: Self.withoutSlash(command.verb)),
+      ["fg", "kill", "quit", "source"].contains(verb.name)
     {
       return refuse(.usage("\(verb.name) does not run in the background.", suggestion: "Leave out the &."))
     }
-    guard interpreter.printEnd != nil else { return refuse(.noBackground) }
     guard state.jobs.hasRoom else {
       return refuse(
         .usage(

@@ -49,6 +49,14 @@ import Testing
     #expect(model.state.draft.content.poll != nil)
   }
 
+  @Test func aPollWithoutATextIsKeptAsADraft() async throws {
+    let model = harness.model()
+    _ = try await type("poll Red Green", at: harness.verbs(model))
+    model.close()
+    #expect(harness.savedDrafts.withLock { $0.first?.content.poll?.options } == ["Red", "Green"])
+    #expect(!model.state.isUntouched)
+  }
+
   @Test func aQuoteIsSentWithThePostThatItQuotes() async throws {
     _ = try await type("quote 123456 --quotes followers Worth a walk.", at: harness.globalVerbs)
     #expect(lastSent?.quotedStatusID == "123456" && lastSent?.quotePolicy == .followers)

@@ -26,6 +26,7 @@ extension Notifications.Model {
   ///
   /// - Throws: ``AppError``
   public func older() async throws -> Bool {
+    try await begin()
     if state.list.showOlder() { return true }
     do {
       for _ in 0..<Self.repeatedPages {
@@ -39,10 +40,16 @@ extension Notifications.Model {
     }
   }
 
+  /// Loads the newest page if the last request failed: there is no end of a list that nobody has read.
+  private func begin() async throws {
+    if case .failed = state.phase, state.list.visible.isEmpty { try await refresh() }
+  }
+
   /// Shows the page above; `false`, and nothing changes, if there is none.
   ///
   /// - Throws: ``AppError``
   public func newer() async throws -> Bool {
+    try await begin()
     guard let first = state.list.visible.first?.id else { return false }
     if state.list.showNewer() { return true }
     do {

@@ -107,6 +107,17 @@ import Testing
     #expect(model.state.notifications.count == 1)
   }
 
+  @Test func aListThatWasNeverReadHasNoEnd() async throws {
+    let server = Mailbox([.made("10")])
+    server.fail("list")
+    let model = server.model()
+    await model.load()
+    await #expect(throws: AppError.self) { try await model.older() }
+    server.fail()
+    #expect(try await model.older() == false)
+    #expect(model.state.page.map(\.id) == ["10"])
+  }
+
   @Test func failedRefreshKeepsTheList() async throws {
     let server = Mailbox([.made("10")])
     let model = server.model()

@@ -73,7 +73,10 @@ extension Composer {
       /// A draft that is continued: of the same post, and not on its way already.
       func saved(_ isSame: (StatusDraft) -> Bool) -> Draft? {
         do {
-          return try drafts.all().first { $0.account == account && isSame($0.content) && !$0.delivery.isUnderway }
+          for draft in try drafts.all() where draft.account == account && !draft.delivery.isUnderway {
+            if isSame(draft.content) { return draft }
+          }
+          return nil
         } catch {
           storage = .unreadable(AppError(error))
           return nil

@@ -60,12 +60,13 @@ extension Composer {
     return name.isEmpty ? "Reply" : "Reply to \(name)"
   }
 
-  /// The beginning of the text, without the mentions that a reply begins with.
+  /// The beginning of the text, without the mentions that a reply begins with, or else the poll.
   static func excerpt(_ draft: Draft) -> String {
     var text = draft.content.text
     if draft.content.inReplyToID != nil { text.removeFirst(openingMentions(text).count) }
     let excerpt = ExcerptText.cut(text, to: 60)
-    return excerpt.isEmpty ? "Nothing written yet." : excerpt
+    guard excerpt.isEmpty else { return excerpt }
+    return draft.content.poll.map { ExcerptText.cut("Poll: \(pollText($0))", to: 60) } ?? "Nothing written yet."
   }
 
   /// A draft in JSON.

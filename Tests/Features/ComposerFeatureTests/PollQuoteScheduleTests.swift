@@ -1,4 +1,3 @@
-import ComposerFeature
 import FeatureKit
 import FoundationEssentials
 import StatusKit
@@ -6,6 +5,7 @@ import Synchronization
 import TerminalKit
 import Testing
 
+@testable import ComposerFeature
 @testable import MastodonKit
 
 /// Polls, quotes and scheduled posts.
@@ -55,6 +55,7 @@ import Testing
     model.close()
     #expect(harness.savedDrafts.withLock { $0.first?.content.poll?.options } == ["Red", "Green"])
     #expect(!model.state.isUntouched)
+    #expect(Composer.excerpt(model.state.draft) == "Poll: Red / Green · 1 day")
   }
 
   @Test func aQuoteIsSentWithThePostThatItQuotes() async throws {

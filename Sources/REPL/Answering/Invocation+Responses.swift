@@ -146,17 +146,18 @@ extension Invocation {
     return layout
   }
 
-  /// Loads and prints the top screen.
+  /// Loads and prints a screen.
   ///
   /// - Parameters:
+  ///   - screen: The top one, if `nil`.
   ///   - members: The JSON besides the screen.
   ///   - below: Creates the text below the screen, which is written together with it.
   ///   - late: The line that replaces it if the user went on while it loaded; `nil` if it is not late.
   func showScreen(
-    adding members: [JSONValue.Member] = [], above below: (Renderer) -> String = { _ in "" },
+    _ screen: Screen? = nil, adding members: [JSONValue.Member] = [], above below: (Renderer) -> String = { _ in "" },
     late: (Screen) -> Note? = { _ in nil }
   ) async -> Verdict {
-    let screen = host.screen()
+    let screen = screen ?? host.screen()
     let label = screen.label()
     await screen.load()
     if let line = late(screen) {
@@ -227,11 +228,13 @@ extension Invocation {
     return title.lowercased() == label.lowercased() ? title : label
   }
 
-  /// Prints the first screen, with the greeting below it.
+  /// Prints the first screen, which was the top one when the prompt began, with the greeting below it.
   ///
   /// Both are written at once: a screen reader would otherwise read the prompt again between them.
-  func open() async {
+  func open(_ first: Screen? = nil) async {
+    // One that a command has already left still loads, for the line that says so.
     let verdict = await showScreen(
+      state.firstScreen?.state == .overtaken ? first : nil,
       above: { [host, state] renderer in
         guard let greeting = host.greeting() else { return "" }
         state.firstReturn = greeting.firstReturn

@@ -66,9 +66,11 @@ public final class PromptLoop {
   /// The prompt appears at once, and the first screen is printed above it when loaded; in sentences, it comes first.
   /// - Returns: the signal that ended it, if one did.
   public func run() async -> Int32? {
+    // A command may open another screen before the console is ready.
+    let first = host.screen()
     let opening = Task { [interpreter, console] in
       await console.ready()
-      await Invocation(interpreter).open()
+      await Invocation(interpreter).open(first)
       interpreter.state.recorder?.opened()
     }
     interpreter.state.firstScreen = FirstScreen(task: opening)

@@ -80,10 +80,12 @@ import Testing
     return person
   }
 
-  @Test func lateFirstScreenBecomesALine() async {
+  @Test(arguments: ["screen", "console"]) func lateFirstScreenBecomesALine(_ late: String) async {
     let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
-    let places = Places(app, loadsHome: { for await _ in arrivals { return } })
+    let wait: @MainActor (String) async -> Void = { if $0 == late { for await _ in arrivals { return } } }
+    let places = Places(app, loadsHome: { await wait("screen") })
     let person = await run(places, ["notifications", "boost 1", "boost 3"]) { console, person in
+      console.ready = { await wait("console") }
       console.readLine = { [read = console.readLine] prompt, text, records in
         if person.prompts.count == 1 {
           arrival.finish()

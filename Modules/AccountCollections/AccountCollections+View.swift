@@ -22,7 +22,7 @@ extension AccountCollections {
       blocks.append(.item(item(collection, index + 1, isOwn: overview.subject == .own)))
     }
     if blocks.isEmpty { blocks = [.paragraph(StyledText(empty, .secondary))] }
-    var hint: [Hint.Part] = overview.collections.isEmpty ? [] : ["collection N"]
+    var hint: [Hint.Command] = overview.collections.isEmpty ? [] : ["collection N"]
     switch overview.subject {
     case .own: hint += [.kept("collection create NAME"), "collections --with-me"]
     case .account: hint += overview.collections.isEmpty ? [] : ["profile N"]
@@ -98,7 +98,7 @@ extension AccountCollections {
       blocks += [.blank, .paragraph(StyledText(text, .secondary))]
     }
     let name = commandName(collection)
-    var hint: [Hint.Part] = state.content.accounts.isEmpty ? [] : ["profile N", "follow N"]
+    var hint: [Hint.Command] = state.content.accounts.isEmpty ? [] : ["profile N", "follow N"]
     if state.owner == nil {
       hint += ["collection add \(name) @NAME", "collection edit \(name)"]
     } else if state.ownItem != nil {

@@ -34,7 +34,7 @@ extension AnnualReports {
       hint: Hint(hint(state)), data: data(state))
   }
 
-  private static func hint(_ state: State) -> [Hint.Part] {
+  private static func hint(_ state: State) -> [Hint.Command] {
     (state.best.isEmpty ? [] : ["open N"]) + [.kept("annual-report read \(state.year)")]
   }
 
@@ -125,7 +125,7 @@ extension AnnualReports {
   /// The sentence about a year whose report was asked about or for.
   static func toast(_ state: State, isAsked: Bool) -> Toast {
     let data = [JSONValue.Member("year", .int(state.year)), .init("state", .string(state.standing.rawValue))]
-    let (text, hint): (String, String?) =
+    let (text, hint): (String, Hint?) =
       switch state.standing {
       case .available: ("The annual report for \(state.year) is available.", "annual-report \(state.year)")
       case .generating:

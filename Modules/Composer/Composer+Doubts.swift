@@ -13,7 +13,7 @@ extension Composer {
     /// Whether a script is told how to confirm, as for a direct post that nobody would receive.
     let isForConfirming: Bool
     /// The command that settles the first of them in the sheet.
-    let hint: String?
+    let hint: Hint?
     /// Why the draft is not on disk, with its text; `nil` if it is saved.
     let unsaved: AppError?
     /// The error where no question can be asked, with the draft that keeps the text.
@@ -82,7 +82,7 @@ extension Composer.Model {
   func doubts(isInSheet: Bool, isWaitingAlready: Bool) async -> Composer.Doubts? {
     guard chosen.isConfirmed != true else { return nil }
     var (reasons, suggestions): ([String], [String]) = ([], [])
-    var hint: String?
+    var hint: Hint?
     if let name = fileWithoutAltText {
       reasons.append("\(Composer.oneLine(name.name)) has no alt text.")
       suggestions.append(#"Add it with --alt TEXT, or --alt "" to post without."#)

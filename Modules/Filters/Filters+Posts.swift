@@ -55,7 +55,7 @@ extension Filters {
       .toast(
         Toast(
           .success, StyledText("Put \(CountText.of(done.count, "post")) into the filter “\(name)”."),
-          hint: "unfilter-post \(done.map(\.rawValue).joined(separator: " "))",
+          offering: "unfilter-post \(done.map(\.rawValue).joined(separator: " "))",
           data: [JSONValue.Member("ids", .array(done.map { .string($0.rawValue) }))]))
     }
     for (index, id) in ids.enumerated() where !known.contains(id) {

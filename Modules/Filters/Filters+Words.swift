@@ -240,7 +240,7 @@ extension Filters {
         .success,
         StyledText(
           "\(isAdded ? "Added \(list) to" : "Removed \(list) from") the filter “\(name)”. \(isApplied)"),
-        hint: Sanitizer.clean("filter \(isAdded ? "remove" : "add") \(quoted) \(undo)"),
+        hint: "filter \(isAdded ? "remove" : "add") \(quoted) \(undo)",
         data: [JSONValue.Member("filter", face.data(changed))]))
   }
 

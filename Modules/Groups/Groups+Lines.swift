@@ -99,7 +99,7 @@ extension Groups {
       return .toast(
         Toast(
           .success, StyledText(sentence), hint: "group \(face.typedName(group))", data: data(group),
-          undo: .command(undo)))
+          undo: .command(Hint.Command(undo))))
     }
 
     /// The command that makes a group as it is.

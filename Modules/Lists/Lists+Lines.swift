@@ -89,7 +89,7 @@ extension Lists {
           Toast(
             .success,
             StyledText("Changed the list “\(face.shownName(changed))”: \(details.joined(separator: ", "))."),
-            hint: "list \(face.typedName(changed))", data: data(changed, nil), undo: .command(undo)))
+            hint: "list \(face.typedName(changed))", data: data(changed, nil), undo: .command(Hint.Command(undo))))
       }
     }
 

@@ -100,9 +100,9 @@ extension Media {
     }
   }
 
-  private static func hint(_ state: State) -> [Hint.Part] {
+  private static func hint(_ state: State) -> [Hint.Command] {
     let count = state.attachments.count
-    var ways: [Hint.Part] = []
+    var ways: [Hint.Command] = []
     // What the server is still processing can be neither viewed nor saved.
     let isThere = state.attachment.map { $0.url ?? $0.remoteURL != nil } ?? false
     if state.isSheet {

@@ -30,7 +30,7 @@ extension Onboarding {
       ])
   }
 
-  private typealias Page = (title: String, blocks: [Block], hint: [Hint.Part])
+  private typealias Page = (title: String, blocks: [Block], hint: [Hint.Command])
 
   private static func welcome(_ state: State) -> Page {
     let place =

@@ -128,7 +128,9 @@ extension OwnPosts {
                 statuses.map {
                   ["id": .string($0.id.rawValue), "pinned": .bool($0.pinned), "thread_muted": .bool($0.muted)]
                 }))
-          ])
+          ],
+          undo: confirmed.isEmpty
+            ? nil : .command("\(undo) \(confirmed.map(\.id.rawValue).joined(separator: " "))"))
       if !unconfirmed.isEmpty { toast.dropped = [undo.hasPrefix("un") ? String(undo.dropFirst(2)) : "un\(undo)"] }
       return .toast(toast)
     }

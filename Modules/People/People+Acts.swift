@@ -169,7 +169,7 @@ extension People.Action {
     }
     let text = sentences.map { $0.sentence.replacing("%", with: People.names($0.names), maxReplacements: 1) }
       .joined(separator: " ")
-    let undo = changed.isEmpty ? nil : act.undo.map { "\($0) \(People.handles(changed))" }
+    let undo: Hint.Command? = changed.isEmpty ? nil : act.undo.map { "\($0) \(People.handles(changed))" }
     var data = [
       JSONValue.Member(
         "accounts",
@@ -187,7 +187,7 @@ extension People.Action {
       ]
     }
     let kind = isRefused ? Toast.Kind.warning : changed.isEmpty ? .information : .success
-    var toast = Toast(kind, StyledText(text), hint: undo, data: data)
+    var toast = Toast(kind, StyledText(text), offering: undo, data: data)
     if isRefused { toast.dropped = [act.change.name] }
     return .toast(toast)
   }

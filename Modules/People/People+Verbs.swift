@@ -199,7 +199,7 @@ extension People {
     return .toast(
       Toast(
         .success, StyledText("\(isBlocked ? "Blocked" : "Unblocked") \(host)."),
-        hint: "\(isBlocked ? "unblock-domain" : "block-domain") \(host)",
+        offering: "\(isBlocked ? "unblock-domain" : "block-domain") \(host)",
         data: [.init("domain", .string(host)), .init("blocked", .bool(isBlocked))]))
   }
 
@@ -277,10 +277,11 @@ extension People {
           ? "You do not follow \(names): the server did not confirm it."
           : "You still follow \(names): the server did not confirm the change.")
     }
-    let undo = confirmed.isEmpty ? nil : "\(isOn ? "unfollow" : "follow") \(confirmed.joined(separator: " "))"
+    let undo: Hint.Command? =
+      confirmed.isEmpty ? nil : "\(isOn ? "unfollow" : "follow") \(confirmed.joined(separator: " "))"
     return .toast(
       Toast(
-        refused.isEmpty ? .success : .warning, StyledText(words.joined(separator: " ")), hint: undo,
+        refused.isEmpty ? .success : .warning, StyledText(words.joined(separator: " ")), offering: undo,
         data: [.init("following", .bool(isOn == refused.isEmpty))]))
   }
 
@@ -293,7 +294,7 @@ extension People {
         let shown = "#\(ExcerptText.cut(tag.name, to: 80))"
         return .toast(
           Toast(
-            .success, StyledText("Featured \(shown) on your profile."), hint: "unfeature \(shown)",
+            .success, StyledText("Featured \(shown) on your profile."), offering: "unfeature \(shown)",
             data: [.init("tag", .string(tag.name)), .init("featured", .bool(true))]))
       },
       Verb("unfeature", .hashtag, help: "Remove a hashtag from your profile") { name in
@@ -310,7 +311,7 @@ extension People {
         } catch { throw AppError(error) }
         return .toast(
           Toast(
-            .success, StyledText("Removed #\(name) from your profile."), hint: "feature #\(name)",
+            .success, StyledText("Removed #\(name) from your profile."), offering: "feature #\(name)",
             data: [.init("tag", .string(name)), .init("featured", .bool(false))]))
       },
       Verb("featured-tags", .optionalAccount, help: "List the hashtags on your profile, or on an account's") { id in

@@ -241,7 +241,7 @@ extension Plugins {
       return .toast(
         Toast(
           .success, StyledText("\(name) may ask for \(Self.list(all))."), data: Self.data(name, all),
-          undo: .command("plugins disallow \(name)" + (commands.isEmpty ? "" : " " + commands.joined(separator: " ")))))
+          undo: .command("plugins disallow \(([name] + commands).joined(separator: " "))")))
     }
 
     /// Takes commands back; without any, all.

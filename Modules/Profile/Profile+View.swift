@@ -97,9 +97,12 @@ extension Profile {
   }
 
   private static func toast(
-    _ words: String, _ hint: String, _ answer: Relationship, _ kind: Toast.Kind = .success
+    _ words: String, _ next: Hint.Command, _ answer: Relationship, _ kind: Toast.Kind = .success
   ) -> Response {
-    .toast(Toast(kind, StyledText(words), hint: hint, data: data(answer)))
+    // Only what succeeded can be taken back.
+    .toast(
+      Toast(
+        kind, StyledText(words), hint: Hint([next]), data: data(answer), undo: kind == .success ? .command(next) : nil))
   }
 
   private static func data(_ relationship: Relationship) -> [JSONValue.Member] {

@@ -76,7 +76,7 @@ extension Servers {
       return .toast(
         Toast(
           .success, StyledText(sentence), hint: "servers \(face.typedName(server))", data: data(server),
-          undo: .command(undo)))
+          undo: .command(Hint.Command(undo))))
     }
 
     private func save(_ server: SavedServer) async throws {

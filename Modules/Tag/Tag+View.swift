@@ -50,6 +50,7 @@ extension Tag {
     return .toast(
       Toast(
         kind, StyledText(text), hint: isFollowed ? "unfollow" : "follow",
-        data: [JSONValue.Member("following", .bool(isFollowed))]))
+        data: [JSONValue.Member("following", .bool(isFollowed))],
+        undo: isFollowed == isOn ? .command(isFollowed ? "unfollow" : "follow") : nil))
   }
 }

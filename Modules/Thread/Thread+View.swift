@@ -54,7 +54,7 @@ extension Thread {
         return .screenAfter(
           Toast(
             .success, StyledText("Marked \(CountText.of(count, "reply", "replies")) as read."),
-            hint: "unfold\(number)", undo: .command("unfold\(number)")))
+            offering: "unfold\(number)"))
       },
       Verb("newer", aliases: ["more"], help: "Show the posts below") {
         action.turn(true) ? .screen : .toast(Toast(.information, "No posts below.", hint: "refresh"))

@@ -14,9 +14,9 @@ public struct Toast: Hashable, Sendable {
   public var kind: Kind
   /// The message: one sentence with its full stop.
   public var text: StyledText
-  /// The command to type next, if one is useful.
-  public var hint: String?
-  /// The command for `undo`, where the hint is not that already.
+  /// The commands to type next, if any are useful.
+  public var hint: Hint?
+  /// The way in which `undo` takes back what was done; `nil` if there is nothing to take back, or no way is known.
   public var undo: Undo?
   /// The members of the JSON besides the message.
   public var data: [JSONValue.Member]
@@ -36,20 +36,23 @@ public struct Toast: Hashable, Sendable {
   /// The way in which `undo` reverts a command.
   public enum Undo: Hashable, Sendable {
     /// By a command: `unfollow @zoe@shore.example`.
-    case command(String)
+    case command(Hint.Command)
     /// Not at all; the sentence says so: `A vote cannot be changed.`
     case impossible(String)
   }
 
+  /// Creates a message.
+  ///
+  /// - Parameter offering: The command for `undo`, which the hint shows too.
   public init(
-    _ kind: Kind = .success, _ text: StyledText, hint: String? = nil, data: [JSONValue.Member] = [],
-    undo: Undo? = nil, made: Reference? = nil, result: String? = nil
+    _ kind: Kind = .success, _ text: StyledText, hint: Hint? = nil, offering: Hint.Command? = nil,
+    data: [JSONValue.Member] = [], undo: Undo? = nil, made: Reference? = nil, result: String? = nil
   ) {
     self.kind = kind
     self.text = text
-    self.hint = hint
+    self.hint = hint ?? offering.map { Hint([$0]) }
     self.data = data
-    self.undo = undo
+    self.undo = undo ?? offering.map(Undo.command)
     self.made = made
     self.result = result
   }

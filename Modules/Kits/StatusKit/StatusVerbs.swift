@@ -137,7 +137,7 @@ extension StatusVerbs {
     let changed = outcome.changed.map(\.id)
     var toast = Toast(
       !outcome.unconfirmed.isEmpty ? .warning : changed.isEmpty ? .information : .success,
-      outcome.text(name), hint: changed.isEmpty ? nil : "\(undo) \(typed(changed))",
+      outcome.text(name), offering: changed.isEmpty ? nil : "\(undo) \(typed(changed))",
       data: [JSONValue.Member("statuses", .array(outcome.statuses.map(Self.outcome)))])
     if !outcome.unconfirmed.isEmpty { toast.dropped = [outcome.mark.noun] }
     return .toast(toast)

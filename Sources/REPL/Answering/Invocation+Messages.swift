@@ -30,23 +30,31 @@ extension Invocation {
       return JSONValue.answer(isMasked ? members.map { .init($0.name, $0.value.masked) } : members) + "\n"
     }
     if printsResult(of: toast), let result = toast.result { return Sanitizer.clean(result) + "\n" }
-    let hint = mode.style.showsHints ? toast.hint.map { slashed(Hint(StyledText(asTyped($0)))) } : nil
+    let hint = mode.style.showsHints ? toast.hint.map { slashed(asTyped($0)) } : nil
     return renderer.render(toast.text, hint: hint) + "\n"
   }
 
-  /// A suggested command with each id as the user typed it: `unboost .`, not `unboost 109501234567890123`.
-  private func asTyped(_ hint: String) -> String {
-    replacing(wordsOf: hint) { word, typed in typed.count < word.count || current?.acting != nil ? typed : word }
+  /// Suggested commands with each id as the user typed it: `unboost .`, not `unboost 109501234567890123`.
+  private func asTyped(_ hint: Hint) -> Hint {
+    var hint = hint
+    hint.parts = hint.parts.map { command in
+      replacing(wordsOf: command) { word, typed in typed.count < word.count || current?.acting != nil ? typed : word }
+    }
+    return hint
   }
 
   /// A command with its ids replaced; those of a range such as `1-3` once.
-  func replacing(wordsOf command: String, by choose: (_ word: String, _ typed: String) -> String) -> String {
+  func replacing(
+    wordsOf command: Hint.Command, by choose: (_ word: String, _ typed: String) -> String
+  ) -> Hint.Command {
     var words: [String] = []
-    for word in command.split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
+    for word in command.words {
       let chosen = current?.typed[word].map { choose(word, $0) } ?? word
       if chosen == word || chosen != words.last { words.append(chosen) }
     }
-    return words.joined(separator: " ")
+    var command = command
+    command.words = words
+    return command
   }
 
   /// Prints the message about the screen that was closed, then loads and prints the top screen.
@@ -165,9 +173,11 @@ extension Invocation {
     let catalog = catalog
     var slashed = hint
     slashed.parts = hint.parts.compactMap { part in
-      guard part.text.first?.isLowercase == true else { return part }
-      let word = part.text.prefix { $0 != " " }
-      return catalog.verb(named: String(word)) == nil ? nil : Hint.Part("/\(part.text)", isKept: part.isKept)
+      guard let word = part.words.first, word.first?.isLowercase == true else { return part }
+      guard catalog.verb(named: word) != nil else { return nil }
+      var part = part
+      part.words[0] = "/\(word)"
+      return part
     }
     return slashed
   }

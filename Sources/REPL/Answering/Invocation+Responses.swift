@@ -276,13 +276,12 @@ extension Invocation {
     guard mode.style.showsHints, let hint = document.hint, let verbs = host.commands.atStart() else { return document }
     let catalog = plainCatalog
     let parts = hint.parts.filter { part in
-      let words = part.text.split(whereSeparator: \.isWhitespace).map(String.init)
-      guard let word = words.first?.lowercased(), PageTurn(word) == nil else { return true }
+      guard let word = part.words.first?.lowercased(), PageTurn(word) == nil else { return true }
       guard let verb = verbs.first(where: { $0.matches(word) }) else { return catalog.verb(named: word) == nil }
       // On its screen a command may need no number: in a conversation it is reply TEXT.
       guard let first = verb.parameters.first(where: { !$0.isFlag && !$0.isOptional }) else { return true }
       guard case .reference = first.form else { return true }
-      return words.count > 1 && !["TEXT", "WORDS", "VALUE"].contains(words[1])
+      return part.words.count > 1 && !["TEXT", "WORDS", "VALUE"].contains(part.words[1])
     }
     guard parts.count < hint.parts.count else { return document }
     var document = document

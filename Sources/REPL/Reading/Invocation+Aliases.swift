@@ -207,7 +207,7 @@ extension Invocation {
       masked(
         Toast(
           .success, StyledText(done),
-          hint: before.map { "alias \($0.name) = \($0.command)" } ?? "unalias \(alias.name)",
+          offering: before.map { "alias \($0.name) = \($0.command)" } ?? "unalias \(alias.name)",
           data: [JSONValue.Member("alias", Self.json(alias))]), over: [alias] + (before.map { [$0] } ?? [])))
   }
 
@@ -252,7 +252,7 @@ extension Invocation {
     return .toast(
       masked(
         Toast(
-          .success, StyledText("Removed the alias \(name)."), hint: "alias \(name) = \(found.command)",
+          .success, StyledText("Removed the alias \(name)."), offering: "alias \(name) = \(found.command)",
           data: [JSONValue.Member("alias", Self.json(found))]), over: [found]))
   }
 

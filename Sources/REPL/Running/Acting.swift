@@ -48,21 +48,28 @@ public struct Acting {
     toast.text = Self.adding(" as @\(account)", to: toast.text)
     toast.data = signed(toast.data)
     // What was sent can be opened by the current account once its server finds the address.
-    toast.hint = toast.made == nil ? toast.hint.map { "\($0) --as @\(account)" } : toast.result.map { "open \($0)" }
+    toast.hint =
+      toast.made == nil ? toast.hint.map { Hint($0.parts.map(signed)) } : toast.result.map { "open \($0)" }
     // An id of the account's server stands for nothing on the current one.
     if case .command(let command) = toast.undo {
       toast.undo =
-        (toast.made == nil ? command : deletion(of: toast, command)).map {
-          .command("\($0) --as @\(account)")
-        } ?? .impossible("Delete that as @\(account): switch @\(account).")
+        (toast.made == nil ? command : deletion(of: toast, command)).map { .command(signed($0)) }
+        ?? .impossible("Delete that as @\(account): switch @\(account).")
     }
     toast.made = nil
     return toast
   }
 
   /// The command that deletes the single post that was sent, by its address.
-  private func deletion(of toast: Toast, _ command: String) -> String? {
-    command.split(separator: " ").count == 2 ? toast.result.map { "delete \($0)" } : nil
+  private func deletion(of toast: Toast, _ command: Hint.Command) -> Hint.Command? {
+    command.words.count == 2 ? toast.result.map { "delete \($0)" } : nil
+  }
+
+  /// The command as the account.
+  private func signed(_ command: Hint.Command) -> Hint.Command {
+    var command = command
+    command.words += ["--as", "@\(account)"]
+    return command
   }
 
   /// The printed document, with the account that acted.

@@ -41,15 +41,11 @@ struct UndoStack {
 
 /// The command `undo`.
 extension Invocation {
-  /// Records how what a command did is taken back: by what it says, or by the `un…` form that it suggests.
+  /// Records how what a command did is taken back.
   func noteUndo(of toast: Toast) {
     guard toast.kind != .information else { return }
     current?.hasReported = true
-    if let undo = toast.undo {
-      note(undo: undo)
-    } else if let hint = toast.hint, let verb = current?.verb, Self.isUndoing(hint, verb) {
-      note(undo: .command(hint))
-    }
+    if let undo = toast.undo { note(undo: undo) }
   }
 
   /// Records how what the command does is taken back.
@@ -75,13 +71,7 @@ extension Invocation {
     let opposite = verb.hasPrefix("un") ? String(verb.dropFirst(2)) : "un\(verb)"
     guard catalog.verb(named: opposite)?.name == opposite else { return }
     let words = command.arguments.words.map(\.text).prefix { !$0.hasPrefix("-") }
-    note(undo: .command(([opposite] + words).joined(separator: " ")))
-  }
-
-  /// Whether a suggested command is the opposite of a verb: `unfav 3` of `fav`, and `fav 3` of `unfav`.
-  private static func isUndoing(_ hint: String, _ verb: String) -> Bool {
-    let name = hint.prefix { $0 != " " }
-    return !hint.contains(" · ") && (name == "un\(verb)" || "un\(name)" == verb)
+    note(undo: .command(Hint.Command(([opposite] + words).joined(separator: " "))))
   }
 
   /// Takes back what the last command did.
@@ -94,19 +84,20 @@ extension Invocation {
       throw AppError.validation(reason, suggestion: further)
     case nil:
       throw AppError.validation("“\(Self.shortened(entry.source))” can't be undone.", suggestion: further)
-    case .command(let line):
-      do { return try await run(undoing: line, of: entry) } catch {
+    case .command(let command):
+      do { return try await run(command, undoing: entry) } catch {
         state.undoable.restore(entry)
         throw error
       }
     }
   }
 
-  private func run(undoing line: String, of entry: UndoStack.Entry) async throws -> Response {
+  private func run(_ undoing: Hint.Command, undoing entry: UndoStack.Entry) async throws -> Response {
     // The account that did it may not be the current one any more.
-    let isOther = entry.account != host.account && !line.contains(" --as ")
-    let line = isOther ? "\(line) --as @\(entry.account)" : line
-    guard let command = try parsed(line).first else { return .nothing }
+    let isOther = entry.account != host.account && !undoing.words.contains("--as")
+    guard let command = try parsed(undoing.line + (isOther ? " --as @\(entry.account)" : "")).first else {
+      return .nothing
+    }
     current?.isUndoing = true
     current?.command = command
     current?.numbersToRestore = numbers

@@ -119,12 +119,18 @@ extension ActingTests {
       Verb("poll", help: "Vote and show the result") {
         .changed(.document(Document(kind: "poll")), undo: .impossible("Your vote in Rook's poll can't be undone."))
       },
+      // A hint is for the reader, whatever it says.
+      Verb("hint", help: "Hint") {
+        app.changesSent += 1
+        return .toast(Toast(.success, "Hinted.", hint: "unhint 1"))
+      },
     ]
     let interpreter = app.interpreter()
-    #expect(await interpreter.run(line: "list; fav 1; tell; vote; poll").failure == nil)
+    #expect(await interpreter.run(line: "list; fav 1; hint; tell; vote; poll").failure == nil)
     #expect(await interpreter.run(line: "undo").failure?.message == "Your vote in Rook's poll can't be undone.")
     #expect(await interpreter.run(line: "undo").failure?.message == "A vote can't be changed.")
     #expect(await interpreter.run(line: "undo").failure?.message == "“tell” can't be undone.")
+    #expect(await interpreter.run(line: "undo").failure?.message == "“hint” can't be undone.")
     #expect(await interpreter.run(line: "undo").failure == nil)
     #expect(app.log == ["fav a", "unfav a"])
   }

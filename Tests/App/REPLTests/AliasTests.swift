@@ -165,6 +165,15 @@ import Testing
     #expect(app.aliases.withLock { $0.isEmpty })
   }
 
+  @Test func undoBringsBackTheAliasBeforeTheChange() async {
+    let interpreter = app.interpreter()
+    for line in ["alias b = boost $1", "alias b = fav $1; list", "alias c = list", "unalias b", "undo", "undo", "undo"]
+    {
+      #expect(await interpreter.run(line: line).failure == nil, "\(line)")
+    }
+    #expect(app.aliases.withLock { $0 } == [Alias(name: "b", command: "boost $1")])
+  }
+
   @Test func theHistoryKeepsAliasesWithoutTextForOthers() async {
     app.aliases.withLock {
       $0 = [Alias(name: "gm", command: "post Good morning $@"), Alias(name: "b", command: "boost $1")]

@@ -103,7 +103,7 @@ final class HostFixture {
       let ids = references.map(\.id)
       self.log.append((account.map { "\($0): " } ?? "") + "\(name) \(ids.joined(separator: " "))")
       let opposite = name == "fav" ? "unfav" : "fav"
-      return .toast(Toast(.success, "Favourited.", hint: "\(opposite) \(ids.joined(separator: " "))"))
+      return .toast(Toast(.success, "Favourited.", offering: "\(opposite) \(ids.joined(separator: " "))"))
     }
   }
 
@@ -134,7 +134,7 @@ final class HostFixture {
           number: index + 1, blocks: [.paragraph(StyledText("item \(id)"))], spoken: "Item \(id).",
           references: [Reference(kind: .status, id: id)]))
     }
-    return Document(kind: "list", title: Document.Title("List"), blocks: items, hint: "boost N")
+    return Document(kind: "list", title: Document.Title("List"), blocks: items, hint: Hint(["boost N"]))
   }
 
   /// Whether a sheet waits for the end of the line.

@@ -40,7 +40,7 @@ import Testing
     let line =
       "list create \"The canal\" \(members) --replies \(list.repliesPolicy.rawValue)"
       + (list.exclusive ? " --exclusive" : "")
-    #expect(toast.undo == .command(line))
+    #expect(toast.undo == .command(Hint.Command(line)))
   }
 
   @Test(.timeLimit(.minutes(10))) func completionOffersTheNamesOfListsOnceTheyAreLoaded() async throws {

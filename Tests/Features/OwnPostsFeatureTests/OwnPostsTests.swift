@@ -57,9 +57,17 @@ import Testing
     #expect(log.withLock { $0 } == ["pin 12345", "unpin 12345"])
   }
 
+  @Test func severalPinsAreTakenBackTogether() async throws {
+    guard case .toast(let toast) = try await run("pin 12345 12346", verbs()) else { throw AppError.cancelled }
+    let id = Status.fixtures.own.id.rawValue
+    #expect(toast.hint == nil && toast.undo == .command("unpin \(id) \(id)"))
+  }
+
   @Test func unconfirmedChangeIsReported() async throws {
-    let text = words(try await run("mute-thread 12345", verbs()))
-    #expect(text?.contains("The server did not confirm the change.") == true)
+    let response = try await run("mute-thread 12345", verbs())
+    #expect(words(response)?.contains("The server did not confirm the change.") == true)
+    guard case .toast(let toast) = response else { return #expect(Bool(false)) }
+    #expect(toast.undo == nil)
   }
 
   @Test func changesBeforeAFailureAreReported() async throws {

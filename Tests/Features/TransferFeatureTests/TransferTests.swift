@@ -181,7 +181,7 @@ extension Response {
     let lines = text(view(Layout(width: 76, now: .distantPast)))
     #expect(lines.contains("At the prompt, undo takes this import back."))
     guard case .toast(let toast) = try await bench.importing(kind, file) else { return #expect(Bool(false)) }
-    #expect(toast.undo == .command(command))
+    #expect(toast.undo == .command(Hint.Command(command)))
   }
 
   @Test func anImportThatCannotBeUndoneSaysSoBeforeAndAfter() async throws {

@@ -109,7 +109,7 @@ import Testing
     isMarked(line.hasPrefix("un"))
     let toast = try await toast(line)
     #expect(toast.text.plain == words)
-    #expect(toast.hint == hint)
+    #expect(toast.hint == Hint([Hint.Command(hint)]) && toast.undo == .command(Hint.Command(hint)))
     #expect(toast.data.map(\.name) == ["statuses"])
   }
 
@@ -142,7 +142,7 @@ import Testing
   func unknownEarlierStateCountsAsChanged(line: String, words: String, hint: String) async throws {
     log.before = nil
     let toast = try await toast(line)
-    #expect(toast.text.plain == words && toast.hint == hint && toast.kind == .success)
+    #expect(toast.text.plain == words && toast.hint?.plain == hint && toast.kind == .success)
   }
 
   @Test func unconfirmedActionIsReported() async throws {
@@ -292,7 +292,7 @@ import Testing
         return
       }
       #expect(toast.text.plain.hasPrefix(done))
-      #expect(toast.hint?.hasSuffix(" 1") == true)
+      #expect(toast.hint?.plain.hasSuffix(" 1") == true)
       #expect(failure.appError.code == "not_found")
       #expect(!log.asked.contains { $0.contains(" 2 ") })
     }

@@ -106,7 +106,7 @@ import Testing
 
   @Test func pictureNeedsColoursAndIsNotSpoken() throws {
     let picture = try Picture(drawn: Array("▄▄\n".utf8), way: .blocks, columns: 2, rows: 1)
-    let document = Document(kind: "media", blocks: [.paragraph("A heron."), .picture(picture)], hint: "view 1")
+    let document = Document(kind: "media", blocks: [.paragraph("A heron."), .picture(picture)], hint: Hint(["view 1"]))
     #expect(RendererTests.renderer(.ansi).render(document).contains("A heron.\n▄▄\u{1B}[0m\n\n"))
     #expect(RendererTests.renderer(.plain).render(document) == "A heron.\n\nview 1\n")
     #expect(RendererTests.renderer(.ansi, colors: .none).render(document) == "A heron.\n\nview 1\n")

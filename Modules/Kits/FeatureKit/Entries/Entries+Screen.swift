@@ -179,8 +179,8 @@ extension Entries {
         return .toast(
           Toast(
             .success, StyledText("\(face.isOwn ? "Deleted" : "Removed") the \(face.noun) “\(name)”."),
-            hint: recreation.flatMap { $0.count <= hintLimit ? $0 : nil } ?? face.id,
-            undo: recreation.map(Toast.Undo.command)))
+            hint: recreation.flatMap { $0.count <= hintLimit ? Hint([Hint.Command($0)]) : nil } ?? "\(face.id)",
+            undo: recreation.map { .command(Hint.Command($0)) }))
       })
   }
 }

@@ -132,7 +132,7 @@ extension Form {
         return .toast(
           Toast(
             .success, StyledText("Removed \(gone.joined(separator: ", ")) from \(name)."),
-            hint: model.state.finish.verb))
+            hint: "\(model.state.finish.verb)"))
       },
     ]
   }
@@ -153,7 +153,7 @@ extension Form {
     .toast(
       Toast(
         field.isChanged ? .success : .information, StyledText(field.nameAndValue),
-        hint: field.isChanged ? finish.verb : nil, data: [.init("field", data(field))]))
+        hint: field.isChanged ? "\(finish.verb)" : nil, data: [.init("field", data(field))]))
   }
 }
 

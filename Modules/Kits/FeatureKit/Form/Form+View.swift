@@ -25,7 +25,7 @@ extension Form {
     case .refused(let error): blocks = state.form.blocks + below + [.blank] + error.blocks
     }
     let first = state.form.fields.first.map { ["\($0.name) …"] } ?? []
-    let ways = (first + ["set NAME VALUE"] + hint).map { Hint.Part($0) }
+    let ways = (first + ["set NAME VALUE"] + hint).map { Hint.Command($0) }
     return Document(
       kind: kind,
       title: Document.Title(

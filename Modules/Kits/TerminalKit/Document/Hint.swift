@@ -2,33 +2,39 @@
 ///
 /// It takes one line: if not all of it fits, parts are dropped from the end, except those marked as kept. The commands
 /// that finish and cancel a task are kept, or users of narrow terminals would not find them.
-public struct Hint: Hashable, Sendable {
-  /// A command of the hint.
-  public struct Part: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// The command to type.
-    public let text: String
+public struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
+  /// A command to type, such as `unfav 2` or `reply N`, or another short instruction.
+  public struct Command: Hashable, Sendable, ExpressibleByStringInterpolation {
+    /// The words of its line as they are typed, in quotes where they need them; they may come from anywhere.
+    public var words: [String]
     /// Whether it is shown even if not all parts fit.
     public let isKept: Bool
 
-    /// Creates a part; the text may come from anywhere.
-    public init(_ text: String, isKept: Bool = false) {
-      self.text = Sanitizer.clean(text).split(separator: "\n").joined(separator: " ")
+    /// Creates a command from its line.
+    public init(_ line: String, isKept: Bool = false) {
+      words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
       self.isKept = isKept
     }
 
-    /// Creates a part that is dropped if it does not fit.
+    /// Creates a command that is dropped if it does not fit.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// Creates a part that is shown even if not all parts fit, such as `close`.
-    public static func kept(_ text: String) -> Part { Part(text, isKept: true) }
+    /// Creates a command that is shown even if not all parts fit, such as `close`.
+    public static func kept(_ line: String) -> Command { Command(line, isKept: true) }
+
+    /// The line to run.
+    public var line: String { words.joined(separator: " ") }
+
+    /// The line as it is shown: harmless, and without line feeds.
+    public var text: String { Sanitizer.clean(line).split(separator: "\n").joined(separator: " ") }
   }
 
   /// The parts, in reading order.
-  public var parts: [Part]
+  public var parts: [Command]
   /// The spoken form in place of the parts; `nil` for one made from them.
   public var spoken: String?
 
-  public init(_ parts: [Part], spoken: String? = nil) {
+  public init(_ parts: [Command], spoken: String? = nil) {
     self.parts = parts.filter { !$0.text.isEmpty }
     self.spoken = spoken.map(Sanitizer.clean)
   }
@@ -36,15 +42,20 @@ public struct Hint: Hashable, Sendable {
   /// Creates a hint from commands separated by ` · `, of which none is kept.
   public init(_ text: StyledText) {
     self.init(
-      text.plain.components(separatedBy: " · ").map { Part($0) },
+      text.plain.components(separatedBy: " · ").map { Command($0) },
       spoken: text.spans.contains { $0.spoken != nil } ? text.spoken : nil)
   }
+
+  /// Creates a hint from commands separated by ` · `, of which none is kept.
+  public init(stringLiteral value: String) { self.init(StyledText(value)) }
 
   /// Whether it has no parts.
   public var isEmpty: Bool { parts.isEmpty }
 
   /// The whole hint.
   public var plain: String { parts.map(\.text).joined(separator: " · ") }
+
+  public var description: String { plain }
 }
 
 extension Hint {

@@ -163,7 +163,8 @@ let package = Package(
       name: "Accounts",
       dependencies: ["ConcurrencyKit", "FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "TerminalKit"]),
     .target(
-      name: "SandboxHost", dependencies: ["FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "Sandbox"]),
+      name: "SandboxHost",
+      dependencies: ["FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "Sandbox", "TerminalKit"]),
     .target(name: "Previews", dependencies: ["FeatureKit", "MastodonKit", "TerminalKit"]),
     .target(
       name: "AppEnvironment",

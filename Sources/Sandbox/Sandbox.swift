@@ -8,6 +8,7 @@ import MastodonKit
 public actor Sandbox {
   let store: SandboxStore
   private let queue: DatabaseQueue
+  private let seed: UInt64
   private let router = Router(Router.areas)
   private let instance: InstanceInfo
   /// The differences from Mastodon.
@@ -31,7 +32,8 @@ public actor Sandbox {
     quirks = configuration.quirks
     instance = InstanceInfo(
       domain: "sandbox.example", title: "The Sandbox", configuration: configuration, files: MediaFiles(store),
-      tokenLifetime: tokenLifetime)
+      tokenLifetime: tokenLifetime, secretSeed: configuration.isRepeatable ? seed : nil)
+    self.seed = seed
     self.clock = clock
     self.activity = activity
     limiter = RateLimiter(limit: rateLimit)
@@ -43,9 +45,7 @@ public actor Sandbox {
       guard case .file(let path) = store else { throw SandboxError.unreadable("") }
       throw SandboxError(error, path: path)
     }
-    if case .busy(let perSecond) = activity {
-      backgroundActivity = BackgroundActivity(perSecond: perSecond, seed: seed, from: Moment(clock.now()))
-    }
+    backgroundActivity = BackgroundActivity(activity, seed: seed, from: Moment(clock.now()))
     log.cursor = try queue.writeWithoutTransaction { try EventLog.end($0) }
   }
 
@@ -80,17 +80,18 @@ public actor Sandbox {
 
   /// A token with all scopes for a local account; created once.
   ///
+  /// - Parameter chosen: The token, if it is not to be a random one.
   /// - throws: ``SandboxError/noSuchAccount(_:)`` for a resident or an unknown name.
-  public func token(for username: String) throws -> String {
-    if let known = try read({ try $0.knownToken(for: username) }) { return known }
+  public func token(for username: String, as chosen: String? = nil) throws -> String {
+    if chosen == nil, let known = try read({ try $0.knownToken(for: username) }) { return known }
     return try write { transaction in
       guard let user = try transaction.users().first(where: { $0.username == username }) else {
         throw SandboxError.noSuchAccount(username)
       }
       // Another process may have created it in the meantime.
-      if let known = try transaction.knownToken(for: username) { return known }
+      if let known = try transaction.knownToken(for: username), chosen == nil || chosen == known { return known }
       let application = try transaction.ownApplication()
-      let token = try transaction.issueToken(for: user.id, to: application.id, application.scopes)
+      let token = try transaction.issueToken(for: user.id, to: application.id, application.scopes, as: chosen)
       try transaction.setMeta("token.\(username)", token)
       return token
     }
@@ -100,6 +101,18 @@ public actor Sandbox {
   ///
   /// The account `you` needs none.
   public func password() throws -> String { try write { try $0.password() } }
+
+  /// The names of the accounts that users have, in the order of their creation.
+  public func usernames() throws -> [String] { try read { try $0.users().map(\.username) } }
+
+  /// Deletes everything and inserts the seed data.
+  func eraseAndSeed() throws {
+    try queue.erase()
+    let now = Moment(clock.now())
+    try Self.createOrMigrate(queue, instance, seed: seed, now: now)
+    backgroundActivity = BackgroundActivity(activity, seed: seed, from: now)
+    log.cursor = try queue.writeWithoutTransaction { try EventLog.end($0) }
+  }
 
   /// All known accounts.
   public func accounts() throws -> [SandboxAccount] {

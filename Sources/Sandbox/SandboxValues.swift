@@ -43,6 +43,12 @@ public struct SandboxConfiguration: Sendable, Equatable {
   public var quirks: SandboxQuirks
   /// The domain of its accounts, where that is not the host of its API; `nil` for the host that a request was sent to.
   public var domain: String?
+  /// The names of further local accounts that users sign in to; a resident's name makes it one of them.
+  public var users: [String] = []
+  /// Whether a new instance has no residents and no posts.
+  public var isEmpty = false
+  /// Whether tokens and passwords follow from the seed, so that they are the same in every run at the same time.
+  public var isRepeatable = false
 
   /// Creates a configuration; the defaults are those of a small instance without restrictions.
   public init(
@@ -100,6 +106,11 @@ public struct SandboxAccount: Sendable, Equatable {
   public var isBot: Bool
   /// Whether users can sign in to the account.
   public var canSignIn: Bool
+
+  /// Whether a text can be the name of a local account.
+  public static func isUsername(_ name: String) -> Bool {
+    (1...30).contains(name.count) && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+  }
 }
 
 /// An error of an instance.

@@ -1,3 +1,4 @@
+public import FoundationEssentials
 import Sandbox
 
 /// The configuration of the embedded instance.
@@ -24,6 +25,24 @@ public struct SandboxOptions: Hashable, Sendable {
   public var quirks: String?
   /// The domain of the accounts that the instance reports; `nil` for the host of its API.
   public var domain: String?
+  /// The time at which the instance's clock starts; ids, times and tokens then follow from it and the seed.
+  ///
+  /// `nil` for the current time.
+  public var start: Date?
+  /// How many of the instance's seconds pass in one.
+  public var speed = 1.0
+  /// The names of further accounts with tokens.
+  public var users: [String] = []
+  /// Whether a new instance has no residents and no posts.
+  public var isEmpty = false
+  /// The token of the account `you`; `nil` for a new one.
+  public var token: String?
+  /// Whether the routes below `/sandbox/` are served.
+  public var hasAdmin = false
+  /// The file with a line of JSON about each request; `nil` for none.
+  public var log: String?
+  /// The number of connections that may be open when served on a port.
+  public var connectionLimit = 1000
 
   public init(
     port: Int = 0, seed: UInt64 = 1, state: String? = nil, isQuiet: Bool = false, faults: [String] = []
@@ -40,7 +59,7 @@ extension SandboxOptions {
   /// The residents' activity.
   var activity: SandboxActivity {
     if let busy { return .busy(perSecond: busy) }
-    return isQuiet ? .quiet : .resident
+    return isQuiet || isEmpty ? .quiet : .resident
   }
 
   /// The host name or address by which this machine reaches the server.

@@ -1,34 +1,56 @@
 import FeatureKit
-import FoundationEssentials
+public import FoundationEssentials
+import LocalStore
+import MastodonKit
 import Sandbox
+import TerminalKit
 
 /// The sandbox as a server on a port, for other programs.
 @MainActor
 public struct SandboxServing {
   /// The server's address and the token to use, for users and for scripts to parse.
   public let banner: String
+  /// The same as one line of JSON, for programs.
+  public let readyLine: String
   private let server: SandboxServer
   private let residents: Task<Void, Never>
+  private let log: UserFiles.GrowingFile?
 
   /// Starts serving.
   ///
+  /// - Parameter process: The id of this process, for the ready line.
   /// - Throws: ``AppError`` if the port is in use or the file cannot be used.
-  public static func start(_ options: SandboxOptions) async throws -> SandboxServing {
+  public static func start(_ options: SandboxOptions, process: Int32) async throws -> SandboxServing {
     do {
       let faults = FaultInjector(try options.faults.map(Self.rule), seed: options.seed)
+      let clock = AdjustableClock(at: options.start ?? Date(), speed: options.speed)
+      let isAdjustable = options.start != nil || options.speed != 1 || options.hasAdmin
+      var configuration = SandboxConfiguration(
+        translation: .reverseWords, quirks: try quirks(options.quirks), domain: options.domain)
+      configuration.users = options.users
+      configuration.isEmpty = options.isEmpty
+      configuration.isRepeatable = options.start != nil
       let sandbox = try Sandbox(
-        store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed, clock: .system,
-        activity: options.activity, rateLimit: options.rateLimit,
-        configuration: SandboxConfiguration(
-          translation: .reverseWords, quirks: try quirks(options.quirks), domain: options.domain))
-      let server = SandboxServer(sandbox, port: options.port, address: options.address, faults: faults)
+        store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed,
+        clock: isAdjustable ? clock.clock : .system, activity: options.activity, rateLimit: options.rateLimit,
+        configuration: configuration)
+      let log = try options.log.map { try NamedFiles(expand: { $0 }).begin($0) }
+      let server = SandboxServer(
+        sandbox, port: options.port, address: options.address, faults: faults,
+        control: SandboxControl(
+          clock: options.hasAdmin ? clock : nil, log: log.map { RequestLog(write: $0.write) },
+          connectionLimit: options.connectionLimit))
       let port: Int
       do { port = try await server.start() } catch {
         throw AppError.usage(
           "Howdah cannot listen on port \(options.port) of \(options.address).",
           suggestion: "Another program may be using it. Add --port 0 to use a free port.")
       }
-      let token = try await sandbox.token(for: "you")
+      let token = try await sandbox.token(for: "you", as: options.token)
+      var users = [("you", token)]
+      for name in try await sandbox.usernames() where name != "you" {
+        users.append((name, try await sandbox.token(for: name)))
+      }
       let password = try await sandbox.password()
       let accounts = try await sandbox.accounts().filter { $0.canSignIn && $0.acct != "you" }.map(\.acct)
       let residents = Task { await sandbox.runResidents() }
@@ -38,14 +60,30 @@ public struct SandboxServing {
           token \(token)
           Sign in from another terminal: howdah login \(options.host):\(port)
           Or without a browser: echo TOKEN | howdah login \(options.host):\(port) --with-token
-          In a browser, sign in as you, or with the password \(password) as \(accounts.joined(separator: ", ")).
+          \(users.dropFirst().map { "token of \($0): \($1)\n" }.joined())\
+          In a browser, sign in as you\
+          \(accounts.isEmpty ? "" : ", or with the password \(password) as \(accounts.joined(separator: ", "))").
           Press Ctrl-C to stop.
 
-          """, server: server, residents: residents)
+          """,
+        readyLine: JSONValue.answer([
+          .init("address", .string("http://\(options.host):\(port)")), .init("token", .string(token)),
+          .init("tokens", .object(users.map { .init($0, .string($1)) })), .init("password", .string(password)),
+          .init("pid", .int(Int(process))),
+        ]) + "\n", server: server, residents: residents, log: log)
     } catch {
       throw AppError(error)
     }
   }
+
+  /// The speeds of the clock in ``SandboxOptions/speed``.
+  public nonisolated static var speeds: ClosedRange<Double> { AdjustableClock.speeds }
+
+  /// Reads a time in ISO 8601.
+  public nonisolated static func time(_ text: String) -> Date? { MastodonDate.parse(text) }
+
+  /// Whether a text can be a name in ``SandboxOptions/users``.
+  public nonisolated static func isUsername(_ name: String) -> Bool { SandboxAccount.isUsername(name) }
 
   /// The syntax of the rules in ``SandboxOptions/faults``.
   public nonisolated static var faultHelp: String { FaultRule.help }
@@ -78,5 +116,6 @@ public struct SandboxServing {
   public func stop() async {
     residents.cancel()
     await server.stop()
+    await log?.close()
   }
 }

@@ -1,6 +1,7 @@
 import AppCoordinator
 import ArgumentParser
 import FeatureKit
+import Glibc
 import REPL
 import SandboxHost
 
@@ -57,12 +58,56 @@ struct SandboxCommand: AsyncParsableCommand {
     help: ArgumentHelp("Report this as the domain of the accounts, instead of the API's host.", valueName: "name"))
   var domain: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Start the clock at this time (2026-06-01T12:00:00Z): with a seed, ids, times and tokens are the same in every run.",
+      valueName: "time"))
+  var at: String?
+
+  @Option(help: ArgumentHelp("Let this many seconds pass in one; 0 stops the clock.", valueName: "number"))
+  var speed = 1.0
+
+  @Option(help: ArgumentHelp("Add these accounts, with tokens: a,b,c.", valueName: "names"))
+  var users: String?
+
+  @Flag(help: "No residents and no posts.")
+  var empty = false
+
+  @Option(help: ArgumentHelp("Give the account “you” this token.", valueName: "token"))
+  var token: String?
+
+  @Flag(help: "Serve POST /sandbox/reset, clock, accounts, statuses, notifications and faults.")
+  var admin = false
+
+  @Flag(help: "Print the address, the tokens and the process id as one line of JSON.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Write a line of JSON about each request into this file.", valueName: "file"))
+  var log: String?
+
+  @Option(help: ArgumentHelp("Close connections beyond this many.", valueName: "number"))
+  var connections = 1000
+
   func validate() throws {
     if !(0...65535).contains(port) { throw ValidationError("--port takes a number from 0 to 65535.") }
     if let busy, !(1...1000).contains(busy) { throw ValidationError("--busy takes a number from 1 to 1000.") }
     if let rateLimit, rateLimit < 1 { throw ValidationError("--rate-limit takes a number from 1.") }
     if busy != nil, quiet { throw ValidationError("--busy and --quiet can't be combined.") }
+    if busy != nil, empty { throw ValidationError("--busy needs residents: leave out --empty.") }
+    if let at, SandboxServing.time(at) == nil {
+      throw ValidationError("--at takes a time such as 2026-06-01T12:00:00Z.")
+    }
+    if !SandboxServing.speeds.contains(speed) { throw ValidationError("--speed takes a number from 0 to 1000000.") }
+    if connections < 1 { throw ValidationError("--connections takes a number from 1.") }
+    if let token, token.isEmpty || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
+      throw ValidationError("--token takes visible ASCII characters without spaces.")
+    }
+    for name in names where !SandboxServing.isUsername(name) {
+      throw ValidationError("--users takes names of letters, digits and _, with commas between them.")
+    }
   }
+
+  private var names: [String] { users?.split(separator: ",").map(String.init) ?? [] }
 
   @MainActor
   mutating func run() async throws {
@@ -73,11 +118,19 @@ struct SandboxCommand: AsyncParsableCommand {
       options.address = bind
       options.quirks = quirks
       options.domain = domain
-      let server = try await SandboxServing.start(options)
+      options.start = at.flatMap(SandboxServing.time)
+      options.speed = speed
+      options.users = names
+      options.isEmpty = empty
+      options.token = token
+      options.hasAdmin = admin
+      options.connectionLimit = connections
+      options.log = log
+      let server = try await SandboxServing.start(options, process: getpid())
       if let warning = SandboxServing.warning(for: options) { StandardStreams.say("! \(warning)\n", to: 2) }
       // A reader of the banner may stop it at once, and the state is to be whole in its file then.
       let termination = Termination()
-      StandardStreams.write(server.banner, to: 1)
+      StandardStreams.write(json ? server.readyLine : server.banner, to: 1)
       await termination.wait()
       await server.stop()
     } catch {

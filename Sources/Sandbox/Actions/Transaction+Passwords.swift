@@ -8,7 +8,8 @@ extension Transaction {
   /// The residents' password: twelve letters.
   func password() throws -> String {
     if let known = try meta("password") { return known }
-    var random = SystemRandomNumberGenerator()
+    var random: any RandomNumberGenerator =
+      instance.secretSeed.map { SeededRandom(seed: $0) } ?? SystemRandomNumberGenerator()
     let letters = Array("bcdfghjkmnpqrstvwxyz")
     let groups = (0..<3).map { _ in String((0..<4).map { _ in letters[Int.random(in: 0..<20, using: &random)] }) }
     let made = groups.joined(separator: "-")
@@ -36,7 +37,7 @@ extension Transaction {
 
   /// Stores the password of a registered account.
   func keep(_ password: String, email: String, of account: Int64) throws {
-    let salt = Secret.make()
+    let salt = try makeSecret()
     try database.run(
       "INSERT INTO passwords(account_id, email, salt, hash) VALUES (?, ?, ?, ?)",
       [account, email, salt, Self.hash(password, salt: salt)])

@@ -16,6 +16,12 @@ struct BackgroundActivity: Sendable {
     case boost(Resident)
   }
 
+  /// The generator for an activity that has one.
+  init?(_ activity: SandboxActivity, seed: UInt64, from moment: Moment) {
+    guard case .busy(let perSecond) = activity else { return nil }
+    self.init(perSecond: perSecond, seed: seed, from: moment)
+  }
+
   init(perSecond: Int, seed: UInt64, from moment: Moment) {
     interval = 1 / Double(max(perSecond, 1))
     random = SeededRandom(seed: seed ^ 0x6275_7374_6C65)

@@ -1,4 +1,7 @@
+import Crypto
+import FoundationEssentials
 import GRDB
+import MastodonKit
 
 /// Registration of client applications.
 let appRoutes: [Route] = [
@@ -61,7 +64,7 @@ extension RequestContext {
 
 extension Transaction {
   func register(_ name: String, website: String?, _ redirectURIs: [String], _ scopes: Scopes) throws -> ApplicationRow {
-    let (id, secret) = (Secret.make(), Secret.make())
+    let (id, secret) = (try makeSecret(), try makeSecret())
     try database.run(
       """
       INSERT INTO applications(name, website, redirect_uris, scopes, client_id, client_secret)
@@ -90,8 +93,10 @@ extension Transaction {
   }
 
   /// Issues a token for an account, or for the application itself.
-  func issueToken(for account: Int64?, to application: Int64, _ scopes: Scopes) throws -> String {
-    let token = Secret.make()
+  func issueToken(
+    for account: Int64?, to application: Int64, _ scopes: Scopes, as chosen: String? = nil
+  ) throws -> String {
+    let token = try chosen ?? makeSecret()
     try database.run(
       "INSERT INTO tokens(token, application_id, account_id, scopes, created_at) VALUES (?, ?, ?, ?, ?)",
       [token, application, account, scopes.description, now])
@@ -122,12 +127,15 @@ extension Transaction {
   }
 }
 
-/// Random secrets.
-enum Secret {
-  /// 43 URL-safe characters.
-  static func make() -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-    var random = SystemRandomNumberGenerator()
-    return String((0..<43).map { _ in alphabet[Int.random(in: 0..<64, using: &random)] })
+extension Transaction {
+  /// A new secret of 43 URL-safe characters: random, or the next that follows from the seed.
+  func makeSecret() throws -> String {
+    guard let seed = instance.secretSeed else {
+      var random = SystemRandomNumberGenerator()
+      return Base64URL.encode((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) })
+    }
+    let count = (try meta("secrets").flatMap { Int($0) } ?? 0) + 1
+    try setMeta("secrets", String(count))
+    return Base64URL.encode(SHA256.hash(data: Data("\(seed) \(count)".utf8)))
   }
 }

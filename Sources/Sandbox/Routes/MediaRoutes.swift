@@ -84,7 +84,7 @@ extension Transaction {
         throw APIError.invalid("File \(size.width)x\(size.height) images are not supported")
       }
     }
-    let name = "\(Secret.make()).\(format.rawValue)"
+    let name = "\(try makeSecret()).\(format.rawValue)"
     try instance.files.write(file.body, as: name, database)
     // Videos and audio files take time on every server.
     let seconds =
@@ -133,7 +133,7 @@ extension Transaction {
       throw APIError.invalid("Thumbnail file size must be less than \(instance.maxImageBytes >> 20) MB")
     }
     if let old = media.thumbnail { try instance.files.remove(old, database) }
-    let name = "\(Secret.make()).\(format.rawValue)"
+    let name = "\(try makeSecret()).\(format.rawValue)"
     try instance.files.write(file.body, as: name, database)
     try database.run(
       "UPDATE media SET thumbnail = ?, thumbnail_width = ?, thumbnail_height = ? WHERE id = ?",

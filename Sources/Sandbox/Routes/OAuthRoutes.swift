@@ -134,7 +134,7 @@ extension RequestContext {
       return .html(page, status: 422)
     }
     try transaction.addUser(account.id)
-    let code = Secret.make()
+    let code = try transaction.makeSecret()
     try transaction.database.run(
       """
       INSERT INTO oauth_codes(code, application_id, account_id, redirect_uri, scopes, challenge, created_at)
@@ -343,7 +343,7 @@ extension Transaction {
   /// Sets a token's expiry, if tokens expire, and returns a refresh token.
   func limit(_ token: String) throws -> String? {
     guard let lifetime = instance.tokenLifetime else { return nil }
-    let refresh = Secret.make()
+    let refresh = try makeSecret()
     try database.run(
       "UPDATE tokens SET expires_at = ?, refresh_token = ? WHERE token = ?", [now + Double(lifetime), refresh, token])
     return refresh

@@ -1,3 +1,5 @@
+import Crypto
+import FoundationEssentials
 import GRDB
 import MastodonKit
 
@@ -11,7 +13,25 @@ struct SeedData {
   static let followed: [Resident] = [.wren, .rook, .heron, .chinatsu, .zoe, .tides, .juniper]
 
   func insert(in transaction: Transaction) throws {
-    let ids = try insertAccounts(transaction)
+    let configuration = transaction.instance.configuration
+    if configuration.isRepeatable {
+      let key = SHA256.hash(data: Data("\(seed) vapid".utf8))
+      try transaction.setMeta("vapid", key.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+    }
+    let ids = try insertAccounts(transaction, isEmpty: configuration.isEmpty)
+    if !configuration.isEmpty { try insertHistory(of: ids, transaction) }
+    for username in configuration.users {
+      if let resident = try transaction.account(named: username) {
+        try transaction.addUser(resident.id)
+      } else {
+        _ = try transaction.settle(username, language: "en")
+      }
+    }
+    try transaction.save(ResidentSchedule(seed: seed, now: transaction.now))
+  }
+
+  /// Inserts what happened before the instance was opened.
+  private func insertHistory(of ids: [Resident: Int64], _ transaction: Transaction) throws {
     var random = SeededRandom(seed: seed)
     var labels: [String: StatusRow] = [:]
     for action in plan(at: transaction.now, &random) {
@@ -20,13 +40,12 @@ struct SeedData {
     try markNotificationsRead(ids, transaction)
     try announce(transaction)
     try collect(ids, transaction)
-    try transaction.save(ResidentSchedule(seed: seed, now: transaction.now))
   }
 
-  private func insertAccounts(_ transaction: Transaction) throws -> [Resident: Int64] {
+  private func insertAccounts(_ transaction: Transaction, isEmpty: Bool) throws -> [Resident: Int64] {
     let cast = Account.fixtures
     var ids: [Resident: Int64] = [:]
-    for account in [cast.you] + cast.residents + cast.visitors {
+    for account in isEmpty ? [cast.you] : [cast.you] + cast.residents + cast.visitors {
       guard let resident = Resident(rawValue: account.acct), let id = Int64(account.id.rawValue) else { continue }
       try add(account, id, transaction)
       ids[resident] = id

@@ -4,20 +4,17 @@ import NIOHTTP1
 /// Handles the requests of one connection in order.
 struct HTTPConnection {
   let channel: ServerConnection.HTTP
-  let sandbox: Sandbox
   let faults: ConnectionFaults
-  let requestCounter: RequestCounter
-  let limits: BodyLimits
-  let budget: BodyBudget
-  /// Whether the server listens on an address that other machines can reach.
-  let isOpen: Bool
+  let context: ServerConnection.Context
 
+  private var sandbox: Sandbox { context.sandbox }
+  private var isOpen: Bool { context.isOpen }
   /// Whether the client may be a proxy.
   private var trustsProxy: Bool { channel.channel.hasLoopbackPeer }
 
   func run() async throws {
     try await channel.executeThenClose { inbound, outbound in
-      var reader = RequestReader(limits, budget)
+      var reader = RequestReader(context.limits, context.budget)
       for try await part in inbound {
         // curl waits a second for this before it uploads a file.
         if case .head(let head) = part, head.headers.first(name: "Expect")?.lowercased() == "100-continue" {
@@ -29,15 +26,20 @@ struct HTTPConnection {
           try await send(apiError.response, to: nil, nil, isLast: true, outbound)
           return
         case .request(let head, let body)?:
-          requestCounter.increment()
+          context.requestCounter.increment()
           let request = SandboxRequest(head, body: body, trustsProxy: trustsProxy)
+          let start = ContinuousClock.now
           if isOpen || head.isAddressedHere, request.asksForEvents, faults.decide(request) == nil,
             sandbox.quirks.absence(of: request) == nil
           {
+            log(request, status: 200, bytes: 0, since: start)
             // The stream ends with the connection.
             return try await EventSourceConnection(channel: channel.channel, sandbox: sandbox).run(request, outbound)
           }
-          guard let response = try await answer(to: head, request) else { return }
+          guard let response = try await answer(to: head, request) else {
+            return log(request, status: 0, bytes: 0, since: start)
+          }
+          log(request, status: response.status, bytes: response.body.count, since: start)
           reader.finish()
           try await send(response, to: head, request, isLast: !head.isKeepAlive, outbound)
           if !head.isKeepAlive || sandbox.quirks.has(.closesConnections) { return }
@@ -50,6 +52,7 @@ struct HTTPConnection {
   private func answer(to head: HTTPRequestHead, _ request: SandboxRequest) async throws -> SandboxResponse? {
     guard isOpen || head.isAddressedHere else { return APIError(status: 421, message: "Misdirected Request").response }
     if let preflight = CrossOrigin.preflight(request) { return preflight }
+    if let response = await context.admin?.respond(to: request) { return response }
     guard let fault = faults.take(request) else { return await sandbox.respond(to: request) }
     let response = fault.asksSandbox ? await sandbox.respond(to: request) : SandboxResponse()
     let executor = FaultExecutor(channel: channel.channel)
@@ -61,6 +64,11 @@ struct HTTPConnection {
       try await executor.perform(steps)
       return nil
     }
+  }
+
+  private func log(_ request: SandboxRequest, status: Int, bytes: Int, since start: ContinuousClock.Instant) {
+    context.log?.add(
+      request, status: status, bytes: bytes, took: ContinuousClock.now - start, at: Moment(sandbox.clock.now()))
   }
 
   private func send(

@@ -2,6 +2,22 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
+/// What a test may do with a server beside its API.
+public struct SandboxControl: Sendable {
+  /// The instance's clock, for the routes below `/sandbox/`; `nil` if the server has none of them.
+  public var clock: AdjustableClock?
+  /// Where requests are logged; `nil` for nowhere.
+  public var log: RequestLog?
+  /// The number of connections that may be open; further ones are closed.
+  public var connectionLimit: Int
+
+  public init(clock: AdjustableClock? = nil, log: RequestLog? = nil, connectionLimit: Int = 1000) {
+    self.clock = clock
+    self.log = log
+    self.connectionLimit = connectionLimit
+  }
+}
+
 /// Serves an instance over HTTP/1.1 and WebSocket, by default on the loopback address only.
 public actor SandboxServer {
   private let sandbox: Sandbox
@@ -10,6 +26,7 @@ public actor SandboxServer {
   private let address: String
   /// Chooses simulated failures.
   public nonisolated let faults: FaultInjector
+  private let control: SandboxControl
   private let requestCounter = RequestCounter()
   private let connections = OpenConnections()
   private var running: Running?
@@ -27,15 +44,20 @@ public actor SandboxServer {
   /// - Parameters:
   /// - address: The address to listen on; if not a loopback address, the `Host` header is not checked.
   /// - faults: The simulated failures; none by default.
-  public init(_ sandbox: Sandbox, port: Int, address: String = "127.0.0.1", faults: FaultInjector = FaultInjector()) {
-    self.init(sandbox, port: port, address: address, faults: faults, limits: BodyLimits())
+  /// - control: What a test may do with the server; nothing by default.
+  public init(
+    _ sandbox: Sandbox, port: Int, address: String = "127.0.0.1", faults: FaultInjector = FaultInjector(),
+    control: SandboxControl = SandboxControl()
+  ) {
+    self.init(sandbox, port: port, address: address, faults: faults, limits: BodyLimits(), control: control)
   }
 
   init(
     _ sandbox: Sandbox, port: Int, address: String = "127.0.0.1", faults: FaultInjector = FaultInjector(),
-    limits: BodyLimits
+    limits: BodyLimits, control: SandboxControl = SandboxControl()
   ) {
     self.limits = limits
+    self.control = control
     self.address = address
     self.sandbox = sandbox
     self.faults = faults
@@ -63,10 +85,12 @@ public actor SandboxServer {
     guard running == nil else { throw SandboxError.alreadyRunning }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let listener: NIOAsyncChannel<EventLoopFuture<ServerConnection.Accepted>, Never>
-    let (connections, tasks) = (connections, ServerTasks())
+    let (connections, tasks, limit) = (connections, ServerTasks(), control.connectionLimit)
     let context = ServerConnection.Context(
       sandbox: sandbox, faults: faults, requestCounter: requestCounter, tasks: tasks, limits: limits,
-      budget: BodyBudget(limit: limits.total), isOpen: !Self.isLoopback(address))
+      budget: BodyBudget(limit: limits.total), isOpen: !Self.isLoopback(address),
+      admin: control.clock.map { SandboxAdmin(sandbox: sandbox, clock: $0, faults: faults, rules: faults.rules) },
+      log: control.log)
     do {
       listener = try await ServerBootstrap(group: group)
         .serverChannelOption(.backlog, value: 256)
@@ -75,6 +99,8 @@ public actor SandboxServer {
         .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
         .bind(host: address, port: requestedPort) { channel in
           connections.add(channel)
+          // Closing at once tells a client that opens ever more of them, and keeps what the others have.
+          if connections.count > limit { channel.close(promise: nil) }
           return channel.eventLoop.makeCompletedFuture { try ServerConnection.configure(channel, for: context) }
         }
     } catch {

@@ -20,6 +20,8 @@ enum ServerConnection: Sendable {
     var budget: BodyBudget
     /// Whether the server listens on an address that other machines can reach.
     var isOpen = false
+    var admin: SandboxAdmin?
+    var log: RequestLog?
   }
 
   /// Configures a new connection: HTTP, upgraded to a WebSocket for a stream with a valid token.
@@ -68,13 +70,13 @@ enum ServerConnection: Sendable {
     func run() async throws {
       switch connection {
       case .http(let channel):
-        try await HTTPConnection(
-          channel: channel, sandbox: context.sandbox, faults: faults, requestCounter: context.requestCounter,
-          limits: context.limits, budget: context.budget, isOpen: context.isOpen
-        ).run()
+        try await HTTPConnection(channel: channel, faults: faults, context: context).run()
       case .webSocket(let channel, let head):
         context.requestCounter.increment()
-        if case .stream(let fault)? = faults.take(SandboxRequest(head)) {
+        let request = SandboxRequest(head)
+        context.log?.add(
+          request, status: 101, bytes: 0, took: .zero, at: Moment(context.sandbox.clock.now()))
+        if case .stream(let fault)? = faults.take(request) {
           try await FaultyStream(channel: channel, head: head, sandbox: context.sandbox, fault: fault).run()
         } else {
           try await WebSocketConnection(channel: channel, head: head, sandbox: context.sandbox).run()

@@ -51,6 +51,8 @@ struct InstanceInfo: Sendable {
 
   /// The lifetime of access tokens in seconds; `nil` for no expiry, as on Mastodon.
   var tokenLifetime: Int?
+  /// The seed of tokens and passwords; `nil` for random ones.
+  var secretSeed: UInt64?
 
   let maxCharacters = 500
   let maxMedia = 4

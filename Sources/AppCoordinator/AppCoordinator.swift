@@ -66,7 +66,7 @@ public final class AppCoordinator {
   let files: PromptFiles
 
   /// Messages for the prompt to print above the line that is typed.
-  public var notes: AsyncStream<Note> { toasts.stream }
+  public var notes: ToastCenter { toasts }
 
   /// Creates the app for one run; nothing is asked of a server or of the sandbox yet.
   ///

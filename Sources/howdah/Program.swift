@@ -249,7 +249,7 @@ struct Program {
       if surroundings.errorIsTerminal { StandardStreams.write("\n", to: 2) }
       interpreter.cancel()
     }
-    let notes = Task { for await note in host.notes { interpreter.note(note) } }
+    let notes = Task { for await note in host.notes { interpreter.tell(note) } }
     let ending = Ending()
     let code = await run(script)
     ending.stop()

@@ -3,6 +3,8 @@ import Synchronization
 public import TerminalKit
 
 /// Carries messages to the prompt, which prints them above the line that is typed, and remembers the recent ones.
+///
+/// It is the sequence of the messages to print, for one reader; those that nobody has read wait.
 public final class ToastCenter: Sendable {
   /// A message, with its time.
   public struct Entry: Hashable, Sendable {
@@ -28,19 +30,19 @@ public final class ToastCenter: Sendable {
   /// The number of messages that are kept.
   public static let limit = 200
 
-  /// The messages to print; they wait until they are read.
-  public let stream: AsyncStream<Note>
-  private let continuation: AsyncStream<Note>.Continuation
+  /// Wakes the reader.
+  private let arrivals: AsyncStream<Void>
+  private let arrival: AsyncStream<Void>.Continuation
   private let now: @Sendable () -> Date
   private let recent = Mutex(Recent())
 
   /// Creates a center without messages.
   public init(now: @escaping @Sendable () -> Date) {
-    (stream, continuation) = AsyncStream.makeStream(of: Note.self)
+    (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.now = now
   }
 
-  deinit { continuation.finish() }
+  deinit { arrival.finish() }
 
   /// Posts a message to be printed above the prompt.
   public func post(_ text: StyledText) { post(Note(text)) }
@@ -53,13 +55,17 @@ public final class ToastCenter: Sendable {
     recent.withLock { recent in
       var note = note
       if !note.references.isEmpty { note.label = recent.lines.add(note.references) }
-      continuation.yield(note)
+      if !recent.isFinished { recent.unread.append(note) }
       var entry = Entry(
         time: time, kind: isWarning ? .warning : .information, text: note.message, label: note.label)
       entry.audience = note.audience
       recent.append(entry)
     }
+    arrival.yield()
   }
+
+  /// Takes the first message that nobody has read, without waiting; `nil` if there is none.
+  public func take() -> Note? { recent.withLock { $0.take() } }
 
   /// The references of the live lines' labels.
   public var lines: LiveLines { recent.withLock { $0.lines } }
@@ -78,8 +84,11 @@ public final class ToastCenter: Sendable {
   /// Remembers the answer of a command, which the prompt has printed itself.
   public func remember(_ toast: Toast) { remember(toast.text, toast.kind, toast.audience) }
 
-  /// Ends the stream after the messages posted so far; later ones are only remembered.
-  public func finish() { continuation.finish() }
+  /// Ends the sequence after the messages posted so far; later ones are only remembered.
+  public func finish() {
+    recent.withLock { $0.isFinished = true }
+    arrival.finish()
+  }
 
   /// The most recent messages, the newest first.
   public func entries(_ limit: Int) -> [Entry] { recent.withLock { Array($0.entries.suffix(limit).reversed()) } }
@@ -94,6 +103,10 @@ public final class ToastCenter: Sendable {
   private struct Recent {
     private var all: [Entry] = []
     var lines = LiveLines()
+    /// The messages to print, of which the first ones were read.
+    var unread: [Note] = []
+    private var read = 0
+    var isFinished = false
 
     var entries: ArraySlice<Entry> { all.suffix(ToastCenter.limit) }
 
@@ -101,5 +114,33 @@ public final class ToastCenter: Sendable {
       all.append(entry)
       if all.count >= 2 * ToastCenter.limit { all.removeFirst(all.count - ToastCenter.limit) }
     }
+
+    mutating func take() -> Note? {
+      guard read < unread.count else { return nil }
+      defer { read += 1 }
+      let note = unread[read]
+      if read + 1 == unread.count { (unread, read) = ([], -1) }
+      return note
+    }
+  }
+}
+
+extension ToastCenter: AsyncSequence {
+  /// Reads the messages as they come.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    let center: ToastCenter
+    var arrivals: AsyncStream<Void>.AsyncIterator
+
+    /// Waits for the next message; `nil` at the end.
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> Note? {
+      while true {
+        if let note = center.take() { return note }
+        guard await arrivals.next(isolation: actor) != nil else { return center.take() }
+      }
+    }
+  }
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(center: self, arrivals: arrivals.makeAsyncIterator())
   }
 }

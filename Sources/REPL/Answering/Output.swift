@@ -1,3 +1,4 @@
+import FeatureKit
 public import TerminalKit
 
 /// The destination and form of what is printed.
@@ -59,6 +60,10 @@ public struct Output {
   public var ask: (_ prompt: String, _ isSecret: Bool) async -> String?
   /// Whether somebody can answer a question.
   public var canAsk: () -> Bool = { true }
+  /// Prints that a job has ended in the background; `nil` where no command runs there.
+  var printEnd: ((String) -> Void)?
+  /// Shows a message on the desktop: what the terminal has to be told, or nothing.
+  var alert: (Note) -> String = { _ in "" }
   /// Writes the text of a question, which goes into no file and no pipe; `nil` to write it like a response.
   public var writeQuestion: ((String) -> Void)?
 

@@ -73,7 +73,7 @@ extension Invocation {
   func runInBackground(_ command: Command) -> Verdict {
     var command = command
     command.isInBackground = false
-    guard interpreter.printEnd != nil else { return refuse(.noBackground) }
+    guard interpreter.output.printEnd != nil else { return refuse(.noBackground) }
     if let verb = plainCatalog.verb(named: Self.withoutSlash(command.verb)),
       ["fg", "kill", "quit", "source"].contains(verb.name)
     {
@@ -214,7 +214,9 @@ extension Interpreter {
     state.jobs.add(job)
     job.task = Task {
       let verdict = await run()
-      if state.jobs.end(job, verdict, at: host.uptime()) { printEnd?(line.render(job.summary(for: host.account))) }
+      if state.jobs.end(job, verdict, at: host.uptime()) {
+        output.printEnd?(line.render(job.summary(for: host.account)))
+      }
     }
     return job
   }

@@ -27,7 +27,7 @@ public struct Host {
   /// The records of commands.
   public var records = Records()
   /// Messages about events, to be printed above the line being typed.
-  public var notes: AsyncStream<Note>
+  public var notes: ToastCenter
   /// The files that the output of a command can go to.
   public var userFiles = UserFiles.none
   /// The store of the user's aliases.
@@ -39,7 +39,7 @@ public struct Host {
   public init(
     settings: @escaping () -> PromptSettings, screen: @escaping () -> Screen, place: @escaping () -> PromptPlace,
     layout: @escaping (_ width: Int) -> Layout, uptime: @escaping () -> Duration, commands: Commands,
-    references: References, notes: AsyncStream<Note>
+    references: References, notes: ToastCenter
   ) {
     self.settings = settings
     self.screen = screen

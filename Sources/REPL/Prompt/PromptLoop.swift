@@ -6,8 +6,6 @@ import TerminalKit
 public final class PromptLoop {
   private let host: Host
   private let console: Console
-  /// Shows a line on the desktop: what the terminal has to be told, or nothing.
-  private let alert: (DesktopAlert) -> String
   /// The terminating signal received while a command ran.
   private var endingSignal: Int32?
   /// Whether the console only appends text, once it was told.
@@ -40,7 +38,6 @@ public final class PromptLoop {
     alert: @escaping (DesktopAlert) -> String = { _ in "" }
   ) {
     self.host = host
-    self.alert = alert
     self.console = console
     var output = Output(
       style: style, terminalWidth: terminalWidth, write: console.print, writeError: console.print,
@@ -55,10 +52,10 @@ public final class PromptLoop {
     (output.overwrite, output.run, output.capture, output.edit) = (
       console.overwrite, console.run, console.capture, console.edit
     )
+    output.printEnd = console.print
+    output.alert = { DesktopAlert($0).map(alert) ?? "" }
     interpreter = Interpreter(
-      host: host, output: output, assumesYes: assumesYes, isDryRun: isDryRun, timeout: timeout)
-    interpreter.isPrompt = true
-    interpreter.printEnd = console.print
+      host: host, output: output, assumesYes: assumesYes, isDryRun: isDryRun, timeout: timeout, isPrompt: true)
   }
 
   /// Reads and runs lines until the user quits.
@@ -75,12 +72,9 @@ public final class PromptLoop {
     }
     interpreter.state.firstScreen = FirstScreen(task: opening)
     // Whatever is to be said about the settings or the files comes below the first screen.
-    let notes = Task { [interpreter, host, console, alert] in
+    let notes = Task { [interpreter, host] in
       await opening.value
-      for await note in host.notes {
-        console.print((DesktopAlert(note).map(alert) ?? "") + interpreter.line.render(note))
-        interpreter.line.record(note, isLive: note.isUnprompted || note.label != nil || !interpreter.isBusy)
-      }
+      for await note in host.notes { interpreter.tell(note) }
     }
     // After the first screen, so that nothing starts later for it; a line that is typed sooner looks for itself.
     let search = Task { [weak self, interpreter] in

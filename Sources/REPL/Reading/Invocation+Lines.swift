@@ -11,7 +11,7 @@ extension Invocation {
     let recorder = recorder
     beginRecording(of: line)
     let verdict = await runLine(line, keepsGoing: keepsGoing, isLast: isLast)
-    await settled()
+    interpreter.tellPostedNotes()
     // A command may have begun or ended the recording.
     if self.recorder === recorder { endRecording() }
     return verdict

@@ -33,21 +33,22 @@ public final class Interpreter {
   var foreground: Invocation?
   /// The script that the lines are from; `nil` at a prompt.
   var script: ScriptInput?
-  /// Prints that a job has ended in the background; `nil` where no command runs there.
-  var printEnd: ((String) -> Void)?
   /// Whether lines are typed at a prompt, where a user sees what was printed before.
-  var isPrompt = false
+  let isPrompt: Bool
 
   /// Creates an interpreter between an app and an output.
   ///
   /// - Parameters:
   ///   - isDryRun: Whether every command lists the requests that would change something and sends none of them.
   ///   - timeout: After how many seconds a command is stopped; `nil` for never.
+  ///   - isPrompt: Whether lines are typed at a prompt, where a user sees what was printed before.
   public init(
-    host: Host, output: Output, assumesYes: Bool = false, isDryRun: Bool = false, timeout: Int? = nil
+    host: Host, output: Output, assumesYes: Bool = false, isDryRun: Bool = false, timeout: Int? = nil,
+    isPrompt: Bool = false
   ) {
     self.host = host
     self.output = output
+    self.isPrompt = isPrompt
     choices = CommandMode(style: output.style, assumesYes: assumesYes, isDryRun: isDryRun, timeout: timeout)
   }
 
@@ -113,6 +114,18 @@ public final class Interpreter {
 
   /// Prints a message that is not the response of a command, such as that a draft was saved.
   public func note(_ note: Note) { line.note(note) }
+
+  /// Prints and records a message that was posted: at a prompt above the line that is typed.
+  public func tell(_ note: Note) {
+    guard isPrompt else { return self.note(note) }
+    output.write(output.alert(note) + line.render(note))
+    line.record(note, isLive: note.isUnprompted || note.label != nil || !isBusy)
+  }
+
+  /// The same for every message that was posted and waits, so that it is part of the record of the line that runs.
+  func tellPostedNotes() {
+    while let note = host.notes.take() { tell(note) }
+  }
 
   /// The mode in which responses are printed and questions answered, without the options of a command.
   ///

@@ -64,7 +64,7 @@ extension Invocation {
   }
 
   /// Records a note that was printed above the prompt.
-  func record(_ note: Note, isLive: Bool) {
+  func record(_ note: Note, isLive: Bool = false) {
     learnAudience(of: note)
     guard let recorder else { return }
     let renderer = renderer(for: recorder)
@@ -147,14 +147,6 @@ extension Invocation {
   }
 
   func endRecording() { recorder?.end(audience: host.screen().textInput?.audience()) }
-
-  /// Gives what was posted while a command ran its turns to be printed: a note is read off the main actor.
-  func settled() async {
-    for _ in 0..<20 {
-      await Task.detached(priority: Task.currentPriority) {}.value
-      await Task.yield()
-    }
-  }
 
   /// A line without the texts that it has for others, and without passwords and the like.
   func masked(_ line: String) -> MaskedLine {

@@ -39,9 +39,9 @@ final class SessionRecorder {
   /// Whether the command that has begun the recording still runs; it is not part of it.
   var isWaiting = false
   /// The theme of the record; `nil` for the user's.
-  var theme: Theme?
+  let theme: Theme?
   /// Whether prompts say where the user is, which may be a private post.
-  var showsPlaces = false
+  let showsPlaces: Bool
   private let clock: () -> Duration
   private let pass: (SessionEvent, Duration) -> Void
   private var current: Entry?
@@ -52,12 +52,14 @@ final class SessionRecorder {
 
   init(
     showsPrivatePosts: Bool, hidesAnswers: Bool = true,
-    style: @escaping @MainActor (Output.Style) -> Output.Style = { $0.recorded },
-    clock: @escaping () -> Duration, pass: @escaping (SessionEvent, Duration) -> Void
+    style: @escaping @MainActor (Output.Style) -> Output.Style = { $0.recorded }, theme: Theme? = nil,
+    showsPlaces: Bool = false, clock: @escaping () -> Duration, pass: @escaping (SessionEvent, Duration) -> Void
   ) {
     self.showsPrivatePosts = showsPrivatePosts
     self.hidesAnswers = hidesAnswers
     self.style = style
+    self.theme = theme
+    self.showsPlaces = showsPlaces
     self.clock = clock
     self.pass = pass
   }

@@ -47,7 +47,7 @@ public final class TranscriptPlayer {
     var writer = ScreenplayWriter(columns: start.width, rows: start.rows ?? 24, title: title)
     let recorder = SessionRecorder(
       showsPrivatePosts: !transcript.masksPrivatePosts, hidesAnswers: transcript.masksPrivatePosts,
-      style: { $0.drawn }, clock: { .zero }
+      style: { $0.drawn }, theme: theme, showsPlaces: true, clock: { .zero }
     ) { event, _ in
       switch event {
       case .typed(let prompt, let line): writer.type(line, behind: prompt)
@@ -56,8 +56,6 @@ public final class TranscriptPlayer {
       case .ended: break
       }
     }
-    recorder.theme = theme
-    recorder.showsPlaces = true
     try await TranscriptPlayer(transcript, host: host).play(recorder)
     return writer.play
   }
@@ -65,12 +63,11 @@ public final class TranscriptPlayer {
   private func play(_ recorder: SessionRecorder) async throws {
     let interpreter = Interpreter(host: host, output: output, isDryRun: isDryRun)
     interpreter.state.recorder = recorder
-    interpreter.printEnd = { _ in }
-    let notes = Task { for await note in host.notes { interpreter.line.record(note, isLive: false) } }
+    let notes = Task { for await note in host.notes { interpreter.tell(note) } }
     defer { notes.cancel() }
     if transcript.start.opensScreen {
       await Invocation(interpreter).open()
-      await interpreter.line.settled()
+      interpreter.tellPostedNotes()
       recorder.opened()
     }
     while let line = typed.popFirst() {
@@ -97,7 +94,8 @@ public final class TranscriptPlayer {
     var output = Output(
       style: Output.Style(format: format, colors: .none, showsHints: format != .json, hasHyperlinks: false),
       terminalWidth: { start.width }, write: { _ in }, writeError: { _ in },
-      ask: { [unowned self] prompt, _ in ask(prompt) })
+      ask: { [weak self] prompt, _ in self?.ask(prompt) })
+    output.printEnd = { _ in }
     output.pageHeight = { start.rows.map { max($0 - 2, 1) } }
     return output
   }

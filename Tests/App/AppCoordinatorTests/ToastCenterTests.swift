@@ -30,7 +30,7 @@ import UsageFeature
     for number in 1...1000 { center.post(StyledText("\(number)")) }
     center.finish()
     var read: [String] = []
-    for await words in center.stream { read.append(words.plain) }
+    for await words in center { read.append(words.plain) }
     #expect(read == (1...1000).map(String.init))
   }
 
@@ -40,7 +40,7 @@ import UsageFeature
     center.post(StyledText("No room.", .warning))
     center.finish()
     var read: [String] = []
-    for await words in center.stream { read.append(words.plain) }
+    for await words in center { read.append(words.plain) }
     #expect(read == ["No room."])
     #expect(center.entries(9).map(\.kind) == [.warning, .success])
   }

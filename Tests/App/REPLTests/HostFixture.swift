@@ -48,15 +48,9 @@ final class HostFixture {
   var remembered: [Int: [Reference]] = [:]
   /// The summaries beside the numbers when they were saved.
   var summaries: [Int: String] = [:]
-  let notes: AsyncStream<Note>
-  let note: AsyncStream<Note>.Continuation
-  /// The printer of the live lines.
+  /// The messages, and the live lines.
   let toasts = ToastCenter(now: { Date(timeIntervalSince1970: 0) })
   var counts = (unread: 0, newPosts: 0)
-
-  init() {
-    (notes, note) = AsyncStream.makeStream(of: Note.self)
-  }
 
   var verbs: [Verb] {
     [
@@ -184,7 +178,7 @@ final class HostFixture {
       },
       layout: { Layout(width: $0, now: Date(timeIntervalSince1970: 0)) }, uptime: { self.uptime },
       commands: Host.Commands(layers: { [VerbLayer("here", self.verbs + self.more)] }), references: references,
-      notes: notes)
+      notes: toasts)
     host.greeting = { self.greeting.map { ($0, self.firstReturn) } }
     host.settle = { self.settle() }
     host.setData = { self.isData = $0 }
@@ -256,15 +250,16 @@ final class HostFixture {
   }
 
   func interpreter(
-    _ format: Renderer.Format = .plain, assumesYes: Bool = false, showsHints: Bool = false
+    _ format: Renderer.Format = .plain, assumesYes: Bool = false, showsHints: Bool = false, hasJobs: Bool = false
   ) -> Interpreter {
     let style = Output.Style(format: format, colors: .none, showsHints: showsHints, hasHyperlinks: false)
-    let output = Output(
+    var output = Output(
       style: style, terminalWidth: { 80 }, write: { self.written += $0 }, writeError: { self.errors += $0 },
       ask: { _, _ in
         guard let ask = self.ask else { return self.answer }
         return await ask()
       })
+    if hasJobs { output.printEnd = { _ in } }
     return Interpreter(host: host(), output: output, assumesYes: assumesYes)
   }
 }

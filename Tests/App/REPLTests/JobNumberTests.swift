@@ -11,8 +11,7 @@ import Testing
 
   /// A prompt whose commands with & run one after the other, and the end of all of them.
   private func prompt() -> (Interpreter, end: () async -> Void) {
-    let interpreter = app.interpreter()
-    interpreter.printEnd = { _ in }
+    let interpreter = app.interpreter(hasJobs: true)
     return (interpreter, { for job in interpreter.state.jobs.all { await job.task?.value } })
   }
 

@@ -115,7 +115,7 @@ import Testing
         "Wren replied" + StyledText(" · 14:02", spoken: ", 14:02"), sign: StyledText("↩", spoken: ""),
         detail: "What do you wrap them in?", references: [Reference(kind: .status, id: "1")]))
     app.toasts.finish()
-    for await note in app.toasts.stream { notes.append(note) }
+    for await note in app.toasts { notes.append(note) }
     #expect(notes.map(app.interpreter().line.render) == ["↩ a1 Wren replied · 14:02  What do you wrap them in?\n"])
     #expect(notes.map(app.interpreter(.spoken).line.render) == ["a1. Wren replied, 14:02: What do you wrap them in?\n"])
   }

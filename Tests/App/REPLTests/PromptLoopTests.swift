@@ -287,7 +287,7 @@ import Testing
     let console = Console(
       readLine: { _, _, _ in
         inputs += 1
-        app.note.yield(Note("Heron favourited it."))
+        app.toasts.post(Note("Heron favourited it."))
         while !person.read.contains("Heron"), !Task.isCancelled { await Task.yield() }
         return .endOfInput
       },

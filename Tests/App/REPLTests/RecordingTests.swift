@@ -249,7 +249,7 @@ import TranscriptKit
   }
 
   @Test func lineForTheBackgroundKeepsItsSign() async {
-    interpreter.printEnd = { _ in }
+    interpreter.output.printEnd = { _ in }
     let text = await record("say \"hush\" &")
     #expect(Transcript(text).typed.first == "say [private post] &")
   }

@@ -16,6 +16,8 @@ extension Report {
     @MainActor
     private final class Kept {
       var subject: Subject?
+
+      init(_ subject: Subject? = nil) { self.subject = subject }
     }
 
     /// Creates a model; nothing is requested yet.
@@ -59,8 +61,7 @@ extension Report {
 
     /// Creates a model that shows one state and sends nothing, for previews.
     init(fixture state: State) {
-      kept = Kept()
-      kept.subject = state.subject
+      kept = Kept(state.subject)
       form = FormModel(fixture: state.form)
     }
 

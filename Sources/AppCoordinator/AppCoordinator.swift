@@ -53,13 +53,11 @@ public final class AppCoordinator {
   /// Shows, opens and saves attachments.
   private(set) lazy var quickLook = scope.add(createQuickLookCoordinator(), "quick look coordinator")
   /// Takes requests of other programs; made when there is a prompt, or when it is looked at.
-  private(set) lazy var intents = scope.lazy("intents") { [unowned self] in createIntentCoordinator() }
+  private(set) lazy var intents = createIntents()
   /// Finds and runs the user's plugins.
   private(set) lazy var plugins = scope.add(createPluginModel(), "plugins")
   /// Keeps push notifications arriving; made when the user asks for them, or where there is a subscription.
-  private(set) lazy var pushes = scope.lazy("push notifications", note: { $0.watched }) { [unowned self] in
-    createPushCoordinator()
-  }
+  private(set) lazy var pushes = createPushes()
   /// Whether no prompt of Howdah's was used on this machine before; known before this run creates its history file.
   let isFirstStart: Bool
   /// The history, and what numbers stand for, on this machine.

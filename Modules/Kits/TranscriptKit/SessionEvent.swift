@@ -48,7 +48,7 @@ public struct SessionWriter: Sendable {
       return Transcript.escaped(text)
     case .arrived(let text):
       // A session that is played has no such lines, so the empty line between responses does not depend on them.
-      return text.split(separator: "\n").map { "\(Transcript.live)\($0)\n" }.joined()
+      return text.split(separator: "\n").map { "\(Transcript.liveSign)\($0)\n" }.joined()
     case .ended:
       isAfterEnd = true
       return ""

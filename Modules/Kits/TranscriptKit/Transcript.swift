@@ -102,7 +102,7 @@ extension Transcript {
   /// The prefix of a question and its answer.
   public static let answer = "? "
   /// The prefix of a live line.
-  public static let live = "~ "
+  public static let liveSign = "~ "
   /// The prefix of a line of output that would be read as something else.
   public static let escape = "\\"
   /// The largest file that is read, in bytes.
@@ -134,7 +134,7 @@ extension Transcript {
   }
 
   private static func needsEscape(_ line: String) -> Bool {
-    [escape, continuation, answer, live, startSign].contains(where: line.hasPrefix) || prompt(of: line) != nil
+    [escape, continuation, answer, liveSign, startSign].contains(where: line.hasPrefix) || prompt(of: line) != nil
   }
 
   /// The typed line, with the prompt before it.

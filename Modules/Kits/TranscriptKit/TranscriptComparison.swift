@@ -47,7 +47,7 @@ public struct TranscriptComparison: Sendable {
     var compared: [String] = []
     var before: [Int: [String]] = [:]
     for line in recorded {
-      if line.hasPrefix(Transcript.live) || line == ElasticLine.lines {
+      if line.hasPrefix(Transcript.liveSign) || line == ElasticLine.lines {
         before[compared.count, default: []].append(line)
       } else {
         compared.append(line)

@@ -27,33 +27,35 @@ extension AppCoordinator {
   /// Opens what other programs requested while a line was typed; returns whether another screen is on top now.
   public func settle() async -> Bool { await intents.current?.openPending() ?? false }
 
-  func createIntentCoordinator() -> IntentCoordinator {
-    IntentCoordinator(
-      dependencies: IntentCoordinator.Dependencies(
-        account: { [weak self] in self?.intentAccount ?? IntentAccount(id: "", isSandbox: false) },
-        resolve: { [weak self] link in
-          guard let self else { throw AppError.cancelled }
-          return try await session.account.deepLinks().destination(of: link) {
-            self.toasts.post(Note(StyledText($0, .secondary)))
-          }
-        },
-        tabs: { [weak self] in self?.session.router.tabs ?? [] },
-        show: { [weak self] destination in
-          if case .tab(let name) = destination { self?.session.router.select(name) }
-          if let route = Route(destination) { try await self?.session.router.push(route) }
-        },
-        saveDraft: { [weak self] text in
-          guard let self else { throw AppError.cancelled }
-          return try await session.composers.keep(handed: text)
-        },
-        compose: { [weak self] draft in self?.session.composers.presentComposer(.draft(draft)) },
-        isSheetOpen: { [weak self] in self?.session.router.current.sheet != nil },
-        countUnread: { [weak self] in
-          guard let self else { throw AppError.cancelled }
-          return try await countUnread()
-        },
-        isLive: { [weak self] in self?.session.streams.isLive ?? false },
-        post: { [toasts] in toasts.post($0) }, now: dependencies.now, version: AppVersion.current))
+  func createIntents() -> OnDemand<IntentCoordinator> {
+    scope.lazy("intents") { [weak self, toasts, dependencies] in
+      IntentCoordinator(
+        dependencies: IntentCoordinator.Dependencies(
+          account: { [weak self] in self?.intentAccount ?? IntentAccount(id: "", isSandbox: false) },
+          resolve: { [weak self] link in
+            guard let self else { throw AppError.cancelled }
+            return try await session.account.deepLinks().destination(of: link) {
+              self.toasts.post(Note(StyledText($0, .secondary)))
+            }
+          },
+          tabs: { [weak self] in self?.session.router.tabs ?? [] },
+          show: { [weak self] destination in
+            if case .tab(let name) = destination { self?.session.router.select(name) }
+            if let route = Route(destination) { try await self?.session.router.push(route) }
+          },
+          saveDraft: { [weak self] text in
+            guard let self else { throw AppError.cancelled }
+            return try await session.composers.keep(handed: text)
+          },
+          compose: { [weak self] draft in self?.session.composers.presentComposer(.draft(draft)) },
+          isSheetOpen: { [weak self] in self?.session.router.current.sheet != nil },
+          countUnread: { [weak self] in
+            guard let self else { throw AppError.cancelled }
+            return try await countUnread()
+          },
+          isLive: { [weak self] in self?.session.streams.isLive ?? false },
+          post: { [toasts] in toasts.post($0) }, now: dependencies.now, version: AppVersion.current))
+    }
   }
 
   func createIntentsPlugin() -> Plugin {

@@ -12,15 +12,17 @@ import Session
 import TerminalKit
 
 extension AppCoordinator {
-  func createPushCoordinator() -> PushCoordinator {
-    PushCoordinator(
-      secrets: accounts.secrets, file: pushFile,
-      dependencies: PushCoordinator.Dependencies(
-        service: { [weak self] account in
-          guard let session = self?.session, session.identity.id == account else { return nil }
-          return session.client.pushSubscriptionService
-        },
-        post: { [toasts] in toasts.post($0) }, makeKeys: { .random() }, pause: PushCoordinator.backOff))
+  func createPushes() -> OnDemand<PushCoordinator> {
+    scope.lazy("push notifications", note: { $0.watched }) { [weak self, toasts, accounts, file = pushFile] in
+      PushCoordinator(
+        secrets: accounts.secrets, file: file,
+        dependencies: PushCoordinator.Dependencies(
+          service: { [weak self] account in
+            guard let session = self?.session, session.identity.id == account else { return nil }
+            return session.client.pushSubscriptionService
+          },
+          post: { [toasts] in toasts.post($0) }, makeKeys: { .random() }, pause: PushCoordinator.backOff))
+    }
   }
 
   private var pushFile: PushFile {

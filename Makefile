@@ -8,7 +8,7 @@ STEP = @.ci/step
 RECORDED = DocumentedCommandsTests|ManualTests|OwnershipGraphTests|RequestTableTests|TranscriptTests
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-long lint bench fuzz mutate derived man format clean install
+.PHONY: help setup build run test test-long lint bench fuzz mutate derived man format clean install dist dist-test
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -84,4 +84,13 @@ format: ## Format every Swift file
 	swift format format --in-place --recursive --parallel $(SWIFT_SOURCES)
 
 clean: ## Remove all build products
+dist: build ## Pack the release program: tarball, Debian package, wheel, bill of materials, into .build/dist
+	@Tools/setup dist
+	$(STEP) 'Pack' 'a minute' Tools/dist/pack.py .build/release/howdah .build/dist
+
+dist-test: build ## Pack twice, then install, use and remove each package in a bare Debian
+	@Tools/setup dist
+	$(STEP) 'Packages' 'a few minutes, and one more to fetch a bare Debian into .build/dist-root' \
+	  .ci/dist .build/release/howdah .build/dist
+
 	rm -rf .build

@@ -50,6 +50,8 @@ lint: setup ## The gates that don't build the program: format, graph, imports, e
 	$(STEP) 'Imports: who may import, read and print what' '' .ci/imports
 	$(STEP) 'Endpoints: each is used by a command' '' .ci/endpoints
 	$(STEP) 'Faults: each applies to the sources' '' python3 Tools/mutate/mutate.py check
+	$(STEP) 'Promises: each test that a page names exists' '' .ci/promises Tests docs/security.md docs/compatibility.md
+	$(STEP) 'Docs: the worked example is the code' '' .ci/example
 	$(STEP) 'Self-test: each gate refuses violations' 'builds a package of two modules' .ci/self-test
 
 bench: build ## Measure start, speed and memory against curl and toot

@@ -277,11 +277,13 @@ let package = Package(
         "UsageFeature",
       ]),
     .systemLibrary(name: "CMalloc"),
+    // The commit of a release: one file, so that a new commit costs one file and a link.
+    .target(name: "CCommit"),
     .executableTarget(
       name: "howdah",
       dependencies: [
-        "AppCoordinator", "AppEnvironment", "CMalloc", "EditLine", "FeatureKit", "Previews", "PushNotifications",
-        "REPL", "SandboxHost",
+        "AppCoordinator", "AppEnvironment", "CCommit", "CMalloc", "EditLine", "FeatureKit", "Previews",
+        "PushNotifications", "REPL", "SandboxHost",
         "TerminalKit", "ScreenKit", "TranscriptKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

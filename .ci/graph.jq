@@ -7,6 +7,7 @@ def reserved: {
   "CEditLine": ["EditLine"],
   "CPages": ["REPL"],
   "CSpawn": ["LocalStore"],
+  "CCommit": ["howdah"],
   "EditLine": ["REPL", "howdah"],
   "REPL": ["howdah"],
   "AppCoordinator": ["howdah"],
@@ -39,7 +40,7 @@ def reserved: {
 def for_tests: ["package swift-custom-dump", "FeatureTestKit"];
 
 # Modules without their own test target: the program is tested as a whole, the C shims through their Swift interface.
-def tested_elsewhere: {"howdah": "EndToEndTests", "CEditLine": "EditLineTests", "CPages": "REPLTests"};
+def tested_elsewhere: {"howdah": "EndToEndTests", "CEditLine": "EditLineTests", "CPages": "REPLTests", "CCommit": "EndToEndTests"};
 
 # A program in Tests/ that a test runs counts as a test of the module that it is named for. EndToEndTests test howdah
 # and may depend on any of its modules.

@@ -1,6 +1,7 @@
 import AppCoordinator
 import AppEnvironment
 import ArgumentParser
+import CCommit
 import CMalloc
 import EditLine
 import FeatureKit
@@ -22,7 +23,7 @@ enum Main {
     mallopt(M_TOP_PAD, 1 << 20)
     CoreDump.prevent()
     CrashNotice.install(
-      "Howdah crashed. Please report this line, what you typed, and howdah \(AppVersion.current).")
+      "Howdah crashed. Please report this line, what you typed, and \(Howdah.version).")
     let given = ProcessArguments.all
     let arguments = given.compactMap(\.self)
     // Swift would put a replacement character in the place of each wrong byte.
@@ -117,7 +118,13 @@ struct Howdah: AsyncParsableCommand {
       Exit codes: 0 success, 1 internal error, 2 usage error, 3 not signed in or forbidden, 4 not found, 5 rate limited, 6 network error, \
       7 invalid input, 8 done in part, 130 stopped with Ctrl-C.
       """,
-    version: "howdah \(AppVersion.current)")
+    version: version)
+
+  /// The name and the version of the program, with the commit of a release.
+  static let version: String = {
+    let commit = String(cString: howdah_commit())
+    return "howdah \(AppVersion.current)" + (commit.isEmpty ? "" : " (\(commit))")
+  }()
 
   @OptionGroup var flags: GlobalFlags
 

@@ -113,6 +113,24 @@ import Testing
     #expect(try home.names(in: home.locations.data).contains("howdah.sqlite.damaged-20261118T110640Z"))
   }
 
+  /// Each migration was the last one of some version.
+  @Test(arguments: Database.migrations.migrations)
+  func fileOfEachReleasedSchemaIsMigrated(_ last: String) throws {
+    try home.put("", at: path, mode: 0o600)
+    let old = try DatabaseQueue(path: path)
+    try Database.migrations.migrate(old, upTo: last)
+    try old.write {
+      try $0.execute(
+        sql: """
+          INSERT INTO draft(id, account, text, spoilerText, visibility, updatedAt)
+          VALUES ('d1', 'wren@shore.example', 'First frost.', '', 'public', 1795000000)
+          """)
+    }
+    try old.close()
+    #expect(try home.database.draftService(account: "wren@shore.example").all().map(\.content.text) == ["First frost."])
+    #expect(home.notices.isEmpty)
+  }
+
   @Test func aFileOfALaterVersionIsLeftAlone() throws {
     let database = home.database
     try database.write {

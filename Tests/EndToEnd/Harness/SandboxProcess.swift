@@ -7,7 +7,7 @@ final class SandboxProcess {
   /// A token for the account `you`.
   let token: String
   private let machine: Machine
-  private let process: ChildProcess
+  let process: ChildProcess
 
   /// Starts a server whose residents rest, so that it answers the same every time.
   ///

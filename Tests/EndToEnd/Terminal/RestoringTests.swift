@@ -65,6 +65,14 @@ struct RestoringTests {
     try terminal.wait(forText: "limit 0")
   }
 
+  /// Root may read it anyway.
+  @Test(.enabled(if: geteuid() != 0)) func memoryIsNotReadableByOtherPrograms() throws {
+    let server = try SandboxProcess()
+    for name in ["environ", "mem"] {
+      #expect(open("/proc/\(server.process.id)/\(name)", O_RDONLY | O_CLOEXEC) == -1 && errno == EACCES)
+    }
+  }
+
   @Test func theInterruptKeyEndsAOneShotCommandInOrder() throws {
     let silent = try SilentServer()
     let terminal = try TmuxTerminal(

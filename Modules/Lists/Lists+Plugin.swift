@@ -7,15 +7,17 @@ extension Lists {
   @MainActor
   public static func plugin(
     model: @escaping @MainActor () -> Model, action: Action, lists: @escaping @MainActor () -> ListService,
-    accounts: @escaping @MainActor () -> AccountService
+    accounts: @escaping @MainActor () -> AccountService, membership: Membership.Action
   ) -> Plugin {
     let editor = Editor(model: model, lists: lists, accounts: accounts)
     var action = action
     action.recreation = { await editor.recreation(of: $0) }
-    return State.plugin(
+    var plugin = State.plugin(
       id: id, noun: "list", title: title, symbol: "☰", help: "Show your lists", isTimeline: true,
       lines: editor.lines, face: { face }, model: model,
       action: action, previews: { previews })
+    plugin.verbs.append(Membership.verb(membership))
+    return plugin
   }
 
   /// Creates the screen of a list's timeline.
@@ -47,7 +49,7 @@ extension Lists {
         of: TimelineFixtures(), prefix: "timeline", additions: { _ in additions }, verbs: { verbs(.fixtures.none) })
       + Preview.all(of: MembersFixtures(), prefix: "members") { (members: Members, layout) in
         membersView(members.accounts, layout: layout)
-      }
+      } + Membership.previews
   }
 
   private static let additions = StatusTimeline.Additions(hint: ["members", "add @NAME", "edit"])

@@ -18,6 +18,8 @@ public enum Route: Hashable, Sendable {
   case tag(TagTimelineQuery)
   /// The posts of a list's members.
   case list(List.ID)
+  /// The user's lists that hold an account.
+  case membership(Account.ID)
   /// The posts with any hashtag of a group.
   case group(TagGroup.ID)
   /// The public posts of another server.
@@ -53,6 +55,7 @@ public enum Route: Hashable, Sendable {
   package static var fixtures: [Route] {
     [
       .thread("1"), .foreignThread("1", host: "shore.example"), .profile("1"), .tag("canal"), .list("1"),
+      .membership("1"),
       .group("1"), .server("1"), .feed(.local, host: "sandbox.example"), .bookmarks, .favourites, .quotes("1"),
       .mentions, .people(.mutes),
       .filtered, .notificationsFrom("1"), .conversations, .conversation(Reference(kind: .account, id: "1")),

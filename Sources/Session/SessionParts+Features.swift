@@ -79,6 +79,7 @@ extension SessionParts {
     case .profile(let id): createProfile(id, options)
     case .tag(let query): createTag(query, options)
     case .list(let id): createListTimeline(id, options)
+    case .membership(let id): createMembership(id)
     case .group(let id): createGroupTimeline(id, options)
     case .server(let id): createServerTimeline(id, options)
     case .feed(let feed, let host): createFeed(feed, of: host, options)

@@ -6,6 +6,7 @@ extension MastodonClient {
     ListService(
       all: { try await send(.lists).elements },
       list: { try await send(.list($0)) },
+      containing: { try await send(.lists(with: $0)).elements },
       create: { try await send(.createList($0)) },
       update: { try await send(.updateList($0, $1)) },
       delete: { try await send(.deleteList($0)) },

@@ -57,6 +57,8 @@ extension HelpTask {
       make a list, create list, new list, group accounts, create a list of friends, list of accounts
     list add Friends @zoe = Add an account to a list
       add someone to a list, put person on list
+    who @zoe
+      which of my lists is someone in, which lists hold an account, is someone on my list
     group create NAME = Create a group of hashtags
       group hashtags, combine hashtags, several hashtags
     filter create NAME --keyword WORD = Hide posts that contain a word

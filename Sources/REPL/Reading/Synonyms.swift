@@ -97,7 +97,6 @@ enum Synonym: Equatable {
     ("Posts are scheduled with --at.", ["post --at WHEN TEXT", "scheduled"], ["schedule"]),
     ("There is nothing to close.", ["quit"], ["close"]),
     ("Files are attached with --attach.", ["post --attach FILE TEXT"], ["attach", "upload"]),
-    ("There is no command “who”.", ["accounts", "profile @me"], ["who"]),
   ]
 
   /// Words that mean the same in a question: those that run one command, and others.

@@ -21,7 +21,8 @@ extension SessionParts {
       action: offering(
         navigator.entries(on: "lists", model, form: SheetDestination.list) { [navigator] in
           try await navigator.push(.list($0.id), showing: $1)
-        }, model), lists: { [client] in client.listService }, accounts: { [client] in client.accountService })
+        }, model), lists: { [client] in client.listService }, accounts: { [client] in client.accountService },
+      membership: Lists.Membership.Action(show: { [navigator] in try await navigator.push(.membership($0)) }))
   }
 
   func createGroupsPlugin() -> Plugin {
@@ -79,6 +80,15 @@ extension SessionParts {
     var action = action
     action.offered = { model().offered() }
     return action
+  }
+}
+
+extension SessionParts {
+  func createMembership(_ id: Account.ID) -> Screen {
+    Lists.Membership.screen(
+      model: Lists.Membership.Model(
+        state: Lists.Membership.State(id: id), service: client.listService,
+        account: lookups.handing(client.accountService).account))
   }
 }
 

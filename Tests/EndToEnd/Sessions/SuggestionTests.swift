@@ -102,7 +102,6 @@ import Testing
 
   @Test(arguments: [
     ("schedule", "Type /at WHEN or /scheduled."), ("upload", "Type /attach FILE."),
-    ("who", "Type /accounts or /profile @me."),
   ])
   func suggestionsWhileWritingHaveASlash(_ word: String, _ suggestion: String) {
     var catalog = catalog

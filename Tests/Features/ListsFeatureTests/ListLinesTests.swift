@@ -12,7 +12,8 @@ import Testing
   private func type(_ words: [String], to server: ListServer) async throws -> Response {
     let model = Lists.model(server.lists)
     let plugin = Lists.plugin(
-      model: { model }, action: .fixtures.none, lists: { server.lists }, accounts: { server.accounts })
+      model: { model }, action: .fixtures.none, lists: { server.lists }, accounts: { server.accounts },
+      membership: .fixtures.none)
     let verb = try #require(plugin.verbs.first { $0.name == words[0] })
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
@@ -48,7 +49,8 @@ import Testing
     var action = Lists.Action.fixtures.none
     action.offered = { model.offered() }
     let plugin = Lists.plugin(
-      model: { model }, action: action, lists: { .fixtures }, accounts: { ListServer().accounts })
+      model: { model }, action: action, lists: { .fixtures }, accounts: { ListServer().accounts },
+      membership: .fixtures.none)
     let verb = try #require(plugin.verbs.first { $0.name == "list" })
     let words = ["create", "edit", "rename", "add", "remove", "members", "delete"]
     #expect(verb.completions([]) == words)

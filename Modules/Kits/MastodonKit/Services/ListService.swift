@@ -2,6 +2,8 @@
 public struct ListService: Sendable {
   public var all: @Sendable () async throws -> [List]
   public var list: @Sendable (List.ID) async throws -> List
+  /// The lists that contain an account.
+  public var containing: @Sendable (Account.ID) async throws -> [List]
   public var create: @Sendable (ListDraft) async throws -> List
   /// Changes a list.
   public var update: @Sendable (List.ID, ListDraft) async throws -> List
@@ -16,6 +18,7 @@ public struct ListService: Sendable {
 
   public init(
     all: @escaping @Sendable () async throws -> [List], list: @escaping @Sendable (List.ID) async throws -> List,
+    containing: @escaping @Sendable (Account.ID) async throws -> [List],
     create: @escaping @Sendable (ListDraft) async throws -> List,
     update: @escaping @Sendable (List.ID, ListDraft) async throws -> List,
     delete: @escaping @Sendable (List.ID) async throws -> Void,
@@ -26,6 +29,7 @@ public struct ListService: Sendable {
   ) {
     self.all = all
     self.list = list
+    self.containing = containing
     self.create = create
     self.update = update
     self.delete = delete
@@ -40,6 +44,7 @@ extension ListService {
   /// The fixtures' lists; changes are returned but not stored.
   public static let fixtures = ListService(
     all: { List.fixtures.all }, list: { _ in List.fixtures.canal },
+    containing: { _ in [List.fixtures.canal] },
     create: {
       List(id: "699", title: $0.title, repliesPolicy: $0.repliesPolicy ?? .list, exclusive: $0.exclusive ?? false)
     },

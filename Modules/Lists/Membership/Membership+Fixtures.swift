@@ -1,0 +1,38 @@
+import FeatureKit
+import MastodonKit
+
+extension Lists.Membership.State {
+  /// The screen in fixed states.
+  static let fixtures = Fixtures()
+
+  /// One state for each way that the screen can look.
+  struct Fixtures: Sendable {
+    /// The lists are being fetched.
+    let loading = Self.state(nil, .loading)
+    /// The server cannot be reached.
+    let offline = Self.state(nil, .failed(.fixtures.noConnection))
+    /// No list holds the account.
+    let none = Self.state(Account.fixtures.moss, .loaded([]))
+    /// Two lists hold it.
+    let some = Self.state(Account.fixtures.rook, .loaded([List.fixtures.kitchens, List.fixtures.canal]))
+    /// A name and a title with control sequences for the terminal.
+    let hostile = Self.state(
+      Account.fixtures.hostile, .loaded([List(id: "666", title: "\u{1B}[31mmine\u{202E}\u{7}\nnow")]))
+
+    private static func state(_ account: Account?, _ lists: Loadable<[List]>) -> Lists.Membership.State {
+      Lists.Membership.State(id: account?.id ?? "1", account: account, lists: lists)
+    }
+  }
+}
+
+extension Lists.Membership.Action {
+  /// Actions that do nothing.
+  static var fixtures: Fixtures { Fixtures() }
+
+  /// One action for previews.
+  @MainActor
+  struct Fixtures {
+    /// Does nothing.
+    let none = Lists.Membership.Action(show: { _ in })
+  }
+}

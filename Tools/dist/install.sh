@@ -27,8 +27,11 @@ bin/howdah --version >/dev/null || {
 }
 find bin share -type f | while read -r file; do
   mkdir -p "$prefix/$(dirname "$file")"
-  # A new file and a rename: the program may be running.
-  cp "$file" "$prefix/$file.new"
+  # A new file and a rename: the program may be running. Units of systemd have the path of the program.
+  case $file in
+    *.service) sed "s|/usr/bin/howdah|$prefix/bin/howdah|" "$file" >"$prefix/$file.new" ;;
+    *) cp "$file" "$prefix/$file.new" ;;
+  esac
   mv -f "$prefix/$file.new" "$prefix/$file"
 done
 echo "Installed $("$prefix/bin/howdah" --version) in $prefix. To remove it: ./install.sh --remove $prefix"

@@ -98,6 +98,10 @@ def debian(staged, folder, needed):
         zsh = tree / "usr/share/zsh"
         put(zsh / "vendor-completions/_howdah", (zsh / "site-functions/_howdah").read_bytes())
         shutil.rmtree(zsh / "site-functions")
+        units = tree / "usr/share/systemd"
+        if units.exists():
+            (tree / "usr/lib").mkdir()
+            units.rename(tree / "usr/lib/systemd")
         put(tree / "usr/share/lintian/overrides/howdah", (DEBIAN / "lintian-overrides").read_bytes())
         size = sum(f.stat().st_size for f in files(tree)) // 1024
         control = (DEBIAN / "control").read_text()
@@ -125,7 +129,8 @@ def wheel(staged, folder, needed):
     contents = {f"{data}/scripts/howdah": ((usr / "bin/howdah").read_bytes(), 0o755)}
     for file in files(usr / "share"):
         path = str(file.relative_to(usr))
-        if not path.startswith("share/doc"):
+        # The units of systemd would start another program.
+        if not path.startswith(("share/doc", "share/systemd")):
             contents[f"{data}/data/{path}"] = (file.read_bytes(), 0o644)
     def add(path, text):
         contents[path] = (text.encode() if isinstance(text, str) else text, 0o644)

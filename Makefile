@@ -29,7 +29,6 @@ test: setup lint ## Everything that CI checks
 	$(STEP) 'Build the program and its tests, warnings are errors' 'about 10 minutes the first time' \
 	  swift build --build-tests --explicit-target-dependency-import-check error
 	$(STEP) 'Fixtures: each is used' '' .ci/orphans
-	$(STEP) 'Docs: the worked example compiles' '' .ci/example
 	$(STEP) 'Previews: each matches its golden' '' .build/debug/howdah preview --check
 	$(STEP) 'Pictures: each is up to date' '' Tools/pictures .build/debug/howdah --check
 	$(STEP) 'Manual: man reads each page without a warning' '' .ci/manual .build/debug/howdah .build/man
@@ -49,6 +48,7 @@ lint: setup ## The gates that don't build the program: format, graph, imports, e
 	$(STEP) 'Graph: who may depend on whom' '' .ci/graph
 	$(STEP) 'Imports: who may import, read and print what' '' .ci/imports
 	$(STEP) 'Endpoints: each is used by a command' '' .ci/endpoints
+	$(STEP) 'Docs: the worked example is the code' '' .ci/example
 	$(STEP) 'Faults: each applies to the sources' '' python3 Tools/mutate/mutate.py check
 	$(STEP) 'Promises: each test that a page names exists' '' .ci/promises Tests docs/security.md docs/compatibility.md
 	$(STEP) 'Docs: the worked example is the code' '' .ci/example
@@ -65,9 +65,10 @@ fuzz: build ## Give a million lines to the command language, and measure each
 mutate: setup ## Switch on small faults one at a time, and count how many the tests find
 	@python3 Tools/mutate/mutate.py
 
-# The tests that write a file end with an error.
-derived: ## Write what is made from the program: goldens, transcripts, pages, graph, pictures (needs Graphviz)
-	python3 Tests/Schemas/page.py
+# What writes a file ends with an error. docs/json.md is part of the program, so a new one is built in.
+derived: ## Write what is made from the program: goldens, transcripts, schemas, pages, graph, pictures (needs Graphviz)
+	swift build --build-tests
+	-Tests/Schemas/run .build/debug/howdah --record
 	swift build --build-tests
 	-RECORD=1 swift test --skip-build --disable-xctest --filter '$(RECORDED)'
 	dot -Tsvg docs/graph.dot -o docs/graph.svg

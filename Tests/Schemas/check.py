@@ -1,6 +1,7 @@
 """Validates what every command prints with --json against docs/schema: check.py PROGRAM [--record].
 
-With --record the schemas without an example, or with one that they refuse, get one from what was printed.
+With --record a kind without a schema gets one that allows what was printed, whose members are to be described, and the
+schemas without an example, or with one that they refuse, get one.
 """
 import copy
 import itertools
@@ -109,6 +110,51 @@ def typed(value, schema, types, found):
             typed(inner, schema.get("items", {}), types, found)
 
 
+def inferred(values, types, registry):
+    """A schema that allows these values: a shared type where there is one."""
+    for name in types:
+        validator = jsonschema.Draft202012Validator({"$ref": f"{types_id(registry)}#/$defs/{name}"}, registry=registry)
+        if isinstance(values[0], dict) and all(map(validator.is_valid, values)):
+            return {"$ref": f"types.json#/$defs/{name}"}
+    names = {bool: "boolean", int: "integer", float: "number", str: "string", type(None): "null", list: "array", dict: "object"}
+    kinds = list(dict.fromkeys(names[type(value)] for value in values))
+    if len(kinds) > 1 and {"array", "object"} & set(kinds):
+        return {"anyOf": [inferred([v for v in values if names[type(v)] == one], types, registry) for one in kinds]}
+    schema = {"type": kinds[0] if len(kinds) == 1 else kinds}
+    if kinds == ["array"]:
+        items = [item for value in values for item in value]
+        schema |= {"items": inferred(items, types, registry)} if items else {"maxItems": 0}
+    if kinds == ["object"]:
+        members = list(dict.fromkeys(member for value in values for member in value))
+        schema |= {
+            "additionalProperties": False, "required": [m for m in members if all(m in value for value in values)],
+            "properties": {m: inferred([v[m] for v in values if m in v], types, registry) for m in members}}
+    return schema
+
+
+def types_id(registry):
+    return next(name for name in registry if name.endswith("/types.json"))
+
+
+def drafted(name, printed, schemas, registry):
+    """A schema for a kind that has none, with the descriptions of members that other screens have too."""
+    schema = inferred([document for _, document in printed], schemas["types"]["$defs"], registry)
+    common = {**schemas["familiar"]["properties"], **schemas["lists"]["properties"]}
+    members = schema["properties"]
+    for member in members:
+        if member in ("schema", "account", "text", "has_older", "cursor"):
+            members[member] = copy.deepcopy(common[member])
+        elif "description" in common.get(member, {}):
+            members[member]["description"] = common[member]["description"]
+    members["screen"] = {"const": name, "description": common["screen"]["description"]}
+    for member in ("text", "account"):
+        members.setdefault(member, copy.deepcopy(common[member]))
+    command = next((line for line, _ in printed if not line.startswith("preview ")), name).split(" ⏎ ")[-1].split("; ")[-1]
+    return {
+        "$schema": schemas["lists"]["$schema"], "$id": schemas["lists"]["$id"].replace("lists", name),
+        "title": f"The screen {name}", "description": f"Printed by `{command.split()[0]}`.", **schema}
+
+
 def previews(program):
     """The names of the previews, and the documents of each: states that the sandbox does not get into."""
     def printed(*arguments):
@@ -131,7 +177,7 @@ def main():
     registry = referencing.Registry().with_resources(
         (schema["$id"], referencing.Resource.from_contents(schema)) for schema in schemas.values())
     types = schemas["types"]["$defs"]
-    failures, seen, examples, found, events = [], {}, {}, {}, set()
+    failures, seen, examples, found, events, unknown = [], {}, {}, {}, set(), {}
     for name, schema in schemas.items():
         jsonschema.Draft202012Validator.check_schema(schema)
         if schema["$id"].rsplit("/", 1)[1] != f"{name}.json" or not schema.get("title"):
@@ -152,6 +198,8 @@ def main():
             failures += [f"{line}: {problem}"] if problem else []
             for document in documents(line, text, failures):
                 events.add(document.get("event"))
+                if kind(document) not in schemas:
+                    unknown.setdefault(kind(document), []).append((line, document))
                 failures += validated(line, document, validators, seen, examples)
                 typed(document, schemas.get(kind(document), {}), types, found)
     finally:
@@ -161,6 +209,8 @@ def main():
         failures.append(f"watch printed no {sorted(missing)}")
     for name, text in previews(sandbox.program):
         for document in documents(name, text, failures):
+            if kind(document) not in schemas:
+                unknown.setdefault(kind(document), []).append((f"preview {name}", document))
             failures += validated(f"preview {name}", document, validators, {}, {})
     # Nothing passes by accident: a member too many and one too few are found.
     for name, document in seen.items():
@@ -173,6 +223,13 @@ def main():
     if unseen != set(UNSEEN):
         failures.append(
             f"No line prints {sorted(unseen - set(UNSEEN))}; these are printed now: {sorted(set(UNSEEN) - unseen)}")
+    if "--record" in sys.argv:
+        for name, printed in unknown.items():
+            schemas[name] = drafted(name, printed, schemas, registry)
+            examples[name] = next((doc for _, doc in printed if doc.get("items")), printed[0][1])
+            failures.append(f"{name}: wrote a schema; describe its members")
+        registry = registry.with_resources(
+            (schemas[name]["$id"], referencing.Resource.from_contents(schemas[name])) for name in unknown)
     failures += exemplified(schemas, registry, {**seen, **examples}, found, sandbox)
     for failure in dict.fromkeys(failures):
         print(failure)

@@ -231,3 +231,52 @@ extension Composer.Action {
       discard: {}, close: {})
   }
 }
+
+extension Composer.GlobalAction {
+  /// Actions that do nothing.
+  public static var fixtures: Fixtures { Fixtures() }
+
+  /// Actions for tests.
+  @MainActor
+  public struct Fixtures {
+    /// Has no drafts and no scheduled posts, and does nothing.
+    public let none = Composer.GlobalAction(
+      write: { _, _, _ in .nothing },
+      redrafting: Composer.Redrafting(
+        load: { _ in throw MastodonError.fixtures.offline }, model: { Composer.Model(fixture: $0) },
+        delete: { _ in }, me: { Account.fixtures.you.id }, resume: nil),
+      holder: Composer.Holder(
+        seconds: { nil }, wait: { _ in }, drafts: .none, model: { _ in nil }, report: { _ in }, withdraw: { _ in false }
+      ),
+      schedule: ScheduleService(
+        all: { _ in Page([]) },
+        move: { id, date in ScheduledStatus(id: id, scheduledAt: date, params: .init(text: "")) },
+        cancel: { _ in }),
+      drafts: { [] }, limits: { .fixtures.mastodon }, delete: { _ in })
+  }
+}
+
+extension Composer.Model {
+  /// Creates a model that saves nothing and sends to nobody.
+  convenience init(fixture mode: Composer.Mode) {
+    self.init(
+      mode: mode, account: "you@sandbox.example", author: Account.fixtures.you, limits: .fixtures.mastodon,
+      publishing: PublishingService(
+        publish: { _, _ in Status.fixtures.own }, find: { _, _ in nil },
+        schedule: { _, _ in .published(Status.fixtures.own) }, edit: { _ in Status.fixtures.own }),
+      inTurn: { _, _, _, send in try await send() }, holder: nil, drafts: .none,
+      lookup: Composer.Lookup(
+        status: { _ in Status.fixtures.plain }, own: { _ in throw MastodonError.fixtures.offline },
+        author: { (Account.fixtures.you, .fixtures.mastodon) }, newerAuthor: { nil },
+        account: { _ in Account.fixtures.rook }),
+      attachments: Composer.AttachmentService(find: { path, _, _ in path }, upload: { _ in "1" }, update: { _ in }),
+      makeID: { "draft0001" }, now: { .fixtureNow })
+  }
+}
+
+extension DraftService {
+  /// Keeps no drafts.
+  fileprivate static let none = DraftService(
+    all: { [] }, save: { _ in }, delete: { _ in }, take: { _ in }, conflict: { _ in nil },
+    changes: { AsyncThrowingStream { $0.finish() } })
+}

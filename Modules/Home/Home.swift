@@ -84,6 +84,37 @@ public enum Home {
   }
 }
 
+extension Home.Action {
+  /// Wires the screen to its model; the root shows the tab, and acts on posts.
+  ///
+  /// - Parameters:
+  ///   - model: The owner of the timelines.
+  ///   - select: Shows the tab at its root screen.
+  ///   - show: Shows what the options ask for of a timeline.
+  ///   - refreshed: Is told that the newest page was fetched again.
+  ///   - status: The actions on a post.
+  public init(
+    model: Home.Model, select: @escaping @MainActor () -> Void,
+    show: @escaping @MainActor (Home.Timeline, TimelineOptions) async throws -> Void,
+    refreshed: @escaping @MainActor () -> Void, status: StatusAction
+  ) {
+    self.init(
+      show: show,
+      refresh: {
+        try await model.refresh()
+        refreshed()
+      }, older: model.older, newer: model.newer, new: model.new,
+      unread: {
+        select()
+        return try await model.unread()
+      },
+      fill: { progress in
+        select()
+        return try await model.fill(progress)
+      }, status: status)
+  }
+}
+
 extension StatusTimeline.State {
   /// Which posts the Home screen shows.
   public var timeline: Home.Timeline { subject.flatMap(Home.Timeline.init) ?? .home }

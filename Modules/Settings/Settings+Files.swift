@@ -6,8 +6,9 @@ import TerminalKit
 extension Settings {
   /// The settings made here, as the text of a file, without those that depend on a subscription of this machine.
   @MainActor
-  static func export(_ state: State, to path: String?, _ files: Files) async throws -> Response {
-    let set = state.fields.filter {
+  static func export(to path: String?, _ action: Action) async throws -> Response {
+    let files = action.files
+    let set = action.state().fields.filter {
       ($0.origin == .here || $0.origin == .allAccounts) && $0.section != "Push"
     }
     let values = set.map { (name: $0.name.rawValue, value: $0.value) }
@@ -42,7 +43,7 @@ extension Settings {
   ///
   /// - Parameter isDryRun: Whether it is only said what would change.
   @MainActor
-  static func read(_ path: String?, _ model: Model, _ action: Action, isDryRun: Bool) async throws -> Response {
+  static func read(_ path: String?, _ action: Action, isDryRun: Bool) async throws -> Response {
     guard let path else { throw AppError.usage("Which file?", suggestion: "Usage: settings import FILE [--dry-run].") }
     let values = try action.files.read(path)
     guard !values.isEmpty else {
@@ -52,7 +53,7 @@ extension Settings {
     var (changes, same, refused): ([Change], Int, [String]) = ([], 0, [])
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
       do {
-        let field = try model.field(name)
+        let field = try action.field(name)
         let new = try field.value(typed: value)
         guard new != field.value || field.origin != .here else {
           same += 1

@@ -99,6 +99,8 @@ extension Settings.Action {
   public struct Fixtures {
     /// Answers every request with a fixture and changes nothing.
     public let none = Settings.Action(
+      state: { .fixtures.defaults }, outline: { (names: [], sections: []) },
+      field: { _ in Settings.Field.fixtures.theme },
       show: { _ in }, set: { _, _ in Settings.Field.fixtures.theme }, reset: { _ in Settings.Field.fixtures.theme },
       themes: { .fixtures.all }, load: {},
       files: Settings.Files(text: { _ in "" }, exists: { _ in false }, write: { _, _ in }, read: { _ in [:] }),

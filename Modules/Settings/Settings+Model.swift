@@ -96,6 +96,7 @@ extension Settings.Action {
     show: @escaping @MainActor () -> Void
   ) {
     self.init(
+      state: { model.state }, outline: { model.outline }, field: model.field,
       show: { section in
         _ = try section.map(model.state.section)
         show()

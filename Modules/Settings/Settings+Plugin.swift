@@ -6,21 +6,29 @@ extension Settings {
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
       id: "settings", title: "Settings", symbol: "⚙", tab: screen(model: model, load: { await action.load() }),
-      verbs: verbs(model, action: action), previews: { previews })
+      verbs: verbs(action), previews: { previews })
   }
 
   /// Creates the screen; it has no verbs because all of the feature's verbs are global.
   @MainActor
   public static func screen(model: Model, load: @escaping @MainActor () async -> Void) -> Screen {
+    screen(state: { model.state }, model: model, load: load)
+  }
+
+  /// The screen over any source of its state: the model, or a fixture.
+  @MainActor
+  private static func screen(
+    state: @escaping @MainActor () -> State, model: Model? = nil, load: @escaping @MainActor () async -> Void = {}
+  ) -> Screen {
     Screen(
-      id: "settings", model: model, label: { "settings" }, document: { view(model.state, layout: $0) }, verbs: { [] },
+      id: "settings", model: model, label: { "settings" }, document: { view(state(), layout: $0) }, verbs: { [] },
       load: load)
   }
 
   /// The previews of all fixtures.
   @MainActor
   public static var previews: [Preview] {
-    Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
+    Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }) }
       + Preview.all(of: ThemeList.fixtures, prefix: "themes") { (list: ThemeList, layout) in
         themesView(list, layout: layout)
       }
@@ -28,8 +36,8 @@ extension Settings {
 
   /// The commands, which are available everywhere.
   @MainActor
-  public static func verbs(_ model: Model, action: Action) -> [Verb] {
-    let (names, sections) = model.outline
+  static func verbs(_ action: Action) -> [Verb] {
+    let (names, sections) = action.outline()
     return [
       Verb(
         "settings", aliases: ["preferences"], Parameter<String?>.section(sections),
@@ -47,8 +55,8 @@ extension Settings {
             suggestion: "settings export prints the text.")
         }
         switch section?.lowercased() {
-        case "export": return try await export(model.state, to: file, action.files)
-        case "import": return try await read(file, model, action, isDryRun: isDryRun)
+        case "export": return try await export(to: file, action)
+        case "import": return try await read(file, action, isDryRun: isDryRun)
         default: break
         }
         if let file {
@@ -67,28 +75,28 @@ extension Settings {
 
 
           """
-            + model.state.fields.map { "\($0.name): \($0.summary). It can be \($0.kind.description)." }.joined(
+            + action.state().fields.map { "\($0.name): \($0.summary). It can be \($0.kind.description)." }.joined(
               separator: "\n\n"),
-        completions: { words in completions(behind: words, of: model.state) }
+        completions: { words in completions(behind: words, of: action.state()) }
       ) { name, value, isOnServer in
         guard let value else {
           guard !isOnServer else {
             throw AppError.usage("--on-server needs a value.", suggestion: "Usage: set NAME VALUE --on-server")
           }
-          return .toast(try present(model.field(name)))
+          return .toast(try present(action.field(name)))
         }
         if isOnServer {
-          let field = try model.field(name)
+          let field = try action.field(name)
           let value = try field.value(typed: value)
           try await action.store(field.name, value)
-          let stored = try model.field(name)
+          let stored = try action.field(name)
           return .toast(
             Toast(
               .success,
               StyledText("Set \(field.name) on the server to ") + StyledText(stored.value, .code)
                 + StyledText(".", spoken: ""), data: [.init("setting", data(stored))]))
         }
-        let before = try model.field(name)
+        let before = try action.field(name)
         let field = try await action.set(name, value)
         return .toast(
           Toast(
@@ -104,11 +112,11 @@ extension Settings {
           for each account.
           """
       ) { name in
-        .document(fieldView(try model.field(name)))
+        .document(fieldView(try action.field(name)))
       }.reading,
       Verb("reset", Parameter<String>.setting(names), help: "Reset a setting to the server's or the default value") {
         name in
-        let before = try model.field(name)
+        let before = try action.field(name)
         let field = try await action.reset(name)
         let source = field.origin == .server ? "the server's value, " : ""
         let message = StyledText("Reset \(field.name) to \(source)") + StyledText(field.value, .code)

@@ -101,6 +101,12 @@ public enum Settings {
   /// The requests of the screen and its commands; the root carries them out.
   @MainActor
   public struct Action {
+    /// The state of the screen, with the current values.
+    public var state: () -> State
+    /// The names and sections; no value is read.
+    public var outline: () -> (names: [String], sections: [String])
+    /// Finds a setting by a name or an alias as typed, and reads its value only.
+    public var field: (_ name: String) throws -> Field
     /// Shows all settings, or those of one section.
     public var show: (_ section: String?) throws -> Void
     /// Sets a setting to a value as typed and returns the result.
@@ -117,12 +123,16 @@ public enum Settings {
     public var store: (_ name: Setting.Name, _ value: String) async throws -> Void
 
     public init(
-      show: @escaping (_ section: String?) throws -> Void,
+      state: @escaping () -> State, outline: @escaping () -> (names: [String], sections: [String]),
+      field: @escaping (_ name: String) throws -> Field, show: @escaping (_ section: String?) throws -> Void,
       set: @escaping (_ name: String, _ value: String) async throws -> Field,
       reset: @escaping (_ name: String) async throws -> Field, themes: @escaping () throws -> ThemeList,
       load: @escaping () async -> Void, files: Files,
       store: @escaping (_ name: Setting.Name, _ value: String) async throws -> Void
     ) {
+      self.state = state
+      self.outline = outline
+      self.field = field
       self.store = store
       self.files = files
       self.show = show

@@ -24,6 +24,7 @@ extension SessionParts {
 
   private func createHomeAction(_ model: Home.Model) -> Home.Action {
     Home.Action(
+      model: model, select: { [navigator] in navigator.show("home") },
       show: { timeline, options in
         if let detour = Detour.active { return try await showHome(timeline, options, within: detour) }
         let before = navigator.router?.place
@@ -32,20 +33,7 @@ extension SessionParts {
         try await model.show(timeline, options)
         streams.didShowTimeline()
       },
-      refresh: { [streams] in
-        try await model.refresh()
-        streams.didShowTimeline()
-      },
-      older: model.older, newer: model.newer, new: model.new,
-      unread: { [navigator] in
-        navigator.show("home")
-        return try await model.unread()
-      },
-      fill: { [navigator] in
-        navigator.show("home")
-        return try await model.fill($0)
-      },
-      status: createStatusAction(model))
+      refreshed: streams.didShowTimeline, status: createStatusAction(model))
   }
 
   /// Shows a timeline of the Home tab in a model of its own, so that the tab stays as the user sees it.

@@ -200,20 +200,18 @@ import Testing
   let root = Root()
 
   private var verbs: [Verb] {
-    Composer.plugin(
-      action: Composer.GlobalAction(
-        drafts: harness.drafts,
-        write: {
-          let options = [
-            $2.visibility?.rawValue, $2.contentWarning, $2.language?.code, $2.quote.map { "quote \($0)" },
-            $2.opensEditor ? "in the editor" : nil,
-          ]
-          root.written.append((["\($0)", $1 ?? "-"] + options.compactMap(\.self)).joined(separator: ", "))
-          return .screen
-        }, deleted: { _ in }, redrafting: harness.redrafting, holder: harness.holder, schedule: harness.schedule,
-        limits: { Composer.Limits(maxCharacters: 50, charactersPerURL: 23) }),
-      layout: { Layout(width: 72, now: .fixtureNow) }
-    ).verbs
+    var action = Composer.GlobalAction.fixtures.none
+    action.write = {
+      let options = [
+        $2.visibility?.rawValue, $2.contentWarning, $2.language?.code, $2.quote.map { "quote \($0)" },
+        $2.opensEditor ? "in the editor" : nil,
+      ]
+      root.written.append((["\($0)", $1 ?? "-"] + options.compactMap(\.self)).joined(separator: ", "))
+      return .screen
+    }
+    (action.drafts, action.delete) = (harness.drafts.all, harness.drafts.delete)
+    action.limits = { Composer.Limits(maxCharacters: 50, charactersPerURL: 23) }
+    return Composer.plugin(action: action, layout: { Layout(width: 72, now: .fixtureNow) }).verbs
   }
 
   @Test(arguments: [

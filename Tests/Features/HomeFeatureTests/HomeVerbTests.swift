@@ -23,14 +23,10 @@ import Testing
     plugin = Home.plugin(
       model: model,
       action: Home.Action(
-        show: { try await model.show($0, $1) }, refresh: { try await model.refresh() },
-        older: { try await model.older() }, newer: { try await model.newer() }, new: { try await model.new() },
-        unread: { try await model.unread() },
-        fill: { try await model.fill($0) },
+        model: model, select: {}, show: { try await model.show($0, $1) }, refreshed: {},
         status: StatusAction(
           open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing },
-          actions: OptimisticStatusActions(service: service, container: model), me: { nil }))
-    )
+          actions: OptimisticStatusActions(service: service, container: model), me: { nil })))
   }
 
   private func type(_ line: String) async throws -> Response {
@@ -50,6 +46,36 @@ import Testing
     let names = screen.verbs().flatMap { [$0.name] + $0.aliases }
     #expect(Set(names).count == names.count)
     #expect(!plugin.verbs.contains { names.contains($0.name) })
+  }
+
+  @Test(arguments: [
+    ("local", ["show local"]), ("refresh", ["refresh"]), ("older", ["older"]), ("newer", ["newer"]), ("new", ["new"]),
+    ("unread", ["unread"]), ("fill", ["fill"]), ("open 117654300000000001", ["open 117654300000000001"]),
+  ])
+  func everyCommandIsOneRequest(line: String, requests: [String]) async throws {
+    var asked: [String] = []
+    func page(_ name: String) -> Bool {
+      asked.append(name)
+      return true
+    }
+    var action = Home.Action.fixtures.none
+    action.show = { timeline, _ in asked.append("show \(timeline)") }
+    action.refresh = { asked.append("refresh") }
+    (action.older, action.newer, action.new) = ({ page("older") }, { page("newer") }, { page("new") })
+    (action.unread, action.fill) = ({ page("unread") }, { _ in page("fill") })
+    action.status.open = { asked.append("open \($0)") }
+    let plugin = Home.plugin(model: model, action: action)
+    let response = try await #require(plugin.tab).type(line, and: plugin.verbs)
+    #expect(response.isScreen)
+    #expect(asked == requests)
+  }
+
+  @Test(arguments: ["unread", "fill"]) func whereReadingStoppedIsShownInTheTab(line: String) async throws {
+    var selections = 0
+    let action = Home.Action(
+      model: model, select: { selections += 1 }, show: { _, _ in }, refreshed: {}, status: .fixtures.none)
+    _ = try await Home.plugin(model: model, action: action).verbs.type(line)
+    #expect(selections == 1)
   }
 
   @Test func everyFixtureHasAPreviewOfItsOwn() {

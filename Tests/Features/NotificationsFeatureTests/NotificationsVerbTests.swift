@@ -83,6 +83,37 @@ import Testing
     #expect(root.asked.isEmpty)
   }
 
+  @Test(arguments: [
+    ("notifications --unread", "show"), ("refresh", "refresh"), ("older", "older"), ("newer", "newer"),
+    ("read", "read"), ("dismiss 2", "dismiss 1"),
+  ])
+  func everyCommandIsOneRequest(line: String, request: String) async throws {
+    var asked: [String] = []
+    var action = Notifications.Action.fixtures.none
+    action.show = { _, _, _ in asked.append("show") }
+    action.refresh = { asked.append("refresh") }
+    action.older = {
+      asked.append("older")
+      return true
+    }
+    action.newer = {
+      asked.append("newer")
+      return true
+    }
+    action.read = {
+      asked.append("read")
+      return 0
+    }
+    action.dismiss = {
+      asked.append("dismiss \($0.count)")
+      return $0.count
+    }
+    let (model, _) = await open()
+    let plugin = Notifications.plugin(model: model, action: action)
+    _ = try await #require(plugin.tab).type(line, and: plugin.verbs)
+    #expect(asked == [request])
+  }
+
   @Test func dismissingARowOfSeveralNeedsConfirmation() async throws {
     let (model, plugin) = await open()
     let response = try await plugin.tab?.type("dismiss 1")

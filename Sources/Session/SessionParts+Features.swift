@@ -12,6 +12,7 @@ import ExploreFeature
 import FavouritesFeature
 package import FeatureKit
 import FilteredNotificationsFeature
+import HashtagFeature
 import LocalStore
 import MastodonClient
 import MastodonKit
@@ -22,7 +23,6 @@ import OwnPostsFeature
 import ProfileFeature
 import SigningInFeature
 import StatusKit
-import TagFeature
 import ThreadFeature
 
 extension SessionParts {

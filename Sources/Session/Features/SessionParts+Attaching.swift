@@ -47,8 +47,8 @@ extension SessionParts {
   }
 
   /// Changes the user's own profile.
-  var profileEditing: ProfileFeature.Profile.EditAction {
-    ProfileFeature.Profile.EditAction(
+  var profileEditing: Profile.EditAction {
+    Profile.EditAction(
       account: { [client] in try await client.instanceService.verifyCredentials() },
       update: { [client, context] in
         let account = try await client.profileService.update($0)
@@ -70,8 +70,8 @@ extension SessionParts {
   }
 
   func createProfileForm() -> Screen {
-    let model = ProfileFeature.Profile.form(profileEditing)
-    return ProfileFeature.Profile.formScreen(
+    let model = Profile.form(profileEditing)
+    return Profile.formScreen(
       model: model, saved: navigator.closing(.profile, model, route: context.me.map(Route.profile)) {})
   }
 

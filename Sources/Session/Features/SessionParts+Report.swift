@@ -5,16 +5,16 @@ import Links
 import MastodonClient
 import MastodonKit
 import NavigationKit
-import ReportFeature
+import ReportingFeature
 import TerminalKit
 
 extension SessionParts {
   func createReportPlugin() -> Plugin {
-    ReportFeature.Report.plugin(
-      action: ReportFeature.Report.Action(
+    Reporting.plugin(
+      action: Reporting.Action(
         report: { account, statuses in
           // Refused before anything is requested of the server.
-          guard services.run.policy.fillsForms else { throw ReportFeature.Report.cannotBeFilledIn }
+          guard services.run.policy.fillsForms else { throw Reporting.cannotBeFilledIn }
           let author = try await reportedAccount(account, statuses).id
           try await navigator.present(.report(author, statuses))
         },
@@ -32,7 +32,7 @@ extension SessionParts {
   ) async throws -> (id: Account.ID, known: Account?) {
     let service = lookups.remembering(client.statusService)
     var authors: [Account.ID: Account] = [:]
-    let id = try await ReportFeature.Report.account(account, of: statuses, me: context.me) { [updates] id in
+    let id = try await Reporting.account(account, of: statuses, me: context.me) { [updates] id in
       let status = if let known = updates.shown(id) { known } else { try await service.status(id) }
       authors[status.account.id] = status.account
       return status
@@ -41,14 +41,14 @@ extension SessionParts {
   }
 
   func createReport(on account: Account.ID, _ statuses: [Status.ID]) -> Screen {
-    let model = ReportFeature.Report.Model(
+    let model = Reporting.Model(
       account, named: statuses, server: client.server.name,
       accounts: lookups.handing(client.accountService), statuses: lookups.handing(client.statusService),
       rules: { [context] in
         await context.load()
         return context.instance?.rules ?? []
       }, reports: client.reportService)
-    return ReportFeature.Report.screen(
+    return Reporting.screen(
       model: model,
       sent: { [navigator] subject in
         navigator.dismiss(.report(account, statuses), isShownNext: true)

@@ -2,6 +2,7 @@ import Accounts
 import AppEnvironment
 import ComposerFeature
 package import FeatureKit
+import HashtagFeature
 import HomeFeature
 import Links
 import LocalStore
@@ -13,7 +14,6 @@ import OwnPostsFeature
 import PeopleFeature
 import ProfileFeature
 import StatusKit
-import TagFeature
 import TerminalKit
 import ThreadFeature
 
@@ -113,7 +113,7 @@ extension SessionParts {
   }
 
   func createProfilePlugin() -> Plugin {
-    ProfileFeature.Profile.plugin(edit: profileEditing) { id, section, options in
+    Profile.plugin(edit: profileEditing) { id, section, options in
       try await navigator.push(.profile(id)) { createProfile(id, options, section) }
     }
   }
@@ -138,18 +138,18 @@ extension SessionParts {
   }
 
   func createProfile(
-    _ id: Account.ID, _ options: TimelineOptions, _ section: ProfileFeature.Profile.Section = .all
+    _ id: Account.ID, _ options: TimelineOptions, _ section: Profile.Section = .all
   ) -> Screen {
-    var state = ProfileFeature.Profile.State(id: id, limit: services.run.pageSize, me: context.me, section: section)
+    var state = Profile.State(id: id, limit: services.run.pageSize, me: context.me, section: section)
     state.posts.options = options
-    let model = ProfileFeature.Profile.Model(
+    let model = Profile.Model(
       state: state, accounts: lookups.handing(client.accountService), people: client.peopleService,
       now: services.dependencies.now)
     updates.models.posts.add { [weak model] in model }
     updates.models.relationships.add { [weak model] in model }
-    return ProfileFeature.Profile.screen(
+    return Profile.screen(
       model: model,
-      action: ProfileFeature.Profile.Action(
+      action: Profile.Action(
         refresh: model.refresh, older: model.older, newer: model.newer, follow: model.setFollowing,
         status: createStatusAction(model)))
   }

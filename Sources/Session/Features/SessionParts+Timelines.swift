@@ -2,6 +2,7 @@ import Accounts
 import AppEnvironment
 import FeatureKit
 import GroupsFeature
+import HashtagFeature
 import Links
 import ListsFeature
 import LocalStore
@@ -11,7 +12,6 @@ import MentionsFeature
 import NavigationKit
 import ServersFeature
 import StatusKit
-import TagFeature
 
 /// Screens that list posts.
 extension SessionParts {
@@ -32,18 +32,18 @@ extension SessionParts {
   }
 
   func createTagPlugin() -> Plugin {
-    TagFeature.Tag.plugin { [navigator] in try await navigator.push(.tag($0), showing: $1) }
+    Hashtag.plugin { [navigator] in try await navigator.push(.tag($0), showing: $1) }
   }
 
   func createTag(_ query: TagTimelineQuery, _ options: TimelineOptions) -> Screen {
-    var state = TagFeature.Tag.State(query, limit: services.run.pageSize)
+    var state = Hashtag.State(query, limit: services.run.pageSize)
     state.timeline.options = options
-    let model = TagFeature.Tag.Model(state: state, tags: client.tagService, now: services.dependencies.now)
+    let model = Hashtag.Model(state: state, tags: client.tagService, now: services.dependencies.now)
     join(model.timeline)
     services.remember(tags: [query.tag])
-    return TagFeature.Tag.screen(
+    return Hashtag.screen(
       model: model,
-      action: TagFeature.Tag.Action(follow: model.setFollowing, status: createStatusAction(model.timeline)))
+      action: Hashtag.Action(follow: model.setFollowing, status: createStatusAction(model.timeline)))
   }
 
   func createListTimeline(_ id: List.ID, _ options: TimelineOptions) -> Screen {

@@ -23,17 +23,17 @@ import Testing
     return service
   }
 
-  private func model(_ account: Account, _ service: AccountService) -> ProfileFeature.Profile.Model {
-    ProfileFeature.Profile.Model(
-      state: ProfileFeature.Profile.State(id: account.id, me: Account.fixtures.you.id), accounts: service,
+  private func model(_ account: Account, _ service: AccountService) -> Profile.Model {
+    Profile.Model(
+      state: Profile.State(id: account.id, me: Account.fixtures.you.id), accounts: service,
       people: .fixtures.offline,
       now: { .fixtureNow })
   }
 
-  private func screen(_ model: ProfileFeature.Profile.Model) -> Screen {
-    ProfileFeature.Profile.screen(
+  private func screen(_ model: Profile.Model) -> Screen {
+    Profile.screen(
       model: model,
-      action: ProfileFeature.Profile.Action(
+      action: Profile.Action(
         refresh: { try await model.refresh() }, older: { try await model.older() }, newer: { try await model.newer() },
         follow: { try await model.setFollowing($0, $1) },
         status: StatusAction(
@@ -95,7 +95,7 @@ import Testing
     let failing = model(Account.fixtures.wren, .failing)
     await failing.load()
     #expect(failing.state.posts.page.error == .fixtures.noConnection)
-    let loaded = ProfileFeature.Profile.Model(
+    let loaded = Profile.Model(
       state: .fixtures.other, accounts: .failing, people: .fixtures.offline, now: { .fixtureNow })
     await #expect(throws: AppError.self) { try await loaded.refresh() }
     await #expect(throws: AppError.self) { try await loaded.older() }
@@ -196,12 +196,12 @@ import Testing
   }
 
   @Test func everyFixtureHasAPreview() {
-    let edit = ProfileFeature.Profile.EditAction(
+    let edit = Profile.EditAction(
       account: { Account.fixtures.you }, update: { _ in Account.fixtures.you },
       removeAvatar: { Account.fixtures.you }, removeHeader: { Account.fixtures.you }, path: { $0 }, present: {})
-    let previews = ProfileFeature.Profile.plugin(edit: edit) { _, _, _ in }.previews().map(\.id)
+    let previews = Profile.plugin(edit: edit) { _, _, _ in }.previews().map(\.id)
     // Besides, the form has three.
-    #expect(previews.count == Mirror(reflecting: ProfileFeature.Profile.State.fixtures).children.count + 3)
+    #expect(previews.count == Mirror(reflecting: Profile.State.fixtures).children.count + 3)
     #expect(Set(previews).count == previews.count)
   }
 
@@ -217,7 +217,7 @@ import Testing
   ])
   func picturesAreRemoved(_ line: String, _ requests: [String], _ words: String) async throws {
     var asked: [String] = []
-    let edit = ProfileFeature.Profile.EditAction(
+    let edit = Profile.EditAction(
       account: { Account.fixtures.you },
       update: {
         asked.append("update \($0.displayName ?? "-")")
@@ -231,7 +231,7 @@ import Testing
         asked.append("remove header")
         return Account.fixtures.you
       }, path: { $0 }, present: {})
-    let verbs = ProfileFeature.Profile.plugin(edit: edit) { _, _, _ in }.verbs
+    let verbs = Profile.plugin(edit: edit) { _, _, _ in }.verbs
     guard
       case .toast(let toast) = try await run(line, verbs)
     else {
@@ -243,10 +243,10 @@ import Testing
   }
 
   @Test func aPictureIsNotReplacedAndRemovedAtOnce() async throws {
-    let edit = ProfileFeature.Profile.EditAction(
+    let edit = Profile.EditAction(
       account: { Account.fixtures.you }, update: { _ in Account.fixtures.you },
       removeAvatar: { Account.fixtures.you }, removeHeader: { Account.fixtures.you }, path: { $0 }, present: {})
-    let verbs = ProfileFeature.Profile.plugin(edit: edit) { _, _, _ in }.verbs
+    let verbs = Profile.plugin(edit: edit) { _, _, _ in }.verbs
     await #expect(
       throws: AppError.usage("--avatar and --no-avatar exclude each other.", suggestion: "Give one of them.")
     ) {

@@ -3,7 +3,7 @@ public import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Tag {
+extension Hashtag {
   /// The feature as the root gets it: the command that shows the posts with a hashtag, and the previews.
   @MainActor
   public static func plugin(

@@ -2,7 +2,7 @@ public import FeatureKit
 public import MastodonKit
 
 /// Reports of accounts and posts to the moderators.
-public enum Report {
+public enum Reporting {
   /// The account that a report is about, and the posts and rules to choose from.
   public struct Subject: Hashable, Sendable {
     public var account: Account
@@ -67,7 +67,7 @@ public enum Report {
 
   /// The command's options for a report that is sent without its form.
   struct Choice: Sendable {
-    var category: MastodonKit.Report.Category
+    var category: Report.Category
     var comment: String
     var rules: [Int]
     var forwards: Bool
@@ -77,7 +77,7 @@ public enum Report {
   public static let offered = 8
 }
 
-extension Report {
+extension Reporting {
   /// The error where nothing can follow the command that opens the form.
   public static var cannotBeFilledIn: AppError {
     .usage(

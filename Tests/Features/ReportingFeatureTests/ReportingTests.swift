@@ -4,7 +4,7 @@ import TerminalKit
 import Testing
 
 @testable import MastodonKit
-@testable import ReportFeature
+@testable import ReportingFeature
 
 @MainActor @Suite struct ReportTests {
   private let sent = Sent()
@@ -13,7 +13,7 @@ import Testing
     let drafts = Mutex<[ReportDraft]>([])
   }
 
-  private func model(_ named: [Status.ID] = []) -> ReportFeature.Report.Model {
+  private func model(_ named: [Status.ID] = []) -> Reporting.Model {
     let sent = sent
     let pool = Account.fixtures.pool
     let posts = [Status.fixtures.threadRoot, Status.fixtures.plain].map { status in
@@ -22,7 +22,7 @@ import Testing
       return status
     }
     let first = posts[0]
-    return ReportFeature.Report.Model(
+    return Reporting.Model(
       pool.id, named: named, server: "sandbox.example",
       accounts: AccountService(
         account: { _ in pool }, lookup: { _ in pool }, statuses: { _, _ in Page(posts + [Status.fixtures.boost]) },
@@ -35,7 +35,7 @@ import Testing
       rules: { Instance.fixtures.sandbox.rules },
       reports: ReportService { draft in
         sent.drafts.withLock { $0.append(draft) }
-        return MastodonKit.Report(id: "1", createdAt: .fixtureNow)
+        return Report(id: "1", createdAt: .fixtureNow)
       })
   }
 
@@ -62,28 +62,26 @@ import Testing
   @Test func postsByOneAccountAreReportedTogether() async throws {
     let (one, other) = (Status.fixtures.plain, Status.fixtures.own)
     let status: @MainActor (Status.ID) async throws -> Status = { $0 == other.id ? other : one }
-    typealias Report = ReportFeature.Report
-    #expect(try await Report.account(nil, of: [one.id, "2"], me: nil, status: status) == one.account.id)
-    #expect(try await Report.account("7", of: [], me: nil, status: status) == "7")
+    #expect(try await Reporting.account(nil, of: [one.id, "2"], me: nil, status: status) == one.account.id)
+    #expect(try await Reporting.account("7", of: [], me: nil, status: status) == "7")
     await #expect(throws: AppError.self) {
-      _ = try await Report.account(nil, of: [one.id, other.id], me: nil, status: status)
+      _ = try await Reporting.account(nil, of: [one.id, other.id], me: nil, status: status)
     }
     await #expect(throws: AppError.self) {
-      _ = try await Report.account(nil, of: [one.id], me: one.account.id, status: status)
+      _ = try await Reporting.account(nil, of: [one.id], me: one.account.id, status: status)
     }
   }
 
   @Test func reportTakesOneOrMoreReferences() {
-    let verbs = ReportFeature.Report.plugin(action: .fixtures.none).verbs
+    let verbs = Reporting.plugin(action: .fixtures.none).verbs
     #expect(verbs.map(\.usage) == ["report N… [--category CATEGORY] [--comment TEXT] [--rules NUMBERS] [--forward]"])
   }
 
   /// Types a report with options, for which a server has two rules and a known account.
   private func type(_ words: String...) async throws -> (Response, [ReportDraft]) {
-    typealias Report = ReportFeature.Report
     let drafts = Drafts()
-    let plugin = Report.plugin(
-      action: Report.Action(
+    let plugin = Reporting.plugin(
+      action: Reporting.Action(
         report: { _, _ in drafts.opened = true }, subject: { _, _ in Account.fixtures.pool },
         rules: { [Instance.Rule(id: "11", text: "Kindly."), Instance.Rule(id: "12", text: "No spam.")] },
         send: { drafts.sent.append($0) }))
@@ -133,7 +131,7 @@ import Testing
 
   @Test func reportIsSentOnlyAfterConfirmation() async throws {
     let model = model([Status.fixtures.plain.id])
-    let screen = ReportFeature.Report.screen(model: model, sent: { _ in .nothing })
+    let screen = Reporting.screen(model: model, sent: { _ in .nothing })
     await screen.load()
     _ = try await model.form.set("comment", to: "Every day.")
     _ = try await model.form.set("forward", to: "yes")
@@ -157,7 +155,7 @@ import Testing
 
   @Test func saveIsRefused() async throws {
     let model = model()
-    let screen = ReportFeature.Report.screen(model: model, sent: { _ in .nothing })
+    let screen = Reporting.screen(model: model, sent: { _ in .nothing })
     await screen.load()
     _ = try await model.form.set("comment", to: "Every day.")
     let save = try verb("save", of: screen)
@@ -178,7 +176,7 @@ import Testing
   @Test(arguments: [["category", "violation"], ["set", "category", "violation"], ["set", "1", "viol"]])
   func rulesAreListedWhenTheCategoryIsViolation(_ line: [String]) async throws {
     let model = model()
-    let screen = ReportFeature.Report.screen(model: model, sent: { _ in .nothing })
+    let screen = Reporting.screen(model: model, sent: { _ in .nothing })
     await screen.load()
     let verb = try verb(line[0], of: screen)
     let response = line.count == 2 ? try await run(verb, line[1]) : try await run(verb, line[1], line[2])
@@ -203,6 +201,6 @@ import Testing
   }
 
   @Test func localAccountHasNoForwardField() {
-    #expect(ReportFeature.Report.form(.silent).fields.map(\.name) == [.category, .comment])
+    #expect(Reporting.form(.silent).fields.map(\.name) == [.category, .comment])
   }
 }

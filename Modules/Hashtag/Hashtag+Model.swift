@@ -4,7 +4,7 @@ public import MastodonKit
 public import Observation
 public import StatusKit
 
-extension Tag {
+extension Hashtag {
   /// Owns what the server says about one hashtag, and the timeline of its posts.
   @MainActor @Observable
   public final class Model {
@@ -39,7 +39,7 @@ extension Tag {
     /// Follows or unfollows the hashtag and returns the server's response.
     ///
     /// - Throws: `AppError`.
-    public func setFollowing(_ isOn: Bool) async throws -> MastodonKit.Tag {
+    public func setFollowing(_ isOn: Bool) async throws -> Tag {
       do {
         let answer = try await tags.setFollowing(lookup.state.name, isOn)
         lookup.state.tag = answer
@@ -64,7 +64,7 @@ extension Tag {
       } catch {
         // What was known before stays.
       }
-      return Tag.heading(state.query, tag: state.tag)
+      return Hashtag.heading(state.query, tag: state.tag)
     }
   }
 }

@@ -3,13 +3,13 @@ public import MastodonKit
 public import StatusKit
 
 /// The posts with a hashtag, and conditions on others: one more ``StatusTimeline``, with commands to follow the hashtag.
-public enum Tag {
+public enum Hashtag {
   /// The state of the screen.
   public struct State: Hashable, Sendable {
     /// The hashtag, as it was requested, and the conditions.
     public var query: TagTimelineQuery
     /// The server's data about it, once that is known.
-    public var tag: MastodonKit.Tag?
+    public var tag: Tag?
     /// The posts.
     public var timeline: StatusTimeline.State
 
@@ -17,16 +17,16 @@ public enum Tag {
     public var name: String { query.tag }
 
     public init(
-      _ query: TagTimelineQuery, tag: MastodonKit.Tag? = nil, limit: Int = 20, page: Loadable<PagedList<Status>> = .idle
+      _ query: TagTimelineQuery, tag: Tag? = nil, limit: Int = 20, page: Loadable<PagedList<Status>> = .idle
     ) {
       self.query = query
       self.tag = tag
-      let heading = Tag.heading(query, tag: tag)
+      let heading = Hashtag.heading(query, tag: tag)
       timeline = StatusTimeline.State(
-        kind: "tag", subject: Tag.words(query).joined(separator: " "), title: heading.title, label: heading.label,
+        kind: "tag", subject: Hashtag.words(query).joined(separator: " "), title: heading.title, label: heading.label,
         context: .public,
         emptyText: query.isPlain ? "No posts with this hashtag yet." : "No posts with these hashtags yet.",
-        limit: limit, command: ["tag"] + Tag.words(query), page: page)
+        limit: limit, command: ["tag"] + Hashtag.words(query), page: page)
       // A stream has the posts with one hashtag, whatever else they must or must not have.
       if query.isPlain { timeline.topic = .hashtag(query.tag, isLocal: query.isLocal) }
     }
@@ -36,18 +36,18 @@ public enum Tag {
   @MainActor
   public struct Action {
     /// Follows the hashtag, or unfollows it.
-    public var follow: (Bool) async throws -> MastodonKit.Tag
+    public var follow: (Bool) async throws -> Tag
     /// The actions on a post.
     public var status: StatusAction
 
-    public init(follow: @escaping (Bool) async throws -> MastodonKit.Tag, status: StatusAction) {
+    public init(follow: @escaping (Bool) async throws -> Tag, status: StatusAction) {
       self.follow = follow
       self.status = status
     }
   }
 
   /// The heading of the timeline: `#canal or #boats, with #fog, without #rain`.
-  static func heading(_ query: TagTimelineQuery, tag: MastodonKit.Tag?) -> ListHeading {
+  static func heading(_ query: TagTimelineQuery, tag: Tag?) -> ListHeading {
     var heading = heading(name: query.tag, tag: tag)
     if query.isLocal { heading.title += " on this server" }
     guard !query.isPlain else { return heading }
@@ -66,7 +66,7 @@ public enum Tag {
   }
 
   /// The heading of a hashtag: with the server's capitals, or else those that were typed.
-  static func heading(name: String, tag: MastodonKit.Tag?) -> ListHeading {
+  static func heading(name: String, tag: Tag?) -> ListHeading {
     let known = tag?.name ?? name
     let hasLostCapitals = known == known.lowercased() && known == name.lowercased()
     let name = "#" + ExcerptText.cut(hasLostCapitals ? name : known, to: 80)

@@ -1,7 +1,7 @@
 import FeatureKit
 import MastodonKit
 
-extension Report {
+extension Reporting {
   /// One state for each way that the sheet can look.
   struct Fixtures: Sendable {
     /// The account is being fetched.
@@ -21,7 +21,7 @@ extension Report {
   }
 }
 
-extension Report {
+extension Reporting {
   /// One subject for each way that the preview of the report can look.
   struct SubjectFixtures: Sendable {
     let remote = Subject.remote
@@ -30,11 +30,11 @@ extension Report {
   }
 }
 
-extension Report.State {
+extension Reporting.State {
   init(
-    subject: Report.Subject, changing values: [Form.Field.Name: [String]] = [:], phase: Form.State.Phase = .editing
+    subject: Reporting.Subject, changing values: [Form.Field.Name: [String]] = [:], phase: Form.State.Phase = .editing
   ) {
-    var form = Report.form(subject)
+    var form = Reporting.form(subject)
     for (name, values) in values {
       do { try form.set(name, to: values) } catch { continue }
     }
@@ -42,18 +42,18 @@ extension Report.State {
   }
 }
 
-extension Report.Subject {
-  static let remote = Report.Subject(
+extension Reporting.Subject {
+  static let remote = Reporting.Subject(
     account: Account.fixtures.pool, statuses: [Status.fixtures.threadRoot, Status.fixtures.plain], named: 1,
     rules: Instance.fixtures.sandbox.rules, server: "sandbox.example")
-  static let silent = Report.Subject(
+  static let silent = Reporting.Subject(
     account: Account.fixtures.rook, statuses: [], named: 0, rules: [], server: "sandbox.example")
-  static let hostile = Report.Subject(
+  static let hostile = Reporting.Subject(
     account: Account.fixtures.hostile, statuses: [Status.fixtures.hostileWarning], named: 1, rules: [],
     server: "sandbox.example")
 }
 
-extension Report.Action {
+extension Reporting.Action {
   /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
@@ -61,7 +61,7 @@ extension Report.Action {
   @MainActor
   public struct Fixtures {
     /// Ignores the request.
-    public let none = Report.Action(
+    public let none = Reporting.Action(
       report: { _, _ in }, subject: { _, _ in Account.fixtures.pool }, rules: { [] }, send: { _ in })
   }
 }

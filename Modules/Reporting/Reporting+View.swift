@@ -3,7 +3,7 @@ public import MastodonKit
 import StatusKit
 public import TerminalKit
 
-extension Report {
+extension Reporting {
   /// The report's sheet: the fields, and below them the posts and the rules to choose from.
   ///
   /// As JSON it is a form's, with `account` as `{id, name, acct, …}` and `server`.
@@ -73,7 +73,7 @@ extension Report {
     let servers = [subject.server] + (draft.forwards ? [subject.otherServer].compactMap(\.self) : [])
     let statuses = subject.statuses.filter { draft.statusIDs.contains($0.id) }
     let rules = subject.rules.filter { draft.ruleIDs.contains($0.id) }
-    let category = draft.category?.rawValue ?? MastodonKit.Report.Category.other.rawValue
+    let category = draft.category?.rawValue ?? Report.Category.other.rawValue
     let rows: [(name: String, value: String)] =
       [
         ("about", "@\(subject.account.acct)"), ("to", "the moderators of \(servers.joined(separator: " and "))"),

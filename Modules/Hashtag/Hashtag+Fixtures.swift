@@ -3,16 +3,16 @@ import FoundationEssentials
 import MastodonKit
 import StatusKit
 
-extension Tag.State {
+extension Hashtag.State {
   /// One state for each way the screen can look.
   public static let fixtures = Fixtures()
 
   /// A hashtag's states with fixed posts.
   public struct Fixtures: Sendable {
     /// The posts are on their way.
-    public let loading = Tag.State("canal", page: .loading)
+    public let loading = Hashtag.State("canal", page: .loading)
     /// The server does not answer.
-    public let failed = Tag.State("canal", page: .failed(.fixtures.timedOut))
+    public let failed = Hashtag.State("canal", page: .failed(.fixtures.timedOut))
     /// Nobody has used it.
     public let empty = loaded("canal", following: false, [])
     /// A few posts with it.
@@ -25,9 +25,9 @@ extension Tag.State {
     /// Everything on the page is hidden by the reader's filters.
     public let hidden = loaded("canal", following: false, [], older: "100")
     /// With conditions on other hashtags.
-    public let conditions = Tag.State(
+    public let conditions = Hashtag.State(
       TagTimelineQuery("canal", any: ["boats", "locks"], all: ["fog"], none: ["rain"]),
-      tag: MastodonKit.Tag(name: "canal", following: true), page: .loaded(PagedList([Status.fixtures.plain])))
+      tag: Tag(name: "canal", following: true), page: .loaded(PagedList([Status.fixtures.plain])))
     /// Another script.
     public let wideCharacters = loaded("写真", following: true, [Status.fixtures.wideCharacters])
     /// A server that gives it a name to take over the terminal with.
@@ -36,15 +36,15 @@ extension Tag.State {
 
     private static func loaded(
       _ name: String, following: Bool?, _ statuses: [Status], older: Cursor? = nil, isNewest: Bool = true
-    ) -> Tag.State {
-      Tag.State(
-        TagTimelineQuery(name), tag: MastodonKit.Tag(name: name, following: following),
+    ) -> Hashtag.State {
+      Hashtag.State(
+        TagTimelineQuery(name), tag: Tag(name: name, following: following),
         page: .loaded(PagedList(statuses, older: older, isNewest: isNewest)))
     }
   }
 }
 
-extension Tag.Action {
+extension Hashtag.Action {
   /// Actions that do nothing.
   @MainActor public static var fixtures: Fixtures { Fixtures() }
 
@@ -52,7 +52,7 @@ extension Tag.Action {
   @MainActor
   public struct Fixtures {
     /// Does nothing.
-    public let none = Tag.Action(
-      follow: { MastodonKit.Tag(name: "canal", following: $0) }, status: .fixtures.none)
+    public let none = Hashtag.Action(
+      follow: { Tag(name: "canal", following: $0) }, status: .fixtures.none)
   }
 }

@@ -3,7 +3,7 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Report {
+extension Reporting {
   @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(id: "report", title: "Report", symbol: "⚑", verbs: [verb(action)], previews: { previews })
@@ -145,11 +145,11 @@ extension Report {
   }
 }
 
-extension Parameter where Value == Report.Choice? {
+extension Parameter where Value == Reporting.Choice? {
   /// `--category`, `--comment`, `--rules` and `--forward`; `nil` if none is given.
   @MainActor fileprivate static var reportChoice: Parameter {
     let category = Parameter<String?>.option(
-      "category", "CATEGORY", choices: MastodonKit.Report.Category.known.map(\.rawValue))
+      "category", "CATEGORY", choices: Report.Category.known.map(\.rawValue))
     // What is said to the moderators is not kept in the history of typed lines.
     let comment = Parameter<[String]>.options("comment", "TEXT", isConfidential: true)
     let rules = Parameter<String?>.option("rules", "NUMBERS")
@@ -173,11 +173,11 @@ extension Parameter where Value == Report.Choice? {
         }
         chosen = read
       }
-      let category = MastodonKit.Report.Category(rawValue: word)
+      let category = Report.Category(rawValue: word)
       guard chosen.isEmpty || category == .violation else {
         throw reader.refusal("--rules belongs to --category violation.")
       }
-      return Report.Choice(category: category, comment: text ?? "", rules: chosen, forwards: forwards)
+      return Reporting.Choice(category: category, comment: text ?? "", rules: chosen, forwards: forwards)
     }
   }
 }

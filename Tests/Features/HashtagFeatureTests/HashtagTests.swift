@@ -1,9 +1,9 @@
 import FeatureKit
 import FeatureTestKit
 import FoundationEssentials
+import HashtagFeature
 import MastodonKit
 import StatusKit
-import TagFeature
 import TerminalKit
 import Testing
 
@@ -18,19 +18,19 @@ import Testing
         #expect(query == "canal")
         return try server.page(request)
       },
-      tag: { _ in MastodonKit.Tag(name: "Canal", following: false) },
-      setFollowing: { _, isOn in MastodonKit.Tag(name: "Canal", following: isOn) })
+      tag: { _ in Tag(name: "Canal", following: false) },
+      setFollowing: { _, isOn in Tag(name: "Canal", following: isOn) })
   }
 
-  private func model(_ service: TagService) -> TagFeature.Tag.Model {
-    TagFeature.Tag.Model(
-      state: TagFeature.Tag.State("canal"), tags: service, now: { .fixtureNow })
+  private func model(_ service: TagService) -> Hashtag.Model {
+    Hashtag.Model(
+      state: Hashtag.State("canal"), tags: service, now: { .fixtureNow })
   }
 
-  private func screen(_ model: TagFeature.Tag.Model) -> Screen {
-    TagFeature.Tag.screen(
+  private func screen(_ model: Hashtag.Model) -> Screen {
+    Hashtag.screen(
       model: model,
-      action: TagFeature.Tag.Action(
+      action: Hashtag.Action(
         follow: { try await model.setFollowing($0) },
         status: StatusAction(
           open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing },
@@ -45,8 +45,8 @@ import Testing
       ("nighttrains", "NightTrains", "#NightTrains"), ("canal", "canal", "#canal"),
     ] as [(String, String?, String)])
   func theHeadingKeepsCapitals(_ typed: String, _ known: String?, _ heading: String) {
-    let state = TagFeature.Tag.State(
-      TagTimelineQuery(typed), tag: known.map { MastodonKit.Tag(name: $0, following: nil) })
+    let state = Hashtag.State(
+      TagTimelineQuery(typed), tag: known.map { Tag(name: $0, following: nil) })
     #expect(state.timeline.heading.title == heading)
   }
 
@@ -114,8 +114,8 @@ import Testing
     _ verb: String, _ before: Bool, _ answer: Bool?, _ words: String
   ) async throws {
     var service = service
-    service.tag = { _ in MastodonKit.Tag(name: "Canal", following: before) }
-    service.setFollowing = { _, _ in MastodonKit.Tag(name: "Canal", following: answer) }
+    service.tag = { _ in Tag(name: "Canal", following: before) }
+    service.setFollowing = { _, _ in Tag(name: "Canal", following: answer) }
     let model = model(service)
     await model.timeline.load()
     guard case .toast(let toast) = try await screen(model).type(verb) else {
@@ -129,17 +129,17 @@ import Testing
     let hidden = Status.fixtures.filteredHide
     #expect(hidden.filterVerdict(in: .public, at: .fixtureNow) == .hide)
     let service = TagService(
-      posts: { _, _ in Page([.numbered(2), hidden, .numbered(1)]) }, tag: { MastodonKit.Tag(name: $0) },
-      setFollowing: { name, _ in MastodonKit.Tag(name: name) })
-    let model = TagFeature.Tag.Model(
-      state: TagFeature.Tag.State("canal"), tags: service, now: { .fixtureNow })
+      posts: { _, _ in Page([.numbered(2), hidden, .numbered(1)]) }, tag: { Tag(name: $0) },
+      setFollowing: { name, _ in Tag(name: name) })
+    let model = Hashtag.Model(
+      state: Hashtag.State("canal"), tags: service, now: { .fixtureNow })
     await model.timeline.load()
     #expect(model.state.timeline.list.statuses.map(\.id) == [Status.numbered(2).id, Status.numbered(1).id])
   }
 
   @Test func everyFixtureHasAPreview() {
-    let previews = TagFeature.Tag.plugin { _, _ in }.previews().map(\.id)
-    #expect(previews.count == Mirror(reflecting: TagFeature.Tag.State.fixtures).children.count)
+    let previews = Hashtag.plugin { _, _ in }.previews().map(\.id)
+    #expect(previews.count == Mirror(reflecting: Hashtag.State.fixtures).children.count)
     #expect(Set(previews).count == previews.count)
   }
 
@@ -151,7 +151,7 @@ import Testing
   ])
   func theCommandTakesConditions(_ line: String, _ query: TagTimelineQuery) async throws {
     #expect(try await typed(line) == query)
-    let state = TagFeature.Tag.State(query)
+    let state = Hashtag.State(query)
     #expect(try await typed(try #require(state.timeline.command).joined(separator: " ")) == query)
   }
 
@@ -163,8 +163,8 @@ import Testing
   @Test(arguments: [("tag canal", false), ("tag canal --local", true)])
   func aHashtagHasAStream(_ line: String, _ isLocal: Bool) async throws {
     #expect(
-      TagFeature.Tag.State(try #require(try await typed(line))).timeline.topic == .hashtag("canal", isLocal: isLocal))
-    #expect(TagFeature.Tag.State(try #require(try await typed(line + " --any fog"))).timeline.topic == nil)
+      Hashtag.State(try #require(try await typed(line))).timeline.topic == .hashtag("canal", isLocal: isLocal))
+    #expect(Hashtag.State(try #require(try await typed(line + " --any fog"))).timeline.topic == nil)
   }
 
   @Test func postsThatArriveAreCountedAndOffered() async throws {
@@ -181,13 +181,13 @@ import Testing
   }
 
   @Test func theTitleNamesTheConditions() {
-    let title = TagFeature.Tag.State.fixtures.conditions.timeline.heading.title
+    let title = Hashtag.State.fixtures.conditions.timeline.heading.title
     #expect(title == "#canal or #boats or #locks, with #fog, without #rain")
   }
 
   private func typed(_ line: String) async throws -> TagTimelineQuery? {
     var asked: TagTimelineQuery?
-    let plugin = TagFeature.Tag.plugin { query, _ in asked = query }
+    let plugin = Hashtag.plugin { query, _ in asked = query }
     let verb = try #require(plugin.verbs.first)
     let words = line.split(separator: " ").dropFirst().map { ArgumentList.Word(String($0)) }
     let context = ArgumentContext(

@@ -3,7 +3,7 @@ import MastodonKit
 import StatusKit
 public import TerminalKit
 
-extension Tag {
+extension Hashtag {
   /// The screen as text.
   ///
   /// As JSON it is `{screen, tag, following, has_older, items}`; `StatusView` documents a post.
@@ -36,7 +36,7 @@ extension Tag {
   }
 
   /// The toast for the server's response, which may differ from what was requested.
-  private static func toast(_ state: State, isOn: Bool, _ answer: MastodonKit.Tag) -> Response {
+  private static func toast(_ state: State, isOn: Bool, _ answer: Tag) -> Response {
     let (name, before) = (heading(name: state.name, tag: state.tag).label, state.tag?.following)
     let isFollowed = answer.following == true
     let text =

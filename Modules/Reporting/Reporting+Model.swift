@@ -2,7 +2,7 @@ public import FeatureKit
 public import MastodonKit
 import StatusKit
 
-extension Report {
+extension Reporting {
   /// Owns a report while it is filled in.
   @MainActor
   public final class Model {
@@ -42,7 +42,7 @@ extension Report {
           let account = try await accounts.account(id)
           var chosen: [Status] = []
           for id in named { chosen.append(try await statuses.status(id)) }
-          let newest = try await accounts.statuses(id, PageRequest(.newest, limit: Report.offered)).elements
+          let newest = try await accounts.statuses(id, PageRequest(.newest, limit: Reporting.offered)).elements
           // A boost is a post of another account.
           let others = newest.filter { status in
             status.reblog == nil && status.account.id == id && !chosen.contains { $0.id == status.id }
@@ -50,12 +50,12 @@ extension Report {
           let subject = Subject(
             account: account, statuses: chosen + others, named: chosen.count, rules: await rules(), server: server)
           kept.subject = subject
-          return Report.form(subject)
+          return Reporting.form(subject)
         },
         prepare: { $1 },
         save: { form in
           guard let subject = kept.subject else { return }
-          _ = try await reports.send(Report.draft(form, subject))
+          _ = try await reports.send(Reporting.draft(form, subject))
         })
     }
 
@@ -69,14 +69,14 @@ extension Report {
     public var state: State { State(form: form.state, subject: subject) }
 
     /// The report as it would be sent now.
-    public var draft: ReportDraft? { subject.map { Report.draft(form.state.form, $0) } }
+    public var draft: ReportDraft? { subject.map { Reporting.draft(form.state.form, $0) } }
   }
 
   /// The fields of a report.
   static func form(_ subject: Subject) -> Form {
     var fields = [
       Form.Field(
-        .category, "reason for the report", .choice(MastodonKit.Report.Category.known.map(\.rawValue)),
+        .category, "reason for the report", .choice(Report.Category.known.map(\.rawValue)),
         isRequired: true,
         values: ["other"]),
       Form.Field(.comment, "note for the moderators", .text(limit: 1000)),
@@ -106,7 +106,7 @@ extension Report {
 
   /// Creates the request from the form; rules are included only in the category `violation`.
   static func draft(_ form: Form, _ subject: Subject) -> ReportDraft {
-    let category = MastodonKit.Report.Category(rawValue: form.text(.category))
+    let category = Report.Category(rawValue: form.text(.category))
     return ReportDraft(
       accountID: subject.account.id, statusIDs: selected(form.list(.posts), from: subject.statuses).map(\.id),
       comment: form.text(.comment), forwards: form.flag(.forward), category: category,

@@ -83,15 +83,19 @@ extension Notifications {
       }
       let options = visitOptions()
       if options.countsUnread, !state.choice.isPartial { await countUnread() }
-      // A part of the list says nothing about the rest, which may be older.
       guard options.marksRead || marksNextVisit, !state.choice.isPartial else { return }
       marksNextVisit = false
       guard let newest = state.newestShown else { return }
       state.lastShown = state.lastShown.map { max($0, newest) } ?? newest
-      do {
-        try await sendMarker(newest)
-      } catch {
-        // Reading does not fail because a marker did: `told` stays behind, and the next visit tries again.
+      await sendMarker()
+    }
+
+    /// Tells the server how far the list was read; if that fails, the next visit does.
+    func sendMarker() async {
+      // A part of the list says nothing about the rest, which may be older.
+      guard !state.choice.isPartial, let newest = state.newestShown else { return }
+      do { try await sendMarker(newest) } catch {
+        // Reading does not fail because a marker did.
       }
     }
 

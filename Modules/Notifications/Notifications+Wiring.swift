@@ -22,6 +22,8 @@ extension Notifications.Action {
         if marksRead { model.markNextVisit() }
         select()
         try await model.refresh(choice, range: range)
+        // The command's own request, which a dry run lists.
+        if marksRead { await model.sendMarker() }
       },
       open: open, profile: profile, reply: reply, refresh: { try await model.refresh() }, older: model.older,
       newer: model.newer,

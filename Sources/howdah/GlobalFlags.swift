@@ -21,7 +21,7 @@ struct GlobalFlags: ParsableArguments {
   @Option(help: .of(.color))
   var color: ColorChoice?
 
-  @Option(help: .of(.width))
+  @Option(help: .of(.width), transform: GlobalOptions.width)
   var width: Int?
 
   @Flag(name: .customLong("no-live"), help: .of(.noLive))
@@ -30,7 +30,7 @@ struct GlobalFlags: ParsableArguments {
   @Flag(help: .of(.yes))
   var yes = false
 
-  @Option(help: .of(.timeout))
+  @Option(help: .of(.timeout), transform: GlobalOptions.timeout)
   var timeout: Int?
 
   @Flag(help: .of(.wait))

@@ -26,8 +26,6 @@ struct GlobalOptions: Equatable {
   /// Refuses options that contradict each other.
   func validate() throws {
     if json, plain == true { throw ValidationError("--json and --plain can't be combined.") }
-    if let width, !(20...500).contains(width) { throw ValidationError("--width takes a number from 20 to 500.") }
-    if let timeout, !Self.timeouts.contains(timeout) { throw Self.wrongTimeout }
     if fixtures, sandbox || account != nil {
       throw ValidationError("--fixtures can't be combined with --sandbox or --account.")
     }
@@ -35,7 +33,23 @@ struct GlobalOptions: Equatable {
   }
 
   private static let timeouts = 1...86_400
-  private static let wrongTimeout = ValidationError("--timeout takes a number of seconds from 1 to 86400.")
+  private static let widths = 20...500
+
+  /// Reads the value of `--timeout`, in whole seconds.
+  static func timeout(_ text: String) throws -> Int {
+    guard let number = Int(text), timeouts.contains(number) else {
+      throw ValidationError("--timeout takes a whole number of seconds from 1 to 86400.")
+    }
+    return number
+  }
+
+  /// Reads the value of `--width`, in columns.
+  static func width(_ text: String) throws -> Int {
+    guard let number = Int(text), widths.contains(number) else {
+      throw ValidationError("--width takes a number from 20 to 500.")
+    }
+    return number
+  }
 
   /// Takes what no option says from environment variables; an option that contradicts a variable wins.
   ///
@@ -67,14 +81,14 @@ struct GlobalOptions: Equatable {
       color = choice
     }
     if width == nil, let value = text(.width) {
-      guard let number = Int(value), (20...500).contains(number) else {
+      guard let number = Int(value), Self.widths.contains(number) else {
         throw ValidationError("HOWDAH_WIDTH takes a number from 20 to 500.")
       }
       width = number
     }
     if timeout == nil, let value = text(.timeout) {
       guard let number = Int(value), Self.timeouts.contains(number) else {
-        throw ValidationError("HOWDAH_TIMEOUT takes a number of seconds from 1 to 86400.")
+        throw ValidationError("HOWDAH_TIMEOUT takes a whole number of seconds from 1 to 86400.")
       }
       timeout = number
     }
@@ -117,12 +131,8 @@ struct GlobalOptions: Equatable {
         }
         color = choice
       case (.record, let value?): record = value
-      case (.width, let value?):
-        guard let number = Int(value) else { throw ValidationError("--width takes a number from 20 to 500.") }
-        width = number
-      case (.timeout, let value?):
-        guard let number = Int(value) else { throw Self.wrongTimeout }
-        timeout = number
+      case (.width, let value?): width = try Self.width(value)
+      case (.timeout, let value?): timeout = try Self.timeout(value)
       case (.sandbox, nil): sandbox = true
       case (.fixtures, nil): fixtures = true
       case (.json, nil): json = true

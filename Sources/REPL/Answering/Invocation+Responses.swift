@@ -17,7 +17,9 @@ extension Invocation {
     case .leave:
       let leaves = try await mayLeave()
       if leaves, let saved = host.screen().textInput?.saved() {
-        show(Toast(.information, StyledText(saved), hint: "drafts"))
+        // It is for the next prompt, where it needs no slash.
+        let way = StyledText(" · drafts", .hint, spoken: " Type drafts.")
+        show(Toast(.information, StyledText(saved) + (mode.style.showsHints ? way : StyledText())))
       }
       return Verdict(leaves: leaves)
     case .toast(let toast):

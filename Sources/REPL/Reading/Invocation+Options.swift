@@ -16,7 +16,7 @@ extension Invocation {
     let format = isGiven(.plain) ? Renderer.Format.spoken : isGiven(.noPlain) ? output.style.format : nil
     if let seconds = reader.flag(ProgramOption.timeout.rawValue) {
       guard let number = Int(seconds), (1...86_400).contains(number) else {
-        throw reader.refusal("--timeout takes a number of seconds from 1 to 86400.")
+        throw reader.refusal("--timeout takes a whole number of seconds from 1 to 86400.")
       }
       mode.timeout = number
       startDeadline()

@@ -149,10 +149,14 @@ final class HostFixture {
       verbs: { [] }, load: { await self.loads() },
       failure: { self.failure },
       textInput: isWriting
-        ? Screen.TextInput(prompt: { "text │" }, append: { self.lines.append($0) }, audience: { .everyone }) : nil,
+        ? Screen.TextInput(
+          prompt: { "text │" }, append: { self.lines.append($0) }, audience: { .everyone }, saved: { self.saved })
+        : nil,
       onReturn: { self.onReturn })
   }
 
+  /// What is said about the text if the program ends.
+  var saved: String?
   /// The screen's name in the prompt.
   var label = "list"
   /// The events while the screen loads.

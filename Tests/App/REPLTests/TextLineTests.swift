@@ -24,6 +24,13 @@ import Testing
     #expect(person.read.contains("not part of a post:\nboost 12345\n"), "\(person.read)")
   }
 
+  @Test func draftThatIsLeftBehindIsNamedAsAtTheNextPrompt() async {
+    app.isWriting = true
+    app.saved = "Your post is saved as a draft."
+    let verdict = await app.interpreter(showsHints: true).run(line: "/quit")
+    #expect(verdict.leaves && app.written == "Your post is saved as a draft. · drafts\n")
+  }
+
   @Test func everyCommandTypedIntoATextIsExplained() async {
     app.isWriting = true
     let person = PromptLoopTests.Person([

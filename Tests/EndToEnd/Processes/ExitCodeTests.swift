@@ -56,6 +56,13 @@ struct ExitCodeTests {
     #expect((run.error == "") == (example.code == 0))
   }
 
+  @Test(arguments: [["--sandbox", "--timeout", "0.3", "home"], ["--sandbox", "home", "--timeout", "0.3"]])
+  func fractionOfASecondIsRefusedWithTheReason(_ arguments: [String]) throws {
+    let run = try Machine().howdah(arguments)
+    #expect(run.code == 2 && run.output == "")
+    #expect(run.error.contains("--timeout takes a whole number of seconds from 1 to 86400."), "\(run.everything)")
+  }
+
   @Test(arguments: [
     ["hoem"], ["post", "hi"], ["--sandbox", "profile", "@nobody"], ["--account", "nobody@shore.example", "home"],
   ])

@@ -10,6 +10,8 @@ struct DryRunTests {
     _ = try machine.howdah("login", server.host, "--with-token", input: server.token)
     let run = try machine.howdah("--dry-run", "notifications", "--mark-read")
     #expect(run.code == 0 && run.output.contains("/api/v1/markers"), "\(run.everything)")
+    let line = try machine.howdah("-c", "home --limit 1; notifications --mark-read --dry-run")
+    #expect(line.code == 0 && line.output.contains("/api/v1/markers"), "\(line.everything)")
     for line in [["notifications", "--mark-read"], ["api", "/api/v1/markers?timeline[]=notifications"]] {
       let run = try machine.shell("howdah --json \(line.map { "'\($0)'" }.joined(separator: " "))")
       #expect(run.code == 0 && run.error.isEmpty, "\(run.everything)")

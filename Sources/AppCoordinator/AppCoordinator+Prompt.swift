@@ -184,6 +184,9 @@ extension AppCoordinator {
   /// The time since a fixed moment.
   public var uptime: Duration { dependencies.uptime() }
 
+  /// Waits; throws when cancelled.
+  public var sleep: @Sendable (Duration) async throws -> Void { dependencies.sleep }
+
   /// Whether the current account is the sandbox's.
   public var isSandbox: Bool { session.identity.isSandbox }
 

@@ -19,6 +19,7 @@ extension Host {
         return settings
       },
       screen: { app.screen }, place: { app.promptPlace }, layout: { app.layout(width: $0) }, uptime: { app.uptime },
+      sleep: app.sleep,
       commands: Commands(app),
       references: References(
         resolve: { try await app.resolve($0, kind: $1) }, recall: { app.recall() },

@@ -117,7 +117,7 @@ extension Invocation {
     let isSeen = mode.style.format == .ansi && mode.style.showsHints
     let first = Task {
       // What is there sooner needs no placeholder.
-      do { try await Task.sleep(for: .milliseconds(300)) } catch { return }
+      do { try await host.sleep(.milliseconds(300)) } catch { return }
       guard !Task.isCancelled, isSeen, let document = staged.first(layout) else { return }
       isFirstShown = true
       showUnrecorded(document)

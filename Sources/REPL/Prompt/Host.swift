@@ -20,6 +20,8 @@ public struct Host {
   public var setData: (Bool) -> Void = { _ in }
   /// The time since a fixed moment, for measuring durations.
   public var uptime: () -> Duration
+  /// Waits; throws when cancelled.
+  public var sleep: @Sendable (Duration) async throws -> Void
   /// The commands that can be typed.
   public var commands: Commands
   /// The references to posts, accounts and files.
@@ -38,14 +40,16 @@ public struct Host {
   /// Creates a host of an app that nobody else asks for anything.
   public init(
     settings: @escaping () -> PromptSettings, screen: @escaping () -> Screen, place: @escaping () -> PromptPlace,
-    layout: @escaping (_ width: Int) -> Layout, uptime: @escaping () -> Duration, commands: Commands,
-    references: References, notes: ToastCenter
+    layout: @escaping (_ width: Int) -> Layout, uptime: @escaping () -> Duration,
+    sleep: @escaping @Sendable (Duration) async throws -> Void, commands: Commands, references: References,
+    notes: ToastCenter
   ) {
     self.settings = settings
     self.screen = screen
     self.place = place
     self.layout = layout
     self.uptime = uptime
+    self.sleep = sleep
     self.commands = commands
     self.references = references
     self.notes = notes

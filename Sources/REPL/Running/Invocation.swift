@@ -122,8 +122,8 @@ final class Invocation {
   func startDeadline() {
     stopDeadline()
     guard current != nil, let seconds = mode.timeout, let running = stop.task else { return }
-    current?.deadline = Task { [weak self] in
-      do { try await Task.sleep(for: .seconds(seconds)) } catch { return }
+    current?.deadline = Task { [weak self, sleep = host.sleep] in
+      do { try await sleep(.seconds(seconds)) } catch { return }
       guard !Task.isCancelled else { return }
       self?.current?.timedOut = seconds
       running.cancel()
@@ -320,7 +320,7 @@ final class Invocation {
   func noticeIfSlow() -> Task<Void, Never> {
     Task { [output] in
       guard mode.style.showsHints else { return }
-      do { try await Task.sleep(for: .seconds(1)) } catch { return }
+      do { try await host.sleep(.seconds(1)) } catch { return }
       // On a busy machine the response may have been printed between the end of the sleep and now.
       guard !Task.isCancelled else { return }
       // What stopped early says how far it came.

@@ -34,6 +34,18 @@ import UsageFeature
     #expect(read == (1...1000).map(String.init))
   }
 
+  @Test func messageThatWasTakenIsNotReadAgain() async {
+    let center = ToastCenter(now: { Date.fixtureNow })
+    for text in ["one", "two", "three"] { center.post(StyledText(text)) }
+    #expect(center.take()?.plain == "one")
+    center.finish()
+    center.post(StyledText("late"))
+    var read: [String] = []
+    for await note in center { read.append(note.plain) }
+    #expect(read == ["two", "three"] && center.take() == nil)
+    #expect(center.entries(1).first?.text.plain == "late")
+  }
+
   @Test func rememberedResultIsNotPrintedAgain() async {
     let center = ToastCenter(now: { Date.fixtureNow })
     center.remember(Toast(.success, "Sent."))

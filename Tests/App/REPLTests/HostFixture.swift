@@ -181,6 +181,7 @@ final class HostFixture {
           account: self.account, path: self.location, unread: self.counts.unread, newPosts: self.counts.newPosts)
       },
       layout: { Layout(width: $0, now: Date(timeIntervalSince1970: 0)) }, uptime: { self.uptime },
+      sleep: { try await Task.sleep(for: $0) },
       commands: Host.Commands(layers: { [VerbLayer("here", self.verbs + self.more)] }), references: references,
       notes: toasts)
     host.greeting = { self.greeting.map { ($0, self.firstReturn) } }

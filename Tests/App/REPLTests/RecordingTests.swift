@@ -270,6 +270,16 @@ import TranscriptKit
     #expect(text.contains("› ! date\n! Running programs with ! is turned off.\n"))
   }
 
+  @Test func messageThatACommandPostsIsInTheRecordOfItsLine() async {
+    app.more.append(
+      Verb("shout", help: "Shout") { [app] in
+        app.toasts.post(StyledText("Heard."))
+        return .nothing
+      })
+    let text = await record("shout", "! date")
+    #expect(text.contains("› shout\nHeard.\n") && app.errors.hasPrefix("Heard.\n"), "\(text)")
+  }
+
   @Test func liveLinesAreMarked() async {
     _ = await interpreter.run(line: "record f")
     var note = Note("Wren replied", detail: "hush", references: [Reference(kind: .status, id: "x")])

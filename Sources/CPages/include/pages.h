@@ -6,3 +6,9 @@ const char *_Nonnull howdah_language_page(void);
 
 /// docs/json.md.
 const char *_Nonnull howdah_json_page(void);
+
+/// docs/sandbox.md.
+const char *_Nonnull howdah_sandbox_page(void);
+
+/// docs/plugins.md.
+const char *_Nonnull howdah_plugins_page(void);

@@ -10,6 +10,16 @@ extension Manual {
   static let json = Manual(
     name: "howdah-json", section: 5, summary: "the JSON that Howdah prints", page: String(cString: howdah_json_page()))
 
+  /// The page of the sandbox as a server for tests.
+  static let sandbox = Manual(
+    name: "howdah-sandbox", section: 7, summary: "a server to test clients and bots against",
+    page: String(cString: howdah_sandbox_page()))
+
+  /// The page of plugins: how to write one, and what they get and answer.
+  static let plugins = Manual(
+    name: "howdah-plugins", section: 7, summary: "commands of your own for Howdah",
+    page: String(cString: howdah_plugins_page()))
+
   /// Reads a page of docs/, as ``markdown`` writes it; what is above its first section is for readers of docs/ alone.
   init(name: String, section: Int, summary: String, page: String) {
     var sections: [Section] = []
@@ -21,7 +31,9 @@ extension Manual {
       if first.hasPrefix("##") {
         let title = first.drop { "# ".contains($0) }
         sections.append(Section(String(title), [], isPart: first.hasPrefix("###")))
-      } else if let last = sections.popLast() {
+        chunk.removeFirst()
+      }
+      if !chunk.isEmpty, let last = sections.popLast() {
         sections.append(Section(last.title, Self.adding(chunk, to: last.blocks), isPart: last.isPart))
       }
     }

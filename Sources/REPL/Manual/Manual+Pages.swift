@@ -1,8 +1,11 @@
 import FeatureKit
 
 extension Manual {
+  /// The pages beside that of the program.
+  static let pages = [language, json, guide, sandbox, plugins]
+
   /// The names of the pages.
-  static let names = ["howdah", "howdah-language", "howdah-json", "howdah-guide"]
+  static let names = ["howdah"] + pages.map(\.name)
 
   /// The variables that are not for an option.
   private static let otherVariables = [
@@ -87,7 +90,7 @@ extension Manual {
                 """),
               .terms(variables + otherVariables),
             ]),
-          Section("See also", [.paragraph("howdah-guide(7), howdah-language(7), howdah-json(5)")]),
+          Section("See also", [.paragraph(pages.map { "\($0.name)(\($0.section))" }.joined(separator: ", "))]),
         ])
   }
 }

@@ -70,9 +70,10 @@ extension Manual {
     }
   }
 
-  /// A text in which what is typed is bold.
+  /// A text in which what is typed is bold; a link to another page is only its text.
   private static func marked(_ text: String) -> String {
-    text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
+    let text = text.replacing(/\[([^\]\[]+)\]\([^()\s]+\)/) { $0.output.1 }.replacing("**", with: "")
+    return text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
       let part = escaped(String(part), isStart: index == 0)
       return index.isMultiple(of: 2) ? part : "\\fB\(part)\\fR"
     }.joined()

@@ -35,13 +35,7 @@ extension Invocation {
         discussion: "To read one: howdah man howdah-language | man -l -"
       ) { [weak self] name in
         guard let self else { return .nothing }
-        let manual =
-          switch name {
-          case Manual.language.name: Manual.language
-          case Manual.json.name: Manual.json
-          case Manual.guide.name: Manual.guide
-          default: Manual.program(catalog)
-          }
+        let manual = Manual.pages.first { $0.name == name } ?? Manual.program(catalog)
         return .output(
           manual.roff.split(separator: "\n").map(String.init),
           Document(

@@ -8,13 +8,13 @@ extension Filters {
   ) -> Plugin {
     var action = action
     action.recreation = { recreation(of: $0, now: contents.now()) }
-    let plugin = State.plugin(
+    return State.plugin(
       id: id, noun: "filter", title: title, symbol: "▽", help: "Show your filters", face: { face }, model: model,
-      action: action, previews: { previews })
-    let verbs = plugin.verbs.map { $0.name == "filter" ? manageVerb($0, model: model, contents: contents) : $0 }
-    return Plugin(
-      id: plugin.id, title: plugin.title, symbol: plugin.symbol, tab: plugin.tab,
-      verbs: verbs + postVerbs(model: model, contents: contents), previews: plugin.previews)
+      action: action, previews: { previews }
+    ).mapVerbs { verbs in
+      verbs.map { $0.name == "filter" ? manageVerb($0, model: model, contents: contents) : $0 }
+        + postVerbs(model: model, contents: contents)
+    }
   }
 
   /// Creates the sheet with a filter's form.

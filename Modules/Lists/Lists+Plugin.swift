@@ -12,12 +12,11 @@ extension Lists {
     let editor = Editor(model: model, lists: lists, accounts: accounts)
     var action = action
     action.recreation = { await editor.recreation(of: $0) }
-    var plugin = State.plugin(
+    return State.plugin(
       id: id, noun: "list", title: title, symbol: "☰", help: "Show your lists", isTimeline: true,
       lines: editor.lines, face: { face }, model: model,
-      action: action, previews: { previews })
-    plugin.verbs.append(Membership.verb(membership))
-    return plugin
+      action: action, previews: { previews }
+    ).mapVerbs { $0 + [Membership.verb(membership)] }
   }
 
   /// Creates the screen of a list's timeline.

@@ -23,12 +23,9 @@ extension Servers {
     action.recreation = { server in
       face.recreatedName(server).map { "servers add \(server.host) --name \($0)" }
     }
-    let plugin = entriesPlugin(
-      model: model, action: action, lines: Editor(model: model, service: service, makeID: makeID, host: host).lines)
-    return Plugin(
-      id: plugin.id, title: plugin.title, symbol: plugin.symbol, tab: plugin.tab,
-      verbs: plugin.verbs + [feedVerb(feed)],
-      previews: plugin.previews)
+    return entriesPlugin(
+      model: model, action: action, lines: Editor(model: model, service: service, makeID: makeID, host: host).lines
+    ).mapVerbs { $0 + [feedVerb(feed)] }
   }
 
   @MainActor

@@ -116,7 +116,7 @@ extension AppCoordinator {
     let current = session.parts
     return (
       other.identity.id,
-      other.statusVerbs + other.plugins.flatMap(\.verbs).filter(\.needsAccount),
+      other.parts.statusVerbs + other.plugins.flatMap(\.verbs).filter(\.needsAccount),
       { address, _ in try await other.account.deepLinks().reference(to: DeepLink(parsing: address)) },
       { try await current.translated($0, for: other.parts) }, { other.client.changesSent }
     )

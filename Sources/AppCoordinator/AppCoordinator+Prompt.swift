@@ -18,22 +18,17 @@ public import TerminalKit
 
 /// The parts of the root that a prompt or a script needs.
 extension AppCoordinator {
-  /// A title and the commands under it.
-  public typealias Layer = (title: String, verbs: [Verb])
-
   /// The commands that are available now: those of the open sheet or of the screen on top, then the global ones.
   ///
   /// Below an open sheet, screens are out of reach; the global commands stay, so that the user can look something up while
   /// writing.
-  public var layers: [Layer] {
+  public var layers: [VerbLayer] {
     guard let obstacle = session.obstacle else { return allLayers }
     // Only what other servers show to everybody can be pushed without an account, and be acted on there.
     let isReading = session.router.current.sheet == nil && !session.router.current.path.isEmpty
     return allLayers.enumerated().map { index, layer in
-      let isFree = isReading && index == 0
-      return (
-        layer.title, layer.verbs.map { $0.needsAccount && !isFree ? session.parts.withoutAccount($0, obstacle) : $0 }
-      )
+      isReading && index == 0
+        ? layer : layer.map { [session] in $0.needsAccount ? session.parts.withoutAccount($0, obstacle) : $0 }
     }
   }
 
@@ -44,30 +39,38 @@ extension AppCoordinator {
     return start + (allLayers.last?.verbs ?? []).filter { !["back", "top", "close"].contains($0.name) }
   }
 
-  private var allLayers: [Layer] {
-    let (router, links, posts) = (session.router, session.linkCommands, session.statusVerbs)
-    let anywhere =
-      session.plugins.flatMap(\.verbs) + posts + links.verbs + router.verbs
-      + router.guardingUnsaved(signIn.accountVerbs, ["login", "register", "logout", "switch"]) + [signIn.vaultVerb]
-      + router.quitVerbs
-    let global = links.extended(anywhere, by: anywhere)
+  private var allLayers: [VerbLayer] {
+    let (router, links) = (session.router, session.parts.linkCommands)
+    let posts = VerbGroup { [session] in session.parts.statusVerbs }
+    let anywhere = VerbLayer(
+      "Anywhere",
+      session.plugins.map(\.commands) + [
+        posts, VerbGroup { links.verbs }, VerbGroup { router.verbs },
+        VerbGroup { [signIn] in
+          router.guardingUnsaved(signIn.accountVerbs, ["login", "register", "logout", "switch"]) + [signIn.vaultVerb]
+        }, VerbGroup { router.quitVerbs },
+      ])
+    let global = anywhere.map { links.extended($0, by: anywhere) }
     guard let sheet = router.current.sheet else {
-      return [("On this screen", links.extended(screen.verbs(), by: anywhere)), ("Anywhere", global)]
+      let screen = VerbLayer("On this screen", [VerbGroup(router.screen.verbs)])
+      return [screen.map { links.extended($0, by: anywhere) }, global]
     }
     // What a number stands for on the screen below may be known to that screen alone.
-    let names = Set((posts + links.verbs).map(\.name))
-    let below = links.extended(router.screenBelowSheet.verbs().filter { names.contains($0.name) }, by: anywhere)
+    let below = VerbGroup {
+      let names = Set((posts.verbs + links.verbs).map(\.name))
+      return router.screenBelowSheet.verbs().filter { names.contains($0.name) }
+    }.map { links.extended($0, by: anywhere) }
+    let own = VerbLayer(
+      sheet.screen.textInput == nil ? "On this sheet" : "While writing", [VerbGroup { router.sheetVerbs ?? [] }])
     return [
-      (
-        sheet.screen.textInput == nil ? "On this sheet" : "While writing",
-        links.extended(router.sheetVerbs ?? [], by: anywhere, isSheet: true)
-      ), ("Anywhere", router.belowSheet(below + global)),
+      own.map { links.extended($0, by: anywhere, isSheet: true) },
+      global.preceded(by: below).map(router.belowSheet),
     ]
   }
 
   /// The commands of the features' screens, as their previews have them; for help on what cannot be typed here.
-  public var layersElsewhere: [Layer] {
-    session.plugins.map { plugin in (plugin.id, plugin.previews().flatMap { $0.verbs() }) }
+  public var layersElsewhere: [VerbLayer] {
+    session.plugins.map { plugin in VerbLayer(plugin.id, [VerbGroup { plugin.previews().flatMap { $0.verbs() } }]) }
   }
 
   /// The settings that concern the prompt and what it prints, as they are now.
@@ -273,7 +276,6 @@ extension AppCoordinator {
   ///
   /// A run whose output is not shown there changes nothing, so that a script does not change what the user's next command means.
   public func remember(_ shown: [Int: [Reference]], summaries: [Int: String] = [:]) {
-    if run.policy.archives { session.updates.archive.keep(shown, known: session.updates.shown) }
     if run.options.isShown {
       files.save(
         shown.merging(toasts.lines.stored) { first, _ in first },

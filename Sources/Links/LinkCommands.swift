@@ -64,24 +64,22 @@ public struct LinkCommands {
     return .changesOnlyMachine
   }
 
-  /// A screen's commands, extended by those that work everywhere.
+  /// A command of a screen, extended by those that work everywhere.
   ///
-  /// - Parameter isSheet: Whether they are those of a sheet, where a number is one of the sheet's own.
-  public func extended(_ own: [Verb], by anywhere: [Verb], isSheet: Bool = false) -> [Verb] {
-    own.map { verb in
-      let verb = verb.name == "open" ? addingLinks(to: verb).having(Self.effect) : verb
-      if verb.name == "open", verb.parameters.contains(where: \.takesRest) {
-        return passing(openingIDs(verb), as: "open", among: anywhere)
-      }
-      let passed = Self.passed.first { $0 == verb.name || verb.formerNames.contains($0) }
-      if !isSheet, !verb.parameters.isEmpty, let name = passed {
-        return passing(verb, as: name, among: anywhere)
-      }
-      guard verb.parameters.isEmpty, let other = anywhere.first(where: { $0.name == verb.name }),
-        !other.parameters.isEmpty
-      else { return verb }
-      return verb.passingArguments(to: other)
+  /// - Parameter isSheet: Whether it is a command of a sheet, where a number is one of the sheet's own.
+  public func extended(_ verb: Verb, by anywhere: VerbLayer, isSheet: Bool = false) -> Verb {
+    let verb = verb.name == "open" ? addingLinks(to: verb).having(Self.effect) : verb
+    if verb.name == "open", verb.parameters.contains(where: \.takesRest) {
+      return passing(openingIDs(verb), as: "open", among: anywhere)
     }
+    let passed = Self.passed.first { $0 == verb.name || verb.formerNames.contains($0) }
+    if !isSheet, !verb.parameters.isEmpty, let name = passed {
+      return passing(verb, as: name, among: anywhere)
+    }
+    guard verb.parameters.isEmpty, let other = anywhere.first(where: { $0.name == verb.name }),
+      !other.parameters.isEmpty
+    else { return verb }
+    return verb.passingArguments(to: other)
   }
 
   private static let passed: Set = ["open", "edit", "delete", "dismiss"]
@@ -146,7 +144,7 @@ extension LinkCommands {
   ///
   /// So `open 1` opens a list after `lists`, and a draft after `drafts`, wherever it is typed. What is a reference
   /// everywhere, such as `.`, `a2` or a link, is never the name of an entry.
-  private func passing(_ verb: Verb, as name: String, among anywhere: [Verb]) -> Verb {
+  private func passing(_ verb: Verb, as name: String, among anywhere: VerbLayer) -> Verb {
     verb.answered(adding: "") { reader in
       guard let word = reader.peek() else { return nil }
       let kinds = reader.context.references(of: word)?.map(\.kind) ?? []
@@ -171,7 +169,7 @@ extension LinkCommands {
     return [.collection, .link].contains(first) && !verb.takes([first])
   }
 
-  private func command(_ name: String, of kind: Reference.Kind, among anywhere: [Verb]) -> Verb? {
+  private func command(_ name: String, of kind: Reference.Kind, among anywhere: VerbLayer) -> Verb? {
     let names =
       switch (kind, name) {
       case (.draft, "open"), (.draft, "edit"): ["draft"]

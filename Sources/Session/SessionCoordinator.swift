@@ -2,17 +2,19 @@ package import Accounts
 package import AppEnvironment
 package import AppPreferences
 package import FeatureKit
+package import HomeFeature
 package import LocalStore
 import MastodonClient
 package import NavigationKit
+package import NotificationsFeature
 package import OwnershipKit
 package import SandboxHost
 
 /// Owns what lives while one account is signed in: the client, what is known of the account, the drafts, the streams, the tabs.
 ///
 /// The root replaces it as a whole at a sign-in, a sign-out and a switch of accounts.
-@MainActor @dynamicMemberLookup
-package final class SessionCoordinator {
+@MainActor
+package final class SessionCoordinator: SessionPart {
   package typealias Router = TabRouter<Route, SheetDestination>
 
   /// The services that outlive the session and are given to it.
@@ -79,8 +81,12 @@ package final class SessionCoordinator {
     parts.streams.start()
   }
 
-  /// A session is read as its parts.
-  package subscript<Value>(dynamicMember path: KeyPath<SessionParts, Value>) -> Value { parts[keyPath: path] }
+  package var base: SessionBase { parts.base }
+  package var home: Home.Model { parts.home }
+  package var notifications: Notifications.Model { parts.notifications }
+  package var publisher: Publisher { parts.publisher }
+  package var composers: Composers { parts.composers }
+  package var streams: Streams { parts.streams }
 
   /// Ends the streams; called before the session is replaced.
   package func end() {

@@ -181,7 +181,7 @@ extension Streams {
   func createScreenObservation() -> KeyedTask<Bool> {
     KeyedTask { [weak self] _ in
       guard let navigator = self?.navigator else { return }
-      for await _ in Observations({ navigator.router?.screenBelowSheet.model.map(ObjectIdentifier.init) }) {
+      for await _ in Observations({ navigator.router?.observedScreenBelowSheet.model.map(ObjectIdentifier.init) }) {
         guard !Task.isCancelled, let self else { return }
         watchTopScreen()
       }

@@ -50,8 +50,8 @@ extension Host {
 
 extension Host.Commands {
   fileprivate init(_ app: AppCoordinator) {
-    self.init(layers: { app.layers.map { VerbLayer($0.title, $0.verbs) } })
-    elsewhere = { app.layersElsewhere.map { VerbLayer($0.title, $0.verbs) } }
+    self.init(layers: { app.layers })
+    elsewhere = { app.layersElsewhere }
     atStart = { app.verbsAtStart }
     plugins.verbs = { app.pluginVerbs }
     plugins.find = { await app.findPlugins(shadow: $0) }

@@ -10,25 +10,31 @@ public struct Plugin: Identifiable {
   /// The screen of its tab, if it has one.
   public let tab: Screen?
   /// The commands that work on every screen: `home`, `post`.
-  public var verbs: [Verb]
+  public let commands: VerbGroup
   /// Creates previews of its views; lazily, since most runs need no fixtures.
   public let previews: @MainActor () -> [Preview]
 
   public init(
-    id: String, title: String, symbol: String, tab: Screen? = nil, verbs: [Verb] = [],
+    id: String, title: String, symbol: String, tab: Screen? = nil,
+    verbs: @autoclosure @escaping @MainActor () -> [Verb] = [],
     previews: @escaping @MainActor () -> [Preview] = { [] }
   ) {
     self.id = id
     self.title = title
     self.symbol = symbol
     self.tab = tab
-    self.verbs = verbs
+    commands = VerbGroup(verbs)
     self.previews = previews
   }
 
+  /// All commands that work on every screen.
+  public var verbs: [Verb] { commands.verbs }
+
   /// The same feature with commands that also run while no account is signed in.
-  public var withoutAccount: Plugin {
-    Plugin(
-      id: id, title: title, symbol: symbol, tab: tab, verbs: verbs.map(\.withoutAccount), previews: previews)
+  public var withoutAccount: Plugin { mapVerbs { $0.map(\.withoutAccount) } }
+
+  /// The same feature with other commands, which are made at their first use.
+  public func mapVerbs(_ change: @escaping @MainActor ([Verb]) -> [Verb]) -> Plugin {
+    Plugin(id: id, title: title, symbol: symbol, tab: tab, verbs: change(verbs), previews: previews)
   }
 }

@@ -1,5 +1,4 @@
 public import FeatureKit
-public import Observation
 
 /// The navigation state of one tab: the screens pushed above its root screen, and its sheets.
 ///
@@ -8,7 +7,6 @@ public import Observation
 /// Sheets are never stacked. A sheet that is presented while another one is open waits until that one is closed, so
 /// every command is about one sheet, and no sheet is closed by another.
 @MainActor
-@Observable
 public final class RouterPath<Route: Hashable & Sendable, Sheet: Hashable & Sendable> {
   /// A pushed route and the screen that was made for it.
   public struct Entry {
@@ -25,14 +23,15 @@ public final class RouterPath<Route: Hashable & Sendable, Sheet: Hashable & Send
   }
 
   /// The entries above the tab's root screen, topmost last.
-  public private(set) var path: [Entry] = []
+  public private(set) var path: [Entry] = [] { didSet { changes.record() } }
   /// The sheets of the tab: the first is open, the others wait until it is closed.
-  public private(set) var sheets: [PresentedSheet] = []
+  public private(set) var sheets: [PresentedSheet] = [] { didSet { changes.record() } }
+  private let changes: RouterChanges
 
   /// The open sheet.
   public var sheet: PresentedSheet? { sheets.first }
 
-  init() {}
+  init(_ changes: RouterChanges) { self.changes = changes }
 
   /// Pushes a screen; pushing the route on top again replaces its screen.
   func push(_ entry: Entry) {

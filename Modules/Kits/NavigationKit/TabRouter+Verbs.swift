@@ -39,18 +39,16 @@ extension TabRouter {
     return verbs.contains { $0.matches("close") } ? verbs : verbs + [closeVerb]
   }
 
-  /// Commands as they work below an open sheet: the screen that one of them pushes is printed, and the sheet stays on top.
-  public func belowSheet(_ verbs: [Verb]) -> [Verb] {
-    verbs.map { verb in
-      verb.responding { [weak self] reader, run in
-        guard let self, let sheet = current.sheet?.destination else { return try await run(reader) }
-        let (tab, before) = (selected, pushes)
-        let response = try await run(reader)
-        guard case .screen = response, selected == tab, pushes != before, current.sheet?.destination == sheet,
-          let screen = current.path.last?.screen
-        else { return response }
-        return .view { screen.document($0) }
-      }
+  /// A command as it works below an open sheet: the screen that it pushes is printed, and the sheet stays on top.
+  public func belowSheet(_ verb: Verb) -> Verb {
+    verb.responding { [weak self] reader, run in
+      guard let self, let sheet = current.sheet?.destination else { return try await run(reader) }
+      let (tab, before) = (selected, pushes)
+      let response = try await run(reader)
+      guard case .screen = response, selected == tab, pushes != before, current.sheet?.destination == sheet,
+        let screen = current.path.last?.screen
+      else { return response }
+      return .view { screen.document($0) }
     }
   }
 

@@ -1,5 +1,4 @@
 public import FeatureKit
-public import Observation
 public import TerminalKit
 
 /// The tabs of an app and where the user is in each.
@@ -7,7 +6,6 @@ public import TerminalKit
 /// `Route` and `Sheet` are the app's own enums; `createScreen` and `createSheet` turn their cases into screens. Each tab
 /// keeps its path and its sheets while another tab is selected. What a command in the background opens is its own (``Detour``).
 @MainActor
-@Observable
 public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Sendable> {
   /// The id of the plugin that has the tab.
   public typealias Tab = Plugin.ID
@@ -19,21 +17,22 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   /// The ids of the tabs, in order.
   public var tabs: [Tab] { plugins.map(\.id) }
   /// The tab that is shown.
-  public private(set) var selected: Tab = ""
+  public private(set) var selected: Tab = "" { didSet { changes.record() } }
   private var roots: [Tab: Screen] = [:]
   private var paths: [Tab: Path] = [:]
+  private let changes = RouterChanges()
   /// The places where the user was before, the latest last; the entries keep their screens.
-  @ObservationIgnored private var visits: [Visit] = []
-  @ObservationIgnored private let explainTabs: (_ from: Screen, _ to: Screen) -> Void
+  private var visits: [Visit] = []
+  private let explainTabs: (_ from: Screen, _ to: Screen) -> Void
   /// Counts the routes that were pushed.
-  @ObservationIgnored private(set) var pushes = 0
-  @ObservationIgnored private var createScreen: (Route, TimelineOptions) throws -> Screen = { _, _ in
+  private(set) var pushes = 0
+  private var createScreen: (Route, TimelineOptions) throws -> Screen = { _, _ in
     throw CancellationError()
   }
-  @ObservationIgnored private var createSheet: (Sheet) async throws -> Screen = { _ in throw CancellationError() }
-  @ObservationIgnored private var refusal: Refusal?
-  @ObservationIgnored private let opened: (Screen) -> Void
-  @ObservationIgnored private let notify: (StyledText) -> Void
+  private var createSheet: (Sheet) async throws -> Screen = { _ in throw CancellationError() }
+  private var refusal: Refusal?
+  private let opened: (Screen) -> Void
+  private let notify: (StyledText) -> Void
 
   /// Creates a router without tabs, which ``setTabs(of:createScreen:createSheet:refusal:)`` adds: their screens need
   /// the router.
@@ -66,7 +65,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
     precondition(!tabs.isEmpty && paths.isEmpty, "a router gets its tabs once, and at least one")
     selected = tabs[0]
     roots = Dictionary(uniqueKeysWithValues: plugins.compactMap { plugin in plugin.tab.map { (plugin.id, $0) } })
-    paths = Dictionary(uniqueKeysWithValues: tabs.map { ($0, Path()) })
+    paths = Dictionary(uniqueKeysWithValues: tabs.map { ($0, Path(changes)) })
     self.createScreen = createScreen
     self.createSheet = createSheet
     self.refusal = refusal
@@ -101,6 +100,12 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// The screen on top, or below the open sheet.
   public var screenBelowSheet: Screen { Detour.active?.screen ?? topScreen(of: selected) }
+
+  /// The same, for `Observations`.
+  public var observedScreenBelowSheet: Screen {
+    changes.observe()
+    return screenBelowSheet
+  }
 
   private func topScreen(of tab: Tab) -> Screen { path(of: tab).path.last?.screen ?? root(of: tab) }
 

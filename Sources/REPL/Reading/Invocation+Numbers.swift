@@ -124,7 +124,7 @@ extension Invocation {
 
   /// Says what a former name means now; not where it means what it does elsewhere, as `delete .` does for a post.
   func explain(former word: String, _ verb: Verb, _ arguments: ArgumentList) {
-    guard catalog.layers.contains(where: { $0.verbs.contains { $0.matches(word) } }) else {
+    guard catalog.layers.contains(where: { $0.first { $0.matches(word) } != nil }) else {
       return note(Note(StyledText("“\(word)” is now “\(verb.name)”.", .hint)))
     }
     let first = arguments.words.first { !$0.isQuoted }

@@ -1,17 +1,4 @@
-public import FeatureKit
-
-/// A group of verbs with a title, for lookup and help.
-@MainActor
-public struct VerbLayer {
-  /// The title in help, which says where the verbs work.
-  public let title: String
-  public let verbs: [Verb]
-
-  public init(_ title: String, _ verbs: [Verb]) {
-    self.title = title
-    self.verbs = verbs
-  }
-}
+import FeatureKit
 
 extension VerbLayer {
   /// The place where a verb of a screen that is not shown works, and the way there.
@@ -72,10 +59,7 @@ struct VerbCatalog {
   func verb(named word: String, synonyms: Bool) -> Verb? {
     let word = word.lowercased()
     for layer in layers {
-      let verbs = layer.verbs
-      if let verb = verbs.first(where: { $0.matches(word) }) ?? verbs.first(where: { $0.formerNames.contains(word) }) {
-        return verb
-      }
+      if let verb = layer.verb(named: word) { return verb }
     }
     return synonyms ? Synonym.command(for: word).flatMap(exact) : nil
   }
@@ -86,9 +70,9 @@ struct VerbCatalog {
     return names.contains(word)
   }
 
-  private func exact(_ word: String) -> Verb? { verbs.first { $0.matches(word) } }
-
-  private var verbs: some Sequence<Verb> { layers.lazy.flatMap(\.verbs) }
+  private func exact(_ word: String) -> Verb? {
+    layers.lazy.compactMap { layer in layer.first { $0.matches(word) } }.first
+  }
 
   /// The verb that help explains, with the place that has it if it cannot be typed here.
   func explained(_ word: String) -> (verb: Verb, place: String?)? {
@@ -100,7 +84,7 @@ struct VerbCatalog {
 
   private func found(elsewhere word: String) -> (verb: Verb, place: String?)? {
     for layer in elsewhere() {
-      if let verb = layer.verbs.first(where: { $0.matches(word) && $0.isListed }) { return (verb, layer.title) }
+      if let verb = layer.first(where: { $0.matches(word) && $0.isListed }) { return (verb, layer.title) }
     }
     return nil
   }

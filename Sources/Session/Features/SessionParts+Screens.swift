@@ -52,10 +52,8 @@ extension SessionParts {
   }
 
   package func createNotificationsPlugin() -> Plugin {
-    var plugin = Notifications.plugin(
-      model: tabs.notifications, action: createNotificationsAction(tabs.notifications))
-    plugin.verbs.append(createDismissVerb())
-    return plugin
+    Notifications.plugin(model: tabs.notifications, action: createNotificationsAction(tabs.notifications))
+      .mapVerbs { $0 + [createDismissVerb()] }
   }
 
   func createNotificationsAction(_ model: Notifications.Model) -> Notifications.Action {

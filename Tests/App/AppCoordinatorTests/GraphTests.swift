@@ -106,10 +106,10 @@ import Testing
 
   @Test func droppedObjectsAreMadeAgain() async throws {
     let app = try makeApp()
-    _ = app.session.tabs.lists()
+    _ = app.session.parts.tabs.lists()
     #expect(app.caches.relieve() == ["lists"])
     #expect(try node("lists", of: app).alive == 0)
-    _ = app.session.tabs.lists()
+    _ = app.session.parts.tabs.lists()
     #expect(try node("lists", of: app).made == 2)
     await app.shutdown()
   }

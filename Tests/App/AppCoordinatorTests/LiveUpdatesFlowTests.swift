@@ -71,7 +71,7 @@ import Testing
       dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true, isLive: true))
     let events = app.session.streams.follower
     await events.take(.connection(.waiting(seconds: 1)))
-    #expect(app.session.navigationState.live == .waiting)
+    #expect(app.session.parts.navigationState.live == .waiting)
     guard case .document(let whoami) = try await app.type("whoami") else {
       Issue.record("whoami shows nothing")
       return
@@ -79,7 +79,7 @@ import Testing
     #expect(whoami.data.contains { $0.name == "live" && $0.value == .string("waiting") })
     for _ in 0..<3 { await events.take(.connection(.waiting(seconds: 4))) }
     await events.take(.connection(.connected))
-    #expect(app.session.navigationState.live == .connected)
+    #expect(app.session.parts.navigationState.live == .connected)
     await events.take(.connection(.waiting(seconds: 1)))
     await events.take(.connection(.connected))
     #expect(

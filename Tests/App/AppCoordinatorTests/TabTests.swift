@@ -68,7 +68,7 @@ import Testing
     let id = try #require(app.session.home.state.list.statuses.first?.id)
     _ = try await app.type("open", id.rawValue)
     try await app.session.router.present(.settings(section: nil))
-    let tab = try #require(app.session.navigationState.current)
+    let tab = try #require(app.session.parts.navigationState.current)
     #expect(tab.id == "home")
     #expect(tab.path.map(\.id) == [id.rawValue])
     #expect(tab.sheets.map(\.kind) == ["settings"])

@@ -273,13 +273,13 @@ import Testing
 
   @Test func screenPushedBelowASheetIsPrinted() async throws {
     try await router.present("form")
-    let push = router.belowSheet([
+    let push = [
       Verb("go", help: "") { [router] in
         try await router.push("thread")
         return .screen
       },
       Verb("stay", help: "") { .screen },
-    ])
+    ].map(router.belowSheet)
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
     guard case .view(let view) = try await push[0].run(ArgumentReader(ArgumentList(), for: push[0], context: context))

@@ -1,15 +1,13 @@
-public import Observation
-
 /// The model of a screen of entries.
-@MainActor @Observable
+@MainActor
 public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
   /// The screen's state.
   public private(set) var state: Entries<Entry>
-  @ObservationIgnored private let isLocal: Bool
-  @ObservationIgnored private let fetch: @MainActor () async throws -> [Entry]
-  @ObservationIgnored private let deleteEntry: @MainActor (Entry) async throws -> Void
+  private let isLocal: Bool
+  private let fetch: @MainActor () async throws -> [Entry]
+  private let deleteEntry: @MainActor (Entry) async throws -> Void
 
-  @ObservationIgnored private var following: Task<Void, Never>?
+  private var following: Task<Void, Never>?
 
   /// Creates a model; nothing is requested yet.
   ///

@@ -1,21 +1,20 @@
 public import FeatureKit
 public import FoundationEssentials
 public import MastodonKit
-public import Observation
 public import TerminalKit
 
 /// Owns the state of one list with pages and is the only one to change it.
-@MainActor @Observable
+@MainActor
 public final class ListModel<Element: ListElement> {
   /// The screen's state.
   public private(set) var state: ListState<Element>
 
-  @ObservationIgnored private let heading: @Sendable (ListState<Element>) async throws -> ListHeading?
-  @ObservationIgnored private let page: @Sendable (PageRequest) async throws -> Page<Element>
-  @ObservationIgnored private let now: @Sendable () -> Date
-  @ObservationIgnored private let visit: (_ newest: Identifier<Element>?) -> Identifier<Element>?
+  private let heading: @Sendable (ListState<Element>) async throws -> ListHeading?
+  private let page: @Sendable (PageRequest) async throws -> Page<Element>
+  private let now: @Sendable () -> Date
+  private let visit: (_ newest: Identifier<Element>?) -> Identifier<Element>?
   /// Counts the requests, so that a late response to an earlier one is dropped.
-  @ObservationIgnored private var requests = 0
+  private var requests = 0
 
   /// Creates a model; nothing is requested yet.
   ///

@@ -1,0 +1,72 @@
+/// Commands that are made when they are first asked for: a run of one command needs few of them.
+@MainActor
+public final class VerbGroup {
+  /// All of them.
+  public private(set) lazy var verbs: [Verb] = make()
+  private let make: @MainActor () -> [Verb]
+  private let find: (@MainActor (_ isMeant: (Verb) -> Bool) -> Verb?)?
+
+  /// Creates a group whose commands are made once.
+  public init(_ make: @escaping @MainActor () -> [Verb]) {
+    self.make = make
+    find = nil
+  }
+
+  /// The same commands, each changed when it is asked for.
+  ///
+  /// - Parameter change: Returns a verb of the same names.
+  public func map(_ change: @escaping @MainActor (Verb) -> Verb) -> VerbGroup {
+    VerbGroup(base: self, change: change)
+  }
+
+  private init(base: VerbGroup, change: @escaping @MainActor (Verb) -> Verb) {
+    make = { base.verbs.map { change($0) } }
+    find = { base.first(where: $0).map { change($0) } }
+  }
+
+  /// The first command whose names are those that are meant.
+  func first(where isMeant: (Verb) -> Bool) -> Verb? {
+    if let find { find(isMeant) } else { verbs.first(where: isMeant) }
+  }
+}
+
+/// The commands of one place, with a title, for lookup and help.
+@MainActor
+public struct VerbLayer {
+  /// The title in help, which says where the verbs work.
+  public let title: String
+  private let groups: [VerbGroup]
+
+  public init(_ title: String, _ groups: [VerbGroup]) {
+    self.title = title
+    self.groups = groups
+  }
+
+  public init(_ title: String, _ verbs: [Verb]) { self.init(title, [VerbGroup { verbs }]) }
+
+  /// The same commands, each changed when it is asked for.
+  ///
+  /// - Parameter change: Returns a verb of the same names.
+  public func map(_ change: @escaping @MainActor (Verb) -> Verb) -> VerbLayer {
+    VerbLayer(title, groups.map { $0.map(change) })
+  }
+
+  /// The same commands after those of a group.
+  public func preceded(by group: VerbGroup) -> VerbLayer { VerbLayer(title, [group] + groups) }
+
+  /// All of them.
+  public var verbs: [Verb] { groups.flatMap(\.verbs) }
+
+  /// The first command whose names are those that are meant; the groups after it are not made.
+  public func first(where isMeant: (Verb) -> Bool) -> Verb? {
+    for group in groups { if let verb = group.first(where: isMeant) { return verb } }
+    return nil
+  }
+
+  /// The verb with this name or alias, else the one that had the name before.
+  ///
+  /// - Parameter word: The name in lower case.
+  public func verb(named word: String) -> Verb? {
+    first { $0.matches(word) } ?? first { $0.formerNames.contains(word) }
+  }
+}

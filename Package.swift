@@ -130,6 +130,7 @@ let package = Package(
     feature("AnnualReports"),
     feature("AccountCollections"),
     feature("Sharing"),
+    feature("API"),
     feature("Plugins", ["PluginKit"]),
 
     // The app: everything with an effect
@@ -186,6 +187,7 @@ let package = Package(
     .target(
       name: "Session",
       dependencies: [
+        "APIFeature",
         "AboutFeature",
         "AccountCollectionsFeature",
         "Accounts",
@@ -348,6 +350,7 @@ let package = Package(
     featureTests("Onboarding"),
     featureTests("Settings"),
     featureTests("Sharing"),
+    featureTests("API"),
     featureTests("Plugins", ["PluginKit"]),
     featureTests("Push", ["PushKit"]),
     .executableTarget(name: "EditLineProbe", dependencies: ["EditLine"], path: "Tests/App/EditLineProbe"),

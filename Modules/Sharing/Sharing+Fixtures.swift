@@ -1,19 +1,12 @@
-extension Sharing.Answer {
-  /// Answers for previews.
-  public static let fixtures = Fixtures()
+import MastodonKit
 
-  /// One answer for each way that the server's JSON can look.
-  public struct Fixtures: Sendable {
-    /// Values of every kind.
-    public let values = Sharing.Answer(
-      json: #"{"id":"117","text":"a \"b\" ü","n":[1,2.50],"x":{"on":true,"poll":null},"e":[]}"#)
-    /// Nothing.
-    public let empty = Sharing.Answer(json: "[]")
-    /// A token and a password.
-    public let secrets = Sharing.Answer(json: #"{"access_token":"ab","user":{"password":"c"}}"#)
-    /// No JSON at all.
-    public let page = Sharing.Answer(json: "<h1>Bad gateway</h1>\n")
-    /// Wide characters, and control sequences for the terminal.
-    public let hostile = Sharing.Answer(json: "{\"名\":\"活字\u{1B}[2J\u{202E}x\u{9B}31m\u{7}\"}")
+extension Sharing {
+  /// The posts whose copied text is previewed.
+  struct Fixtures: Sendable {
+    let plain = Status.fixtures.formatted
+    /// A content warning comes first.
+    let contentWarning = Status.fixtures.contentWarning
+    /// A post that tries to take over the terminal.
+    let hostile = Status.fixtures.hostileWarning
   }
 }

@@ -10,10 +10,12 @@ extension Sharing {
     Plugin(id: "sharing", title: "Sharing", symbol: "⇱", verbs: verbs(action), previews: { previews })
   }
 
-  /// One preview for each fixture.
-  @MainActor
-  public static var previews: [Preview] {
-    Preview.all(of: Answer.fixtures) { (answer: Answer, _) in view(answer.text ?? "") }
+  /// The text that is copied of each fixture.
+  @MainActor static var previews: [Preview] {
+    Preview.all(of: Fixtures(), prefix: "text") { (status: Status, _) in
+      let lines = text(of: status).split(separator: "\n", omittingEmptySubsequences: false)
+      return Document(kind: "text", blocks: lines.map { $0.isEmpty ? .blank : .paragraph(StyledText(String($0))) })
+    }
   }
 
   @MainActor
@@ -43,16 +45,6 @@ extension Sharing {
             .success, StyledText("Opened ") + StyledText(address, .link, url: address) + " in the web browser.",
             data: [JSONValue.Member("url", .string(address))]))
       }.having(.changesMachine("it only opens a program")),
-      Verb(
-        "raw", .status, help: "Print the server's JSON of a post",
-        discussion: "On a terminal it is indented and cleaned of control characters; to a pipe or file it is exact."
-      ) { id in
-        let request = Request(method: .get, path: "/api/v1/statuses/:id", arguments: [id.rawValue])
-        let answer = try await action.send(request)
-        guard answer.status != 404 else { throw AppError.notFound("\(action.host) has no post \(id.rawValue).") }
-        return try response(to: answer, of: request, action)
-      },
-      apiVerb(action),
     ]
   }
 
@@ -71,14 +63,5 @@ extension Sharing {
   private static func text(of status: Status) -> String {
     [Sanitizer.clean(status.spoilerText), HTMLText.styled(status.content).plain].filter { !$0.isEmpty }.joined(
       separator: "\n\n")
-  }
-
-  /// The JSON on a terminal.
-  static func view(_ json: String) -> Document {
-    let lines = IndentedJSON.lines(SecretFields.hidden(in: json))
-    var document = Document(kind: "raw", blocks: lines.map { .verbatim(StyledText($0)) })
-    // A response may contain any posts.
-    document.audience = .limited
-    return document
   }
 }

@@ -53,6 +53,7 @@ extension SessionParts {
       createTagPlugin(),
       createPeoplePlugin(),
       createSharingPlugin(),
+      createAPIPlugin(),
       AnnualReports.plugin(
         model: AnnualReports.Model(service: client.annualReportService, now: services.dependencies.now)),
       AccountCollections.plugin(

@@ -31,7 +31,7 @@ NO_KIND = {
 }
 # Previews that are no document of a command: what is shown while it loads or instead of an error, some of the facts, lines above the
 # prompt, and what the server sent.
-NO_OUTPUT = re.compile(r"^(profile|report)/(loading|failed)$|^diagnose/|^watch/|^sharing/")
+NO_OUTPUT = re.compile(r"^(profile|report)/(loading|failed)$|^diagnose/|^watch/|^(api|sharing)/")
 # Where the example of a kind comes from, if not from the first line that prints it.
 PREFERRED = {"confirmation": "fav POST", "history": "history EDITED", "error": "fg", "help": "help fav"}
 

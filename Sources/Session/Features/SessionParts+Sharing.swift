@@ -1,3 +1,4 @@
+import APIFeature
 import Accounts
 import AppEnvironment
 import FeatureKit
@@ -12,17 +13,22 @@ extension SessionParts {
     Sharing.plugin(
       action: Sharing.Action(
         status: status,
+        browse: { [browser = services.dependencies.browser] in browser.isAvailable() && browser.open($0) }))
+  }
+
+  func createAPIPlugin() -> Plugin {
+    API.plugin(
+      action: API.Action(
         send: { [client] request in
-          func fields(_ fields: [Sharing.Request.Field]) -> [Field] { fields.map { Field($0.name, $0.value) } }
+          func fields(_ fields: [API.Request.Field]) -> [Field] { fields.map { Field($0.name, $0.value) } }
           let raw = RawRequest(
             HTTPRequest.Method(rawValue: request.method.rawValue) ?? .get, request.path, arguments: request.arguments,
             fields: fields(request.fields), body: request.body.map { Data($0) }, files: fields(request.files),
             headers: fields(request.headers))
           let answer = try await client.send(try await .raw(raw))
-          return Sharing.Answer(
+          return API.Answer(
             status: answer.status, type: answer.type, body: Array(answer.body), reason: answer.reason,
             next: answer.next)
-        }, read: services.dependencies.createUserFiles().read, host: client.server.name, account: "@\(identity.id)",
-        browse: { [browser = services.dependencies.browser] in browser.isAvailable() && browser.open($0) }))
+        }, read: services.dependencies.createUserFiles().read, host: client.server.name, account: "@\(identity.id)"))
   }
 }

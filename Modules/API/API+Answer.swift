@@ -1,7 +1,7 @@
 import FeatureKit
 import TerminalKit
 
-extension Sharing.Answer {
+extension API.Answer {
   /// The content as text; `nil` if it is none.
   var text: String? {
     guard !body.contains(0) else { return nil }
@@ -24,7 +24,7 @@ extension Sharing.Answer {
   }
 }
 
-extension Sharing {
+extension API {
   /// Indented on a terminal; elsewhere exact.
   ///
   /// - Throws: ``AppError`` with the server's reason if the request failed.

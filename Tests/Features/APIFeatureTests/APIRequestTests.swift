@@ -3,18 +3,17 @@ import MastodonKit
 import TerminalKit
 import Testing
 
-@testable import SharingFeature
+@testable import APIFeature
 
 /// The requests of `api`, and the handling of an answer that is not text or not a success.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct APIRequestTests {
   private static let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0x00, 0x10, 0x0A, 0x80, 0xC3]
 
   private func run(
-    _ words: [String], answer: Sharing.Answer = Sharing.Answer(json: "{}"), files: [String: String] = [:],
-    sent: @escaping (Sharing.Request) -> Void = { _ in }
+    _ words: [String], answer: API.Answer = API.Answer(json: "{}"), files: [String: String] = [:],
+    sent: @escaping (API.Request) -> Void = { _ in }
   ) async throws -> Response {
-    let action = Sharing.Action(
-      status: { _ in throw AppError.cancelled },
+    let action = API.Action(
       send: { request in
         sent(request)
         return answer
@@ -22,16 +21,16 @@ import Testing
       read: { path in
         guard let text = files[path] else { throw AppError.notFound("\(path) does not exist.") }
         return Array(text.utf8)
-      }, host: "shore.example", account: "@you@shore.example", browse: { _ in false })
-    let verb = Sharing.apiVerb(action)
+      }, host: "shore.example", account: "@you@shore.example")
+    let verb = API.apiVerb(action)
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
     return try await verb.run(ArgumentReader(ArgumentList(shellArguments: words), for: verb, context: context))
   }
 
   /// The request that a command sends after it was confirmed.
-  private func request(_ words: [String], files: [String: String] = [:]) async throws -> Sharing.Request {
-    var request: Sharing.Request?
+  private func request(_ words: [String], files: [String: String] = [:]) async throws -> API.Request {
+    var request: API.Request?
     let response = try await run(words, files: files) { request = $0 }
     if case .confirm(let confirmation) = response { _ = try await confirmation.proceed() }
     return try #require(request)
@@ -81,7 +80,7 @@ import Testing
 
   /// Before, each byte that is not text became a replacement character, with exit code 0.
   @Test func bytesThatAreNotTextStayAsTheyAre() async throws {
-    let answer = Sharing.Answer(type: "image/jpeg", body: Self.picture)
+    let answer = API.Answer(type: "image/jpeg", body: Self.picture)
     guard case .exact(let exact) = try await run(["/media/x.jpg"], answer: answer) else { throw AppError.cancelled }
     #expect(exact.bytes == Self.picture)
     #expect(exact.failure?.message == "The answer is not text: image/jpeg, 9 bytes.")
@@ -89,7 +88,7 @@ import Testing
 
   @Test func textThatIsNotJSONStaysAsItIs() async throws {
     let text = "<svg>\r\n</svg>"
-    let answer = Sharing.Answer(type: "image/svg+xml", body: Array(text.utf8))
+    let answer = API.Answer(type: "image/svg+xml", body: Array(text.utf8))
     guard case .exact(let exact) = try await run(["/media/x.svg"], answer: answer) else { throw AppError.cancelled }
     #expect(exact.bytes == Array(text.utf8) && exact.failure == nil)
   }
@@ -105,7 +104,7 @@ import Testing
   func failureHasTheStatusAndTheServersReason(
     _ status: Int, _ reason: String, _ code: String, _ message: String
   ) async {
-    let answer = Sharing.Answer(status: status, body: [], reason: reason)
+    let answer = API.Answer(status: status, body: [], reason: reason)
     do {
       _ = try await run(["/api/v1/x?y=1"], answer: answer)
       Issue.record("succeeded")

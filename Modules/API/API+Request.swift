@@ -3,7 +3,7 @@ import MastodonKit
 import TerminalKit
 
 /// The command `api`: any request to the account's server.
-extension Sharing {
+extension API {
   @MainActor
   static func apiVerb(_ action: Action) -> Verb {
     Verb(

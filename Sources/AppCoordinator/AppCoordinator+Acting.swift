@@ -2,6 +2,7 @@ import Accounts
 import AppEnvironment
 import AppPreferences
 public import FeatureKit
+import FoundationEssentials
 import Links
 import LocalStore
 import MastodonClient
@@ -72,12 +73,14 @@ extension AppCoordinator {
   /// Collects what servers leave out of the requests of one command, as whichever account.
   public func createAnswerCheck() -> (
     collecting: @MainActor @Sendable (_ work: @MainActor () async -> Void) async -> Void,
-    take: @MainActor @Sendable () -> [(sentence: String, names: [String])]
+    take: @MainActor @Sendable () -> [(sentence: String, names: [String])],
+    archivedAge: @MainActor @Sendable () -> Duration?
   ) {
-    let check = AnswerCheck()
+    let (check, now) = (AnswerCheck(), dependencies.now)
     return (
       { work in await AnswerCheck.$current.withValue(check) { await work() } },
-      { check.take().map { (Sanitizer.clean($0.sentence), $0.names) } }
+      { check.take().map { (Sanitizer.clean($0.sentence), $0.names) } },
+      { check.archived.map { .seconds(now().timeIntervalSince($0)) } }
     )
   }
 

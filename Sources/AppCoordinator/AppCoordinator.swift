@@ -189,10 +189,13 @@ public final class AppCoordinator {
   /// Sends the posts that are kept for a while at once, before the program ends, and returns each result.
   public func sendHeld() async -> [String] { await session.publisher.sendHeld().map(\.text.plain) }
 
+  /// Waits until what was read is kept, before the program ends.
+  public func settleArchive() async { await session.updates.archive.settle() }
+
   /// Ends everything in order: the streams, the network, the sandbox, the database.
   public func shutdown() async {
     session.end()
-    await session.updates.archive.settle()
+    await settleArchive()
     quickLook.close()
     pushes.current?.stopWatching()
     await intents.current?.stop()

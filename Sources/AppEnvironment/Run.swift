@@ -29,8 +29,6 @@ package struct RunPolicy: Hashable, Sendable {
   package var isAttended: Bool { isConversation }
   /// Whether there is a reading position in Home; without one nothing is read from the disk for it, and nothing saved.
   package var keepsPosition: Bool { isConversation }
-  /// Whether posts that were shown are archived.
-  package var archives: Bool { isConversation }
   /// Whether a form may stay open, to be filled in by later commands.
   package var keepsForms: Bool { isConversation }
   /// Whether commands follow that fill in a form.

@@ -1,4 +1,5 @@
 package import Accounts
+package import MastodonKit
 
 /// The options of one run, as the command line gives them.
 public struct RunChoice: Hashable, Sendable {
@@ -18,6 +19,10 @@ public struct RunChoice: Hashable, Sendable {
   public var readsToken = true
   /// Whether what cannot be sent is kept: in the outbox where the server cannot be reached, else a text as a draft.
   public var keepsUnsent = true
+  /// Whether what is read comes from the archive alone, and nothing is sent.
+  public var isCached = false
+  /// Whether what is read comes from the server alone.
+  public var isFresh = false
   /// Whether standard output is a terminal.
   package var isOnTerminal: Bool
   /// Whether the output is JSON.
@@ -50,6 +55,9 @@ public struct RunChoice: Hashable, Sendable {
 }
 
 extension RunChoice {
+  /// Where what is read comes from.
+  package var archiveUse: ArchiveUse { isCached ? .cached : isFresh ? .fresh : .automatic }
+
   /// The part of the choice that says which account to act as.
   package var accountChoice: AccountChoice {
     var choice = AccountChoice(account: account, usesSandbox: usesSandbox, fallsBackToSandbox: fallsBackToSandbox)

@@ -1,4 +1,5 @@
 public import FeatureKit
+import LocalStore
 import MastodonKit
 import StatusKit
 import TerminalKit
@@ -8,16 +9,16 @@ import TerminalKit
 public struct PreferenceEditor {
   private let preferences: UserPreferences
   private let liveChanged: @MainActor () -> Void
-  private let archiveEnded: @MainActor () throws -> Void
+  private let archiveEnded: @MainActor (_ onlyPrivate: Bool) throws -> Void
 
   /// Creates an editor.
   ///
   /// - Parameters:
   ///   - liveChanged: Opens or closes the stream after live events were turned on or off.
-  ///   - archiveEnded: Deletes the kept posts after the user turned that off.
+  ///   - archiveEnded: Deletes what is kept after the user turned that off, or only the private posts of it.
   public init(
     preferences: UserPreferences, liveChanged: @escaping @MainActor () -> Void,
-    archiveEnded: @escaping @MainActor () throws -> Void
+    archiveEnded: @escaping @MainActor (_ onlyPrivate: Bool) throws -> Void
   ) {
     self.preferences = preferences
     self.liveChanged = liveChanged
@@ -30,9 +31,14 @@ public struct PreferenceEditor {
   public func change(_ name: UserPreferences.Name, to value: String?) throws {
     let value = try value.map { try Self.validated($0, for: name) }
     let before = preferences.live
-    let hadArchive = preferences.archive
+    let archive = preferences.archiveOptions
     try preferences.set(name, to: value)
-    if hadArchive, !preferences.archive { try archiveEnded() }
+    let options = preferences.archiveOptions
+    if archive.isOn, !options.isOn {
+      try archiveEnded(false)
+    } else if archive.keepsPrivate, !options.keepsPrivate {
+      try archiveEnded(true)
+    }
     // The stream is opened or closed at once, not at the next start.
     if before != preferences.live, before == .off || preferences.live == .off { liveChanged() }
   }
@@ -60,6 +66,14 @@ public struct PreferenceEditor {
       let kinds = try UserPreferences.kinds(word.lowercased(), of: name)
       if kinds.isEmpty { return name.standard }
       return kinds.count == NotificationCategory.allCases.count ? "all" : NotificationCategory.text(Set(kinds))
+    case .archive where !["off", "on", "forever"].contains(word.lowercased()):
+      guard UserPreferences.archiveLimit(word) != nil else {
+        throw AppError.validation(
+          "archive cannot be “\(Sanitizer.clean(word))”.",
+          suggestion: "Use a size from 10MB such as 500MB or 2GB, off, or forever.")
+      }
+      return word.uppercased().replacing(" ", with: "")
+    case .archive: return word.lowercased()
     case .quietHours where word != name.standard:
       guard let hours = QuietHours(word) else {
         throw AppError.validation(
@@ -141,7 +155,12 @@ extension PreferenceEditor {
         .word([UserPreferences.Name.quietHours.standard], description: "off, or hours such as 22:00-07:00")),
       setting(.history, "Privacy", "which typed lines are kept for the next run"),
       setting(.usageLog, "Privacy", "whether command names and durations are recorded on this machine"),
-      setting(.archive, "Privacy", "whether posts that you read are kept on this machine, for find"),
+      setting(
+        .archive, "Privacy", "how much of what you read is kept on this machine, for find and without a network",
+        .word(["500MB", "off", "forever"], description: "a size such as 500MB, off, or forever")),
+      setting(
+        .archivePrivate, "Privacy", "whether the archive keeps posts that only followers or mentioned accounts can read"
+      ),
       setting(
         .shell, "Privacy",
         "which programs the prompt may run: none (off), those after | (pipes), or also those after ! (on)"),

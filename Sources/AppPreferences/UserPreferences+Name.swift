@@ -64,8 +64,10 @@ extension UserPreferences {
     case spokenPost = "spoken-post"
     /// Whether command names and durations are recorded.
     case usageLog = "usage-log"
-    /// Whether posts that are read are kept on this machine.
+    /// Whether what is read is kept on this machine, and how much of it.
     case archive
+    /// Whether posts are kept that only some accounts may read.
+    case archivePrivate = "archive-private"
     /// Whether what is longer than the screen is shown in a pager.
     case pager
     /// Which programs the prompt may run.
@@ -102,7 +104,9 @@ extension UserPreferences.Name {
     case .visibility: Visibility.public.word
     case .quotePolicy: QuotePolicy.public.rawValue
     case .sensitive, .supporter: "no"
-    case .usageLog, .archive, .pager, .hold, .quietHours: "off"
+    case .usageLog, .pager, .hold, .quietHours: "off"
+    case .archive: "500MB"
+    case .archivePrivate: "on"
     case .shell: "pipes"
     case .history: UserPreferences.History.commands.rawValue
     case .language: UserPreferences.noLanguage
@@ -113,7 +117,7 @@ extension UserPreferences.Name {
   var choices: [String]? {
     switch self {
     case .theme, .width, .page, .hold, .language, .spokenPost, .hiddenNotifications, .desktopNotifications,
-      .quietHours:
+      .quietHours, .archive:
       nil
     case .desktopMethod: UserPreferences.DesktopMethod.allCases.map(\.rawValue)
     case .plain, .hyperlinks, .clipboard: ["auto", "on", "off"]
@@ -128,7 +132,8 @@ extension UserPreferences.Name {
     case .visibility: Self.visibilities.map(\.word)
     case .quotePolicy: QuotePolicy.known.map(\.rawValue)
     case .sensitive, .supporter: ["no", "yes"]
-    case .usageLog, .archive, .pager: ["off", "on"]
+    case .usageLog, .pager: ["off", "on"]
+    case .archivePrivate: ["on", "off"]
     case .shell: ["off", "pipes", "on"]
     case .hints, .autosuggest, .nameColors: ["on", "off"]
     case .history: UserPreferences.History.allCases.map(\.rawValue)
@@ -148,6 +153,10 @@ extension UserPreferences.Name {
     if self == .hiddenNotifications || self == .desktopNotifications {
       // The user is told of a damaged value.
       return (try? UserPreferences.kinds(value, of: self)) != nil
+    }
+    // Earlier versions had a limit of their own.
+    if self == .archive {
+      return ["off", "on", "forever"].contains(value) || UserPreferences.archiveLimit(value) != nil
     }
     if self == .quietHours { return value == standard || QuietHours(value) != nil }
     return choices?.contains(currentWord(for: value)) ?? true
@@ -178,7 +187,8 @@ extension UserPreferences.Name {
       case .unknown: nil
       }
     case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
-    case .theme, .width, .density, .page, .pager, .hold, .color, .time, .live, .pictures, .usageLog, .archive, .history,
+    case .theme, .width, .density, .page, .pager, .hold, .color, .time, .live, .pictures, .usageLog, .archive,
+      .archivePrivate, .history,
       .shell,
       .supporter, .plain, .hints, .autosuggest, .spokenSymbols, .spokenPost, .hiddenNotifications,
       .desktopNotifications, .desktopMethod, .quietHours, .nameColors, .hyperlinks, .clipboard:

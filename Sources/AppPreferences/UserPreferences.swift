@@ -134,8 +134,28 @@ public final class UserPreferences {
   public var density: Layout.Density { value(.density, or: .normal) }
   /// Whether command names and durations are recorded.
   public var usageLog: Bool { setting(.usageLog).value == "on" }
-  /// Whether posts that are read are kept on this machine.
-  public var archive: Bool { setting(.archive).value == "on" }
+  /// Whether and how much of what is read is kept on this machine.
+  public var archiveOptions: ArchiveOptions {
+    let value = setting(.archive).value
+    return ArchiveOptions(
+      isOn: value != "off", limit: value == "forever" ? nil : Self.archiveLimit(value) ?? Self.standardArchiveLimit,
+      keepsPrivate: setting(.archivePrivate).value == "on")
+  }
+
+  private nonisolated static let standardArchiveLimit = 500 << 20
+
+  /// A size such as 500MB or 2GB in bytes; `nil` for anything else, and for less than 10 MB.
+  nonisolated static func archiveLimit(_ value: String) -> Int? {
+    let digits = value.prefix { $0.isASCII && $0.isNumber }
+    guard let number = Int(digits), number > 0, number < 1_000_000 else { return nil }
+    let shift: Int? =
+      switch value.dropFirst(digits.count).drop(while: { $0 == " " }).uppercased() {
+      case "MB", "M": 20
+      case "GB", "G": 30
+      default: nil
+      }
+    return shift.map { number << $0 }.flatMap { $0 >= 10 << 20 ? $0 : nil }
+  }
   /// Whether what is longer than the screen is shown in a pager.
   public var usesPager: Bool { setting(.pager).value == "on" }
   /// Which programs the prompt may run: none (`off`), those after `|` (`pipes`), or also those after `!` (`on`).

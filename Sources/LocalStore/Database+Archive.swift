@@ -4,148 +4,122 @@ public import MastodonKit
 import TerminalKit
 
 extension Database {
-  /// The posts that were read with an account, `user@host`.
+  /// What was read with an account, `user@host`.
   ///
-  /// Errors are thrown as ``StoreError``. The full-text index is SQLite's FTS5 (https://www.sqlite.org/fts5.html): case and
-  /// accents make no difference.
-  public func archiveService(account: String) -> ArchiveService { archiveService(account: account, Self.archiveLimit) }
-
-  func archiveService(account: String, _ limit: (posts: Int, bytes: Int)) -> ArchiveService {
-    ArchiveService(
-      add: { [self] statuses in
-        let statuses = statuses.map(\.displayed).filter { $0.visibility != .direct }
-        guard !statuses.isEmpty else { return }
-        let rows = try statuses.map { ($0, String(decoding: try JSONEncoder().encode($0), as: UTF8.self)) }
-          .filter { $0.1.utf8.count <= Self.archivedPostLimit }
-        try write { database in
-          for (status, json) in rows { try Self.archive(status, json, of: account, in: database) }
-          try Self.prune(account, limit, in: database)
-        }
-      },
+  /// Errors are thrown as ``StoreError``. Nothing is opened before something is kept or asked for.
+  ///
+  /// - Parameters:
+  ///   - options: Says what the user wants.
+  ///   - report: Is told once if nothing can be kept.
+  public func archiveService(
+    account: String, options: @escaping @Sendable () async -> ArchiveOptions,
+    report: @escaping @Sendable (StoreError) -> Void
+  ) -> ArchiveService {
+    // A dry run writes nothing.
+    if isScratch { return .none }
+    let store = archive(of: account)
+    let read = { @concurrent @Sendable (work: @Sendable (GRDB.Database) throws -> ArchiveAnswer) in
+      await store.settle()
+      // What earlier versions kept moves when it is first looked for.
+      guard try store.exists || self.hasEarlierArchive(of: account) else { return ArchiveAnswer.nothing }
+      return try store.database.read(work)
+    }
+    return ArchiveService(
+      keep: { store.write(.keep($0), options: options, report: report) }, answer: store.answer,
       remove: { [self] id in
         // Another account of this machine that read it on the same server must not keep it either.
-        let isGone = try write { database in
-          try Self.delete(
-            "statusID = ? AND SUBSTR(account, INSTR(account, '@')) = SUBSTR(?, INSTR(?, '@'))",
-            [id.rawValue, account, account], in: database)
-        }
-        // Until the index is merged, it still has the words.
-        if isGone { try settle { try $0.execute(sql: "INSERT INTO archivedText (archivedText) VALUES ('optimize')") } }
+        for store in [store] + neighbours(of: store) { store.write(.remove(id), options: options, report: report) }
       },
-      find: { [self] words, request in
-        let (page, unreadable) = try read { try Self.find(words, request, of: account, in: $0) }
-        reportUnreadable(unreadable, "archived post")
+      find: { query, request in
+        guard
+          case .page(let page, let unreadable) = try await read({ database in
+            let (page, unreadable) = try store.find(query, request, in: database)
+            return .page(page, unreadable)
+          })
+        else { return Page([]) }
+        store.database.reportUnreadable(unreadable, "archived post")
         return page
       },
-      clear: { [self] in try write { _ = try Self.delete("account = ?", [account], in: $0) } })
+      count: { query in
+        guard case .count(let count) = try await read({ .count(try store.count(query, in: $0)) }) else { return 0 }
+        return count
+      },
+      facts: {
+        guard case .facts(let facts) = try await read({ .facts(try store.facts(in: $0)) }) else {
+          return ArchiveFacts()
+        }
+        return facts
+      },
+      clear: { date in
+        await store.settle()
+        return store.exists ? try await Self.clear(store, before: date) : 0
+      }, settle: { await store.settle() })
+  }
+
+  /// The result of one reading.
+  private enum ArchiveAnswer: Sendable {
+    /// There is no archive yet.
+    case nothing
+    case page(Page<Status>, Int)
+    case count(Int)
+    case facts(ArchiveFacts)
+  }
+
+  @concurrent private static func clear(_ store: ArchiveStore, before date: Date?) async throws -> Int {
+    try store.clear(before: date)
   }
 
   /// The latest kept posts with a word that begins so, for completion; empty if they cannot be read.
   public func archived(_ beginning: String, of account: String) -> [Status] {
+    let store = archive(of: account)
+    guard !isScratch, store.exists else { return [] }
+    let query = ArchiveQuery([.init([.init(.words(beginning, isPrefix: true))])])
     // An unreadable database only costs its completion.
-    do { return try archiveService(account: account).find(beginning, PageRequest(limit: 40)).elements } catch {
-      return []
+    return (try? store.database.read { try store.find(query, PageRequest(limit: 40), in: $0).page.elements }) ?? []
+  }
+
+  /// Deletes the archive of every account, or only the posts in it that not everybody may read.
+  public func clearArchive(onlyPrivate: Bool = false) throws(StoreError) {
+    let accounts = try archiveAccounts()
+    guard !onlyPrivate else {
+      for store in accounts.map(archive) {
+        do { try store.clearPrivate() } catch { throw StoreError(error, path: store.database.path) }
+      }
+      return
+    }
+    for account in accounts { try removeArchive(of: account) }
+    guard isInMemory || StoredFile(path: path).exists else { return }
+    try write { try Self.deleteEarlierArchive("1", [], in: $0) }
+  }
+
+  /// The accounts that have an archive.
+  private func archiveAccounts() throws(StoreError) -> [String] {
+    if isInMemory { return openArchives }
+    let folder = Directory(path: StoredFile.parent(of: path), memory: nil)
+    return try folder.names().compactMap { name in
+      guard name.hasPrefix(ArchiveStore.prefix), name.hasSuffix(ArchiveStore.suffix) else { return nil }
+      return StoredFile.owner(of: String(name.dropFirst(ArchiveStore.prefix.count).dropLast(ArchiveStore.suffix.count)))
     }
   }
 
-  /// Deletes the kept posts of every account.
-  public func clearArchive() throws(StoreError) { try write { _ = try Self.delete("1", [], in: $0) } }
+  /// Whether anything is kept of what an account reads.
+  public func hasArchive(of account: String) throws(StoreError) -> Bool { try archiveAccounts().contains(account) }
 
-  /// The maximum number of posts that are kept for an account, and of their bytes; the oldest are removed.
-  static let archiveLimit = (posts: 20_000, bytes: 200 << 20)
-  /// The longest post that is kept, in bytes.
-  static let archivedPostLimit = 1 << 20
-
-  private static func archive(
-    _ status: Status, _ json: String, of account: String, in database: GRDB.Database
-  ) throws {
-    let row = try Int64.fetchOne(
-      database,
-      sql: """
-        INSERT INTO archivedStatus (account, statusID, createdAt, json, bytes) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (account, statusID) DO UPDATE
-        SET createdAt = excluded.createdAt, json = excluded.json, bytes = excluded.bytes
-        RETURNING id
-        """,
-      arguments: [account, status.id.rawValue, status.createdAt.timeIntervalSince1970, json, json.utf8.count])
-    try database.execute(
-      sql: "INSERT OR REPLACE INTO archivedText (rowid, text) VALUES (?, ?)", arguments: [row, text(of: status)])
-  }
-
-  /// The searchable text of a post.
-  private static func text(of status: Status) -> String {
-    let parts =
-      [status.account.displayName, status.account.acct, status.spoilerText, HTMLText.plainText(status.content)]
-      + status.mediaAttachments.compactMap(\.description) + (status.poll?.options.map(\.title) ?? [])
-      + status.tags.map(\.name)
-    return withoutNUL(parts.joined(separator: "\n"))
-  }
-
-  private static func prune(
-    _ account: String, _ limit: (posts: Int, bytes: Int), in database: GRDB.Database
-  ) throws {
-    // The index has all that this reads, so a full archive costs no more than a few milliseconds.
-    let kept = try Row.fetchOne(
-      database, sql: "SELECT COUNT(*), TOTAL(bytes) FROM archivedStatus WHERE account = ?", arguments: [account])
-    let (posts, bytes): (Int, Double) = (kept?[0] ?? 0, kept?[1] ?? 0)
-    guard posts > limit.posts || bytes > Double(limit.bytes) else { return }
-    try delete(
-      """
-      id IN (
-        SELECT id FROM (
-          SELECT id, ROW_NUMBER() OVER newest AS number, SUM(bytes) OVER newest AS bytes FROM archivedStatus
-          WHERE account = ? WINDOW newest AS (ORDER BY createdAt DESC, id DESC)
-        ) WHERE number > \(limit.posts) OR bytes > \(limit.bytes)
-      )
-      """, [account], in: database)
-  }
-
-  /// Deletes posts and what is searched of them; returns whether there were any.
-  @discardableResult
-  private static func delete(
-    _ condition: String, _ arguments: StatementArguments, in database: GRDB.Database
-  ) throws -> Bool {
-    try database.execute(
-      sql: "DELETE FROM archivedText WHERE rowid IN (SELECT id FROM archivedStatus WHERE \(condition))",
-      arguments: arguments)
-    try database.execute(sql: "DELETE FROM archivedStatus WHERE \(condition)", arguments: arguments)
-    return database.changesCount > 0
-  }
-
-  private static func find(
-    _ words: String, _ request: PageRequest, of account: String, in database: GRDB.Database
-  ) throws -> (page: Page<Status>, unreadable: Int) {
-    let offset = request.archiveOffset
-    let pattern = FTS5Pattern(matchingAllPrefixesIn: words)
-    guard words.allSatisfy(\.isWhitespace) || pattern != nil else { return (Page([]), 0) }
-    let rows = try String.fetchAll(
-      database,
-      sql: """
-        SELECT json FROM archivedStatus WHERE account = ?
-        \(pattern == nil ? "" : "AND id IN (SELECT rowid FROM archivedText WHERE archivedText MATCH ?)")
-        ORDER BY createdAt DESC, id DESC LIMIT ? OFFSET ?
-        """,
-      arguments: StatementArguments([account]) + (pattern.map { StatementArguments([$0]) } ?? StatementArguments())
-        + [request.limit + 1, offset])
-    let shown = rows.prefix(request.limit)
-    // One that a damaged disk has left hides no other.
-    let statuses = shown.compactMap { try? MastodonJSON.decode(Status.self, from: Data($0.utf8)) }
-    let older = rows.count > request.limit ? Cursor(offset: offset + request.limit) : nil
-    return (Page(statuses, older: older), shown.count - statuses.count)
-  }
-
-  /// Creates the index again for the posts that it does not have.
-  static func indexArchive(_ database: GRDB.Database) throws {
-    let rows = try Row.fetchAll(
-      database,
-      sql: "SELECT id, json FROM archivedStatus WHERE id NOT IN (SELECT rowid FROM archivedText)")
-    for row in rows {
-      let (id, json): (Int64, String) = (row["id"], row["json"])
-      // What cannot be read cannot be found.
-      guard let status = try? MastodonJSON.decode(Status.self, from: Data(json.utf8)) else { continue }
-      try database.execute(
-        sql: "INSERT INTO archivedText (rowid, text) VALUES (?, ?)", arguments: [id, text(of: status)])
+  private func removeArchive(of account: String) throws(StoreError) {
+    let store = archive(of: account)
+    guard !isInMemory else {
+      do { _ = try store.clear(before: nil) } catch { throw StoreError(error, path: store.database.path) }
+      return
     }
+    try store.database.close()
+    for suffix in ["", "-wal", "-shm", ".lock"] { try StoredFile(path: store.database.path + suffix).remove() }
+  }
+
+  /// The archives of the other accounts on the same server.
+  private func neighbours(of store: ArchiveStore) -> [ArchiveStore] {
+    // A folder that cannot be read has been reported.
+    let accounts = (try? archiveAccounts()) ?? []
+    return accounts.filter { $0 != store.account && $0.hasSuffix("@\(store.host)") }.map { archive(of: $0) }
   }
 
   /// Deletes what this machine keeps of an account, for good: nothing of it stays in the files.
@@ -153,7 +127,7 @@ extension Database {
   /// - Parameter keepingTexts: Whether its drafts stay, and what waits to be sent, which then waits until it is asked for.
   public func forget(account: String, keepingTexts: Bool) throws(StoreError) {
     try write { database in
-      try Self.delete("account = ?", [account], in: database)
+      try Self.deleteEarlierArchive("account = ?", [account], in: database)
       for table in ["recentSearch", "readingPosition", "readBranch", "confirmedPost"]
         + (keepingTexts ? [] : ["draft", "outbox"])
       {
@@ -162,22 +136,44 @@ extension Database {
       if keepingTexts {
         try database.execute(sql: "UPDATE outbox SET date = 0 WHERE account = ?", arguments: [account])
       }
-      // A deleted text is otherwise in the index until that is written again.
-      try database.execute(sql: "INSERT INTO archivedText (archivedText) VALUES ('rebuild')")
     }
     try erase()
+    try removeArchive(of: account)
     // Its name has the account's. A prompt that sends meanwhile keeps the lock that it has.
     try? StoredFile(path: sendingLockPath(account: account), memory: nil).remove()
   }
-}
 
-extension PageRequest {
-  /// The number of posts before the page, which is paged by offset.
-  fileprivate var archiveOffset: Int {
-    switch position {
-    case .offset(let offset): offset
-    case .older(let cursor): cursor.query.flatMap { Int($0.drop { $0 != "=" }.dropFirst()) } ?? 0
-    case .newest, .newer, .since, .between: 0
+  /// The posts of an account in the table that earlier versions had for all accounts, as JSON.
+  func earlierArchive(of account: String) throws(StoreError) -> [Data] {
+    guard isInMemory || StoredFile(path: path).exists else { return [] }
+    return try read { database in
+      try String.fetchAll(
+        database, sql: "SELECT json FROM archivedStatus WHERE account = ? ORDER BY createdAt", arguments: [account]
+      ).map { Data($0.utf8) }
     }
+  }
+
+  private func hasEarlierArchive(of account: String) throws(StoreError) -> Bool {
+    guard isInMemory || StoredFile(path: path).exists else { return false }
+    return try read { database in
+      try Bool.fetchOne(
+        database, sql: "SELECT EXISTS (SELECT 1 FROM archivedStatus WHERE account = ?)", arguments: [account]) ?? false
+    }
+  }
+
+  /// Deletes the posts of an account in that table, which its archive has now.
+  func deleteEarlierArchive(of account: String) throws(StoreError) {
+    try write { try Self.deleteEarlierArchive("account = ?", [account], in: $0) }
+  }
+
+  private static func deleteEarlierArchive(
+    _ condition: String, _ arguments: StatementArguments, in database: GRDB.Database
+  ) throws {
+    try database.execute(
+      sql: "DELETE FROM archivedText WHERE rowid IN (SELECT id FROM archivedStatus WHERE \(condition))",
+      arguments: arguments)
+    try database.execute(sql: "DELETE FROM archivedStatus WHERE \(condition)", arguments: arguments)
+    // A deleted text is otherwise in the index until that is written again.
+    try database.execute(sql: "INSERT INTO archivedText (archivedText) VALUES ('optimize')")
   }
 }

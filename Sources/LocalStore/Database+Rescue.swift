@@ -3,27 +3,25 @@ import GRDB
 extension Database {
   /// Copies what can still be read of a damaged file into the new one, and returns how many rows that are.
   ///
-  /// What a person wrote comes first. A table that cannot be read to its end is also read from its end. The index of the
-  /// archive is made again from the posts.
-  func rescue(from damaged: String, into fresh: DatabaseQueue) -> Int {
+  /// What a person wrote comes first. A table that cannot be read to its end is also read from its end.
+  func rescue(_ schema: Schema, from damaged: String, into fresh: DatabaseQueue) -> Int {
     var configuration = Configuration()
     configuration.readonly = true
+    guard !schema.rescued.isEmpty else { return 0 }
     // A file without a readable schema has nothing to rescue.
     guard let source = try? DatabaseQueue(path: damaged, configuration: configuration) else { return 0 }
     var count = 0
-    for table in Self.rescued {
+    for table in schema.rescued {
       // A table that is out of reach costs its own rows only.
       count += (try? Self.copy(table, from: source, into: fresh)) ?? 0
     }
-    // As above.
-    try? fresh.write(Self.indexArchive)
     // It is never used again.
     try? source.close()
     return count
   }
 
   /// The tables, those with what a person wrote first.
-  private static let rescued = [
+  static let rescued = [
     "draft", "outbox", "postKey", "tagGroup", "localTimeline", "confirmedPost", "readingPosition", "recentTag",
     "recentSearch",
     "readBranch", "archivedStatus",

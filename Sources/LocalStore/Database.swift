@@ -3,7 +3,8 @@ import GRDB
 import MastodonKit
 import Synchronization
 
-/// The SQLite database `howdah.sqlite` in the data folder, for everything that lasts and is more than a small file.
+/// A SQLite database in the data folder: `howdah.sqlite`, for everything that lasts and is more than a small file, or the
+/// archive of an account.
 ///
 /// Opened on first use, so that a command that does not need it does not pay for it. Safe with several processes. A
 /// damaged file is set aside, never deleted, and a new one replaces it.
@@ -11,6 +12,8 @@ public final class Database: Sendable {
   /// The path of the file.
   public let path: String
   private let place: Place
+  private let schema: Schema
+  private let archives = Mutex<[String: ArchiveStore]>([:])
   let now: @Sendable () -> Date
   private let report: @Sendable (StoreNotice) -> Void
   private let connection = Mutex<DatabaseQueue?>(nil)
@@ -20,6 +23,17 @@ public final class Database: Sendable {
   let bell = ChangeNotifier()
   /// The id of this use of the database, by which others know what is open here.
   let process: String
+
+  /// The tables of a database.
+  struct Schema: Sendable {
+    let migrations: @Sendable () -> DatabaseMigrator
+    /// How each change is written: a draft must survive a power failure, and what was read can be read again.
+    let synchronous: String
+    /// The seconds to wait for another process that writes.
+    let patience: Double
+    /// The tables that are copied from a damaged file, those with what a person wrote first.
+    let rescued: [String]
+  }
 
   private enum Place {
     case file
@@ -38,14 +52,39 @@ public final class Database: Sendable {
     path = FileLocations.join(locations.data, "howdah.sqlite")
     place = locations.memory.map { $0.isOverDisk ? .copy(of: nil) : .memory } ?? .file
     process = "\(UniqueID.make(at: now()))@\(RunningProcess.own)"
+    schema = Schema(migrations: { Self.migrations }, synchronous: "FULL", patience: 5, rescued: Self.rescued)
     self.now = now
     self.report = report
   }
+
+  /// Creates another database beside this one.
+  init(beside main: Database, named name: String, schema: Schema) {
+    path = FileLocations.join(StoredFile.parent(of: main.path), name)
+    place = main.isInMemory ? .memory : .file
+    process = main.process
+    now = main.now
+    report = main.report
+    self.schema = schema
+  }
+
+  /// The archive of an account; made at the first use, and opened at the first use of what it has.
+  func archive(of account: String) -> ArchiveStore {
+    archives.withLock { archives in
+      if let archive = archives[account] { return archive }
+      let archive = ArchiveStore(account: account, beside: self)
+      archives[account] = archive
+      return archive
+    }
+  }
+
+  /// The accounts whose archives were used.
+  var openArchives: [String] { archives.withLock { Array($0.keys) } }
 
   private init(copying original: Database) {
     path = original.path
     place = .copy(of: original)
     process = original.process
+    schema = original.schema
     now = original.now
     report = original.report
   }
@@ -55,6 +94,7 @@ public final class Database: Sendable {
 
   /// Closes the file if it is open; the next use opens it again.
   public func close() throws(StoreError) {
+    for archive in archives.withLock({ Array($0.values) }) { try archive.database.close() }
     let open = connection.withLock { kept in
       defer { kept = nil }
       return kept
@@ -90,7 +130,10 @@ public final class Database: Sendable {
   }
 
   /// Whether nothing that is written stays.
-  private var isInMemory: Bool { if case .file = place { false } else { true } }
+  var isInMemory: Bool { if case .file = place { false } else { true } }
+
+  /// Whether it is a copy, for a run that changes nothing.
+  var isScratch: Bool { if case .copy = place { true } else { false } }
 
   /// Begins to send for an account; `nil` if another process or prompt does.
   func sendingLock(account: String) throws(StoreError) -> SendingLock? {
@@ -173,7 +216,7 @@ public final class Database: Sendable {
   private func renewed() throws(StoreError) -> DatabaseQueue {
     let kept = try StoredFile(path: path).setAside(at: now(), companions: ["-wal", "-shm"])
     let queue = try connect()
-    let rows = rescue(from: kept, into: queue)
+    let rows = rescue(schema, from: kept, into: queue)
     report(rows == 0 ? .setAside(path: path, keptAs: kept) : .rescued(path: path, keptAs: kept, rows: rows))
     return queue
   }
@@ -189,10 +232,11 @@ public final class Database: Sendable {
     try StoredFile(path: path).createPrivate()
     var configuration = Configuration()
     configuration.label = "howdah"
-    configuration.busyMode = .timeout(5)
-    configuration.prepareDatabase { database in
+    configuration.busyMode = .timeout(schema.patience)
+    configuration.prepareDatabase { [synchronous = schema.synchronous] database in
       // Not by GRDB's `journalMode`, which also relaxes `synchronous`: a draft must survive a power failure.
-      try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
+      try database.execute(
+        sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = \(synchronous); PRAGMA secure_delete = ON")
     }
     return try migrated { try DatabaseQueue(path: path, configuration: configuration) }
   }
@@ -200,8 +244,9 @@ public final class Database: Sendable {
   private func migrated(_ make: () throws -> DatabaseQueue) throws(StoreError) -> DatabaseQueue {
     do {
       let queue = try make()
-      guard try !queue.read(Self.migrations.hasBeenSuperseded) else { throw StoreError.newer(path: path) }
-      try Self.migrations.migrate(queue)
+      let migrations = schema.migrations()
+      guard try !queue.read(migrations.hasBeenSuperseded) else { throw StoreError.newer(path: path) }
+      try migrations.migrate(queue)
       return queue
     } catch {
       throw StoreError(error, path: path)

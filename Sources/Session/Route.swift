@@ -1,3 +1,4 @@
+public import ArchiveFeature
 public import ComposerFeature
 public import ExploreFeature
 package import Links
@@ -49,7 +50,7 @@ public enum Route: Hashable, Sendable {
   /// The results of a search.
   case search(SearchQuery)
   /// The posts that were read on this machine and contain these words.
-  case archive(String)
+  case archive(Archive.Search)
 
   /// One route for each case, held complete by a test.
   package static var fixtures: [Route] {
@@ -60,7 +61,7 @@ public enum Route: Hashable, Sendable {
       .mentions, .people(.mutes),
       .filtered, .notificationsFrom("1"), .conversations, .conversation(Reference(kind: .account, id: "1")),
       .explore(.trendingTags), .search(SearchQuery("canal")),
-      .archive("canal"),
+      .archive(Archive.Search("canal", ArchiveQuery())),
     ]
   }
 }

@@ -23,6 +23,8 @@ package struct SessionAccount {
   package let client: MastodonClient
   /// Keeps the account's token fresh; `nil` in the sandbox, where none expires.
   package let tokens: RenewingTokens?
+  /// Keeps what is read.
+  package let archive: ArchiveService
   /// Puts what cannot be sent into the outbox.
   let outboxQueue: OutboxQueue
   /// The facts about the account and its server.
@@ -56,7 +58,8 @@ package struct SessionAccount {
       ? nil : KnownServerFile(locations: dependencies.locations, account: id, now: dependencies.now)
     outboxQueue = scope.scope(of: "publisher").add(
       OutboxQueue(service: storage.outboxService(account: id), now: dependencies.now), "outbox queue")
-    let client = try Self.createClient(for: account, tokens: tokens, known, outboxQueue, services)
+    archive = account.obstacle == nil ? Self.createArchive(of: id, services) : .none
+    let client = try Self.createClient(for: account, tokens: tokens, known, outboxQueue, archive, services)
     self.client = client
     serverPreferences = scope.add(
       ServerPreferences(
@@ -89,10 +92,21 @@ package struct SessionAccount {
     serverNames = scope.lazy("server names") { ServerNames(client: client) }
   }
 
+  /// Creates the archive, which is opened when the first response is kept.
+  private static func createArchive(of account: String, _ services: SessionCoordinator.Services) -> ArchiveService {
+    services.storage.archiveService(
+      account: account,
+      options: { @MainActor [preferences = services.preferences] in preferences.archiveOptions },
+      report: { [toasts = services.toasts] in
+        toasts.warn("What you read can't be kept for later. \(AppError($0).message)")
+      })
+  }
+
   private static func createClient(
     for account: SignedInAccount, tokens: RenewingTokens?, _ known: KnownServerFile?, _ outbox: OutboxQueue,
-    _ services: SessionCoordinator.Services
+    _ archive: ArchiveService, _ services: SessionCoordinator.Services
   ) throws -> MastodonClient {
+    let use = services.run.options.archiveUse
     let dependencies = services.dependencies
     guard let server = account.server else {
       guard account.identity.isSandbox else {
@@ -105,7 +119,7 @@ package struct SessionAccount {
         server: try ServerAddress(scheme: .https, host: "sandbox.example"),
         transport: dependencies.recording(.sandbox(services.sandbox)),
         tokens: TokenSource { [sandbox = services.sandbox] in await sandbox.token() },
-        userAgent: AppVersion.userAgent, now: dependencies.now)
+        userAgent: AppVersion.userAgent, archive: archive, archiveUse: use, now: dependencies.now)
     }
     var retries = dependencies.retries
     retries.reportLimit = { [toasts = services.toasts] wait in
@@ -132,7 +146,8 @@ package struct SessionAccount {
       tokens: tokens?.source ?? .signedOut, userAgent: AppVersion.userAgent,
       retries: retries, record: known?.endpoints ?? .none,
       queue: services.run.options.keepsUnsent && !dependencies.isDry ? outbox.requests : .none,
-      confirmed: services.storage.confirmedPosts(account: account.identity.id), now: dependencies.now)
+      confirmed: services.storage.confirmedPosts(account: account.identity.id), archive: archive, archiveUse: use,
+      now: dependencies.now)
   }
 
   /// Creates the value that keeps the account's token fresh; it reads what it needs when a token has to be renewed.

@@ -35,9 +35,7 @@ extension SessionParts {
       Bookmarks.plugin(show: showing(.bookmarks)),
       Favourites.plugin(show: showing(.favourites)),
       Mentions.plugin(show: showing(.mentions)),
-      Archive.plugin(
-        isOn: { [preferences = services.preferences] in preferences.archive },
-        show: { [navigator] in try await navigator.push(.archive($0)) }),
+      createArchivePlugin(),
       createNavigationPlugin().withoutAccount,
       createListsPlugin(),
       createGroupsPlugin(),
@@ -98,9 +96,9 @@ extension SessionParts {
     case .mentions: createMentions(options)
     case .explore(let subject): createExplore(subject, options)
     case .search(let query): createSearch(query, options)
-    case .archive(let words):
-      createTimeline(Archive.state(words), options) { [archive = updates.archive] in
-        try await archive.find(words, $0)
+    case .archive(let search):
+      createTimeline(Archive.state(search.text), options) { [archive = account.archive] in
+        try await archive.find(search.query, $0)
       }
     }
   }

@@ -25,13 +25,7 @@ package struct SessionParts: SessionPart {
     _ account: SessionAccount, _ services: SessionCoordinator.Services,
     _ navigator: Navigator<Route, SheetDestination>, _ root: SessionRoot, in scope: OwnerScope
   ) {
-    let updates = StatusUpdates(
-      models: OpenModels(),
-      archive: PostArchive(
-        service: services.storage.archiveService(account: account.identity.id),
-        isOn: { [run = services.run, preferences = services.preferences] in
-          preferences.archive && !run.options.isTried
-        }, report: { [toasts = services.toasts] in toasts.warn(AppError($0).message) }))
+    let updates = StatusUpdates(models: OpenModels(), archive: account.archive, now: services.dependencies.now)
     base = SessionBase(account: account, services: services, navigator: navigator, updates: updates, root: root)
     tabs = TabModels(base, in: scope)
     publisher = scope.add(Publisher(base), "publisher")

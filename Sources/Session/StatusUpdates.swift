@@ -1,5 +1,5 @@
 import FeatureKit
-package import LocalStore
+import FoundationEssentials
 package import MastodonKit
 import StatusKit
 
@@ -7,7 +7,8 @@ import StatusKit
 @MainActor
 package struct StatusUpdates {
   let models: OpenModels
-  package let archive: PostArchive
+  package let archive: ArchiveService
+  let now: @Sendable () -> Date
 
   /// Every model that shows posts now.
   private var containers: [any StatusContainer] { models.posts.all }
@@ -23,14 +24,26 @@ package struct StatusUpdates {
 
   /// Removes a deleted post everywhere.
   package func removed(_ id: Status.ID) {
-    archive.forget(id)
+    archive.remove(id)
     for container in containers { container.remove(id) }
   }
 
   /// Shows an event of a stream everywhere.
   package func apply(_ event: StreamEvent) {
-    if case .delete(let id) = event { archive.forget(id) }
+    switch event {
+    case .update(let status), .statusUpdate(let status): keep(status)
+    case .notification(let notification): if let status = notification.status { keep(status) }
+    case .conversation(let conversation): if let status = conversation.lastStatus { keep(status) }
+    case .delete(let id): archive.remove(id)
+    default: break
+    }
     for container in containers { container.apply(event) }
+  }
+
+  private func keep(_ status: Status) {
+    // A status can always be written as JSON.
+    guard let json = try? MastodonJSON.makeEncoder().encode(status) else { return }
+    archive.keep(ArchivedResponse(body: json, date: now()))
   }
 
   /// A post as a screen shows it that says which filters it matches; `nil` if none does.

@@ -39,6 +39,12 @@ struct GlobalFlags: ParsableArguments {
   @Flag(name: .customLong("no-keep"), help: .of(.noKeep))
   var noKeep = false
 
+  @Flag(help: .of(.cached))
+  var cached = false
+
+  @Flag(help: .of(.fresh))
+  var fresh = false
+
   @Flag(name: .customLong("keep-going"), help: .of(.keepGoing))
   var keepGoing = false
 
@@ -58,7 +64,8 @@ struct GlobalFlags: ParsableArguments {
     GlobalOptions(
       account: account, sandbox: sandbox, fixtures: fixtures, json: json, plain: plain, color: color, width: width,
       noLive: noLive,
-      yes: yes, timeout: timeout, wait: wait, noKeep: noKeep, keepGoing: keepGoing, parse: parse, dryRun: dryRun,
+      yes: yes, timeout: timeout, wait: wait, noKeep: noKeep, cached: cached, fresh: fresh, keepGoing: keepGoing,
+      parse: parse, dryRun: dryRun,
       record: record)
   }
 }

@@ -18,6 +18,8 @@ struct GlobalOptions: Equatable {
   var timeout: Int?
   var wait = false
   var noKeep = false
+  var cached = false
+  var fresh = false
   var keepGoing = false
   var parse = false
   var dryRun = false
@@ -29,6 +31,7 @@ struct GlobalOptions: Equatable {
     if fixtures, sandbox || account != nil {
       throw ValidationError("--fixtures can't be combined with --sandbox or --account.")
     }
+    if cached, fresh { throw ValidationError("--cached and --fresh can't be combined.") }
     if sandbox, account != nil { throw ValidationError("--sandbox and --account can't be combined.") }
   }
 
@@ -96,12 +99,15 @@ struct GlobalOptions: Equatable {
     yes = try yes || isOn(.yes)
     wait = try wait || isOn(.wait)
     noKeep = try noKeep || isOn(.noKeep)
+    // As above: --fresh overrides a variable that asks for the archive.
+    if !cached, !fresh { (cached, fresh) = (try isOn(.cached), try isOn(.fresh)) }
     keepGoing = try keepGoing || isOn(.keepGoing)
     parse = try parse || isOn(.parse)
     dryRun = try dryRun || isOn(.dryRun)
     if account != nil, sandbox || fixtures {
       throw ValidationError("HOWDAH_ACCOUNT can't be combined with HOWDAH_SANDBOX or HOWDAH_FIXTURES.")
     }
+    if cached, fresh { throw ValidationError("HOWDAH_CACHED and HOWDAH_FRESH can't be combined.") }
     if json, plain == true { throw ValidationError("HOWDAH_JSON and HOWDAH_PLAIN can't be combined.") }
   }
 
@@ -142,6 +148,8 @@ struct GlobalOptions: Equatable {
       case (.yes, nil): yes = true
       case (.wait, nil): wait = true
       case (.noKeep, nil): noKeep = true
+      case (.cached, nil): cached = true
+      case (.fresh, nil): fresh = true
       case (.keepGoing, nil): keepGoing = true
       case (.parse, nil): parse = true
       case (.dryRun, nil): dryRun = true

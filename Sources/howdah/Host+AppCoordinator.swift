@@ -42,7 +42,9 @@ extension Host {
     records.changesSent = { app.changesSent }
     records.omissions = {
       let check = app.createAnswerCheck()
-      return Omissions(collecting: check.collecting, take: check.take)
+      var omissions = Omissions(collecting: check.collecting, take: check.take)
+      omissions.archivedAge = check.archivedAge
+      return omissions
     }
     records.historyFile = { app.prepareHistoryFile() }
   }

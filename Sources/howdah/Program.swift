@@ -56,7 +56,9 @@ struct Program {
         pageSize: run == .prompt ? surroundings.pageSize : nil)
       if let name = words.first { choice.readsToken = !AppCoordinator.commandsWithoutToken.contains(name) }
       choice.keepsUnsent = !options.noKeep
-      choice.isFollowing = words.first == "watch" && !options.noLive
+      (choice.isCached, choice.isFresh) = (options.cached, options.fresh)
+      if options.cached { (choice.isLive, choice.readsToken) = (false, false) }
+      choice.isFollowing = words.first == "watch" && !options.noLive && !options.cached
       app = try AppCoordinator(dependencies: options.dryRun ? dependencies.dry() : dependencies, choice: choice)
     } catch {
       return fail(AppError(error), surroundings)
@@ -252,6 +254,8 @@ struct Program {
     let notes = Task { for await note in host.notes { interpreter.tell(note) } }
     let ending = Ending()
     let code = await run(script)
+    // It was written while the page was printed.
+    await app.settleArchive()
     ending.stop()
     // Messages of the last command are printed before the program ends.
     app.finishNotes()

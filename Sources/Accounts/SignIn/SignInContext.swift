@@ -51,6 +51,7 @@ public struct SignInContext {
   let forgetPushes: @MainActor (_ account: String) -> Void
   let texts: @MainActor (_ account: String) throws -> String?
   let forgetTexts: @MainActor (_ account: String, _ keepingTexts: Bool) throws -> Void
+  let archiveLimit: @MainActor () -> String?
 
   /// Creates a context; every part is needed.
   ///
@@ -67,6 +68,7 @@ public struct SignInContext {
   ///   - forgetPushes: Drops the push subscription of an account.
   ///   - texts: The drafts and what waits to be sent, counted in words; `nil` if there is nothing.
   ///   - forgetTexts: Deletes what this machine has read and searched with an account, and its texts unless they are kept.
+  ///   - archiveLimit: How much of what is read is kept on this machine, `500MB`; `nil` for nothing.
   public init(
     session: @escaping @MainActor () throws -> CurrentSession, choice: @escaping @MainActor () throws -> AccountChoice,
     isInteractive: @escaping @MainActor () -> Bool, install: @escaping @MainActor (SignedInAccount) throws -> Void,
@@ -74,7 +76,8 @@ public struct SignInContext {
     restartStream: @escaping @MainActor () -> Void, refreshServerPreferences: @escaping @MainActor () async -> Void,
     post: @escaping @MainActor (StyledText) -> Void, forgetPushes: @escaping @MainActor (_ account: String) -> Void,
     texts: @escaping @MainActor (_ account: String) throws -> String?,
-    forgetTexts: @escaping @MainActor (_ account: String, _ keepingTexts: Bool) throws -> Void
+    forgetTexts: @escaping @MainActor (_ account: String, _ keepingTexts: Bool) throws -> Void,
+    archiveLimit: @escaping @MainActor () -> String?
   ) {
     self.session = session
     self.choice = choice
@@ -88,5 +91,6 @@ public struct SignInContext {
     self.forgetPushes = forgetPushes
     self.texts = texts
     self.forgetTexts = forgetTexts
+    self.archiveLimit = archiveLimit
   }
 }

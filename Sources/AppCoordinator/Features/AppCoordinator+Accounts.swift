@@ -54,6 +54,13 @@ extension AppCoordinator {
           ].compactMap(\.self)
           return parts.isEmpty ? nil : parts.joined(separator: " and ")
         },
-        forgetTexts: { [storage] in try storage.forget(account: $0, keepingTexts: $1) }))
+        forgetTexts: { [storage, toasts] account, keepsTexts in
+          let hadArchive = try storage.hasArchive(of: account)
+          try storage.forget(account: account, keepingTexts: keepsTexts)
+          if hadArchive { toasts.post(StyledText("Deleted what was kept of what @\(account) read.", .secondary)) }
+        },
+        archiveLimit: { [preferences] in
+          preferences.archiveOptions.isOn ? preferences.setting(.archive).value : nil
+        }))
   }
 }

@@ -59,6 +59,6 @@ extension AppCoordinator {
   var preferenceEditor: PreferenceEditor {
     PreferenceEditor(
       preferences: preferences, liveChanged: { [weak self] in self?.session.streams.start() },
-      archiveEnded: { [storage] in try storage.clearArchive() })
+      archiveEnded: { [storage] in try storage.clearArchive(onlyPrivate: $0) })
   }
 }

@@ -18,6 +18,10 @@ public struct MastodonClient: Sendable {
   let now: @Sendable () -> Date
   /// The queue of requests that could not be sent.
   let queue: RequestQueue
+  /// Keeps what is read.
+  let archive: ArchiveService
+  /// Where what is read comes from.
+  let archiveUse: ArchiveUse
   private let rateLimits = RateLimitMemory()
   /// The header that identifies a repeated post.
   static let idempotencyKey = "Idempotency-Key"
@@ -34,12 +38,17 @@ public struct MastodonClient: Sendable {
   ///   - record: which endpoints the server is known to lack, from earlier runs; by default none.
   ///   - queue: keeps requests that could not be sent; by default they fail.
   ///   - confirmed: remembers the posts that the server has confirmed, for later runs; by default none.
+  ///   - archive: keeps what is read, and answers where the server cannot be reached; by default none.
+  ///   - archiveUse: where what is read comes from.
   public init(
     server: ServerAddress, transport: Transport, tokens: TokenSource, userAgent: String,
     retries: Retries = .never, record: EndpointRecord = .none, queue: RequestQueue = .none,
-    confirmed: ConfirmedPosts = .none, now: @escaping @Sendable () -> Date
+    confirmed: ConfirmedPosts = .none, archive: ArchiveService = .none, archiveUse: ArchiveUse = .automatic,
+    now: @escaping @Sendable () -> Date
   ) {
     self.queue = queue
+    self.archive = archive
+    self.archiveUse = archiveUse
     published = PublishedStatuses(record: confirmed)
     missingEndpoints = MissingEndpoints(record: record)
     self.server = server
@@ -68,7 +77,7 @@ public struct MastodonClient: Sendable {
   ///   `.cancelled` when the task is cancelled; `.queued` if it could not be sent and waits; otherwise the error of the
   ///   transport or the server.
   @concurrent public func send<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
-    guard let request = QueuedRequest(endpoint) else { return try await sendNow(endpoint) }
+    guard let request = QueuedRequest(endpoint) else { return try await sendOrRecall(endpoint) }
     return try await sendInTurn(endpoint, request)
   }
 
@@ -92,6 +101,7 @@ public struct MastodonClient: Sendable {
   }
 
   private func sendOnce<Response>(_ typed: Endpoint<Response>) async throws(MastodonError) -> Response {
+    if archiveUse == .cached { throw Self.notArchived }
     let endpoint = try await resolved(typed)
     try Self.checkPath(of: endpoint)
     // What the user writes out is always asked for.
@@ -112,7 +122,13 @@ public struct MastodonClient: Sendable {
       response = try await exchange(request(for: endpoint, token: renewed), operation: endpoint.operation)
       response = await reportingRefusedToken(renewed, in: response, of: endpoint)
     }
-    return try await answer(in: response, of: endpoint, token: token)
+    let answer: Response
+    do throws(MastodonError) { answer = try await self.answer(in: response, of: endpoint, token: token) } catch {
+      if case .notFound = error { keep(response, of: endpoint) }
+      throw error
+    }
+    keep(response, of: endpoint)
+    return answer
   }
 
   /// The answer in a response, compared with what was asked for.

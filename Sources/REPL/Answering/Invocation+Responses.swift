@@ -257,6 +257,7 @@ extension Invocation {
   func show(_ document: Document, above rest: (Renderer) -> String = { _ in "" }) {
     var document = source == .shell ? withLastingHint(document) : document
     document.hint = document.hint.map(slashed)
+    if mode.isData { document.data += archivedData }
     cancelNotice()
     if let acting = current?.acting {
       // Its numbers would be ids of the other account's server.

@@ -12,6 +12,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   case noKeep = "no-keep"
   /// Acts once as another signed-in account.
   case `as`
+  case cached, fresh
   case keepGoing = "keep-going"
   case parse
   case dryRun = "dry-run"
@@ -27,8 +28,8 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     case .width: "COLUMNS"
     case .record: "FILE"
     case .timeout: "SECONDS"
-    case .sandbox, .fixtures, .json, .plain, .noPlain, .noLive, .yes, .wait, .noKeep, .keepGoing, .parse, .dryRun,
-      .help:
+    case .sandbox, .fixtures, .json, .plain, .noPlain, .noLive, .yes, .wait, .noKeep, .cached, .fresh, .keepGoing,
+      .parse, .dryRun, .help:
       nil
     }
   }
@@ -57,6 +58,8 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     case .timeout: "Give up a command that is not done after this many seconds."
     case .wait: "Where a server accepts no more requests for now, wait for as long as it asks."
     case .noKeep: "Keep no unsent changes in the outbox, and no unsent posts as drafts."
+    case .cached: "Show what is kept on this machine, and ask no server."
+    case .fresh: "Ask the server, and show an error in place of what is kept on this machine."
     case .as: "Act once as another signed-in account."
     case .keepGoing: "In a script, continue after a failed command."
     case .parse: "Read commands without running them, and list those that would be refused."
@@ -73,7 +76,9 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   var isForOneCommand: Bool {
     switch self {
     case .json, .plain, .noPlain, .yes, .timeout, .as, .dryRun, .help: true
-    case .account, .sandbox, .fixtures, .color, .width, .noLive, .wait, .noKeep, .keepGoing, .parse, .record: false
+    case .account, .sandbox, .fixtures, .color, .width, .noLive, .wait, .noKeep, .cached, .fresh, .keepGoing, .parse,
+      .record:
+      false
     }
   }
 

@@ -1,13 +1,15 @@
 import FeatureKit
 import TerminalKit
 
-/// Collects what servers left out of what one command asked for.
+/// Collects what servers left out of what one command asked for, and whether the archive answered in their place.
 public struct Omissions: Sendable {
   /// The loss in one request: a sentence, and the names of the parts for scripts.
   public typealias Found = (sentence: String, names: [String])
 
   let collecting: @MainActor @Sendable (_ work: @MainActor () async -> Void) async -> Void
   let take: @MainActor @Sendable () -> [Found]
+  /// Returns the age of the oldest answer that came from the archive; `nil` if none did.
+  public var archivedAge: @MainActor @Sendable () -> Duration? = { nil }
 
   /// Creates a collection from its closures.
   ///
@@ -33,11 +35,30 @@ extension Invocation {
     current?.omissions = omissions
     var verdict = Verdict()
     await omissions.collecting { verdict = await run() }
+    if let age = omissions.archivedAge(), verdict.failure == nil, !mode.isData, current?.isLater != true {
+      note(Note(StyledText("From the archive, \(Self.words(ofAge: age)).", .secondary)))
+    }
     let left = omissions.take()
     guard !left.isEmpty else { return verdict }
     note(Note(StyledText(left.map(\.sentence).joined(separator: " "), .warning)))
     if verdict.failure == nil { verdict.failure = Self.omission(of: left.flatMap(\.names)) }
     return verdict
+  }
+
+  /// `3 h old`.
+  private static func words(ofAge age: Duration) -> String {
+    switch age.components.seconds {
+    case ..<60: "less than a minute old"
+    case ..<3600: "\(age.components.seconds / 60) min old"
+    case ..<86_400: "\(age.components.seconds / 3600) h old"
+    default: "\(age.components.seconds / 86_400) d old"
+    }
+  }
+
+  /// The members of a document's JSON about answers from the archive; none if the server has answered.
+  var archivedData: [JSONValue.Member] {
+    guard let age = current?.omissions?.archivedAge() else { return [] }
+    return [.init("cached", true), .init("cached_seconds", .int(Int(max(age.components.seconds, 0))))]
   }
 
   /// A message with what the server left out.

@@ -1,5 +1,7 @@
 import Accounts
 import AppEnvironment
+import AppPreferences
+import ArchiveFeature
 import FeatureKit
 import GroupsFeature
 import HashtagFeature
@@ -25,6 +27,15 @@ extension SessionParts {
   ) -> Screen {
     let model = createTimelineModel(state, options, page: page)
     return StatusTimeline.screen(model: model, status: createStatusAction(model))
+  }
+
+  func createArchivePlugin() -> Plugin {
+    let (archive, preferences) = (account.archive, services.preferences)
+    return Archive.plugin(
+      action: Archive.Action(
+        isOn: { preferences.archiveOptions.isOn }, limit: { preferences.setting(.archive).value },
+        show: { [navigator] in try await navigator.push(.archive($0), showing: $1) },
+        count: { try await archive.count($0.query) }, facts: archive.facts, clear: archive.clear))
   }
 
   func createMentions(_ options: TimelineOptions) -> Screen {

@@ -36,6 +36,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [("500MB", ", up to 500MB"), ("forever", "")])
+  func aSignInSaysThatWhatIsReadIsKept(_ limit: String, _ size: String) async throws {
+    try await withServer { server in
+      let session = try server.session(browser: server.browser())
+      session.archiveLimit = limit
+      let (question, _) = try await session.login(server.host)
+      _ = try await question.elsewhere?()
+      let notice = "What you read is kept on this machine\(size): archive shows it, set archive off ends it."
+      #expect(session.notices == [notice])
+    }
+  }
+
   @Test func signingInAgainKeepsTheSessionAndRetries() async throws {
     try await withServer { server in
       let session = try server.session(browser: server.browser())

@@ -27,6 +27,8 @@ final class TestSession {
   private(set) var forgottenTexts: [(account: String, areKept: Bool)] = []
   /// The texts that are only on this machine, in words.
   var texts: String?
+  /// How much of what is read is kept on this machine.
+  var archiveLimit: String?
   private(set) var askedForServer = 0
   private(set) var streamRestarts = 0
 
@@ -87,7 +89,8 @@ final class TestSession {
         restartStream: { [unowned self] in streamRestarts += 1 }, refreshServerPreferences: {},
         post: { [unowned self] in notices.append($0.plain) },
         forgetPushes: { [unowned self] in forgottenPushes.append($0) }, texts: { [unowned self] _ in texts },
-        forgetTexts: { [unowned self] in forgottenTexts.append(($0, $1)) }))
+        forgetTexts: { [unowned self] in forgottenTexts.append(($0, $1)) },
+        archiveLimit: { [unowned self] in archiveLimit }))
   }
 
   /// Stores an account with a token, as if it had signed in.

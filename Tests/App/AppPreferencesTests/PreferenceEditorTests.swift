@@ -1,4 +1,5 @@
 import FeatureKit
+import LocalStore
 import TerminalKit
 import Testing
 
@@ -15,19 +16,39 @@ import Testing
   }
 
   private func editor(
-    liveChanged: @escaping @MainActor () -> Void = {}, archiveEnded: @escaping @MainActor () throws -> Void = {}
+    liveChanged: @escaping @MainActor () -> Void = {}, archiveEnded: @escaping @MainActor (Bool) throws -> Void = { _ in }
   ) -> PreferenceEditor {
     PreferenceEditor(preferences: preferences, liveChanged: liveChanged, archiveEnded: archiveEnded)
   }
 
   @Test func turningTheArchiveOffDeletesIt() throws {
-    var deletions = 0
-    let editor = editor(archiveEnded: { deletions += 1 })
+    var deletions: [String] = []
+    let editor = editor(archiveEnded: { deletions.append($0 ? "private" : "everything") })
+    try editor.change(.archive, to: "2 gb")
+    try editor.change(.archive, to: "forever")
+    #expect(deletions.isEmpty && preferences.archiveOptions.limit == nil)
+    try editor.change(.archivePrivate, to: "off")
+    #expect(deletions == ["private"] && !preferences.archiveOptions.keepsPrivate)
     try editor.change(.archive, to: "off")
+    #expect(deletions == ["private", "everything"] && !preferences.archiveOptions.isOn)
     try editor.change(.archive, to: "on")
-    #expect(deletions == 0)
     try editor.change(.archive, to: "off")
-    #expect(deletions == 1)
+    #expect(deletions.count == 3)
+  }
+
+  /// Earlier versions wrote on, which had a limit too.
+  @Test func theArchiveHasALimitUnlessItIsForever() throws {
+    #expect(preferences.archiveOptions == ArchiveOptions(isOn: true, limit: 500 << 20, keepsPrivate: true))
+    for (typed, limit) in [("on", 500 << 20), ("2GB", 2 << 30), ("20mb", 20 << 20)] {
+      try editor().change(.archive, to: typed)
+      #expect(preferences.archiveOptions.limit == limit && preferences.archiveOptions.isOn)
+    }
+  }
+
+  @Test(arguments: ["", "much", "5MB", "-1GB", "500", "99999999999999999999MB", "1TB"])
+  func otherSizesOfTheArchiveAreRejected(_ typed: String) {
+    #expect(throws: AppError.self) { try editor().change(.archive, to: typed) }
+    #expect(preferences.archiveOptions.limit == 500 << 20)
   }
 
   @Test(arguments: [("private", "followers"), ("followers", "followers"), ("fol", "followers"), ("quiet", "unlisted")])

@@ -30,6 +30,8 @@ final class HostFixture {
   var dryRun: (() -> DryRun)?
   /// The parts that the server leaves out of the next command.
   var omissions: [Omissions.Found] = []
+  /// The age of what the archive has answered.
+  var archivedAge: Duration?
   /// The accounts that `--as` may name.
   var accounts: [String] = []
   private var uptimeReads = 0
@@ -194,13 +196,15 @@ final class HostFixture {
     host.records.changesSent = { self.changesSent }
     host.records.historyFile = { self.historyFile }
     host.records.omissions = {
-      Omissions(
+      var omissions = Omissions(
         collecting: { await $0() },
         take: {
           defer { self.omissions = [] }
           return self.omissions
         })
     }
+      omissions.archivedAge = { self.archivedAge }
+      return omissions
     host.aliases = AliasStore(
       load: { self.aliases.withLock { $0 } },
       save: { alias in self.aliases.withLock { $0 = $0.filter { $0.name != alias.name } + [alias] } },

@@ -32,6 +32,21 @@ import Testing
     #expect(app.errors == "shore.example left out the title.\n")
   }
 
+  @Test(arguments: [
+    (5, "less than a minute old"), (200, "3 min old"), (11_000, "3 h old"), (400_000, "4 d old"),
+    (-5, "less than a minute old"),
+  ])
+  func aPageFromTheArchiveSaysHowOldItIs(_ seconds: Int, _ words: String) async {
+    app.archivedAge = .seconds(seconds)
+    let verdict = await app.interpreter().run(line: "list")
+    #expect(verdict.exitCode == .done)
+    #expect(app.errors == "From the archive, \(words).\n")
+    let data = app.interpreter(.json)
+    (app.written, app.errors) = ("", "")
+    _ = await data.run(line: "list")
+    #expect(app.written.contains(#""cached":true,"cached_seconds":\#(max(seconds, 0))"#) && app.errors.isEmpty)
+  }
+
   @Test func shellGetsTheAddressAndWhatWasLeftOutApart() async {
     app.more = [
       Verb("send", help: "Send") { .toast(Toast(.success, "Sent.", result: "https://shore.example/1")) }

@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: [
     (["bo"], ["boost"]), (["reb"], ["reblog"]), (["--js"], ["--json"]), (["--color", "n"], ["never"]),
     (["--color=n"], ["--color=never"]), (["--json", "bo"], ["boost"]), (["--account", "x", "bo"], ["boost"]),
-    (["post", "--c"], ["--cw", "--color"]), (["post", "--cw", "x", "--ye"], ["--yes"]),
+    (["post", "--co"], ["--color"]), (["post", "--cw", "x", "--ye"], ["--yes"]),
     (["set", "th"], ["theme"]),
     (["boost", "@r"], ["@rook"]), (["sandbox", "--q"], ["--quiet"]), (["sand"], ["sandbox"]), (["x", ""], []),
     (["post", "hello", "--ye"], ["--yes"]), (["help", "bo"], ["boost"]), (["-c", ""], []),

@@ -17,20 +17,21 @@ import Testing
       "HOWDAH_JSON": "1", "HOWDAH_COLOR": "never", "HOWDAH_WIDTH": "60", "HOWDAH_NO_LIVE": "yes", "HOWDAH_YES": "on",
       "HOWDAH_KEEP_GOING": "true", "HOWDAH_PARSE": "1",
       "HOWDAH_DRY_RUN": "1", "HOWDAH_ACCOUNT": "wren@shore.example", "HOWDAH_TIMEOUT": "9", "HOWDAH_WAIT": "1",
-      "HOWDAH_NO_KEEP": "1",
+      "HOWDAH_NO_KEEP": "1", "HOWDAH_CACHED": "1",
     ]
     let all = try options([], environment)
     #expect(
       all
         == GlobalOptions(
           account: "wren@shore.example", json: true, color: .never, width: 60, noLive: true, yes: true, timeout: 9,
-          wait: true, noKeep: true, keepGoing: true, parse: true, dryRun: true)
+          wait: true, noKeep: true, cached: true, keepGoing: true, parse: true, dryRun: true)
     )
     #expect(try options([], ["HOWDAH_SANDBOX": "1"]).sandbox)
+    #expect(try options([], ["HOWDAH_FRESH": "1"]).fresh)
     #expect(try options([], ["HOWDAH_FIXTURES": "1"]).fixtures)
     #expect(try options([], ["HOWDAH_PLAIN": "0"]).plain == false)
     let named = Set(ProgramOption.allCases.compactMap(\.variable))
-    #expect(named.isSuperset(of: environment.keys) && named.count == environment.count + 3)
+    #expect(named.isSuperset(of: environment.keys) && named.count == environment.count + 4)
   }
 
   /// Those of one command or one session have none; `HOWDAH_PLAIN=0` is `--no-plain`.

@@ -44,7 +44,7 @@ struct FullDiskTests {
   @Test func unsavableContentIsShownAndReportedOnce() throws {
     let machine = try Machine()
     try machine.signIn()
-    #expect(try machine.howdah("set", "archive", "on").code == 0)
+    #expect(try machine.howdah("home", "--limit", "1").code == 0)
     let lines = "home --limit 3\\nsearch heron --posts\\nconversations\\nfind heron\\n"
     let run = try machine.shell("(ulimit -f 64; printf '\(lines)' | howdah) 2>&1 | cat")
     for title in ["Home", "Search", "Conversations"] { #expect(run.output.contains(title), "\(run.output)") }

@@ -1,28 +1,132 @@
 import ArchiveFeature
 import FeatureKit
+import Foundation
 import MastodonKit
 import StatusKit
+import TerminalKit
 import Testing
 
 @MainActor @Suite struct ArchiveTests {
-  private func find(_ words: [String], isOn: Bool) async throws -> [String] {
-    var shown: [String] = []
-    let plugin = Archive.plugin(isOn: { isOn }, show: { shown.append($0) })
-    let verb = try #require(plugin.verbs.first)
+  private func query(_ text: String) throws -> [[ArchiveQuery.Term]] {
+    try Archive.groups(text, now: .fixtureNow, zone: .utc).map(\.alternatives)
+  }
+
+  private func words(_ text: String, prefix: Bool = true, not isExcluded: Bool = false) -> ArchiveQuery.Term {
+    ArchiveQuery.Term(.words(text, isPrefix: prefix), isExcluded: isExcluded)
+  }
+
+  @Test func wordsPhrasesAndAlternativesAreRead() throws {
+    #expect(try query("") == [])
+    #expect(try query("lock  gate") == [[words("lock")], [words("gate")]])
+    #expect(try query(#""upper lock" boa*"#) == [[words("upper lock", prefix: false)], [words("boa")]])
+    #expect(
+      try query("canal or lock -cat") == [[words("canal"), words("lock")], [words("cat", prefix: false, not: true)]])
+    #expect(
+      try query(#"-"wet cat" “wet dog”"#) == [
+        [words("wet cat", prefix: false, not: true)], [words("wet dog", prefix: false)],
+      ])
+    #expect(try query(#""or" don't - https://shore.example 12:30"#).count == 5)
+    #expect(try query(#""open end"#) == [[words("open end", prefix: false)]])
+    #expect(try query("#canal") == [[ArchiveQuery.Term(.hashtag("canal"))]])
+  }
+
+  @Test func operatorsAreRead() throws {
+    func condition(_ text: String) throws -> ArchiveQuery.Condition? { try query(text).first?.first?.condition }
+    #expect(try condition("from:@rook@shore.example") == .from("rook@shore.example"))
+    #expect(try condition("FROM:me") == .from("me"))
+    #expect(try condition("has:alt") == .has(.alt))
+    #expect(try condition("is:private") == .kind(.private))
+    #expect(try condition("in:favorites") == .place(.favourites))
+    #expect(try condition(#"in:list:Friends"#) == .place(.list("Friends")))
+    #expect(try condition("lang:PT") == .language("pt"))
+    #expect(try condition("before:2026-11") == .before(Date(timeIntervalSince1970: 1_793_491_200)))
+    #expect(try condition("after:2026") == .after(Date(timeIntervalSince1970: 1_767_225_600)))
+    #expect(try condition("after:7d") == .after(.fixtureNow - 7 * 86_400))
+    #expect(try query("-has:media").first?.first?.isExcluded == true)
+    #expect(try query("from:rook or from:wren") == [[.init(.from("rook")), .init(.from("wren"))]])
+  }
+
+  @Test(arguments: [
+    ("form:rook", "Unknown operator “form:”.", "from:"), ("has:cats", "has: cannot be “cats”.", "has:media"),
+    ("is:", "is: cannot be “”.", "is:reply"), ("in:attic", "in: cannot be “attic”.", "in:home"),
+    ("before:someday", "before: cannot be “someday”.", "2026-11-01"), ("from:@", "from: needs an account.", "from:me"),
+    ("lang:xx1", "Unknown language “xx1”.", "lang:en"),
+    ("or canal", "“or” needs a word on both sides.", "canal or lock"),
+    ("canal or", "“or” needs a word on both sides.", "canal or lock"),
+    ("after:2026-13-45", "after: cannot be “2026-13-45”.", "2026-11"),
+    ("has:\u{1B}[2J", "has: cannot be “”.", "has:media"),
+  ])
+  func wrongPartsAreRefusedWithWhatIsAllowed(_ text: String, _ message: String, _ suggestion: String) throws {
+    let error = #expect(throws: AppError.self) { try query(text) }
+    #expect(error?.message.hasPrefix(message.prefix(12)) == true, "\(error?.message ?? "")")
+    #expect(error?.suggestion.contains(suggestion) == true, "\(error?.suggestion ?? "")")
+    #expect(error?.message.contains("\u{1B}") == false)
+  }
+
+  // MARK: - The commands
+
+  private final class Calls {
+    var shown: [Archive.Search] = []
+    var cleared: [Date?] = []
+  }
+
+  private func run(_ name: String, _ words: [String], isOn: Bool = true) async throws -> (Calls, Response) {
+    let calls = Calls()
+    let plugin = Archive.plugin(
+      action: Archive.Action(
+        isOn: { isOn }, limit: { "500MB" }, show: { search, _ in calls.shown.append(search) }, count: { _ in 3 },
+        facts: { ArchiveFacts() },
+        clear: { date in
+          calls.cleared.append(date)
+          return 7
+        }))
+    let verb = try #require(plugin.verbs.first { $0.name == name })
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
-    _ = try await verb.run(
+    let response = try await verb.run(
       ArgumentReader(ArgumentList(words.map { ArgumentList.Word($0) }), for: verb, context: context))
-    return shown
+    return (calls, response)
   }
 
   @Test func wordsAreSearchedAndNoneListsEverything() async throws {
-    #expect(try await find(["lock", "gate"], isOn: true) == ["lock gate"])
-    #expect(try await find([], isOn: true) == [""])
+    #expect(try await run("find", ["lock", "gate"]).0.shown.map(\.text) == ["lock gate"])
+    let all = try await run("find", ["--sort", "relevance"]).0.shown
+    #expect(all.map(\.text) == [""] && all.first?.query.sort == .relevance)
+    await #expect(throws: AppError.self) { _ = try await run("find", ["--sort", "luck"]) }
   }
 
-  @Test func emptyArchiveIsNotSearched() async throws {
-    await #expect(throws: AppError.self) { try await find(["lock"], isOn: false) }
+  @Test func aCountIsOneLine() async throws {
+    let (calls, response) = try await run("find", ["lock", "--count"])
+    guard case .toast(let toast) = response else {
+      Issue.record("\(response)")
+      return
+    }
+    #expect(calls.shown.isEmpty && toast.text.plain == "3 posts")
+  }
+
+  @Test func anArchiveThatIsOffIsNotSearched() async throws {
+    await #expect(throws: AppError.self) { _ = try await run("find", ["lock"], isOn: false) }
+  }
+
+  @Test func deletingAsksFirst() async throws {
+    for (words, question) in [
+      (["clear"], "Delete everything from the archive of this account?"),
+      (
+        ["clear", "--before", "2026-01-01"],
+        "Delete what was posted before 2026-01-01 from the archive of this account?"
+      ),
+    ] {
+      let (calls, response) = try await run("archive", words)
+      guard case .confirm(let confirmation) = response else {
+        Issue.record("\(response)")
+        return
+      }
+      #expect(confirmation.question == question && calls.cleared.isEmpty)
+      guard case .toast(let toast) = try await confirmation.proceed() else { return }
+      #expect(calls.cleared.count == 1 && toast.text.plain == "Deleted 7 posts from the archive.")
+    }
+    await #expect(throws: AppError.self) { _ = try await run("archive", ["--before", "2026-01-01"]) }
+    await #expect(throws: AppError.self) { _ = try await run("archive", ["clear", "--before", "soon"]) }
   }
 
   @Test func theScreenSaysWhatWasSearched() {

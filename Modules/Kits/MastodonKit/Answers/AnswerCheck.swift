@@ -1,3 +1,4 @@
+public import FoundationEssentials
 internal import Synchronization
 
 /// Collects what servers left out of the requests of one command, while it is the current one.
@@ -8,6 +9,7 @@ public final class AnswerCheck: Sendable {
   @TaskLocal public static var current: AnswerCheck?
 
   private let found = Mutex<[Omission]>([])
+  private let oldest = Mutex<Date?>(nil)
 
   /// Creates a check that has found nothing.
   public init() {}
@@ -24,6 +26,12 @@ public final class AnswerCheck: Sendable {
       return found
     }
   }
+
+  /// Notes that a request was answered from the archive, with what the server sent at this time.
+  public func addArchived(_ date: Date) { oldest.withLock { $0 = min($0 ?? date, date) } }
+
+  /// The time of the oldest response from the archive; `nil` if there was none.
+  public var archived: Date? { oldest.withLock(\.self) }
 
   /// Runs something with a check of its own, and returns what its requests lost.
   public nonisolated(nonsending) static func collecting<Value>(

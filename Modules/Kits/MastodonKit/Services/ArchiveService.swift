@@ -1,22 +1,190 @@
-/// Keeps posts that were read on this machine, so that they can be searched, and read without a network.
+public import FoundationEssentials
+
+/// Keeps what an account reads on this machine: to search it, and to show it where the server cannot be reached.
 public struct ArchiveService: Sendable {
-  /// Adds posts, replacing earlier forms of them; direct posts are left out.
-  public var add: @Sendable ([Status]) throws -> Void
-  /// Removes a post that was deleted on the server.
-  public var remove: @Sendable (Status.ID) throws -> Void
-  /// The posts that contain every one of these words or a word that begins with it, the newest first; every post for none.
-  public var find: @Sendable (_ words: String, PageRequest) throws -> Page<Status>
-  /// Deletes every post of the account.
-  public var clear: @Sendable () throws -> Void
+  /// Keeps what a server has answered; returns at once.
+  public var keep: @Sendable (ArchivedResponse) -> Void
+  /// The kept response to a request, after everything before is kept; `nil` if there is none.
+  public var answer: @Sendable (ArchiveRequest) async -> ArchivedResponse?
+  /// Removes a post that was deleted on the server; returns at once.
+  public var remove: @Sendable (Status.ID) -> Void
+  /// A page of the kept posts that a query finds.
+  public var find: @Sendable (ArchiveQuery, PageRequest) async throws -> Page<Status>
+  /// The number of kept posts that a query finds.
+  public var count: @Sendable (ArchiveQuery) async throws -> Int
+  /// The size and the contents.
+  public var facts: @Sendable () async throws -> ArchiveFacts
+  /// Deletes the posts from before a date, or everything for `nil`; returns the number of posts.
+  public var clear: @Sendable (_ before: Date?) async throws -> Int
+  /// Waits until everything so far is on the disk.
+  public var settle: @Sendable () async -> Void
 
   public init(
-    add: @escaping @Sendable ([Status]) throws -> Void, remove: @escaping @Sendable (Status.ID) throws -> Void,
-    find: @escaping @Sendable (_ words: String, PageRequest) throws -> Page<Status>,
-    clear: @escaping @Sendable () throws -> Void
+    keep: @escaping @Sendable (ArchivedResponse) -> Void,
+    answer: @escaping @Sendable (ArchiveRequest) async -> ArchivedResponse?,
+    remove: @escaping @Sendable (Status.ID) -> Void,
+    find: @escaping @Sendable (ArchiveQuery, PageRequest) async throws -> Page<Status>,
+    count: @escaping @Sendable (ArchiveQuery) async throws -> Int,
+    facts: @escaping @Sendable () async throws -> ArchiveFacts,
+    clear: @escaping @Sendable (_ before: Date?) async throws -> Int, settle: @escaping @Sendable () async -> Void
   ) {
-    self.add = add
+    self.keep = keep
+    self.answer = answer
     self.remove = remove
     self.find = find
+    self.count = count
+    self.facts = facts
     self.clear = clear
+    self.settle = settle
+  }
+
+  /// Keeps nothing.
+  public static let none = ArchiveService(
+    keep: { _ in }, answer: { _ in nil }, remove: { _ in }, find: { _, _ in Page([]) }, count: { _ in 0 },
+    facts: { ArchiveFacts() }, clear: { _ in 0 }, settle: {})
+}
+
+/// A request whose response is kept.
+public struct ArchiveRequest: Hashable, Sendable {
+  /// The path, percent-encoded.
+  public var path: String
+  /// The query, percent-encoded, without the parameters of a page.
+  public var parameters: String
+  /// The requested page of a list; `nil` for what has no pages.
+  public var page: PageRequest?
+  /// Whether the ids of the elements are the cursors of the list.
+  public var isPagedByID: Bool
+
+  public init(path: String, parameters: String, page: PageRequest?, isPagedByID: Bool) {
+    self.path = path
+    self.parameters = parameters
+    self.page = page
+    self.isPagedByID = isPagedByID
+  }
+}
+
+/// A response that is kept.
+public struct ArchivedResponse: Sendable {
+  /// The request; `nil` for something that only contains posts, such as an event of a stream.
+  public var request: ArchiveRequest?
+  /// The JSON.
+  public var body: Data
+  /// The cursor of the next older page.
+  public var older: Cursor?
+  /// Whether the server names the cursors of its pages.
+  public var namesCursors: Bool
+  /// When the server sent it.
+  public var date: Date
+
+  public init(
+    request: ArchiveRequest? = nil, body: Data, older: Cursor? = nil, namesCursors: Bool = false, date: Date
+  ) {
+    self.request = request
+    self.body = body
+    self.older = older
+    self.namesCursors = namesCursors
+    self.date = date
+  }
+}
+
+/// The wish of a run: where what it reads comes from.
+public enum ArchiveUse: String, Hashable, Sendable {
+  /// From the server, and from the archive where that cannot be reached.
+  case automatic
+  /// From the archive alone; nothing is sent.
+  case cached
+  /// From the server alone.
+  case fresh
+}
+
+/// The size and the contents of an archive.
+public struct ArchiveFacts: Hashable, Sendable {
+  /// The number of posts, of those that only some accounts may read, and of accounts.
+  public var posts = 0, privatePosts = 0, accounts = 0
+  /// The number of timelines and other lists, and of further responses.
+  public var lists = 0, responses = 0
+  /// The bytes on the disk.
+  public var bytes = 0
+  /// When the oldest and the newest post were written.
+  public var oldest: Date?, newest: Date?
+  /// The number of posts by the month in which they were first read, the earliest first.
+  public var months: [Month] = []
+
+  public init() {}
+
+  /// The posts that were first read in one month.
+  public struct Month: Hashable, Sendable {
+    /// Its name, `2026-11`.
+    public var name: String
+    public var posts: Int
+
+    public init(_ name: String, posts: Int) {
+      self.name = name
+      self.posts = posts
+    }
+  }
+}
+
+/// A search of the archive: every group has to match.
+public struct ArchiveQuery: Hashable, Sendable {
+  /// The order of what is found.
+  public enum Sort: String, CaseIterable, Sendable { case time, relevance }
+
+  /// Conditions of which one is enough.
+  public struct Group: Hashable, Sendable {
+    public var alternatives: [Term]
+
+    public init(_ alternatives: [Term]) { self.alternatives = alternatives }
+  }
+
+  /// A condition, or its opposite.
+  public struct Term: Hashable, Sendable {
+    public var condition: Condition
+    public var isExcluded: Bool
+
+    public init(_ condition: Condition, isExcluded: Bool = false) {
+      self.condition = condition
+      self.isExcluded = isExcluded
+    }
+  }
+
+  /// A condition on a post.
+  public enum Condition: Hashable, Sendable {
+    /// Words in this order; of the last one, the beginning is enough where `isPrefix`.
+    case words(String, isPrefix: Bool)
+    case hashtag(String)
+    /// The author, `name` or `name@host`.
+    case from(String)
+    /// The author of the post that it replies to.
+    case to(String)
+    case mentions(String)
+    case has(Content)
+    case place(Place)
+    /// A language code.
+    case language(String)
+    case before(Date)
+    case after(Date)
+    case kind(Kind)
+  }
+
+  /// Something that a post can contain.
+  public enum Content: String, CaseIterable, Sendable { case media, poll, link, alt, quote }
+
+  /// A kind of post.
+  public enum Kind: String, CaseIterable, Sendable { case reply, boost, `private` }
+
+  /// A place where posts are read.
+  public enum Place: Hashable, Sendable {
+    case home, notifications, favourites, bookmarks, conversations, mine
+    /// The list with this title.
+    case list(String)
+  }
+
+  public var groups: [Group]
+  public var sort: Sort
+
+  public init(_ groups: [Group] = [], sort: Sort = .time) {
+    self.groups = groups
+    self.sort = sort
   }
 }

@@ -1,0 +1,110 @@
+public import FeatureKit
+import FoundationEssentials
+import MastodonKit
+import StatusKit
+import TerminalKit
+
+extension Archive {
+  /// The feature as the root gets it: its commands and the previews.
+  @MainActor
+  public static func plugin(action: Action) -> Plugin {
+    Plugin(
+      id: "find", title: "Find", symbol: "⌕", verbs: [findVerb(action), archiveVerb(action)],
+      previews: {
+        StatusTimeline.previews(of: StatusTimeline.StateFixtures(state("canal")))
+          + Preview.all(of: State.fixtures, prefix: "archive") { (state: State, layout) in view(state, layout: layout) }
+      })
+  }
+
+  @MainActor
+  private static func findVerb(_ action: Action) -> Verb {
+    Verb(
+      "find", search, .timeline, .flag("count"), help: "Search the posts that you read on this machine",
+      discussion: """
+        find WORDS lists the posts that have every word, also in descriptions of images, names, polls and hashtags; case and \
+        accents make no difference, cana finds canal, and a part of a Chinese, Japanese or Korean text is found as it \
+        is. find alone lists all of them. It works without a network.
+
+        "upper lock" is a phrase, canal* the beginning of a word, -canal leaves a word out, and canal or lock takes \
+        either. from:@rook, to: and mentions: name an account, or me; has: takes media, poll, link, alt or quote; in: \
+        takes home, notifications, favourites, bookmarks, conversations, mine or list:NAME; lang: a language; before: \
+        and after: a date such as 2026-11-01, 2026-11 or 7d; is: reply, boost or private. A hyphen before an operator \
+        turns it around. --sort relevance lists the best match first, and --count prints the number alone.
+        """
+    ) { search, options, isCount in
+      guard action.isOn() else {
+        throw AppError.usage(
+          "Nothing that you read is kept on this machine.", suggestion: "To keep it from now on: set archive 500MB")
+      }
+      guard isCount else {
+        try await action.show(search, options)
+        return .screen
+      }
+      let count = try await action.count(search)
+      return .toast(
+        Toast(
+          .information, StyledText(CountText.of(count, "post")), data: [.init("count", .int(count))]))
+    }.reading
+  }
+
+  /// The words as they were typed, with their quotes.
+  @MainActor private static var search: Parameter<Search> {
+    var words = ParameterDescription(name: "WORDS", form: .phrase, isOptional: true)
+    words.isConfidential = true
+    let sort = ParameterDescription(
+      name: "sort", form: .flag(value: "ORDER", choices: ArchiveQuery.Sort.allCases.map(\.rawValue)), isOptional: true)
+    return Parameter(group: [words, sort]) { reader in
+      let layout = reader.context.layout()
+      let text = reader.source() ?? ""
+      let word = reader.flag("sort")?.lowercased() ?? ArchiveQuery.Sort.time.rawValue
+      guard let sort = ArchiveQuery.Sort(rawValue: word) else {
+        throw reader.refusal("--sort takes time or relevance.")
+      }
+      return Search(text, ArchiveQuery(try groups(text, now: layout.now, zone: layout.zone), sort: sort))
+    }
+  }
+
+  @MainActor
+  private static func archiveVerb(_ action: Action) -> Verb {
+    Verb(
+      "archive", .optionalChoice("clear", ["clear"]), .option("before", "DATE"), date,
+      help: "Show what is kept of what you read, or delete it",
+      discussion: """
+        The posts, notifications, profiles and lists that you read are kept on this machine, apart for each account, so that find \
+        can search them, and that they can be shown while the server can't be reached. set archive 500MB sets the \
+        most that they may take, set archive forever removes that limit, and set archive off keeps nothing and deletes \
+        what there is. set archive-private off leaves out posts that only followers or mentioned accounts can read. \
+        archive clear deletes everything of this account, archive clear --before 2026-01-01 what was posted before.
+        """
+    ) { clear, before, date in
+      guard clear != nil else {
+        guard before == nil else {
+          throw AppError.usage("--before is for clear.", suggestion: "Usage: archive clear --before DATE")
+        }
+        let state = State(facts: try await action.facts(), isOn: action.isOn(), limit: action.limit())
+        return .view { layout in view(state, layout: layout) }
+      }
+      let what = before.map { "what was posted before \(Sanitizer.clean($0))" } ?? "everything"
+      return .confirm(
+        Confirmation("Delete \(what) from the archive of this account?") {
+          let count = try await action.clear(date)
+          return .toast(
+            Toast(
+              .success, StyledText("Deleted \(CountText.of(count, "post")) from the archive."),
+              data: [.init("deleted", .int(count))]))
+        })
+    }.reading(otherwise: .changesOnlyMachine)
+  }
+
+  /// The moment that `--before` names.
+  @MainActor private static var date: Parameter<Date?> {
+    Parameter(group: []) { reader in
+      guard let word = reader.flag("before") else { return nil }
+      let layout = reader.context.layout()
+      guard let date = WhenText.past(word, now: layout.now, zone: layout.zone) else {
+        throw reader.refusal("--before cannot be “\(Sanitizer.clean(word))”.", first: WhenText.examples)
+      }
+      return date
+    }
+  }
+}

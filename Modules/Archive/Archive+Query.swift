@@ -1,0 +1,184 @@
+public import FeatureKit
+public import FoundationEssentials
+public import MastodonKit
+import StatusKit
+import TerminalKit
+
+extension Archive {
+  /// Reads a search: words, phrases in quotes, `word*`, `-word`, `or`, and operators such as `from:@rook`.
+  ///
+  /// - Throws: ``AppError`` for an operator or a value that there is not.
+  public static func groups(_ text: String, now: Date, zone: LocalZone) throws -> [ArchiveQuery.Group] {
+    let reading = Reading(now: now, zone: zone)
+    var groups: [ArchiveQuery.Group] = []
+    var joins = false
+    for token in tokens(text) {
+      if token.text.lowercased() == "or", !token.isQuoted {
+        guard !groups.isEmpty, !joins else { throw loneOr }
+        joins = true
+        continue
+      }
+      let terms = try reading.terms(token)
+      if joins {
+        groups[groups.count - 1].alternatives += terms
+      } else {
+        groups.append(ArchiveQuery.Group(terms))
+      }
+      joins = false
+    }
+    guard !joins else { throw loneOr }
+    return groups
+  }
+
+  private static let loneOr = AppError.usage(
+    "“or” needs a word on both sides.", suggestion: "Example: find canal or lock")
+
+  /// A part of the text: a word, a phrase, an operator with its value.
+  struct Token: Equatable {
+    var isExcluded = false
+    /// What stands before the colon of an operator; `nil` for words.
+    var name: String?
+    var text: String
+    var isQuoted = false
+  }
+
+  /// Splits a text at white space outside of quotes.
+  static func tokens(_ text: String) -> [Token] {
+    var tokens: [Token] = []
+    var rest = Substring(text)
+    while true {
+      rest = rest.drop(while: \.isWhitespace)
+      guard let first = rest.first else { return tokens }
+      var token = Token(text: "")
+      if first == "-", let next = rest.dropFirst().first, !next.isWhitespace {
+        token.isExcluded = true
+        rest.removeFirst()
+      }
+      let name = rest.prefix { $0.isASCII && $0.isLetter }
+      // An address has slashes after its colon, and a time of day has digits before it.
+      if !name.isEmpty, rest[name.endIndex...].first == ":", !rest[name.endIndex...].hasPrefix("://") {
+        token.name = name.lowercased()
+        rest = rest[rest.index(after: name.endIndex)...]
+      }
+      if let phrase = quoted(rest) {
+        (token.text, token.isQuoted) = (String(phrase.text), true)
+        rest = phrase.rest
+      } else {
+        let word = rest.prefix { !$0.isWhitespace }
+        token.text = String(word)
+        rest = rest[word.endIndex...]
+      }
+      tokens.append(token)
+    }
+  }
+
+  /// What stands in quotes at the beginning, and what follows; `nil` if it does not begin with them.
+  private static func quoted(_ text: Substring) -> (text: Substring, rest: Substring)? {
+    let closings: [Character: Character] = ["\"": "\"", "'": "'", "“": "”", "„": "“", "«": "»"]
+    guard let first = text.first, let closing = closings[first] else { return nil }
+    let inside = text.dropFirst()
+    guard let end = inside.firstIndex(of: closing) else {
+      // A quote that is never closed goes to the end; an apostrophe is a letter.
+      return first == "'" ? nil : (inside, "")
+    }
+    return (inside[..<end], inside[inside.index(after: end)...])
+  }
+}
+
+extension Archive {
+  /// Reads the parts of a search.
+  private struct Reading {
+    let now: Date
+    let zone: LocalZone
+
+    func terms(_ token: Token) throws -> [ArchiveQuery.Term] {
+      guard let name = token.name else { return [ArchiveQuery.Term(words(token), isExcluded: token.isExcluded)] }
+      let condition = try condition(name, token.text)
+      return [ArchiveQuery.Term(condition, isExcluded: token.isExcluded)]
+    }
+
+    private func words(_ token: Token) -> ArchiveQuery.Condition {
+      if token.isQuoted { return .words(token.text, isPrefix: false) }
+      if token.text.hasPrefix("#"), token.text.count > 1 { return .hashtag(String(token.text.dropFirst())) }
+      if token.text.hasSuffix("*") { return .words(String(token.text.dropLast()), isPrefix: true) }
+      // Whoever looks for a word wants its forms; whoever leaves one out means that word.
+      return .words(token.text, isPrefix: !token.isExcluded)
+    }
+
+    private func condition(_ name: String, _ value: String) throws -> ArchiveQuery.Condition {
+      switch name {
+      case "from": .from(try handle(value, name))
+      case "to": .to(try handle(value, name))
+      case "mentions": .mentions(try handle(value, name))
+      case "has": .has(try choice(value, name, ArchiveQuery.Content.allCases))
+      case "is": .kind(try choice(value, name, ArchiveQuery.Kind.allCases))
+      case "in": .place(try place(value))
+      case "lang", "language": .language(try language(value))
+      case "before": .before(try date(value, name))
+      case "after", "since": .after(try date(value, name))
+      default:
+        throw AppError.usage(
+          "Unknown operator “\(Sanitizer.clean(name)):”.",
+          suggestion: "Use from:, to:, mentions:, has:, in:, lang:, before:, after: or is:, or put the word in quotes.")
+      }
+    }
+
+    private func handle(_ value: String, _ name: String) throws -> String {
+      let handle = value.drop { $0 == "@" }
+      guard !handle.isEmpty else {
+        throw AppError.usage("\(name): needs an account.", suggestion: "Example: \(name):@rook, or \(name):me")
+      }
+      return String(handle)
+    }
+
+    private func choice<Choice: RawRepresentable<String>>(
+      _ value: String, _ name: String, _ choices: [Choice]
+    ) throws -> Choice {
+      if let choice = Choice(rawValue: value.lowercased()) { return choice }
+      throw AppError.usage(
+        "\(name): cannot be “\(Sanitizer.clean(value))”.",
+        suggestion: "Use " + choices.map { "\(name):\($0.rawValue)" }.joined(separator: ", ") + ".")
+    }
+
+    private func place(_ value: String) throws -> ArchiveQuery.Place {
+      if value.lowercased().hasPrefix("list:"), value.count > 5 {
+        let title = value.dropFirst(5)
+        return .list(title.hasPrefix("\"") ? title.filter { $0 != "\"" } : String(title))
+      }
+      switch value.lowercased() {
+      case "home": return .home
+      case "notifications": return .notifications
+      case "favourites", "favorites": return .favourites
+      case "bookmarks": return .bookmarks
+      case "conversations": return .conversations
+      case "mine": return .mine
+      default:
+        throw AppError.usage(
+          "in: cannot be “\(Sanitizer.clean(value))”.",
+          suggestion:
+            "Use in:home, in:notifications, in:favourites, in:bookmarks, in:conversations, in:mine or in:list:NAME."
+        )
+      }
+    }
+
+    private func language(_ value: String) throws -> String {
+      guard let language = PostLanguage(value) else {
+        throw AppError.usage(
+          "Unknown language “\(Sanitizer.clean(value))”.", suggestion: "Use a code such as lang:en, lang:ja or lang:pt."
+        )
+      }
+      return language.code.lowercased()
+    }
+
+    private func date(_ value: String, _ name: String) throws -> Date {
+      let parts = value.split(separator: "-", omittingEmptySubsequences: false)
+      let isPart =
+        parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } } && parts[0].count == 4
+      let day = isPart ? value + String(repeating: "-01", count: max(3 - parts.count, 0)) : value
+      if let date = WhenText.past(day, now: now, zone: zone) { return date }
+      throw AppError.usage(
+        "\(name): cannot be “\(Sanitizer.clean(value))”.",
+        suggestion: "Use 2026-11-01, 2026-11, 2026, yesterday, today or 7d.")
+    }
+  }
+}

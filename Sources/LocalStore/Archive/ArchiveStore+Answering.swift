@@ -1,0 +1,75 @@
+import FoundationEssentials
+import GRDB
+import MastodonKit
+
+extension ArchiveStore {
+  /// Makes a change in a transaction.
+  func make(_ change: Change, _ options: ArchiveOptions, in database: GRDB.Database) throws {
+    switch change {
+    case .keep(let response):
+      try ArchiveWriter(username: username, database: database).keep(response, keepsPrivate: options.keepsPrivate)
+    case .remove(let id):
+      try Self.delete("id = ?", [id.rawValue], in: database)
+      // Until the index is merged, it still has the words.
+      try Self.mergeIndex(in: database)
+    }
+  }
+
+  /// The kept response to a request; `nil` if there is none, or if it cannot be read.
+  @concurrent func answer(_ request: ArchiveRequest) async -> ArchivedResponse? {
+    await settle()
+    guard exists else { return nil }
+    // What cannot be read is as if it was not kept: the command says that the server cannot be reached.
+    return try? database.read { try self.answer(request, in: $0) }
+  }
+
+  private func answer(_ request: ArchiveRequest, in database: GRDB.Database) throws -> ArchivedResponse? {
+    let assembler = ArchiveWriter(username: username, database: database).assembler
+    if let page = request.page,
+      let text = try String.fetchOne(database, sql: "SELECT text FROM list WHERE key = ?", arguments: [request.key])
+    {
+      let list = ArchivedList(text: text)
+      guard let part = list.part(page.position, limit: page.limit, isPagedByID: request.isPagedByID) else { return nil }
+      let json = "[\(part.items.map(\.json).joined(separator: ","))]"
+      return ArchivedResponse(
+        request: request, body: Data(try assembler.assemble(Array(json.utf8))), older: part.older.map { Cursor($0) },
+        namesCursors: true, date: Date(timeIntervalSince1970: part.date))
+    }
+    if let row = try Row.fetchOne(
+      database, sql: "SELECT * FROM response WHERE key = ?", arguments: [request.responseKey])
+    {
+      let (body, date, older): (Data, Double, String?) = (row["body"], row["date"], row["older"])
+      let whole = try assembler.assemble(Array(body))
+      // The post itself is gone.
+      if whole.isEmpty { return nil }
+      return ArchivedResponse(
+        request: request, body: Data(whole), older: older.map { Cursor($0) }, namesCursors: row["namesCursors"],
+        date: Date(timeIntervalSince1970: date))
+    }
+    return try entity(request, assembler, in: database)
+  }
+
+  /// A post or an account that was never asked for by itself.
+  private func entity(
+    _ request: ArchiveRequest, _ assembler: EntityAssembler, in database: GRDB.Database
+  ) throws -> ArchivedResponse? {
+    let parts = request.path.split(separator: "/").map { PercentCoding.decode($0) }
+    guard request.page == nil, parts.count == 4, ["statuses", "accounts"].contains(parts[2]) else { return nil }
+    let isAccount = parts[2] == "accounts"
+    var id = parts[3]
+    if isAccount, id == "lookup" {
+      let address = PercentCoding.decode(request.parameters.drop { $0 != "=" }.dropFirst()).lowercased()
+      let name = address.hasSuffix("@\(host)") ? String(address.dropLast(host.count + 1)) : address
+      guard let known = try String.fetchOne(database, sql: "SELECT id FROM account WHERE handle = ?", arguments: [name])
+      else { return nil }
+      id = known
+    }
+    guard
+      let date = try Double.fetchOne(
+        database, sql: "SELECT keptAt FROM \(isAccount ? "account" : "status") WHERE id = ?", arguments: [id])
+    else { return nil }
+    let marker = EntitySplitter.marker(isAccount ? .account : .status, Array(id.utf8))
+    return ArchivedResponse(
+      request: request, body: Data(try assembler.assemble(marker)), date: Date(timeIntervalSince1970: date))
+  }
+}

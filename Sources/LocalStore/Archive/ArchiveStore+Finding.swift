@@ -1,0 +1,244 @@
+import FoundationEssentials
+import GRDB
+import MastodonKit
+
+extension ArchiveStore {
+  /// A page of the posts that a query finds, and the number of those that cannot be read.
+  func find(
+    _ query: ArchiveQuery, _ request: PageRequest, in database: GRDB.Database
+  ) throws -> (page: Page<Status>, unreadable: Int) {
+    let offset = request.archiveOffset
+    let search = try search(query, in: database)
+    let rows = try Data.fetchAll(
+      database,
+      sql: """
+        SELECT status.json FROM status \(search.join) WHERE \(search.condition)
+        ORDER BY \(search.order) createdAt DESC, row DESC LIMIT ? OFFSET ?
+        """, arguments: search.arguments + [request.limit + 1, offset])
+    let assembler = ArchiveWriter(username: username, database: database).assembler
+    let shown = rows.prefix(request.limit)
+    // One that a damaged disk has left hides no other.
+    let statuses = try shown.compactMap { json in
+      let whole = Data(try assembler.assemble(Array(json)))
+      // It is counted.
+      return try? MastodonJSON.decode(Status.self, from: whole)
+    }
+    let older = rows.count > request.limit ? Cursor(offset: offset + request.limit) : nil
+    return (Page(statuses, older: older), shown.count - statuses.count)
+  }
+
+  func count(_ query: ArchiveQuery, in database: GRDB.Database) throws -> Int {
+    let search = try search(ArchiveQuery(query.groups), in: database)
+    return try Int.fetchOne(
+      database, sql: "SELECT COUNT(*) FROM status WHERE \(search.condition)", arguments: search.arguments) ?? 0
+  }
+
+  /// The parts of a statement.
+  private struct Search {
+    var condition: String
+    var join = ""
+    var order = ""
+    var arguments: StatementArguments
+  }
+
+  private func search(_ query: ArchiveQuery, in database: GRDB.Database) throws -> Search {
+    var conditions = [Fragment("flags & \(ArchiveWriter.Flags.wrapper.rawValue) = 0")]
+    // Words that all have to match are one search of the index.
+    var phrases: [String] = []
+    for group in query.groups {
+      if group.alternatives.count == 1, let term = group.alternatives.first, !term.isExcluded,
+        let phrase = phrase(of: term.condition)
+      {
+        phrases.append(phrase)
+      } else {
+        conditions.append(try fragment(of: group, in: database))
+      }
+    }
+    if !phrases.isEmpty { conditions.append(.matching(phrases.joined(separator: " AND "))) }
+    let condition = conditions.reduce(Fragment("")) { $0.joined($1, by: " AND ") }
+    var search = Search(condition: condition.sql, arguments: condition.arguments)
+    let words = query.groups.flatMap(\.alternatives).filter { !$0.isExcluded }.compactMap { phrase(of: $0.condition) }
+    if query.sort == .relevance, !words.isEmpty {
+      search.join = """
+        LEFT JOIN (SELECT rowid AS found, bm25(text, 4, 2, 2, 1, 4) AS score FROM text WHERE text MATCH ?)
+        ON found = status.row
+        """
+      search.order = "score,"
+      search.arguments = [words.joined(separator: " OR ")] + search.arguments
+    }
+    return search
+  }
+
+  /// A part of a statement with the values of its `?`.
+  private struct Fragment {
+    var sql: String
+    var arguments: StatementArguments
+
+    init(_ sql: String, _ arguments: StatementArguments = StatementArguments()) {
+      self.sql = sql
+      self.arguments = arguments
+    }
+
+    static func matching(_ phrase: String) -> Fragment {
+      Fragment("row IN (SELECT rowid FROM text WHERE text MATCH ?)", [phrase])
+    }
+
+    func joined(_ other: Fragment, by word: String) -> Fragment {
+      sql.isEmpty ? other : Fragment(sql + word + other.sql, arguments + other.arguments)
+    }
+  }
+
+  private func fragment(of group: ArchiveQuery.Group, in database: GRDB.Database) throws -> Fragment {
+    let parts = try group.alternatives.map { term in
+      let part = try fragment(of: term.condition, in: database)
+      return term.isExcluded ? Fragment("NOT (\(part.sql))", part.arguments) : part
+    }
+    let all = parts.reduce(Fragment("")) { $0.joined($1, by: " OR ") }
+    return Fragment("(\(all.sql))", all.arguments)
+  }
+
+  /// A condition as a search of the index; `nil` for one on something else.
+  private func phrase(of condition: ArchiveQuery.Condition) -> String? {
+    switch condition {
+    case .words(let words, let isPrefix): SearchText.phrase(words, isPrefix: isPrefix)
+    case .hashtag(let name): SearchText.phrase(name, isPrefix: false, in: "tags")
+    case .mentions(let handle): SearchText.phrase(local(handle), isPrefix: false, in: "mentions")
+    case .from, .to, .has, .place, .language, .before, .after, .kind: nil
+    }
+  }
+
+  private func fragment(
+    of condition: ArchiveQuery.Condition, in database: GRDB.Database
+  ) throws -> Fragment {
+    switch condition {
+    // Without letters and digits, nothing is found.
+    case .words, .hashtag, .mentions: return phrase(of: condition).map(Fragment.matching) ?? Fragment("0")
+    case .from(let handle): return account(handle, column: "author")
+    case .to(let handle):
+      let account = account(handle, column: "handle")
+      return Fragment("inReplyTo IN (SELECT id FROM account WHERE \(account.sql))", account.arguments)
+    case .has(let content):
+      let flag: ArchiveWriter.Flags =
+        switch content {
+        case .media: .media
+        case .poll: .poll
+        case .link: .link
+        case .alt: .alt
+        case .quote: .quote
+        }
+      return Fragment("flags & \(flag.rawValue) != 0")
+    case .place(let place):
+      let names = try names(of: place, in: database)
+      return Fragment(
+        "row IN (SELECT status FROM place WHERE place IN (\(names.map { _ in "?" }.joined(separator: ", "))))",
+        StatementArguments(names))
+    case .language(let code): return Fragment("(language = ? OR language LIKE ?)", [code, code + "-%"])
+    case .before(let date): return Fragment("createdAt < ?", [date.timeIntervalSince1970])
+    case .after(let date): return Fragment("createdAt >= ?", [date.timeIntervalSince1970])
+    case .kind(.reply): return Fragment("flags & \(ArchiveWriter.Flags.reply.rawValue) != 0")
+    case .kind(.boost): return Fragment("flags & \(ArchiveWriter.Flags.boosted.rawValue) != 0")
+    case .kind(.private): return Fragment("visibility >= 2")
+    }
+  }
+
+  /// A handle as the account's server writes it: without the name of that server.
+  private func local(_ handle: String) -> String {
+    let handle = handle.lowercased().drop { $0 == "@" }
+    return handle.hasSuffix("@\(host)") ? String(handle.dropLast(host.count + 1)) : String(handle)
+  }
+
+  /// The accounts of a handle; a name without a server is that of accounts on any.
+  private func account(_ handle: String, column: String) -> Fragment {
+    let name = local(handle)
+    guard !name.contains("@"), !handle.dropFirst().contains("@") else { return Fragment("\(column) = ?", [name]) }
+    // What follows @ in ASCII is A.
+    return Fragment("(\(column) = ? OR (\(column) >= ? AND \(column) < ?))", [name, name + "@", name + "A"])
+  }
+
+  private func names(of place: ArchiveQuery.Place, in database: GRDB.Database) throws -> [String] {
+    switch place {
+    case .home: return ["home"]
+    case .notifications: return ["notifications"]
+    case .favourites: return ["favourites"]
+    case .bookmarks: return ["bookmarks"]
+    case .conversations: return ["conversations"]
+    case .mine: return ["mine"]
+    case .list(let title):
+      let known = try Data.fetchOne(database, sql: "SELECT body FROM response WHERE key = '/api/v1/lists'")
+      // Lists that cannot be read have no names.
+      let lists = known.flatMap { try? MastodonJSON.decode([List].self, from: $0) } ?? []
+      return lists.filter { $0.title.lowercased() == title.lowercased() }.map { "list:\($0.id.rawValue)" }
+    }
+  }
+
+  // MARK: - Size and deletion
+
+  func facts(in database: GRDB.Database) throws -> ArchiveFacts {
+    func number(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }
+    func date(_ sql: String) throws -> Date? {
+      try Double.fetchOne(database, sql: sql).map { Date(timeIntervalSince1970: $0) }
+    }
+    let own = "FROM status WHERE flags & \(ArchiveWriter.Flags.wrapper.rawValue) = 0"
+    var facts = ArchiveFacts()
+    facts.posts = try number("SELECT COUNT(*) \(own)")
+    facts.privatePosts = try number("SELECT COUNT(*) \(own) AND visibility >= 2")
+    facts.accounts = try number("SELECT COUNT(*) FROM account")
+    facts.lists = try number("SELECT COUNT(*) FROM list")
+    facts.responses = try number("SELECT COUNT(*) FROM response")
+    facts.bytes = try Self.size(in: database)
+    facts.oldest = try date("SELECT MIN(createdAt) FROM status")
+    facts.newest = try date("SELECT MAX(createdAt) FROM status")
+    facts.months = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT strftime('%Y-%m', keptAt, 'unixepoch') AS month, COUNT(*) AS posts \(own)
+        GROUP BY month ORDER BY month
+        """
+    ).map { ArchiveFacts.Month($0["month"], posts: $0["posts"]) }
+    return facts
+  }
+
+  /// Deletes the posts from before a date, or everything for `nil`; returns the number of posts.
+  func clear(before date: Date?) throws -> Int {
+    let count = try database.write { database in
+      let number = "SELECT COUNT(*) FROM status WHERE flags & \(ArchiveWriter.Flags.wrapper.rawValue) = 0"
+      let before = try Int.fetchOne(database, sql: number) ?? 0
+      guard let date else {
+        try Self.delete("1", in: database)
+        try database.execute(sql: "DELETE FROM account; DELETE FROM list; DELETE FROM response")
+        return before
+      }
+      let moment = date.timeIntervalSince1970
+      try Self.delete("createdAt < ?", [moment], in: database)
+      try database.execute(sql: "DELETE FROM response WHERE date < ?", arguments: [moment])
+      try database.execute(sql: "INSERT INTO text (text) VALUES ('optimize')")
+      return before - (try Int.fetchOne(database, sql: number) ?? 0)
+    }
+    if date == nil { try database.write { try $0.execute(sql: "INSERT INTO text (text) VALUES ('rebuild')") } }
+    try database.erase()
+    return count
+  }
+}
+
+extension ArchiveStore {
+  /// Deletes the posts that only some accounts may read, and the conversations.
+  func clearPrivate() throws {
+    try database.write { database in
+      try Self.delete("visibility >= 2", in: database)
+      try database.execute(sql: "DELETE FROM list WHERE key LIKE '/api/v1/conversations%'")
+      try database.execute(sql: "INSERT INTO text (text) VALUES ('optimize')")
+    }
+    try database.erase()
+  }
+}
+
+extension PageRequest {
+  /// The number of posts before the page, which is paged by offset.
+  fileprivate var archiveOffset: Int {
+    switch position {
+    case .offset(let offset): offset
+    case .older(let cursor): cursor.query.flatMap { Int($0.drop { $0 != "=" }.dropFirst()) } ?? 0
+    case .newest, .newer, .since, .between: 0
+    }
+  }
+}

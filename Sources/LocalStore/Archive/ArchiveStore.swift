@@ -1,0 +1,219 @@
+import FoundationEssentials
+import GRDB
+import MastodonKit
+import Synchronization
+
+/// The wishes of the user about the archive.
+public struct ArchiveOptions: Hashable, Sendable {
+  /// Whether anything is kept.
+  public var isOn: Bool
+  /// The largest size in bytes; `nil` for none.
+  public var limit: Int?
+  /// Whether posts are kept that only some accounts may read.
+  public var keepsPrivate: Bool
+
+  public init(isOn: Bool, limit: Int?, keepsPrivate: Bool) {
+    self.isOn = isOn
+    self.limit = limit
+    self.keepsPrivate = keepsPrivate
+  }
+}
+
+/// Whether posts were moved here from the table that earlier versions had, and are still there.
+final class EarlierPosts: Sendable {
+  let areMoved = Mutex(false)
+}
+
+/// The archive of one account: a database of its own, so that its damage or its deletion concerns nothing else.
+///
+/// What is kept is written in the background, as many responses at once as have come by then. Nobody waits for it, and no
+/// command fails by it.
+final class ArchiveStore: Sendable {
+  /// The file's name has the account's between these.
+  static let (prefix, suffix) = ("archive-", ".sqlite")
+
+  let account: String
+  let database: Database
+  private let earlier: EarlierPosts
+  /// Deletes the posts in the table that earlier versions had, once they are here.
+  private let finishMove: @Sendable () throws -> Void
+  private let work = Mutex(Work())
+
+  private struct Work {
+    var waiting: [Change] = []
+    var writing: Task<Void, Never>?
+    var hasFailed = false
+  }
+
+  /// Something to write.
+  enum Change: Sendable {
+    case keep(ArchivedResponse)
+    case remove(Status.ID)
+  }
+
+  init(account: String, beside main: Database) {
+    self.account = account
+    let earlier = EarlierPosts()
+    self.earlier = earlier
+    finishMove = { [weak main] in try main?.deleteEarlierArchive(of: account) }
+    database = Database(
+      beside: main, named: Self.prefix + StoredFile.name(for: account) + Self.suffix,
+      schema: Database.Schema(
+        migrations: { [weak main] in Self.migrations(account: account, main: main, earlier) }, synchronous: "NORMAL",
+        patience: 1,
+        // What was read can be read again.
+        rescued: []))
+  }
+
+  /// The name of the account on its server.
+  var username: String { String(account.prefix { $0 != "@" }).lowercased() }
+  /// The account's server.
+  var host: String { String(account.drop { $0 != "@" }.dropFirst()).lowercased() }
+
+  /// Whether anything was ever kept, so that reading does not create a file.
+  var exists: Bool { database.isInMemory || StoredFile(path: database.path).exists }
+
+  /// Writes a change in the background.
+  ///
+  /// - Parameters:
+  ///   - options: Says what the user wants, when it is written.
+  ///   - report: Is told once if it cannot be written.
+  func write(
+    _ change: Change, options: @escaping @Sendable () async -> ArchiveOptions,
+    report: @escaping @Sendable (StoreError) -> Void
+  ) {
+    work.withLock { work in
+      work.waiting.append(change)
+      guard work.writing == nil else { return }
+      work.writing = Task.detached(priority: .utility) { [self] in await writeAll(options, report) }
+    }
+  }
+
+  private func writeAll(
+    _ options: @Sendable () async -> ArchiveOptions, _ report: @Sendable (StoreError) -> Void
+  ) async {
+    while true {
+      let changes = work.withLock { work in
+        defer { work.waiting = [] }
+        if work.waiting.isEmpty { work.writing = nil }
+        return work.waiting
+      }
+      guard !changes.isEmpty else { return }
+      let options = await options()
+      guard options.isOn else { continue }
+      do {
+        try database.write { database in
+          for change in changes { try self.make(change, options, in: database) }
+        }
+        let areMoved = earlier.areMoved.withLock { areMoved in
+          defer { areMoved = false }
+          return areMoved
+        }
+        if areMoved { try finishMove() }
+        if let limit = options.limit { try shrink(to: limit) }
+      } catch {
+        guard
+          work.withLock({ work in
+            defer { work.hasFailed = true }
+            return !work.hasFailed
+          })
+        else { continue }
+        report(StoreError(error, path: database.path))
+      }
+    }
+  }
+
+  /// Waits until everything so far is written.
+  func settle() async {
+    // Another change may come meanwhile, which its own task writes.
+    await work.withLock { $0.writing }?.value
+  }
+
+  /// Deletes the oldest posts if the file is too large, and a few more, so that this is not due again at once.
+  private func shrink(to limit: Int) throws {
+    for _ in 0..<3 {
+      let size = try database.read(Self.size)
+      guard size > limit else { return }
+      try deleteOldest(size, limit)
+    }
+  }
+
+  private func deleteOldest(_ size: Int, _ limit: Int) throws {
+    try database.write { database in
+      let count = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM status") ?? 0
+      guard count > 0 else {
+        try database.execute(sql: "DELETE FROM response; DELETE FROM list; DELETE FROM account")
+        return
+      }
+      let excess = (size - limit) / max(size / count, 1) + count / 50 + 1
+      try Self.delete("row IN (SELECT row FROM status ORDER BY createdAt LIMIT \(excess))", in: database)
+      try database.execute(
+        sql: """
+          DELETE FROM account
+          WHERE keptAt < (SELECT MIN(keptAt) FROM status) AND handle NOT IN (SELECT author FROM status);
+          DELETE FROM response WHERE date < (SELECT MIN(keptAt) FROM status)
+          """)
+      try Self.mergeIndex(in: database)
+    }
+  }
+
+  /// Frees what the index still has of deleted posts; in a large one, a part of it.
+  static func mergeIndex(in database: GRDB.Database) throws {
+    let isSmall = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM status") ?? 0 < 20_000
+    try database.execute(
+      sql: isSmall
+        ? "INSERT INTO text (text) VALUES ('optimize')" : "INSERT INTO text (text, rank) VALUES ('merge', -200)")
+  }
+
+  /// The bytes of the file that are in use.
+  static func size(in database: GRDB.Database) throws -> Int {
+    func number(_ name: String) throws -> Int { try Int.fetchOne(database, sql: "PRAGMA \(name)") ?? 0 }
+    return try (number("page_count") - number("freelist_count")) * number("page_size")
+  }
+
+  /// Deletes posts and what is searched of them.
+  static func delete(
+    _ condition: String, _ arguments: StatementArguments = StatementArguments(), in database: GRDB.Database
+  ) throws {
+    for table in ["text WHERE rowid", "place WHERE status"] {
+      try database.execute(
+        sql: "DELETE FROM \(table) IN (SELECT row FROM status WHERE \(condition))", arguments: arguments)
+    }
+    try database.execute(sql: "DELETE FROM status WHERE \(condition)", arguments: arguments)
+  }
+}
+
+extension ArchiveStore {
+  /// Every migration; a released one is never edited, only followed by another.
+  private static func migrations(account: String, main: Database?, _ earlier: EarlierPosts) -> DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1 posts, accounts, lists, responses") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE status (
+            row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, createdAt REAL NOT NULL, keptAt REAL NOT NULL,
+            author TEXT NOT NULL, visibility INTEGER NOT NULL, language TEXT, flags INTEGER NOT NULL,
+            inReplyTo TEXT, json BLOB NOT NULL
+          );
+          CREATE INDEX statusByTime ON status (createdAt);
+          CREATE INDEX statusByAuthor ON status (author, createdAt);
+          CREATE TABLE account (id TEXT PRIMARY KEY, handle TEXT NOT NULL, keptAt REAL NOT NULL, json BLOB NOT NULL);
+          CREATE TABLE place (place TEXT NOT NULL, status INTEGER NOT NULL, PRIMARY KEY (place, status)) WITHOUT ROWID;
+          CREATE TABLE list (key TEXT PRIMARY KEY, text TEXT NOT NULL);
+          CREATE TABLE response (
+            key TEXT PRIMARY KEY, date REAL NOT NULL, body BLOB NOT NULL, older TEXT, namesCursors INTEGER NOT NULL
+          );
+          CREATE VIRTUAL TABLE text USING fts5(
+            body, alt, author, mentions, tags, tokenize = 'unicode61 remove_diacritics 2'
+          );
+          """)
+      // The posts of the table that earlier versions had for all accounts.
+      let posts = try main?.earlierArchive(of: account) ?? []
+      let writer = ArchiveWriter(username: String(account.prefix { $0 != "@" }).lowercased(), database: database)
+      let now = main?.now() ?? Date(timeIntervalSince1970: 0)
+      for json in posts { try writer.keep(ArchivedResponse(body: json, date: now), keepsPrivate: true) }
+      earlier.areMoved.withLock { $0 = !posts.isEmpty }
+    }
+    return migrator
+  }
+}

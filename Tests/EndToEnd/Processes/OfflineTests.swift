@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// Commands whose server cannot be reached show what was read before.
+@Suite(.timeLimit(.minutes(10))) struct OfflineTests {
+  private let machine: Machine
+  private let server: SandboxProcess
+
+  init() throws {
+    machine = try Machine()
+    server = try machine.signIn()
+  }
+
+  @Test(arguments: [
+    ["home", "--limit", "5"], ["notifications"], ["open", "@heron"], ["bookmarks"], ["lists"], ["conversations"],
+    ["tag", "canal"], ["favourites"],
+  ])
+  func whatWasReadIsShown(_ words: [String]) throws {
+    let before = try machine.howdah(words)
+    #expect(before.code == 0 && before.error.isEmpty, "\(before.everything)")
+    _ = try server.stop()
+    let after = try machine.howdah(words)
+    #expect(after.code == 0, "\(after.everything)")
+    #expect(after.error == "From the archive, less than a minute old.\n")
+    // What is new is not counted without the server.
+    let title = { (text: String) in text.split(separator: "\n").dropFirst() }
+    #expect(title(after.output).count == title(before.output).count)
+    let data = try machine.howdah(words + ["--json"])
+    #expect(try JSON(data.output)["cached"]?.bool == true && data.error.isEmpty, "\(data.everything)")
+    let fresh = try machine.howdah(words + ["--fresh"])
+    #expect(fresh.code == 6 && fresh.output.isEmpty, "\(fresh.everything)")
+  }
+
+  @Test func theArchiveIsReadWithoutAskingTheServer() throws {
+    #expect(try machine.howdah("home", "--all", "--cached").code != 0)
+    #expect(try machine.howdah("home", "--limit", "30").code == 0)
+    let cached = try machine.howdah("home", "--all", "--cached", "--json")
+    #expect(try JSON(cached.output)["items"]?.array?.isEmpty == false, "\(cached.everything)")
+    for words in [["fav", "id:1", "--cached"], ["local", "--cached"], ["home", "--cached", "--fresh"]] {
+      #expect(try machine.howdah(words).code != 0)
+    }
+    #expect(try !machine.howdah("home", "--limit", "1", "--json").output.contains("cached"))
+  }
+
+  @Test func nothingIsShownWhereNothingIsKept() throws {
+    #expect(try machine.howdah("set", "archive", "off").code == 0)
+    #expect(try machine.howdah("home").code == 0)
+    _ = try server.stop()
+    let run = try machine.howdah("home")
+    #expect(run.code == 6 && run.output.isEmpty, "\(run.everything)")
+    #expect(try machine.kept().allSatisfy { !$0.path.hasSuffix(".sqlite") || !$0.path.contains("archive-") })
+  }
+
+  @Test func aSignOutDeletesWhatWasRead() throws {
+    #expect(try machine.howdah("home").code == 0)
+    #expect(try machine.kept().contains { $0.path.contains("archive-") && $0.path.hasSuffix(".sqlite") })
+    let run = try machine.howdah("logout")
+    #expect(run.error.contains("Deleted what was kept of what @you@\(server.host) read."), "\(run.everything)")
+    #expect(try machine.kept().allSatisfy { !$0.path.contains("archive-") })
+  }
+}

@@ -167,6 +167,15 @@ extension Invocation {
 
   /// Asks whether to stop the jobs, if the user leaves while some run.
   func mayLeave() async throws -> Bool {
+    guard !state.jobs.running.isEmpty else { return true }
+    // One that has no more to do than to end is not worth a question.
+    let end = Task { [jobs = state.jobs] in await jobs.ended() }
+    let patience = Task { [sleep = host.sleep] in
+      try await sleep(.milliseconds(100))
+      end.cancel()
+    }
+    await end.value
+    patience.cancel()
     let running = state.jobs.running
     guard !running.isEmpty else { return true }
     let what = running.count == 1 ? "1 job is running: \(running[0].command)" : "\(running.count) jobs are running"

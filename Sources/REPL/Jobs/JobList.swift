@@ -13,6 +13,8 @@ final class JobList {
   private var last = 0
   /// The job that has the terminal, and what ends the waiting of `fg`.
   private var foreground: (job: Job, end: AsyncStream<Void>.Continuation)?
+  /// What ends the waiting for the end of all.
+  private var waiting: [AsyncStream<Void>.Continuation] = []
 
   var running: [Job] { all.filter { $0.state == .running } }
   /// Whether another one may run.
@@ -40,9 +42,21 @@ final class JobList {
       all.removeAll { $0 === job }
       release()
     }
+    if running.isEmpty {
+      for end in waiting { end.finish() }
+      waiting = []
+    }
     let ended = all.filter { $0.state != .running }
     for old in ended.dropLast(Self.endedLimit) { all.removeAll { $0 === old } }
     return !hadTerminal
+  }
+
+  /// Waits until no job runs, or until the task is cancelled.
+  func ended() async {
+    guard !running.isEmpty else { return }
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    waiting.append(end)
+    for await _ in ends {}
   }
 
   /// The job that a word names: a number, as in a shell also `%2`, or the newest one without a word.

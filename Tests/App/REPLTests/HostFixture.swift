@@ -40,6 +40,7 @@ final class HostFixture {
     uptimeReads += 1
     return .milliseconds(5 * uptimeReads)
   }
+  var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   var written = ""
   var errors = ""
   var answer: String?
@@ -183,7 +184,7 @@ final class HostFixture {
           account: self.account, path: self.location, unread: self.counts.unread, newPosts: self.counts.newPosts)
       },
       layout: { Layout(width: $0, now: Date(timeIntervalSince1970: 0)) }, uptime: { self.uptime },
-      sleep: { try await Task.sleep(for: $0) },
+      sleep: sleep,
       commands: Host.Commands(layers: { [VerbLayer("here", self.verbs + self.more)] }), references: references,
       notes: toasts)
     host.greeting = { self.greeting.map { ($0, self.firstReturn) } }

@@ -6,13 +6,21 @@ import Testing
 
 /// The numbers in the output of a command in the background.
 @MainActor
-@Suite struct JobNumberTests {
+@Suite(.timeLimit(.minutes(10))) struct JobNumberTests {
   let app = HostFixture()
 
   /// A prompt whose commands with & run one after the other, and the end of all of them.
   private func prompt() -> (Interpreter, end: () async -> Void) {
     let interpreter = app.interpreter(hasJobs: true)
     return (interpreter, { for job in interpreter.state.jobs.all { await job.task?.value } })
+  }
+
+  @Test func jobThatHasOnlyToEndDoesNotKeepFromQuitting() async {
+    app.sleep = { _ in try await Task.sleep(for: .seconds(3600)) }
+    let (interpreter, _) = prompt()
+    _ = await interpreter.run(line: "list &")
+    #expect(interpreter.state.jobs.running.count == 1)
+    #expect(await interpreter.run(line: "quit").leaves)
   }
 
   @Test func theyAreThoseOfTheScreenBeforeUntilFgShowsIt() async {

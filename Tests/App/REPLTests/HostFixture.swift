@@ -203,9 +203,9 @@ final class HostFixture {
           defer { self.omissions = [] }
           return self.omissions
         })
-    }
       omissions.archivedAge = { self.archivedAge }
       return omissions
+    }
     host.aliases = AliasStore(
       load: { self.aliases.withLock { $0 } },
       save: { alias in self.aliases.withLock { $0 = $0.filter { $0.name != alias.name } + [alias] } },

@@ -136,8 +136,8 @@ extension Composer {
     model.save()
     if let error = model.state.storage.error { throw error }
     do { try await remove() } catch {
-      switch AppError(error) {
-      // The post may be gone anyway.
+      switch AppError(error).cause {
+      // The post may be gone anyway, or its deletion waits.
       case .network, .cancelled: break
       default: model.deleteDraft()
       }

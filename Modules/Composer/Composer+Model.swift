@@ -98,6 +98,12 @@ extension Composer {
         fresh = begun(Composer.edit(of: status, source, at: now()))
         target = status
         continued = saved { $0.editedStatusID == status.displayed.id }
+      case .unreadEdit(let id):
+        var draft = begun(StatusDraft(text: ""))
+        draft.content.editedStatusID = id
+        draft.isUnread = true
+        fresh = draft
+        continued = saved { $0.editedStatusID == id }
       case .redraft(let status, let source):
         fresh = begun(Composer.redraft(of: status, source, at: now()), replyingTo: "")
       case .scheduled(let post):

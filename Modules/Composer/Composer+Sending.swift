@@ -96,7 +96,7 @@ extension Composer.Model {
       var unreached: MastodonError?
       do {
         try await prepare { if isCommand, reuseDuplicate() { isWaitingAlready = true } }
-      } catch let error as MastodonError where error.isAboutReachingTheServer {
+      } catch let error as MastodonError where error.isAboutReachingTheServer || error == .notSentYet {
         unreached = error
       }
       if let doubts = await doubts(isInSheet: !isCommand, isWaitingAlready: isWaitingAlready) {
@@ -107,11 +107,15 @@ extension Composer.Model {
       if let seconds = hold() { return .held(state.draft.id, seconds: seconds) }
       var sent: Composer.Sent?
       let content = state.draft.content
-      // An edit and a scheduled post overtake nothing.
-      let isOrdered = content.editedStatusID == nil && content.scheduledAt == nil
+      // A scheduled post overtakes nothing.
+      let isOrdered = content.scheduledAt == nil
       do {
         try await inTurn(state.draft.id, isOrdered, state.storage == .saved) {
-          if let unreached { throw unreached }
+          if let unreached {
+            guard unreached == .notSentYet else { throw unreached }
+            // The post that it answers may have been sent just before it.
+            try await prepare {}
+          }
           sent = try await uploadAndDeliver(isCommand: isCommand)
         }
       } catch  where isCommand && conflict == .gone {
@@ -222,7 +226,22 @@ extension Composer.Model {
     splitIfChosen()
     try await checkLimits()
     if let refusal = await refusalOfQuote() { throw Problem(error: refusal) }
+    try await readEdited()
     try await addMentions(completed)
+  }
+
+  /// Reads the post of an edit that was written without it, of which everything but the text stays.
+  private func readEdited() async throws {
+    guard state.draft.isUnread, let id = state.draft.content.editedStatusID else { return }
+    let (status, source) = try await lookup.own(id)
+    let written = state.draft.content
+    state.draft.content = Composer.edit(of: status, source, at: now())
+    state.draft.content.text = written.text
+    if !written.spoilerText.isEmpty { state.draft.content.spoilerText = written.spoilerText }
+    state.draft.isUnread = false
+    target = status
+    save()
+    try await checkLimits()
   }
 
   /// Throws if the draft cannot be sent; limits of an earlier run are loaded again before they forbid it.
@@ -249,6 +268,8 @@ extension Composer.Model {
     let status = try await lookup.status(id)
     target = status
     state.draft.content = Composer.addressed(state.draft.content, to: status, by: state.author)
+    // Its id was not known while it waited.
+    if WaitingPost.draft(id) != nil { state.draft.content.inReplyToID = status.displayed.id }
     state.draft.replyingTo = Composer.summary(of: status)
     save()
     completed()

@@ -98,6 +98,8 @@ public enum Composer {
     case scheduled(ScheduledStatus)
     /// A saved draft.
     case draft(Draft)
+    /// The text of one's own post, which is loaded when the edit is sent.
+    case unreadEdit(Status.ID)
   }
 
   /// The result of sending a draft.
@@ -134,6 +136,8 @@ public enum Composer {
   public struct Lookup {
     /// Loads the post that is replied to.
     public var status: (Status.ID) async throws -> Status
+    /// Loads a post of the user's with its source text.
+    public var own: (Status.ID) async throws -> (status: Status, source: StatusSource)
     /// Loads the author and the server's limits, as far as the server provides them.
     public var author: () async -> (account: Account, limits: Limits)
     /// Loads the author and the limits again, if they are not from this run; `nil` if there is nothing newer.
@@ -145,6 +149,7 @@ public enum Composer {
 
     public init(
       status: @escaping (Status.ID) async throws -> Status,
+      own: @escaping (Status.ID) async throws -> (status: Status, source: StatusSource),
       author: @escaping () async -> (account: Account, limits: Limits),
       newerAuthor: @escaping () async -> (account: Account, limits: Limits)?,
       account: @escaping (_ handle: String) async throws -> Account, isAttended: Bool = false
@@ -152,6 +157,7 @@ public enum Composer {
       self.account = account
       self.isAttended = isAttended
       self.status = status
+      self.own = own
       self.author = author
       self.newerAuthor = newerAuthor
     }

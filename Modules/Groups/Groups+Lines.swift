@@ -30,7 +30,8 @@ extension Groups {
           where more follows. edit NAME with these options replaces what they name; --all "" and --none "" remove them.
           """,
         create: { name, tags, reader in try await create(name, tags, reader) },
-        change: { word, group, contents, reader in try await change(word, group, contents, reader) })
+        change: { word, group, contents, reader in try await change(word, group, contents, reader) },
+        changeUnread: { _, _, _ in nil })
     }
 
     private func create(_ name: String, _ typed: [String], _ reader: ArgumentReader) async throws -> Response? {

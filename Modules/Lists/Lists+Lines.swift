@@ -32,7 +32,8 @@ extension Lists {
           posts out of Home. edit NAME with these options changes them, and without opens the form.
           """,
         create: { name, members, reader in try await create(name, members, reader) },
-        change: { word, list, contents, reader in try await change(word, list, contents, reader) })
+        change: { word, list, contents, reader in try await change(word, list, contents, reader) },
+        changeUnread: { word, name, contents in try await changeUnread(word, name, contents) })
     }
 
     private func create(_ name: String, _ members: [String], _ reader: ArgumentReader) async throws -> Response? {
@@ -44,6 +45,25 @@ extension Lists {
         ListDraft(title: try title(name), repliesPolicy: replies ?? .list, exclusive: exclusive ?? false))
       try await model().changedHere()
       return try await adding(found, to: list, saying: "Created the list “\(face.shownName(list))”", isNew: true)
+    }
+
+    /// Adds accounts to a list or removes them where neither can be read: they are found when that is sent.
+    private func changeUnread(_ word: String, _ name: String, _ contents: [String]) async throws -> Response? {
+      let isNamed = ReferenceSyntax.numbers(name) == nil && ReferenceSyntax.id(in: name) == nil
+      let accounts = contents.map { Account.ID($0.hasPrefix("@") ? $0 : "@\($0)") }
+      let areNamed = contents.allSatisfy { $0.hasPrefix("@") || ReferenceSyntax.isName($0) }
+      guard ["add", "remove"].contains(word), isNamed, areNamed, !accounts.isEmpty else { return nil }
+      let list = UnreadID.list(named: name)
+      var waiting: (any Error)?
+      for account in accounts {
+        do {
+          if word == "add" { try await lists().add(list, [account]) } else { try await lists().remove(list, [account]) }
+        } catch  where AppError(error).isQueued || AppError(error).isWithdrawn {
+          waiting = error
+        }
+      }
+      if let waiting { throw waiting }
+      return .toast(Toast(.success, StyledText("Changed the list “\(Sanitizer.clean(name))”.")))
     }
 
     private func change(
@@ -131,6 +151,7 @@ extension Lists {
       }
       for account in found {
         do { try await lists().add(list.id, [account.id]) } catch {
+          if AppError(error).isQueued { throw error }
           if try await lists().accounts(list.id).contains(where: { $0.id == account.id }) {
             already.append(account)
             continue

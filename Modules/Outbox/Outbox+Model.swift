@@ -12,8 +12,8 @@ extension Outbox {
     public struct Dependencies {
       /// Stores the items.
       public var service: OutboxService
-      /// Sends what waits, and tells the user; the flag says whether what is old is sent too.
-      public var flush: @MainActor (_ includesOld: Bool) async -> OutboxFlush
+      /// Sends what waits, and tells the user; the flags say whether what is old is sent too, and whether the user asks for it.
+      public var flush: @MainActor (_ includesOld: Bool, _ isRequested: Bool) async -> OutboxFlush
       /// Why an item cannot be sent as it is; `nil` if nothing is known against it.
       public var problem: @MainActor (OutboxItem.ID) -> (any Error)?
       /// A post as some screen shows it; `nil` if none does.
@@ -26,7 +26,8 @@ extension Outbox {
       public var oldest: @MainActor () -> Date
 
       public init(
-        service: OutboxService, flush: @escaping @MainActor (_ includesOld: Bool) async -> OutboxFlush,
+        service: OutboxService,
+        flush: @escaping @MainActor (_ includesOld: Bool, _ isRequested: Bool) async -> OutboxFlush,
         problem: @escaping @MainActor (OutboxItem.ID) -> (any Error)?,
         status: @escaping @MainActor (Status.ID) -> Status?, drafts: DraftService,
         post: @escaping @MainActor (StyledText) -> Void, oldest: @escaping @MainActor () -> Date
@@ -56,20 +57,32 @@ extension Outbox {
       let drafts = hasPosts ? (try? dependencies.drafts.all()) ?? [] : []
       return State(
         entries: contents.items.map(\.item).map { item in
-          Entry(
+          var entry = Entry(
             item: item, subject: subject(of: item, drafts), isOld: item.date < oldest,
             problem: dependencies.problem(item.id).map { AppError($0).message })
+          if case .post(let id) = item.content {
+            entry.isEdit = drafts.first { $0.id == id }?.content.editedStatusID != nil
+          }
+          return entry
         }, unreadable: contents.unreadable)
     }
 
     private func subject(of item: OutboxItem, _ drafts: [Draft]) -> String? {
       switch item.content {
-      case .request(let request):
-        request.status.flatMap(dependencies.status).map {
-          "\(ExcerptText.cut($0.displayed.account.shownName, to: 30)): \(ExcerptText.of($0))"
-        }
-      case .post(let id): drafts.first { $0.id == id }.map { ExcerptText.cut($0.content.text, to: 60) }
+      case .request(let request): request.status.flatMap { subject(of: $0, drafts) }
+      case .post(let id): text(of: id, drafts)
       }
+    }
+
+    private func subject(of id: Status.ID, _ drafts: [Draft]) -> String? {
+      if let draft = WaitingPost.draft(id) { return text(of: draft, drafts) }
+      return dependencies.status(id).map {
+        "\(ExcerptText.cut($0.displayed.account.shownName, to: 30)): \(ExcerptText.of($0))"
+      }
+    }
+
+    private func text(of draft: Draft.ID, _ drafts: [Draft]) -> String? {
+      drafts.first { $0.id == draft }.map { ExcerptText.cut($0.content.text, to: 60) }
     }
 
     /// Deletes items, `nil` for all; what they were about stays as it is on the server.
@@ -81,9 +94,13 @@ extension Outbox {
     ///
     /// What the server refuses is reported and no longer kept; the text of a post stays a draft.
     ///
-    /// - Parameter includesOld: Whether also what waits longer than a day is sent.
+    /// - Parameters:
+    ///   - includesOld: Whether also what waits longer than a day is sent.
+    ///   - isRequested: Whether the user asks for it, whose command says what was sent.
     @discardableResult
-    public func flush(includesOld: Bool = false) async -> OutboxFlush { await dependencies.flush(includesOld) }
+    public func flush(includesOld: Bool = false, isRequested: Bool = false) async -> OutboxFlush {
+      await dependencies.flush(includesOld, isRequested)
+    }
 
     /// Reports what happened to the waiting items.
     public func report(_ flush: OutboxFlush) {
@@ -97,7 +114,7 @@ extension Outbox {
           if case .post(let id) = item.content { "It still waits: draft \(id) opens it." } else { error.suggestion }
         warn("could not \(item.operation). \(error.message) \(way)")
       }
-      guard let first = flush.sent.first else { return }
+      guard let first = flush.sent.first, !flush.isRequested else { return }
       // The text of a post is no longer a draft.
       let subject = subject(of: first, []).map { ", “\($0)”" } ?? ""
       let words =

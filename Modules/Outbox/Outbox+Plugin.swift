@@ -5,27 +5,33 @@ import TerminalKit
 
 extension Outbox {
   @MainActor
-  public static func plugin(model: Model) -> Plugin {
+  public static func plugin(model: Model, sources: @escaping @MainActor () -> [Source]) -> Plugin {
     Plugin(
       id: "outbox", title: "Outbox", symbol: "⇪",
       verbs: [
         Verb(
           "outbox", .optionalChoice("send|discard", ["send", "discard"]), .optionalReference(kinds: [.outbox]),
-          help: "List changes that wait for the server, send or discard them",
+          .flag("all"), help: "List changes that wait for the server, send or discard them",
           discussion: """
-            A favourite, a boost, a follow or a post that you make while the server cannot be reached is kept \
-            on this machine. The prompt sends it as soon as the server answers again, a command in a shell before the next change. \
-            Everything is sent in the order in which you did it, and opposite changes cancel each other. Items older than a day \
+            A favourite, a boost, a follow, a deletion, an edit or a post that you make while the server cannot be reached is \
+            kept on this machine: at the prompt by itself, in a shell and in scripts after set outbox on, and anywhere with \
+            --later, which asks no server. The prompt sends it as soon as the server answers again, a command in a shell \
+            before the next change. Everything is sent in the order in which you did it, and opposite changes cancel each other. Items older than a day \
             are sent only by outbox send, and newer ones go first; so do those after an item that cannot be sent as it is. \
-            outbox discard N forgets one, outbox discard all of them; the text of a post stays a draft.
+            outbox discard N forgets one, outbox discard --all all of them; the text of a post stays a draft. A waiting post can be \
+            answered: reply N.
             """
-        ) { what, reference in
-          switch what {
+        ) { what, reference, isForAll in
+          guard !isForAll || what == "discard" && reference == nil else {
+            throw AppError.usage("--all is for discard.", suggestion: "Usage: outbox discard --all")
+          }
+          return switch what {
           case "send": try await send(model)
           case "discard": try discard(reference?.id, model)
           default: try list(model)
           }
-        }
+        },
+        syncVerb(model, sources),
       ], previews: { previews })
   }
 
@@ -48,15 +54,27 @@ extension Outbox {
       let rest = before.unreadable > 0 ? " \(CountText.of(before.unreadable, "item")) can't be read." : ""
       return .toast(Toast(.information, StyledText("Nothing waits in the outbox.\(rest)")))
     }
-    let flush = await model.flush(includesOld: true)
+    let flush = await model.flush(includesOld: true, isRequested: true)
     if let error = flush.stop { throw AppError(error) }
     if flush.isBusy {
       return .toast(Toast(.information, "Another prompt or command is sending the outbox now.", hint: "outbox"))
     }
+    return try .toast(sent(flush, model))
+  }
+
+  /// The message about what was sent, refused, and still waits.
+  @MainActor
+  static func sent(_ flush: OutboxFlush, _ model: Model) throws -> Toast {
     let left = try model.state().entries.count
     let waiting =
       left == 0 ? "" : " \(CountText.of(left, "item")) still \(left == 1 ? "waits" : "wait"): outbox shows why."
-    return .toast(Toast(.success, StyledText("Sent \(CountText.of(flush.sent.count, "item")).\(waiting)")))
+    let refused = flush.refused.map { item, error -> JSONValue in
+      ["id": .string(item.id), "operation": .string(item.operation), "message": .string(AppError(error).message)]
+    }
+    return Toast(
+      flush.refused.isEmpty ? .success : .warning,
+      StyledText("Sent \(CountText.of(flush.sent.count, "item")).\(waiting)"),
+      data: [.init("sent", .int(flush.sent.count)), .init("waiting", .int(left)), .init("refused", .array(refused))])
   }
 
   @MainActor

@@ -37,7 +37,7 @@ extension Outbox {
 
   private static func item(_ entry: Entry, number: Int, layout: Layout) -> Item {
     let time = RelativeTime(entry.item.date, in: layout)
-    let title = entry.item.operation.prefix(1).uppercased() + entry.item.operation.dropFirst()
+    let title = entry.operation.prefix(1).uppercased() + entry.operation.dropFirst()
     let old = entry.problem ?? (entry.isOld ? "waits for outbox send; newer items go first" : "")
     var references = [Reference(kind: .outbox, id: entry.id)]
     var (statusID, draftID): (String?, String?) = (nil, nil)
@@ -47,7 +47,7 @@ extension Outbox {
       if let statusID { references.append(Reference(kind: .status, id: statusID)) }
     case .post(let id):
       draftID = id
-      references.append(Reference(kind: .draft, id: id))
+      references += [Reference(kind: .draft, id: id), .waitingPost(id)]
     }
     let note = old.isEmpty ? "" : " · \(old)"
     var item = Item(
@@ -59,7 +59,7 @@ extension Outbox {
         entry.subject.map { "\(title): \($0)" } ?? title, "Tried \(time.spoken)", old,
       ]), references: references,
       data: [
-        "id": .string(entry.id), "operation": .string(entry.item.operation), "status_id": .optional(statusID),
+        "id": .string(entry.id), "operation": .string(entry.operation), "status_id": .optional(statusID),
         "draft_id": .optional(draftID), "subject": .optional(entry.subject),
         "tried_at": .string(MastodonDate.format(entry.item.date)), "old": .bool(entry.isOld),
       ])

@@ -15,7 +15,13 @@ public enum Outbox {
     /// Why it cannot be sent as it is, in a sentence; `nil` if nothing is known against it.
     public var problem: String?
 
+    /// Whether it is an edit of a post that was sent.
+    public var isEdit = false
+
     public var id: OutboxItem.ID { item.id }
+
+    /// The operation, as a command is named: `favourite the post`, `edit your post`.
+    var operation: String { isEdit ? "edit your post" : item.operation }
 
     public init(item: OutboxItem, subject: String? = nil, isOld: Bool = false, problem: String? = nil) {
       self.item = item
@@ -46,7 +52,11 @@ extension OutboxItem {
     // What was typed while its id was not known.
     case .request(let request):
       request.arguments.first.map { address in
-        address.hasPrefix("@")
+        if let name = UnreadID.name(address) {
+          let account = request.fields.first?.last ?? ""
+          return request.operation.replacing("the list", with: "the list “\(name)”: \(account)")
+        }
+        return address.hasPrefix("@")
           ? request.operation.replacing("the account", with: address)
           : address.hasPrefix("https://") ? request.operation.replacing("the post", with: address) : request.operation
       } ?? request.operation

@@ -122,16 +122,25 @@ extension People.Action {
   /// Changes the relationship to each account, and answers with one sentence for each outcome.
   func perform(_ act: Act, on accounts: [Account]) async throws -> Response {
     var results: [(account: Account, relationship: Relationship)] = []
+    var waiting: AppError?
     for (index, account) in accounts.enumerated() {
       do {
         let relationship = try await service.change(account.id, act.change)
         for model in relationships.all { model.replace(relationship) }
         results.append((account, relationship))
       } catch {
+        if AppError(error).isQueued || AppError(error).isWithdrawn {
+          // The others can wait too.
+          waiting = AppError(error)
+          continue
+        }
         guard !results.isEmpty else { throw AppError(error) }
         throw PartialFailure(
           done: response(to: act, results), error: AppError(error), left: accounts[index...].map { "@\($0.acct)" })
       }
+    }
+    if let waiting {
+      throw results.isEmpty ? waiting : PartialFailure(done: response(to: act, results), error: waiting)
     }
     return response(to: act, results)
   }

@@ -253,16 +253,24 @@ extension People {
     }
     var confirmed: [String] = []
     var refused: [String] = []
+    var waiting: AppError?
     for (index, name) in names.enumerated() {
       do {
         let tag = try await action.followTag(name, isOn)
         let shown = "#\(ExcerptText.cut(tag.name, to: 80))"
         if tag.following == isOn { confirmed.append(shown) } else { refused.append(shown) }
       } catch {
+        if AppError(error).isQueued || AppError(error).isWithdrawn {
+          waiting = AppError(error)
+          continue
+        }
         guard !confirmed.isEmpty else { throw AppError(error) }
         throw PartialFailure(
           done: followed(confirmed, refused, isOn), error: AppError(error), left: names[index...].map { "#\($0)" })
       }
+    }
+    if let waiting {
+      throw confirmed.isEmpty ? waiting : PartialFailure(done: followed(confirmed, refused, isOn), error: waiting)
     }
     return followed(confirmed, refused, isOn)
   }

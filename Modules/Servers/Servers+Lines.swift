@@ -25,7 +25,8 @@ extension Servers {
           form. rename takes the new name behind the old one. edit NAME --server HOST changes the address.
           """,
         create: { name, _, reader in try await create(name, reader) },
-        change: { word, server, contents, reader in try await change(word, server, contents, reader) })
+        change: { word, server, contents, reader in try await change(word, server, contents, reader) },
+        changeUnread: { _, _, _ in nil })
     }
 
     private func create(_ typed: String, _ reader: ArgumentReader) async throws -> Response? {

@@ -34,14 +34,31 @@ public final class OutboxQueue: Sendable {
 
   /// Stores the items.
   public let service: OutboxService
+  /// The posts that were sent from here, by their drafts.
+  private let sentPosts: PostKeys
   private let now: @Sendable () -> Date
+  private let keeps: @MainActor @Sendable () -> Bool
+  /// Whether nothing is sent, so that everything is put at the end of the queue.
+  private let isDeferring: Bool
   private let sender = Mutex<Sender?>(nil)
   /// The items that could not be sent as they are, with the reasons; they are skipped until requested.
   private let problems = Mutex<[OutboxItem.ID: any Error]>([:])
 
-  public init(service: OutboxService, now: @escaping @Sendable () -> Date) {
+  /// Creates the queue of an account.
+  ///
+  /// - Parameters:
+  ///   - sentPosts: The posts that were sent, for what was written about them while they waited.
+  ///   - keeps: Whether what cannot be sent is put into the queue.
+  ///   - isDeferring: Whether nothing is sent, and everything is put into the queue.
+  public init(
+    service: OutboxService, sentPosts: PostKeys, now: @escaping @Sendable () -> Date,
+    keeps: @escaping @MainActor @Sendable () -> Bool, isDeferring: Bool = false
+  ) {
     self.service = service
+    self.sentPosts = sentPosts
     self.now = now
+    self.keeps = keeps
+    self.isDeferring = isDeferring
   }
 
   /// Sets how items are sent, once there is a client.
@@ -54,18 +71,42 @@ public final class OutboxQueue: Sendable {
   public var requests: RequestQueue {
     RequestQueue(
       turn: { [self] _ throws(MastodonError) in try await turn() },
-      add: { [self] in keep($0, after: $1) },
+      add: { [self] request, error in await keeps() ? keep(request, after: error) : nil },
       // It is sent once more if that fails, which changes nothing.
-      remove: { [self] in try? service.delete([$0.key]) })
+      remove: { [self] in try? service.delete([$0.key]) },
+      sent: { [self] draft throws(MastodonError) in try sentPost(draft) })
   }
+
+  /// Records the post that a draft has become, for what was written about it while it waited.
+  public func note(_ post: Status, of draft: Draft.ID) {
+    guard let key = PostKey(Self.keyPrefix + draft) else { return }
+    // What is about it then waits, and says so.
+    try? sentPosts.note(key, PostKeys.Sent(id: post.id, url: post.url))
+  }
+
+  /// The post that a draft has become.
+  ///
+  /// - Throws: ``MastodonError/notSentYet``.
+  public func sentPost(_ draft: Draft.ID) throws(MastodonError) -> Status.ID {
+    // What cannot be read is not known to be sent.
+    guard let key = PostKey(Self.keyPrefix + draft), let sent = try? sentPosts.find(key) else {
+      throw .notSentYet
+    }
+    return sent.id
+  }
+
+  private static let keyPrefix = "draft:"
 
   // MARK: - Sending
 
   /// Sends what waits.
   ///
-  /// - Parameter includesOld: Whether also what waits longer than ``longestWait`` is sent, and what had a problem.
-  public func flush(includesOld: Bool = false) async -> OutboxFlush {
+  /// - Parameters:
+  ///   - includesOld: Whether also what waits longer than ``longestWait`` is sent, and what had a problem.
+  ///   - isRequested: Whether the user asks for it, whose command says what was sent.
+  public func flush(includesOld: Bool = false, isRequested: Bool = false) async -> OutboxFlush {
     var flush = OutboxFlush()
+    flush.isRequested = isRequested
     // A dry run has a store of its own.
     if includesOld { problems.withLock { $0 = [:] } }
     do {
@@ -148,6 +189,8 @@ public final class OutboxQueue: Sendable {
 
   // MARK: - Turns
 
+  private static let notAsked = MastodonError.unreachable(host: "The server", reason: .notAsked)
+
   private static let busy = MastodonError.unavailable(
     words: "The outbox is being sent.", suggestion: "Wait a moment, then try again.")
 
@@ -157,6 +200,7 @@ public final class OutboxQueue: Sendable {
   private func turn(
     before end: OutboxItem.ID? = nil, isNeeded: Bool = false
   ) async throws(MastodonError) -> SendingLock? {
+    if isDeferring { throw Self.notAsked }
     do {
       let waits: Bool
       // An outbox that cannot be read, as on a full disk, holds up nothing.
@@ -196,18 +240,17 @@ public final class OutboxQueue: Sendable {
   ///
   /// - Parameters:
   ///   - draft: The draft that keeps its text.
-  ///   - isKept: Whether it waits in the outbox if the server cannot be reached.
   ///   - isThere: Whether the draft still exists; another prompt may have sent it meanwhile.
   ///   - send: Sends it.
   /// - Throws: The error of `send`; `.queued` if it waits.
   public func send(
-    post draft: Draft.ID, isKept: Bool, isThere: () throws -> Bool, _ send: () async throws -> Void
+    post draft: Draft.ID, isThere: () throws -> Bool, _ send: () async throws -> Void
   ) async throws {
     let lock: SendingLock?
     do throws(MastodonError) {
       lock = try await turn(before: OutboxItem.id(ofPost: draft), isNeeded: true)
     } catch {
-      guard error != .cancelled, isKept, keep(OutboxItem(post: draft, at: now()), mayHaveArrived: false) else {
+      guard error != .cancelled, await keeps(), keep(OutboxItem(post: draft, at: now()), mayHaveArrived: false) else {
         throw error
       }
       throw MastodonError.queued(error)
@@ -216,10 +259,10 @@ public final class OutboxQueue: Sendable {
     guard try isThere() else { throw Self.gone }
     do {
       try await send()
-    } catch let error as MastodonError
-      where isKept && error.isAboutReachingTheServer
-      && keep(OutboxItem(post: draft, at: now()), mayHaveArrived: error.mayHaveSucceeded)
-    {
+    } catch let error as MastodonError where error.isAboutReachingTheServer || error == .notSentYet {
+      guard await keeps(), keep(OutboxItem(post: draft, at: now()), mayHaveArrived: error.mayHaveSucceeded) else {
+        throw error
+      }
       throw MastodonError.queued(error)
     }
   }

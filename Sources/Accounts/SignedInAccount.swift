@@ -40,4 +40,11 @@ extension Transport {
   public static let signedOut = Transport(
     send: { _ in throw MastodonError.signedOut },
     openStream: { _ in AsyncThrowingStream { $0.finish(throwing: MastodonError.signedOut) } })
+
+  /// Refuses every request as if the server could not be reached, so that what can wait is put into the outbox.
+  public static func notAsking(_ host: String) -> Transport {
+    let error = MastodonError.unreachable(host: host, reason: .notAsked)
+    return Transport(
+      send: { _ in throw error }, openStream: { _ in AsyncThrowingStream { $0.finish(throwing: error) } })
+  }
 }

@@ -38,6 +38,23 @@ extension AppCoordinator {
         dependencies: dependencies, options: run.options, storage: storage, screens: refusal, sheets: refusal))
   }
 
+  /// Prepares a command that requests nothing: what it changes is put into the outbox.
+  ///
+  /// - Parameter name: Another account to act as; `nil` for the current one.
+  public func deferring(as name: String?) async throws -> Acting {
+    if let obstacle = session.obstacle, name == nil { throw obstacle }
+    guard name == nil || !run.options.usesSandbox else { throw AppError.sandboxOnly }
+    guard run.options.keepsUnsent else {
+      throw AppError.usage("--later and --no-keep can't be combined.", suggestion: "Leave out one of them.")
+    }
+    let refusal = AppError.usage(
+      "That opens a screen or a form, which can't wait.", suggestion: "Give the whole command on one line.")
+    var surroundings = Surroundings(
+      dependencies: dependencies, options: run.options, storage: storage, screens: refusal, sheets: refusal)
+    surroundings.options.isLater = true
+    return try await acting(as: name ?? session.identity.id, surroundings)
+  }
+
   /// Prepares a command that changes nothing: its requests that would are listed.
   ///
   /// - Parameter name: Another account to act as; `nil` for the current one.

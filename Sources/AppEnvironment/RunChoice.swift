@@ -19,6 +19,8 @@ public struct RunChoice: Hashable, Sendable {
   public var readsToken = true
   /// Whether what cannot be sent is kept: in the outbox where the server cannot be reached, else a text as a draft.
   public var keepsUnsent = true
+  /// Whether nothing is sent, and everything is put into the outbox.
+  package var isLater = false
   /// Whether what is read comes from the archive alone, and nothing is sent.
   public var isCached = false
   /// Whether what is read comes from the server alone.

@@ -137,6 +137,10 @@ extension PreferenceEditor {
         "how many seconds a post is kept at the prompt before it is sent, so that undo can take it back",
         .integer(UserPreferences.holds, or: UserPreferences.Name.hold.standard)),
       setting(
+        .outbox, "Posting",
+        "where changes wait in the outbox while the server can't be reached: at the prompt, also in a shell (on), or not "
+          + "at all (off)"),
+      setting(
         .live, "Live",
         "announcements above the prompt: everything (on), only notifications (quiet), or nothing (off)"
       ),

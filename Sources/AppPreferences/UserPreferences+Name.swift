@@ -46,6 +46,8 @@ extension UserPreferences {
     case quotePolicy = "quote-policy"
     /// The number of seconds for which a post is kept before it is sent.
     case hold
+    /// Where what cannot be sent waits by itself.
+    case outbox
     /// Which typed lines are kept for the next run.
     case history
     /// Whether posts behind content warnings are folded.
@@ -108,6 +110,7 @@ extension UserPreferences.Name {
     case .archive: "500MB"
     case .archivePrivate: "on"
     case .shell: "pipes"
+    case .outbox: "prompt"
     case .history: UserPreferences.History.commands.rawValue
     case .language: UserPreferences.noLanguage
     }
@@ -135,6 +138,7 @@ extension UserPreferences.Name {
     case .usageLog, .pager: ["off", "on"]
     case .archivePrivate: ["on", "off"]
     case .shell: ["off", "pipes", "on"]
+    case .outbox: ["off", "prompt", "on"]
     case .hints, .autosuggest, .nameColors: ["on", "off"]
     case .history: UserPreferences.History.allCases.map(\.rawValue)
     }
@@ -187,7 +191,7 @@ extension UserPreferences.Name {
       case .unknown: nil
       }
     case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
-    case .theme, .width, .density, .page, .pager, .hold, .color, .time, .live, .pictures, .usageLog, .archive,
+    case .theme, .width, .density, .page, .pager, .hold, .outbox, .color, .time, .live, .pictures, .usageLog, .archive,
       .archivePrivate, .history,
       .shell,
       .supporter, .plain, .hints, .autosuggest, .spokenSymbols, .spokenPost, .hiddenNotifications,

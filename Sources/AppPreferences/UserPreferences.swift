@@ -112,6 +112,17 @@ public final class UserPreferences {
     values[Name.hold.rawValue].flatMap { Int($0) }.flatMap { Self.holds.contains($0) ? $0 : nil }
   }
 
+  /// Whether what cannot be sent waits in the outbox by itself.
+  ///
+  /// - Parameter isAtPrompt: Whether a user typed it at the prompt, and not in a shell or a script.
+  public func queuesUnsent(atPrompt isAtPrompt: Bool) -> Bool {
+    switch setting(.outbox).value {
+    case "on": true
+    case "off": false
+    default: isAtPrompt
+    }
+  }
+
   /// The accepted seconds.
   public nonisolated static let holds = 5...120
 

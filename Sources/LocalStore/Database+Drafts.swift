@@ -150,6 +150,7 @@ private struct DraftRow: Codable, FetchableRecord, PersistableRecord {
     draft.quoting = details?.quoting
     draft.contentKey = details?.contentKey
     draft.isThread = details?.isThread ?? false
+    draft.isUnread = details?.isUnread ?? false
     draft.delivery = details?.delivery ?? (triedAt == nil ? .editing : .failed)
     let isRunning = details?.editor?.split(separator: "@").last.map(RunningProcess.isRunning) ?? false
     if draft.delivery.isUnderway, isRunning { return draft }
@@ -172,6 +173,7 @@ private struct DraftDetails: Codable, Equatable {
   var quoting: String?
   var contentKey: String?
   var isThread: Bool?
+  var isUnread: Bool?
   /// The state on its way; only the outbox knows that it waits.
   var delivery: Delivery?
   /// The process that edited it last, by ``Database/process``.
@@ -187,6 +189,7 @@ private struct DraftDetails: Codable, Equatable {
     quoting = draft.quoting
     contentKey = draft.contentKey
     isThread = draft.isThread ? true : nil
+    isUnread = draft.isUnread ? true : nil
     delivery = draft.delivery == .waiting ? .failed : draft.delivery == .editing ? nil : draft.delivery
   }
 

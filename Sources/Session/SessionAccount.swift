@@ -57,7 +57,11 @@ package struct SessionAccount {
       !account.identity.isOnServer
       ? nil : KnownServerFile(locations: dependencies.locations, account: id, now: dependencies.now)
     outboxQueue = scope.scope(of: "publisher").add(
-      OutboxQueue(service: storage.outboxService(account: id), now: dependencies.now), "outbox queue")
+      OutboxQueue(
+        service: storage.outboxService(account: id), sentPosts: storage.postKeys(account: id), now: dependencies.now,
+        keeps: { [run = services.run, preferences = services.preferences] in
+          run.options.isLater || run.options.keepsUnsent && preferences.queuesUnsent(atPrompt: run.policy.isAttended)
+        }, isDeferring: services.run.options.isLater), "outbox queue")
     archive = account.obstacle == nil ? Self.createArchive(of: id, services) : .none
     let client = try Self.createClient(for: account, tokens: tokens, known, outboxQueue, archive, services)
     self.client = client
@@ -107,7 +111,8 @@ package struct SessionAccount {
     _ archive: ArchiveService, _ services: SessionCoordinator.Services
   ) throws -> MastodonClient {
     let use = services.run.options.archiveUse
-    let dependencies = services.dependencies
+    let (dependencies, isLater) = (services.dependencies, services.run.options.isLater)
+    let queue = services.run.options.keepsUnsent && !dependencies.isDry ? outbox.requests : .none
     guard let server = account.server else {
       guard account.identity.isSandbox else {
         // No request leaves without an account.
@@ -117,9 +122,15 @@ package struct SessionAccount {
       }
       return MastodonClient(
         server: try ServerAddress(scheme: .https, host: "sandbox.example"),
-        transport: dependencies.recording(.sandbox(services.sandbox)),
+        transport: isLater ? .notAsking("The sandbox") : dependencies.recording(.sandbox(services.sandbox)),
         tokens: TokenSource { [sandbox = services.sandbox] in await sandbox.token() },
-        userAgent: AppVersion.userAgent, archive: archive, archiveUse: use, now: dependencies.now)
+        userAgent: AppVersion.userAgent, queue: queue, archive: archive, archiveUse: use, now: dependencies.now)
+    }
+    guard !isLater else {
+      return MastodonClient(
+        server: server, transport: .notAsking(server.name), tokens: tokens?.source ?? .signedOut,
+        userAgent: AppVersion.userAgent, record: known?.endpoints ?? .none, queue: queue, archive: archive,
+        archiveUse: use, now: dependencies.now)
     }
     var retries = dependencies.retries
     retries.reportLimit = { [toasts = services.toasts] wait in
@@ -145,9 +156,8 @@ package struct SessionAccount {
       server: server, transport: dependencies.recording(dependencies.connect(server, dependencies.network)),
       tokens: tokens?.source ?? .signedOut, userAgent: AppVersion.userAgent,
       retries: retries, record: known?.endpoints ?? .none,
-      queue: services.run.options.keepsUnsent && !dependencies.isDry ? outbox.requests : .none,
-      confirmed: services.storage.confirmedPosts(account: account.identity.id), archive: archive, archiveUse: use,
-      now: dependencies.now)
+      queue: queue, confirmed: services.storage.confirmedPosts(account: account.identity.id), archive: archive,
+      archiveUse: use, now: dependencies.now)
   }
 
   /// Creates the value that keeps the account's token fresh; it reads what it needs when a token has to be renewed.

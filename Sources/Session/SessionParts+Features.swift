@@ -31,7 +31,7 @@ extension SessionParts {
     [
       createComposerPlugin(),
       createOwnPostsPlugin(),
-      Outbox.plugin(model: publisher.outbox),
+      Outbox.plugin(model: publisher.outbox, sources: createSyncSources),
       Bookmarks.plugin(show: showing(.bookmarks)),
       Favourites.plugin(show: showing(.favourites)),
       Mentions.plugin(show: showing(.mentions)),

@@ -154,7 +154,8 @@ struct GlobalOptions: Equatable {
       case (.parse, nil): parse = true
       case (.dryRun, nil): dryRun = true
       // The command's own parser refuses missing and superfluous values.
-      case (.account, nil), (.as, _), (.color, nil), (.width, nil), (.timeout, nil), (.record, nil), (_, _?),
+      case (.account, nil), (.as, _), (.later, _), (.color, nil), (.width, nil), (.timeout, nil), (.record, nil),
+        (_, _?),
         (.help, nil):
         break
       }

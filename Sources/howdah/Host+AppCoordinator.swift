@@ -60,6 +60,7 @@ extension Host.Commands {
     plugins.findChanges = { await app.findPluginChanges(shadow: $0) }
     plugins.describe = { await app.describePlugin($0) }
     acting = { name in Acting(try await app.acting(as: name)) }
+    later = { name in Acting(try await app.deferring(as: name)) }
     dryRun = { name in
       let run = try await app.dryRun(as: name)
       return DryRun(

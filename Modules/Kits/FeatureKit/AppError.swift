@@ -238,6 +238,12 @@ extension AppError {
   /// The member of an error's JSON that says so.
   public static let queued = JSONValue.Member("queued", .bool(true))
 
+  /// Whether nothing is left to send: what the command would undo was still waiting, and was taken out of the outbox.
+  public var isWithdrawn: Bool { data.contains(Self.withdrawn) }
+
+  /// The member of the JSON that says so.
+  public static let withdrawn = JSONValue.Member("withdrawn", .bool(true))
+
   /// A short name for scripts: stable, in `snake_case`.
   public var code: String {
     switch self {

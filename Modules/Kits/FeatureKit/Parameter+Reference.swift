@@ -85,9 +85,14 @@ extension ReferenceSyntax {
   }
 
   /// The id in `id:12`, which is never a number on the screen; `nil` for any other word.
-  public static func id(in word: String) -> String? {
-    guard word.hasPrefix("id:") else { return nil }
-    let id = word.dropFirst(3)
+  public static func id(in word: String) -> String? { id(in: word, after: "id:") }
+
+  /// The draft in `draft:12`, a post that waits in the outbox; `nil` for any other word.
+  static func draft(in word: String) -> String? { id(in: word, after: Reference.waitingPrefix) }
+
+  private static func id(in word: String, after prefix: String) -> String? {
+    guard word.hasPrefix(prefix) else { return nil }
+    let id = word.dropFirst(prefix.count)
     let isID = id.utf8.allSatisfy {
       (48...57).contains($0) || (65...90).contains($0 & 0xDF) || $0 == 0x2D || $0 == 0x5F
     }
@@ -180,6 +185,7 @@ extension Parameter where Value == Reference {
       }
       return [before]
     }
+    if kinds.contains(.status), let draft = ReferenceSyntax.draft(in: word) { return [.waitingPost(draft)] }
     if let id = ReferenceSyntax.id(in: word) { return [Reference(kind: kinds[0], id: id)] }
     if ReferenceSyntax.isAddress(word) {
       let reference = try await reader.context.resolve(word, kinds[0])
@@ -319,6 +325,11 @@ extension Reference.Kind {
 }
 
 extension Reference {
+  /// A post that waits in the outbox, by its draft, in the place of the id that it gets from the server.
+  public static func waitingPost(_ draft: String) -> Reference { Reference(kind: .status, id: waitingPrefix + draft) }
+
+  static let waitingPrefix = "draft:"
+
   /// The first reference of the preferred kind that there is.
   static func first(of kinds: [Kind], in references: [Reference]) -> Reference? {
     for kind in kinds {

@@ -56,9 +56,9 @@ extension MastodonError: AppErrorConvertible {
         error.appError, suggestion: "It waits in the outbox and is sent later. To send it now: outbox send",
         data: [AppError.queued])
     case .withdrawn(let operation):
-      .validation(
-        "The outbox no longer has “\(operation)”.", suggestion: "Nothing is sent, since the server did not have it yet."
-      )
+      .detailed(
+        .validation("Took “\(operation)” out of the outbox.", suggestion: ""),
+        suggestion: "Nothing is sent, since the server did not have it yet.", data: [AppError.withdrawn])
     case .unavailable(let words, let suggestion):
       suggestion.map { .detailed(.unknown(words), suggestion: $0, data: []) } ?? .unknown(words)
     case .signedOut: .unauthorized(host: nil)
@@ -134,13 +134,14 @@ extension MastodonError.Reachability {
     case .offline: "this machine has no network"
     case .plainText: "it leads to plain http, and only https is used"
     case .proxy(let trouble): trouble.words
+    case .notAsked: "it was not asked"
     }
   }
 
   /// The suggestion where retrying does not help; `nil` for the usual advice.
   fileprivate func advice(_ host: String) -> String? {
     switch self {
-    case .unknownHost, .refused, .connectionLost, .offline, .plainText, .insecure: nil
+    case .unknownHost, .refused, .connectionLost, .offline, .plainText, .insecure, .notAsked: nil
     case .untrusted:
       "Check the name. If the server is yours, name the file of its authority's certificate in SSL_CERT_FILE."
     case .wrongName: "Check the name. If it is right, do not sign in: somebody may be between you and the server."

@@ -75,7 +75,7 @@ public struct StatusVerbs {
     ] + profile + [
       Verb("delete", .statuses, .progress, help: "Delete posts of yours (asks first)") { ids, progress in
         try await delete(ids, progress)
-      }
+      }.waiting
     ]
   }
 
@@ -102,15 +102,22 @@ extension StatusVerbs {
     each: (Status.ID) async throws -> Status
   ) async throws -> Response {
     var outcome = StatusMark.Outcome(mark, isOn: isOn)
+    var waiting: (any Error)?
     for (index, id) in ids.enumerated() {
       if index > 0 { progress(index, of: ids.count) }
       // Read before the action changes the screen in advance.
       let before = action.known(id)
       do {
         outcome.add(id, before: before, after: try await each(id))
+      } catch  where AppError(error).isQueued || AppError(error).isWithdrawn {
+        // The others can wait too.
+        waiting = error
       } catch  where !outcome.statuses.isEmpty {
         throw PartialFailure(done: response(to: outcome), error: error, left: ids[index...].map(\.rawValue))
       }
+    }
+    if let waiting {
+      throw outcome.statuses.isEmpty ? waiting : PartialFailure(done: response(to: outcome), error: waiting)
     }
     return response(to: outcome)
   }
@@ -198,26 +205,43 @@ extension StatusVerbs {
   }
 
   private func delete(_ ids: [Status.ID], _ progress: ListProgress) async throws -> Response {
+    guard !ids.contains(where: { WaitingPost.draft($0) != nil }) else {
+      throw AppError.validation("That post still waits in the outbox.", suggestion: "To take it out: outbox discard N")
+    }
     var statuses: [Status] = []
-    for id in ids { statuses.append(try await action.status(id).displayed) }
+    for id in ids {
+      do { statuses.append(try await action.status(id).displayed) } catch {
+        // The server says whose it is when the deletion is sent.
+        guard AppError(error).canWait else { throw error }
+      }
+    }
     if let me = action.me(), let other = statuses.firstIndex(where: { $0.account.id != me }) {
       throw AppError.validation(
-        ids.count == 1 ? "That post is not yours." : "Post \(typed([ids[other]])) is not yours; nothing was deleted.",
+        ids.count == 1
+          ? "That post is not yours." : "Post \(typed([statuses[other].id])) is not yours; nothing was deleted.",
         suggestion: "Only your own posts can be deleted.")
     }
     let posts =
-      statuses.count == 1
-      ? "your post “\(ExcerptText.of(statuses[0], limit: 40))”" : "your \(CountText.of(statuses.count, "post"))"
+      ids.count > 1
+      ? "your \(CountText.of(ids.count, "post"))"
+      : statuses.first.map { "your post “\(ExcerptText.of($0, limit: 40))”" } ?? "the post \(typed(ids))"
     return .confirm(
       Confirmation("Delete \(posts)? This can't be undone.") { [action] in
         var deleted: [Status.ID] = []
+        var waiting: (any Error)?
         for (index, id) in ids.enumerated() {
           if index > 0 { progress(index, of: ids.count) }
-          do { try await action.delete(id) } catch  where !deleted.isEmpty {
+          do { try await action.delete(id) } catch  where AppError(error).isQueued || AppError(error).isWithdrawn {
+            waiting = error
+            continue
+          } catch  where !deleted.isEmpty {
             throw PartialFailure(
               done: Self.deleted(deleted), error: error, left: ids[index...].map(\.rawValue))
           }
           deleted.append(id)
+        }
+        if let waiting {
+          throw deleted.isEmpty ? waiting : PartialFailure(done: Self.deleted(deleted), error: waiting)
         }
         return Self.deleted(deleted)
       })
@@ -238,7 +262,17 @@ extension StatusVerbs {
 
 extension StatusVerbs {
   private func vote(_ id: Status.ID, _ arguments: [String]) async throws -> Response {
-    let status = try await action.status(id)
+    let status: Status
+    do { status = try await action.status(id) } catch {
+      guard AppError(error).canWait, let choices = Self.numbers(arguments), ReferenceSyntax.isID(id.rawValue) else {
+        throw error
+      }
+      // The poll is read when the vote is sent.
+      var unread = Status(id: id, createdAt: .distantPast, account: Account(id: "", username: ""), content: "")
+      unread.poll = Poll(id: UnreadID.poll(of: id), options: [])
+      _ = try await action.vote(unread, choices)
+      return .toast(Toast(.success, "Voted."))
+    }
     guard let poll = status.poll else {
       throw AppError.validation("That post has no poll.", suggestion: "Choose another number.")
     }
@@ -270,6 +304,12 @@ extension StatusVerbs {
       kind: "poll", title: Document.Title("Poll · \(SpokenText.oneLine(status.account.shownName))"),
       blocks: [.table(view.rows)], hint: canVote ? StyledText(hint, .hint) : nil,
       data: [JSONValue.Member("poll", view.data)])
+  }
+
+  /// The indexes of options that are given as numbers alone; `nil` for anything else.
+  private static func numbers(_ arguments: [String]) -> [Int]? {
+    let numbers = arguments.map { Int($0) ?? 0 }
+    return numbers.isEmpty || !numbers.allSatisfy { (1...100).contains($0) } ? nil : numbers.map { $0 - 1 }
   }
 
   /// Reads `2`, `1 3`, `yes` or `y` as indexes of options.

@@ -4,21 +4,49 @@ internal import MastodonKit
 extension MastodonClient {
   /// The endpoint with the id of what the address in its path stands for; any other endpoint as it is.
   func resolved<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Endpoint<Response> {
-    guard let address = endpoint.arguments.first else { return endpoint }
-    let id: String
-    if address.hasPrefix("@"), endpoint.template.hasPrefix("/api/v1/accounts/:id/") {
-      id = try await accountID(of: String(address.dropFirst()), for: endpoint.operation)
-    } else if address.hasPrefix("https://"), endpoint.template.hasPrefix("/api/v1/statuses/:id/") {
-      guard let status = try await sendNow(.resolve(address)).statuses.first else {
-        throw .notFound(host: server.name, operation: endpoint.operation)
-      }
-      id = status.id.rawValue
-    } else {
+    guard let address = endpoint.arguments.first, let id = try await id(of: address, in: endpoint) else {
       return endpoint
     }
     var endpoint = endpoint
     endpoint.arguments[0] = id
+    // A list's members are named in the same way.
+    if endpoint.template == "/api/v1/lists/:id/accounts", case .form(var fields) = endpoint.body {
+      for index in fields.indices where fields[index].value.hasPrefix("@") {
+        fields[index].value = try await accountID(of: String(fields[index].value.dropFirst()), for: endpoint.operation)
+      }
+      endpoint.body = .form(fields)
+    }
     return endpoint
+  }
+
+  /// The id that an address in the path of an endpoint stands for; `nil` for what is an id.
+  private func id<Response>(
+    of address: String, in endpoint: Endpoint<Response>
+  ) async throws(MastodonError) -> String? {
+    let missing = MastodonError.notFound(host: server.name, operation: endpoint.operation)
+    if endpoint.template.hasPrefix("/api/v1/statuses/:id") {
+      if let draft = WaitingPost.draft(Status.ID(address)) { return try queue.sent(draft).rawValue }
+      guard address.hasPrefix("https://") else { return nil }
+      guard let status = try await sendNow(.resolve(address)).statuses.first else { throw missing }
+      return status.id.rawValue
+    }
+    if endpoint.template.hasPrefix("/api/v1/accounts/:id/") {
+      return address.hasPrefix("@")
+        ? try await accountID(of: String(address.dropFirst()), for: endpoint.operation) : nil
+    }
+    if endpoint.template.hasPrefix("/api/v1/polls/:id"), let status = UnreadID.status(Poll.ID(address)) {
+      guard let poll = try await sendNow(.status(status)).poll else { throw missing }
+      return poll.id.rawValue
+    }
+    if endpoint.template == "/api/v1/lists/:id/accounts", let name = UnreadID.name(address) {
+      let lists = try await sendNow(.lists).elements
+      let exact = lists.first { $0.title == name }
+      guard let list = exact ?? lists.first(where: { $0.title.lowercased() == name.lowercased() }) else {
+        throw missing
+      }
+      return list.id.rawValue
+    }
+    return nil
   }
 
   private func accountID(of handle: String, for operation: String) async throws(MastodonError) -> String {

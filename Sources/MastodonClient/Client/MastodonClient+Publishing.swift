@@ -97,7 +97,7 @@ extension MastodonClient {
   }
 
   /// Whether a post may be sent again with the same key; requests the server's software if it is unknown.
-  private func honoursKeys() async -> Bool {
+  public func honoursKeys() async -> Bool {
     if let known = missingEndpoints.honoursIdempotencyKeys { return known }
     // A server that does not name its software is treated as one that ignores the key.
     guard (try? await software()) != nil else { return false }

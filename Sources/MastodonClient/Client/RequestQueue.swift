@@ -7,22 +7,27 @@ public struct RequestQueue: Sendable {
   /// Throws the error for which the rest still waits, or `.cancelled`.
   public var turn: @Sendable (QueuedRequest) async throws(MastodonError) -> SendingLock?
   /// Keeps a request that could not be sent for this reason; returns the error to show, `nil` if it is not kept.
-  public var add: @Sendable (QueuedRequest, MastodonError) -> MastodonError?
+  public var add: @Sendable (QueuedRequest, MastodonError) async -> MastodonError?
   /// Forgets a request with the same key, since the server has answered a later one.
   public var remove: @Sendable (QueuedRequest) -> Void
+  /// The post that a draft of the outbox has become; throws where it was not sent.
+  public var sent: @Sendable (Draft.ID) throws(MastodonError) -> Status.ID
 
   public init(
     turn: @escaping @Sendable (QueuedRequest) async throws(MastodonError) -> SendingLock?,
-    add: @escaping @Sendable (QueuedRequest, MastodonError) -> MastodonError?,
-    remove: @escaping @Sendable (QueuedRequest) -> Void
+    add: @escaping @Sendable (QueuedRequest, MastodonError) async -> MastodonError?,
+    remove: @escaping @Sendable (QueuedRequest) -> Void,
+    sent: @escaping @Sendable (Draft.ID) throws(MastodonError) -> Status.ID
   ) {
     self.turn = turn
     self.add = add
     self.remove = remove
+    self.sent = sent
   }
 
   /// Keeps nothing, so that a request that cannot be sent fails.
-  public static let none = RequestQueue(turn: { _ in nil }, add: { _, _ in nil }, remove: { _ in })
+  public static let none = RequestQueue(
+    turn: { _ in nil }, add: { _, _ in nil }, remove: { _ in }, sent: { _ throws(MastodonError) in throw .notSentYet })
 }
 
 extension QueuedRequest {
@@ -31,17 +36,32 @@ extension QueuedRequest {
     "statuses/:id": [
       "favourite", "unfavourite", "reblog", "unreblog", "bookmark", "unbookmark", "pin", "unpin", "mute", "unmute",
     ],
-    "accounts/:id": ["follow", "unfollow", "mute", "unmute", "block", "unblock", "note", "endorse", "unendorse"],
+    "accounts/:id": [
+      "follow", "unfollow", "mute", "unmute", "block", "unblock", "note", "endorse", "unendorse",
+      "remove_from_followers",
+    ],
     "tags/:name": ["follow", "unfollow"], "polls/:id": ["votes"],
-    "follow_requests/:account_id": ["authorize", "reject"], "conversations/:id": ["read"],
+    "follow_requests/:account_id": ["authorize", "reject"], "conversations/:id": ["read"], "lists/:id": ["accounts"],
   ]
+
+  /// What can be deleted later.
+  private static let deletable: Set<String> = ["/api/v1/statuses/:id", "/api/v1/lists/:id/accounts"]
+
+  /// Whether an endpoint's request can be sent later.
+  private static func isQueueable<Response>(_ endpoint: Endpoint<Response>) -> Bool {
+    let parts = endpoint.template.split(separator: "/")
+    switch endpoint.method {
+    case .post:
+      return parts.count == 5 && endpoint.template.hasPrefix("/api/v1/")
+        && queueable["\(parts[2])/\(parts[3])"]?.contains(parts[4]) == true
+    case .delete: return deletable.contains(endpoint.template) && endpoint.query.isEmpty
+    default: return false
+    }
+  }
 
   /// The request of an endpoint; `nil` if it cannot be sent later.
   init?<Response>(_ endpoint: Endpoint<Response>) {
-    let parts = endpoint.template.split(separator: "/")
-    guard endpoint.method == .post, parts.count == 5, endpoint.template.hasPrefix("/api/v1/"),
-      Self.queueable["\(parts[2])/\(parts[3])"]?.contains(parts[4]) == true
-    else { return nil }
+    guard Self.isQueueable(endpoint) else { return nil }
     var fields: [Field] = []
     switch endpoint.body {
     case nil: break
@@ -49,7 +69,8 @@ extension QueuedRequest {
     case .json, .multipart: return nil
     }
     self.init(
-      template: endpoint.template, arguments: endpoint.arguments, fields: fields.map { [$0.name, $0.value] },
+      method: endpoint.method == .post ? nil : endpoint.method.rawValue, template: endpoint.template,
+      arguments: endpoint.arguments, fields: fields.map { [$0.name, $0.value] },
       operation: endpoint.operation)
   }
 
@@ -57,7 +78,8 @@ extension QueuedRequest {
   var endpoint: Endpoint<Void> {
     let form = fields.compactMap { $0.count == 2 ? Field($0[0], $0[1]) : nil }
     return Endpoint(
-      .post, template, arguments: arguments, body: form.form, access: .account, scope: nil, operation: operation
+      isDeletion ? .delete : .post, template, arguments: arguments, body: form.form, access: .account, scope: nil,
+      operation: operation
     ) { _, _ in }
   }
 }
@@ -70,7 +92,7 @@ extension MastodonClient {
     let lock: SendingLock?
     do { lock = try await queue.turn(request) } catch {
       // What could not be sent before it goes first.
-      guard error != .cancelled, let kept = queue.add(request, error) else { throw error }
+      guard error != .cancelled, let kept = await queue.add(request, error) else { throw error }
       throw kept
     }
     defer { withExtendedLifetime(lock) {} }
@@ -79,11 +101,23 @@ extension MastodonClient {
       if lock != nil { queue.remove(request) }
       return response
     } catch {
-      guard error.isAboutReachingTheServer, let kept = queue.add(request, error) else { throw error }
+      guard error.isAboutReachingTheServer, let kept = await queue.add(request, error) else { throw error }
       throw kept
     }
   }
 
   /// Sends a request that was kept; a failure is thrown as it is.
-  public func send(_ request: QueuedRequest) async throws(MastodonError) { try await sendNow(request.endpoint) }
+  ///
+  /// A deletion of what does not exist, and a vote that the server has, were sent before without an answer.
+  public func send(_ request: QueuedRequest) async throws(MastodonError) {
+    do throws(MastodonError) {
+      try await sendNow(request.endpoint)
+    } catch .notFound where request.isDeletion {
+      return
+    } catch .rejected(let host, let words, let operation) {
+      guard request.template == "/api/v1/polls/:id/votes", let id = request.arguments.first,
+        try await sendNow(.poll(Poll.ID(id))).voted
+      else { throw .rejected(host: host, words: words, operation: operation) }
+    }
+  }
 }

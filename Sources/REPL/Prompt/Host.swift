@@ -75,6 +75,10 @@ extension Host {
     public var acting: (_ account: String) async throws -> Acting = { name in
       throw AppError.unknownAccount(name, known: [])
     }
+    /// Prepares a command whose changes are put into the outbox, as another account if one is named.
+    public var later: (_ account: String?) async throws -> Acting = { _ in
+      throw AppError.usage("There is no outbox here.", suggestion: "Leave out --later.")
+    }
     /// Prepares a command that changes nothing, as another account if one is named.
     public var dryRun: (_ account: String?) async throws -> DryRun = { _ in
       throw AppError.usage("There is no dry run here.", suggestion: "Leave out --dry-run.")

@@ -53,8 +53,13 @@ extension Invocation {
     var context = ArgumentContext(
       highestNumber: { self.usedNumbers().highest }, shown: { self.usedNumbers()[$0] }, resolve: host.references.resolve
     )
+    let acting = current?.acting
     context.resolve = { [host] address, kind in
-      do { return try await self.resolved(address, kind, by: host.references.resolve) } catch {
+      do {
+        let found = try await self.resolved(address, kind, by: acting?.resolve ?? host.references.resolve)
+        if acting != nil { self.current?.foreign.insert(found) }
+        return found
+      } catch {
         // It is looked up when the command is sent from the outbox.
         let isKnownKind = kind == .account ? address.hasPrefix("@") : kind == .status && address.hasPrefix("https://")
         guard self.current?.canWait == true, isKnownKind, AppError(error).canWait else { throw error }
@@ -85,12 +90,7 @@ extension Invocation {
       if reference.kind != .account { self.current?.texts.insert(reference) }
       if self.current?.foreign.contains(reference) != true { self.current?.named = reference }
     }
-    if let acting = current?.acting {
-      context.resolve = { address, kind in
-        let found = try await self.resolved(address, kind, by: acting.resolve)
-        self.current?.foreign.insert(found)
-        return found
-      }
+    if let acting {
       context.translated = { reference in
         let found = try await acting.translated(reference)
         let word = self.current?.typed[reference.id]

@@ -10,6 +10,8 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   case noLive = "no-live"
   case yes, timeout, wait
   case noKeep = "no-keep"
+  /// Puts what one command changes into the outbox.
+  case later
   /// Acts once as another signed-in account.
   case `as`
   case cached, fresh
@@ -28,8 +30,8 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     case .width: "COLUMNS"
     case .record: "FILE"
     case .timeout: "SECONDS"
-    case .sandbox, .fixtures, .json, .plain, .noPlain, .noLive, .yes, .wait, .noKeep, .cached, .fresh, .keepGoing,
-      .parse, .dryRun, .help:
+    case .sandbox, .fixtures, .json, .plain, .noPlain, .noLive, .yes, .wait, .noKeep, .later, .cached, .fresh,
+      .keepGoing, .parse, .dryRun, .help:
       nil
     }
   }
@@ -37,7 +39,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   /// The environment variable that stands for it; `nil` for those of a single command.
   public var variable: String? {
     switch self {
-    case .noPlain, .as, .record, .help: nil
+    case .noPlain, .as, .later, .record, .help: nil
     default: "HOWDAH_" + rawValue.uppercased().replacing("-", with: "_")
     }
   }
@@ -58,6 +60,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     case .timeout: "Give up a command that is not done after this many seconds."
     case .wait: "Where a server accepts no more requests for now, wait for as long as it asks."
     case .noKeep: "Keep no unsent changes in the outbox, and no unsent posts as drafts."
+    case .later: "Put what the command changes into the outbox, and send it with outbox send."
     case .cached: "Show what is kept on this machine, and ask no server."
     case .fresh: "Ask the server, and show an error in place of what is kept on this machine."
     case .as: "Act once as another signed-in account."
@@ -75,7 +78,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   /// Whether it can be given for a single command.
   var isForOneCommand: Bool {
     switch self {
-    case .json, .plain, .noPlain, .yes, .timeout, .as, .dryRun, .help: true
+    case .json, .plain, .noPlain, .yes, .timeout, .as, .later, .dryRun, .help: true
     case .account, .sandbox, .fixtures, .color, .width, .noLive, .wait, .noKeep, .cached, .fresh, .keepGoing, .parse,
       .record:
       false

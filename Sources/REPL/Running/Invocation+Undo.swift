@@ -70,7 +70,9 @@ extension Invocation {
     }
     let opposite = verb.hasPrefix("un") ? String(verb.dropFirst(2)) : "un\(verb)"
     guard catalog.verb(named: opposite)?.name == opposite else { return }
-    let words = command.arguments.words.map(\.text).prefix { !$0.hasPrefix("-") }
+    var words = command.arguments.words.map(\.text).prefix { !$0.hasPrefix("-") }
+    // It is taken out before what waits is sent.
+    if current?.isLater == true { words.append("--\(ProgramOption.later.rawValue)") }
     note(undo: .command(Hint.Command(([opposite] + words).joined(separator: " "))))
   }
 
@@ -110,7 +112,7 @@ extension Invocation {
       ? "This session has no earlier changes." : "Type undo again for the change before it."
   }
 
-  private static func shortened(_ source: String) -> String {
+  static func shortened(_ source: String) -> String {
     let line = Sanitizer.clean(source)
     return line.count > 40 ? line.prefix(39) + "…" : line
   }

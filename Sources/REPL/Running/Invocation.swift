@@ -223,7 +223,12 @@ final class Invocation {
       reading.forgetCatalog()
       let failure = await failure(of: error)
       noteUndo(ofQueued: failure)
-      return refuse(failure)
+      if let toast = settled(failure) {
+        show(completed(toast))
+        if let made = toast.made { updateLast { $0.setLast(made) } }
+        return Verdict()
+      }
+      return refuse(current?.isLater == true ? failure.ofDeferred : failure)
     }
   }
 
@@ -251,6 +256,10 @@ final class Invocation {
     if !isHelp, isDryRun(verb, reader) {
       try apply(optionsOf: reader)
       return try await dryRun(verb, arguments, as: reader.flag(ProgramOption.as.rawValue))
+    }
+    if !isHelp, reader.flag(ProgramOption.later.rawValue) != nil {
+      try apply(optionsOf: reader)
+      return try await deferring(verb, arguments, as: reader.flag(ProgramOption.as.rawValue))
     }
     if !isHelp, let account = reader.flag(ProgramOption.as.rawValue) {
       verb = try await act(as: account, running: verb)

@@ -33,6 +33,8 @@ struct RunningCommand {
   var texts: Set<Reference> = []
   /// Whether the command can wait in the outbox.
   var canWait = false
+  /// Whether it does, without asking the server.
+  var isLater = false
   /// Whether the command writes a text for somebody.
   var writesText = false
   /// The typed forms of the arguments' objects, by id: `.`, `a1`.

@@ -27,7 +27,12 @@ extension Composers {
       return try await Composer.sending(layout: services.layouts.standard) { [self] isConfirmed in
         var options = chosen
         options.isConfirmed = isConfirmed
-        return try await publisher.send(text, mode: try await self.mode(of: subject, waits: false), options)
+        let mode = try await self.mode(of: subject, waits: false)
+        if case .unreadEdit = mode, chosen != Composer.Options() {
+          throw AppError.validation(
+            "Only the text of a post can be changed while it can't be read.", suggestion: "Leave out the options.")
+        }
+        return try await publisher.send(text, mode: mode, options)
       }
     }
     // The user's posting defaults: what is private by default must not open as public.
@@ -76,8 +81,17 @@ extension Composers {
         return .answer(id)
       }
     case .edit(let id):
-      let (status, source) = try await redrafting.own(id)
-      return .edit(status, source)
+      guard WaitingPost.draft(id) == nil else {
+        throw AppError.validation("That post still waits in the outbox.", suggestion: "drafts lists its text.")
+      }
+      do {
+        let (status, source) = try await redrafting.own(id)
+        return .edit(status, source)
+      } catch {
+        // The text is sent when the post can be read.
+        guard !waits, AppError(error).canWait else { throw error }
+        return .unreadEdit(id)
+      }
     case .draft(let id): return .draft(try Composer.find(id, in: try drafts.all()))
     }
   }
@@ -119,7 +133,8 @@ extension Composers {
     }
     let action = Composer.Action(
       model: model,
-      sent: { [root, navigator, updates, id = model.state.draft.id, weak model] sent in
+      sent: { [root, navigator, updates, outboxQueue, id = model.state.draft.id, weak model] sent in
+        if let status = sent.status { outboxQueue.note(status, of: id) }
         if case .edited(let status) = sent { updates.changed(status) }
         root.draftEnded("sent", id)
         if let model { navigator.dismiss(sheetOf: model) }
@@ -142,6 +157,7 @@ extension Composer.Subject {
       case .reply(let status): .reply(status.id)
       case .answer(let id): .reply(id)
       case .edit(let status, _): .edit(status.displayed.id)
+      case .unreadEdit(let id): .edit(id)
       case .redraft, .scheduled: .new
       case .draft(let draft): .draft(draft.id)
       }

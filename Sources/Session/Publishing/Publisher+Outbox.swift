@@ -14,7 +14,8 @@ extension Publisher {
     let (queue, services) = (outboxQueue, services)
     let model = Outbox.Model(
       dependencies: Outbox.Model.Dependencies(
-        service: queue.service, flush: { await queue.flush(includesOld: $0) }, problem: { queue.problem(of: $0) },
+        service: queue.service, flush: { await queue.flush(includesOld: $0, isRequested: $1) },
+        problem: { queue.problem(of: $0) },
         status: updates.shown, drafts: drafts,
         post: { [toasts = services.toasts] in
           // A dry run sends nothing.
@@ -35,26 +36,43 @@ extension Publisher {
     case .request(let request):
       do { try await client.send(request) } catch {
         if error.isLastingRefusal { throw OutboxObstacle.refused(error) }
-        throw error
+        throw obstacle(error, to: request.status)
       }
     case .post(let id): try await send(post: id)
     }
   }
 
+  /// What stands in the way of an item about a post that was not sent: it waits for that, or is of no use any more.
+  private func obstacle(_ error: MastodonError, to status: Status.ID?) -> any Error {
+    guard error == MastodonError.notSentYet, let draft = status.flatMap(WaitingPost.draft) else { return error }
+    do {
+      let isWaiting = try outboxQueue.service.find(OutboxItem.id(ofPost: draft)) != nil
+      return isWaiting ? OutboxObstacle.problem(error) : OutboxObstacle.refused(error)
+    } catch {
+      return error
+    }
+  }
+
+  /// The time after which a post whose answer was lost is on the server, or will not be.
+  private static var settlingTime: Duration { .seconds(5) }
+
   private func send(post id: Draft.ID) async throws {
     guard let draft = try drafts.find(id) else { throw OutboxObstacle.gone }
     guard !isOpen(id) else { throw OutboxObstacle.open }
+    // A server that ignores keys may still work on the request of a process that was killed a moment ago.
+    if draft.triedAt != nil, await !client.honoursKeys() { try await services.dependencies.sleep(Self.settlingTime) }
     // It is its turn.
     let model = model(.draft(draft), inTurn: { _, _, _, send in try await send() }, holder: nil)
     // The user was asked before it was kept.
     model.confirm()
     do {
-      let (_, omissions) = try await AnswerCheck.collecting { try await model.sendUnattended() }
+      let (sent, omissions) = try await AnswerCheck.collecting { try await model.sendUnattended() }
+      if let status = sent.status { outboxQueue.note(status, of: id) }
       for omission in omissions { services.toasts.post(StyledText(omission.sentence, .warning)) }
     } catch let error as MastodonError {
-      if case .unusableFile = error { throw OutboxObstacle.problem(error) }
-      if error.isLastingRefusal { throw OutboxObstacle.refused(error) }
-      throw error
+      // The draft keeps the text.
+      if error.isLastingRefusal || error.isAboutFile { throw OutboxObstacle.refused(error) }
+      throw obstacle(error, to: draft.content.inReplyToID ?? draft.content.editedStatusID)
     } catch {
       if case .validation = AppError(error).cause { throw OutboxObstacle.problem(error) }
       throw error
@@ -63,14 +81,18 @@ extension Publisher {
 
   /// Sends a draft after what waits, as the only prompt and process of the account that does.
   var turn: Composer.Turn {
-    { [drafts, outboxQueue, services] id, isOrdered, isSaved, send in
+    { [drafts, outboxQueue] id, isOrdered, isSaved, send in
       let isThere = { try !isSaved || drafts.find(id) != nil }
       if isOrdered {
-        try await outboxQueue.send(
-          post: id, isKept: services.run.options.keepsUnsent, isThere: isThere, send)
+        try await outboxQueue.send(post: id, isThere: isThere, send)
       } else {
         try await outboxQueue.send(alone: isThere, send)
       }
     }
   }
+}
+
+extension MastodonError {
+  /// Whether a file of the user's cannot be sent.
+  fileprivate var isAboutFile: Bool { if case .unusableFile = self { true } else { false } }
 }

@@ -58,10 +58,12 @@ package final class Publisher: SessionPart {
       mode: mode, account: identity.id, author: author.account, limits: author.limits,
       publishing: createPublishing(), inTurn: inTurn, holder: holder, drafts: drafts,
       lookup: Composer.Lookup(
-        status: { [updates] id in
+        status: { [updates, outboxQueue] id in
+          let id = try WaitingPost.draft(id).map { draft throws in try outboxQueue.sentPost(draft) } ?? id
           if let known = updates.shown(id) { return known }
           return try await client.statusService.status(id)
         },
+        own: { [self] in try await redrafting().own($0) },
         // Writing is possible although the author and the limits are unknown.
         author: { [self] in
           await context.load()

@@ -18,7 +18,8 @@ import Testing
     reporting report: @escaping @Sendable (OutboxFlush) async -> Void,
     sending send: @escaping @Sendable (OutboxItem) async throws -> Void
   ) -> OutboxQueue {
-    let queue = OutboxQueue(service: memory.service, now: { .fixtureNow })
+    let queue = OutboxQueue(
+      service: memory.service, sentPosts: memory.sentPosts, now: { .fixtureNow }, keeps: { true })
     queue.begin(sending: OutboxQueue.Sender(send: send, report: report))
     return queue
   }
@@ -98,10 +99,10 @@ import Testing
     memory.add(Self.favourite("1"))
     let offline = queue { _ in throw Self.offline }
     await #expect(throws: Self.offline) { try await offline.requests.turn(Self.request("favourite", "2")) }
-    #expect(offline.requests.add(Self.request("favourite", "2"), Self.offline) == .queued(Self.offline))
+    #expect(await offline.requests.add(Self.request("favourite", "2"), Self.offline) == .queued(Self.offline))
     var isSent = false
     await #expect(throws: MastodonError.queued(Self.offline)) {
-      try await offline.send(post: "d2", isKept: true, isThere: { true }) { isSent = true }
+      try await offline.send(post: "d2", isThere: { true }) { isSent = true }
     }
     #expect(!isSent && memory.ids == [Self.favourite("1").id, Self.favourite("2").id, "post d2"])
   }
@@ -110,21 +111,57 @@ import Testing
     memory.add(Self.favourite("1"), OutboxItem(post: "d1", at: .fixtureNow), Self.favourite("2"))
     let sent = Mutex<[String]>([])
     let queue = queue { item in sent.withLock { $0.append(item.id) } }
-    try await queue.send(post: "d1", isKept: true, isThere: { true }) { sent.withLock { $0.append("d1") } }
+    try await queue.send(post: "d1", isThere: { true }) { sent.withLock { $0.append("d1") } }
     #expect(sent.withLock(\.self) == [Self.favourite("1").id, "d1"])
   }
 
-  @Test func oppositeOfAWaitingActionRemovesIt() throws {
+  @Test func oppositeOfAWaitingActionRemovesIt() async throws {
     let queue = queue()
     let (add, favourite) = (queue.requests.add, Self.request("favourite"))
-    #expect(add(favourite, Self.offline) == .queued(Self.offline))
-    #expect(add(Self.request("unfavourite"), Self.offline) == .withdrawn(operation: "favourite the post"))
+    #expect(await add(favourite, Self.offline) == .queued(Self.offline))
+    #expect(await add(Self.request("unfavourite"), Self.offline) == .withdrawn(operation: "favourite the post"))
     #expect(memory.ids.isEmpty)
     // Without an answer the server may have it, so that its removal has to be sent.
     let lost = MastodonError.timedOut(host: "x", seconds: 10)
-    #expect(add(favourite, lost) == .queued(lost))
-    #expect(add(Self.request("unfavourite"), Self.offline) == .queued(Self.offline))
+    #expect(await add(favourite, lost) == .queued(lost))
+    #expect(await add(Self.request("unfavourite"), Self.offline) == .queued(Self.offline))
     #expect(memory.items.map(\.item.content) == [.request(Self.request("unfavourite"))])
+  }
+
+  @Test func deferringQueueSendsNothingAndKeepsEverything() async throws {
+    memory.add(Self.favourite("1"))
+    let queue = OutboxQueue(
+      service: memory.service, sentPosts: memory.sentPosts, now: { .fixtureNow }, keeps: { true }, isDeferring: true)
+    queue.begin(sending: OutboxQueue.Sender(send: { _ in Issue.record("it was sent") }, report: { _ in }))
+    await #expect(throws: MastodonError.self) { try await queue.requests.turn(Self.request("favourite", "2")) }
+    await #expect(throws: MastodonError.self) {
+      try await queue.send(post: "d1", isThere: { true }) { Issue.record("it was sent") }
+    }
+    #expect(memory.ids == [Self.favourite("1").id, "post d1"])
+  }
+
+  @Test func nothingIsKeptWhereTheUserDoesNotWantThat() async {
+    let queue = OutboxQueue(
+      service: memory.service, sentPosts: memory.sentPosts, now: { .fixtureNow }, keeps: { false })
+    queue.begin(sending: OutboxQueue.Sender(send: { _ in }, report: { _ in }))
+    #expect(await queue.requests.add(Self.request("favourite"), Self.offline) == nil)
+    await #expect(throws: Self.offline) {
+      try await queue.send(post: "d1", isThere: { true }) { throw Self.offline }
+    }
+    #expect(memory.ids.isEmpty)
+  }
+
+  @Test func sentPostIsFoundByItsDraft() throws {
+    let kept = Mutex<[String: Status.ID]>([:])
+    let queue = OutboxQueue(
+      service: memory.service,
+      sentPosts: PostKeys(
+        find: { key in kept.withLock { $0[key.name] }.map { PostKeys.Sent(id: $0, url: nil) } },
+        note: { key, sent in kept.withLock { $0[key.name] = sent.id } }),
+      now: { .fixtureNow }, keeps: { true })
+    #expect(throws: MastodonError.notSentYet) { try queue.sentPost("d1") }
+    queue.note(Status.fixtures.own, of: "d1")
+    #expect(try queue.sentPost("d1") == Status.fixtures.own.id)
   }
 
   @Test func twoPromptsDoNotSendTheSameItem() async {
@@ -142,7 +179,7 @@ import Testing
   @Test func aPostThatAnotherPromptHasSentIsNotSentAgain() async {
     let queue = queue()
     await #expect(throws: MastodonError.self) {
-      try await queue.send(post: "d1", isKept: true, isThere: { false }) { Issue.record("sent twice") }
+      try await queue.send(post: "d1", isThere: { false }) { Issue.record("sent twice") }
     }
     #expect(memory.ids.isEmpty)
   }
@@ -218,6 +255,9 @@ final class OutboxMemory: Sendable {
       kept.append(WaitingItem(item, place: place, mayHaveArrived: mayHaveArrived))
     }
   }
+
+  /// No post was sent from here.
+  var sentPosts: PostKeys { PostKeys(find: { _ in nil }, note: { _, _ in }) }
 
   var service: OutboxService {
     OutboxService(

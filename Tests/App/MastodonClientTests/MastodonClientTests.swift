@@ -148,6 +148,29 @@ import Testing
     #expect(client.changesSent == 1)
   }
 
+  @Test func deletionFromTheOutboxOfWhatIsGoneIsDone() async throws {
+    let server = ScriptedServer { _, _ in HTTPResponse(status: 404, headers: [], body: Data(#"{"error":"x"}"#.utf8)) }
+    let client = try server.client()
+    func request(_ method: String?, _ template: String) -> QueuedRequest {
+      QueuedRequest(method: method, template: template, arguments: ["1"], fields: [], operation: "x")
+    }
+    try await client.send(request("DELETE", "/api/v1/statuses/:id"))
+    #expect(server.requests.map(\.method) == [.delete])
+    await #expect(throws: MastodonError.self) { try await client.send(request(nil, "/api/v1/statuses/:id/favourite")) }
+  }
+
+  @Test func voteFromTheOutboxThatTheServerHasIsDone() async throws {
+    let server = ScriptedServer { request, _ in
+      request.method == .get
+        ? HTTPResponse(status: 200, headers: [], body: Data(#"{"id":"1","voted":true,"options":[]}"#.utf8))
+        : HTTPResponse(status: 422, headers: [], body: Data(#"{"error":"You have already voted on this poll"}"#.utf8))
+    }
+    try await server.client().send(
+      QueuedRequest(
+        template: "/api/v1/polls/:id/votes", arguments: ["1"], fields: [["choices[]", "0"]], operation: "vote"))
+    #expect(server.requests.map(\.method) == [.post, .get])
+  }
+
   @Test func signedOutRunSendsNoAuthenticatedRequest() async throws {
     let server = ScriptedServer("[]")
     let client = try server.client(token: nil)

@@ -33,7 +33,7 @@ import Testing
   @Test func onlyAShellTakesTheOptionsThatStartTheProgram() {
     #expect(CommandSource.shell.programOptions == ProgramOption.allCases)
     for source in [CommandSource.line, .lastLine] {
-      #expect(source.programOptions == [.json, .plain, .noPlain, .yes, .timeout, .as, .dryRun, .help])
+      #expect(source.programOptions == [.json, .plain, .noPlain, .yes, .timeout, .later, .as, .dryRun, .help])
     }
   }
 

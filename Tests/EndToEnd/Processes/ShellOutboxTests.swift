@@ -1,6 +1,6 @@
 import Testing
 
-/// Commands in a shell that cannot be sent, which wait in the outbox, as at the prompt.
+/// Commands in a shell that cannot be sent, which wait in the outbox where the user wants that, as at the prompt.
 @Suite(.serialized, .ownThread, .timeLimit(.minutes(10)))
 struct ShellOutboxTests {
   private let machine: Machine
@@ -9,6 +9,7 @@ struct ShellOutboxTests {
   init() throws {
     machine = try Machine()
     server = try machine.signIn(state: machine.folder.file("server.sqlite"))
+    guard try machine.howdah("set", "outbox", "on").code == 0 else { throw Problem("set outbox on fails") }
   }
 
   private func outbox() throws -> [JSON] { try JSON(machine.howdah("outbox", "--json").output)["items"]?.array ?? [] }
@@ -105,6 +106,7 @@ struct GatewayErrorTests {
   @Test func requestRefusedByAProxyWaits() throws {
     let machine = try Machine()
     let server = try machine.signIn(faults: ["POST /api/** status 502"])
+    #expect(try machine.howdah("set", "outbox", "on").code == 0)
     let picture = machine.folder.file("a.png")
     try Files.write(bytes: Self.png, to: picture)
     let home = try JSON(machine.howdah("home", "--json").output)
@@ -120,7 +122,7 @@ struct GatewayErrorTests {
   }
 
   /// One pixel.
-  private static let png: [UInt8] = [
+  static let png: [UInt8] = [
     0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8, 6,
     0, 0, 0,
     0x1F, 0x15, 0xC4, 0x89, 0, 0, 0, 0x0D, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9C, 0x62, 0, 1, 0, 0, 5, 0, 1, 0x0D, 0x0A,

@@ -61,6 +61,12 @@ final class ComposerHarness {
           if let error = serverError.withLock(\.self) { throw error }
           guard let status = known.withLock({ $0[id] }) else { throw AppError.notFound("That post is not there.") }
           return status
+        },
+        own: { [self] id in
+          log.withLock { $0.append("read \(id)") }
+          if let error = serverError.withLock(\.self) { throw error }
+          guard let status = known.withLock({ $0[id] }) else { throw AppError.notFound("That post is not there.") }
+          return (status, StatusSource(id: id, text: "Source.", spoilerText: "lamps"))
         }, author: { (laterAuthor ?? author, limits) },
         newerAuthor: { newerLimits.map { (laterAuthor ?? author, $0) } },
         account: { [self] handle in

@@ -44,6 +44,27 @@ import Testing
     #expect(harness.savedDrafts.withLock { $0.isEmpty })
   }
 
+  @Test func editOfAPostThatWasNotReadKeepsEverythingBesidesTheText() async throws {
+    harness.serverError.withLock { $0 = .unreachable(host: "shore.example", reason: .offline) }
+    let model = harness.model(.unreadEdit(post.id))
+    await #expect(throws: AppError.self) { try await model.send("Low water at seven.") }
+    let draft = try #require(harness.savedDrafts.withLock { $0.first })
+    #expect(draft.isUnread && draft.content.text == "Low water at seven." && draft.content.editedStatusID == post.id)
+    harness.serverError.withLock { $0 = nil }
+    harness.known.withLock { $0[post.id] = post }
+    _ = try await harness.model(.draft(draft)).send()
+    let sent = try #require(lastSent)
+    #expect(sent.text == "Low water at seven." && sent.spoilerText == "lamps" && sent.language == "de")
+    #expect(sent.files.map(\.mediaID) == ["m1", "m2"] && sent.visibility == .unlisted)
+  }
+
+  @Test func replyToAWaitingPostGetsItsID() async throws {
+    let parent = WaitingPost.id("01JD7M3ZV5D2H6QK8XW0000001")
+    harness.known.withLock { $0[parent] = Status.fixtures.own }
+    _ = try await harness.model(.answer(parent)).send("And now the second one")
+    #expect(lastSent?.inReplyToID == Status.fixtures.own.id)
+  }
+
   @Test func editKeepsTheFormatOfThePost() async throws {
     var source = source(post)
     source.contentType = "text/markdown"

@@ -23,7 +23,8 @@ import Testing
         edit: { _ in throw AppError.cancelled }),
       inTurn: { _, _, _, send in try await send() }, holder: nil, drafts: harness.drafts,
       lookup: Composer.Lookup(
-        status: { _ in throw AppError.notFound("") }, author: { (Account.fixtures.you, laterLimits) },
+        status: { _ in throw AppError.notFound("") }, own: { _ in throw AppError.notFound("") },
+        author: { (Account.fixtures.you, laterLimits) },
         newerAuthor: { nil },
         account: { _ in throw AppError.notFound("") }),
       attachments: Composer.AttachmentService(find: { path, _, _ in path }, upload: { _ in "m1" }, update: { _ in }),

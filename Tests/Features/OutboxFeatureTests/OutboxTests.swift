@@ -32,7 +32,7 @@ import Testing
         service: OutboxService(
           all: { contents }, next: { _, _ in nil }, find: { _ in nil }, add: { _, _ in }, mark: { _, _ in },
           settle: { _ in }, delete: { [log] ids in log.discarded.withLock { $0.append(ids) } }, lock: { nil }),
-        flush: { _ in flush },
+        flush: { _, _ in flush },
         problem: { $0 == "post d9" ? MastodonError.rejected(host: "shore.example", words: "Too long") : nil },
         status: { $0 == "1" ? Status.fixtures.plain : nil },
         drafts: DraftService(
@@ -49,6 +49,12 @@ import Testing
     #expect(request("/api/v1/statuses/:id/unfavourite").undoes(favourite))
     #expect(!favourite.undoes(favourite))
     #expect(request("/api/v1/statuses/:id/reblog").key != favourite.key)
+    let member = QueuedRequest(
+      template: "/api/v1/lists/:id/accounts", arguments: ["7"], fields: [["account_ids[]", "3"]], operation: "")
+    var (removal, other) = (member, member)
+    removal.method = "DELETE"
+    other.fields = [["account_ids[]", "4"]]
+    #expect(removal.undoes(member) && other.key != member.key)
     #expect(request("/api/v1/accounts/:id/mute").key != request("/api/v1/statuses/:id/mute").key)
   }
 
@@ -64,6 +70,9 @@ import Testing
     model.report(flush)
     #expect(lines.count == 2 && lines[0].hasPrefix("Sent from the outbox: favourite the post, “"), "\(lines)")
     #expect(lines.last == "Sent from the outbox: 2 items.")
+    flush.isRequested = true
+    model.report(flush)
+    #expect(lines.count == 2, "the command says it")
   }
 
   @Test func rejectionIsReported() {

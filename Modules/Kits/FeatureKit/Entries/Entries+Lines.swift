@@ -18,11 +18,14 @@ extension Entries {
     public var create: (_ name: String, _ contents: [String], ArgumentReader) async throws -> Response?
     /// Changes an entry as a word says: `edit`, or one of ``words``.
     public var change: (_ word: String, Entry, _ contents: [String], ArgumentReader) async throws -> Response
+    /// Changes an entry that could not be read, by its name; `nil` where that is not possible.
+    public var changeUnread: (_ word: String, _ name: String, _ contents: [String]) async throws -> Response?
 
     public init(
       words: [String], lone: Set<String> = [], sign: Character?, options: [ParameterDescription], discussion: String,
       create: @escaping (_ name: String, _ contents: [String], ArgumentReader) async throws -> Response?,
-      change: @escaping (_ word: String, Entry, _ contents: [String], ArgumentReader) async throws -> Response
+      change: @escaping (_ word: String, Entry, _ contents: [String], ArgumentReader) async throws -> Response,
+      changeUnread: @escaping (_ word: String, _ name: String, _ contents: [String]) async throws -> Response?
     ) {
       self.words = words
       self.lone = lone
@@ -31,6 +34,7 @@ extension Entries {
       self.discussion = discussion
       self.create = create
       self.change = change
+      self.changeUnread = changeUnread
     }
   }
 }
@@ -60,7 +64,11 @@ extension Entries.Lines {
       throw reader.refusal("--\(option.name) is an option of \(makers).")
     }
     let (name, contents) = parts(reader, namesOne: word != managing[1] && !lone.contains(word))
-    let entry = try await Parameter<Entry>.find(name, face(), model, reader)
+    let entry: Entry
+    do { entry = try await Parameter<Entry>.find(name, face(), model, reader) } catch {
+      guard AppError(error).canWait, let response = try await changeUnread(word, name, contents) else { throw error }
+      return response
+    }
     return try await change(word, entry, contents, reader)
   }
 

@@ -233,6 +233,7 @@ extension Parameter where Value: Identifiable & Hashable {
     } else {
       // A script can name an entry without listing them first.
       await model().load()
+      if case .failed(let error) = model().state.entries { throw error }
     }
     if let id = ReferenceSyntax.id(in: text), let entry = model().state.all.first(where: { "\($0.id)" == id }) {
       return entry

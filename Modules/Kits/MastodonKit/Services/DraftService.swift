@@ -39,6 +39,8 @@ public struct Draft: Hashable, Sendable, Codable, Identifiable {
   public var contentKey: String?
   /// Whether a text that is too long is sent as a thread.
   public var isThread = false
+  /// Whether it is an edit of a post that could not be read, of which only the text is changed.
+  public var isUnread = false
   /// When it was sent without a confirmation from the server; `nil` if it was not, or certainly did not arrive.
   public var triedAt: Date?
 

@@ -11,4 +11,8 @@ extension MastodonError {
 
   /// The status codes of a proxy, such as nginx or Cloudflare, for a server that it does not reach.
   private static let gatewayCodes: Set<Int> = [502, 503, 504, 520, 521, 522, 523, 524, 530]
+
+  /// The error for what is about a post that still waits in the outbox.
+  public static let notSentYet = MastodonError.unavailable(
+    words: "The post that this is about was not sent yet.", suggestion: "outbox lists what waits.")
 }

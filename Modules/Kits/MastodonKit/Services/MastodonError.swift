@@ -80,13 +80,15 @@ public enum MastodonError: Error, Hashable, Sendable {
     case plainText
     /// The proxy that leads to it.
     case proxy(ProxyTrouble)
+    /// It was not asked: the command is to wait in the outbox.
+    case notAsked
 
     /// Whether trying again later does not help.
     public var isLasting: Bool {
       switch self {
       case .insecure, .untrusted, .wrongName, .expired, .notYetValid, .noTLS, .oldTLS, .unreadableRoots, .plainText:
         true
-      case .unknownHost, .refused, .connectionLost, .offline: false
+      case .unknownHost, .refused, .connectionLost, .offline, .notAsked: false
       case .proxy(let trouble): trouble.isLasting
       }
     }

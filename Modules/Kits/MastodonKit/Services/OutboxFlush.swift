@@ -8,6 +8,8 @@ public struct OutboxFlush: Sendable {
   public var problems: [(item: OutboxItem, error: any Error)] = []
   /// Why the rest still waits; `nil` if nothing prevented it.
   public var stop: (any Error)?
+  /// Whether the user asked for it, whose command says what was sent.
+  public var isRequested = false
   /// Whether another prompt or process is sending the same outbox.
   public var isBusy = false
 

@@ -35,6 +35,8 @@ public struct OutboxItem: Hashable, Sendable, Codable, Identifiable {
 
 /// A request that changes something and that can be repeated without harm: sending it twice does what sending it once does.
 public struct QueuedRequest: Hashable, Sendable, Codable {
+  /// The HTTP method; `nil` for POST.
+  public var method: String?
   /// The path as the API's documentation writes it: `/api/v1/statuses/:id/favourite`.
   public var template: String
   /// The values of the variable parts, in order, not encoded.
@@ -44,7 +46,8 @@ public struct QueuedRequest: Hashable, Sendable, Codable {
   /// The operation, in words that follow "could not": "favourite the post".
   public var operation: String
 
-  public init(template: String, arguments: [String], fields: [[String]], operation: String) {
+  public init(method: String? = nil, template: String, arguments: [String], fields: [[String]], operation: String) {
+    self.method = method
     self.template = template
     self.arguments = arguments
     self.fields = fields
@@ -53,18 +56,58 @@ public struct QueuedRequest: Hashable, Sendable, Codable {
 
   /// The post that it acts on; `nil` if it acts on something else.
   public var status: Status.ID? {
-    template.hasPrefix("/api/v1/statuses/:id/") ? arguments.first.map { Status.ID($0) } : nil
+    if template.hasPrefix("/api/v1/statuses/:id") { return arguments.first.map { Status.ID($0) } }
+    return template.hasPrefix("/api/v1/polls/:id") ? arguments.first.flatMap { UnreadID.status(Poll.ID($0)) } : nil
   }
+
+  /// Whether it deletes something, so that it is done if that does not exist.
+  public var isDeletion: Bool { method == "DELETE" }
 
   /// The same for a request and the one that undoes it.
   public var key: String {
     let parts = template.split(separator: "/").map(String.init)
     let act = parts.last.map { $0.hasPrefix("un") ? String($0.dropFirst(2)) : $0 } ?? ""
-    return (parts.dropLast() + [act] + arguments).joined(separator: " ")
+    // Each member of a list is one of its own.
+    let members = template.hasPrefix("/api/v1/lists/") ? fields.compactMap(\.last) : []
+    return (parts.dropLast() + [act] + arguments + members).joined(separator: " ")
   }
 
   /// Whether one undoes the other: a favourite and its removal.
-  public func undoes(_ other: QueuedRequest) -> Bool { key == other.key && template != other.template }
+  public func undoes(_ other: QueuedRequest) -> Bool {
+    key == other.key && (template != other.template || method != other.method)
+  }
+}
+
+/// A post that waits in the outbox, in the place of the id that it gets from the server.
+public enum WaitingPost {
+  /// Returns the id that stands for the post of a draft until it is sent.
+  public static func id(_ draft: Draft.ID) -> Status.ID { Status.ID(prefix + draft) }
+
+  /// The draft of the post that an id stands for; `nil` for a server's id.
+  public static func draft(_ id: Status.ID) -> Draft.ID? {
+    id.rawValue.hasPrefix(prefix) ? String(id.rawValue.dropFirst(prefix.count)) : nil
+  }
+
+  private static let prefix = "draft:"
+}
+
+/// Ids of what could not be read; the server is asked for its own when the request is sent.
+public enum UnreadID {
+  /// The id that stands for the poll of a post.
+  public static func poll(of status: Status.ID) -> Poll.ID { Poll.ID("status:" + status.rawValue) }
+
+  /// The post whose poll an id stands for; `nil` for a server's id.
+  public static func status(_ poll: Poll.ID) -> Status.ID? { rest(poll.rawValue, "status:").map { Status.ID($0) } }
+
+  /// The id that stands for the list of a name.
+  public static func list(named name: String) -> List.ID { List.ID("name:" + name) }
+
+  /// The name of the list that an id stands for; `nil` for a server's id.
+  public static func name(_ list: String) -> String? { rest(list, "name:") }
+
+  private static func rest(_ id: String, _ prefix: String) -> String? {
+    id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : nil
+  }
 }
 
 /// An item in its place in the outbox.

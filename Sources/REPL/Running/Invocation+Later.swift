@@ -1,0 +1,53 @@
+import FeatureKit
+import TerminalKit
+
+/// Commands whose changes are put into the outbox (`--later`), and changes that are taken out of it.
+extension Invocation {
+  /// Runs a command that asks the server nothing, so that what it changes waits.
+  ///
+  /// - Parameter account: Another account to act as; `nil` for the current one.
+  func deferring(_ verb: Verb, _ arguments: ArgumentList, as account: String?) async throws -> Response {
+    guard case .changesServer = try verb.effect(ArgumentReader(arguments, for: verb, context: context)) else {
+      throw AppError.usage(
+        "“\(verb.name)” changes nothing on the server, so it can't wait.", suggestion: "Leave out --later.")
+    }
+    let acting = try await host.commands.later(account)
+    guard let own = acting.verbs.first(where: { $0.name == verb.name }) else { throw AppError.cannotWait }
+    current?.acting = acting
+    current?.isLater = true
+    current?.canWait = true
+    let response = try await own.run(ArgumentReader(arguments, for: own, context: context))
+    // The user's own account needs no mention.
+    if account == nil { current?.acting = nil }
+    return response
+  }
+
+  /// The message about a failure that is none: the change waits as it was to, or what it would undo did not leave.
+  func settled(_ failure: AppError) -> Toast? {
+    guard let current else { return nil }
+    if failure.isWithdrawn {
+      return Toast(.success, StyledText("\(failure.message) \(failure.suggestion)"), data: [AppError.withdrawn])
+    }
+    guard current.isLater, failure.isQueued else { return nil }
+    let draft = failure.data.first { $0.name == "draft" }
+    let typed = current.command.source.replacing(" --\(ProgramOption.later.rawValue)", with: "")
+    let text = "“\(Self.shortened(typed))” waits in the outbox."
+    var toast = Toast(
+      .success, StyledText(text), hint: "outbox send", data: [AppError.queued] + (draft.map { [$0] } ?? []))
+    if case .string(let id) = draft?.value { toast.made = .waitingPost(id) }
+    return toast
+  }
+}
+
+extension AppError {
+  /// The error of a command that cannot wait in the outbox.
+  fileprivate static let cannotWait = AppError.usage(
+    "That can't wait in the outbox: it needs the server's answer.", suggestion: "Leave out --later.")
+
+  /// The same error where the server was not asked, as `--later` says.
+  var ofDeferred: AppError {
+    guard canWait else { return self }
+    guard case .detailed(_, let suggestion, let data) = self else { return .cannotWait }
+    return .detailed(.cannotWait, suggestion: "\(Self.cannotWait.suggestion) \(suggestion)", data: data)
+  }
+}

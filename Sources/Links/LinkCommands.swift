@@ -150,7 +150,12 @@ extension LinkCommands {
       let kinds = reader.context.references(of: word)?.map(\.kind) ?? []
       guard Self.isAboutOther(kinds, than: verb) || !verb.takes(kinds) else { return nil }
       for kind in kinds {
-        if let other = command(name, of: kind, among: anywhere) { return try await other.run(reader) }
+        guard let other = command(name, of: kind, among: anywhere) else { continue }
+        do { return try await other.run(reader) } catch AppError.usage where kind == .draft && name == "edit" {
+          throw AppError.usage(
+            "A draft is changed in the composer.", suggestion: "Type draft \(Sanitizer.clean(word)), then the new text."
+          )
+        }
       }
       guard kinds.isEmpty, verb.parameters.contains(where: \.takesRest), Self.isNoName(word) else { return nil }
       return try await anywhere.first { $0.name == name }?.run(reader)

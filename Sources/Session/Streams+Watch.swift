@@ -125,7 +125,9 @@ extension Streams {
         let (arrival, post): (QuietGate.Arrival, Status.ID?) =
           switch item {
           case .post(let status): (.posts(1), status.id)
-          case .edit, .deletion: (.message, nil)
+          // Each of these is told once, too.
+          case .edit(let status): (.message, Status.ID("edited \(status.id) \(status.editedAt.map { "\($0)" } ?? "")"))
+          case .deletion(let id, _): (.message, Status.ID("deleted \(id)"))
           case .notification(let notification): (.notifications([notification.kind: 1]), notification.directMessage)
           case .conversation(let conversation): (.conversations(1), conversation.lastStatus?.id)
           }

@@ -51,10 +51,9 @@ lint: setup ## The gates that don't build the program: format, graph, imports, e
 	$(STEP) 'Graph: who may depend on whom' '' .ci/graph
 	$(STEP) 'Imports: who may import, read and print what' '' .ci/imports
 	$(STEP) 'Endpoints: each is used by a command' '' .ci/endpoints
-	$(STEP) 'Docs: the worked example is the code' '' .ci/example
-	$(STEP) 'Faults: each applies to the sources' '' python3 Tools/mutate/mutate.py check
 	$(STEP) 'Promises: each test that a page names exists' '' .ci/promises Tests docs/security.md docs/compatibility.md
 	$(STEP) 'Docs: the worked example is the code' '' .ci/example
+	$(STEP) 'Faults: each applies to the sources' '' python3 Tools/mutate/mutate.py check
 	$(STEP) 'Self-test: each gate refuses violations' 'builds a package of two modules' .ci/self-test
 
 bench: build ## Measure start, speed and memory against curl and toot
@@ -86,10 +85,6 @@ install: $(if $(PROGRAM),,build) ## Install program, manual and completions: PRE
 	@Tools/install '$(or $(PROGRAM),.build/release/howdah)' '$(or $(PREFIX),/usr/local)' '$(DESTDIR)'
 	@echo '   $(DESTDIR)$(or $(PREFIX),/usr/local)'
 
-format: ## Format every Swift file
-	swift format format --in-place --recursive --parallel $(SWIFT_SOURCES)
-
-clean: ## Remove all build products
 dist: build ## Pack the release program: tarball, Debian package, wheel, bill of materials, into .build/dist
 	@Tools/setup dist
 	$(STEP) 'Pack' 'a minute' Tools/dist/pack.py .build/release/howdah .build/dist
@@ -99,4 +94,8 @@ dist-test: build ## Pack twice, then install, use and remove each package in a b
 	$(STEP) 'Packages' 'a few minutes, and one more to fetch a bare Debian into .build/dist-root' \
 	  .ci/dist .build/release/howdah .build/dist
 
+format: ## Format every Swift file
+	swift format format --in-place --recursive --parallel $(SWIFT_SOURCES)
+
+clean: ## Remove all build products
 	rm -rf .build

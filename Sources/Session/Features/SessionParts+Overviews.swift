@@ -2,6 +2,7 @@ import AppEnvironment
 import FeatureKit
 import FiltersFeature
 import GroupsFeature
+import Links
 import ListsFeature
 import LocalStore
 import MastodonClient

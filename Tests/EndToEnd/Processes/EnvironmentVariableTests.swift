@@ -37,7 +37,7 @@ import Testing
   /// Those of one command or one session have none; `HOWDAH_PLAIN=0` is `--no-plain`.
   @Test func theManualSaysWhichVariableAnOptionHas() throws {
     let without = ProgramOption.allCases.filter { $0.variable == nil }
-    #expect(without == [.noPlain, .as, .record, .help])
+    #expect(without == [.noPlain, .later, .as, .record, .help])
     let page = try Machine().howdah("man", "howdah").output.replacing("\\-", with: "-")
     for option in ProgramOption.allCases {
       #expect(page.contains("--\(option.rawValue)"))

@@ -15,6 +15,8 @@ extension Notifications {
     @ObservationIgnored public let visitOptions: @MainActor () -> VisitOptions
     /// Whether the next visit marks what it shows as read, even in a script.
     @ObservationIgnored private var marksNextVisit = false
+    /// Whether the unread ones were counted for the next visit.
+    @ObservationIgnored private var isCounted = false
     /// The marker that the server has: the newest notification that was read.
     @ObservationIgnored private var serverMarker: MastodonKit.Notification.ID?
     /// The newest notification before the list was shown; empty if there was none.
@@ -82,7 +84,8 @@ extension Notifications {
         }
       }
       let options = visitOptions()
-      if options.countsUnread, !state.choice.isPartial { await countUnread() }
+      if !isCounted { await countUnreadIfWanted() }
+      isCounted = false
       guard options.marksRead || marksNextVisit, !state.choice.isPartial else { return }
       marksNextVisit = false
       guard let newest = state.newestShown else { return }
@@ -90,8 +93,19 @@ extension Notifications {
       await sendMarker()
     }
 
+    /// Marks what is listed as read, as the next visit would, which then shows how much was unread before.
+    func markShown() async {
+      await countUnreadIfWanted()
+      isCounted = true
+      await sendMarker()
+    }
+
+    private func countUnreadIfWanted() async {
+      if visitOptions().countsUnread, !state.choice.isPartial { await countUnread() }
+    }
+
     /// Tells the server how far the list was read; if that fails, the next visit does.
-    func sendMarker() async {
+    private func sendMarker() async {
       // A part of the list says nothing about the rest, which may be older.
       guard !state.choice.isPartial, let newest = state.newestShown else { return }
       do { try await sendMarker(newest) } catch {

@@ -23,7 +23,7 @@ extension Notifications.Action {
         select()
         try await model.refresh(choice, range: range)
         // The command's own request, which a dry run lists.
-        if marksRead { await model.sendMarker() }
+        if marksRead { await model.markShown() }
       },
       open: open, profile: profile, reply: reply, refresh: { try await model.refresh() }, older: model.older,
       newer: model.newer,

@@ -91,13 +91,17 @@ extension AppCoordinator {
   public func createAnswerCheck() -> (
     collecting: @MainActor @Sendable (_ work: @MainActor () async -> Void) async -> Void,
     take: @MainActor @Sendable () -> [(sentence: String, names: [String])],
-    archivedAge: @MainActor @Sendable () -> Duration?
+    archived: @MainActor @Sendable () -> (age: Duration, reason: String)?
   ) {
     let (check, now) = (AnswerCheck(), dependencies.now)
     return (
       { work in await AnswerCheck.$current.withValue(check) { await work() } },
       { check.take().map { (Sanitizer.clean($0.sentence), $0.names) } },
-      { check.archived.map { .seconds(now().timeIntervalSince($0)) } }
+      {
+        guard let archived = check.archived else { return nil }
+        let reason = archived.reason.map { Sanitizer.clean(AppError($0).message) } ?? ""
+        return (.seconds(now().timeIntervalSince(archived.oldest)), reason)
+      }
     )
   }
 

@@ -43,7 +43,7 @@ extension Host {
     records.omissions = {
       let check = app.createAnswerCheck()
       var omissions = Omissions(collecting: check.collecting, take: check.take)
-      omissions.archivedAge = check.archivedAge
+      omissions.archived = check.archived
       return omissions
     }
     records.historyFile = { app.prepareHistoryFile() }

@@ -6,19 +6,21 @@ extension MastodonClient {
   /// Sends an endpoint's request, or takes the answer from the archive if the run wants that or the server is out of reach.
   func sendOrRecall<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
     if archiveUse == .cached {
-      guard let answer = try await recalled(endpoint) else { throw Self.notArchived }
+      guard let answer = try await recalled(endpoint, because: nil) else { throw Self.notArchived }
       return answer
     }
     do throws(MastodonError) { return try await sendNow(endpoint) } catch {
-      guard archiveUse == .automatic, error.isAboutReachingTheServer, let answer = try await recalled(endpoint) else {
-        throw error
-      }
+      guard archiveUse == .automatic, error.isAboutReachingTheServer,
+        let answer = try await recalled(endpoint, because: error)
+      else { throw error }
       return answer
     }
   }
 
   /// The archive's answer; `nil` if it has none.
-  private func recalled<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response? {
+  private func recalled<Response>(
+    _ endpoint: Endpoint<Response>, because reason: MastodonError?
+  ) async throws(MastodonError) -> Response? {
     guard let request = endpoint.archiveRequest, let kept = await archive.answer(request) else { return nil }
     var response = HTTPResponse(status: 200, body: kept.body)
     if kept.namesCursors {
@@ -26,7 +28,7 @@ extension MastodonClient {
       response.headers = [Field("Link", query.map { "</?\($0)>; rel=\"next\"" } ?? "")]
     }
     let answer = try read(response, of: endpoint, token: nil)
-    AnswerCheck.current?.addArchived(kept.date)
+    AnswerCheck.current?.addArchived(kept.date, because: reason)
     return answer
   }
 

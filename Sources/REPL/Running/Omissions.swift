@@ -8,8 +8,9 @@ public struct Omissions: Sendable {
 
   let collecting: @MainActor @Sendable (_ work: @MainActor () async -> Void) async -> Void
   let take: @MainActor @Sendable () -> [Found]
-  /// Returns the age of the oldest answer that came from the archive; `nil` if none did.
-  public var archivedAge: @MainActor @Sendable () -> Duration? = { nil }
+  /// Returns the age of the oldest answer that came from the archive, with the sentence that says why, which is empty if
+  /// the user wanted that; `nil` if none did.
+  public var archived: @MainActor @Sendable () -> (age: Duration, reason: String)? = { nil }
 
   /// Creates a collection from its closures.
   ///
@@ -35,8 +36,9 @@ extension Invocation {
     current?.omissions = omissions
     var verdict = Verdict()
     await omissions.collecting { verdict = await run() }
-    if let age = omissions.archivedAge(), verdict.failure == nil, !mode.isData, current?.isLater != true {
-      note(Note(StyledText("From the archive, \(Self.words(ofAge: age)).", .secondary)))
+    if let (age, reason) = omissions.archived(), verdict.failure == nil, !mode.isData, current?.isLater != true {
+      let source = "From the archive, \(Self.words(ofAge: age))."
+      note(Note(StyledText(reason.isEmpty ? source : "\(reason) \(source)", .secondary)))
     }
     let left = omissions.take()
     guard !left.isEmpty else { return verdict }
@@ -57,7 +59,7 @@ extension Invocation {
 
   /// The members of a document's JSON about answers from the archive; none if the server has answered.
   var archivedData: [JSONValue.Member] {
-    guard let age = current?.omissions?.archivedAge() else { return [] }
+    guard let age = current?.omissions?.archived()?.age else { return [] }
     return [.init("cached", true), .init("cached_seconds", .int(Int(max(age.components.seconds, 0))))]
   }
 

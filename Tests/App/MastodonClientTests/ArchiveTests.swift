@@ -72,7 +72,8 @@ import Testing
       try await client.send(.homeTimeline(PageRequest(limit: 2)))
     }
     #expect(page.elements.map(\.id) == ["9", "8"] && page.older == "7")
-    #expect(check.archived == Date(timeIntervalSince1970: 999_999_000))
+    #expect(check.archived?.oldest == Date(timeIntervalSince1970: 999_999_000))
+    #expect(check.archived?.reason?.isAboutReachingTheServer == true)
     #expect(shelf.kept.isEmpty)
   }
 

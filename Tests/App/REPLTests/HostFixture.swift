@@ -31,7 +31,7 @@ final class HostFixture {
   /// The parts that the server leaves out of the next command.
   var omissions: [Omissions.Found] = []
   /// The age of what the archive has answered.
-  var archivedAge: Duration?
+  var archived: (age: Duration, reason: String)?
   /// The accounts that `--as` may name.
   var accounts: [String] = []
   private var uptimeReads = 0
@@ -203,7 +203,7 @@ final class HostFixture {
           defer { self.omissions = [] }
           return self.omissions
         })
-      omissions.archivedAge = { self.archivedAge }
+      omissions.archived = { self.archived }
       return omissions
     }
     host.aliases = AliasStore(

@@ -37,10 +37,11 @@ import Testing
     (-5, "less than a minute old"),
   ])
   func aPageFromTheArchiveSaysHowOldItIs(_ seconds: Int, _ words: String) async {
-    app.archivedAge = .seconds(seconds)
+    app.archived = (.seconds(seconds), "shore.example cannot be reached: it does not answer.")
     let verdict = await app.interpreter().run(line: "list")
     #expect(verdict.exitCode == .done)
-    #expect(app.errors == "From the archive, \(words).\n")
+    #expect(
+      app.errors == "shore.example cannot be reached: it does not answer. From the archive, \(words).\n")
     let data = app.interpreter(.json)
     (app.written, app.errors) = ("", "")
     _ = await data.run(line: "list")

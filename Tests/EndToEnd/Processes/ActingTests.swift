@@ -53,7 +53,8 @@ struct ActingTests {
       ("http://rook:secret@127.0.0.1:1", "the proxy does not answer: http://127.0.0.1:1 (ALL_PROXY)."),
     ] {
       let run = try machine.shell("ALL_PROXY='\(value)' howdah home")
-      #expect(run.code != 0 && oneLine(run.error).contains(words), "\(run.everything)")
+      // A proxy that does not answer is a network that is away: what was read before is shown.
+      #expect((run.code == 0) == value.hasPrefix("http:") && oneLine(run.error).contains(words), "\(run.everything)")
       let direct = try machine.shell("ALL_PROXY='\(value)' NO_PROXY=localhost,127.0.0.1 howdah home --limit 1")
       #expect(direct.code == 0, "\(direct.everything)")
       let report = try machine.shell("ALL_PROXY='\(value)' howdah diagnose")

@@ -4,12 +4,19 @@ import Testing
 /// Signing in and out between two processes: `howdah` here, `howdah sandbox` there.
 @Suite(.serialized, .ownThread)
 struct SignInTests {
+  private static let archiveNote =
+    "What you read is kept on this machine, up to 500MB: archive shows it, set archive off ends it."
+
+  private func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
   @Test func aTokenFromStandardInputSignsIn() throws {
     let (sandbox, machine) = (try SandboxProcess(), try Machine())
     let login = try machine.howdah("login", sandbox.host, "--with-token", input: sandbox.token + "\n")
     #expect(login.code == 0)
     #expect(login.output == "Signed in as @you@\(sandbox.host).\n")
-    #expect(login.error == "")
+    #expect(oneLine(login.error) == Self.archiveNote)
     let accounts = try machine.howdah("accounts")
     #expect(accounts.lines.contains { $0.contains("@you@\(sandbox.host)") && $0.contains("in use") })
     #expect(try machine.howdah("home").code == 0)
@@ -17,8 +24,9 @@ struct SignInTests {
     #expect(logout.output == "Signed out of @you@\(sandbox.host).\n")
     // Nobody but the application that the token was made for can revoke it.
     #expect(
-      logout.error.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        == "The token is still valid because it was added with login --with-token. Revoke it on \(sandbox.host).")
+      oneLine(logout.error)
+        == "Deleted what was kept of what @you@\(sandbox.host) read. The token is still valid because it was added with "
+        + "login --with-token. Revoke it on \(sandbox.host).")
     #expect(try !machine.howdah("accounts").output.contains(sandbox.host))
   }
 
@@ -62,7 +70,9 @@ struct SignInTests {
     #expect(try machine.howdah("home").code == 0)
     let logout = try machine.howdah("logout")
     #expect(logout.code == 0)
-    #expect(logout.error == "", "the server was told to forget the token")
+    #expect(
+      oneLine(logout.error) == "Deleted what was kept of what @you@\(sandbox.host) read.",
+      "the server was told to forget the token")
   }
 
   /// Begins to sign in with a browser that only tells the test which page it is to show.
@@ -96,7 +106,9 @@ struct SignInTests {
     // The page's address is printed in any case, and nothing that the browser says.
     #expect(output.contains(address) && !output.contains("noise"))
     #expect(try machine.howdah("home").code == 0)
-    #expect(try machine.howdah("logout").error == "", "the server was told to forget the token")
+    #expect(
+      try oneLine(machine.howdah("logout").error) == "Deleted what was kept of what @you@\(sandbox.host) read.",
+      "the server was told to forget the token")
   }
 
   @Test func aBrowserIsNotOpenedWhereItIsNotWanted() throws {

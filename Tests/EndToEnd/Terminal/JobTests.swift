@@ -9,8 +9,7 @@ struct JobTests {
     let server = try await BusyServer(
       followed: 5000, faults: [FaultRule(.delay(seconds: delay), path: "/api/v1/accounts/*/following")])
     let machine = try Machine()
-    let login = try machine.howdah("login", server.host, "--with-token", input: server.token)
-    guard login.code == 0 else { throw Problem("no sign-in: \(login.everything)") }
+    try machine.signIn(at: server.host, token: server.token)
     let terminal = try TmuxTerminal(on: machine, columns: columns)
     try terminal.wait(forText: "open N")
     try waitForPrompt(terminal)

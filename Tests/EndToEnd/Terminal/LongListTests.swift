@@ -8,8 +8,7 @@ struct LongListTests {
     let server = try await BusyServer(
       followed: 5000, faults: [FaultRule(.delay(seconds: 0.05), path: "/api/v1/accounts/*/following")])
     let machine = try Machine()
-    let login = try machine.howdah("login", server.host, "--with-token", input: server.token)
-    guard login.code == 0 else { throw Problem("no sign-in: \(login.everything)") }
+    try machine.signIn(at: server.host, token: server.token)
     let terminal = try TmuxTerminal(on: machine)
     try terminal.wait(forText: "older · open N")
     try terminal.enter("following --all")

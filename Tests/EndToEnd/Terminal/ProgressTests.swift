@@ -9,8 +9,7 @@ struct ProgressTests {
   ) {
     let server = try await BusyServer(followed: followed, faults: faults)
     let machine = try Machine()
-    let login = try machine.howdah("login", server.host, "--with-token", input: server.token)
-    guard login.code == 0 else { throw Problem("no sign-in: \(login.everything)") }
+    try machine.signIn(at: server.host, token: server.token)
     let terminal = try TmuxTerminal(on: machine, columns: columns)
     try terminal.wait(for: "the prompt") { $0.has("older · open N") && $0.rows.last?.hasSuffix("›") == true }
     return (server, machine, terminal)

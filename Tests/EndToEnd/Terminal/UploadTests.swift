@@ -9,8 +9,7 @@ struct UploadTests {
   private func start(limit: Int) throws -> (TmuxTerminal, LoggingProxy, SandboxProcess) {
     let (server, machine) = (try SandboxProcess(), try Machine())
     let proxy = try LoggingProxy(to: server.port, limit: limit)
-    let login = try machine.howdah("login", proxy.host, "--with-token", input: server.token)
-    guard login.code == 0 else { throw Problem("no sign-in: \(login.everything)") }
+    try machine.signIn(at: proxy.host, token: server.token)
     // The header of a picture of 64 by 64 pixels; nobody looks at the rest on its way.
     let picture = try machine.shell(
       """

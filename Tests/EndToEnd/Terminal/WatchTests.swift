@@ -13,8 +13,7 @@ struct WatchTests {
       machine = try Machine()
       let server = try machine.signIn(faults: faults)
       rook = try Machine()
-      let login = try rook.howdah("login", server.host, "--with-token", input: server.token(of: "rook"))
-      guard login.code == 0 else { throw Problem("no sign-in: \(login.everything)") }
+      try rook.signIn(at: server.host, token: server.token(of: "rook"))
     }
 
     /// Posts as the resident, until what is wanted has happened: nobody says when a stream is open.

@@ -9,7 +9,7 @@ public final class AnswerCheck: Sendable {
   @TaskLocal public static var current: AnswerCheck?
 
   private let found = Mutex<[Omission]>([])
-  private let oldest = Mutex<Date?>(nil)
+  private let recalled = Mutex<ArchivedAnswers?>(nil)
 
   /// Creates a check that has found nothing.
   public init() {}
@@ -28,10 +28,14 @@ public final class AnswerCheck: Sendable {
   }
 
   /// Notes that a request was answered from the archive, with what the server sent at this time.
-  public func addArchived(_ date: Date) { oldest.withLock { $0 = min($0 ?? date, date) } }
+  ///
+  /// - Parameter error: The reason; `nil` if the user wanted the archive.
+  public func addArchived(_ date: Date, because error: MastodonError?) {
+    recalled.withLock { $0 = ArchivedAnswers(oldest: min($0?.oldest ?? date, date), reason: $0?.reason ?? error) }
+  }
 
-  /// The time of the oldest response from the archive; `nil` if there was none.
-  public var archived: Date? { oldest.withLock(\.self) }
+  /// The responses from the archive; `nil` if there was none.
+  public var archived: ArchivedAnswers? { recalled.withLock(\.self) }
 
   /// Runs something with a check of its own, and returns what its requests lost.
   public nonisolated(nonsending) static func collecting<Value>(
@@ -41,4 +45,12 @@ public final class AnswerCheck: Sendable {
     let value = try await $current.withValue(check) { try await work() }
     return (value, check.take())
   }
+}
+
+/// The responses of one command that came from the archive.
+public struct ArchivedAnswers: Hashable, Sendable {
+  /// The time at which the server sent the oldest of them.
+  public var oldest: Date
+  /// The error that the server was not reached for; `nil` if the user wanted the archive.
+  public var reason: MastodonError?
 }

@@ -16,7 +16,8 @@ import Testing
   }
 
   private func editor(
-    liveChanged: @escaping @MainActor () -> Void = {}, archiveEnded: @escaping @MainActor (Bool) throws -> Void = { _ in }
+    liveChanged: @escaping @MainActor () -> Void = {},
+    archiveEnded: @escaping @MainActor (Bool) throws -> Void = { _ in }
   ) -> PreferenceEditor {
     PreferenceEditor(preferences: preferences, liveChanged: liveChanged, archiveEnded: archiveEnded)
   }

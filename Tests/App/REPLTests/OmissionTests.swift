@@ -41,7 +41,8 @@ import Testing
     let verdict = await app.interpreter().run(line: "list")
     #expect(verdict.exitCode == .done)
     #expect(
-      app.errors == "shore.example cannot be reached: it does not answer. From the archive, \(words).\n")
+      app.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        == "shore.example cannot be reached: it does not answer. From the archive, \(words).")
     let data = app.interpreter(.json)
     (app.written, app.errors) = ("", "")
     _ = await data.run(line: "list")

@@ -46,9 +46,9 @@ extension API {
     let methods = Request.Method.allCases.map(\.rawValue)
     let method = Request.Method(rawValue: word.uppercased())
     guard path == nil || method != nil else {
-      throw AppError.usage(
-        "“\(Sanitizer.clean(word))” is not a method.",
-        suggestion: "Use \(methods.dropLast().joined(separator: ", ")) or \(methods.last ?? "").")
+      throw AppError.unlisted(
+        "“\(word)” is not a method.", word: word, among: methods,
+        choices: "Use \(methods.dropLast().joined(separator: ", ")) or \(methods.last ?? "").")
     }
     guard path != nil || method == nil else { throw AppError.usage("Which path?", suggestion: usage) }
     let request = Request(

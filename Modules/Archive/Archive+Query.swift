@@ -117,9 +117,10 @@ extension Archive {
       case "before": .before(try date(value, name))
       case "after", "since": .after(try date(value, name))
       default:
-        throw AppError.usage(
-          "Unknown operator “\(Sanitizer.clean(name)):”.",
-          suggestion: "Use from:, to:, mentions:, has:, in:, lang:, before:, after: or is:, or put the word in quotes.")
+        throw AppError.unlisted(
+          "Unknown operator “\(name):”.", word: "\(name):",
+          among: ["from:", "to:", "mentions:", "has:", "in:", "lang:", "before:", "after:", "is:"],
+          choices: "Use from:, to:, mentions:, has:, in:, lang:, before:, after: or is:, or put the word in quotes.")
       }
     }
 
@@ -135,9 +136,9 @@ extension Archive {
       _ value: String, _ name: String, _ choices: [Choice]
     ) throws -> Choice {
       if let choice = Choice(rawValue: value.lowercased()) { return choice }
-      throw AppError.usage(
-        "\(name): cannot be “\(Sanitizer.clean(value))”.",
-        suggestion: "Use " + choices.map { "\(name):\($0.rawValue)" }.joined(separator: ", ") + ".")
+      throw AppError.unlisted(
+        "\(name): cannot be “\(value)”.", word: value, among: choices.map(\.rawValue), prefix: "\(name):",
+        choices: "Use " + choices.map { "\(name):\($0.rawValue)" }.joined(separator: ", ") + ".")
     }
 
     private func place(_ value: String) throws -> ArchiveQuery.Place {
@@ -153,11 +154,11 @@ extension Archive {
       case "conversations": return .conversations
       case "mine": return .mine
       default:
-        throw AppError.usage(
-          "in: cannot be “\(Sanitizer.clean(value))”.",
-          suggestion:
-            "Use in:home, in:notifications, in:favourites, in:bookmarks, in:conversations, in:mine or in:list:NAME."
-        )
+        throw AppError.unlisted(
+          "in: cannot be “\(value)”.", word: value,
+          among: ["home", "notifications", "favourites", "bookmarks", "conversations", "mine"], prefix: "in:",
+          choices:
+            "Use in:home, in:notifications, in:favourites, in:bookmarks, in:conversations, in:mine or in:list:NAME.")
       }
     }
 

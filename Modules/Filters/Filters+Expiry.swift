@@ -8,7 +8,7 @@ extension Filters {
     case never
     case after(seconds: Int)
 
-    /// - throws: ``AppError/validation(_:suggestion:)`` for anything else.
+    /// - throws: ``AppError/usage(_:suggestion:)`` for anything else.
     init(typed: String) throws {
       let text = typed.lowercased().filter { !$0.isWhitespace }
       if text.isEmpty || "never".hasPrefix(text) {
@@ -18,7 +18,7 @@ extension Filters {
       let digits = text.prefix { $0.isASCII && $0.isNumber }
       let unit = String(text.dropFirst(digits.count))
       guard let count = Int(digits), count > 0, count <= 5_000, let size = Self.size(unit) else {
-        throw AppError.validation(
+        throw AppError.usage(
           Sanitizer.clean("Invalid expiry “\(typed)”."),
           suggestion: "Use never, or a time such as 30 min, 6 h, 1 d or 2 w.")
       }

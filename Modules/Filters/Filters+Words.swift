@@ -152,9 +152,8 @@ extension Filters {
   private static func contexts(_ reader: ArgumentReader) throws -> [Filter.Context]? {
     let typed = reader.flags("context").flatMap { $0.split(separator: ",").map(String.init) }
     for place in typed where !Filter.Context.known.map(\.rawValue).contains(place) {
-      throw AppError.usage(
-        "Unknown filter context “\(Sanitizer.clean(place))”.",
-        suggestion: "Use \(Filter.Context.known.map(\.rawValue).joined(separator: ", ")).")
+      throw AppError.unlisted(
+        "Unknown filter context “\(place)”.", word: place, among: Filter.Context.known.map(\.rawValue))
     }
     return typed.isEmpty ? nil : typed.map(Filter.Context.init(rawValue:))
   }

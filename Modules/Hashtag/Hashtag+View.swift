@@ -51,6 +51,6 @@ extension Hashtag {
       Toast(
         kind, StyledText(text), hint: isFollowed ? "unfollow" : "follow",
         data: [JSONValue.Member("following", .bool(isFollowed))],
-        undo: isFollowed == isOn ? .command(isFollowed ? "unfollow" : "follow") : nil))
+        undo: isFollowed == isOn ? .command("\(isFollowed ? "unfollow" : "follow") \(name)") : nil))
   }
 }

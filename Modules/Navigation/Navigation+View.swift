@@ -92,10 +92,6 @@ extension Navigation {
   private static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
-
-  static func refusal(_ message: String, _ suggestion: String) -> AppError {
-    .usage(Sanitizer.clean(message), suggestion: suggestion)
-  }
 }
 
 extension Navigation.Live {

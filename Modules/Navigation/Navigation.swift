@@ -128,8 +128,8 @@ extension Navigation.State {
     if let exact = tabs.first(where: { $0.id == wanted }) { return exact }
     let found = tabs.filter { $0.id.hasPrefix(wanted) || $0.title.lowercased().hasPrefix(wanted) }
     if found.count == 1 { return found[0] }
-    let near = tabs.map(\.id).filter { EditDistance.between(wanted, $0) <= 2 }
-    let names = "The tabs are \(tabs.map(\.id).joined(separator: ", "))."
-    throw Navigation.refusal("No tab “\(word)”.", near.first.map { "Did you mean \($0)? \(names)" } ?? names)
+    let names = tabs.map(\.id)
+    throw AppError.unlisted(
+      "No tab “\(word)”.", word: word, among: names, choices: "The tabs are \(names.joined(separator: ", ")).")
   }
 }

@@ -156,7 +156,7 @@ extension Onboarding {
     guard parts.count <= 2, let first = parts.first, (2...3).contains(first.count),
       parts.allSatisfy({ (2...4).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isLetter } })
     else {
-      throw AppError.validation(
+      throw AppError.usage(
         "“\(Sanitizer.clean(word))” is not a language code.", suggestion: "Use a code such as en, ja or pt-BR.")
     }
     return parts.count == 2 ? "\(first.lowercased())-\(parts[1].uppercased())" : first.lowercased()
@@ -176,8 +176,9 @@ extension Onboarding.Step {
     let number = Int(typed).map { $0 - 1 }
     let named = Self.offered.first { !typed.isEmpty && $0.rawValue.hasPrefix(typed.lowercased()) }
     guard let step = number.flatMap({ Self.offered.indices.contains($0) ? Self.offered[$0] : nil }) ?? named else {
-      throw AppError.usage(
-        Sanitizer.clean("No page “\(typed)”."), suggestion: "Use \(Self.names), or a number from 1 to 3.")
+      throw AppError.unlisted(
+        "No page “\(typed)”.", word: typed, among: Self.offered.map(\.rawValue),
+        choices: "Use \(Self.names), or a number from 1 to 3.")
     }
     self = step
   }

@@ -8,11 +8,10 @@ extension Plugins.Model {
   /// The error for a name that no plugin has, with the one that was probably meant.
   func missing(_ name: String) -> AppError {
     let names = entries.filter { $0.shadow == nil }.map(\.program.name)
-    let near = names.map { ($0, EditDistance.between(name, $0)) }.min { $0.1 < $1.1 }
-    let isNear = near.map { $0.1 <= max(1, min(2, name.count / 3)) } ?? false
+    let near = EditDistance.nearest(to: name, among: names)
     return .notFound(
       "There is no plugin “\(Sanitizer.clean(String(name.prefix(40))))”.",
-      suggestion: isNear ? "Did you mean \(near?.0 ?? "")?" : "Type plugins for a list.")
+      suggestion: near.map { "Did you mean \($0)?" } ?? "Type plugins for a list.")
   }
 
   static func refused(_ name: String, _ reason: String) -> AppError {

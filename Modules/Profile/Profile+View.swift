@@ -71,38 +71,42 @@ extension Profile {
     let name = name(state)
     if answer.following {
       return toast(
-        before?.following == true ? "You already follow \(name)." : "Followed \(name).", "unfollow", answer)
+        state, before?.following == true ? "You already follow \(name)." : "Followed \(name).", "unfollow", answer)
     }
     if answer.requested {
       let isOld = before?.requested == true
       return toast(
-        isOld ? "Your follow request to \(name) is still pending." : "Follow request sent to \(name).", "unfollow",
+        state, isOld ? "Your follow request to \(name) is still pending." : "Follow request sent to \(name).",
+        "unfollow",
         answer)
     }
-    return toast("You do not follow \(name): the server did not confirm it.", "follow", answer, .warning)
+    return toast(state, "You do not follow \(name): the server did not confirm it.", "follow", answer, .warning)
   }
 
   static func unfollowed(_ state: State, _ answer: Relationship) -> Response {
     let before = state.relationship
     let name = name(state)
     if answer.following {
-      return toast("You still follow \(name): the server did not confirm the change.", "unfollow", answer, .warning)
+      return toast(
+        state, "You still follow \(name): the server did not confirm the change.", "unfollow", answer, .warning)
     }
     if answer.requested {
-      return toast("Your follow request to \(name) is still pending.", "unfollow", answer, .warning)
+      return toast(state, "Your follow request to \(name) is still pending.", "unfollow", answer, .warning)
     }
-    if before?.following == true { return toast("Unfollowed \(name).", "follow", answer) }
-    if before?.requested == true { return toast("Withdrew your follow request to \(name).", "follow", answer) }
-    return toast("You do not follow \(name).", "follow", answer, .information)
+    if before?.following == true { return toast(state, "Unfollowed \(name).", "follow", answer) }
+    if before?.requested == true { return toast(state, "Withdrew your follow request to \(name).", "follow", answer) }
+    return toast(state, "You do not follow \(name).", "follow", answer, .information)
   }
 
   private static func toast(
-    _ words: String, _ next: Hint.Command, _ answer: Relationship, _ kind: Toast.Kind = .success
+    _ state: State, _ words: String, _ next: String, _ answer: Relationship, _ kind: Toast.Kind = .success
   ) -> Response {
-    // Only what succeeded can be taken back.
-    .toast(
+    // Only what succeeded can be taken back, from any screen.
+    let undo: Hint.Command = "\(next) \(state.account.map { "@\($0.acct)" } ?? state.id.rawValue)"
+    return .toast(
       Toast(
-        kind, StyledText(words), hint: Hint([next]), data: data(answer), undo: kind == .success ? .command(next) : nil))
+        kind, StyledText(words), hint: Hint([Hint.Command(next)]), data: data(answer),
+        undo: kind == .success ? .command(undo) : nil))
   }
 
   private static func data(_ relationship: Relationship) -> [JSONValue.Member] {

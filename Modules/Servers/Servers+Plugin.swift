@@ -57,9 +57,9 @@ extension Servers {
           break
         }
         guard word.hasPrefix("#") else {
-          throw AppError.usage(
-            Sanitizer.clean("Unknown timeline “\(word)”."),
-            suggestion: "Use \(feeds.joined(separator: ", ")), #TAG or @NAME.")
+          throw AppError.unlisted(
+            "Unknown timeline “\(word)”.", word: word, among: feeds,
+            choices: "Use \(feeds.joined(separator: ", ")), #TAG or @NAME.")
         }
         feed = .tag(try HashtagName.parse(word))
       }

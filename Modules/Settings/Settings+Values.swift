@@ -4,7 +4,7 @@ import TerminalKit
 extension Settings.Field {
   /// Parses a typed value: in any case, and words also by an unambiguous beginning.
   ///
-  /// - throws: ``AppError/validation(_:suggestion:)`` that suggests the nearest value.
+  /// - throws: ``AppError/usage(_:suggestion:)`` that suggests the nearest value.
   public func value(typed word: String) throws -> String {
     let wanted = word.lowercased()
     switch kind {
@@ -16,10 +16,9 @@ extension Settings.Field {
     case .word(let words, _):
       return words.first { $0.lowercased() == wanted } ?? word
     }
-    let refusal = Settings.refusal(
+    throw Settings.refusal(
       "\(name) cannot be “\(word)”.", near: wanted, among: kind.completions, instead: [kind.description],
       verb: isNumber ? "Use" : "Choose")
-    throw AppError.validation(refusal.message, suggestion: refusal.suggestion)
   }
 
   private var isNumber: Bool { if case .integer = kind { true } else { false } }
@@ -73,11 +72,10 @@ extension Settings {
   static func refusal(
     _ message: String, near word: String, among known: [String], instead: [String], verb: String = "Choose"
   ) -> AppError {
-    let ranked = known.map { (name: $0, distance: EditDistance.between(word, $0)) }
-    let nearest = ranked.filter { $0.distance <= max(1, min(2, word.count / 2)) }.min { $0.distance < $1.distance }
     // A beginning, or a whole part of a name: desktop for desktop-notifications.
     let parts = known.filter { $0.hasPrefix(word) || $0.split(separator: "-").contains { $0 == word } }
-    let meant = nearest.map { [$0.name] } ?? (word.count > 2 && parts.count < 5 ? parts : [])
+    let nearest = EditDistance.nearest(to: word, among: known)
+    let meant = nearest.map { [$0] } ?? (word.count > 2 && parts.count < 5 ? parts : [])
     // A list of all settings would hide the one that was meant.
     let choices =
       meant.isEmpty || instead.count < 12

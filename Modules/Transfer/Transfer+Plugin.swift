@@ -107,8 +107,7 @@ extension Transfer {
 
   private static func kind(_ word: String) throws -> Kind {
     guard let kind = Kind(rawValue: word) else {
-      throw AppError.usage(
-        "Unknown kind “\(Sanitizer.clean(word))”.", suggestion: "Use \(kinds.joined(separator: ", ")).")
+      throw AppError.unlisted("Unknown kind “\(word)”.", word: word, among: kinds)
     }
     return kind
   }

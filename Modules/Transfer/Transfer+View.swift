@@ -47,8 +47,8 @@ extension Transfer.Outcome {
   var undoing: String? {
     guard !(added + changed).isEmpty else { return nil }
     return switch undo(on: "") {
-    case .command: "At the prompt, undo takes this import back."
-    case .impossible: "undo can't take this import back."
+    case .command: "At the prompt, undo would take the import back."
+    case .impossible: "undo could not take the import back."
     }
   }
 

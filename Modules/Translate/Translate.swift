@@ -38,7 +38,7 @@ public enum Translate {
         ) { id, language in
           let wanted = try language.map { word in
             guard let language = PostLanguage(word) else {
-              throw AppError.validation(
+              throw AppError.usage(
                 "“\(Sanitizer.clean(word))” is not the code of a language.", suggestion: "Use en, de, pt-BR…")
             }
             return language.code

@@ -60,9 +60,9 @@ extension Watch {
           if let found = ofPosts.first(where: { $0.word == word || $0.word == word + "s" }) { return found.kind }
           let choices = "Use \(ofPosts.map(\.word).joined(separator: ", "))."
           let isOfNotifications = NotificationCategory(typed: word) != nil
-          throw AppError.usage(
-            "“\(Sanitizer.clean(word))” is not a kind of post.",
-            suggestion: isOfNotifications
+          throw AppError.unlisted(
+            "“\(word)” is not a kind of post.", word: word, among: ofPosts.map(\.word),
+            choices: isOfNotifications
               ? "\(choices) For the others: watch notifications --only \(word)." : choices)
         })
     }

@@ -26,18 +26,20 @@ extension Watch {
     private final class Entry {
       let watch: Watching
       private let batch: Batch
+      private let queue: Queue?
       private let task: Task<Void, Never>
 
-      init(_ watch: Watching, _ batch: Batch, _ task: Task<Void, Never>) {
+      init(_ watch: Watching, _ batch: Batch, _ queue: Queue?, _ task: Task<Void, Never>) {
         self.watch = watch
         self.batch = batch
+        self.queue = queue
         self.task = task
       }
 
       @MainActor func stop() {
         task.cancel()
         batch.stop()
-        watch.queue?.stop()
+        queue?.stop()
       }
 
       deinit { task.cancel() }
@@ -88,7 +90,9 @@ extension Watch {
     /// Follows something above the prompt, with new options if it is followed already.
     func start(_ target: Target, _ options: Options) {
       end(target)
-      let batch = Batch(sleep: source.sleep) { [display] items in
+      let queue = createQueue(options)
+      let batch = Batch(sleep: source.sleep) { [display] gathered in
+        let items = gathered.filter(\.isShown).map(\.item)
         let shown = items.count > Self.burst ? Self.burst - 1 : items.count
         for item in items.prefix(shown) {
           var note = display.note(item)
@@ -98,11 +102,13 @@ extension Watch {
         if items.count > shown {
           display.say("And \(CountText.of(items.count - shown, "more item")) in \(target.name).")
         }
+        // After their lines, so that what the program prints follows them.
+        for item in gathered.map(\.item) { queue?.add(display.line(item, of: target)) }
       }
-      let watch = Watching(
-        target, options, source: source, display: display, programs: programs, isData: false
-      ) { [display] item in
-        if display.claimLine(item, options.notifies && !item.isChange) { batch.add(item) }
+      let watch = Watching(target, options, source: source, display: display, isData: false) {
+        [display] item, isShown in
+        let isShown = isShown && display.claimLine(item, options.notifies && !item.isChange)
+        if isShown || queue != nil { batch.add(item, isShown: isShown) }
       }
       let task = Task { [weak self, display] in
         var words: [String]
@@ -117,9 +123,9 @@ extension Watch {
         batch.flush()
         self?.watches.removeAll { $0.watch === watch }
         display.say(words.filter { !$0.isEmpty }.joined(separator: " "))
-        await watch.queue?.finish()
+        await queue?.finish()
       }
-      watches.append(Entry(watch, batch, task))
+      watches.append(Entry(watch, batch, queue, task))
     }
 
     /// Stops following something; false if it is not followed.
@@ -130,17 +136,23 @@ extension Watch {
       return true
     }
 
+    /// Creates the queue of the user's program, if there is one.
+    private func createQueue(_ options: Options) -> Queue? {
+      options.command.map { Queue($0, programs: programs, say: display.say) }
+    }
+
     // MARK: - For a shell
 
     /// Follows something and returns a line for each item: JSON, or text where JSON is not asked for.
     func lines(_ target: Target, _ options: Options) -> AsyncThrowingStream<String, any Error> {
-      let (stream, continuation) = AsyncThrowingStream.makeStream(of: String.self)
+      let (stream, continuation) = AsyncThrowingStream.makeStream(of: (line: String?, input: String).self)
       let isData = display.isData()
-      let watch = Watching(
-        target, options, source: source, display: display, programs: programs, isData: isData
-      ) { [display] item in
+      let watch = Watching(target, options, source: source, display: display, isData: isData) {
+        [display] item, isShown in
+        let input = display.line(item, of: target)
+        guard isShown else { return _ = continuation.yield((nil, input)) }
         var note = display.note(item)
-        continuation.yield(isData ? display.line(item, of: target) : Self.oneLine(note, item))
+        continuation.yield((isData ? input : Self.oneLine(note, item), input))
         guard options.notifies, !item.isChange, !display.isQuiet() else { return }
         note.isForDesktop = true
         display.alert(note)
@@ -148,15 +160,47 @@ extension Watch {
       let following = Task {
         do {
           try await watch.run()
-          await watch.queue?.finish()
           continuation.finish()
         } catch {
-          watch.queue?.stop()
           continuation.finish(throwing: AppError(error))
         }
       }
       continuation.onTermination = { _ in following.cancel() }
-      return stream
+      let reader = LineReader(stream, createQueue(options))
+      return AsyncThrowingStream { try await reader.next() }
+    }
+
+    /// Reads the lines; the user's program gets an item when its line has been written, which is when the next one is read.
+    @MainActor
+    private final class LineReader {
+      private var iterator: AsyncThrowingStream<(line: String?, input: String), any Error>.Iterator
+      private let queue: Queue?
+      private var written: String?
+
+      init(_ stream: AsyncThrowingStream<(line: String?, input: String), any Error>, _ queue: Queue?) {
+        iterator = stream.makeAsyncIterator()
+        self.queue = queue
+      }
+
+      func next() async throws -> String? {
+        while true {
+          if let written { queue?.add(written) }
+          written = nil
+          var iterator = iterator
+          defer { self.iterator = iterator }
+          do {
+            guard let item = try await iterator.next(isolation: #isolation) else {
+              await queue?.finish()
+              return nil
+            }
+            written = item.input
+            if let line = item.line { return line }
+          } catch {
+            queue?.stop()
+            throw error
+          }
+        }
+      }
     }
 
     /// A line of text; what a server sent has no line feeds or control characters in it.

@@ -191,9 +191,10 @@ extension Watch {
     default:
       // A list of that name; if there is none, what can be watched is said below.
       if let list = try? await model.list(named: first) { return list }
-      throw AppError.usage(
-        "“\(Sanitizer.clean(first))” cannot be watched.",
-        suggestion: "Use home, local, federated, remote, notifications, conversations, #TAG or the name of a list.")
+      throw AppError.unlisted(
+        "“\(first)” cannot be watched.", word: first,
+        among: ["home", "local", "federated", "remote", "notifications", "conversations"],
+        choices: "Use home, local, federated, remote, notifications, conversations, #TAG or the name of a list.")
     }
   }
 

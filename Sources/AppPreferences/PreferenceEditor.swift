@@ -47,16 +47,16 @@ public struct PreferenceEditor {
     switch name {
     case .language where word != UserPreferences.noLanguage:
       guard let language = PostLanguage(word) else {
-        throw AppError.validation(
+        throw AppError.usage(
           "Unknown language “\(Sanitizer.clean(word))”.", suggestion: "Use a code such as en, ja or pt-BR.")
       }
       return language.code
     case .visibility:
       let offered = UserPreferences.Name.visibilities
       guard let visibility = Visibility(typed: word, among: offered) else {
-        throw AppError.validation(
-          "visibility cannot be “\(Sanitizer.clean(word))”.",
-          suggestion: "Choose \(offered.map(\.word).joined(separator: ", ")).")
+        throw AppError.unlisted(
+          "visibility cannot be “\(word)”.", word: word, among: offered.map(\.word),
+          choices: "Choose \(offered.map(\.word).joined(separator: ", ")).")
       }
       return visibility.word
     case .spokenPost:
@@ -66,17 +66,21 @@ public struct PreferenceEditor {
       let kinds = try UserPreferences.kinds(word.lowercased(), of: name)
       if kinds.isEmpty { return name.standard }
       return kinds.count == NotificationCategory.allCases.count ? "all" : NotificationCategory.text(Set(kinds))
+    case .hiddenPosts:
+      let kinds = try UserPreferences.postKinds(word.lowercased())
+      let named = TimelineOptions.Kind.allCases.filter(kinds.contains).map(\.rawValue)
+      return named.isEmpty ? name.standard : named.joined(separator: ",")
     case .archive where !["off", "on", "forever"].contains(word.lowercased()):
       guard UserPreferences.archiveLimit(word) != nil else {
-        throw AppError.validation(
-          "archive cannot be “\(Sanitizer.clean(word))”.",
-          suggestion: "Use a size from 10MB such as 500MB or 2GB, off, or forever.")
+        throw AppError.unlisted(
+          "archive cannot be “\(word)”.", word: word, among: ["off", "on", "forever"],
+          choices: "Use a size from 10MB such as 500MB or 2GB, off, or forever.")
       }
       return word.uppercased().replacing(" ", with: "")
     case .archive: return word.lowercased()
     case .quietHours where word != name.standard:
       guard let hours = QuietHours(word) else {
-        throw AppError.validation(
+        throw AppError.usage(
           "quiet-hours cannot be “\(Sanitizer.clean(word))”.", suggestion: "Use hours such as 22:00-07:00, or off.")
       }
       return hours.text
@@ -111,6 +115,12 @@ extension PreferenceEditor {
         .choice([UserPreferences.automaticTheme] + themes.names)),
       setting(.width, "Reading", "the line width in columns, up to the terminal's; auto: text up to 100", widths),
       setting(.density, "Reading", "whether a post in a list takes all of its lines or one"),
+      setting(.repeats, "Reading", "whether a timeline shows a post once, however often it is boosted, or each time"),
+      setting(
+        .hiddenPosts, "Reading", "kinds of posts that Home and other timelines leave out",
+        .word(
+          [UserPreferences.noKinds] + TimelineOptions.Kind.allCases.map(\.rawValue),
+          description: "\(UserPreferences.noKinds), or kinds such as own,favourited")),
       setting(.page, "Reading", "how many posts a page has; auto: as many as fit the terminal", pages),
       setting(.pager, "Reading", "whether long output opens in a pager ($PAGER, else less)"),
       setting(.color, "Reading", "when colours are used"),

@@ -44,9 +44,10 @@ extension UserPreferences {
     do {
       return try TextTemplate(source, variables: names)
     } catch .unknownVariable(let name) {
-      throw AppError.validation("Unknown variable “$\(Sanitizer.clean(name))”.", suggestion: "Use \(list).")
+      throw AppError.unlisted(
+        "Unknown variable “$\(name)”.", word: name, among: names, prefix: "$", choices: "Use \(list).")
     } catch {
-      throw AppError.validation(
+      throw AppError.usage(
         "The template has no variable.", suggestion: "Use some of \(list), as in \"$name: $text, $time\".")
     }
   }

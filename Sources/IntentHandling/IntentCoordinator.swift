@@ -241,8 +241,8 @@ public final class IntentCoordinator {
     case .tab(let name):
       let tabs = dependencies.tabs()
       guard tabs.contains(name) else {
-        throw AppError.usage(
-          "Unknown tab “\(name)”.", suggestion: "Use one of \(tabs.joined(separator: ", ")).")
+        throw AppError.unlisted(
+          "Unknown tab “\(name)”.", word: name, among: tabs, choices: "Use one of \(tabs.joined(separator: ", ")).")
       }
     case .status, .account, .tag: break
     }

@@ -97,7 +97,7 @@ public struct SandboxServing {
   private static func quirks(_ name: String?) throws -> SandboxQuirks {
     guard let name else { return .mastodon }
     if let quirks = SandboxQuirks(named: name) { return quirks }
-    throw AppError.usage("Unknown quirks “\(name)”.", suggestion: "Use \(quirkNames.joined(separator: ", ")).")
+    throw AppError.unlisted("Unknown quirks “\(name)”.", word: name, among: quirkNames)
   }
 
   private static func rule(_ text: String) throws -> FaultRule {

@@ -1,3 +1,5 @@
+import TerminalKit
+
 /// The distance of two words in typing mistakes.
 ///
 /// Mistakes are insertions, deletions, substitutions and transpositions of neighbours (optimal string alignment).
@@ -21,5 +23,30 @@ public enum EditDistance {
       previous = current
     }
     return previous[b.count]
+  }
+
+  /// Returns the known word that was probably meant; `nil` if none is close.
+  public static func nearest(to word: String, among known: [String]) -> String? {
+    let word = word.lowercased()
+    // A single letter is one mistake away from any other.
+    guard word.count > 1 else { return nil }
+    let ranked = known.map { (name: $0, distance: between(word, $0.lowercased())) }
+    return ranked.filter { $0.distance <= max(1, min(2, word.count / 3)) }.min { $0.distance < $1.distance }?.name
+  }
+}
+
+extension AppError {
+  /// Returns the error for a word that is not one of a few: it suggests the nearest, and says what can be used.
+  ///
+  /// - Parameters:
+  ///   - prefix: The text before the suggested word, such as `in:`.
+  ///   - choices: The sentence that lists what can be used; without it, all known words.
+  public static func unlisted(
+    _ message: String, word: String, among known: [String], prefix: String = "", choices: String? = nil
+  ) -> AppError {
+    let choices = choices ?? "Use \(known.joined(separator: ", "))."
+    let meant = EditDistance.nearest(to: word, among: known)
+    return .usage(
+      Sanitizer.clean(message), suggestion: meant.map { "Did you mean \(prefix)\($0)? \(choices)" } ?? choices)
   }
 }

@@ -148,9 +148,7 @@ extension Parameter where Value == String {
     if let same = choices.first(where: { $0.lowercased() == wanted }) { return same }
     let beginnings = choices.filter { !wanted.isEmpty && $0.lowercased().hasPrefix(wanted) }
     guard beginnings.count == 1 else {
-      throw AppError.usage(
-        "“\(Sanitizer.clean(word))” is not one of the choices.",
-        suggestion: "Use \(choices.joined(separator: ", ")).")
+      throw AppError.unlisted("“\(word)” is not one of the choices.", word: word, among: choices)
     }
     return beginnings[0]
   }

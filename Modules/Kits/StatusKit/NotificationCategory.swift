@@ -82,9 +82,7 @@ public enum NotificationCategory: String, Hashable, Sendable, CaseIterable {
     let words = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
     let found = try words.map { word in
       guard let category = Self(typed: word) else {
-        throw AppError.usage(
-          "“\(Sanitizer.clean(word))” is not a kind of notification.",
-          suggestion: "Use \(Self.words.joined(separator: ", ")).")
+        throw AppError.unlisted("“\(word)” is not a kind of notification.", word: word, among: Self.words)
       }
       return category
     }

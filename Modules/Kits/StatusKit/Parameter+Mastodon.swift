@@ -94,9 +94,7 @@ extension Parameter where Value == Visibility? {
 
   private static func read(_ word: String, _ offered: [Visibility]) throws -> Visibility {
     guard let visibility = Visibility(typed: word, among: offered) else {
-      throw AppError.usage(
-        "Unknown visibility “\(Sanitizer.clean(word))”.",
-        suggestion: "Use \(offered.map(\.word).joined(separator: ", ")).")
+      throw AppError.unlisted("Unknown visibility “\(word)”.", word: word, among: offered.map(\.word))
     }
     return visibility
   }

@@ -73,6 +73,9 @@ struct CommandLexer {
     var lexer = self
     let gap = lexer.skipSpace()
     let start = lexer.rest
+    if start.first == "'", !cursor.hasEndedOptions, lexer.singleQuoted() != nil, lexer.rest.isAtSemicolon {
+      throw .semicolonAfterSingleQuotes
+    }
     guard start.first == "\"", let text = lexer.quoted() else { return nil }
     guard lexer.isAtEndOfCommand || lexer.rest.first?.isWhitespace == true else { return nil }
     let word = Word(text, isQuoted: true, gap: gap, source: String(start[..<lexer.rest.startIndex]))

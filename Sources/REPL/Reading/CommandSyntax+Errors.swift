@@ -11,6 +11,10 @@ extension CommandSyntax.Failure: AppErrorConvertible {
       .usage(
         "A semicolon follows an option in the text.",
         suggestion: #"Put the text in quotes, or the options before it: post --cw food "Good night"; home."#)
+    case .semicolonAfterSingleQuotes:
+      .usage(
+        "A semicolon follows a text in single quotes, which do not end it.",
+        suggestion: #"Put the text in double quotes, or -- before it to keep all of it: post "Good night"; home."#)
     case .missingFile: .usage("No file after the >.", suggestion: "Name one: home > home.txt.")
     case .missingProgram: .usage("No program after the |.", suggestion: "Name one: home --json | jq length.")
     case .doubleBar:

@@ -24,6 +24,8 @@ enum CommandSyntax {
     case unclosedQuote
     /// A semicolon after an option within unquoted prose, which may end the command or not.
     case semicolonAfterOption
+    /// A semicolon after a text in single quotes, which a shell would take for the end of the command.
+    case semicolonAfterSingleQuotes
     /// No file after `>`.
     case missingFile
     /// No program after `|`.

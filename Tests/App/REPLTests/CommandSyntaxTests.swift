@@ -116,4 +116,14 @@ import Testing
   func refusesASemicolonThatCouldEndTheTextOrNot(_ line: String) {
     #expect(throws: CommandSyntax.Failure.semicolonAfterOption) { try Self.commands(in: line) }
   }
+
+  @Test(arguments: ["post 'a'; home", "post --cw food 'It is late; good night' ; home"])
+  func refusesASemicolonAfterATextInSingleQuotes(_ line: String) {
+    #expect(throws: CommandSyntax.Failure.semicolonAfterSingleQuotes) { try Self.commands(in: line) }
+  }
+
+  @Test(arguments: ["post -- 'a'; home", "post 'Tis late; I'm off", "post 'a' and 'b'; home", "post 'a'"])
+  func keepsOtherSingleQuotesInAText(_ line: String) throws {
+    #expect(try Self.commands(in: line).count == 1)
+  }
 }

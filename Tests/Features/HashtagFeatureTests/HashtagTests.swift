@@ -88,6 +88,8 @@ import Testing
       return
     }
     #expect(toast.text.plain == "Followed #Canal." && toast.hint == "unfollow")
+    // From any screen.
+    #expect(toast.undo == .command("unfollow #Canal"))
     #expect(model.state.tag?.following == true)
   }
 

@@ -119,6 +119,16 @@ import Testing
     #expect(following.state.relationship?.following == false)
   }
 
+  @Test(arguments: [("follow", "unfollow @noura@dunes.example"), ("unfollow", "follow @noura@dunes.example")])
+  func undoNamesTheAccount(_ verb: String, _ undo: String) async throws {
+    var service = service(Account.fixtures.noura, Relationship(id: "1", following: verb == "unfollow"))
+    service.setFollowing = { id, isOn in Relationship(id: id, following: isOn) }
+    let model = model(Account.fixtures.noura, service)
+    await model.load()
+    guard case .toast(let toast) = try await screen(model).type(verb) else { throw AppError.cancelled }
+    #expect(toast.undo == .command(Hint.Command(undo)))
+  }
+
   @Test func unfollowingALockedAccountNeedsConfirmation() async throws {
     var service = service(Account.fixtures.moss, Relationship(id: Account.fixtures.moss.id))
     service.setFollowing = { id, isOn in Relationship(id: id, requested: isOn) }

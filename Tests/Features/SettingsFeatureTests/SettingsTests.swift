@@ -130,7 +130,7 @@ import Testing
 
   @Test func unknownNameIsAUsageErrorAndUnknownValueIsNot() async {
     do { _ = try await type("set them day") } catch { #expect(AppError(error).code == "usage") }
-    do { _ = try await type("set theme dark") } catch { #expect(AppError(error).code == "invalid_input") }
+    do { _ = try await type("set theme dark") } catch { #expect(AppError(error).code == "usage") }
   }
 
   @Test func failedChangeIsShownAndTheValueStays() async throws {

@@ -179,7 +179,7 @@ extension Response {
     let file = "Account address\npool@far.example\nrook@shore.example\n"
     guard case .view(let view) = try await bench.importing(kind, file, "--dry-run") else { return #expect(Bool(false)) }
     let lines = text(view(Layout(width: 76, now: .distantPast)))
-    #expect(lines.contains("At the prompt, undo takes this import back."))
+    #expect(lines.contains("At the prompt, undo would take the import back."))
     guard case .toast(let toast) = try await bench.importing(kind, file) else { return #expect(Bool(false)) }
     #expect(toast.undo == .command(Hint.Command(command)))
   }
@@ -190,7 +190,7 @@ extension Response {
       return #expect(Bool(false))
     }
     let lines = text(view(Layout(width: 76, now: .distantPast)))
-    #expect(lines.contains("undo can't take this import back."))
+    #expect(lines.contains("undo could not take the import back."))
     guard case .toast(let toast) = try await bench.importing("lists", file), case .impossible(let reason) = toast.undo
     else { return #expect(Bool(false)) }
     #expect(reason.hasPrefix("An import of lists can't be undone."))

@@ -145,6 +145,22 @@ import Testing
     #expect(world.runs.first?.hasPrefix("cat < {\"schema\":1") == true && world.runs.first?.hasSuffix("}\n") == true)
   }
 
+  @Test func theProgramRunsWhenItsLineIsWritten() async throws {
+    world.signals = posts(11, 12)
+    var options = options(2)
+    options.command = "cat"
+    var before: [Int] = []
+    for try await _ in world.model.lines(.home, options) { before.append(world.runs.count) }
+    #expect(before.first == 0 && world.runs.count == 2)
+  }
+
+  @Test func atThePromptTheProgramRunsAfterTheLine() async throws {
+    world.signals = posts(11)
+    _ = try await type("watch", "local", "--exec", "cat", isBeside: true)
+    await world.until { !world.runs.isEmpty }
+    #expect(world.shownBeforeRuns == [1])
+  }
+
   @Test func slowProgramDropsItems() async throws {
     var said: [String] = []
     let gate = AsyncStream.makeStream(of: Void.self)

@@ -32,7 +32,9 @@ extension Status {
   private(set) var deleted: [String] = []
   var isData = true
   private(set) var notices: [StreamFollower.Notice] = []
-  private(set) var runs: [String] = []
+  private(set) var runs: [String] = [] { didSet { for reader in readers { reader.yield() } } }
+  /// The number of items that were shown before each run.
+  private(set) var shownBeforeRuns: [Int] = []
   /// Whether the server is known to send what happens on its streams.
   var isKnownToDeliver = true
   /// The number of items that are gathered before a watch at the prompt shows them.
@@ -105,7 +107,10 @@ extension Status {
 
   private func gather() async { await until { claims.count >= gathers } }
 
-  private func note(_ run: String) { runs.append(run) }
+  private func note(_ run: String) {
+    shownBeforeRuns.append(shown.count)
+    runs.append(run)
+  }
 
   private let never = AsyncStream.makeStream(of: Void.self)
 

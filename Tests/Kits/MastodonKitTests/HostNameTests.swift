@@ -17,7 +17,9 @@ import Testing
   @Test(arguments: [
     ("bawü.example", "xn--baw-joa.example"), ("BAWÜ.EXAMPLE", "xn--baw-joa.example"),
     ("xn--baw-joa.example", "xn--baw-joa.example"), ("shore.example", "shore.example"),
-    ("bawu\u{308}.example", nil), ("ｓhore.example", nil),
+    ("bawu\u{308}.example", "xn--baw-joa.example"), ("BAWU\u{308}.example", "xn--baw-joa.example"),
+    ("\u{1107}\u{1161}.example", "xn--9g3b.example"),
+    ("bawx\u{308}.example", nil), ("ｓhore.example", nil),
   ])
   func internationalNamesAreConvertedOnce(_ typed: String, _ name: String?) {
     #expect(HostName.ascii(typed) == name)
@@ -25,6 +27,8 @@ import Testing
 
   @Test(arguments: [
     ("Pool@bawü.example", "pool@xn--baw-joa.example", true), ("@pool@BAWÜ.example", "pool@bawü.example", true),
+    ("pool@bawu\u{308}.example", "pool@xn--baw-joa.example", true),
+    ("pool@bawu\u{308}.example", "pool@bawü.example", true),
     ("pool@home.example", "pool", true), ("pool@media.home.example", "pool", true),
     ("pool@shore.example", "pool", false),
     ("pool", "rook", false),

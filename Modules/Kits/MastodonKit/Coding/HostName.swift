@@ -1,14 +1,17 @@
+@_spi(_Unicode) import Swift
+
 /// Internationalised host names in their DNS form (RFC 3492).
 ///
 /// Names that look alike differ in this form, so it is the one that is compared, sent and shown.
 public enum HostName {
   /// Returns the name with each international label as `xn--…`, in lower case; `nil` for an invalid host name.
   ///
-  /// Characters that stand for another form of a character are refused, not mapped: full-width letters, invisible
-  /// characters.
+  /// A letter and its accent are one character, as browsers read them (NFC). Characters that stand for another form of
+  /// a character are refused, not mapped: full-width letters, invisible characters.
   public static func ascii(_ name: String) -> String? {
-    let name = name.lowercased()
+    var name = name.lowercased()
     if name.utf8.allSatisfy({ $0 < 0x80 }) { return name }
+    name = String(String.UnicodeScalarView(name._nfc))
     guard name.unicodeScalars.allSatisfy(isAllowed), !hasLooseAccent(name) else { return nil }
     let labels = name.split(separator: ".", omittingEmptySubsequences: false).map { label in
       label.utf8.allSatisfy { $0 < 0x80 } ? String(label) : "xn--" + encode(label)
@@ -16,7 +19,7 @@ public enum HostName {
     return labels.joined(separator: ".")
   }
 
-  /// Whether an accent follows a Latin letter instead of being part of it: in DNS that would be another name.
+  /// Whether an accent follows a Latin letter that has no such accent, and could be mistaken for another name.
   private static func hasLooseAccent(_ name: String) -> Bool {
     zip(name.unicodeScalars, name.unicodeScalars.dropFirst()).contains { letter, accent in
       letter.isASCII && accent.properties.generalCategory == .nonspacingMark

@@ -6,26 +6,47 @@ import TerminalKit
 /// A command's action on each of the accounts that it names.
 struct Act: Sendable {
   let change: RelationshipChange
-  /// Returns the sentence for what the server answered, in which `%` stands for names; a warning if it did not do it.
-  let outcome: @Sendable (Relationship) -> (sentence: String, isDone: Bool)
+  /// Returns what follows from the server's answer and the relationship before, if that is known.
+  let outcome: @Sendable (_ now: Relationship, _ before: Relationship?) -> Outcome
   /// The command that takes it back; `nil` if none can.
   let undo: String?
-  /// Whether the server's answer is what was known before, so that there is nothing to take back.
-  var isUnchanged: @Sendable (Relationship) -> Bool = { _ in false }
+  /// Whether the relationship before is asked for: `undo` must not take back what was not done.
+  var comparesBefore = false
+
+  /// What an act came to, as a sentence in which `%` stands for names.
+  enum Outcome: Hashable, Sendable {
+    case done(String)
+    /// It was so before, and there is nothing to take back.
+    case unchanged(String)
+    /// The server did not do it.
+    case refused(String)
+
+    var sentence: String {
+      switch self {
+      case .done(let sentence), .unchanged(let sentence), .refused(let sentence): sentence
+      }
+    }
+  }
 }
 
 extension Act {
   /// Creates an act that the server confirms by a state of the relationship.
+  ///
+  /// - Parameter unchanged: The sentence where that was the state before; without it, that is not asked for.
   init(
-    _ change: RelationshipChange, _ sentence: String, refusal: String, undo: String?,
+    _ change: RelationshipChange, _ sentence: String, unchanged: String? = nil, refusal: String, undo: String?,
     isDone: @escaping @Sendable (Relationship) -> Bool
   ) {
     self.init(
-      change: change, outcome: { isDone($0) ? (sentence, true) : (refusal, false) }, undo: undo)
+      change: change,
+      outcome: { now, before in
+        guard isDone(now) else { return .refused(refusal) }
+        if let unchanged, let before, isDone(before) { return .unchanged(unchanged) }
+        return .done(sentence)
+      }, undo: undo, comparesBefore: unchanged != nil)
   }
 
-  /// - Parameter before: The relationships before, as far as they are known.
-  static func follow(_ options: FollowOptions, before: [Relationship] = []) -> Act {
+  static func follow(_ options: FollowOptions) -> Act {
     var details: [String] = []
     if let notifies = options.notifies { details.append(notifies ? "notifications on" : "notifications off") }
     if let shows = options.showsReblogs { details.append(shows ? "boosts shown" : "boosts hidden") }
@@ -33,31 +54,28 @@ extension Act {
       details.append(languages.isEmpty ? "all languages" : "only posts in \(languages.joined(separator: ", "))")
     }
     let sentence = details.isEmpty ? "Followed %." : "You follow %: \(details.joined(separator: ", "))."
-    let isUnchanged: @Sendable (Relationship) -> Bool = { [hasDetails = !details.isEmpty] answer in
-      guard !hasDetails, let old = before.first(where: { $0.id == answer.id }) else { return false }
-      return answer.following ? old.following : answer.requested && old.requested
-    }
+    let hasDetails = !details.isEmpty
     return Act(
       change: .follow(options),
-      outcome: { answer in
-        if answer.following { return (isUnchanged(answer) ? "You already follow %." : sentence, true) }
-        if answer.requested {
-          return (
-            isUnchanged(answer) ? "Your follow request to % is still pending." : "Follow request sent to %.", true
-          )
+      outcome: { now, before in
+        if now.following {
+          return before?.following == true && !hasDetails ? .unchanged("You already follow %.") : .done(sentence)
         }
-        return ("You do not follow %: the server did not confirm it.", false)
-      }, undo: "unfollow", isUnchanged: isUnchanged)
+        guard now.requested else { return .refused("You do not follow %: the server did not confirm it.") }
+        return before?.requested == true && !hasDetails
+          ? .unchanged("Your follow request to % is still pending.") : .done("Follow request sent to %.")
+      }, undo: "unfollow", comparesBefore: !hasDetails)
   }
 
-  static func unfollow(wasRequested: Bool = false) -> Act {
+  static var unfollow: Act {
     Act(
       change: .unfollow,
-      outcome: { answer in
-        if answer.following { return ("You still follow %: the server did not confirm the change.", false) }
-        if answer.requested { return ("Your follow request to % is still pending.", false) }
-        return (wasRequested ? "Withdrew your follow request to %." : "Unfollowed %.", true)
-      }, undo: "follow")
+      outcome: { now, before in
+        if now.following { return .refused("You still follow %: the server did not confirm the change.") }
+        if now.requested { return .refused("Your follow request to % is still pending.") }
+        if before?.requested == true { return .done("Withdrew your follow request to %.") }
+        return before?.following == false ? .unchanged("You do not follow %.") : .done("Unfollowed %.")
+      }, undo: "follow", comparesBefore: true)
   }
 
   static func mute(_ options: MuteOptions, for duration: String?) -> Act {
@@ -70,20 +88,21 @@ extension Act {
 
   static var unmute: Act {
     Act(
-      .unmute, "Unmuted %.", refusal: "You still mute %: the server did not confirm the change.", undo: "mute",
-      isDone: { !$0.muting })
+      .unmute, "Unmuted %.", unchanged: "You do not mute %.",
+      refusal: "You still mute %: the server did not confirm the change.", undo: "mute", isDone: { !$0.muting })
   }
 
   static var block: Act {
     Act(
-      .block, "Blocked %.", refusal: "You do not block %: the server did not confirm it.", undo: "unblock",
+      .block, "Blocked %.", unchanged: "You already block %.",
+      refusal: "You do not block %: the server did not confirm it.", undo: "unblock",
       isDone: \.blocking)
   }
 
   static var unblock: Act {
     Act(
-      .unblock, "Unblocked %.", refusal: "You still block %: the server did not confirm the change.", undo: "block",
-      isDone: { !$0.blocking })
+      .unblock, "Unblocked %.", unchanged: "You do not block %.",
+      refusal: "You still block %: the server did not confirm the change.", undo: "block", isDone: { !$0.blocking })
   }
 
   static var removeFollower: Act {
@@ -95,14 +114,14 @@ extension Act {
 
   static var endorse: Act {
     Act(
-      .endorse, "Featured % on your profile.", refusal: "The server did not feature % on your profile.",
-      undo: "unendorse", isDone: \.endorsed)
+      .endorse, "Featured % on your profile.", unchanged: "Your profile already features %.",
+      refusal: "The server did not feature % on your profile.", undo: "unendorse", isDone: \.endorsed)
   }
 
   static var unendorse: Act {
     Act(
-      .unendorse, "Removed % from your profile.", refusal: "Your profile still features %.", undo: "endorse",
-      isDone: { !$0.endorsed })
+      .unendorse, "Removed % from your profile.", unchanged: "Your profile does not feature %.",
+      refusal: "Your profile still features %.", undo: "endorse", isDone: { !$0.endorsed })
   }
 
   static var acceptRequest: Act {
@@ -121,13 +140,16 @@ extension Act {
 extension People.Action {
   /// Changes the relationship to each account, and answers with one sentence for each outcome.
   func perform(_ act: Act, on accounts: [Account]) async throws -> Response {
-    var results: [(account: Account, relationship: Relationship)] = []
+    // If it is unknown, only the wording is less exact.
+    let known = act.comparesBefore ? (try? await service.relationships(accounts.map(\.id))) ?? [] : []
+    let before = Dictionary(known.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var results: [(account: Account, relationship: Relationship, outcome: Act.Outcome)] = []
     var waiting: AppError?
     for (index, account) in accounts.enumerated() {
       do {
         let relationship = try await service.change(account.id, act.change)
         for model in relationships.all { model.replace(relationship) }
-        results.append((account, relationship))
+        results.append((account, relationship, act.outcome(relationship, before[account.id])))
       } catch {
         if AppError(error).isQueued || AppError(error).isWithdrawn {
           // The others can wait too.
@@ -163,17 +185,22 @@ extension People.Action {
     return accounts
   }
 
-  private func response(to act: Act, _ results: [(account: Account, relationship: Relationship)]) -> Response {
+  private func response(
+    to act: Act, _ results: [(account: Account, relationship: Relationship, outcome: Act.Outcome)]
+  ) -> Response {
     var sentences: [(sentence: String, names: [Account])] = []
     var changed: [Account] = []
     var isRefused = false
-    for (account, relationship) in results {
-      let (sentence, isDone) = act.outcome(relationship)
-      if !isDone { isRefused = true } else if !act.isUnchanged(relationship) { changed.append(account) }
-      if let index = sentences.firstIndex(where: { $0.sentence == sentence }) {
+    for (account, _, outcome) in results {
+      switch outcome {
+      case .done: changed.append(account)
+      case .unchanged: break
+      case .refused: isRefused = true
+      }
+      if let index = sentences.firstIndex(where: { $0.sentence == outcome.sentence }) {
         sentences[index].names.append(account)
       } else {
-        sentences.append((sentence, [account]))
+        sentences.append((outcome.sentence, [account]))
       }
     }
     let text = sentences.map { $0.sentence.replacing("%", with: People.names($0.names), maxReplacements: 1) }
@@ -183,7 +210,7 @@ extension People.Action {
       JSONValue.Member(
         "accounts",
         .array(
-          results.map { account, relationship in
+          results.map { account, relationship, _ in
             [
               "id": .string(account.id.rawValue), "acct": .string(account.acct),
               "relationship": AccountView.data(relationship),

@@ -25,10 +25,7 @@ extension People {
         case .tags(let names): return try await tags(names, true, options, action)
         case .accounts(let ids):
           let accounts = try await action.others(ids, to: "follow")
-          guard options == FollowOptions() else { return try await action.perform(.follow(options), on: accounts) }
-          // Undo must not end what was there before; if that is unknown, only the wording is less exact.
-          let before = (try? await action.service.relationships(accounts.map(\.id))) ?? []
-          return try await action.perform(.follow(options, before: before), on: accounts)
+          return try await action.perform(.follow(options), on: accounts)
         }
       }.waiting,
       Verb("unfollow", .followed(action.shown), help: "Unfollow accounts or hashtags", discussion: which) { target in
@@ -83,17 +80,15 @@ extension People {
   @MainActor
   private static func unfollow(_ accounts: [Account], _ action: Action) async throws -> Response {
     guard let locked = accounts.first(where: \.locked) else {
-      return try await action.perform(.unfollow(), on: accounts)
+      return try await action.perform(.unfollow, on: accounts)
     }
-    // Without it only the wording of the answer is less exact.
     let before = (try? await action.service.relationships(accounts.map(\.id))) ?? []
-    let wasRequested = accounts.count == 1 && before.first?.requested == true
     guard let asked = before.first(where: { $0.id == locked.id }), asked.following else {
-      return try await action.perform(.unfollow(wasRequested: wasRequested), on: accounts)
+      return try await action.perform(.unfollow, on: accounts)
     }
     return .confirm(
       Confirmation("Unfollow \(names(accounts))? Following again needs their approval.") {
-        try await action.perform(.unfollow(), on: accounts)
+        try await action.perform(.unfollow, on: accounts)
       })
   }
 
@@ -148,9 +143,10 @@ extension People {
   private static func save(_ text: String, _ accounts: [Account], _ action: Action) async throws -> Response {
     try await action.perform(
       text.isEmpty
-        ? Act(.note(""), "Deleted your note about %.", refusal: "Your note about % is still there.", undo: nil) {
-          $0.note.isEmpty
-        }
+        ? Act(
+          .note(""), "Deleted your note about %.", unchanged: "You have no note about %.",
+          refusal: "Your note about % is still there.", undo: nil
+        ) { $0.note.isEmpty }
         : Act(
           .note(text), "Saved your note about %.", refusal: "The server did not keep your note about %.", undo: "unnote"
         ) {

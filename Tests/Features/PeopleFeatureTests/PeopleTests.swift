@@ -103,6 +103,17 @@ import Testing
         == "You follow Heron: notifications on. | unfollow @heron")
   }
 
+  @Test(arguments: [
+    ("unfollow", "You do not follow Heron."), ("unmute", "You do not mute Heron."),
+    ("unblock", "You do not block Heron."), ("unendorse", "Your profile does not feature Heron."),
+  ])
+  func endingWhatWasNotSoSaysSoAndIsNothingToUndo(_ verb: String, _ words: String) async throws {
+    guard case .toast(let toast) = try await type("\(verb) @heron", isFollowing: false) else {
+      throw AppError.cancelled
+    }
+    #expect(toast.text.plain == words && toast.kind == .information && toast.undo == nil)
+  }
+
   @Test func followingTellsTheServerTheOptions() async throws {
     let text = try await said("follow @heron --notify --no-boosts --languages en,de") { id, _ in
       Relationship(id: id, following: true)

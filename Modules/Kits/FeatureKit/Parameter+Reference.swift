@@ -172,16 +172,22 @@ extension Parameter where Value == Reference {
     _ word: String, kinds: [Reference.Kind], reader: ArgumentReader, listing: String?
   ) async throws -> [Reference] {
     if word == "." {
-      guard let last = reader.context.last(), kinds.contains(last.kind) else {
+      guard let last = reader.context.last() else {
         throw AppError.usage(
           "“.” means the last post, and there isn't one yet.", suggestion: "Usage: \(reader.usage)")
+      }
+      guard kinds.contains(last.kind) else {
+        throw Reference.mistaken(word, [last], for: kinds[0], slash: reader.context.slash)
       }
       return [last]
     }
     if word == "-" {
-      guard let before = reader.context.before(), kinds.contains(before.kind) else {
+      guard let before = reader.context.before() else {
         throw AppError.usage(
           "“-” means the post before “.”, and there isn't one yet.", suggestion: "Usage: \(reader.usage)")
+      }
+      guard kinds.contains(before.kind) else {
+        throw Reference.mistaken(word, [before], for: kinds[0], slash: reader.context.slash)
       }
       return [before]
     }
@@ -340,10 +346,13 @@ extension Reference {
 
   /// The error for a number of another kind, with a command for what it stands for.
   static func mistaken(_ number: String, _ shown: [Reference], for kind: Kind, slash: String) -> AppError {
-    let noun = LineLabel(number) == nil ? "Number" : "Live line"
-    let other = "Choose another number, or type \(slash)help."
+    let isLast = number == "." || number == "-"
+    let subject = isLast ? "“\(number)”" : "\(LineLabel(number) == nil ? "Number" : "Live line") \(number)"
+    let other =
+      kind == .account && isLast
+      ? "Name its author, such as @rook." : "Choose \(isLast ? "a" : "another") number, or type \(slash)help."
     guard let thing = shown.first else {
-      return .usage("\(noun) \(number) is not \(kind.nounWithArticle).", suggestion: other)
+      return .usage("\(subject) is not \(kind.nounWithArticle).", suggestion: other)
     }
     let verb: String? =
       switch thing.kind {
@@ -353,7 +362,7 @@ extension Reference {
       default: nil
       }
     return .usage(
-      "\(noun) \(number) is \(thing.kind.nounWithArticle), not \(kind.nounWithArticle).",
+      "\(subject) is \(thing.kind.nounWithArticle), not \(kind.nounWithArticle).",
       suggestion: verb.map { "Type \(slash)\($0), or choose another number." } ?? other)
   }
 }

@@ -239,7 +239,11 @@ extension Parameter where Value: Identifiable & Hashable {
       return entry
     }
     guard let numbers = ReferenceSyntax.numbers(text), numbers.count == 1 else {
-      return try model().state.entry(text, face)
+      do { return try model().state.entry(text, face) } catch {
+        // What is no name may stand for something else.
+        guard let others = reader.context.references(of: text), !others.isEmpty else { throw error }
+        throw Reference.mistaken(text, others, for: face.kind, slash: reader.context.slash)
+      }
     }
     guard let reference = reader.context.shown(numbers[0])?.first(where: { $0.kind == face.kind }) else {
       // An id may look like a number.

@@ -180,9 +180,9 @@ extension Entries {
     let found = all.filter { face.name($0).lowercased().hasPrefix(wanted) }
     if found.count == 1 { return found[0] }
     let names = all.prefix(5).map { "“\(face.shownName($0))”" }.joined(separator: ", ")
-    throw AppError.usage(
-      Sanitizer.clean("No \(face.noun) “\(word)”."),
-      suggestion: all.isEmpty
+    throw AppError.unlisted(
+      "No \(face.noun) “\(word)”.", word: word, among: all.map(face.shownName),
+      choices: all.isEmpty
         ? "Type \(face.command) \(face.isOwn ? "create" : "add") to \(face.isOwn ? "create" : "add") one."
         : Sanitizer.clean("Available: \(names)."))
   }

@@ -10,21 +10,25 @@ extension Groups {
   struct Fixtures: Sendable {
     /// No groups.
     let empty = State(.loaded([]))
-    /// A group with one tag and one with the maximum number.
-    let loaded = State(.loaded(TagGroup.fixtures.all))
+    /// A group with one tag, one with five, and one with a source of each kind.
+    let loaded = State(.loaded(TagGroup.fixtures.all + [TagGroup.fixtures.boats]))
     /// The database is damaged.
     let damaged = State(.failed(.storage(.damaged(path: "howdah.sqlite"))))
     /// Text with control sequences for the terminal.
     let hostile = State(
-      .loaded([TagGroup(id: "x", title: "\u{1B}[2Jmine\u{202E}", symbol: "\u{7}", tags: ["\u{1B}]0;x\u{7}"])]))
+      .loaded([
+        TagGroup(
+          id: "x", title: "\u{1B}[2Jmine\u{202E}", symbol: "\u{7}",
+          sources: [.tag("\u{1B}]0;x\u{7}"), .list("\u{1B}[31mFriends")])
+      ]))
   }
 
   /// One state for each way that the form can look.
   struct FormFixtures: Sendable {
     /// A new group.
     let new = Form.State("new group", form: Groups.form(nil))
-    /// A saved group with the maximum number of tags.
-    let saved = Form.State("group", form: Groups.form(TagGroup.fixtures.garden))
+    /// A saved group with a source of each kind.
+    let saved = Form.State("group", form: Groups.form(TagGroup.fixtures.boats))
     /// The disk is full.
     let refused = Form.State(
       "group", form: Groups.form(TagGroup.fixtures.frost), phase: .refused(.fixtures.diskFull))
@@ -36,11 +40,17 @@ extension Groups {
     let empty = Self.loaded([])
     /// Some posts.
     let loaded = Self.loaded([Status.fixtures.plain, Status.fixtures.wideCharacters])
+    /// Posts of several servers.
+    let mixed = Self.loaded(
+      [Status.fixtures.plain, Status.fixtures.edited.qualified(with: "shore.example").identified(on: "shore.example")],
+      of: TagGroup.fixtures.boats, older: "merged.")
 
-    private static func loaded(_ statuses: [Status]) -> StatusTimeline.State {
-      var state = Groups.timelineState("1", limit: 20)
-      state.heading = Groups.heading(TagGroup.fixtures.garden)
-      state.page = .loaded(PagedList(statuses))
+    private static func loaded(
+      _ statuses: [Status], of group: TagGroup = TagGroup.fixtures.garden, older: Cursor? = nil
+    ) -> StatusTimeline.State {
+      var state = Groups.timelineState("1", group, limit: 20)
+      state.heading = Groups.heading(group)
+      state.page = .loaded(PagedList(statuses, order: state.order, older: older))
       return state
     }
   }

@@ -3,7 +3,7 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-/// Groups in one line, without the form: `group create Canal #canal #boats --none spam`.
+/// Groups in one line, without the form: `group create Canal #canal @heron list:Friends --none spam`.
 extension Groups {
   /// Creates and changes groups.
   @MainActor
@@ -14,20 +14,26 @@ extension Groups {
     let service: @MainActor () -> TagGroupService
     /// Creates the id of a new group.
     let makeID: @Sendable () -> String
+    /// Finds out whether a source exists, and returns it as it is to be stored.
+    let check: @MainActor (GroupSource) async throws -> GroupSource
+    /// Is told which group was changed.
+    let changed: @MainActor (TagGroup.ID) throws -> Void
 
     /// The lines, as the commands need them.
     var lines: State.Lines {
       State.Lines(
-        words: ["rename", "add", "remove"], sign: "#",
+        words: ["rename", "add", "remove"], isContent: Groups.isSource,
         options: [
-          .option("any", "TAG", isRepeatable: true), .option("all", "TAG", isRepeatable: true),
+          .option("any", "SOURCE", isRepeatable: true), .option("all", "TAG", isRepeatable: true),
           .option("none", "TAG", isRepeatable: true), .option("symbol", "S"),
         ],
         discussion: """
-          create NAME #TAG… makes a group at once; without hashtags it opens a form. Its posts have any of the hashtags, \
-          which --any names as well, and with --all each of those too, with --none none of those. add and remove take \
-          hashtags behind the name, and rename the new name behind the old one. Put quotes around a name of several words \
-          where more follows. edit NAME with these options replaces what they name; --all "" and --none "" remove them.
+          create NAME SOURCE… makes a group at once; without sources it opens a form. A source is #TAG, @NAME for the posts of \
+          an account, list:NAME for a list of yours, server:HOST for the public posts of another server, or \
+          search:"WORDS" for the posts that contain them, such as group create Boats #canal @heron list:Friends. Its posts come from any of \
+          the sources, which --any names as well, by time and each once; with --all they have each of those hashtags too, with --none none of those. \
+          add and remove take sources behind the name, and rename the new name behind the old one. Put quotes around a name of several \
+          words where more follows. edit NAME with these options replaces what they name; --all "" and --none "" remove them.
           """,
         create: { name, tags, reader in try await create(name, tags, reader) },
         change: { word, group, contents, reader in try await change(word, group, contents, reader) },
@@ -35,21 +41,21 @@ extension Groups {
     }
 
     private func create(_ name: String, _ typed: [String], _ reader: ArgumentReader) async throws -> Response? {
-      let tags = try tags(typed + reader.flags("any"))
-      guard !tags.isEmpty else {
+      let sources = try sources(typed + reader.flags("any"))
+      guard !sources.isEmpty else {
         guard lines.options.allSatisfy({ reader.flag($0.name) == nil }) else {
-          throw reader.refusal("A group needs hashtags.", first: "Put them after its name: #canal.")
+          throw reader.refusal("A group needs sources.", first: "Put them after its name: #canal @heron.")
         }
         return nil
       }
       guard !name.isEmpty else { throw reader.refusal("The group needs a name.") }
       let group = TagGroup(
         id: makeID(), title: try title(name), symbol: try reader.flag("symbol").map(symbol(typed:)) ?? "#",
-        tags: try limited(tags), all: try conditions("all", reader) ?? [], none: try conditions("none", reader) ?? [])
+        sources: try await checked(try limited(sources)), all: try conditions("all", reader) ?? [], none: try conditions("none", reader) ?? [])
       try await save(group)
       return .toast(
         Toast(
-          .success, StyledText("Created the group “\(face.shownName(group))”: \(Groups.tags(group))."),
+          .success, StyledText("Created the group “\(face.shownName(group))”: \(Groups.contents(group))."),
           hint: "group \(face.typedName(group))", data: data(group), undo: .command("group delete \(group.id)")))
     }
 
@@ -62,25 +68,31 @@ extension Groups {
       let undo: String
       switch word {
       case "add":
-        let added = try tags(try some(contents, reader)).filter { !group.tags.contains(sameAs: $0) }
+        let added = try sources(try some(contents, reader)).filter { !group.sources.contains(sameAs: $0) }
         guard !added.isEmpty else {
           return .toast(Toast(.information, StyledText("The group “\(name)” has that already.")))
         }
-        group.tags = try limited(group.tags + added)
-        sentence = "Added \(list(added)) to the group “\(name)”."
-        undo = "group remove \(old.id) \(typedTags(added))"
+        let found = try await checked(added)
+        group.sources = try limited(group.sources + found)
+        sentence = "Added \(list(found)) to the group “\(name)”."
+        undo = "group remove \(old.id) \(typed(found))"
       case "remove":
-        let wanted = try tags(try some(contents, reader))
-        for tag in wanted where !group.tags.contains(sameAs: tag) {
-          throw AppError.notFound("The group “\(name)” has no #\(tag).", suggestion: "It has \(list(group.tags)).")
+        var wanted: [GroupSource] = []
+        for source in try sources(try some(contents, reader)) {
+          guard let found = group.sources.first(where: { $0.isMeant(by: source) }) else {
+            throw AppError.notFound(
+              Sanitizer.clean("The group “\(name)” has no \(shown(source))."),
+              suggestion: "It has \(list(group.sources)).")
+          }
+          wanted.append(found)
         }
-        group.tags.removeAll { wanted.contains(sameAs: $0) }
-        guard !group.tags.isEmpty else {
+        group.sources.removeAll { wanted.contains($0) }
+        guard !group.sources.isEmpty else {
           throw AppError.validation(
-            "A group needs at least one hashtag.", suggestion: "To delete it: group delete \(face.typedName(old)).")
+            "A group needs at least one source.", suggestion: "To delete it: group delete \(face.typedName(old)).")
         }
         sentence = "Removed \(list(wanted)) from the group “\(name)”."
-        undo = "group add \(old.id) \(typedTags(wanted))"
+        undo = "group add \(old.id) \(typed(wanted))"
       case "rename":
         let new = contents.joined(separator: " ")
         guard !new.isEmpty else { throw reader.refusal("What is its new name?") }
@@ -88,12 +100,14 @@ extension Groups {
         sentence = "Renamed the group “\(name)” to “\(face.shownName(group))”."
         undo = "group rename \(old.id) \(face.typedName(old))"
       default:
-        if reader.flag("any") != nil { group.tags = try limited(try tags(reader.flags("any"))) }
+        if reader.flag("any") != nil {
+          group.sources = try await checked(try limited(try sources(reader.flags("any"))))
+        }
         group.all = try conditions("all", reader) ?? group.all
         group.none = try conditions("none", reader) ?? group.none
         group.symbol = try reader.flag("symbol").map(symbol(typed:)) ?? group.symbol
-        guard !group.tags.isEmpty else { throw reader.refusal("A group needs at least one hashtag.") }
-        sentence = "Changed the group “\(name)”: \(Groups.tags(group))."
+        guard !group.sources.isEmpty else { throw reader.refusal("A group needs at least one source.") }
+        sentence = "Changed the group “\(name)”: \(Groups.contents(group))."
         undo = "group edit \(old.id) \(options(of: old, where: reader))"
       }
       try await save(group)
@@ -105,31 +119,38 @@ extension Groups {
 
     /// The command that makes a group as it is.
     func recreation(of group: TagGroup) -> String? {
-      guard let name = face.recreatedName(group, sign: "#") else { return nil }
+      let words = group.title.split(whereSeparator: \.isWhitespace)
+      guard let name = face.recreatedName(group), !words.contains(where: { Groups.isSource(String($0)) }) else {
+        return nil
+      }
       let conditions = group.all.map { "--all \($0)" } + group.none.map { "--none \($0)" }
       // An apostrophe or a semicolon is a symbol too.
       let isPlain = group.symbol.allSatisfy { !$0.isASCII || $0.isLetter || $0.isNumber }
       let symbol = group.symbol == "#" ? [] : ["--symbol " + (isPlain ? group.symbol : "\"\(group.symbol)\"")]
       guard !"\"\\".contains(group.symbol) else { return nil }
-      return (["group create \(name) \(typedTags(group.tags))"] + conditions + symbol).joined(separator: " ")
+      return (["group create \(name) \(typed(group.sources))"] + conditions + symbol).joined(separator: " ")
     }
 
     private func save(_ group: TagGroup) async throws {
       try service().save(group)
       try await model().changedHere()
+      try changed(group.id)
     }
 
     private func data(_ group: TagGroup) -> [JSONValue.Member] { [.init("group", face.data(group))] }
 
-    private func list(_ tags: [String]) -> String { tags.map { "#\($0)" }.joined(separator: ", ") }
+    private func list(_ sources: [GroupSource]) -> String { sources.map(shown).joined(separator: ", ") }
 
-    private func typedTags(_ tags: [String]) -> String { tags.map { "#\($0)" }.joined(separator: " ") }
+    private func typed(_ sources: [GroupSource]) -> String { sources.map(Groups.typed).joined(separator: " ") }
 
     /// The options that restore what those given now replace.
     private func options(of group: TagGroup, where reader: ArgumentReader) -> String {
-      let lists = [("any", group.tags), ("all", group.all), ("none", group.none)]
-      var words = lists.filter { reader.flag($0.0) != nil }.flatMap { name, tags in
-        tags.isEmpty ? ["--\(name) \"\""] : tags.map { "--\(name) \($0)" }
+      let any = group.sources.map { source in
+        if case .tag(let name) = source { name } else { Groups.typed(source) }
+      }
+      let lists = [("any", any), ("all", group.all), ("none", group.none)]
+      var words = lists.filter { reader.flag($0.0) != nil }.flatMap { name, values in
+        values.isEmpty ? ["--\(name) \"\""] : values.map { "--\(name) \($0)" }
       }
       if reader.flag("symbol") != nil { words.append("--symbol \(group.symbol)") }
       return words.joined(separator: " ")
@@ -146,12 +167,36 @@ extension Groups {
       return tags
     }
 
-    private func limited(_ tags: [String]) throws -> [String] {
-      guard tags.count <= TagGroup.tagLimit else {
+    private func limited(_ sources: [GroupSource]) throws -> [GroupSource] {
+      guard sources.count <= TagGroup.sourceLimit else {
         throw AppError.validation(
-          "A group has at most \(TagGroup.tagLimit) hashtags.", suggestion: "That is Mastodon's limit.")
+          "A group has at most \(TagGroup.sourceLimit) sources.", suggestion: "Each page asks all of them.")
       }
-      return tags
+      return sources
+    }
+
+    private func checked(_ sources: [GroupSource]) async throws -> [GroupSource] {
+      var found: [GroupSource] = []
+      for source in sources {
+        let source = try await check(source)
+        if !found.contains(sameAs: source) { found.append(source) }
+      }
+      return found
+    }
+
+    /// The sources that words name; a quoted value may be several of them.
+    private func sources(_ typed: [String]) throws -> [GroupSource] {
+      var sources: [GroupSource] = []
+      for word in Groups.joiningQuotes(typed) {
+        // Commas separate hashtags and accounts, but belong to the words of a search.
+        let parts =
+          word.contains(":") ? [word] : word.split { $0 == "," || $0.isWhitespace }.map(String.init)
+        for part in parts {
+          let source = try source(typed: part)
+          if !sources.contains(sameAs: source) { sources.append(source) }
+        }
+      }
+      return sources
     }
 
     private func tags(_ typed: [String]) throws -> [String] {
@@ -164,7 +209,7 @@ extension Groups {
     }
 
     private func some(_ words: [String], _ reader: ArgumentReader) throws -> [String] {
-      guard !words.isEmpty else { throw reader.refusal("Which hashtags?") }
+      guard !words.isEmpty else { throw reader.refusal("Which sources?", first: "Such as #canal or @heron.") }
       return words
     }
 
@@ -174,6 +219,21 @@ extension Groups {
       }
       return name
     }
+  }
+}
+
+extension [GroupSource] {
+  /// Whether it has a source, in whatever case.
+  fileprivate func contains(sameAs source: GroupSource) -> Bool { contains { $0.isSame(as: source) } }
+}
+
+extension GroupSource {
+  /// Whether a typed source means it: `@heron` means `@heron@sandbox.example` too.
+  fileprivate func isMeant(by typed: GroupSource) -> Bool {
+    if case (.account(let name), .account(let typed)) = (self, typed), !typed.contains("@") {
+      return name.prefix { $0 != "@" }.lowercased() == typed.lowercased()
+    }
+    return isSame(as: typed)
   }
 }
 

@@ -15,27 +15,27 @@ extension Groups {
   /// - throws: ``AppError/notFound(_:)`` if it was deleted.
   public static func group(_ id: TagGroup.ID, in service: TagGroupService) throws -> TagGroup {
     guard let group = try service.all().first(where: { $0.id == id }) else {
-      throw AppError.notFound("This hashtag group no longer exists.")
+      throw AppError.notFound("This group no longer exists.")
     }
     return group
   }
 
   /// The state of a group's timeline before anything is requested.
-  public static func timelineState(_ id: TagGroup.ID, limit: Int) -> StatusTimeline.State {
-    StatusTimeline.State(
-      kind: "group", subject: id, title: "Hashtag group", label: "group", context: .public,
-      emptyText: "No posts with these hashtags yet.", limit: limit, command: ["group", id])
+  ///
+  /// - Parameter group: What is known of it: whether its posts are in the order of one server's ids.
+  public static func timelineState(
+    _ id: TagGroup.ID, _ group: TagGroup? = nil, limit: Int
+  ) -> StatusTimeline.State {
+    let isOneRequest = group.map(isOneRequest) ?? true
+    return StatusTimeline.State(
+      kind: "group", subject: id, title: "Group", label: "group", context: .public,
+      emptyText: "No posts from its sources yet.", order: isOneRequest ? .chronological : .server, isDated: true,
+      limit: limit, command: ["group", "id:\(id)"])
   }
 
   /// The title and label of a group's timeline.
   public static func heading(_ group: TagGroup) -> ListHeading {
-    ListHeading(title: "\(name(group)) · \(tags(group))", label: group.title)
-  }
-
-  /// The request for a group: the first tag, or any of the others.
-  public static func query(_ group: TagGroup) -> TagTimelineQuery {
-    TagTimelineQuery(
-      group.tags.first ?? "", any: Array(group.tags.dropFirst()), all: group.all, none: group.none)
+    ListHeading(title: "\(name(group)) · \(contents(group))", label: group.title)
   }
 
   /// Creates the model of a group's form.
@@ -44,20 +44,23 @@ extension Groups {
   ///   - id: The group to edit; `nil` to create one.
   ///   - service: Stores the groups.
   ///   - makeID: Creates the id of a new group.
+  ///   - check: Finds out whether a source exists, and returns it as it is to be stored.
   @MainActor
   public static func form(
-    _ id: TagGroup.ID?, service: TagGroupService, makeID: @escaping @Sendable () -> String
+    _ id: TagGroup.ID?, service: TagGroupService, makeID: @escaping @Sendable () -> String,
+    check: @escaping @MainActor (GroupSource) async throws -> GroupSource = { $0 }
   ) -> FormModel {
     let id = (known: id, used: id ?? makeID())
     return FormModel(
       state: Form.State(
         id.known == nil ? "new group" : "group", form: form(nil),
         phase: id.known == nil ? .editing : .loading,
-        line: id.known == nil ? "group create NAME #TAG…" : "group edit NAME --any TAG"),
+        line: id.known == nil ? "group create NAME SOURCE…" : "group edit NAME --any SOURCE"),
       load: { form(try group(id.used, in: service)) },
       prepare: { field, value in
         switch field {
-        case .tags, .all, .none: try tag(typed: value)
+        case .sources: try await check(try source(typed: value)).text
+        case .all, .none: try tag(typed: value)
         case .symbol: try symbol(typed: value)
         default: value
         }
@@ -66,8 +69,8 @@ extension Groups {
         try service.save(
           TagGroup(
             id: id.used, title: form.text(.title), symbol: form.text(.symbol),
-            tags: form.list(.tags).map { String($0.dropFirst()) }, all: form.list(.all).map { String($0.dropFirst()) },
-            none: form.list(.none).map { String($0.dropFirst()) }))
+            sources: form.list(.sources).compactMap { GroupSource(text: $0) },
+            all: form.list(.all).map { String($0.dropFirst()) }, none: form.list(.none).map { String($0.dropFirst()) }))
       })
   }
 
@@ -80,8 +83,8 @@ extension Groups {
         .symbol, "one character shown before the title", .text(limit: 8), isRequired: true,
         values: [group?.symbol ?? "#"]),
       Form.Field(
-        .tags, "hashtags; posts with any of them are shown", .words(limit: TagGroup.tagLimit), isRequired: true,
-        values: group?.tags.map { "#\($0)" } ?? []),
+        .sources, "#hashtags, @people, list:NAME, server:HOST, search:\"WORDS\"; posts of any are shown",
+        .words(limit: TagGroup.sourceLimit), isRequired: true, values: group?.sources.map(\.text) ?? []),
       Form.Field(
         .all, "hashtags that each post must have too", .words(limit: TagGroup.conditionLimit),
         values: group?.all.map { "#\($0)" } ?? []),
@@ -106,10 +109,10 @@ extension Groups {
 
   static func name(_ group: TagGroup) -> String { "\(group.symbol) \(group.title)" }
 
-  /// The hashtags of a group and its conditions: `#canal #boats, with #winter, without #spam`.
-  static func tags(_ group: TagGroup) -> String {
+  /// The sources of a group and its conditions: `#canal @heron, with #winter, without #spam`.
+  static func contents(_ group: TagGroup) -> String {
     func list(_ tags: [String]) -> String { tags.map { "#\($0)" }.joined(separator: " ") }
-    return list(group.tags) + (group.all.isEmpty ? "" : ", with \(list(group.all))")
+    return group.sources.map(shown).joined(separator: " ") + (group.all.isEmpty ? "" : ", with \(list(group.all))")
       + (group.none.isEmpty ? "" : ", without \(list(group.none))")
   }
 }
@@ -117,7 +120,7 @@ extension Groups {
 extension Form.Field.Name {
   static let title = Form.Field.Name(rawValue: "title")
   static let symbol = Form.Field.Name(rawValue: "symbol")
-  static let tags = Form.Field.Name(rawValue: "tags")
+  static let sources = Form.Field.Name(rawValue: "sources")
   static let all = Form.Field.Name(rawValue: "all")
   static let none = Form.Field.Name(rawValue: "none")
 }

@@ -1,6 +1,7 @@
 public import FeatureKit
 public import MastodonKit
 public import StatusKit
+import TerminalKit
 
 extension Groups {
   /// Creates the feature: its tab, the command that shows it, its previews.
@@ -10,27 +11,34 @@ extension Groups {
   ///   - action: The screen's actions.
   ///   - service: Stores the groups.
   ///   - makeID: Creates the id of a new group.
+  ///   - check: Finds out whether a source exists, and returns it as it is to be stored.
+  ///   - changed: Is told which group was changed in a line.
   @MainActor
   public static func plugin(
     model: @escaping @MainActor () -> Model, action: Action, service: @escaping @MainActor () -> TagGroupService,
-    makeID: @escaping @Sendable () -> String
+    makeID: @escaping @Sendable () -> String,
+    check: @escaping @MainActor (GroupSource) async throws -> GroupSource = { $0 },
+    changed: @escaping @MainActor (TagGroup.ID) throws -> Void = { _ in }
   ) -> Plugin {
-    let editor = Editor(model: model, service: service, makeID: makeID)
+    let editor = Editor(model: model, service: service, makeID: makeID, check: check, changed: changed)
     var action = action
     action.recreation = { editor.recreation(of: $0) }
     return State.plugin(
-      id: id, noun: "group", title: title, symbol: "#", help: "Show your hashtag groups", isTimeline: true,
+      id: id, noun: "group", title: title, symbol: "#", help: "Show your groups of hashtags, people, lists, servers and searches", isTimeline: true,
       lines: editor.lines, face: { face }, model: model,
       action: action, previews: { previews })
   }
 
   /// Creates the screen of a group's timeline.
+  ///
+  /// - Parameter failures: The parts that the page is without.
   @MainActor
   public static func timeline(
-    model: StatusTimeline.Model, status: StatusAction, edit: @escaping @MainActor () async throws -> Void
+    model: StatusTimeline.Model, status: StatusAction, failures: @escaping @MainActor () -> [Reader.Failure] = { [] },
+    edit: @escaping @MainActor () async throws -> Void
   ) -> Screen {
     StatusTimeline.screen(
-      model: model, status: status, additions: { additions },
+      model: model, status: status, additions: { additions(failures(), model.state) },
       verbs: { [editVerb(edit)] })
   }
 
@@ -50,14 +58,25 @@ extension Groups {
         formScreen(model: FormModel(fixture: state), saved: { .nothing })
       }
       + StatusTimeline.previews(
-        of: TimelineFixtures(), prefix: "timeline", additions: { _ in additions }, verbs: { [editVerb {}] })
+        of: TimelineFixtures(), prefix: "timeline",
+        additions: { additions($0.order == .server ? [.fixture] : [], $0) }, verbs: { [editVerb {}] })
   }
 
-  private static let additions = StatusTimeline.Additions(hint: ["edit"])
+  private static func additions(_ failures: [Reader.Failure], _ state: StatusTimeline.State) -> StatusTimeline.Additions {
+    let missing = failures.map { failure in
+      JSONValue.object([
+        .init("source", .string(failure.part.name)), .init("error", .string(failure.error.code)),
+        .init("message", .string(failure.error.message)),
+      ])
+    }
+    return StatusTimeline.Additions(
+      hint: ["edit"], warnings: failures.map { "Without \($0.part.name): \($0.error.message)" },
+      data: [.init("timeline", .string(state.heading.label)), .init("missing", .array(missing))])
+  }
 
   @MainActor
   private static func editVerb(_ edit: @escaping @MainActor () async throws -> Void) -> Verb {
-    Verb("edit", aliases: ["change"], help: "Change this group: title, symbol, hashtags") {
+    Verb("edit", aliases: ["change"], help: "Change this group: title, symbol, sources") {
       try await edit()
       return .screen
     }

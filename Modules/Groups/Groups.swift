@@ -1,7 +1,7 @@
 public import FeatureKit
 public import MastodonKit
 
-/// The user's groups of hashtags, each a timeline of posts with any of its tags; stored on this machine.
+/// The user's groups of sources, each a timeline of posts of any of them; stored on this machine.
 public enum Groups {
   /// The state of the screen.
   public typealias State = Entries<TagGroup>

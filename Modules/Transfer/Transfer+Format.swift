@@ -12,8 +12,9 @@ extension Transfer.Kind {
     case .blocks: ["Account address"]
     case .domainBlocks: ["#domain"]
     case .bookmarks: ["#uri"]
+    case .bookmarkNotes: ["Post", "Tags", "Note"]
     case .followedTags: ["#tag"]
-    case .groups: ["Group name", "Hashtag", "Match", "Symbol"]
+    case .groups: ["Group name", "Source", "Match", "Symbol"]
     case .servers: ["Server", "Name"]
     }
   }
@@ -26,9 +27,9 @@ extension Transfer.Kind {
     switch self {
     case .follows, .lists, .mutes, .blocks: "an account's address"
     case .domainBlocks: "a domain"
-    case .bookmarks: "a post's address"
+    case .bookmarks, .bookmarkNotes: "a post's address"
     case .followedTags: "a hashtag"
-    case .groups: "a group with a hashtag"
+    case .groups: "a group with a source"
     case .servers: "the address of a server"
     }
   }
@@ -47,8 +48,9 @@ extension Transfer {
           ])
         case .lists: CSV.line([entry.list ?? "", entry.name])
         case .mutes: CSV.line([entry.name, "\(entry.hidesNotifications ?? true)"])
-        case .groups: CSV.line([entry.list ?? "", "#\(entry.name)", entry.match ?? "any", entry.symbol ?? "#"])
+        case .groups: CSV.line([entry.list ?? "", entry.name, entry.match ?? "any", entry.symbol ?? "#"])
         case .servers: CSV.line([entry.name, entry.list ?? entry.name])
+        case .bookmarkNotes: CSV.line([entry.name, entry.list ?? "", entry.note ?? ""])
         case .blocks, .domainBlocks, .bookmarks, .followedTags: CSV.line([entry.name])
         }
       }
@@ -106,6 +108,7 @@ extension Transfer {
     case "list name": return [.lists]
     case "group name": return [.groups]
     case "server": return [.servers]
+    case "post": return [.bookmarkNotes]
     case "#domain", "domain": return [.domainBlocks]
     case "#uri", "uri", "url": return [.bookmarks]
     case "#tag", "tag", "hashtag": return names.count == 1 ? [.followedTags] : nil
@@ -122,7 +125,9 @@ extension Transfer {
       return value.isEmpty ? nil : value
     }
     let main = kind == .lists || kind == .groups ? kind.columns[1] : kind.columns[0]
-    guard let word = value(main) ?? (main == kind.columns[0] ? row.fields.first?.trimmed : nil) else { return nil }
+    // Files of earlier versions have hashtags only.
+    let earlier = kind == .groups ? value("Hashtag") : nil
+    guard let word = value(main) ?? earlier ?? (main == kind.columns[0] ? row.fields.first?.trimmed : nil) else { return nil }
     var entry = Entry(line: row.line, name: "")
     switch kind {
     case .follows, .lists, .mutes, .blocks:
@@ -131,7 +136,7 @@ extension Transfer {
     case .domainBlocks:
       guard let domain = domain(word), domain.contains(".") else { return nil }
       entry.name = domain
-    case .bookmarks:
+    case .bookmarks, .bookmarkNotes:
       guard word.hasPrefix("https://") || word.hasPrefix("http://"), word.utf8.count > 10, word.isPlain else {
         return nil
       }
@@ -139,7 +144,10 @@ extension Transfer {
     case .servers:
       guard let domain = domain(word), domain.contains(".") || domain.contains(":") else { return nil }
       entry.name = domain
-    case .followedTags, .groups:
+    case .groups:
+      guard let source = source(word) else { return nil }
+      entry.name = source.text
+    case .followedTags:
       let tag = word.first == "#" ? String(word.dropFirst()) : word
       guard !tag.isEmpty, tag.count <= 200,
         tag.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "·" })
@@ -154,7 +162,7 @@ extension Transfer {
       guard let group = value("Group name"), group.isPlainText, group.count <= 60 else { return nil }
       entry.list = group
       let match = value("Match")?.lowercased() ?? "any"
-      guard ["any", "all", "none"].contains(match) else { return nil }
+      guard ["any", "all", "none"].contains(match), match == "any" || entry.name.first == "#" else { return nil }
       entry.match = match
       entry.symbol = value("Symbol").flatMap { $0.count == 1 && $0.isPlainText ? $0 : nil }
     case .servers:
@@ -165,10 +173,28 @@ extension Transfer {
         showsReblogs: value("Show boosts").flatMap(flag), notifies: value("Notify on new posts").flatMap(flag),
         languages: languages.map { $0.filter { !$0.isEmpty && $0.isPlain } })
       if options != FollowOptions() { entry.options = options }
+    case .bookmarkNotes:
+      (entry.list, entry.note) = (value("Tags"), value("Note"))
+      guard entry.list != nil || entry.note != nil,
+        [entry.list, entry.note].allSatisfy({ $0.map { $0.isPlainText && $0.count <= 2000 } ?? true })
+      else { return nil }
     case .mutes: entry.hidesNotifications = value("Hide notifications").flatMap(flag)
     case .blocks, .domainBlocks, .bookmarks, .followedTags: break
     }
     return entry
+  }
+
+  /// A source of a group; a word without a sign is a hashtag.
+  private static func source(_ word: String) -> GroupSource? {
+    guard word.isPlainText, word.count <= 200 else { return nil }
+    let source = GroupSource(text: word) ?? GroupSource(text: "#" + word)
+    switch source {
+    case .tag(let tag):
+      return tag.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "·" }) ? source : nil
+    case .account(let name): return address(name).map(GroupSource.account)
+    case .server(let host): return domain(host).map(GroupSource.server)
+    case .list, .search, nil: return source
+    }
   }
 
   private static func flag(_ word: String) -> Bool? {

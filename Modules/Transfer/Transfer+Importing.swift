@@ -115,7 +115,7 @@ extension Transfer.Worker {
         }
         return present.keys.count < wanted.count
       }
-    case .domainBlocks, .followedTags, .groups:
+    case .domainBlocks, .followedTags, .groups, .bookmarkNotes:
       let names = try await self.entries(of: kind).map(\.key)
       present.keys = wanted.intersection(names)
     case .servers:
@@ -166,6 +166,7 @@ extension Transfer.Worker {
       guard let list = present.lists[title] else { throw AppError.notFound("The list “\(title)” is not there.") }
       change = .add(account, to: list)
     case .groups: return try addToGroup(entry)
+    case .bookmarkNotes: return try await addMark(entry)
     case .servers:
       let host = try action.serverName(entry.name)
       return try action.servers.save(SavedServer(id: action.makeID(), name: entry.list ?? host, host: host))
@@ -173,23 +174,43 @@ extension Transfer.Worker {
     try await patiently { try await service.change(change) }
   }
 
-  /// Adds a hashtag to the group of its name, which is made if it is missing.
+  /// Bookmarks a post and gives it tags and a note; what it has already stays, but for the note.
+  private func addMark(_ entry: Entry) async throws {
+    let status = try await patiently { try await action.service.status(entry.name) }
+    if !status.bookmarked { try await patiently { try await action.service.change(.bookmark(status.id)) } }
+    var mark =
+      try action.bookmarkMarks.mark(status.id)
+      ?? BookmarkMark(id: status.id, address: entry.name, date: status.createdAt)
+    for tag in (entry.list ?? "").split(separator: ",").map({ String($0).trimmed }) {
+      guard !tag.isEmpty, tag.count <= BookmarkMark.tagLength, mark.tags.count < BookmarkMark.tagLimit, !mark.has(tag)
+      else { continue }
+      mark.tags.append(tag)
+    }
+    if let note = entry.note { mark.note = String(note.prefix(BookmarkMark.noteLength)) }
+    try action.bookmarkMarks.save(mark)
+  }
+
+  /// Adds a source or a condition to the group of its name, which is made if it is missing.
   private func addToGroup(_ entry: Entry) throws {
     let title = entry.list ?? ""
     var group =
       try action.groups.all().first { $0.title.lowercased() == title.lowercased() }
-      ?? TagGroup(id: action.makeID(), title: title, symbol: entry.symbol ?? "#", tags: [])
-    let tags: WritableKeyPath<TagGroup, [String]>
+      ?? TagGroup(id: action.makeID(), title: title, symbol: entry.symbol ?? "#", sources: [])
     switch entry.match {
-    case "all": tags = \.all
-    case "none": tags = \.none
-    default: tags = \.tags
+    case "all", "none":
+      let tags = entry.match == "all" ? \TagGroup.all : \TagGroup.none
+      guard group[keyPath: tags].count < TagGroup.conditionLimit else {
+        throw AppError.validation(
+          "The group has \(TagGroup.conditionLimit) such hashtags already.", suggestion: "Mastodon allows no more.")
+      }
+      group[keyPath: tags].append(String(entry.name.dropFirst()))
+    default:
+      guard group.sources.count < TagGroup.sourceLimit else {
+        throw AppError.validation(
+          "The group has \(TagGroup.sourceLimit) sources already.", suggestion: "Each page asks all of them.")
+      }
+      group.sources += [GroupSource(text: entry.name)].compactMap(\.self)
     }
-    let limit = tags == \.tags ? TagGroup.tagLimit : TagGroup.conditionLimit
-    guard group[keyPath: tags].count < limit else {
-      throw AppError.validation("The group has \(limit) such hashtags already.", suggestion: "Mastodon allows no more.")
-    }
-    group[keyPath: tags].append(entry.name)
     try action.groups.save(group)
   }
 

@@ -26,8 +26,8 @@ extension Transfer {
       discussion: """
         Writes the CSV file that Mastodon's own export writes, so that any server can import it. KIND is \
         \(kinds.joined(separator: ", ")). Without FILE, or with -, the lines go to standard output. An existing file is \
-        replaced only after a yes, or with --yes. Mastodon has no file for followed hashtags: theirs has one hashtag on each line. groups (of hashtags) and servers \
-        (that you read without an account) are stored on this machine; their files are for Howdah elsewhere.
+        replaced only after a yes, or with --yes. Mastodon has no file for followed hashtags: theirs has one hashtag on each line. bookmark-notes (your tags and \
+        notes on bookmarks), groups and servers (that you read without an account) are stored on this machine; their files are for Howdah elsewhere.
         """
     ) { word, file, progress in
       let kind = try kind(word)
@@ -54,7 +54,7 @@ extension Transfer {
         imported are listed at the end. --dry-run only lists the changes.
 
         At the prompt, undo removes the added entries, up to 100 follows, mutes, blocks, bookmarks or followed \
-        hashtags. It can't undo changed entries, nor those of lists, groups, servers and domain blocks.
+        hashtags. It can't undo changed entries, nor those of lists, groups, servers, bookmark-notes and domain blocks.
         """
     ) { word, file, isDryRun, progress in
       let kind = try kind(word)

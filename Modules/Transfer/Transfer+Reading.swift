@@ -125,9 +125,18 @@ extension Transfer {
         }
       case .groups:
         for group in try action.groups.all() {
-          for (match, tags) in [("any", group.tags), ("all", group.all), ("none", group.none)] {
-            entries += tags.map { Entry(name: $0, list: group.title, match: match, symbol: group.symbol) }
+          func tags(_ names: [String]) -> [String] { names.map { "#\($0)" } }
+          for (match, names) in [
+            ("any", group.sources.map(\.text)), ("all", tags(group.all)), ("none", tags(group.none)),
+          ] {
+            entries += names.map { Entry(name: $0, list: group.title, match: match, symbol: group.symbol) }
           }
+        }
+      case .bookmarkNotes:
+        entries = try action.bookmarkMarks.all().filter { !$0.address.isEmpty }.map { mark in
+          Entry(
+            name: mark.address, list: mark.tags.isEmpty ? nil : mark.tags.joined(separator: ", "),
+            note: mark.note.isEmpty ? nil : mark.note)
         }
       case .servers: entries = try action.servers.all().map { Entry(name: $0.host, list: $0.name) }
       case .lists:

@@ -112,9 +112,12 @@ extension Transfer {
           "entries",
           .array(
             entries.map { entry in
-              var members = [JSONValue.Member("name", .string(entry.name))]
-              let title = kind == .groups ? "group" : kind == .servers ? "title" : "list"
+              // Of groups, a name without a sign is a hashtag.
+              let name = kind == .groups && entry.name.first == "#" ? String(entry.name.dropFirst()) : entry.name
+              var members = [JSONValue.Member("name", .string(name))]
+              let title = kind == .groups ? "group" : kind == .servers ? "title" : kind == .bookmarkNotes ? "tags" : "list"
               if let list = entry.list { members.append(.init(title, .string(list))) }
+              if let note = entry.note { members.append(.init("note", .string(note))) }
               if let match = entry.match { members.append(.init("match", .string(match))) }
               if let symbol = entry.symbol { members.append(.init("symbol", .string(symbol))) }
               if let options = entry.options {

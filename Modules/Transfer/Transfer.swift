@@ -17,15 +17,17 @@ public enum Transfer {
     case domainBlocks = "domain-blocks"
     /// The bookmarked posts.
     case bookmarks
+    /// The user's tags and notes on bookmarks, which are stored on this machine.
+    case bookmarkNotes = "bookmark-notes"
     /// The followed hashtags.
     case followedTags = "followed-tags"
-    /// The hashtag groups, which are stored on this machine.
+    /// The groups of sources, which are stored on this machine.
     case groups
     /// The servers that are read without an account, which are stored on this machine.
     case servers
 
     /// Whether it is about what is stored on this machine, which no server has a file for.
-    public var isLocal: Bool { self == .groups || self == .servers }
+    public var isLocal: Bool { [.groups, .servers, .bookmarkNotes].contains(self) }
 
     /// The noun with a number: `1 follow`, `15 domain blocks`.
     public func counted(_ count: Int) -> String {
@@ -37,8 +39,9 @@ public enum Transfer {
         case .blocks: ("block", "blocks")
         case .domainBlocks: ("domain block", "domain blocks")
         case .bookmarks: ("bookmark", "bookmarks")
+        case .bookmarkNotes: ("bookmark's tags and note", "bookmarks' tags and notes")
         case .followedTags: ("followed hashtag", "followed hashtags")
-        case .groups: ("hashtag of a group", "hashtags of groups")
+        case .groups: ("source of a group", "sources of groups")
         case .servers: ("server", "servers")
         }
       return "\(count) \(count == 1 ? nouns.0 : nouns.1)"
@@ -49,11 +52,11 @@ public enum Transfer {
   public struct Entry: Hashable, Sendable {
     /// The number of its line, from 1; 0 for one that was not read from a file.
     public var line: Int
-    /// The account's address, the domain, the post's address, or the hashtag.
+    /// The account's address, the domain, the post's address, the hashtag, or the source as it is typed.
     public var name: String
-    /// The title of the list or the group, or the user's name for a server.
+    /// The title of the list or the group, the user's name for a server, or the tags of a bookmark with commas between them.
     public var list: String?
-    /// The role of a hashtag in a group: `any`, `all` or `none`.
+    /// The role of a source or hashtag in a group: `any`, `all` or `none`.
     public var match: String?
     /// The symbol of the group.
     public var symbol: String?
@@ -61,12 +64,15 @@ public enum Transfer {
     public var options: FollowOptions?
     /// Whether the muted account's notifications are hidden too.
     public var hidesNotifications: Bool?
+    /// The user's note on a bookmark.
+    public var note: String?
 
     public init(
       line: Int = 0, name: String, list: String? = nil, match: String? = nil, symbol: String? = nil,
-      options: FollowOptions? = nil, hidesNotifications: Bool? = nil
+      options: FollowOptions? = nil, hidesNotifications: Bool? = nil, note: String? = nil
     ) {
       self.match = match
+      self.note = note
       self.symbol = symbol
       self.line = line
       self.name = name
@@ -80,15 +86,15 @@ public enum Transfer {
       switch kind {
       case .follows, .mutes, .blocks: "@\(name)"
       case .lists: "\(list ?? ""): @\(name)"
-      case .domainBlocks, .bookmarks: name
+      case .domainBlocks, .bookmarks, .bookmarkNotes: name
       case .followedTags: "#\(name)"
-      case .groups: "\(list ?? ""): \(match.map { $0 == "any" ? "" : "\($0) " } ?? "")#\(name)"
+      case .groups: "\(list ?? ""): \(match.map { $0 == "any" ? "" : "\($0) " } ?? "")\(name)"
       case .servers: list.map { $0 == name ? name : "\($0): \(name)" } ?? name
       }
     }
 
     /// The key that makes two entries the same.
-    var key: String { ([list, match].compactMap { $0.map { $0 + "\n" } }.joined() + name).lowercased() }
+    var key: String { ([list, match, note].compactMap { $0.map { $0 + "\n" } }.joined() + name).lowercased() }
   }
 
   /// A line that was not imported, and why.
@@ -142,10 +148,12 @@ public enum Transfer {
   public struct Action {
     /// The account's server.
     public var service: TransferService
-    /// The hashtag groups of this machine.
+    /// The groups of this machine.
     public var groups: TagGroupService
     /// The servers that are read without an account.
     public var servers: SavedServerService
+    /// The user's tags and notes on bookmarks.
+    public var bookmarkMarks: BookmarkMarks
     /// Creates the id of a group or a server.
     public var makeID: @Sendable () -> String
     /// The name of a server whose address was typed; throws if it is not one.
@@ -163,13 +171,14 @@ public enum Transfer {
 
     public init(
       service: TransferService, groups: TagGroupService, servers: SavedServerService,
-      makeID: @escaping @Sendable () -> String, serverName: @escaping @Sendable (String) throws -> String,
+      bookmarkMarks: BookmarkMarks, makeID: @escaping @Sendable () -> String, serverName: @escaping @Sendable (String) throws -> String,
       changed: @escaping () async throws -> Void, files: UserFiles, me: @escaping () async throws -> Account,
       host: @escaping () -> String, pause: @escaping @Sendable (Duration) async throws -> Void
     ) {
       self.service = service
       self.groups = groups
       self.servers = servers
+      self.bookmarkMarks = bookmarkMarks
       self.makeID = makeID
       self.serverName = serverName
       self.changed = changed

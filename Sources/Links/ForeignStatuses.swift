@@ -1,5 +1,5 @@
 public import FeatureKit
-public import MastodonClient
+import MastodonClient
 public import MastodonKit
 public import StatusKit
 
@@ -34,68 +34,36 @@ public struct ForeignStatuses {
     }
   }
 
-  private let own: MastodonClient
-  private let isSandbox: Bool
-  private let connect: @Sendable (ServerAddress) -> MastodonClient
+  /// Reads the servers.
+  public nonisolated let servers: ForeignServers
   private let navigation: Navigation
+  /// Stores the user's tags and notes on bookmarks, which have the ids of the user's own server.
+  private let bookmarks: BookmarkMarks
 
   /// Creates access to other servers.
   ///
   /// - Parameters:
-  ///   - own: The client of the user's own server.
-  ///   - isSandbox: Whether that is the sandbox, which knows no other server.
-  ///   - connect: Creates a signed-out client.
+  ///   - servers: Reads them.
   ///   - navigation: The screens' dependencies on the app.
-  public init(
-    own: MastodonClient, isSandbox: Bool, connect: @escaping @Sendable (ServerAddress) -> MastodonClient,
-    navigation: Navigation
-  ) {
-    self.own = own
-    self.isSandbox = isSandbox
-    self.connect = connect
+  ///   - bookmarks: Stores the user's tags and notes on bookmarks.
+  public init(_ servers: ForeignServers, navigation: Navigation, bookmarks: BookmarkMarks) {
+    self.servers = servers
     self.navigation = navigation
-  }
-
-  /// Reads the public posts of a server.
-  public nonisolated func posts(
-    in feed: PublicFeed = .local, of host: String, _ request: PageRequest
-  ) async throws -> Page<Status> {
-    var page = try await client(of: host).posts(in: feed, request)
-    page.elements = page.elements.map { $0.qualified(with: host) }
-    return page
-  }
-
-  /// Reads an account of a server by its name there.
-  public nonisolated func account(_ name: String, of host: String) async throws -> Account {
-    try await client(of: host).accountService.lookup(name)
-  }
-
-  /// Reads the posts of an account of a server, by its id there.
-  public nonisolated func posts(
-    ofAccount id: Account.ID, of host: String, _ request: PageRequest
-  ) async throws -> Page<Status> {
-    var page = try await client(of: host).send(.accountStatuses(id, request))
-    page.elements = page.elements.map { $0.qualified(with: host) }
-    return page
+    self.bookmarks = bookmarks
   }
 
   /// Returns a service that reads a server's posts and acts through the user's own server.
   public func statusService(of host: String) -> StatusService {
-    var service = own.statusService
-    service.status = { try await client(of: host).statusService.status($0).qualified(with: host) }
+    let servers = servers
+    var service = servers.own.statusService
+    service.status = { try await servers.client(of: host).statusService.status($0).qualified(with: host) }
     service.context = { id in
-      var context = try await client(of: host).statusService.context(id)
+      var context = try await servers.client(of: host).statusService.context(id)
       context.ancestors = context.ancestors.map { $0.qualified(with: host) }
       context.descendants = context.descendants.map { $0.qualified(with: host) }
       return context
     }
     return service
-  }
-
-  private nonisolated func client(of host: String) throws -> MastodonClient {
-    let server = try ServerAddress(parsing: host)
-    // The sandbox has no network address.
-    return isSandbox && server == own.server ? own.with(tokens: .signedOut) : connect(server)
   }
 
   /// Returns the actions on a server's posts; before each, the user's own server looks up the post.
@@ -108,7 +76,8 @@ public struct ForeignStatuses {
     host: @escaping @MainActor () throws -> String, shown: @escaping @MainActor () -> StatusList,
     actions: OptimisticStatusActions
   ) -> StatusAction {
-    let (accounts, statuses, navigation, server) = (own.accountService, own.statusService, navigation, own.server)
+    let (own, navigation) = (servers.own, navigation)
+    let (accounts, statuses, server) = (own.accountService, own.statusService, own.server)
     let known: @MainActor (Status.ID) throws -> Status = { id in
       guard let status = shown().status(id) else { throw AppError.notFound("That post is not on the screen.") }
       return status
@@ -165,18 +134,18 @@ public struct ForeignStatuses {
         status.poll = try await statuses.vote(poll.id, choices)
         return status
       },
-      delete: { try await actions.delete(try await found($0).id) }, me: navigation.me)
+      delete: { try await actions.delete(try await found($0).id) }, me: navigation.me, bookmarks: bookmarks)
   }
 
   /// Returns the error for something that the user's own server cannot find.
   private func notFound(_ thing: String, of account: Account, host: String) -> AppError {
     let home = account.acct.firstIndex(of: "@").map { String(account.acct[account.acct.index(after: $0)...]) } ?? host
-    return isSandbox
+    return servers.isSandbox
       ? .notFound(
-        "\(own.server.name) can't find \(home)'s \(thing): the sandbox has no connection to other servers.",
+        "\(servers.own.server.name) can't find \(home)'s \(thing): the sandbox has no connection to other servers.",
         suggestion: "You can read it. To do more, sign in to a server of your own: login HOST.")
       : .notFound(
-        "\(own.server.name) could not fetch \(home)'s \(thing).",
+        "\(servers.own.server.name) could not fetch \(home)'s \(thing).",
         suggestion: "You can read it here. Perhaps the servers are not connected, or it was deleted.")
   }
 }

@@ -28,7 +28,7 @@ extension Database {
     }
   }
 
-  /// The groups of hashtags.
+  /// The groups.
   public var tagGroupService: TagGroupService {
     TagGroupService(
       all: { [self] in try read(Self.tagGroups) },
@@ -36,10 +36,10 @@ extension Database {
         try write { database in
           try database.execute(
             sql: """
-              INSERT OR REPLACE INTO tagGroup (id, title, symbol, tags, allTags, noneTags) VALUES (?, ?, ?, ?, ?, ?)
+              INSERT OR REPLACE INTO tagGroup (id, title, symbol, sources, allTags, noneTags) VALUES (?, ?, ?, ?, ?, ?)
               """,
             arguments: [
-              group.id, Self.withoutNUL(group.title), Self.withoutNUL(group.symbol), Self.joined(group.tags),
+              group.id, Self.withoutNUL(group.title), Self.withoutNUL(group.symbol), Self.lines(group.sources),
               Self.joined(group.all), Self.joined(group.none),
             ])
         }
@@ -51,12 +51,22 @@ extension Database {
   @Sendable private static func tagGroups(_ database: GRDB.Database) throws -> [TagGroup] {
     try Row.fetchAll(
       database,
-      sql: "SELECT id, title, symbol, tags, allTags, noneTags FROM tagGroup ORDER BY title COLLATE NOCASE, id"
+      sql: "SELECT id, title, symbol, sources, allTags, noneTags FROM tagGroup ORDER BY title COLLATE NOCASE, id"
     ).map { row in
       TagGroup(
-        id: row["id"], title: row["title"], symbol: row["symbol"], tags: words(row["tags"]),
+        id: row["id"], title: row["title"], symbol: row["symbol"], sources: sources(row["sources"]),
         all: words(row["allTags"]), none: words(row["noneTags"]))
     }
+  }
+
+  /// Sources, one a line: a title or a search that has several has them as one.
+  private static func lines(_ sources: [GroupSource]) -> String {
+    withoutNUL(
+      sources.map { $0.text.split(whereSeparator: \.isNewline).joined(separator: " ") }.joined(separator: "\n"))
+  }
+
+  private static func sources(_ text: String) -> [GroupSource] {
+    text.split(separator: "\n").compactMap { GroupSource(text: $0) }
   }
 
   private static func joined(_ words: some Sequence<String>) -> String {

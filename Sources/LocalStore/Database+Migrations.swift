@@ -146,6 +146,27 @@ extension Database {
       try database.create(
         index: "archivedStatusByTime", on: "archivedStatus", columns: ["account", "createdAt", "bytes"])
     }
+    migrator.registerMigration("sources of groups") { database in
+      try database.alter(table: "tagGroup") { table in
+        // One a line, as they are typed; only searches and titles of lists have spaces.
+        table.add(column: "sources", .text).notNull().defaults(to: "")
+      }
+      try database.execute(
+        sql: "UPDATE tagGroup SET sources = '#' || REPLACE(tags, ' ', CHAR(10) || '#') WHERE tags <> ''")
+      try database.alter(table: "tagGroup") { table in table.drop(column: "tags") }
+    }
+    migrator.registerMigration("tags and notes on bookmarks") { database in
+      try database.create(table: "bookmarkMark") { table in
+        table.column("account", .text).notNull()
+        table.column("statusID", .text).notNull()
+        table.column("address", .text).notNull()
+        // One a line.
+        table.column("tags", .text).notNull()
+        table.column("note", .text).notNull()
+        table.column("date", .double).notNull()
+        table.primaryKey(["account", "statusID"])
+      }
+    }
     return migrator
   }
 }

@@ -69,10 +69,25 @@ import Testing
     #expect(kept.count == ReadBranches.limit && kept["1"] == nil, "the oldest mark goes first")
   }
 
-  @Test func theConditionsOfAGroupAreStored() throws {
-    let group = TagGroup(id: "c", title: "C", symbol: "#", tags: ["a"], all: ["b", "märz"], none: ["d"])
+  @Test func theSourcesAndConditionsOfAGroupAreStored() throws {
+    var group = TagGroup.fixtures.boats
+    group.all = ["b", "märz"]
     try home.database.tagGroupService.save(group)
     #expect(try home.database.tagGroupService.all() == [group])
+    group.sources.append(.search("two\nlines"))
+    try home.database.tagGroupService.save(group)
+    #expect(try home.database.tagGroupService.all()[0].sources.last == .search("two lines"))
+  }
+
+  @Test func hashtagsOfAnEarlierVersionBecomeSources() throws {
+    let old = try DatabaseQueue()
+    try Database.migrations.migrate(old, upTo: "sizes of archived posts")
+    try old.write { database in
+      try database.execute(sql: "INSERT INTO tagGroup (id, title, symbol, tags) VALUES ('g', 'G', '#', 'canal märz')")
+    }
+    try Database.migrations.migrate(old)
+    let stored = try old.read { try String.fetchOne($0, sql: "SELECT sources FROM tagGroup") }
+    #expect(stored == "#canal\n#märz")
   }
 
   /// The file that 0.1 left behind, made with its own SQL.

@@ -24,8 +24,22 @@ import Testing
     #expect(try await model.older() == false, "there is no older page")
   }
 
+  @Test func searchReadsOnUntilThePageIsFull() async throws {
+    let page = Favourites.page(["brass", "TIDE"]) { request in
+      switch request.position {
+      case .newest: Page([Status.fixtures.plain], older: "1")
+      case .older("1"): Page([Status.fixtures.linkCard, Status.fixtures.bot], older: "2")
+      default: Page([Status.fixtures.linkCard])
+      }
+    }
+    let first = try await page(PageRequest(limit: 1))
+    #expect(first.elements == [Status.fixtures.linkCard] && first.older == "2")
+    let all = try await page(PageRequest(limit: 20))
+    #expect(all.elements.count == 2 && all.older == nil)
+  }
+
   @Test func theCommandOpensTheScreen() throws {
-    let plugin = Favourites.plugin(show: { _ in })
+    let plugin = Favourites.plugin(show: { _, _ in })
     #expect(plugin.id == "favourites" && plugin.tab == nil)
     #expect(plugin.verbs.map(\.name) == ["favourites"])
   }

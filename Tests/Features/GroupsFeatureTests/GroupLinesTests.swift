@@ -81,9 +81,35 @@ import Testing
   }
 
   @Test func conditionsReachTheServer() {
-    let query = Groups.query(
-      TagGroup(id: "", title: "", symbol: "#", tags: ["a", "b"], all: ["c"], none: ["d", "e"]))
-    #expect(query.tag == "a" && query.any == ["b"] && query.all == ["c"] && query.none == ["d", "e"])
+    let parts = Groups.parts(
+      of: TagGroup(id: "", title: "", symbol: "#", tags: ["a", "b"], all: ["c"], none: ["d", "e"]))
+    #expect(parts == [.tags(TagTimelineQuery("a", any: ["b"], all: ["c"], none: ["d", "e"]))])
+  }
+
+  @Test func aGroupHasSourcesOfAllKinds() async throws {
+    let toast = try await toast([
+      "group", "create", "Boats", "#canal", "@heron", "list:Friends", "server:shore.example", "search:\"narrow boat\"",
+    ])
+    #expect(
+      toast.text.plain
+        == "Created the group “Boats”: #canal @heron list:Friends server:shore.example search:\"narrow boat\".")
+    let sources: [GroupSource] = [
+      .tag("canal"), .account("heron"), .list("Friends"), .server("shore.example"), .search("narrow boat"),
+    ]
+    #expect(store.groups.withLock { $0.last?.sources } == sources)
+    let (_, deleted) = try await deletion(["group", "delete", "Boats"])
+    #expect(
+      deleted.undo
+        == .command("group create Boats #canal @heron list:Friends server:shore.example search:\"narrow boat\""))
+    let removed = try await self.toast(["group", "remove", "Boats", "search:narrow boat", "@HERON"])
+    #expect(removed.undo == .command("group add g2 search:\"narrow boat\" @heron"))
+  }
+
+  @Test func anAccountIsRemovedByItsShortName() async throws {
+    _ = try await type(["group", "add", "Canal life", "@heron@shore.example"])
+    #expect(
+      try await toast(["group", "remove", "Canal life", "@heron"]).text.plain
+        == "Removed @heron@shore.example from the group “Canal life”.")
   }
 
   @Test func hashtagsAreAddedAndRemoved() async throws {
@@ -115,7 +141,8 @@ import Testing
 
   @Test(arguments: [
     ["group", "create", "A", "--all", "x"], ["group", "create", "#a"], ["group", "create", "A", "#a-b"],
-    ["group", "create", "A", "#a", "#b", "#c", "#d", "#e", "#f"],
+    ["group", "create", "A"] + (1...21).map { "#a\($0)" }, ["group", "create", "A", "#a", "lst:Friends"],
+    ["group", "create", "A", "serch:boats"], ["group", "create", "A", "#a", "server:"],
     ["group", "remove", "Canal life", "#canal", "#boats"],
     ["group", "remove", "Canal life", "#sea"], ["group", "add", "Canal life"], ["group", "add", "Nowhere", "#a"],
     ["group", "create", "A", "#a", "--symbol", "ab"], ["group", "Canal life", "--all", "x"],

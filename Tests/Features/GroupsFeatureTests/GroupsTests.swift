@@ -22,12 +22,6 @@ import Testing
     #expect(Groups.timelineState("1", limit: 20).context == .public)
   }
 
-  @Test func firstTagIsRequestedAndOthersArePassedAsAny() {
-    let query = Groups.query(TagGroup.fixtures.garden)
-    #expect(query.tag == "garden")
-    #expect(query.any == ["bees", "compost", "seeds", "märzenbecher"])
-  }
-
   @Test func newGroupKeepsItsIDWhenSavedAgain() async throws {
     let saved = Mutex<[TagGroup]>([])
     var service = TagGroupService.fixtures
@@ -35,7 +29,7 @@ import Testing
     let model = Groups.form(nil, service: service, makeID: { "new" })
     _ = try await model.set("title", to: "Garden")
     await #expect(throws: AppError.self) { try await model.save() }
-    _ = try await model.add("bees #Seeds", to: "tags")
+    _ = try await model.add("bees #Seeds", to: "sources")
     await #expect(throws: AppError.self) { try await model.set("symbol", to: "ab") }
     _ = try await model.set("symbol", to: "❦")
     try await model.save()
@@ -48,16 +42,19 @@ import Testing
       ])
   }
 
-  @Test func tagsBeyondTheLimitAreRefused() async throws {
+  @Test func sourcesBeyondTheLimitAreRefused() async throws {
     let model = Groups.form("group-2", service: .fixtures, makeID: { "new" })
     await model.load()
-    await #expect(throws: AppError.self) { try await model.add("sixth", to: "tags") }
-    #expect(model.state.form.list(.tags).count == TagGroup.tagLimit)
+    let many = (1...16).map { "tag\($0)" }.joined(separator: " ")
+    await #expect(throws: AppError.self) { try await model.add(many, to: "sources") }
+    #expect(model.state.form.list(.sources).count == 5)
+    _ = try await model.add("search:\"narrow boat\" @heron", to: "sources")
+    #expect(model.state.form.list(.sources).suffix(2) == ["search:narrow boat", "@heron"])
   }
 
   @Test func deletedGroupFailsToLoad() async {
     let model = Groups.form("gone", service: .fixtures, makeID: { "new" })
     await model.load()
-    #expect(model.state.phase == .failed(.notFound("This hashtag group no longer exists.")))
+    #expect(model.state.phase == .failed(.notFound("This group no longer exists.")))
   }
 }

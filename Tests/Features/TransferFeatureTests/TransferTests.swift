@@ -20,6 +20,9 @@ private final class Bench {
   var changes: [TransferService.Change] = []
   var tagGroups: [TagGroup] = []
   var savedServers: [SavedServer] = []
+  var marks: [BookmarkMark] = []
+  /// The posts that the server finds, by address.
+  var posts: [String: Status] = [:]
   /// The number of notices that the screens received of an import.
   var notices = 0
   var lists: [MastodonKit.List] = []
@@ -62,7 +65,12 @@ private final class Bench {
         lists: { await self.lists }, members: { _, request in await self.page(self.following(), request) },
         relationships: { await self.related($0) },
         account: { try await self.find($0) },
-        status: { _ in throw MastodonError.notFound(host: "shore.example", operation: "find it") },
+        status: { address in
+          guard let post = await self.posts[address] else {
+            throw MastodonError.notFound(host: "shore.example", operation: "find it")
+          }
+          return post
+        },
         change: { try await self.change($0) },
         createList: { title in await self.create(title) }),
       groups: TagGroupService(
@@ -77,6 +85,15 @@ private final class Bench {
         all: { MainActor.assumeIsolated { self.savedServers } },
         save: { server in MainActor.assumeIsolated { self.savedServers.append(server) } }, delete: { _ in },
         changes: { AsyncThrowingStream { $0.finish() } }),
+      bookmarkMarks: BookmarkMarks(
+        all: { MainActor.assumeIsolated { self.marks } },
+        mark: { id in MainActor.assumeIsolated { self.marks.first { $0.id == id } } },
+        save: { mark in
+          MainActor.assumeIsolated {
+            self.marks.removeAll { $0.id == mark.id }
+            self.marks.append(mark)
+          }
+        }, delete: { _ in }),
       makeID: { "new" },
       serverName: { name in
         guard name.contains(".") else {
@@ -243,23 +260,27 @@ extension Response {
 
   @Test func groupsComeBackFromTheirFileAsTheyWere() async throws {
     let groups = [
-      TagGroup(id: "new", title: "Canal, life", symbol: "≈", tags: ["canal", "boats"], all: ["winter"], none: ["spam"])
+      TagGroup(id: "new", title: "Canal, life", symbol: "≈", 
+        sources: [.tag("canal"), .account("heron@far.example"), .list("Friends"), .search("narrow, boat")],
+        all: ["winter"], none: ["spam"])
     ]
     bench.tagGroups = groups
     let exported = try await bench.run("export groups").words
     #expect(
       exported == """
-        Group name,Hashtag,Match,Symbol
+        Group name,Source,Match,Symbol
         "Canal, life",#canal,any,≈
-        "Canal, life",#boats,any,≈
+        "Canal, life",@heron@far.example,any,≈
+        "Canal, life",list:Friends,any,≈
+        "Canal, life","search:narrow, boat",any,≈
         "Canal, life",#winter,all,≈
         "Canal, life",#spam,none,≈
         """)
-    #expect(try await bench.importing("groups", exported).words == "Imported 0 hashtags of groups, 4 already there.")
+    #expect(try await bench.importing("groups", exported).words == "Imported 0 sources of groups, 6 already there.")
     bench.tagGroups = []
     guard case .view = try await bench.importing("groups", exported, "--dry-run") else { return #expect(Bool(false)) }
     #expect(bench.tagGroups.isEmpty && bench.notices == 1)
-    #expect(try await bench.importing("groups", exported).words == "Imported 4 hashtags of groups.")
+    #expect(try await bench.importing("groups", exported).words == "Imported 6 sources of groups.")
     #expect(bench.tagGroups == groups && bench.notices == 2)
   }
 
@@ -278,17 +299,45 @@ extension Response {
     #expect(bench.savedServers == servers)
   }
 
-  @Test func aGroupTakesNoMoreHashtagsThanTheServer() async throws {
-    bench.tagGroups = [TagGroup(id: "g", title: "Full", symbol: "#", tags: ["a", "b", "c", "d", "e"])]
+  @Test func fileOfHashtagsOfAnEarlierVersionIsImported() async throws {
+    _ = try await bench.importing("groups", "Group name,Hashtag,Match\nA,#b,any\nA,c,none\n")
+    #expect(bench.tagGroups == [TagGroup(id: "new", title: "A", symbol: "#", tags: ["b"], none: ["c"])])
+  }
+
+  @Test func tagsAndNotesOnBookmarksComeBackFromTheirFile() async throws {
+    var post = Status.fixtures.plain
+    post.uri = "https://far.example/posts/1"
+    bench.posts[post.uri] = post
+    let mark = BookmarkMark(
+      id: post.id, address: post.uri, tags: ["recipes", "to read"], note: "For “Sunday”, or later",
+      date: post.createdAt)
+    bench.marks = [mark]
+    let exported = try await bench.run("export bookmark-notes").words
+    #expect(
+      exported == """
+        Post,Tags,Note
+        https://far.example/posts/1,"recipes, to read","For “Sunday”, or later"
+        """)
+    #expect(
+      try await bench.importing("bookmark-notes", exported).words == "Imported 0 bookmarks' tags and notes, 1 already there.")
+    bench.marks = []
+    #expect(try await bench.importing("bookmark-notes", exported).words == "Imported 1 bookmark's tags and note.")
+    #expect(bench.marks == [mark])
+    #expect(bench.changes == [.bookmark(post.id)], "the post is bookmarked too")
+  }
+
+  @Test func aGroupTakesNoMoreSourcesThanItsLimit() async throws {
+    let tags = (1...TagGroup.sourceLimit).map { "t\($0)" }
+    bench.tagGroups = [TagGroup(id: "g", title: "Full", symbol: "#", tags: tags)]
     await #expect {
       try await bench.importing("groups", "Group name,Hashtag\nFull,f\n")
     } throws: { ($0 as? PartialFailure)?.appError.message == "Line 2 was not imported." }
-    #expect(bench.tagGroups[0].tags.count == 5)
+    #expect(bench.tagGroups[0].tags == tags)
   }
 
   @Test(arguments: [
-    ("groups", "Group name,Hashtag,Match\nA,#b,some\n"), ("groups", "Group name,Hashtag\n,#b\n"),
-    ("servers", "Server,Name\nnonsense,x\n"),
+    ("groups", "Group name,Hashtag,Match\nA,#b,some\n"), ("groups", "Group name,Source,Match\nA,@b,none\n"), ("groups", "Group name,Hashtag\n,#b\n"),
+    ("servers", "Server,Name\nnonsense,x\n"), ("bookmark-notes", "Post,Tags,Note\nnonsense,a,b\n"),
   ])
   func nonsenseInALocalFileIsRefused(_ kind: String, _ text: String) async {
     await #expect(throws: (any Error).self) { try await bench.importing(kind, text) }

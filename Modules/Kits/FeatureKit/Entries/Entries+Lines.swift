@@ -8,8 +8,8 @@ extension Entries {
     public var words: [String]
     /// Those of them that take the name of an entry and nothing else.
     public var lone: Set<String>
-    /// The first character of an entry's contents: `@` for accounts, `#` for hashtags; `nil` if it has none.
-    public var sign: Character?
+    /// Whether a word is one of an entry's contents, such as `@rook`, and not of its name; `nil` if entries have none.
+    public var isContent: (@MainActor (String) -> Bool)?
     /// The options of the commands that make and edit entries.
     public var options: [ParameterDescription]
     /// The paragraph for `help COMMAND`.
@@ -22,14 +22,15 @@ extension Entries {
     public var changeUnread: (_ word: String, _ name: String, _ contents: [String]) async throws -> Response?
 
     public init(
-      words: [String], lone: Set<String> = [], sign: Character?, options: [ParameterDescription], discussion: String,
+      words: [String], lone: Set<String> = [], isContent: (@MainActor (String) -> Bool)?,
+      options: [ParameterDescription], discussion: String,
       create: @escaping (_ name: String, _ contents: [String], ArgumentReader) async throws -> Response?,
       change: @escaping (_ word: String, Entry, _ contents: [String], ArgumentReader) async throws -> Response,
       changeUnread: @escaping (_ word: String, _ name: String, _ contents: [String]) async throws -> Response?
     ) {
       self.words = words
       self.lone = lone
-      self.sign = sign
+      self.isContent = isContent
       self.options = options
       self.discussion = discussion
       self.create = create
@@ -83,11 +84,11 @@ extension Entries.Lines {
 
   /// The name, and what follows it.
   ///
-  /// - Parameter namesOne: Whether the first word is the name if nothing begins with the sign.
+  /// - Parameter namesOne: Whether the first word is the name if no word is one of the contents.
   private func parts(_ reader: ArgumentReader, namesOne: Bool) -> (name: String, contents: [String]) {
     var words: [String] = []
     while let word = reader.nextUnquoted() { words.append(word) }
-    var count = sign.flatMap { sign in words.firstIndex { $0.first == sign && $0.count > 1 } } ?? words.count
+    var count = isContent.flatMap { isContent in words.firstIndex { isContent($0) } } ?? words.count
     if namesOne, count == words.count { count = min(1, count) }
     return (words[..<count].joined(separator: " "), Array(words[count...]))
   }

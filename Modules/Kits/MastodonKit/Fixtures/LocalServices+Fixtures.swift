@@ -14,7 +14,7 @@ extension SavedServer {
 }
 
 extension TagGroup {
-  /// Groups of hashtags.
+  /// Groups.
   public static let fixtures = Fixtures()
 
   /// Groups for tests and previews.
@@ -24,7 +24,14 @@ extension TagGroup {
     /// A group with the maximum number of tags.
     public let garden = TagGroup(
       id: "group-2", title: "Garden", symbol: "❦", tags: ["garden", "bees", "compost", "seeds", "märzenbecher"])
-    /// Both, sorted by title.
+    /// A group with a source of each kind.
+    public let boats = TagGroup(
+      id: "group-3", title: "Boats", symbol: "⛵",
+      sources: [
+        .tag("canal"), .account("heron@sandbox.example"), .list("Friends"), .server("shore.example"),
+        .search("narrow boat"),
+      ], none: ["spam"])
+    /// Those of hashtags, sorted by title.
     public var all: [TagGroup] { [frost, garden] }
   }
 }

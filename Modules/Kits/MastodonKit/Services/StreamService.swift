@@ -81,6 +81,30 @@ public struct StreamService: Sendable {
   }
 }
 
+extension StreamService {
+  /// The signals of several streams as one; `nil` of none. They share a connection, of which the first one tells.
+  public func signals(of topics: [StreamTopic]) -> AsyncStream<StreamSignal>? {
+    guard let first = topics.first else { return nil }
+    guard topics.count > 1 else { return signals(first) }
+    let (stream, continuation) = AsyncStream.makeStream(of: StreamSignal.self)
+    let reading = Task { [signals] in
+      await withDiscardingTaskGroup { group in
+        for topic in topics {
+          group.addTask {
+            for await signal in signals(topic) {
+              if case .connection = signal, topic != first { continue }
+              continuation.yield(signal)
+            }
+          }
+        }
+      }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in reading.cancel() }
+    return stream
+  }
+}
+
 /// Reads the instance and the signed-in account.
 public struct InstanceService: Sendable {
   /// The server's description and limits.

@@ -25,6 +25,8 @@ public struct PreviewCard: Hashable, Sendable {
   public var language: String?
   /// When it was published.
   public var publishedAt: Date?
+  /// Whether the page names an account as its author that has not confirmed it.
+  public var missingAttribution = false
 
   public init(
     url: String, title: String, description: String = "", kind: Kind = .link, authors: [Author] = [],
@@ -103,6 +105,7 @@ extension PreviewCard: Codable {
     blurhash = json.word("blurhash")
     language = json.word("language")
     publishedAt = json.date("published_at")
+    missingAttribution = json.flag("missing_attribution")
   }
 
   /// Encodes the card as Mastodon does.
@@ -122,6 +125,7 @@ extension PreviewCard: Codable {
     if !imageDescription.isEmpty { try json.encode(imageDescription, forKey: "image_description") }
     try json.encodeIfPresent(language, forKey: "language")
     try json.encodeIfPresent(date: publishedAt, forKey: "published_at")
+    if missingAttribution { try json.encode(true, forKey: "missing_attribution") }
   }
 }
 

@@ -10,7 +10,8 @@ extension Status: Codable {
     createdAt = json.date("created_at") ?? Date(timeIntervalSince1970: 0)
     editedAt = json.date("edited_at")
     account = try json.decode(Account.self, "account")
-    content = json.text("content")
+    let (content, boosted): (String, Status?) = (json.text("content"), json.entity("reblog"))
+    self.content = content
     text = json.string("text")
     spoilerText = json.text("spoiler_text")
     sensitive = json.flag("sensitive")
@@ -23,7 +24,8 @@ extension Status: Codable {
     reblogsCount = json.count("reblogs_count")
     favouritesCount = json.count("favourites_count")
     quotesCount = json.count("quotes_count")
-    quote = json.entity("quote")
+    let quote = Self.quote(in: json, reblog: boosted)
+    self.quote = quote
     mediaAttachments = json.list("media_attachments")
     mentions = json.list("mentions")
     tags = json.list("tags")
@@ -40,7 +42,20 @@ extension Status: Codable {
     hasViewerState = favourited != nil
     card = json.entity("card")
     quoteApproval = json.entity("quote_approval")
-    reblog = json.entity("reblog")
+    // Misskey's descendants send what a post with a text quotes as its boost, too.
+    reblog = quote?.quotedStatusID == boosted?.id && !content.isEmpty ? nil : boosted
+  }
+
+  /// The quoted status: Mastodon's and Akkoma's member, Pleroma's, or Misskey's, where `quote` may only say that the boost is one.
+  private static func quote(in json: Fields, reblog: Status?) -> Quote? {
+    if let quote: Quote = json.entity("quote") { return quote }
+    if json.flag("quote"), let reblog { return Quote(quotedStatus: reblog) }
+    let pleroma = json.object("pleroma")
+    if let quote: Quote = pleroma?.entity("quote") {
+      return pleroma?.answer("quote_visible") == false ? Quote(state: .unauthorized) : quote
+    }
+    guard let id: Status.ID = pleroma?.idIfPresent("quote_id") ?? json.idIfPresent("quote_id") else { return nil }
+    return pleroma?.answer("quote_visible") == false ? Quote(state: .unauthorized) : Quote(quotedStatusID: id)
   }
 
   /// Encodes the status as Mastodon does.

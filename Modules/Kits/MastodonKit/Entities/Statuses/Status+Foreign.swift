@@ -21,3 +21,27 @@ extension Account {
     return account
   }
 }
+
+// MARK: - Among posts of the user's own server
+
+extension Status {
+  /// The post with ids that no other server has, for a list of posts of several servers: `shore.example/117`.
+  public func identified(on host: String) -> Status {
+    var status = self
+    status.id = Status.ID("\(host)/\(id.rawValue)")
+    status.account.id = Account.ID("\(host)/\(account.id.rawValue)")
+    status.reblog = reblog?.identified(on: host)
+    status.quote?.quotedStatus = quote?.quotedStatus?.identified(on: host)
+    return status
+  }
+}
+
+extension Identifier {
+  /// The server whose id it is, if it is not the user's own.
+  public var otherHost: String? { rawValue.firstIndex(of: "/").map { String(rawValue[..<$0]) } }
+
+  /// The id as that server knows it.
+  public func onServer(_ host: String) -> String {
+    rawValue.hasPrefix(host + "/") ? String(rawValue.dropFirst(host.count + 1)) : rawValue
+  }
+}

@@ -1,0 +1,61 @@
+public import FoundationEssentials
+
+/// The user's own tags and note on a bookmarked post.
+public struct BookmarkMark: Hashable, Sendable, Identifiable {
+  /// The post.
+  public var id: Status.ID
+  /// The post's address, which other servers know too.
+  public var address: String
+  /// Words of the user's, without `#`.
+  public var tags: [String]
+  public var note: String
+  /// When it was last changed.
+  public var date: Date
+
+  /// The largest number of tags on a post.
+  public static let tagLimit = 20
+  /// The most characters in a tag.
+  public static let tagLength = 50
+  /// The most characters in a note.
+  public static let noteLength = 1000
+
+  public init(id: Status.ID, address: String, tags: [String] = [], note: String = "", date: Date) {
+    self.id = id
+    self.address = address
+    self.tags = tags
+    self.note = note
+    self.date = date
+  }
+
+  /// Whether it says nothing.
+  public var isEmpty: Bool { tags.isEmpty && note.isEmpty }
+
+  /// Whether it has a tag, in whatever case.
+  public func has(_ tag: String) -> Bool { tags.contains { $0.lowercased() == tag.lowercased() } }
+}
+
+/// Stores an account's tags and notes on bookmarks on this machine; each change is on disk when the call returns.
+public struct BookmarkMarks: Sendable {
+  /// All of them, the last changed first.
+  public var all: @Sendable () throws -> [BookmarkMark]
+  /// The one of a post; `nil` if there is none.
+  public var mark: @Sendable (Status.ID) throws -> BookmarkMark?
+  /// Saves one with the present time, replacing the post's earlier one; an empty one is deleted.
+  public var save: @Sendable (BookmarkMark) throws -> Void
+  /// Deletes that of a post, if there is one.
+  public var delete: @Sendable (Status.ID) throws -> Void
+
+  public init(
+    all: @escaping @Sendable () throws -> [BookmarkMark],
+    mark: @escaping @Sendable (Status.ID) throws -> BookmarkMark?,
+    save: @escaping @Sendable (BookmarkMark) throws -> Void, delete: @escaping @Sendable (Status.ID) throws -> Void
+  ) {
+    self.all = all
+    self.mark = mark
+    self.save = save
+    self.delete = delete
+  }
+
+  /// Has none and keeps none.
+  public static let none = BookmarkMarks(all: { [] }, mark: { _ in nil }, save: { _ in }, delete: { _ in })
+}

@@ -1,0 +1,54 @@
+public import MastodonClient
+public import MastodonKit
+
+/// Reads other servers without an account there.
+public struct ForeignServers: Sendable {
+  /// The client of the user's own server.
+  let own: MastodonClient
+  /// Whether that is the sandbox, which knows no other server.
+  let isSandbox: Bool
+  private let connect: @Sendable (ServerAddress) -> MastodonClient
+
+  /// Creates access to other servers.
+  ///
+  /// - Parameters:
+  ///   - own: The client of the user's own server.
+  ///   - isSandbox: Whether that is the sandbox, which knows no other server.
+  ///   - connect: Creates a signed-out client.
+  public init(
+    own: MastodonClient, isSandbox: Bool, connect: @escaping @Sendable (ServerAddress) -> MastodonClient
+  ) {
+    self.own = own
+    self.isSandbox = isSandbox
+    self.connect = connect
+  }
+
+  /// Reads the public posts of a server.
+  public func posts(
+    in feed: PublicFeed = .local, of host: String, _ request: PageRequest
+  ) async throws -> Page<Status> {
+    var page = try await client(of: host).posts(in: feed, request)
+    page.elements = page.elements.map { $0.qualified(with: host) }
+    return page
+  }
+
+  /// Reads an account of a server by its name there.
+  public func account(_ name: String, of host: String) async throws -> Account {
+    try await client(of: host).accountService.lookup(name)
+  }
+
+  /// Reads the posts of an account of a server, by its id there.
+  public func posts(
+    ofAccount id: Account.ID, of host: String, _ request: PageRequest
+  ) async throws -> Page<Status> {
+    var page = try await client(of: host).send(.accountStatuses(id, request))
+    page.elements = page.elements.map { $0.qualified(with: host) }
+    return page
+  }
+
+  func client(of host: String) throws -> MastodonClient {
+    let server = try ServerAddress(parsing: host)
+    // The sandbox has no network address.
+    return isSandbox && server == own.server ? own.with(tokens: .signedOut) : connect(server)
+  }
+}

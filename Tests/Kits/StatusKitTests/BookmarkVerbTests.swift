@@ -1,0 +1,86 @@
+import FeatureKit
+import FeatureTestKit
+import MastodonKit
+import Synchronization
+import TerminalKit
+import Testing
+
+@testable import StatusKit
+
+/// Bookmarks with tags and notes: what is stored, said, and undone.
+@MainActor @Suite struct BookmarkVerbTests {
+  private final class Store: Sendable {
+    let marks = Mutex<[Status.ID: BookmarkMark]>([:])
+
+    var service: BookmarkMarks {
+      BookmarkMarks(
+        all: { [self] in marks.withLock { Array($0.values) } }, mark: { [self] id in marks.withLock { $0[id] } },
+        save: { [self] mark in marks.withLock { $0[mark.id] = mark.isEmpty ? nil : mark } },
+        delete: { [self] id in _ = marks.withLock { $0.removeValue(forKey: id) } })
+    }
+  }
+
+  private let store = Store()
+  private let post = Status.fixtures.plain
+
+  private func toast(_ line: String, isBookmarked: Bool = false) async throws -> Toast {
+    var post = post
+    post.bookmarked = isBookmarked
+    var action = StatusAction.fixtures.none
+    let before = post
+    action.known = { _ in before }
+    action.bookmark = { id, isOn in
+      var after = before
+      after.bookmarked = isOn
+      return after
+    }
+    action.bookmarks = store.service
+    let context = ArgumentContext.showing([[.status(post.id)]]) { _, kind in Reference(kind: kind, id: "1") }
+    let verbs = StatusVerbs(numbered: [post.id], action: action).verbs
+    guard case .toast(let toast) = try await verbs.type(line, in: context) else { throw AppError.cancelled }
+    return toast
+  }
+
+  private var mark: BookmarkMark? { store.marks.withLock { $0[post.id] } }
+
+  @Test func tagsAndNoteAreStoredAndSaid() async throws {
+    let toast = try await toast(##"bookmark 1 --tag recipes --tag "#to read, bread" --note "For  Sunday""##)
+    #expect(toast.text.plain.hasSuffix("Tags: recipes, to read, bread. Note: For Sunday."))
+    #expect(mark?.tags == ["recipes", "to read", "bread"] && mark?.note == "For Sunday")
+    #expect(mark?.address == post.uri)
+    #expect(toast.undo == .command("unbookmark 1"))
+  }
+
+  @Test func tagsAreAddedToABookmarkAndUndoRestoresThem() async throws {
+    _ = try await toast("bookmark 1 --tag recipes")
+    let toast = try await toast("bookmark 1 --tag Recipes --tag bread", isBookmarked: true)
+    #expect(mark?.tags == ["recipes", "bread"])
+    #expect(toast.undo == .command(#"bookmark 1 --tag "" --tag "recipes" --note """#))
+    _ = try await self.toast(#"bookmark 1 --tag "" --tag "recipes" --note """#, isBookmarked: true)
+    #expect(mark?.tags == ["recipes"])
+    _ = try await self.toast(#"bookmark 1 --tag """#, isBookmarked: true)
+    #expect(mark == nil, "nothing is kept of one without tags and note")
+  }
+
+  @Test func plainBookmarkKeepsTheTags() async throws {
+    _ = try await toast("bookmark 1 --tag recipes")
+    _ = try await toast("bookmark 1", isBookmarked: true)
+    #expect(mark?.tags == ["recipes"])
+  }
+
+  @Test func removedBookmarkLosesItsTagsAndUndoBringsThemBack() async throws {
+    _ = try await toast("bookmark 1 --tag recipes --note Sunday")
+    let toast = try await toast("unbookmark 1", isBookmarked: true)
+    #expect(mark == nil)
+    #expect(toast.undo == .command(#"bookmark 1 --tag "" --tag "recipes" --note "Sunday""#))
+  }
+
+  @Test(arguments: [
+    "bookmark 1 --tag " + String(repeating: "x", count: 51), "bookmark 1 --note " + String(repeating: "x", count: 1001),
+    "bookmark 1 --tag " + (1...21).map { "t\($0)" }.joined(separator: ","),
+  ])
+  func whatIsTooLongChangesNothing(_ line: String) async {
+    await #expect(throws: AppError.self) { try await toast(line) }
+    #expect(mark == nil)
+  }
+}

@@ -14,7 +14,7 @@ extension Lists {
     var state = StatusTimeline.State(
       kind: "list", subject: id.rawValue, title: "List", label: "list", context: .home,
       emptyText: "No posts by members of this list yet. To add members, type add @NAME.", limit: limit,
-      command: ["list", id.rawValue])
+      command: ["list", "id:\(id)"])
     state.topic = .list(id.rawValue)
     return state
   }

@@ -36,7 +36,7 @@ public enum OwnPosts {
   public static func quotesState(_ id: Status.ID) -> StatusTimeline.State {
     StatusTimeline.State(
       kind: "quotes", subject: id.rawValue, title: "Posts that quote this one", label: "quotes", context: .thread,
-      emptyText: "No post quotes it, as far as you can see.", order: .server, command: ["quotes", id.rawValue])
+      emptyText: "No post quotes it, as far as you can see.", order: .server, command: ["quotes", "id:\(id)"])
   }
 
   /// The feature as the root gets it.

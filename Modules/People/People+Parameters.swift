@@ -15,15 +15,15 @@ extension Parameter where Value == Followed {
   @MainActor static func followed(_ shown: @escaping () -> Account.ID?) -> Parameter {
     let accounts = Parameter<[Account.ID]>.accounts(shown)
     return Parameter(group: accounts.descriptions) { reader in
-      @MainActor func tag(_ word: String?) -> String? {
+      @MainActor func tag(_ word: String?) throws -> String? {
         guard let word else { return nil }
-        if word.hasPrefix("#"), word.count > 1 { return String(word.dropFirst()) }
+        if word.hasPrefix("#"), word.count > 1 { return try HashtagName.parse(word) }
         return Int(word).flatMap { reader.context.shown($0) }?.first { $0.kind == .tag }?.id
       }
-      guard tag(reader.peek()) != nil else { return .accounts(try await accounts.parse(reader)) }
+      guard try tag(reader.peek()) != nil else { return .accounts(try await accounts.parse(reader)) }
       var names: [String] = []
       while let word = reader.next() {
-        guard let name = tag(word) else { throw reader.refusal("Give hashtags or accounts, not both.") }
+        guard let name = try tag(word) else { throw reader.refusal("Give hashtags or accounts, not both.") }
         names.append(name)
       }
       return .tags(names)
@@ -52,7 +52,7 @@ extension Parameter where Value == String {
         throw reader.refusal(
           "\(Sanitizer.clean(name)) is an account.", first: "endorse \(Sanitizer.clean(name)) features it.")
       }
-      return name.hasPrefix("#") ? String(name.dropFirst()) : name
+      return try HashtagName.parse(name)
     }
   }
 }

@@ -226,7 +226,10 @@ extension Parameter where Value == String {
       for scheme in ["https://", "http://"] where host.hasPrefix(scheme) { host.removeFirst(scheme.count) }
       host = String(host.prefix { $0 != "/" })
       if let at = host.lastIndex(of: "@") { host = String(host[host.index(after: at)...]) }
-      guard let host = HostName.ascii(host), host.contains("."), !host.hasPrefix("."), !host.hasSuffix("."),
+      let parts = host.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let hasValidPort = parts.count < 2 || UInt16(parts[1]).map { $0 > 0 } == true
+      guard hasValidPort, let host = HostName.ascii(host), host.contains("."),
+        host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ !$0.isEmpty && $0.first != ":" }),
         host.allSatisfy({ $0.isLetter || $0.isNumber || ".-:".contains($0) })
       else {
         throw reader.refusal(

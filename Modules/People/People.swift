@@ -20,7 +20,7 @@ public enum People {
     ) -> ListState<AccountRow> {
       var state = ListState<AccountRow>(
         kind: kind, subject: subject, title: title, label: label ?? kind, emptyText: empty, hint: hint, limit: limit,
-        command: subject.map { [kind, $0] })
+        command: subject.map { [kind, "id:\($0)"] })
       state.endText = "No more accounts."
       return state
     }

@@ -34,7 +34,7 @@ public enum Profile {
       posts = StatusTimeline.State(
         kind: "profile", subject: id.rawValue, title: "Profile", label: "profile", context: .account,
         emptyText: section == .media ? "No posts with media." : "No posts.", limit: limit,
-        command: ["profile", id.rawValue] + (section == .all ? [] : [section.rawValue]), page: page)
+        command: ["profile", "id:\(id)"] + (section == .all ? [] : [section.rawValue]), page: page)
       posts.me = me
       self.section = section
       self.pinned = StatusList(pinned)

@@ -185,6 +185,7 @@ public final class ArgumentReader {
     let count = words.lazy.map(\.text).first { $0 != "-n" }.flatMap { Int($0) }
     switch word {
     case "#": return "A comment needs a line of its own."
+    case "&": return "Put the & at the end of the line: it runs the last command in the background."
     case "&&", "||": return "A semicolon separates commands; the first that fails ends the line."
     case _ where takesLimit && (1...1000).contains(count ?? 0): return "To show \(count ?? 1): --limit \(count ?? 1)."
     case _ where context.command(word) == word.lowercased():

@@ -57,7 +57,14 @@ extension MastodonClient {
       published.note(status.id)
       return status
     } catch {
-      guard error.mayHaveSucceeded, error != .cancelled, await !honoursKeys() else { throw error }
+      guard error.mayHaveSucceeded, error != .cancelled else { throw error }
+      guard await !honoursKeys() else {
+        // The server has accepted it, whatever it then said.
+        if case .invalidResponse = error {
+          throw MastodonError.unconfirmed(host: server.name, operation: endpoint.operation)
+        }
+        throw error
+      }
       do {
         if let found = try await newest(like: draft, since: start) { return found }
       } catch MastodonError.cancelled {

@@ -10,7 +10,7 @@ extension StreamStateMachine {
     guard let state = lines[line] else { return connect(line) }
     switch state.phase {
     case .connecting: return [.deliver(.connection(.connecting), [topic])]
-    case .waiting: return []
+    case .waiting: return [.deliver(.connection(.waiting(seconds: state.pause.roundedUp)), [topic])]
     case .open:
       begun.insert(topic)
       return [.subscribe(topic), .deliver(.connection(.connected), [topic])]
@@ -80,6 +80,7 @@ extension StreamStateMachine {
     guard let state = lines[line] else { return [] }
     let wait = max(pause(failures: state.failures, chance: chance), min(atLeast, timing.longestServerWait))
     lines[line]?.phase = .waiting
+    lines[line]?.pause = wait
     lines[line]?.failures += 1
     return [
       .cancel(.good(line)), .cancel(.silence(line)), .set(.reconnect(line), wait),
@@ -176,5 +177,5 @@ extension StreamStateMachine {
 }
 
 extension Duration {
-  fileprivate var roundedUp: Int { Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0) }
+  var roundedUp: Int { Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0) }
 }

@@ -15,13 +15,13 @@ struct StreamStateMachine: Hashable, Sendable {
     /// The longest wait before the first retry; it doubles with each failure.
     var firstWait = Duration.seconds(1)
     /// The longest wait, unless the server names a longer one.
-    var longestWait = Duration.seconds(60)
+    var longestWait = Duration.seconds(30)
     /// The shortest wait, so that a server is never overloaded.
     var shortestWait = Duration.milliseconds(250)
     /// The longest wait that a server may name.
     var longestServerWait = Duration.seconds(900)
     /// A connection that lasted this long counts as stable: the next wait is as short as the first.
-    var stableAfter = Duration.seconds(60)
+    var stableAfter = Duration.seconds(15)
     /// The idle time after which a ping is sent; `nil` for in-process streams, which cannot break.
     var silence: Duration? = .seconds(60)
     /// The time for an answer to the ping.
@@ -111,6 +111,8 @@ struct StreamStateMachine: Hashable, Sendable {
     var plan: Plan
     var phase = Phase.connecting
     var failures = 0
+    /// The time before the next attempt, from the failure on.
+    var pause = Duration.zero
     /// Whether this connection, or an earlier one of the line, sent anything on its own.
     var hasReceived = false
 
@@ -157,10 +159,12 @@ struct StreamStateMachine: Hashable, Sendable {
 
   /// The state of a stream, for a reader that joins later.
   func connection(of topic: StreamTopic) -> StreamConnection? {
-    switch lines[line(for: topic)]?.phase {
-    case .open: .connected
-    case .connecting: .connecting
-    case .waiting, nil: nil
+    lines[line(for: topic)].map { state in
+      switch state.phase {
+      case .open: .connected
+      case .connecting: .connecting
+      case .waiting: .waiting(seconds: state.pause.roundedUp)
+      }
     }
   }
 

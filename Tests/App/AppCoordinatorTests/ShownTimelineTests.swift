@@ -101,6 +101,21 @@ import Testing
     }
   }
 
+  @Test func aStreamThatEndedBeginsAgainAfterAnyCommandThatTheServerHasAnswered() async throws {
+    try await with { _, app in
+      await until { app.session.streams.follower.phase == .connected }
+      app.record(verb: "home", took: .zero)
+      let ended = StreamFollower.Phase.ended(.unauthorized(host: "x"))
+      app.session.streams.follower.phase = ended
+      app.record(verb: "help", took: .zero)
+      #expect(app.session.streams.follower.phase == ended, "nothing was asked of the server")
+      _ = try await app.type("profile", "@rook")
+      app.record(verb: "profile", took: .zero)
+      await until { app.session.streams.follower.phase == .connected }
+      #expect(app.session.streams.follower.phase == .connected)
+    }
+  }
+
   @Test func switchingAccountsEndsAllWatches() async throws {
     try await with { _, app in
       _ = try await app.type("local")

@@ -17,7 +17,7 @@ import Testing
     .deliver(.connection(.connecting), [.user]), .connect(.shared, .init(carrier: .webSocket, topic: .user)),
   ]
   private static let opened: [StreamStateMachine.Action] = [
-    .deliver(.connection(.connected), [.user]), .set(.good(.shared), .seconds(60)),
+    .deliver(.connection(.connected), [.user]), .set(.good(.shared), .seconds(15)),
     .set(.silence(.shared), .seconds(60)),
   ]
   private static let dropped: [StreamStateMachine.Action] = [
@@ -62,14 +62,22 @@ import Testing
     expectNoDifference(watcher.handle(.wanted(.user)), Self.connecting)
   }
 
-  @Test mutating func theWaitDoublesUpToAMinuteAndIsDrawnFromAllOfIt() {
+  @Test mutating func theWaitDoublesUpToHalfAMinuteAndIsDrawnFromAllOfIt() {
     _ = watcher.handle(.wanted(.user))
-    for ceiling in [1, 2, 4, 8, 16, 32, 60, 60, 60] {
+    for ceiling in [1, 2, 4, 8, 16, 30, 30, 30] {
       expectNoDifference(
         fail(.closedBeforeResponse, chance: 0.75),
         Self.waiting(.seconds(ceiling) * 0.75, said: Int((Double(ceiling) * 0.75).rounded(.up))))
       expectNoDifference(reconnect(), Self.connecting)
     }
+  }
+
+  @Test mutating func streamThatIsWantedMeanwhileIsToldOfTheWait() {
+    _ = watcher.handle(.wanted(.user))
+    _ = fail(.streamRefused(code: 503), chance: 1)
+    expectNoDifference(
+      watcher.handle(.wanted(.direct)), [.deliver(.connection(.waiting(seconds: 1)), [.direct])])
+    #expect(watcher.connection(of: .user) == .waiting(seconds: 1))
   }
 
   @Test mutating func waitIsNeverShorterThanTheMinimum() {
@@ -105,7 +113,7 @@ import Testing
       watcher.handle(.opened(.shared)),
       [
         .subscribe(.direct), .deliver(.connection(.connected), [.user, .direct]), .deliver(.gap, [.user]),
-        .set(.good(.shared), .seconds(60)), .set(.silence(.shared), .seconds(60)),
+        .set(.good(.shared), .seconds(15)), .set(.silence(.shared), .seconds(60)),
       ])
   }
 

@@ -59,6 +59,15 @@ struct PagingTests {
     #expect(try machine.shell("howdah bookmarks --since 2d").code == 2)
   }
 
+  /// Such an id would be a number on the screen.
+  @Test(arguments: ["profile @rook", "profile @rook posts", "followers @rook", "following"])
+  func olderContinuesTheListOfAnAccountWithAShortID(_ list: String) throws {
+    try Files.write(
+      "howdah \(list) --limit 1 && howdah older; echo $? > $HOME/code\n", to: machine.folder.file("commands"))
+    #expect(try machine.shell("script -qec 'sh $HOME/commands' $HOME/typescript > $HOME/screen").code == 0)
+    #expect(try Files.text(machine.folder.file("code")) == "0\n", "\(try Files.text(machine.folder.file("screen")))")
+  }
+
   @Test func olderContinuesTheTerminalsLastScreen() throws {
     try Files.write(
       """

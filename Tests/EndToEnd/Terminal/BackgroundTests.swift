@@ -75,6 +75,24 @@ struct BackgroundTests {
     try theme(in: terminal, is: "tide")
   }
 
+  /// The terminal answers when the program is about to leave it; a shell would read the answer as a line.
+  @Test(arguments: ["quit\\n", "home --limit 1\\nquit\\n"])
+  func answerThatComesWhileThePromptEndsDoesNotReachTheShell(_ keys: String) throws {
+    let machine = try Machine()
+    let run = try machine.shell(
+      """
+      { printf '\(keys)'
+        until grep -q '11;?' "$HOME/screen" && grep -q 'sandbox' "$HOME/screen"; do sleep 0.02; done
+        printf '\\033]11;rgb:ffff/ffff/ffff\\033\\\\\\033[?62;22c'
+        until [ -e "$HOME/ended" ]; do sleep 0.02; done
+        printf 'next\\n'
+      } | script -qefc 'howdah --no-live; touch $HOME/ended; head -n 1 > $HOME/after' $HOME/typescript > $HOME/screen
+      cat $HOME/after
+      """, environment: ["TERM": "xterm-256color"])
+    #expect(run.output == "next\n", "\(run.everything)")
+    #expect(try Files.text(machine.folder.file("screen")).contains("11;?"))
+  }
+
   @Test func backgroundIsNotQueriedWithoutColours() throws {
     let machine = try Machine()
     for environment in [["NO_COLOR": "1"], ["TERM": "dumb"], ["TERM": "linux"]] {

@@ -88,6 +88,18 @@ import Testing
     #expect(harness.savedDrafts.withLock { $0.isEmpty })
   }
 
+  @Test func threadStopsWhereTheServerMakesAPostPublicThatWasForFewer() async throws {
+    var options = Self.asThread
+    options.visibility = .private
+    let error = await #expect(throws: (any Error).self) {
+      try await harness.model(limits: .fixtures.strict).send(text, options: options)
+    }
+    #expect(error.map { AppError($0).message.contains("the server made it public") } == true)
+    #expect(sent.count == 1)
+    let rest = try #require(harness.savedDrafts.withLock { $0.first?.content })
+    #expect(rest.text.hasSuffix("(3/3)") && rest.visibility == .private && rest.inReplyToID != nil)
+  }
+
   @Test func aShortTextWithTheOptionIsOnePost() async throws {
     guard
       case .posted = try await harness.model(limits: .fixtures.strict).send(

@@ -90,6 +90,10 @@ import Testing
     #expect(try await said("unfollow #canal #lock") == "Unfollowed #canal, #lock. | follow #canal #lock")
     await #expect(throws: AppError.self) { try await type("follow @you") }
     await #expect(throws: AppError.self) { try await type("follow #canal --notify") }
+    for line in ["follow #../x", "unfollow #a/b", "feature ..", "unfeature #12"] {
+      let error = await #expect(throws: AppError.self) { try await type(line) }
+      #expect(error?.message.hasSuffix("is not a hashtag.") == true, "\(line)")
+    }
   }
 
   @Test func followingAgainSaysSoAndIsNothingToUndo() async throws {
@@ -194,7 +198,12 @@ import Testing
     #expect(
       try await said("block-domain @pool@Shore.example") == "Blocked shore.example. | unblock-domain shore.example")
     #expect(try await said("unblock-domain 2") == "Unblocked nettle.example. | block-domain nettle.example")
-    await #expect(throws: AppError.self) { try await type("block-domain shore") }
+    #expect(
+      try await said("block-domain bawu\u{308}.example")
+        == "Blocked xn--baw-joa.example. | unblock-domain xn--baw-joa.example")
+    for host in ["shore", "a..b", ".shore.example", "shore.example:0", "shore.example:99999", "shore.example.:1"] {
+      await #expect(throws: AppError.self, "\(host)") { try await type("block-domain \(host)") }
+    }
     guard case .document(let document) = try await type("domain-blocks") else {
       Issue.record("no list")
       return

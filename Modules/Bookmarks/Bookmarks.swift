@@ -176,7 +176,8 @@ public enum Bookmarks {
   /// One preview for each way that the screens can look.
   @MainActor static var previews: [Preview] {
     StatusTimeline.previews(of: StatusTimeline.StateFixtures(state))
-      + StatusTimeline.previews(of: MarkedFixtures(), additions: { _ in StatusTimeline.Additions(marks: MarkedFixtures.marks) })
+      + StatusTimeline.previews(
+        of: MarkedFixtures(), additions: { _ in StatusTimeline.Additions(marks: MarkedFixtures.marks) })
       + Preview.all(of: TagFixtures(), prefix: "tags") { (marks: [BookmarkMark], _) in tagsDocument(marks) }
   }
 

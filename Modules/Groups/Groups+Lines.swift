@@ -51,7 +51,8 @@ extension Groups {
       guard !name.isEmpty else { throw reader.refusal("The group needs a name.") }
       let group = TagGroup(
         id: makeID(), title: try title(name), symbol: try reader.flag("symbol").map(symbol(typed:)) ?? "#",
-        sources: try await checked(try limited(sources)), all: try conditions("all", reader) ?? [], none: try conditions("none", reader) ?? [])
+        sources: try await checked(try limited(sources)), all: try conditions("all", reader) ?? [],
+        none: try conditions("none", reader) ?? [])
       try await save(group)
       return .toast(
         Toast(

@@ -24,7 +24,8 @@ extension Groups {
     var action = action
     action.recreation = { editor.recreation(of: $0) }
     return State.plugin(
-      id: id, noun: "group", title: title, symbol: "#", help: "Show your groups of hashtags, people, lists, servers and searches", isTimeline: true,
+      id: id, noun: "group", title: title, symbol: "#", help: "Show your groups of hashtags, people, lists and servers",
+      isTimeline: true,
       lines: editor.lines, face: { face }, model: model,
       action: action, previews: { previews })
   }
@@ -62,7 +63,8 @@ extension Groups {
         additions: { additions($0.order == .server ? [.fixture] : [], $0) }, verbs: { [editVerb {}] })
   }
 
-  private static func additions(_ failures: [Reader.Failure], _ state: StatusTimeline.State) -> StatusTimeline.Additions {
+  private static func additions(_ failures: [Reader.Failure], _ state: StatusTimeline.State) -> StatusTimeline.Additions
+  {
     let missing = failures.map { failure in
       JSONValue.object([
         .init("source", .string(failure.part.name)), .init("error", .string(failure.error.code)),

@@ -72,7 +72,8 @@ extension Groups {
   /// A source as it is typed: in quotes if it has white space.
   static func typed(_ source: GroupSource) -> String {
     let text = source.text
-    guard text.contains(where: { $0.isWhitespace || ";\"'\\".contains($0) }), let colon = text.firstIndex(of: ":") else {
+    guard text.contains(where: { $0.isWhitespace || ";\"'\\".contains($0) }), let colon = text.firstIndex(of: ":")
+    else {
       return text
     }
     return "\(text[...colon])\"\(text[text.index(after: colon)...])\""

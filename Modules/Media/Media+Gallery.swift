@@ -39,7 +39,7 @@ extension Media {
     let isHidden = layout.media == .hide || layout.media == .default && status.sensitive
     let media = MediaView(
       status.mediaAttachments, expansion: isHidden ? status.sensitive ? .sensitive : .hidden : .described,
-      number: isHidden ? number : nil)
+      typed: isHidden ? "\(number)" : nil)
     var blocks: [Block] = [.paragraph(StyledText(name, .name) + StyledText(" · \(time.short)", .secondary))]
     if isHidden {
       blocks += media.blocks

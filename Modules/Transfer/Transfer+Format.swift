@@ -127,7 +127,9 @@ extension Transfer {
     let main = kind == .lists || kind == .groups ? kind.columns[1] : kind.columns[0]
     // Files of earlier versions have hashtags only.
     let earlier = kind == .groups ? value("Hashtag") : nil
-    guard let word = value(main) ?? earlier ?? (main == kind.columns[0] ? row.fields.first?.trimmed : nil) else { return nil }
+    guard let word = value(main) ?? earlier ?? (main == kind.columns[0] ? row.fields.first?.trimmed : nil) else {
+      return nil
+    }
     var entry = Entry(line: row.line, name: "")
     switch kind {
     case .follows, .lists, .mutes, .blocks:

@@ -115,8 +115,12 @@ extension Transfer {
               // Of groups, a name without a sign is a hashtag.
               let name = kind == .groups && entry.name.first == "#" ? String(entry.name.dropFirst()) : entry.name
               var members = [JSONValue.Member("name", .string(name))]
-              let title = kind == .groups ? "group" : kind == .servers ? "title" : kind == .bookmarkNotes ? "tags" : "list"
-              if let list = entry.list { members.append(.init(title, .string(list))) }
+              let title =
+                kind == .groups ? "group" : kind == .servers ? "title" : kind == .bookmarkNotes ? "tags" : "list"
+              if let list = entry.list {
+                let tags = list.split(separator: ",").map { JSONValue.string(String($0).trimmed) }
+                members.append(.init(title, kind == .bookmarkNotes ? .array(tags) : .string(list)))
+              }
               if let note = entry.note { members.append(.init("note", .string(note))) }
               if let match = entry.match { members.append(.init("match", .string(match))) }
               if let symbol = entry.symbol { members.append(.init("symbol", .string(symbol))) }

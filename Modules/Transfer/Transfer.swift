@@ -171,7 +171,8 @@ public enum Transfer {
 
     public init(
       service: TransferService, groups: TagGroupService, servers: SavedServerService,
-      bookmarkMarks: BookmarkMarks, makeID: @escaping @Sendable () -> String, serverName: @escaping @Sendable (String) throws -> String,
+      bookmarkMarks: BookmarkMarks, makeID: @escaping @Sendable () -> String,
+      serverName: @escaping @Sendable (String) throws -> String,
       changed: @escaping () async throws -> Void, files: UserFiles, me: @escaping () async throws -> Account,
       host: @escaping () -> String, pause: @escaping @Sendable (Duration) async throws -> Void
     ) {

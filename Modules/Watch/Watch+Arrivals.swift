@@ -1,3 +1,4 @@
+import FoundationEssentials
 import MastodonKit
 import StatusKit
 
@@ -14,6 +15,8 @@ extension Watch {
     /// The items that were reported lately.
     private var seen = RecentIDs(limit: 2000)
     private var isToldOfSilence = false
+    /// The time of the newest post when it began.
+    private var start: Date?
 
     /// The number of pages that are read to find what was missed.
     static let pages = 10
@@ -31,10 +34,10 @@ extension Watch {
     func follow() async throws {
       // It may have been stopped before it began.
       try Task.checkCancellation()
-      let signals = await source.signals(target.topic)
-      let follower = StreamFollower(delivers: source.isKnownToDeliver(target.topic), sleep: source.sleep) {
-        [self] step in await perform(step)
-      }
+      let signals = await source.signals(target)
+      let follower = StreamFollower(
+        delivers: source.isKnownToDeliver(target), isWhole: source.isWhole(target), sleep: source.sleep
+      ) { [self] step in await perform(step) }
       try await follower.run(signals)
     }
 
@@ -58,6 +61,10 @@ extension Watch {
     private func begin() async {
       // Without it only what is missed before the first item arrives is not found.
       guard let part = try? await source.page(target, PageRequest(limit: 5)) else { return }
+      if case .group = target {
+        start = part.items.compactMap(\.date).max()
+        for item in part.items { _ = seen.insert(item.place) }
+      }
       // A list without anything in it: whatever appears is new.
       newest = max(newest ?? Status.ID(""), part.items.map(\.place).max() ?? Status.ID(""))
     }
@@ -74,7 +81,7 @@ extension Watch {
       for _ in 0..<Self.pages {
         // The next interruption, or the next question, finds the rest.
         guard let part = try? await source.page(target, request), !Task.isCancelled else { return 0 }
-        let new = part.items.filter { $0.place > known }
+        let new = part.items.filter { isNew($0, above: known) }
         found += new
         guard new.count == part.items.count, let older = part.older else {
           isWhole = true
@@ -86,6 +93,12 @@ extension Watch {
         display.say("More than \(found.count) items were missed in \(target.name); the oldest are left out.")
       }
       return found.reversed().count { report($0) }
+    }
+
+    /// Whether an item was not there before: of a group, whose posts have the ids of several servers, the times tell.
+    private func isNew(_ item: Item, above known: Status.ID) -> Bool {
+      guard case .group = target, let start, let date = item.date else { return item.place > known }
+      return date >= start
     }
 
     /// Reports an item; false if it is known.

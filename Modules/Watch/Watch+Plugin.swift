@@ -30,8 +30,8 @@ extension Watch {
       .option("exec", "COMMAND"), .integerOption("limit", 1...1_000_000), .option("for", "DURATION"),
       help: "Show new posts, notifications or messages as they arrive",
       discussion: """
-        watch home, local, federated, remote, notifications, conversations (or direct), conversation N (or @NAME), #tag, or list NAME or \
-        the name of a list; without a name it is home. \
+        watch home, local, federated, remote, notifications, conversations (or direct), conversation N (or @NAME), #tag, list NAME, group NAME or \
+        the name of a list or a group; without a name it is home. \
         At the prompt, what arrives appears above the line that you type, with a label such as a1 to act on, until unwatch. \
         From a shell each item is a line, with --json a line of JSON, until Ctrl-C, --limit items or the --for duration (30m, 2h).
 
@@ -100,8 +100,12 @@ extension Watch {
     // What is watched needs no request.
     let typed = words.joined(separator: " ").lowercased()
     let known = model.targets.first { target in
-      guard case .list(let id, let title) = target else { return false }
-      return ["list \(id.rawValue)".lowercased(), "list \(title)".lowercased()].contains(typed)
+      switch target {
+      case .list(let id, let title):
+        return ["list \(id.rawValue)".lowercased(), "list \(title)".lowercased()].contains(typed)
+      case .group(let id, let title): return ["group \(id)", "group \(title)"].contains { $0.lowercased() == typed }
+      default: return false
+      }
     }
     var target = known
     if target == nil { target = try await Watch.target(named, isLocal: isLocal, model) }
@@ -123,13 +127,14 @@ extension Watch {
   // MARK: - Words
 
   private static let names = [
-    "home", "local", "federated", "remote", "notifications", "conversations", "conversation", "list",
+    "home", "local", "federated", "remote", "notifications", "conversations", "conversation", "list", "group",
   ]
 
   @MainActor
   private static func completions(_ words: [String], _ model: Model) -> [String] {
     // A list needs no word before its name.
-    if words.isEmpty { return names + model.offeredLists }
+    if words.isEmpty { return names + model.offeredLists + model.offeredGroups }
+    if words.count == 1, words[0].lowercased() == "group" { return model.offeredGroups }
     return words.count == 1 && words[0].lowercased() == "list" ? model.offeredLists : []
   }
 
@@ -159,6 +164,15 @@ extension Watch {
       guard !name.isEmpty else { throw AppError.usage("Which list?", suggestion: "Usage: watch list NAME") }
       return try await model.list(named: name)
     }
+    if word == "group" {
+      let name = words.dropFirst().joined(separator: " ")
+      guard !name.isEmpty else { throw AppError.usage("Which group?", suggestion: "Usage: watch group NAME") }
+      guard let group = try model.group(named: name) else {
+        throw AppError.notFound(
+          Sanitizer.clean("There is no group “\(name)”."), suggestion: "groups shows your groups.")
+      }
+      return group
+    }
     if let conversation = named.conversation {
       guard words.count == 2 else {
         throw AppError.usage(
@@ -167,7 +181,8 @@ extension Watch {
       return try await model.conversation(conversation)
     }
     guard words.count == 1 else {
-      // A list of that name; if there is none, what is wrong with the words is said below.
+      // A group or a list of that name; if there is none, what is wrong with the words is said below.
+      if let group = try model.group(named: words.joined(separator: " ")) { return group }
       if let list = try? await model.list(named: words.joined(separator: " ")) { return list }
       throw AppError.usage(
         "Unexpected argument “\(Sanitizer.clean(words[1]))”.", suggestion: "Usage: watch [TIMELINE] [OPTIONS]")
@@ -189,12 +204,15 @@ extension Watch {
         "An account can't be watched.",
         suggestion: "For notifications of its posts: follow \(Sanitizer.clean(first)) --notify.")
     default:
-      // A list of that name; if there is none, what can be watched is said below.
+      // A group or a list of that name; if there is none, what can be watched is said below.
+      if let group = try model.group(named: first) { return group }
       if let list = try? await model.list(named: first) { return list }
       throw AppError.unlisted(
         "“\(first)” cannot be watched.", word: first,
         among: ["home", "local", "federated", "remote", "notifications", "conversations"],
-        choices: "Use home, local, federated, remote, notifications, conversations, #TAG or the name of a list.")
+        choices: """
+          Use home, local, federated, remote, notifications, conversations, #TAG or the name of a list or a group.
+          """)
     }
   }
 

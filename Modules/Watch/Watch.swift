@@ -1,4 +1,5 @@
 public import FeatureKit
+import FoundationEssentials
 public import MastodonKit
 public import StatusKit
 public import TerminalKit
@@ -19,6 +20,8 @@ public enum Watch {
     case remote
     /// The posts with a hashtag.
     case tag(String, isLocal: Bool)
+    /// The posts of a group of sources, which are kept on this machine.
+    case group(TagGroup.ID, title: String)
     /// The posts of a list.
     case list(MastodonKit.List.ID, title: String)
     case notifications
@@ -27,8 +30,8 @@ public enum Watch {
     /// The messages of one conversation, with the names of those in it.
     case conversation(Conversation.ID, with: String)
 
-    /// The stream that it comes by.
-    public var topic: StreamTopic {
+    /// The stream that it comes by; `nil` for a group, which has several.
+    public var topic: StreamTopic? {
       switch self {
       // One stream for both, which the prompt follows anyway.
       case .home, .notifications: .user
@@ -37,6 +40,7 @@ public enum Watch {
       case .remote: .remote(onlyMedia: false)
       case .tag(let name, let isLocal): .hashtag(name, isLocal: isLocal)
       case .list(let id, _): .list(id.rawValue)
+      case .group: nil
       case .conversations, .conversation: .direct
       }
     }
@@ -50,6 +54,7 @@ public enum Watch {
       case .remote: "the posts of other servers"
       case .tag(let name, let isLocal): "#\(ExcerptText.cut(name, to: 60))\(isLocal ? " on this server" : "")"
       case .list(_, let title): "the list “\(ExcerptText.cut(title, to: 60))”"
+      case .group(_, let title): "the group “\(ExcerptText.cut(title, to: 60))”"
       case .notifications: "your notifications"
       case .conversations: "your conversations"
       case .conversation(_, let names): "the conversation with \(ExcerptText.cut(names, to: 60))"
@@ -65,6 +70,7 @@ public enum Watch {
       case .remote: "remote"
       case .tag(let name, let isLocal): "#\(name)\(isLocal ? " --local" : "")"
       case .list(let id, _): "list \(id.rawValue)"
+      case .group(let id, _): "group \(id)"
       case .notifications: "notifications"
       case .conversations: "conversations"
       case .conversation(let id, _): "conversation \(id.rawValue)"
@@ -74,7 +80,7 @@ public enum Watch {
     /// Whether new items can be edited and deleted.
     var hasChanges: Bool {
       switch self {
-      case .home, .local, .federated, .remote, .tag, .list: true
+      case .home, .local, .federated, .remote, .tag, .list, .group: true
       case .notifications, .conversations, .conversation: false
       }
     }
@@ -124,6 +130,9 @@ public enum Watch {
         conversation.lastStatus?.id ?? Status.ID(conversation.id.rawValue)
       }
     }
+
+    /// When a post was made; `nil` for what is no post.
+    var date: Date? { if case .post(let status) = self { status.createdAt } else { nil } }
 
     /// The address of the post that it is about; empty if there is none.
     var address: String {
@@ -180,8 +189,8 @@ public enum Watch {
   /// The source of the followed items.
   @MainActor
   public struct Source {
-    /// Opens a stream; `nil` where the server has none.
-    public var signals: @MainActor (StreamTopic) async -> AsyncStream<StreamSignal>?
+    /// Opens the streams of a target; `nil` where the server has none.
+    public var signals: @MainActor (Target) async -> AsyncStream<StreamSignal>?
     /// Reads a page.
     public var page: @MainActor (Target, PageRequest) async throws -> Part
     /// Waits.
@@ -190,13 +199,19 @@ public enum Watch {
     public var lists: @MainActor () async throws -> [MastodonKit.List]
     /// Finds a conversation, by its own reference or an account's; returns its target.
     public var conversation: @MainActor (Reference) async throws -> Target
-    /// Whether the server is known to send what happens on this stream; others are checked from time to time.
-    public var isKnownToDeliver: @MainActor (StreamTopic) -> Bool = { _ in true }
+    /// Whether the server is known to send what happens there by streams; others are checked from time to time.
+    public var isKnownToDeliver: @MainActor (Target) -> Bool = { _ in true }
+    /// Whether the streams tell of everything; otherwise the server is asked beside them.
+    public var isWhole: @MainActor (Target) -> Bool = { _ in true }
+    /// Finds a group by its name; `nil` if there is none.
+    public var group: @MainActor (_ name: String) throws -> TagGroup? = { _ in nil }
+    /// Returns the titles of groups that completion offers.
+    public var offeredGroups: @MainActor () -> [String] = { [] }
     /// Returns the titles of lists that completion offers.
     public var offeredLists: @MainActor () -> [String] = { [] }
 
     public init(
-      signals: @escaping @MainActor (StreamTopic) async -> AsyncStream<StreamSignal>?,
+      signals: @escaping @MainActor (Target) async -> AsyncStream<StreamSignal>?,
       page: @escaping @MainActor (Target, PageRequest) async throws -> Part,
       sleep: @escaping @Sendable (Duration) async throws -> Void,
       lists: @escaping @MainActor () async throws -> [MastodonKit.List],

@@ -9,10 +9,11 @@ extension Database {
   /// Errors are thrown as ``StoreError``. Nothing is opened before something is kept or asked for.
   ///
   /// - Parameters:
+  ///   - isBrief: Whether the run ends soon and should not wait until everything is in the database.
   ///   - options: Says what the user wants.
   ///   - report: Is told once if nothing can be kept.
   public func archiveService(
-    account: String, options: @escaping @Sendable () async -> ArchiveOptions,
+    account: String, isBrief: Bool = false, options: @escaping @Sendable () async -> ArchiveOptions,
     report: @escaping @Sendable (StoreError) -> Void
   ) -> ArchiveService {
     // A dry run writes nothing.
@@ -22,13 +23,15 @@ extension Database {
       await store.settle()
       // What earlier versions kept moves when it is first looked for.
       guard try store.exists || self.hasEarlierArchive(of: account) else { return ArchiveAnswer.nothing }
-      return try store.database.read(work)
+      return try store.read(work)
     }
-    return ArchiveService(
-      keep: { store.write(.keep($0), options: options, report: report) }, answer: store.answer,
+    var service = ArchiveService(
+      keep: { store.write(.keep($0), isBrief: isBrief, options: options, report: report) }, answer: store.answer,
       remove: { [self] id in
         // Another account of this machine that read it on the same server must not keep it either.
-        for store in [store] + neighbours(of: store) { store.write(.remove(id), options: options, report: report) }
+        for store in [store] + neighbours(of: store) {
+          store.write(.remove(id), isBrief: isBrief, options: options, report: report)
+        }
       },
       find: { query, request in
         guard
@@ -54,6 +57,16 @@ extension Database {
         await store.settle()
         return store.exists ? try await Self.clear(store, before: date) : 0
       }, settle: { await store.settle() })
+    service.posts = { place in
+      guard
+        case .posts(let posts, let last) = try await read({ database in
+          guard let (posts, last) = try store.posts(after: place, in: database) else { return .nothing }
+          return .posts(posts, last)
+        })
+      else { return nil }
+      return (posts, last)
+    }
+    return service
   }
 
   /// The result of one reading.
@@ -62,6 +75,7 @@ extension Database {
     case nothing
     case page(Page<Status>, Int)
     case count(Int)
+    case posts([String], MastodonKit.Cursor)
     case facts(ArchiveFacts)
   }
 
@@ -75,7 +89,7 @@ extension Database {
     guard !isScratch, store.exists else { return [] }
     let query = ArchiveQuery([.init([.init(.words(beginning, isPrefix: true))])])
     // An unreadable database only costs its completion.
-    return (try? store.database.read { try store.find(query, PageRequest(limit: 40), in: $0).page.elements }) ?? []
+    return (try? store.read { try store.find(query, PageRequest(limit: 40), in: $0).page.elements }) ?? []
   }
 
   /// Deletes the archive of every account, or only the posts in it that not everybody may read.
@@ -97,13 +111,23 @@ extension Database {
     if isInMemory { return openArchives }
     let folder = Directory(path: StoredFile.parent(of: path), memory: nil)
     return try folder.names().compactMap { name in
-      guard name.hasPrefix(ArchiveStore.prefix), name.hasSuffix(ArchiveStore.suffix) else { return nil }
-      return StoredFile.owner(of: String(name.dropFirst(ArchiveStore.prefix.count).dropLast(ArchiveStore.suffix.count)))
-    }
+      guard name.hasPrefix(ArchiveStore.prefix),
+        let suffix = [ArchiveStore.suffix, ReceivedFile.suffix].first(where: name.hasSuffix)
+      else { return nil }
+      return StoredFile.owner(of: String(name.dropFirst(ArchiveStore.prefix.count).dropLast(suffix.count)))
+    }.droppingRepeats(of: \.self)
   }
 
   /// Whether anything is kept of what an account reads.
   public func hasArchive(of account: String) throws(StoreError) -> Bool { try archiveAccounts().contains(account) }
+
+  /// Makes the archive of an account, with nothing in it; false if there is one, or if it can't be made.
+  public func beginArchive(of account: String) -> Bool {
+    // What can't be read or written is reported where something is kept.
+    guard !isScratch, (try? hasArchive(of: account)) == false else { return false }
+    let store = archive(of: account)
+    return isInMemory || (try? store.received.append([])) == true
+  }
 
   private func removeArchive(of account: String) throws(StoreError) {
     let store = archive(of: account)
@@ -113,6 +137,7 @@ extension Database {
     }
     try store.database.close()
     for suffix in ["", "-wal", "-shm", ".lock"] { try StoredFile(path: store.database.path + suffix).remove() }
+    try StoredFile(path: store.received.path).remove()
   }
 
   /// The archives of the other accounts on the same server.
@@ -124,12 +149,12 @@ extension Database {
 
   /// Deletes what this machine keeps of an account, for good: nothing of it stays in the files.
   ///
-  /// - Parameter keepingTexts: Whether its drafts stay, and what waits to be sent, which then waits until it is asked for.
+  /// - Parameter keepingTexts: Whether its drafts and its tags and notes on bookmarks stay, and what waits to be sent, which then waits until it is asked for.
   public func forget(account: String, keepingTexts: Bool) throws(StoreError) {
     try write { database in
       try Self.deleteEarlierArchive("account = ?", [account], in: database)
       for table in ["recentSearch", "readingPosition", "readBranch", "confirmedPost"]
-        + (keepingTexts ? [] : ["draft", "outbox"])
+        + (keepingTexts ? [] : ["draft", "outbox", "bookmarkMark"])
       {
         try database.execute(sql: "DELETE FROM \(table) WHERE account = ?", arguments: [account])
       }

@@ -1,4 +1,6 @@
 public import ArchiveFeature
+public import BookmarksFeature
+public import CatchUpFeature
 public import ComposerFeature
 public import ExploreFeature
 package import Links
@@ -27,10 +29,14 @@ public enum Route: Hashable, Sendable {
   case server(SavedServer.ID)
   /// Public posts of any server.
   case feed(PublicFeed, host: String)
-  /// The posts that the user bookmarked.
-  case bookmarks
-  /// The posts that the user favourited.
-  case favourites
+  /// What came since the user was last here.
+  case catchUp(CatchUp.Query)
+  /// The posts of one account in the last catch-up.
+  case catchUpPosts(Account.ID)
+  /// The posts that the user bookmarked, or some of them.
+  case bookmarks(Bookmarks.Query)
+  /// The posts that the user favourited, or those with some words.
+  case favourites([String])
   /// A list of accounts.
   case people(AccountListing)
   /// The accounts whose notifications the server holds back.
@@ -57,8 +63,9 @@ public enum Route: Hashable, Sendable {
     [
       .thread("1"), .foreignThread("1", host: "shore.example"), .profile("1"), .tag("canal"), .list("1"),
       .membership("1"),
-      .group("1"), .server("1"), .feed(.local, host: "sandbox.example"), .bookmarks, .favourites, .quotes("1"),
-      .mentions, .people(.mutes),
+      .group("1"), .server("1"), .feed(.local, host: "sandbox.example"),
+      .bookmarks(Bookmarks.Query()), .favourites([]), .quotes("1"),
+      .mentions, .people(.mutes), .catchUp(CatchUp.Query()), .catchUpPosts(Account.fixtures.rook.id),
       .filtered, .notificationsFrom("1"), .conversations, .conversation(Reference(kind: .account, id: "1")),
       .explore(.trendingTags), .search(SearchQuery("canal")),
       .archive(Archive.Search("canal", ArchiveQuery())),

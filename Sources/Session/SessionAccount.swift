@@ -35,6 +35,8 @@ package struct SessionAccount {
   package let settings: AccountSettings
   /// The account's drafts.
   package let drafts: DraftService
+  /// The user's tags and notes on bookmarks.
+  let bookmarks: BookmarkMarks
   /// The receivers of the account's id, once the server has reported it.
   let owners = Living<@MainActor (Account.ID) -> Void>()
   /// Hands what was looked up to the screen that shows it.
@@ -75,6 +77,7 @@ package struct SessionAccount {
       if let obstacle { AccountSettings(values: [:]) { _, _ in throw obstacle } } else {
         try AccountSettings(file: PreferencesFile(locations: dependencies.locations, account: id))
       }
+    bookmarks = account.obstacle == nil ? storage.bookmarkMarks(account: id) : .none
     drafts = account.obstacle.map(DraftService.refusing) ?? storage.draftService(account: id)
     let context = scope.add(
       AccountContext(
@@ -99,7 +102,7 @@ package struct SessionAccount {
   /// Creates the archive, which is opened when the first response is kept.
   private static func createArchive(of account: String, _ services: SessionCoordinator.Services) -> ArchiveService {
     services.storage.archiveService(
-      account: account,
+      account: account, isBrief: !services.run.policy.isAttended,
       options: { @MainActor [preferences = services.preferences] in preferences.archiveOptions },
       report: { [toasts = services.toasts] in
         toasts.warn("What you read can't be kept for later. \(AppError($0).message)")

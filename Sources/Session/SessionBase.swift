@@ -1,9 +1,11 @@
 package import Accounts
+import AppEnvironment
 package import FeatureKit
 import Links
 package import MastodonClient
 package import MastodonKit
 package import NavigationKit
+import StatusKit
 
 /// The common part of a session's parts: the account, the services that outlive it, and the ways to the screens and the
 /// root.
@@ -18,6 +20,8 @@ package struct SessionBase {
   package let navigator: Navigator<Route, SheetDestination>
   /// Carries a changed post to every screen that shows it.
   package let updates: StatusUpdates
+  /// The posts that were shown lately.
+  let shown: ShownPosts
   let root: SessionRoot
 }
 
@@ -41,4 +45,10 @@ extension SessionPart {
   package var drafts: DraftService { account.drafts }
   var outboxQueue: OutboxQueue { account.outboxQueue }
   var lookups: RecentLookups { account.lookups }
+
+  /// Reads other servers without an account there.
+  var foreignServers: ForeignServers {
+    ForeignServers(
+      own: client, isSandbox: identity.isSandbox, connect: services.dependencies.connector.anonymousClient(for:))
+  }
 }

@@ -32,9 +32,12 @@ extension SessionParts {
       createComposerPlugin(),
       createOwnPostsPlugin(),
       Outbox.plugin(model: publisher.outbox, sources: createSyncSources),
-      Bookmarks.plugin(show: showing(.bookmarks)),
-      Favourites.plugin(show: showing(.favourites)),
+      Bookmarks.plugin(marks: { [account] in account.bookmarks }) { [navigator] in
+        try await navigator.push(.bookmarks($0), showing: $1)
+      },
+      Favourites.plugin { [navigator] in try await navigator.push(.favourites($0), showing: $1) },
       Mentions.plugin(show: showing(.mentions)),
+      createCatchUpPlugin(),
       createArchivePlugin(),
       createNavigationPlugin().withoutAccount,
       createListsPlugin(),
@@ -82,13 +85,16 @@ extension SessionParts {
     case .group(let id): createGroupTimeline(id, options)
     case .server(let id): createServerTimeline(id, options)
     case .feed(let feed, let host): createFeed(feed, of: host, options)
-    case .bookmarks: createTimeline(Bookmarks.state, options, page: timelines.bookmarks)
+    case .catchUp(let query): createCatchUp(query)
+    case .catchUpPosts(let id): createCatchUpPosts(id)
+    case .bookmarks(let query): createBookmarks(query, options)
     case .quotes(let id):
       createTimeline(
         OwnPosts.quotesState(id), options,
         page: { [service = client.ownStatusService] in try await service.quotes(id, $0) })
     case .people(let listing): createPeople(listing, options)
-    case .favourites: createTimeline(Favourites.state, options, page: timelines.favourites)
+    case .favourites(let words):
+      createTimeline(Favourites.state(words), options, page: Favourites.page(words, timelines.favourites))
     case .filtered: createFilteredScreen(options)
     case .notificationsFrom(let id): createNotifications(from: id)
     case .conversations: createConversationList(options)
@@ -97,7 +103,7 @@ extension SessionParts {
     case .explore(let subject): createExplore(subject, options)
     case .search(let query): createSearch(query, options)
     case .archive(let search):
-      createTimeline(Archive.state(search.text), options) { [archive = account.archive] in
+      createTimeline(Archive.state(search.text), options, additions: search.additions) { [archive = account.archive] in
         try await archive.find(search.query, $0)
       }
     }

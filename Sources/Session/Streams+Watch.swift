@@ -4,6 +4,7 @@ import AppPreferences
 import ConversationsFeature
 import FeatureKit
 import FoundationEssentials
+import GroupsFeature
 import ListsFeature
 import LiveUpdates
 import LocalStore
@@ -42,11 +43,16 @@ extension Streams {
   private func createWatchSource() -> Watch.Source {
     let (timelines, tags, lists) = (client.timelineService, client.tagService, client.listService)
     let (notifications, conversations) = (client.notificationService, client.conversationService)
+    let (groups, groupSources) = (services.storage.tagGroupService, createGroupSources())
     var source = Watch.Source(
-      signals: { [weak self] topic in
+      signals: { [weak self] target in
         await self?.context.load()
-        guard let self, context.capabilities?.delivery(of: topic) != .missing else { return nil }
-        return service.signals(topic)
+        guard let self else { return nil }
+        var topics = [target.topic].compactMap(\.self)
+        if case .group(let id, _) = target, let group = try? Groups.group(id, in: groups) {
+          topics = await groupSources.streams(of: group).topics
+        }
+        return service.signals(of: topics.filter { self.context.capabilities?.delivery(of: $0) != .missing })
       },
       page: { target, request in
         switch target {
@@ -61,6 +67,9 @@ extension Streams {
             try await tags.posts(
               TagTimelineQuery(name, posts: PublicTimelineQuery(isLocal ? .local : .everywhere)), request))
         case .list(let id, _): Watch.Part(try await lists.statuses(id, request))
+        case .group(let id, _):
+          Watch.Part(
+            try await Groups.Reader(group: { try Groups.group(id, in: groups) }, read: groupSources.page).page(request))
         case .notifications:
           Watch.Part(try await notifications.list(request, NotificationQuery()), Watch.Item.notification)
         case .conversations: Watch.Part(try await conversations.list(request), Watch.Item.conversation)
@@ -73,15 +82,27 @@ extension Streams {
           reference, in: try await Conversations.latest(models.conversations.all, conversations))
         return .conversation(found.id, with: found.names)
       })
-    source.isKnownToDeliver = { [context] in context.capabilities?.delivery(of: $0) == .present }
+    source.isKnownToDeliver = { [context] target in
+      guard let topic = target.topic else { return true }
+      return context.capabilities?.delivery(of: topic) == .present
+    }
+    source.isWhole = { target in
+      guard case .group(let id, _) = target else { return true }
+      return (try? Groups.group(id, in: groups)).map { Groups.parts(of: $0).allSatisfy(\.isStreamed) } ?? true
+    }
+    source.group = { name in
+      let all = try groups.all()
+      return all.first { $0.id == name || $0.title == name } ?? all.first { $0.title.lowercased() == name.lowercased() }
+    }
     if services.run.policy.completes {
       source.offeredLists = { [model = tabs.lists] in model().offered().map(Lists.face.shownName) }
+      source.offeredGroups = { [model = tabs.groups] in model().offered().map(Groups.face.shownName) }
     }
     return source
   }
 
   private func createWatchDisplay() -> Watch.Display {
-    let (services, context, announcer) = (services, context, announcer)
+    let (services, context, announcer, shown) = (services, context, announcer, base.shown)
     let layout = services.layouts.standard
     return Watch.Display(
       note: { item in
@@ -110,8 +131,15 @@ extension Streams {
         let own = services.run.policy.leavesOutOwnPosts ? context.account?.id : nil
         switch item {
         case .deletion: return false
+        case .post(let status) where shown.isUnannounced(status): return true
         case .post(let status), .edit(let status):
           let isOwn = own != nil && status.account.id == own
+          // Streams tell of all posts with a hashtag, whatever the group's conditions on others are.
+          if case .group(let id, _) = target, let group = try? Groups.group(id, in: services.storage.tagGroupService),
+            !Groups.accepts(status, group)
+          {
+            return true
+          }
           return isOwn || status.filterVerdict(in: target.filterContext, at: now) == .hide
         case .notification(let notification):
           let category = NotificationCategory(notification.kind)
@@ -124,7 +152,7 @@ extension Streams {
       claimLine: { item, isForDesktop in
         let (arrival, post): (QuietGate.Arrival, Status.ID?) =
           switch item {
-          case .post(let status): (.posts(1), status.id)
+          case .post(let status): (.posts(1), shown.lineID(of: status))
           // Each of these is told once, too.
           case .edit(let status): (.message, Status.ID("edited \(status.id) \(status.editedAt.map { "\($0)" } ?? "")"))
           case .deletion(let id, _): (.message, Status.ID("deleted \(id)"))
@@ -175,7 +203,7 @@ extension Watch.Target {
   fileprivate var filterContext: Filter.Context {
     switch self {
     case .home, .list: .home
-    case .local, .federated, .remote, .tag: .public
+    case .local, .federated, .remote, .tag, .group: .public
     case .notifications, .conversations, .conversation: .notifications
     }
   }

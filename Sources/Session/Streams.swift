@@ -44,6 +44,9 @@ package final class Streams: SessionPart {
     at: StreamingAddress(context.instance), dialect: StreamDialect(context.instance),
     keepsAlive: !identity.isSandbox, sleep: services.dependencies.sleep, chance: services.dependencies.retries.chance)
 
+  /// The number of requests that the server had accepted when a command ended last.
+  private var acceptedBefore = 0
+
   init(_ base: SessionBase, _ tabs: TabModels, _ publisher: Publisher) {
     self.base = base
     self.tabs = tabs
@@ -114,7 +117,7 @@ extension Streams {
         notification: { Notifications.note(for: $0, me: context.account?.id, layout: services.layouts.standard()) },
         announcements: { Announcements.note($0, positions: positions) },
         unread: { home.state.timeline == .home && home.state.page.isLoaded ? home.state.unread : nil },
-        layout: services.layouts.standard), quiet: createQuietGate(),
+        layout: services.layouts.standard), shown: base.shown, quiet: createQuietGate(),
       now: services.dependencies.now, uptime: services.dependencies.uptime, sleep: services.dependencies.sleep,
       post: { note in
         var note = note
@@ -173,7 +176,7 @@ extension Streams {
     KeyedTask { [weak self] shown in
       guard let home = self?.tabs.home, let topic = shown.topic else { return }
       await self?.follow(
-        topic, add: { home.apply(.update($0), of: shown) }, catchUp: { _ = await home.catchUp(on: shown) })
+        TimelineStreams([topic]), add: { home.apply(.update($0), of: shown) }, catchUp: { _ = await home.catchUp(on: shown) })
     }
   }
 
@@ -194,21 +197,28 @@ extension Streams {
       guard let context = self?.context else { return }
       // Another one may be on top by now.
       let timeline = { [weak self] in self?.topTimeline.flatMap { ObjectIdentifier($0) == shown.model ? $0 : nil } }
+      // A failure here is one of the page's too, which has said so.
+      guard let streams = try? await timeline()?.streams() else { return }
       await self?.follow(
-        shown.topic, add: { timeline()?.count($0, me: context.account?.id) },
+        streams, add: { timeline()?.count($0, me: context.account?.id) },
         catchUp: { await timeline()?.catchUp(me: context.account?.id) })
     }
   }
 
-  /// Follows the stream of a timeline that is shown, of whose connection the account's own stream tells.
+  /// Follows the streams of a timeline that is shown, of whose connection the account's own stream tells.
   private func follow(
-    _ topic: StreamTopic, add: @escaping (Status) -> Void, catchUp: @escaping () async -> Void
+    _ streams: TimelineStreams, add: @escaping (Status) -> Void, catchUp: @escaping () async -> Void
   ) async {
-    guard let signals = await loadStreams()?.signals(topic) else { return }
-    let follower = StreamFollower(delivers: true, sleep: services.dependencies.sleep) { [updates] step in
+    let signals = await loadStreams()?.signals(of: streams.topics)
+    guard !Task.isCancelled, isLive, signals != nil || !streams.areWhole else { return }
+    let follower = StreamFollower(
+      delivers: true, isWhole: streams.areWhole, sleep: services.dependencies.sleep
+    ) { [updates] step in
       switch step {
-      case .event(.update(let status)): add(status)
+      case .event(.update(let status)): if streams.accepts(status) { add(status) }
       case .event(let event): updates.apply(event)
+      // What no stream tells of is asked for.
+      case .catchUp(.polling), .catchUp(.silence): if !streams.areWhole { await catchUp() }
       // Something may have arrived between the page and the first event.
       case .catchUp(.opening), .catchUp(.disconnection): await catchUp()
       case .begin, .catchUp, .tell, .ready: break
@@ -218,17 +228,14 @@ extension Streams {
     try? await follower.run(signals)
   }
 
-  /// The identity of a timeline with a stream.
+  /// The identity of a timeline with streams.
   struct StreamedScreen: Hashable, Sendable {
-    var topic: StreamTopic
     var model: ObjectIdentifier
   }
 
   private func watchTopScreen() {
-    guard isLive, obstacle == nil, let model = topTimeline, let topic = model.topic else {
-      return screenWatch.update(nil)
-    }
-    screenWatch.update(StreamedScreen(topic: topic, model: ObjectIdentifier(model)))
+    guard isLive, obstacle == nil, let model = topTimeline, model.isLive else { return screenWatch.update(nil) }
+    screenWatch.update(StreamedScreen(model: ObjectIdentifier(model)))
   }
 
   /// The model of the timeline on top, if it has a stream.
@@ -253,6 +260,17 @@ extension Streams {
   func didShowTimeline() {
     defer { watchShownTimeline() }
     sendOutbox()
+    reopen()
+  }
+
+  /// Opens the streams again if the server has answered since the last time: it can be reached, and it accepts the token.
+  package func reopenIfAnswered() {
+    let accepted = client.requestsAccepted
+    defer { acceptedBefore = accepted }
+    if accepted != acceptedBefore { reopen() }
+  }
+
+  private func reopen() {
     guard isLive else { return }
     switch follower.phase {
     case .opening, .interrupted: service.retry()

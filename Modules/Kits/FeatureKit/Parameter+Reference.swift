@@ -31,6 +31,17 @@ public enum ReferenceSyntax {
         }))
   }
 
+  /// After the number of a post or the label of a live line: the post that it quotes.
+  public static let quoted = "q"
+
+  /// The number or the label in `3q`; `nil` for any other word.
+  static func quoting(_ word: String) -> String? {
+    guard word.lowercased().hasSuffix(quoted), word.count > 1 else { return nil }
+    let post = String(word.dropLast())
+    let isNumber = post.count <= 4 && numbers(post)?.count == 1
+    return isNumber || LineLabel(post) != nil ? post : nil
+  }
+
   /// The mistake in a word that was meant as numbers, and a suggestion; `nil` for any other word.
   static func mistake(inNumbers word: String) -> (message: String, suggestion: String)? {
     let word = halfWidth(word)
@@ -79,7 +90,7 @@ extension ReferenceSyntax {
       return true
     }
     if word.hasPrefix("#") { return word.count > 1 }
-    if LineLabel(word) != nil || id(in: word) != nil { return true }
+    if LineLabel(word) != nil || id(in: word) != nil || quoting(word) != nil { return true }
     let parts = word.split(separator: "@", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && isName(word)
   }
@@ -115,6 +126,7 @@ extension ArgumentContext {
     if word == "." { return last().map { [$0] } ?? [] }
     if word == "-" { return before().map { [$0] } ?? [] }
     if let numbers = ReferenceSyntax.numbers(word) { return numbers.flatMap { shown($0) ?? [] } }
+    if let post = ReferenceSyntax.quoting(word) { return references(of: post)?.compactMap(\.ofQuoted) }
     return LineLabel(word).flatMap { lines()[$0] }
   }
 }
@@ -197,6 +209,15 @@ extension Parameter where Value == Reference {
       let reference = try await reader.context.resolve(word, kinds[0])
       guard kinds.contains(reference.kind) else {
         throw reader.refusal("\(Sanitizer.clean(word)) is not \(kinds[0].nounWithArticle).")
+      }
+      return [reference]
+    }
+    if let post = ReferenceSyntax.quoting(word), let shown = reader.context.references(of: post), !shown.isEmpty {
+      guard let reference = Reference.first(of: kinds, in: shown.compactMap(\.ofQuoted)) else {
+        throw AppError.usage(
+          shown.contains { $0.kind == .status }
+            ? "Post \(post) quotes no post that can be opened." : "\(post) is not a post.",
+          suggestion: "A number with q, such as 3q, means the post that post 3 quotes.")
       }
       return [reference]
     }

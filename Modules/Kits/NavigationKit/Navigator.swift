@@ -55,7 +55,7 @@ public struct Navigator<Route: Hashable & Sendable, Sheet: Hashable & Sendable> 
   public func show(_ tab: Plugin.ID) -> Bool { router?.show(tab) ?? false }
 
   /// See ``TabRouter/renew(_:)``.
-  func renew(_ route: Route) throws { try router?.renew(route) }
+  public func renew(_ route: Route) throws { try router?.renew(route) }
 
   /// Whether a tab's root screen is on top of the shown tab.
   public func isShowingRoot(of tab: Plugin.ID) -> Bool {

@@ -6,8 +6,8 @@ public struct MediaView {
   public var attachments: [MediaAttachment]
   /// The amount that is shown.
   public var expansion: Expansion
-  /// The post's number, for `media` and `show`.
-  public var number: Int?
+  /// How the post is typed after `media` and `show`: `3`, `3q`.
+  public var typed: String?
 
   /// The amount of the attachments that is shown.
   public enum Expansion: Hashable, Sendable {
@@ -21,10 +21,10 @@ public struct MediaView {
     case filtered([String])
   }
 
-  public init(_ attachments: [MediaAttachment], expansion: Expansion, number: Int? = nil) {
+  public init(_ attachments: [MediaAttachment], expansion: Expansion, typed: String? = nil) {
     self.attachments = attachments
     self.expansion = expansion
-    self.number = number
+    self.typed = typed
   }
 
   /// The longest alt text in a list, in characters; `media N` prints the whole.
@@ -34,12 +34,12 @@ public struct MediaView {
   public var blocks: [Block] {
     guard !attachments.isEmpty else { return [] }
     guard expansion == .described else {
-      return [PollView.line(StyledText(summary, .warning), trailing: number.map { StyledText("show \($0)", .hint) })]
+      return [PollView.line(StyledText(summary, .warning), trailing: typed.map { StyledText("show \($0)", .hint) })]
     }
     return attachments.indices.map { index in
       let isLast = index == attachments.count - 1
       return PollView.line(
-        line(attachments[index]), trailing: isLast ? number.map { StyledText("media \($0)", .hint) } : nil)
+        line(attachments[index]), trailing: isLast ? typed.map { StyledText("media \($0)", .hint) } : nil)
     }
   }
 
@@ -47,7 +47,7 @@ public struct MediaView {
   public var spoken: String {
     guard !attachments.isEmpty else { return "" }
     guard expansion == .described else {
-      return Sentence.joined([SpokenText.capitalized(summary), number.map { "Show \($0) to see" } ?? ""])
+      return Sentence.joined([SpokenText.capitalized(summary), typed.map { "Show \($0) to see" } ?? ""])
     }
     return Sentence.joined(
       attachments.map { attachment in

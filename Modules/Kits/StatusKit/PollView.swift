@@ -7,15 +7,15 @@ public struct PollView {
   public var poll: Poll
   /// The layout of the page.
   public var layout: Layout
-  /// The post's number, for `vote`; `nil` if voting is not offered.
-  public var number: Int?
+  /// How the post is typed after `vote`: `3`, `3q`; `nil` if voting is not offered.
+  public var typed: String?
   /// Whether its end is shown.
   public var showsEnd: Bool
 
-  public init(_ poll: Poll, layout: Layout, number: Int? = nil, showsEnd: Bool = true) {
+  public init(_ poll: Poll, layout: Layout, typed: String? = nil, showsEnd: Bool = true) {
     self.poll = poll
     self.layout = layout
-    self.number = number
+    self.typed = typed
     self.showsEnd = showsEnd
   }
 
@@ -27,7 +27,7 @@ public struct PollView {
 
   /// The poll as blocks.
   public var blocks: [Block] {
-    let trailing = isOpen ? number.map { StyledText("vote \($0)", .hint) } : nil
+    let trailing = isOpen ? typed.map { StyledText("vote \($0)", .hint) } : nil
     let facts = StyledText("poll · " + facts.joined(separator: " · "), .secondary)
     return [Self.line(facts, trailing: trailing), .table(rows)]
   }

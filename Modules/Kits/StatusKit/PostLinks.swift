@@ -1,7 +1,8 @@
 public import MastodonKit
 import TerminalKit
 
-/// The links in a post, in the order in which `links` and `link N M` number them: those in its text, then its preview's.
+/// The links in a post, in the order in which `links` and `link N M` number them: those in its text, then its preview's,
+/// then the post that it quotes.
 ///
 /// Mentions and hashtags have commands of their own and are not among them.
 public enum PostLinks {
@@ -30,7 +31,8 @@ public enum PostLinks {
       }
     }
     visit(text)
-    if status.quote == nil { add(status.card.map(\.url).flatMap(Sanitizer.cleanURL)) }
+    add(status.card.map(\.url).flatMap(Sanitizer.cleanURL))
+    add(status.quote?.quotedStatus.flatMap { $0.url ?? $0.uri }.flatMap(Sanitizer.cleanURL))
     return addresses
   }
 }

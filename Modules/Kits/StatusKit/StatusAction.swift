@@ -29,6 +29,8 @@ public struct StatusAction {
   public var delete: (Status.ID) async throws -> Void
   /// The signed-in account, whose posts can be deleted; `nil` while it is not known.
   public var me: () -> Account.ID?
+  /// Stores the user's tags and notes on bookmarks.
+  public var bookmarks: BookmarkMarks
 
   public init(
     open: @escaping (Status.ID) async throws -> Void, profile: ((Account.ID) async throws -> Void)?,
@@ -39,7 +41,7 @@ public struct StatusAction {
     boost: @escaping (Status.ID, Bool, Visibility?) async throws -> Status,
     bookmark: @escaping (Status.ID, Bool) async throws -> Status,
     vote: @escaping (Status, [Int]) async throws -> Status, delete: @escaping (Status.ID) async throws -> Void,
-    me: @escaping () -> Account.ID?
+    me: @escaping () -> Account.ID?, bookmarks: BookmarkMarks = .none
   ) {
     self.open = open
     self.profile = profile
@@ -53,6 +55,7 @@ public struct StatusAction {
     self.vote = vote
     self.delete = delete
     self.me = me
+    self.bookmarks = bookmarks
   }
 
   /// Wires the screen to its model; navigation and replying are left to the root.
@@ -60,13 +63,13 @@ public struct StatusAction {
     open: @escaping (Status.ID) async throws -> Void, profile: ((Account.ID) async throws -> Void)?,
     reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
     actions: OptimisticStatusActions,
-    me: @escaping () -> Account.ID?
+    me: @escaping () -> Account.ID?, bookmarks: BookmarkMarks = .none
   ) {
     self.init(
       open: open, profile: profile, reply: reply, status: actions.status, known: actions.known, reveal: actions.reveal,
       favourite: actions.setFavourited, boost: actions.setReblogged, bookmark: actions.setBookmarked,
       vote: actions.vote,
-      delete: actions.delete, me: me)
+      delete: actions.delete, me: me, bookmarks: bookmarks)
   }
 }
 

@@ -10,24 +10,24 @@ struct StatusBody {
   private let isRevealed: Bool
   /// The titles of the filters that hide its attachments.
   private let blurringFilters: [String]
-  /// The post's number, for the hints at the right edge; `nil` in a quote.
-  let number: Int?
+  /// How the post is typed, for the hints at the right edge: `3`; a quoted one `3q`.
+  let typed: String?
   private let showsTimes: Bool
   /// Quotes are shown one level deep.
-  private let isQuoted: Bool
+  let isQuoted: Bool
   /// The parsed text, for the screen and for screen readers.
   let text: [Block]
 
   init(
     _ status: Status, context: Filter.Context, layout: Layout, isRevealed: Bool, blurringFilters: [String],
-    number: Int?, showsTimes: Bool, isQuoted: Bool = false
+    typed: String?, showsTimes: Bool, isQuoted: Bool = false
   ) {
     self.status = status
     self.context = context
     self.layout = layout
     self.isRevealed = isRevealed
     self.blurringFilters = blurringFilters
-    self.number = number
+    self.typed = typed
     self.showsTimes = showsTimes
     self.isQuoted = isQuoted
     text = HTMLText.parse(status.content, options: HTMLText.Options(dropsInlineQuote: status.quote != nil))
@@ -57,19 +57,19 @@ struct StatusBody {
     if !warning.isEmpty {
       var line = StyledText("Content warning: \(warning)", .warning)
       if isFolded { for part in foldedParts { line += StyledText(" · \(part)", .secondary) } }
-      blocks.append(PollView.line(line, trailing: isFolded ? number.map { StyledText("show \($0)", .hint) } : nil))
+      blocks.append(PollView.line(line, trailing: isFolded ? typed.map { StyledText("show \($0)", .hint) } : nil))
       if isFolded { return blocks }
     }
     blocks += text
     blocks += media.blocks
     if let poll = pollView { blocks += poll.blocks }
     if let quote = quoteView { blocks += quote.blocks }
-    if let card = cardLine { blocks.append(.paragraph(card)) }
+    blocks += cardBlocks
     return blocks
   }
 
   var media: MediaView {
-    MediaView(status.mediaAttachments, expansion: mediaExpansion, number: number)
+    MediaView(status.mediaAttachments, expansion: mediaExpansion, typed: typed)
   }
 
   private var mediaExpansion: MediaView.Expansion {
@@ -83,23 +83,61 @@ struct StatusBody {
   }
 
   var pollView: PollView? {
-    status.poll.map { PollView($0, layout: layout, number: number, showsEnd: showsTimes) }
+    status.poll.map { PollView($0, layout: layout, typed: typed, showsEnd: showsTimes) }
   }
 
   var quoteView: QuoteView? {
     status.quote.map {
       QuoteView(
-        quote: $0, context: context, layout: layout, isRevealed: isRevealed, showsTimes: showsTimes, isNested: isQuoted)
+        quote: $0, context: context, layout: layout, isRevealed: isRevealed, showsTimes: showsTimes,
+        typed: typed.map { $0 + ReferenceSyntax.quoted }, isNested: isQuoted)
     }
   }
 
-  /// `link: TITLE · host`; `nil` if a quote already shows the target.
-  var cardLine: StyledText? {
-    guard let card = status.card, status.quote == nil else { return nil }
-    let line = StyledText("link: ", .secondary) + StyledText(Self.title(of: card), .link, url: card.url)
-    let host = Self.host(of: card.url)
-    return host.isEmpty ? line : line + StyledText(" · \(host)", .secondary)
+  /// The preview of the linked page; `nil` if a quote already shows the target.
+  var shownCard: PreviewCard? {
+    guard let card = status.card, let quote = status.quote else { return status.card }
+    return quote.quotedStatus.map { $0.url == card.url || $0.uri == card.url } ?? true ? nil : card
   }
+
+  /// `link: TITLE · host`, and below it who wrote the page, when, what it is about, and what its image shows.
+  private var cardBlocks: [Block] {
+    guard let card = shownCard else { return [] }
+    var line = StyledText("link: ", .secondary) + StyledText(Self.title(of: card), .link, url: card.url)
+    let host = Self.host(of: card.url)
+    if !host.isEmpty { line += StyledText(" · \(host)", .secondary) }
+    var details: [Block] = []
+    let facts = facts(of: card).joined(separator: " · ")
+    if !facts.isEmpty { details.append(.paragraph(StyledText(facts, .secondary))) }
+    let about = description(of: card)
+    if !about.isEmpty { details.append(.paragraph(StyledText(about, .secondary))) }
+    let image = SpokenText.oneLine(card.imageDescription)
+    if !isQuoted, !image.isEmpty, layout.media != .hide {
+      details.append(.paragraph(StyledText("its image: \(ExcerptText.cut(image, to: 160))", .secondary)))
+    }
+    if card.missingAttribution { details.append(.paragraph(StyledText(Self.missingAttribution, .warning))) }
+    return [.paragraph(line)] + (details.isEmpty ? [] : [.listItem(marker: " ", details)])
+  }
+
+  /// `by Juniper (@juniper) · 3 Nov`.
+  func facts(of card: PreviewCard) -> [String] {
+    let authors = card.authors.prefix(3).compactMap { author -> String? in
+      let name = SpokenText.oneLine(author.name.isEmpty ? author.account?.shownName ?? "" : author.name)
+      guard !name.isEmpty else { return nil }
+      return ExcerptText.cut(name, to: 60) + (author.account.map { " (\(SpokenText.handle($0.acct)))" } ?? "")
+    }
+    let date = card.publishedAt.map { RelativeTime($0, in: layout).calendarDay }
+    return (authors.isEmpty ? [] : ["by " + authors.joined(separator: ", ")])
+      + (showsTimes ? [date].compactMap(\.self) : [])
+  }
+
+  /// What the page is about, if its title does not say it already; not in a quote.
+  func description(of card: PreviewCard) -> String {
+    let text = card.description.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return isQuoted || text == card.title ? "" : ExcerptText.cut(text, to: 200)
+  }
+
+  static let missingAttribution = "The page names an author whose account has not confirmed it."
 
   static func title(of card: PreviewCard) -> String {
     let title = card.title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -121,39 +159,48 @@ struct QuoteView {
   var layout: Layout
   var isRevealed: Bool
   var showsTimes: Bool
+  /// How the quoted post is typed: `3q`.
+  var typed: String?
   /// Whether the quote is itself in a quote.
   var isNested: Bool
 
   var blocks: [Block] {
     guard !isNested else { return [.paragraph(StyledText("quotes another post", .secondary))] }
-    if let placeholder { return [.quote([.paragraph(StyledText(placeholder, .secondary))])] }
+    if let placeholder { return [.quote([PollView.line(StyledText(placeholder, .secondary), trailing: openHint)])] }
     guard let status = quote.quotedStatus else { return [] }
     var header = StyledText.name(SpokenText.oneLine(status.account.shownName), of: status.account.acct)
     header += StyledText("  @\(SpokenText.oneLine(status.account.acct))", .secondary)
     if showsTimes { header += StyledText(" · \(RelativeTime(status.createdAt, in: layout).short)", .secondary) }
-    return [.quote([.paragraph(header)] + body(of: status).blocks)]
+    return [.quote([PollView.line(header, trailing: openHint)] + body(of: status).blocks)]
   }
 
   var spoken: String {
     if isNested { return "Quotes another post." }
-    if let placeholder { return placeholder }
+    if let placeholder { return Sentence.joined([placeholder, reachable.map { "Open \($0) to read" } ?? ""]) }
     guard let status = quote.quotedStatus else { return "" }
-    return "Quoting \(SpokenText.name(status.account)): \(body(of: status).spoken)"
+    return "Quoting\(reachable.map { " \($0)," } ?? "") \(SpokenText.name(status.account)): \(body(of: status).spoken)"
   }
 
   private func body(of status: Status) -> StatusBody {
     var blurred: [String] = []
     if case .blur(let titles) = status.filterVerdict(in: context, at: layout.now) { blurred = titles }
     return StatusBody(
-      status, context: context, layout: layout, isRevealed: isRevealed, blurringFilters: blurred, number: nil,
+      status, context: context, layout: layout, isRevealed: isRevealed, blurringFilters: blurred, typed: reachable,
       showsTimes: showsTimes, isQuoted: true)
   }
+
+  /// How the quoted post is typed; `nil` if it cannot be opened.
+  private var reachable: String? { quote.reachableID == nil ? nil : typed }
+
+  private var openHint: StyledText? { reachable.map { StyledText("open \($0)", .hint) } }
 
   /// The text in place of a quoted post that is not shown.
   private var placeholder: String? {
     switch quote.state {
     case .accepted:
-      guard let status = quote.quotedStatus else { return "The quoted post is unavailable." }
+      guard let status = quote.quotedStatus else {
+        return quote.reachableID == nil ? "The quoted post is unavailable." : "A quoted post."
+      }
       guard !isRevealed else { return nil }
       return switch status.filterVerdict(in: context, at: layout.now) {
       case .hide: "A quoted post that your filters hide."
@@ -171,4 +218,14 @@ struct QuoteView {
   }
 
   private var missing: String? { quote.quotedStatus == nil ? "The quoted post is unavailable." : nil }
+}
+
+extension Quote {
+  /// The id of the quoted post, if it is there to be opened.
+  var reachableID: Status.ID? {
+    switch state {
+    case .accepted, .blockedAccount, .blockedDomain, .mutedAccount: quotedStatus?.id ?? quotedStatusID
+    case .pending, .rejected, .revoked, .deleted, .unauthorized, .unknown: nil
+    }
+  }
 }

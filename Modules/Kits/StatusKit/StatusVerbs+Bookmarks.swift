@@ -89,7 +89,8 @@ struct BookmarkChange {
     }
     self.note = note.map { Sanitizer.clean($0).split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     guard (self.note ?? "").count <= BookmarkMark.noteLength else {
-      throw AppError.validation("The note is too long.", suggestion: "Use at most \(BookmarkMark.noteLength) characters.")
+      throw AppError.validation(
+        "The note is too long.", suggestion: "Use at most \(BookmarkMark.noteLength) characters.")
     }
     guard tags.count <= BookmarkMark.tagLimit else { throw Self.tooMany }
   }
@@ -114,7 +115,7 @@ struct BookmarkChange {
 
 /// The words for the tags and the note of a bookmark.
 public enum BookmarkText {
-  /// `Tags: recipes, bread. Note: For Sunday.`
+  /// The tags and the note as sentences.
   static func sentences(_ mark: BookmarkMark) -> String {
     let text = Sentence.joined(parts(mark))
     return text.isEmpty ? "No tags, no note." : Sentence.closed(text)

@@ -49,11 +49,17 @@ public struct StatusVerbs {
         ids, progress in
         try await act(ids, .favourite, false, progress) { try await action.favourite($0, false) }
       }.waiting,
-      Verb("bookmark", .statuses, .progress, help: "Bookmark posts (private)") { ids, progress in
-        try await act(ids, .bookmark, true, progress) { try await action.bookmark($0, true) }
-      }.waiting,
+      Verb(
+        "bookmark", .statuses, .options("tag", "TAG"), .option("note", "TEXT"), .progress,
+        help: "Bookmark posts (private), with tags and a note of yours",
+        discussion: """
+          --tag TAG, which may be given several times, and --note TEXT are for finding it again: bookmarks --tag TAG, bookmarks \
+          --search WORDS. They are kept on this machine alone, and change a bookmark that is there already. --tag "" removes \
+          the tags before it adds others, --note "" the note.
+          """
+      ) { ids, tags, note, progress in try await bookmark(ids, tags: tags, note: note, progress) }.waiting,
       Verb("unbookmark", .statuses, .progress, help: "Remove bookmarks") { ids, progress in
-        try await act(ids, .bookmark, false, progress) { try await action.bookmark($0, false) }
+        try await unbookmark(ids, progress)
       }.waiting,
       Verb(
         "show", aliases: ["reveal"], .statuses, help: "Show posts hidden by a content warning or a filter",
@@ -97,7 +103,7 @@ public struct StatusVerbs {
 
 extension StatusVerbs {
   /// Marks the posts one by one and reports what the server confirmed.
-  private func act(
+  func act(
     _ ids: [Status.ID], _ mark: StatusMark, _ isOn: Bool, _ progress: ListProgress,
     each: (Status.ID) async throws -> Status
   ) async throws -> Response {
@@ -164,7 +170,7 @@ extension StatusVerbs {
   }
 
   /// The ids as numbers of the screen if all have one, else as ids.
-  private func typed(_ ids: [Status.ID]) -> String {
+  func typed(_ ids: [Status.ID]) -> String {
     let numbers = ids.compactMap { id in numbered.firstIndex(of: id).map { $0 + 1 } }
     return numbers.count == ids.count ? CountText.ranges(numbers) : ids.map(\.rawValue).joined(separator: " ")
   }

@@ -11,7 +11,8 @@ public import TerminalKit
 ///   `sensitive`; `filtered`: the titles of the user's filters that fold it here;
 /// - `visibility`, `language`, `in_reply_to_id`, `in_reply_to_account_id`, `application`, `quote_policy`;
 /// - `counts`: `{replies, boosts, favourites, quotes}`; `favourited`, `boosted`, `bookmarked`, `pinned`, `muted`;
-/// - `boosted_by`: an account or null; `boost_id`, `boosted_at`: the boost's own id and time, or null;
+/// - `boosted_by`: an account or null; `boost_id`, `boosted_at`: the boost's own id and time, or null; `boosters`: the accounts
+///   whose boosts of the post are on the page;
 /// - `media`: see ``MediaView/data(_:)``; `poll`: see ``PollView/data``; `quote`: `{state, status}`, the quoted status
 ///   without a quote of its own; `card`: the preview of a linked page, of which `link` has `{title, url}`;
 /// - `links`: addresses, as `link N M` numbers them; `mentions`: handles; `mentioned_accounts`: their ids; `tags`: names;
@@ -23,6 +24,7 @@ extension StatusView {
     members.append(.init("boosted_by", status.reblog == nil ? .null : AccountView.brief(status.account)))
     members.append(.init("boost_id", status.reblog == nil ? .null : .string(status.id.rawValue)))
     members.append(.init("boosted_at", status.reblog == nil ? .null : .string(MastodonDate.format(status.createdAt))))
+    members.append(.init("boosters", .array(boosters.map(AccountView.brief))))
     members.append(.init("quote", quoteData))
     return .object(members)
   }
@@ -103,6 +105,7 @@ extension StatusView {
       "image": .optional(card.image), "image_description": .string(card.imageDescription),
       "blurhash": .optional(card.blurhash), "language": .optional(card.language),
       "published_at": .optional(card.publishedAt.map(MastodonDate.format)),
+      "missing_attribution": .bool(card.missingAttribution),
     ]
   }
 }

@@ -55,6 +55,20 @@ extension StatusView {
       ? .numbered : .sentences
   }
 
+  /// The sentence for a post that was shown before.
+  var spokenAgain: String {
+    let who = boosters.isEmpty ? "A" : "\(spokenBoosters) boosted a"
+    let text = ExcerptText.of(shown, isRevealed: layout.contentWarnings == .show)
+    let post = "post that was shown before, by \(SpokenText.name(shown.account))"
+    return "\(who) \(post): \(ExcerptText.spoken(text, of: shown))"
+  }
+
+  private var spokenBoosters: String {
+    let names = boosters.prefix(2).map(SpokenText.name)
+    guard boosters.count > 2 else { return names.joined(separator: " and ") }
+    return names.joined(separator: ", ") + " and \(CountText.of(boosters.count - 2, "other"))"
+  }
+
   private func standardSpeech(_ body: StatusBody) -> String {
     let thread = spoken(.thread, body)
     let author = spoken(.name, body) + (thread.isEmpty ? "" : ", \(thread)")
@@ -101,7 +115,7 @@ extension StatusView {
       guard options.showsAge else { return shown.editedAt == nil ? "" : "edited" }
       return RelativeTime(shown.createdAt, in: layout).spoken + (shown.editedAt == nil ? "" : ", edited")
     case .visibility: return visibilityText ?? ""
-    case .boostedBy: return status.reblog == nil ? "" : "Boosted by \(SpokenText.name(status.account))"
+    case .boostedBy: return boosters.isEmpty ? "" : "Boosted by \(spokenBoosters)"
     case .counts:
       var counts: [String] = []
       if shown.repliesCount > 0 { counts.append(CountText.of(shown.repliesCount, "reply", "replies")) }
@@ -127,7 +141,7 @@ extension StatusBody {
     if isFolded {
       guard part == .text else { return "" }
       let rest = foldedParts.isEmpty ? "" : "Behind it: \(foldedParts.joined(separator: ", "))"
-      return Sentence.joined([rest, number.map { "Show \($0) to read" } ?? ""])
+      return Sentence.joined([rest, typed.map { "Show \($0) to read" } ?? ""])
     }
     let text: String =
       switch part {
@@ -136,9 +150,7 @@ extension StatusBody {
       case .poll: pollView?.spoken ?? ""
       case .quote: quoteView?.spoken ?? ""
       case .links:
-        Sentence.joined([
-          linkCount, cardLine == nil ? "" : status.card.map { "Link: \(Self.title(of: $0))" } ?? "",
-        ])
+        Sentence.joined([linkCount, spokenCard])
       default: ""
       }
     // Emoji first: the colon of a code is not punctuation.
@@ -148,7 +160,16 @@ extension StatusBody {
   /// `2 links`; a single one is spoken where it stands, or by the title of its page.
   private var linkCount: String {
     let count = PostLinks.addresses(in: text, of: status).count
-    return count < 2 || number == nil ? "" : CountText.of(count, "link")
+    return count < 2 || typed == nil ? "" : CountText.of(count, "link")
+  }
+
+  private var spokenCard: String {
+    guard let card = shownCard else { return "" }
+    let image = SpokenText.oneLine(card.imageDescription)
+    return Sentence.joined(
+      ["Link: \(Self.title(of: card))", Sentence.list(facts(of: card)), description(of: card)]
+        + (isQuoted || image.isEmpty ? [] : ["Its image: \(ExcerptText.cut(image, to: 300))"])
+        + (card.missingAttribution ? [Self.missingAttribution] : []))
   }
 
   /// The whole body in words.

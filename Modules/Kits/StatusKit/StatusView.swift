@@ -38,6 +38,10 @@ public struct StatusView {
     public var isOpened = false
     /// Whether it arrived since the screen was last shown.
     public var isNew = false
+    /// The accounts whose boosts the row stands for, the last first; of a single boost none.
+    public var boosters: [Account] = []
+    /// Whether the post was shown before, so that its beginning is enough.
+    public var wasShown = false
     /// Whether the handle is spoken; once on a screen is enough.
     public var speaksHandle = true
     /// A sign beside the number.
@@ -115,17 +119,21 @@ public struct StatusView {
   /// The post as an item of one line, in lists that are to be short: its name, the beginning of its text, its age.
   public var compactItem: Item {
     var item = item
+    if options.wasShown, !options.isDeleted {
+      item.spoken = layout.needs(.spoken) ? spokenAgain : ""
+      item.speech = .sentences
+    }
     guard layout.needs(.seen), !options.isDeleted else { return item }
-    var line = StyledText(status.reblog == nil ? "" : "⟳ ", .secondary, spoken: "")
+    var line = StyledText(boosters.isEmpty ? "" : "⟳ ", .secondary, spoken: "")
+    if options.wasShown, !boosters.isEmpty { line += boosterNames + StyledText(" boosted  ", .secondary) }
     line += .name(Self.withoutEmoji(SpokenText.oneLine(shown.account.shownName)), of: shown.account.acct)
     line += StyledText("  ")
     line +=
       foldingFilters.map { StyledText("Filtered: \($0.map(SpokenText.oneLine).joined(separator: ", "))", .warning) }
       ?? StyledText(
         ExcerptText.of(shown, limit: 200, isRevealed: options.isRevealed || layout.contentWarnings == .show))
-    item.blocks = [
-      .spread(line, trailing: StyledText(RelativeTime(status.createdAt, in: layout).short, .secondary))
-    ]
+    let age = (options.wasShown ? "seen · " : "") + RelativeTime(status.createdAt, in: layout).short
+    item.blocks = [.spread(line, trailing: StyledText(age, .secondary))]
     item.isOneLine = true
     return item
   }
@@ -146,9 +154,16 @@ public struct StatusView {
     var item = Item(
       number: options.showsNumber ? number : nil, mark: options.mark, branch: options.branch, blocks: blocks,
       spoken: spoken,
-      references: options.isDeleted ? [] : [.status(shown.id), .account(shown.account.id)], data: data)
+      references: options.isDeleted ? [] : references, data: data)
     item.audience = status.audience
     return item
+  }
+
+  /// The post and its author, and those of the post that it quotes.
+  private var references: [Reference] {
+    [.status(shown.id), .account(shown.account.id)]
+      + (shown.quote?.reachableID.map { [.quoted(.status($0))] } ?? [])
+      + (shown.quote?.quotedStatus.map { [.quoted(.account($0.account.id))] } ?? [])
   }
 
   private var body: StatusBody {
@@ -156,7 +171,7 @@ public struct StatusView {
     if case .blur(let titles) = status.filterVerdict(in: context, at: layout.now) { blurred = titles }
     return StatusBody(
       shown, context: context, layout: layout, isRevealed: options.isRevealed, blurringFilters: blurred,
-      number: number, showsTimes: options.showsAge)
+      typed: number.map(String.init), showsTimes: options.showsAge)
   }
 
   /// The titles of the filters that fold it; `nil` if none does.
@@ -181,10 +196,8 @@ extension StatusView {
   /// The boosting account, the author and the time.
   private var header: [Block] {
     var blocks: [Block] = []
-    if status.reblog != nil {
-      var line =
-        StyledText("⟳ ", .secondary, spoken: "")
-        + .name(SpokenText.oneLine(status.account.shownName), of: status.account.acct)
+    if !boosters.isEmpty {
+      var line = StyledText("⟳ ", .secondary, spoken: "") + boosterNames
       line += StyledText(
         " boosted" + (options.showsAge ? " · \(RelativeTime(status.createdAt, in: layout).short)" : ""), .secondary)
       blocks.append(.paragraph(line))
@@ -202,6 +215,20 @@ extension StatusView {
     if !facts.isEmpty { line += StyledText(" · " + facts.joined(separator: " · "), .secondary) }
     blocks.append(.paragraph(line))
     return blocks
+  }
+
+  /// The accounts whose boosts the row stands for.
+  var boosters: [Account] {
+    options.boosters.isEmpty ? (status.reblog == nil ? [] : [status.account]) : options.boosters
+  }
+
+  /// `Rook`, `Rook and Moss`, `Rook, Moss and 3 others`.
+  private var boosterNames: StyledText {
+    let names = boosters.prefix(2).map { account in
+      StyledText.name(SpokenText.oneLine(account.shownName), of: account.acct)
+    }
+    guard boosters.count > 2 else { return .joined(names, separator: " and ") }
+    return .joined(names, separator: ", ") + StyledText(" and \(CountText.of(boosters.count - 2, "other"))", .secondary)
   }
 
   /// `↩ 3  ⟳ 12  ★ 40`: counts above zero, and what the user did as text.

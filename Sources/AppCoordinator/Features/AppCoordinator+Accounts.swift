@@ -47,20 +47,27 @@ extension AppCoordinator {
         texts: { [storage] account in
           let drafts = try storage.draftService(account: account).all().count
           let waiting = try storage.outboxService(account: account).all()
+          let marks = try storage.bookmarkMarks(account: account).all().count
           let parts = [
             drafts == 0 ? nil : CountText.of(drafts, "draft"),
+            marks == 0 ? nil : "tags and notes on \(CountText.of(marks, "bookmark"))",
             waiting.items.isEmpty && waiting.unreadable == 0
               ? nil : "\(CountText.of(waiting.items.count + waiting.unreadable, "item")) in the outbox",
           ].compactMap(\.self)
-          return parts.isEmpty ? nil : parts.joined(separator: " and ")
+          guard let last = parts.last, parts.count > 1 else { return parts.first }
+          return parts.dropLast().joined(separator: ", ") + " and " + last
         },
         forgetTexts: { [storage, toasts] account, keepsTexts in
           let hadArchive = try storage.hasArchive(of: account)
           try storage.forget(account: account, keepingTexts: keepsTexts)
           if hadArchive { toasts.post(StyledText("Deleted what was kept of what @\(account) read.", .secondary)) }
         },
-        archiveLimit: { [preferences] in
-          preferences.archiveOptions.isOn ? preferences.setting(.archive).value : nil
-        }))
+        archiveLimit: { [weak self] in self.flatMap { $0.archiveLimitToTell($0.session.identity) } }))
+  }
+
+  /// How much of what an account reads is kept, the first time that the user has to be told; `nil` after that.
+  func archiveLimitToTell(_ account: AccountIdentity) -> String? {
+    guard account.isOnServer, preferences.archiveOptions.isOn, storage.beginArchive(of: account.id) else { return nil }
+    return preferences.setting(.archive).value
   }
 }

@@ -14,9 +14,11 @@ extension AppCoordinator {
     let (service, files, pause) = (owner.client.transferService, createUserFiles(), dependencies.retries.sleep)
     let (context, host) = (owner.context, owner.identity.host)
     let (storage, makeID) = (storage, dependencies.makeID)
+    let marks = storage.bookmarkMarks(account: owner.identity.id)
     return Transfer.plugin {
       Transfer.Action(
-        service: service, groups: storage.tagGroupService, servers: storage.savedServerService, makeID: makeID,
+        service: service, groups: storage.tagGroupService, servers: storage.savedServerService,
+        bookmarkMarks: marks, makeID: makeID,
         serverName: SessionParts.serverName, changed: { try await owner.localEntriesChanged() }, files: files,
         me: { try await context.currentAccount() }, host: { host }, pause: pause)
     }

@@ -29,7 +29,7 @@ extension HelpTask {
     mute @zoe
       mute someone, hide posts of a person, stop seeing posts of a person, silence account, stop seeing someone,
       ignore user, annoying person, hide a user, hide someone, mute someone for a week, mute for a day, hide
-      posts of someone
+      posts of someone, stop notifications from one person, no notifications from somebody
     unmute @zoe
       stop muting, see someone again
     mutes
@@ -59,8 +59,10 @@ extension HelpTask {
       add someone to a list, put person on list
     who @zoe
       which of my lists is someone in, which lists hold an account, is someone on my list
-    group create NAME = Create a group of hashtags
-      group hashtags, combine hashtags, several hashtags
+    group create NAME = Read hashtags, people, lists, servers and searches as one timeline
+      group hashtags, combine hashtags, several hashtags, hashtags and people together, several people in one
+      timeline, combine timelines, merge timelines, mix lists and hashtags, custom timeline, custom feed, my own
+      feed, one feed of several servers
     filter create NAME --keyword WORD = Hide posts that contain a word
       i dont want to see, mute a word, hide a word, block words, filter words, hide posts about a topic, stop
       seeing a topic, hide spoilers, avoid topic, mute hashtag, keyword, make a filter, create a filter, add
@@ -144,7 +146,8 @@ extension HelpTask {
       stop live updates, turn off interruptions, silence prompt, stop messages appearing, disable streaming,
       stop lines popping up, messages pop up while i type, turn off live updates
     set page 10 = Set how many posts a page has
-      how many posts at once, posts per page, fewer posts, number of posts, more posts on one page, longer page
+      how many posts at once, posts per page, fewer posts, number of posts, more posts on one page, longer page,
+      show more results, bigger limit of results
     set desktop-notifications on = Show notifications on the desktop
       desktop notifications, popup notification, sound, bell, notify me
     set quiet-hours 22:00-07:00 = Choose hours without notifications

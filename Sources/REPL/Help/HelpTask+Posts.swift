@@ -17,8 +17,11 @@ extension HelpTask {
     unread
       where i stopped reading, continue reading, where i left off, jump to where i stopped, last read, where i
       stopped yesterday, where did i stop reading
+    catch-up
+      what did i miss, catch up, what happened while i was away, summary of my timeline, overview of what is new,
+      digest, who posted the most, most shared links, what was i missing
     fill
-      everything i missed, catch up
+      every post i missed, everything i missed, all posts since i stopped reading
     new
       new posts, what is new, newest posts, latest posts
     older
@@ -140,7 +143,7 @@ extension HelpTask {
     servers
       servers that i read, list of servers
     groups
-      my groups, my hashtag groups
+      my groups, my hashtag groups, my custom timelines
     conversation read 1 = Mark a conversation as read; delete removes it
       mark a message as read, delete a conversation, delete a direct message, delete private messages
     filtered

@@ -112,7 +112,8 @@ struct GroupSources: Sendable {
       case .tag, .search: return source
       case .account(let name):
         let account = try await client.accountService.lookup(Handle(name, at: ownNames).text)
-        return .account(account.acct.contains("@") ? account.acct : account.acct + (ownNames.first.map { "@\($0)" } ?? ""))
+        return .account(
+          account.acct.contains("@") ? account.acct : account.acct + (ownNames.first.map { "@\($0)" } ?? ""))
       case .list(let title):
         let lists = try await client.listService.all()
         guard let list = Self.list(title, in: lists) else { throw Self.missing(title, lists) }
@@ -131,7 +132,7 @@ struct GroupSources: Sendable {
       throw AppError.unlisted(
         "No server “\(host)” was found.", word: host, among: known, prefix: "server:",
         choices: "Check its name, such as server:mastodon.example.")
-    } catch where Self.mayBeThere(error) {
+    } catch  where Self.mayBeThere(error) {
       // Without a connection a group can be made all the same; what is wrong with it is said when it is read.
       return source
     }
@@ -188,7 +189,8 @@ extension SessionParts {
     let foreign = createForeignStatuses()
     let elsewhere = { @MainActor @Sendable (host: String) in
       foreign.action(
-        host: { host }, shown: { [weak model] in model?.state.list ?? StatusList() }, actions: self.statusActions(model))
+        host: { host }, shown: { [weak model] in model?.state.list ?? StatusList() }, actions: self.statusActions(model)
+      )
     }
     let hasOthers = known.map { $0.sources.contains { if case .server = $0 { true } else { false } } } ?? false
     var screen = Groups.timeline(

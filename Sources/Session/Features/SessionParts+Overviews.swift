@@ -13,7 +13,7 @@ import ServersFeature
 import StatusKit
 import TerminalKit
 
-/// The tabs of lists, hashtag groups, servers and filters. Their models are made when they are first shown.
+/// The tabs of lists, groups, servers and filters. Their models are made when they are first shown.
 extension SessionParts {
   func createListsPlugin() -> Plugin {
     let model = { @MainActor @Sendable [lists = tabs.lists] in lists() }
@@ -34,7 +34,8 @@ extension SessionParts {
         navigator.entries(on: "groups", model, form: SheetDestination.group) { [navigator] in
           try await navigator.push(.group($0.id), showing: $1)
         }, model), service: { [storage = services.storage] in storage.tagGroupService },
-      makeID: services.dependencies.makeID)
+      makeID: services.dependencies.makeID, check: { try await createGroupSources().checked($0) },
+      changed: { [navigator] in try navigator.renew(.group($0)) })
   }
 
   func createServersPlugin() -> Plugin {
@@ -113,7 +114,8 @@ extension SessionParts {
 
   func createGroupForm(_ id: TagGroup.ID?) -> Screen {
     let model = Groups.form(
-      id, service: services.storage.tagGroupService, makeID: services.dependencies.makeID)
+      id, service: services.storage.tagGroupService, makeID: services.dependencies.makeID,
+      check: { try await createGroupSources().checked($0) })
     return Groups.formScreen(
       model: model,
       // Refreshed at once, so that the user's own change is not announced as one.
@@ -142,7 +144,7 @@ extension SessionParts {
   /// The name of a server whose address was typed.
   @Sendable package nonisolated static func serverName(_ typed: String) throws -> String {
     do { return try ServerAddress(parsing: typed).name } catch {
-      throw AppError.validation(
+      throw AppError.usage(
         Sanitizer.clean("“\(typed)” is not the address of a server."),
         suggestion: "Type its name, such as mastodon.example; only https is used.")
     }

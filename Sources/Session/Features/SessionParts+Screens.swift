@@ -30,7 +30,11 @@ extension SessionParts {
         let before = navigator.router?.place
         navigator.show("home")
         defer { if let before { navigator.router?.recordVisit(before) } }
-        try await model.show(timeline, options)
+        do { try await model.show(timeline, options) } catch {
+          // What was stopped is not where the user is.
+          if AppError(error) == .cancelled, let before { navigator.router?.goBack(to: before) }
+          throw error
+        }
         streams.didShowTimeline()
       },
       refreshed: streams.didShowTimeline, status: createStatusAction(model))
@@ -165,7 +169,7 @@ extension SessionParts {
     StatusAction(
       open: { [navigator] in try await navigator.push(.thread($0)) }, profile: nil,
       reply: composers.replying, actions: actions,
-      me: { [context] in context.me })
+      me: { [context] in context.me }, bookmarks: account.bookmarks)
   }
 
   /// The acts on posts of a screen; every model that shows a post learns of them.

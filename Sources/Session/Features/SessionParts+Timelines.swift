@@ -1,9 +1,8 @@
 import Accounts
 import AppEnvironment
 import AppPreferences
-import ArchiveFeature
+import BookmarksFeature
 import FeatureKit
-import GroupsFeature
 import HashtagFeature
 import Links
 import ListsFeature
@@ -23,23 +22,30 @@ extension SessionParts {
   /// A timeline that a feature describes by its state and that is read a page at a time.
   func createTimeline(
     _ state: StatusTimeline.State, _ options: TimelineOptions,
+    additions: StatusTimeline.Additions = StatusTimeline.Additions(),
     page: @escaping @Sendable (PageRequest) async throws -> Page<Status>
   ) -> Screen {
     let model = createTimelineModel(state, options, page: page)
-    return StatusTimeline.screen(model: model, status: createStatusAction(model))
-  }
-
-  func createArchivePlugin() -> Plugin {
-    let (archive, preferences) = (account.archive, services.preferences)
-    return Archive.plugin(
-      action: Archive.Action(
-        isOn: { preferences.archiveOptions.isOn }, limit: { preferences.setting(.archive).value },
-        show: { [navigator] in try await navigator.push(.archive($0), showing: $1) },
-        count: { try await archive.count($0.query) }, facts: archive.facts, clear: archive.clear))
+    return StatusTimeline.screen(model: model, status: createStatusAction(model), additions: { additions })
   }
 
   func createMentions(_ options: TimelineOptions) -> Screen {
     createTimeline(Mentions.state, options) { [client] in Mentions.posts(try await client.mentions($0)) }
+  }
+
+  func createBookmarks(_ query: Bookmarks.Query, _ options: TimelineOptions) -> Screen {
+    let marks = account.bookmarks
+    let model = createTimelineModel(
+      Bookmarks.state(query), options,
+      page: Bookmarks.page(
+        query, marks: marks, bookmarks: timelines.bookmarks,
+        status: { [client] in try await client.statusService.status($0) }))
+    return StatusTimeline.screen(
+      model: model, status: createStatusAction(model),
+      additions: {
+        // Without its tags a bookmark is shown all the same.
+        StatusTimeline.Additions(marks: (try? marks.all()) ?? [])
+      })
   }
 
   func createTagPlugin() -> Plugin {
@@ -49,7 +55,7 @@ extension SessionParts {
   func createTag(_ query: TagTimelineQuery, _ options: TimelineOptions) -> Screen {
     var state = Hashtag.State(query, limit: services.run.pageSize)
     state.timeline.options = options
-    let model = Hashtag.Model(state: state, tags: client.tagService, now: services.dependencies.now)
+    let model = Hashtag.Model(state: state, tags: client.tagService, shown: base.shown, now: services.dependencies.now)
     join(model.timeline)
     services.remember(tags: [query.tag])
     return Hashtag.screen(
@@ -69,23 +75,12 @@ extension SessionParts {
         id, lists: lists, accounts: accounts, edit: { [navigator] in try await navigator.present(.list(id)) }))
   }
 
-  func createGroupTimeline(_ id: TagGroup.ID, _ options: TimelineOptions) -> Screen {
-    let (client, groups) = (client, services.storage.tagGroupService)
-    let model = createTimelineModel(
-      Groups.timelineState(id, limit: services.run.pageSize), options,
-      heading: { _ in Groups.heading(try Groups.group(id, in: groups)) },
-      page: { try await client.tagged(Groups.query(try Groups.group(id, in: groups)), $0) })
-    return Groups.timeline(
-      model: model, status: createStatusAction(model),
-      edit: { [navigator] in try await navigator.present(.group(id)) })
-  }
-
   func createServerTimeline(_ id: SavedServer.ID, _ options: TimelineOptions) -> Screen {
     let (servers, foreign) = (services.storage.savedServerService, createForeignStatuses())
     let model = createTimelineModel(
       Servers.timelineState(id, limit: services.run.pageSize), options,
       heading: { _ in Servers.heading(try Servers.server(id, in: servers)) },
-      page: { try await foreign.posts(of: Servers.server(id, in: servers).host, $0) })
+      page: { try await foreign.servers.posts(of: Servers.server(id, in: servers).host, $0) })
     let status = foreign.action(
       host: { try Servers.server(id, in: servers).host },
       shown: { [weak model] in model?.state.list ?? StatusList() }, actions: statusActions(model))
@@ -100,13 +95,13 @@ extension SessionParts {
     let foreign = createForeignStatuses()
     let model: StatusTimeline.Model
     if case .account(let name) = feed {
-      let account = LoadedOnce { try await foreign.account(name, of: host) }
+      let account = LoadedOnce { try await foreign.servers.account(name, of: host) }
       model = createTimelineModel(
         Servers.feedState(feed, of: host), options, heading: { _ in Servers.heading(try await account(), on: host) },
-        page: { try await foreign.posts(ofAccount: account().id, of: host, $0) })
+        page: { try await foreign.servers.posts(ofAccount: account().id, of: host, $0) })
     } else {
       model = createTimelineModel(
-        Servers.feedState(feed, of: host), options, page: { try await foreign.posts(in: feed, of: host, $0) })
+        Servers.feedState(feed, of: host), options, page: { try await foreign.servers.posts(in: feed, of: host, $0) })
     }
     let status = foreign.action(
       host: { host }, shown: { [weak model] in model?.state.list ?? StatusList() }, actions: statusActions(model))
@@ -115,15 +110,19 @@ extension SessionParts {
     return screen
   }
 
-  private func createTimelineModel(
+  func createTimelineModel(
     _ state: StatusTimeline.State, _ options: TimelineOptions,
     heading: @escaping @Sendable (StatusTimeline.State) async throws -> ListHeading? = { _ in nil },
+    visit: @escaping @MainActor (Status.ID?) -> Status.ID? = { _ in nil },
+    streams: (@Sendable () async throws -> TimelineStreams)? = nil,
     page: @escaping @Sendable (PageRequest) async throws -> Page<Status>
   ) -> StatusTimeline.Model {
     var state = state
     state.limit = services.run.pageSize
     state.options = options
-    let model = StatusTimeline.Model(state: state, heading: heading, now: services.dependencies.now, page: page)
+    let model = StatusTimeline.Model(
+      state: state, heading: heading, now: services.dependencies.now, shown: base.shown,
+      visit: visit, streams: streams, page: page)
     join(model)
     return model
   }
@@ -137,7 +136,7 @@ extension SessionParts {
   func createForeignStatuses() -> ForeignStatuses {
     let navigator = navigator
     return ForeignStatuses(
-      own: client, isSandbox: identity.isSandbox, connect: services.dependencies.connector.anonymousClient(for:),
+      foreignServers,
       navigation: ForeignStatuses.Navigation(
         open: { id, host in
           try await navigator.push(host.map { .foreignThread(id, host: $0) } ?? .thread(id))
@@ -145,6 +144,6 @@ extension SessionParts {
         profile: { try await navigator.push(.profile($0)) },
         posts: { try await navigator.push(.feed(.account($0), host: $1)) },
         reply: composers.replying,
-        me: { [context] in context.me }))
+        me: { [context] in context.me }), bookmarks: account.bookmarks)
   }
 }

@@ -104,7 +104,7 @@ import Testing
     _ = try await app.type("groups")
     await app.screen.load()
     try another.tagGroupService.save(TagGroup(id: "x", title: "Water", symbol: "≈", tags: ["canal"]))
-    for await note in app.notes where note.plain == "Your hashtag groups have changed: screen shows them." { break }
+    for await note in app.notes where note.plain == "Your groups have changed: screen shows them." { break }
     // Without another request: the screen stands on what was taken in.
     #expect(app.screen.document(Layout(now: .fixtureNow)).blocks.contains { "\($0)".contains("Water") })
     // Your own change is not news; the other's next one is.
@@ -115,11 +115,11 @@ import Testing
     var heard: [String] = []
     for await note in app.notes {
       heard.append(note.plain)
-      if note.plain.hasPrefix("Your hashtag groups") { break }
+      if note.plain.hasPrefix("Your groups") { break }
     }
     await app.screen.load()
     #expect(!app.screen.document(Layout(now: .fixtureNow)).blocks.contains { "\($0)".contains("Ponds") })
-    #expect(heard.count { $0.hasPrefix("Your hashtag groups") } == 1)
+    #expect(heard.count { $0.hasPrefix("Your groups") } == 1)
     await app.shutdown()
   }
 

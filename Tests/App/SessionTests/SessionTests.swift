@@ -1,6 +1,7 @@
 import Accounts
 import AppEnvironment
 import AppPreferences
+import BookmarksFeature
 import FeatureKit
 import HomeFeature
 import LocalStore
@@ -62,7 +63,7 @@ import Testing
     let session = try Self.session()
     #expect(session.router.tabs.prefix(2) == ["home", "notifications"])
     #expect(session.plugins.contains { $0.id == "composer" })
-    try await session.router.push(.bookmarks)
+    try await session.router.push(.bookmarks(Bookmarks.Query()))
     #expect(session.router.location == ["home", "bookmarks"])
     session.end()
   }
@@ -70,14 +71,14 @@ import Testing
   @Test func aSessionForOneCommandOpensNoScreenAndNoSheet() async throws {
     let (screens, sheets) = (AppError.cancelled, AppError.notFound("A sheet."))
     let session = try Self.session(refusal: .init(screens: screens, sheets: sheets))
-    await #expect(throws: screens) { try await session.router.push(.bookmarks) }
+    await #expect(throws: screens) { try await session.router.push(.bookmarks(Bookmarks.Query())) }
     await #expect(throws: sheets) { try await session.router.present(.list(nil)) }
     #expect(session.router.location == ["home"])
   }
 
   @Test func aSessionIsReleasedWithItsScreens() async throws {
     var session: SessionCoordinator? = try Self.session()
-    try await session?.router.push(.bookmarks)
+    try await session?.router.push(.bookmarks(Bookmarks.Query()))
     weak let router = session?.router
     weak let screen = session?.router.screen.model
     weak let home = session?.home

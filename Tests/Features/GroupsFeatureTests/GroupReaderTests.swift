@@ -32,7 +32,9 @@ import Testing
     let parts = Groups.parts(
       of: TagGroup(
         id: "", title: "", symbol: "#",
-        sources: [.server("a.example"), .tag("1a"), .tag("2a"), .tag("3a"), .list("L"), .tag("4a"), .tag("5a"), .tag("6a")],
+        sources: [
+          .server("a.example"), .tag("1a"), .tag("2a"), .tag("3a"), .list("L"), .tag("4a"), .tag("5a"), .tag("6a"),
+        ],
         all: ["x"]))
     #expect(parts.map(\.name) == ["#1a #2a #3a #4a #5a", "#6a", "list:L", "server:a.example"])
     #expect(parts[1] == .tags(TagTimelineQuery("6a", all: ["x"])))

@@ -260,7 +260,8 @@ extension Response {
 
   @Test func groupsComeBackFromTheirFileAsTheyWere() async throws {
     let groups = [
-      TagGroup(id: "new", title: "Canal, life", symbol: "≈", 
+      TagGroup(
+        id: "new", title: "Canal, life", symbol: "≈",
         sources: [.tag("canal"), .account("heron@far.example"), .list("Friends"), .search("narrow, boat")],
         all: ["winter"], none: ["spam"])
     ]
@@ -319,7 +320,8 @@ extension Response {
         https://far.example/posts/1,"recipes, to read","For “Sunday”, or later"
         """)
     #expect(
-      try await bench.importing("bookmark-notes", exported).words == "Imported 0 bookmarks' tags and notes, 1 already there.")
+      try await bench.importing("bookmark-notes", exported).words
+        == "Imported 0 bookmarks' tags and notes, 1 already there.")
     bench.marks = []
     #expect(try await bench.importing("bookmark-notes", exported).words == "Imported 1 bookmark's tags and note.")
     #expect(bench.marks == [mark])
@@ -336,7 +338,8 @@ extension Response {
   }
 
   @Test(arguments: [
-    ("groups", "Group name,Hashtag,Match\nA,#b,some\n"), ("groups", "Group name,Source,Match\nA,@b,none\n"), ("groups", "Group name,Hashtag\n,#b\n"),
+    ("groups", "Group name,Hashtag,Match\nA,#b,some\n"), ("groups", "Group name,Source,Match\nA,@b,none\n"),
+    ("groups", "Group name,Hashtag\n,#b\n"),
     ("servers", "Server,Name\nnonsense,x\n"), ("bookmark-notes", "Post,Tags,Note\nnonsense,a,b\n"),
   ])
   func nonsenseInALocalFileIsRefused(_ kind: String, _ text: String) async {

@@ -121,14 +121,9 @@ extension Form {
   /// - Throws: ``AppError/usage(_:suggestion:)`` that lists the fields.
   public func field(_ word: String) throws -> Field {
     if let field = known(word) { return field }
-    let wanted = word.lowercased()
-    let near = fields.map(\.name.rawValue).filter {
-      EditDistance.between(wanted, $0) <= max(1, min(2, wanted.count / 2))
-    }
-    let names = "Fields: \(fields.map(\.name.rawValue).joined(separator: ", "))."
-    throw AppError.usage(
-      Sanitizer.clean("No field “\(word)”."),
-      suggestion: near.first.map { "Did you mean \($0)? \(names)" } ?? names)
+    let names = fields.map(\.name.rawValue)
+    throw AppError.unlisted(
+      "No field “\(word)”.", word: word, among: names, choices: "Fields: \(names.joined(separator: ", ")).")
   }
 
   func known(_ word: String) -> Field? {
@@ -214,8 +209,13 @@ extension Form {
     return form
   }
 
+  /// The words of a line; quotes keep several together.
   private static func parts(_ line: String) -> [String] {
-    line.split { $0.isWhitespace || $0 == "," }.map(String.init)
+    var isQuoted = false
+    return line.split { character in
+      if character == "\"" { isQuoted.toggle() }
+      return !isQuoted && (character.isWhitespace || character == ",")
+    }.map { $0.filter { $0 != "\"" } }.filter { !$0.isEmpty }
   }
 
   /// The numbers of a range such as `1-3`, in a field whose choices are numbers.
@@ -233,15 +233,8 @@ extension Form {
   }
 
   private static func refusal(of word: String, for field: Field) -> AppError {
-    .validation(
-      Sanitizer.clean(word.isEmpty ? "\(field.name) needs a value." : "\(field.name) cannot be “\(word)”."),
-      suggestion: "Use \(field.kind.choices.joined(separator: ", ")).")
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(self[...last].drop(while: \.isWhitespace))
+    .unlisted(
+      word.isEmpty ? "\(field.name) needs a value." : "\(field.name) cannot be “\(word)”.", word: word,
+      among: field.kind.choices)
   }
 }

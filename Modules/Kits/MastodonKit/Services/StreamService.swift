@@ -82,7 +82,9 @@ public struct StreamService: Sendable {
 }
 
 extension StreamService {
-  /// The signals of several streams as one; `nil` of none. They share a connection, of which the first one tells.
+  /// Returns the signals of several streams as one, or `nil` if there are none.
+  ///
+  /// They share a connection, of which the first one tells.
   public func signals(of topics: [StreamTopic]) -> AsyncStream<StreamSignal>? {
     guard let first = topics.first else { return nil }
     guard topics.count > 1 else { return signals(first) }

@@ -10,8 +10,10 @@ public final class ListModel<Element: ListElement> {
   public private(set) var state: ListState<Element>
 
   private let heading: @Sendable (ListState<Element>) async throws -> ListHeading?
+  private let findStreams: (@Sendable () async throws -> TimelineStreams)?
   private let page: @Sendable (PageRequest) async throws -> Page<Element>
   private let now: @Sendable () -> Date
+  private let shown: ShownPosts
   private let visit: (_ newest: Identifier<Element>?) -> Identifier<Element>?
   /// Counts the requests, so that a late response to an earlier one is dropped.
   private var requests = 0
@@ -22,19 +24,24 @@ public final class ListModel<Element: ListElement> {
   ///   - state: The initial state.
   ///   - heading: The heading, requested with each first page; `nil` keeps the present one.
   ///   - now: The clock, for filters that end.
+  ///   - shown: What the session showed before, and what the user wants to see again.
   ///   - visit: Records that the top of the list was shown down to an element, and returns the newest one of the previous visit.
+  ///   - streams: Finds the streams of new elements; `nil` if the state names them.
   ///   - page: Reads a page.
   public init(
     state: ListState<Element>,
     heading: @escaping @Sendable (ListState<Element>) async throws -> ListHeading? = { _ in nil },
-    now: @escaping @Sendable () -> Date = { .distantPast },
+    now: @escaping @Sendable () -> Date = { .distantPast }, shown: ShownPosts = ShownPosts(),
     visit: @escaping (_ newest: Identifier<Element>?) -> Identifier<Element>? = { _ in nil },
+    streams findStreams: (@Sendable () async throws -> TimelineStreams)? = nil,
     page: @escaping @Sendable (PageRequest) async throws -> Page<Element>
   ) {
     self.state = state
     self.heading = heading
     self.now = now
+    self.shown = shown
     self.visit = visit
+    self.findStreams = findStreams
     self.page = page
   }
 }
@@ -74,10 +81,7 @@ extension ListModel {
     requests += 1
     let number = requests
     do {
-      async let first = read(nil)
-      // First the heading: its failure says best what is wrong.
-      let heading = try await heading(state)
-      let part = try await first
+      let (heading, part) = try await firstPage()
       guard number == requests else { return }
       if let heading { state.heading = heading }
       if !state.page.isLoaded { state.page = .loaded(PagedList(order: state.order)) }
@@ -86,6 +90,40 @@ extension ListModel {
       guard number == requests else { throw AppError(error) }
       throw state.page.fail(error)
     }
+  }
+
+  /// The first page with the heading: at the prompt from the archive, if the list is not shown yet.
+  private func firstPage() async throws -> (heading: ListHeading?, part: ListPart<Element>) {
+    if !state.page.isLoaded, state.options == TimelineOptions() {
+      let kept = await AnswerCheck.keptFirst {
+        let first = try await self.requestedFirstPage()
+        return first.part.page.elements.isEmpty ? nil : first
+      } update: { [weak self] in
+        try await self?.update()
+      }
+      if let kept { return kept }
+    }
+    return try await requestedFirstPage()
+  }
+
+  private func requestedFirstPage() async throws -> (heading: ListHeading?, part: ListPart<Element>) {
+    async let first = read(nil)
+    // First the heading: its failure says best what is wrong.
+    let heading = try await heading(state)
+    return (heading, try await first)
+  }
+
+  /// Takes the server's answer for a page from the archive: what is shown stays in its place, and what is new is counted.
+  private func update() async throws -> String? {
+    let number = requests
+    let (heading, part) = try await requestedFirstPage()
+    // Another page is shown now, which the server has sent.
+    guard number == requests else { return nil }
+    if let heading { state.heading = heading }
+    let (isHidden, options, me) = (isHidden, shown.options(of: state), me)
+    return state.page.modify { page in
+      page.update(with: part.page, me: me) { isHidden($0) || $0.obstacle(options, me: me) != nil }
+    } ?? nil
   }
 
   /// Shows the next older page; false, and nothing changes, if there is none.
@@ -116,7 +154,8 @@ extension ListModel {
 
   /// Shows the elements just above the newest one shown so far, so that none is skipped; false if there are none.
   public func new() async throws -> Bool {
-    guard let position = state.page.value?.newPosition else {
+    // Posts of several servers have no order of ids: what is new is at the top.
+    guard state.order == .chronological, let position = state.page.value?.newPosition else {
       try await refresh()
       return !state.visible.isEmpty
     }
@@ -138,6 +177,7 @@ extension ListModel {
         return document.itemsOnPage(layout, fromEnd: fromEnd) - besides
       }
     }
+    shown.insert(self.state.visible, of: self.state)
   }
 
   private func show(_ position: PageRequest.Position) async throws -> Bool {
@@ -154,15 +194,16 @@ extension ListModel {
   /// Reads the page at a position, or the first one.
   private func read(_ position: PageRequest.Position?) async throws -> ListPart<Element> {
     try await ListReader(state, page: page).read(
-      state.options, at: position, pageSize: state.limit, isHidden: isHidden)
+      shown.options(of: state), at: position, pageSize: state.limit, me: me, isHidden: isHidden)
   }
 
   @discardableResult
   private func show(_ part: ListPart<Element>, isAskedFor: Bool = false) -> Bool {
-    let (isHidden, options) = (isHidden, state.options)
+    let (isHidden, options, me, wasShown) = (isHidden, shown.options(of: state), me, shown.wasShown(in: state))
     return state.page.modify { page in
       let wasStale = page.isStale
-      let isShown = page.show(part, options: options, isAskedFor: isAskedFor, isHidden: isHidden)
+      let isShown = page.show(
+        part, options: options, isAskedFor: isAskedFor, me: me, isHidden: isHidden, wasShown: wasShown)
       // The same page under other filters is not another visit.
       if isShown, !wasStale, page.isNewest { page.seenUpTo = visit(seen(part)) }
       return isShown
@@ -182,6 +223,8 @@ extension ListModel {
     return { $0.isHidden(in: context, at: now) }
   }
 
+  private var me: Account.ID? { state.me ?? shown.me() }
+
   /// The maximum number of consecutive pages with only elements that are listed already.
   private static var repeatedPages: Int { 5 }
 }
@@ -200,13 +243,18 @@ extension ListModel {
 }
 
 extension ListModel: StreamedTimeline where Element == Status {
-  /// The stream that new posts come by; `nil` if there is none.
-  public var topic: StreamTopic? { state.topic }
+  /// Whether new posts come by streams, or are asked for.
+  public var isLive: Bool { state.topic != nil || findStreams != nil }
+
+  /// The streams that new posts come by.
+  public func streams() async throws -> TimelineStreams {
+    try await findStreams?() ?? TimelineStreams(state.topic.map { [$0] } ?? [])
+  }
 
   /// Whether a post that arrives is not shown here, by the reader's filters or by the options.
   private var isUnwanted: (Status) -> Bool {
-    let (isHidden, options) = (isHidden, state.options)
-    return { isHidden($0) || options.obstacle(to: $0) != nil }
+    let (isHidden, options, me) = (isHidden, shown.options(of: state), me)
+    return { isHidden($0) || options.obstacle(to: $0, me: me) != nil }
   }
 
   /// Counts a post that arrived; the page stays as it was printed.
@@ -223,7 +271,10 @@ extension ListModel: StreamedTimeline where Element == Status {
   public func catchUp(me: Account.ID?) async -> Gap<Status> {
     guard let start = state.page.value?.catchUpStart else { return Gap() }
     do {
-      let gap = try await Gap(above: start, pages: 10, read: page)
+      let gap =
+        state.order == .chronological
+        ? try await Gap(above: start, pages: 10, read: page)
+        : Gap(try await page(PageRequest(limit: Element.mostAtOnce)).elements.reversed())
       let isUnwanted = isUnwanted
       return state.page.modify { $0.count(gap, me: me, isHidden: isUnwanted) } ?? Gap()
     } catch {

@@ -12,7 +12,7 @@ extension PagedList {
   mutating func markRead(upTo first: ID?, isTop: Bool, isShort: Bool) {
     newestShown = first ?? newestShown
     guard !isTop else { return markAllRead() }
-    unreadIDs = first.map { first in unreadIDs.filter { $0 > first } } ?? []
+    unreadIDs = order == .chronological ? first.map { first in unreadIDs.filter { $0 > first } } ?? [] : []
     if isShort { hasMoreUnread = false }
   }
 
@@ -33,17 +33,49 @@ extension PagedList {
   }
 }
 
+extension PagedList {
+  /// Takes the server's newest page for a list that came from the archive, and returns the text that says what is new.
+  ///
+  /// What is listed gets its new form and keeps its place and its number; what is new is counted.
+  public mutating func update(
+    with page: Page<Element>, me: Account.ID?, isHidden: (Element) -> Bool
+  ) -> String? {
+    let answers = Dictionary(page.elements.map { ($0.listID, $0) }) { first, _ in first }
+    let (listed, first) = (Set(elements.map(\.listID)), elements.first?.listID)
+    update { element in if let answer = answers[element.listID] { element = answer } }
+    // In a list by time, what the page lacks may be older than it.
+    let above = page.elements.prefix { order == .chronological ? !listed.contains($0.listID) : $0.listID != first }
+    let news = above.filter { $0.author != me && !isHidden($0) }
+    guard !news.isEmpty else { return nil }
+    let isMore = above.count == page.elements.count && page.older != nil
+    guard order == .chronological else {
+      return CountText.of(news.count, "new entry", "new entries") + (isMore ? " or more" : "")
+    }
+    unreadIDs.formUnion(news.map(\.listID))
+    if isMore { hasMoreUnread = true }
+    return newsNote
+  }
+}
+
 extension PagedList<Status> {
   /// Counts a post that arrived and returns whether it is news: newer than those shown, by another account, not hidden,
   /// and not counted before.
   @discardableResult
   public mutating func count(_ status: Status, me: Account.ID?, isHidden: (Status) -> Bool) -> Bool {
-    guard status.account.id != me, newestShown.map({ status.id > $0 }) ?? true, !isHidden(status) else { return false }
+    guard status.account.id != me, isNew(status), !isHidden(status) else { return false }
     guard unreadIDs.count < Self.countLimit else {
       hasMoreUnread = true
       return false
     }
     return unreadIDs.insert(status.id).inserted
+  }
+
+  /// Whether a post is above those that were shown.
+  private func isNew(_ status: Status) -> Bool {
+    switch order {
+    case .chronological: newestShown.map { status.id > $0 } ?? true
+    case .server: newestDate.map { status.createdAt > $0 } ?? true
+    }
   }
 
   /// Counts what was missed and returns the part of it that is news.

@@ -1,4 +1,5 @@
 public import FeatureKit
+import FoundationEssentials
 public import MastodonKit
 
 /// The part of a list that was read, which of it is shown, the cursors beside it, and the items that are new since it
@@ -32,6 +33,10 @@ public struct PagedList<Element: ListElement>: Hashable, Sendable {
   public private(set) var leftOut = LeftOut()
   /// The elements whose warnings and filters the user opened.
   var revealed: Set<ID> = []
+  /// The further appearances of what a row shows, such as other boosts of a post, by the row's element.
+  var repeats: [ID: [Element]] = [:]
+  /// The elements whose content was shown before.
+  var shownBefore: Set<ID> = []
   /// The elements that were deleted since they were printed.
   var deleted: Set<ID> = []
   /// The starts of the pages that were read, in order.
@@ -47,6 +52,8 @@ public struct PagedList<Element: ListElement>: Hashable, Sendable {
 
   /// The newest element shown so far; what is above it is unread.
   public internal(set) var newestShown: ID?
+  /// The time of the newest element shown so far, where the order is not that of ids.
+  private(set) var newestDate: Date?
   /// The newest element that was shown at the previous visit; `nil` if that is not known.
   public var seenUpTo: ID?
   /// The unread elements, each once however often it arrives.
@@ -55,6 +62,8 @@ public struct PagedList<Element: ListElement>: Hashable, Sendable {
   public internal(set) var hasMoreUnread: Bool
   /// The unread elements before the page was fetched.
   private var unreadBefore: Set<ID> = []
+  /// The newest element that was shown on a page as high as the terminal.
+  private var fittedUpTo: ID?
   /// The newest element below those that were missed and could not be read yet.
   var gapStart: ID?
 
@@ -98,7 +107,11 @@ public struct PagedList<Element: ListElement>: Hashable, Sendable {
   /// Whether the page is the top of the list, as far as it was shown.
   public var isNewest: Bool { beginsAtTop && (shown.lowerBound == 0 || isUnreadAbove) }
   /// Whether what is above the page was never shown.
-  private var isUnreadAbove: Bool { isReadUpwards && !isOldestFirst && order == .chronological }
+  private var isUnreadAbove: Bool {
+    guard isReadUpwards, !isOldestFirst, order == .chronological else { return false }
+    // On the way back up, what is above was shown before.
+    return fittedUpTo.map { newest in visible.first.map { newest <= $0.listID } ?? true } ?? true
+  }
   /// Whether there are older elements than those shown.
   public var hasOlder: Bool { older != nil || !showsOldestFetched }
   /// Whether the oldest element that was fetched is shown.
@@ -154,11 +167,13 @@ extension PagedList {
   ///   - part: What was read.
   ///   - options: The range and the order.
   ///   - isAskedFor: Whether the user named the place, so that an empty page is shown too.
+  ///   - me: The signed-in account.
   ///   - isHidden: Whether the reader's filters hide an element.
+  ///   - wasShown: Whether the content of an element was shown before; `nil` if each element has a row of its own.
   @discardableResult
   public mutating func show(
     _ part: ListPart<Element>, options: TimelineOptions = TimelineOptions(), isAskedFor: Bool = false,
-    isHidden: (Element) -> Bool = { _ in false }
+    me: Account.ID? = nil, isHidden: (Element) -> Bool = { _ in false }, wasShown: ((Element) -> Bool)? = nil
   ) -> Bool {
     let (page, position, range) = (part.page, part.request.position, options.range)
     let isTop = position == .newest
@@ -177,7 +192,8 @@ extension PagedList {
     (unreadBefore, stopText) = (unreadIDs, nil)
     isOldestFirst = range.isOldestFirst
     isReadUpwards = if case .newer = position { true } else { isOldestFirst && isAskedFor && range.since != nil }
-    elements = chosen(from: page.elements, options, isHidden)
+    elements = chosen(from: page.elements, options, me, isHidden)
+    fold(wasShown)
     shown = elements.indices
     pages = [PageStart(index: 0, place: place)]
     (deleted, cameEmpty, isStale, skipped) = ([], page.elements.isEmpty, false, page.skipped)
@@ -186,6 +202,7 @@ extension PagedList {
     // Of a number of elements from a time on, the oldest are shown first, and more may follow.
     let isCut = isOldestFirst && range.since != nil && range.limit != nil || place.skipped > 0
     beginsAtTop = isTop && !isCut || !isTop && !isAskedFor && reachesTop(first)
+    if beginsAtTop { newestDate = page.elements.compactMap(\.listDate).max() ?? newestDate }
     if beginsAtTop { markRead(upTo: first, isTop: isTop, isShort: page.elements.count < part.request.limit) }
     return true
   }
@@ -218,12 +235,12 @@ extension PagedList {
   }
 
   private mutating func chosen(
-    from elements: [Element], _ options: TimelineOptions, _ isHidden: (Element) -> Bool
+    from elements: [Element], _ options: TimelineOptions, _ me: Account.ID?, _ isHidden: (Element) -> Bool
   ) -> [Element] {
     leftOut = LeftOut()
     return elements.droppingRepeats(of: \.listID).filter { element in
       guard !isHidden(element) else { return false }
-      guard let obstacle = element.obstacle(options) else { return true }
+      guard let obstacle = element.obstacle(options, me: me) else { return true }
       leftOut.add(obstacle)
       return false
     }
@@ -231,7 +248,8 @@ extension PagedList {
 
   /// Whether a page that begins with this element is the top of the list.
   private func reachesTop(_ first: ID?) -> Bool {
-    guard order == .chronological, let first else { return false }
+    guard order == .chronological else { return isReadUpwards && newer == nil && first != nil }
+    guard let first else { return false }
     return newestShown.map { first >= $0 } ?? true
   }
 
@@ -246,6 +264,7 @@ extension PagedList {
     guard !shown.isEmpty else { return }
     let fitting = min(max(count(self, isReadUpwards != isOldestFirst), 1), shown.count)
     shown = isReadUpwards ? shown.suffix(fitting) : shown.prefix(fitting)
+    defer { fittedUpTo = [fittedUpTo, visible.first?.listID].compactMap(\.self).max() }
     guard isUnreadAbove, beginsAtTop, let first = visible.first?.listID else { return }
     // What did not fit was not seen.
     guard hasNewerHeld || newestShown.map({ $0 < first }) ?? true else { return }
@@ -277,6 +296,25 @@ extension PagedList {
 extension PagedList {
   public mutating func update(_ change: (inout Element) -> Void) {
     for index in elements.indices { change(&elements[index]) }
+  }
+
+  /// Lists the further appearances of content in the row of the first one that is read.
+  ///
+  /// - Parameter wasShown: Whether the content of an element was shown before; `nil` if each element has a row of its own.
+  private mutating func fold(_ wasShown: ((Element) -> Bool)?) {
+    (repeats, shownBefore) = ([:], [])
+    guard let wasShown else { return }
+    var rows: [ID: ID] = [:]
+    let kept = (isOldestFirst ? elements.reversed() : elements).filter { element in
+      if let row = rows[element.contentID] {
+        repeats[row, default: []].append(element)
+        return false
+      }
+      rows[element.contentID] = element.listID
+      if wasShown(element) { shownBefore.insert(element.listID) }
+      return true
+    }
+    elements = isOldestFirst ? kept.reversed() : kept
   }
 
   /// Adds, removes and moves elements; the page begins with the same element as before.

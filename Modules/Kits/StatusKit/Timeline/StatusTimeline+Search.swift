@@ -17,7 +17,9 @@ extension StatusTimeline {
         let page = try await read(PageRequest(position, limit: Status.mostAtOnce))
         found.elements += try page.elements.filter(isWanted)
         (found.older, found.skipped) = (page.older, found.skipped + page.skipped)
-        guard found.elements.count < request.limit, let older = page.older, position != .older(than: older) else { break }
+        guard found.elements.count < request.limit, let older = page.older, position != .older(than: older) else {
+          break
+        }
         try Task.checkCancellation()
         position = .older(than: older)
       }

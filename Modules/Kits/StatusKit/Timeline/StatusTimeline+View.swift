@@ -11,10 +11,13 @@ extension StatusTimeline {
       let blocks = posts.list.blocks(
         context: state.context, layout: layout, seenUpTo: posts.seenUpTo, me: state.me,
         isOldestFirst: posts.isOldestFirst)
-      var closing = posts.closing(blocks, options: state.options, emptyText: state.emptyText)
+      let marked = additions.matches.isEmpty ? blocks : blocks.map { $0.marking(additions.matches) }
+      let remarked = marked.map { noted($0, additions.marks) }
+      var closing = posts.closing(remarked, options: state.options, emptyText: state.emptyText)
       if let text = additions.gapText, posts.hasGapBelow, !state.options.isFiltered, !state.options.range.isCounted {
         closing += [.blank, .paragraph(StyledText(text, .secondary))]
       }
+      for text in additions.warnings { closing += [.blank, .paragraph(StyledText(text, .warning))] }
       return closing
     }
     let isNewest = state.page.value?.isNewest != false
@@ -26,16 +29,34 @@ extension StatusTimeline {
     var document = Document(
       kind: state.kind, title: title, blocks: blocks, hint: hint(state, additions),
       data: (additions.data ?? [.init("timeline", .string(state.heading.label))])
+        + (additions.marks.isEmpty
+          ? [] : [.init("marks", .array(marks(additions.marks, of: state).map(BookmarkText.data)))])
         + (account.map { [.init("account", $0.data)] } ?? []) + state.postData)
     document.neighbours = state.neighbours
     return document
+  }
+
+  /// The marks of the posts that are listed.
+  private static func marks(_ marks: [BookmarkMark], of state: State) -> [BookmarkMark] {
+    let shown = Set(state.visible.map(\.displayed.id))
+    return marks.filter { shown.contains($0.id) }
+  }
+
+  /// A post with the user's tags and note on it.
+  private static func noted(_ block: Block, _ marks: [BookmarkMark]) -> Block {
+    guard case .item(var item) = block, let id = item.references.first(where: { $0.kind == .status })?.id,
+      let mark = marks.first(where: { $0.id.rawValue == id })
+    else { return block }
+    item.blocks.append(.paragraph(StyledText(BookmarkText.line(mark), .secondary)))
+    if !item.spoken.isEmpty { item.spoken = Sentence.joined([item.spoken, BookmarkText.sentences(mark)]) }
+    return .item(item)
   }
 
   /// The commands of the screen.
   @MainActor
   public static func verbs(_ model: Model, status: StatusAction) -> [Verb] {
     [.older(model.older), .newer(model.newer), .refresh(help: "Show the newest posts", model.refresh)]
-      + (model.state.topic == nil ? [] : [.new(model.new)])
+      + (model.isLive ? [.new(model.new)] : [])
       + StatusVerbs(numbered: model.state.list.numbered, action: status).verbs
   }
 
@@ -45,11 +66,12 @@ extension StatusTimeline {
   ///   - model: Its owner, which the screen retains.
   ///   - status: What can be asked of a post.
   ///   - additions: The additions of this kind of timeline.
+  ///   - printed: Is told of the posts that are about to be printed.
   ///   - verbs: The commands of this kind of timeline; they take precedence over the common ones.
   @MainActor
   public static func screen(
     model: Model, status: StatusAction, additions: @escaping @MainActor () -> Additions = { Additions() },
-    verbs own: @escaping @MainActor () -> [Verb] = { [] }
+    printed: @escaping @MainActor ([Status]) -> Void = { _ in }, verbs own: @escaping @MainActor () -> [Verb] = { [] }
   ) -> Screen {
     Screen(
       id: model.state.kind, subject: { model.state.subject }, model: model, label: { model.state.heading.label },
@@ -61,6 +83,7 @@ extension StatusTimeline {
       prepare: { layout in
         let additions = additions()
         model.fit(layout) { (view($0, additions: additions, layout: layout), besides: 0) }
+        printed(model.state.visible)
       }, failure: { model.state.page.error })
   }
 

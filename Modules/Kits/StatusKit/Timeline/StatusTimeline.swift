@@ -27,18 +27,26 @@ public enum StatusTimeline {
     public var hint: [String]
     /// The hint where there are no posts.
     public var emptyHint: [String]?
+    /// The user's tags and notes on posts, shown below these.
+    public var marks: [BookmarkMark]
+    /// The lines below the posts about what is missing among them.
+    public var warnings: [String]
     /// The text below the posts if those that were seen last are further down.
     public var gapText: String?
     /// The first members of the screen's JSON; `nil` for `timeline`, the label.
     public var data: [JSONValue.Member]?
+    /// The words that are marked in the posts.
+    public var matches: [TextMatch] = []
 
     public init(
-      note: String? = nil, hint: [String] = [], emptyHint: [String]? = nil, gapText: String? = nil,
-      data: [JSONValue.Member]? = nil
+      note: String? = nil, hint: [String] = [], emptyHint: [String]? = nil, marks: [BookmarkMark] = [],
+      warnings: [String] = [], gapText: String? = nil, data: [JSONValue.Member]? = nil
     ) {
       self.note = note
       self.hint = hint
       self.emptyHint = emptyHint
+      self.marks = marks
+      self.warnings = warnings
       self.gapText = gapText
       self.data = data
     }
@@ -111,11 +119,30 @@ public enum StatusTimeline {
   }
 }
 
-/// A screen's model whose new posts come by a stream of their own.
+/// The streams that tell of new posts in a timeline.
+public struct TimelineStreams: Sendable {
+  public var topics: [StreamTopic]
+  /// Whether they tell of all new posts; otherwise the server is asked now and then too.
+  public var areWhole: Bool
+  /// Whether a post that they tell of is one of the timeline's.
+  public var accepts: @Sendable (Status) -> Bool
+
+  public init(
+    _ topics: [StreamTopic], areWhole: Bool = true, accepts: @escaping @Sendable (Status) -> Bool = { _ in true }
+  ) {
+    self.topics = topics
+    self.areWhole = areWhole
+    self.accepts = accepts
+  }
+}
+
+/// A screen's model whose new posts come by streams of their own.
 @MainActor
 public protocol StreamedTimeline: AnyObject {
-  /// The stream; `nil` if there is none for what the screen shows.
-  var topic: StreamTopic? { get }
+  /// Whether what the screen shows has streams, or is asked for now and then.
+  var isLive: Bool { get }
+  /// Finds the streams.
+  func streams() async throws -> TimelineStreams
   /// Counts a post that arrived.
   func count(_ status: Status, me: Account.ID?)
   /// Counts the posts that arrived while the stream was not connected, and returns what of it is news.

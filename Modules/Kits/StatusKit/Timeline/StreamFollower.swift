@@ -72,6 +72,8 @@ public final class StreamFollower {
   public internal(set) var phase = Phase.opening(failures: 0)
   /// Whether the stream is known to deliver.
   private var delivers: Bool
+  /// Whether it tells of everything, once it delivers.
+  private let isWhole: Bool
   private let sleep: @Sendable (Duration) async throws -> Void
   private let perform: (Step) async -> Void
   /// Asks now and then beside the stream.
@@ -81,13 +83,15 @@ public final class StreamFollower {
   ///
   /// - Parameters:
   ///   - delivers: Whether the server is known to send something on this stream; otherwise it is asked until the first event.
+  ///   - isWhole: Whether the stream tells of everything; otherwise the server is asked beside it.
   ///   - sleep: Waits.
   ///   - perform: Does a step.
   public init(
-    delivers: Bool, sleep: @escaping @Sendable (Duration) async throws -> Void,
+    delivers: Bool, isWhole: Bool = true, sleep: @escaping @Sendable (Duration) async throws -> Void,
     perform: @escaping (Step) async -> Void
   ) {
-    self.delivers = delivers
+    self.delivers = delivers && isWhole
+    self.isWhole = isWhole
     self.sleep = sleep
     self.perform = perform
   }
@@ -120,7 +124,7 @@ public final class StreamFollower {
   func take(_ signal: StreamSignal) async {
     switch signal {
     case .event(let event):
-      if event.isNew { delivers = true }
+      if event.isNew, isWhole { delivers = true }
       await perform(.event(event))
     case .gap: await perform(.catchUp(.disconnection))
     case .connection(.connecting): break
@@ -135,10 +139,10 @@ public final class StreamFollower {
   private func connect() async {
     let before = phase
     await enter(.connected)
-    guard case .opening = before else { return }
-    if !before.isInterrupted { await perform(.begin) }
-    // While it was interrupted, this is what the next question would have found.
-    await perform(.catchUp(before.isInterrupted ? .polling : .opening))
+    guard case .opening(let failures) = before else { return }
+    if failures == 0 { await perform(.begin) }
+    // After failures, this is what the next question would have found.
+    await perform(.catchUp(failures == 0 ? .opening : .polling))
     await perform(.ready)
   }
 
@@ -146,7 +150,8 @@ public final class StreamFollower {
     switch phase {
     case .opening(let failures):
       await enter(.opening(failures: failures + 1))
-      if failures == 1 { await perform(.begin) }
+      // What arrives until the stream opens is new.
+      if failures == 0 { await perform(.begin) }
     case .interrupted(let failures): await enter(.interrupted(failures: failures + 1))
     case .connected, .asking, .ended: await enter(.interrupted(failures: 1))
     }

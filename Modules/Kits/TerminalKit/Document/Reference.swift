@@ -40,6 +40,21 @@ public struct Reference: Hashable, Sendable {
     public static let collection = Kind(rawValue: "collection")
     /// A search, by its kind and its text.
     public static let search = Kind(rawValue: "search")
+    /// The posts of one account in a catch-up, by the account's id.
+    public static let author = Kind(rawValue: "author")
     public static let tab = Kind(rawValue: "tab")
   }
+
+  /// The same thing of the post that a post quotes.
+  public static func quoted(_ reference: Reference) -> Reference {
+    Reference(kind: Kind(rawValue: quotedPrefix + reference.kind.rawValue), id: reference.id)
+  }
+
+  /// What a reference made with ``quoted(_:)`` stands for; `nil` for any other.
+  public var ofQuoted: Reference? {
+    guard kind.rawValue.hasPrefix(Self.quotedPrefix) else { return nil }
+    return Reference(kind: Kind(rawValue: String(kind.rawValue.dropFirst(Self.quotedPrefix.count))), id: id)
+  }
+
+  private static let quotedPrefix = "quoted_"
 }

@@ -21,7 +21,13 @@ extension Manual {
     page: String(cString: howdah_plugins_page()))
 
   /// Reads a page of docs/, as ``markdown`` writes it; what is above its first section is for readers of docs/ alone.
-  init(name: String, section: Int, summary: String, page: String) {
+  init(
+    name: String, section: Int, summary: String, page: @autoclosure @escaping @Sendable () -> String
+  ) {
+    self.init(name: name, section: section, summary: summary, sections: Self.sections(of: page()))
+  }
+
+  private static func sections(of page: String) -> [Section] {
     var sections: [Section] = []
     // Each chunk is what stands between two empty lines.
     var chunk: [String] = []
@@ -41,7 +47,7 @@ extension Manual {
       if line.isEmpty { end() } else { chunk.append(String(line)) }
     }
     end()
-    self.init(name: name, section: section, summary: summary, sections: sections)
+    return sections
   }
 
   private static func adding(_ chunk: [String], to blocks: [Block]) -> [Block] {

@@ -46,9 +46,8 @@ extension Manual {
         ($0, "The same as `--\(option.rawValue)`\(option == .plain ? "; 0 is the same as `--no-plain`" : "").")
       }
     }
-    return Manual(
-      name: "howdah", section: 1, summary: "a Mastodon client that is driven from a prompt",
-      sections: [
+    let sections =
+      [
         Section(
           "Synopsis",
           [
@@ -75,23 +74,25 @@ extension Manual {
         Section("Options", [.terms(options + [("-c COMMANDS", "Run these commands, separated by semicolons.")])]),
         Section("Commands", [.terms(here.map { ($0.briefUsage, $0.help + ".") })]),
       ]
-        + elsewhere.filter { !$0.1.isEmpty }.map { title, verbs in
-          Section("Commands in \(title)", [.terms(verbs.map { ($0.briefUsage, $0.help + ".") })])
-        } + [
-          Section("Exit status", [.terms(ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning + ".") })]),
-          Section(
-            "Environment",
-            [
-              .paragraph(
-                """
-                A variable has the value of its option, or 1 or 0; an empty one counts as unset. An option wins over a \
-                variable, also over one that it contradicts, as `--json` does over HOWDAH_PLAIN; a variable wins over \
-                a setting. `--as`, `--record` and `--help` are for one command or one session, and have none.
-                """),
-              .terms(variables + otherVariables),
-            ]),
-          Section("See also", [.paragraph(pages.map { "\($0.name)(\($0.section))" }.joined(separator: ", "))]),
-        ])
+      + elsewhere.filter { !$0.1.isEmpty }.map { title, verbs in
+        Section("Commands in \(title)", [.terms(verbs.map { ($0.briefUsage, $0.help + ".") })])
+      } + [
+        Section("Exit status", [.terms(ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning + ".") })]),
+        Section(
+          "Environment",
+          [
+            .paragraph(
+              """
+              A variable has the value of its option, or 1 or 0; an empty one counts as unset. An option wins over a \
+              variable, also over one that it contradicts, as `--json` does over HOWDAH_PLAIN; a variable wins over \
+              a setting. `--as`, `--record` and `--help` are for one command or one session, and have none.
+              """),
+            .terms(variables + otherVariables),
+          ]),
+        Section("See also", [.paragraph(pages.map { "\($0.name)(\($0.section))" }.joined(separator: ", "))]),
+      ]
+    return Manual(
+      name: "howdah", section: 1, summary: "a Mastodon client that is driven from a prompt", sections: sections)
   }
 }
 

@@ -30,6 +30,7 @@ extension Manual {
           ("home", "posts of the accounts that you follow"), ("home --limit 60 --no-boosts", "more, without boosts"),
           ("home --since 2h --oldest-first", "new posts, in order"), ("local --media", "this server, with pictures"),
           ("tag night --any canal", "posts with either hashtag"), ("unread", "continue where you stopped reading"),
+          ("catch-up --since 12h", "how much came, by whom, and the most shared links"),
           ("profile @rook media", "the pictures of an account"), ("open 1", "a post with its replies"),
         ]),
       ]),

@@ -8,7 +8,17 @@ struct Manual {
   let section: Int
   /// The subject of the page, in a few words.
   let summary: String
-  let sections: [Section]
+  private let makeSections: @Sendable () -> [Section]
+
+  /// The parts of the page, read from its text each time.
+  var sections: [Section] { makeSections() }
+
+  init(name: String, section: Int, summary: String, sections: @autoclosure @escaping @Sendable () -> [Section]) {
+    self.name = name
+    self.section = section
+    self.summary = summary
+    makeSections = sections
+  }
 
   /// A part of a page with a title.
   struct Section {

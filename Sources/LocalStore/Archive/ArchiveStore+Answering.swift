@@ -3,24 +3,12 @@ import GRDB
 import MastodonKit
 
 extension ArchiveStore {
-  /// Makes a change in a transaction.
-  func make(_ change: Change, _ options: ArchiveOptions, in database: GRDB.Database) throws {
-    switch change {
-    case .keep(let response):
-      try ArchiveWriter(username: username, database: database).keep(response, keepsPrivate: options.keepsPrivate)
-    case .remove(let id):
-      try Self.delete("id = ?", [id.rawValue], in: database)
-      // Until the index is merged, it still has the words.
-      try Self.mergeIndex(in: database)
-    }
-  }
-
   /// The kept response to a request; `nil` if there is none, or if it cannot be read.
   @concurrent func answer(_ request: ArchiveRequest) async -> ArchivedResponse? {
     await settle()
     guard exists else { return nil }
     // What cannot be read is as if it was not kept: the command says that the server cannot be reached.
-    return try? database.read { try self.answer(request, in: $0) }
+    return try? read { try self.answer(request, in: $0) }
   }
 
   private func answer(_ request: ArchiveRequest, in database: GRDB.Database) throws -> ArchivedResponse? {
@@ -60,13 +48,15 @@ extension ArchiveStore {
     if isAccount, id == "lookup" {
       let address = PercentCoding.decode(request.parameters.drop { $0 != "=" }.dropFirst()).lowercased()
       let name = address.hasSuffix("@\(host)") ? String(address.dropLast(host.count + 1)) : address
-      guard let known = try String.fetchOne(database, sql: "SELECT id FROM account WHERE handle = ?", arguments: [name])
+      guard
+        let known = try StoredID.fetchOne(database, sql: "SELECT id FROM account WHERE handle = ?", arguments: [name])
       else { return nil }
-      id = known
+      id = known.value
     }
     guard
       let date = try Double.fetchOne(
-        database, sql: "SELECT keptAt FROM \(isAccount ? "account" : "status") WHERE id = ?", arguments: [id])
+        database, sql: "SELECT keptAt FROM \(isAccount ? "account" : "status") WHERE id = ?",
+        arguments: [StoredID(id)])
     else { return nil }
     let marker = EntitySplitter.marker(isAccount ? .account : .status, Array(id.utf8))
     return ArchivedResponse(

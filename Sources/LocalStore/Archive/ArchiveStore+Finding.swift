@@ -18,13 +18,36 @@ extension ArchiveStore {
     let assembler = ArchiveWriter(username: username, database: database).assembler
     let shown = rows.prefix(request.limit)
     // One that a damaged disk has left hides no other.
-    let statuses = try shown.compactMap { json in
-      let whole = Data(try assembler.assemble(Array(json)))
+    let statuses = try shown.compactMap { data -> Status? in
+      guard let text = EntityCompressor.text(of: data) else { return nil }
+      let whole = Data(try assembler.assemble(StoredStatus(text).json))
       // It is counted.
       return try? MastodonJSON.decode(Status.self, from: whole)
     }
     let older = rows.count > request.limit ? Cursor(offset: offset + request.limit) : nil
     return (Page(statuses, older: older), shown.count - statuses.count)
+  }
+
+  /// The posts after a place as JSON, the oldest first, with the last place; `nil` at the end.
+  func posts(
+    after place: MastodonKit.Cursor?, in database: GRDB.Database
+  ) throws -> (lines: [String], last: MastodonKit.Cursor)? {
+    let after = place?.value.split(separator: " ").compactMap { Int64($0) } ?? [Int64.min, 0]
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT createdAt, row, json FROM status
+        WHERE (createdAt, row) > (?, ?) AND flags & \(ArchiveWriter.Flags.wrapper.rawValue) = 0
+        ORDER BY createdAt, row LIMIT 200
+        """, arguments: StatementArguments(after))
+    guard let last = rows.last else { return nil }
+    let assembler = writer(database).assembler
+    let lines = try rows.compactMap { row -> String? in
+      guard let text = EntityCompressor.text(of: row["json"]) else { return nil }
+      // A server may send line breaks between the members.
+      return String(decoding: try assembler.assemble(StoredStatus(text).json), as: UTF8.self).replacing("\n", with: " ")
+    }
+    return (lines, MastodonKit.Cursor("\(last["createdAt"] as Int64) \(last["row"] as Int64)"))
   }
 
   func count(_ query: ArchiveQuery, in database: GRDB.Database) throws -> Int {
@@ -80,7 +103,7 @@ extension ArchiveStore {
     }
 
     static func matching(_ phrase: String) -> Fragment {
-      Fragment("row IN (SELECT rowid FROM text WHERE text MATCH ?)", [phrase])
+      Fragment("status.row IN (SELECT rowid FROM text WHERE text MATCH ?)", [phrase])
     }
 
     func joined(_ other: Fragment, by word: String) -> Fragment {
@@ -113,9 +136,11 @@ extension ArchiveStore {
     switch condition {
     // Without letters and digits, nothing is found.
     case .words, .hashtag, .mentions: return phrase(of: condition).map(Fragment.matching) ?? Fragment("0")
-    case .from(let handle): return account(handle, column: "author")
+    case .from(let handle):
+      let account = account(handle)
+      return Fragment("author IN (SELECT row FROM account WHERE \(account.sql))", account.arguments)
     case .to(let handle):
-      let account = account(handle, column: "handle")
+      let account = account(handle)
       return Fragment("inReplyTo IN (SELECT id FROM account WHERE \(account.sql))", account.arguments)
     case .has(let content):
       let flag: ArchiveWriter.Flags =
@@ -130,11 +155,11 @@ extension ArchiveStore {
     case .place(let place):
       let names = try names(of: place, in: database)
       return Fragment(
-        "row IN (SELECT status FROM place WHERE place IN (\(names.map { _ in "?" }.joined(separator: ", "))))",
+        "status.row IN (SELECT status FROM place WHERE place IN (\(names.map { _ in "?" }.joined(separator: ", "))))",
         StatementArguments(names))
     case .language(let code): return Fragment("(language = ? OR language LIKE ?)", [code, code + "-%"])
-    case .before(let date): return Fragment("createdAt < ?", [date.timeIntervalSince1970])
-    case .after(let date): return Fragment("createdAt >= ?", [date.timeIntervalSince1970])
+    case .before(let date): return Fragment("createdAt < ?", [date.seconds])
+    case .after(let date): return Fragment("createdAt >= ?", [date.seconds])
     case .kind(.reply): return Fragment("flags & \(ArchiveWriter.Flags.reply.rawValue) != 0")
     case .kind(.boost): return Fragment("flags & \(ArchiveWriter.Flags.boosted.rawValue) != 0")
     case .kind(.private): return Fragment("visibility >= 2")
@@ -148,11 +173,11 @@ extension ArchiveStore {
   }
 
   /// The accounts of a handle; a name without a server is that of accounts on any.
-  private func account(_ handle: String, column: String) -> Fragment {
+  private func account(_ handle: String) -> Fragment {
     let name = local(handle)
-    guard !name.contains("@"), !handle.dropFirst().contains("@") else { return Fragment("\(column) = ?", [name]) }
+    guard !name.contains("@"), !handle.dropFirst().contains("@") else { return Fragment("handle = ?", [name]) }
     // What follows @ in ASCII is A.
-    return Fragment("(\(column) = ? OR (\(column) >= ? AND \(column) < ?))", [name, name + "@", name + "A"])
+    return Fragment("(handle = ? OR (handle >= ? AND handle < ?))", [name, name + "@", name + "A"])
   }
 
   private func names(of place: ArchiveQuery.Place, in database: GRDB.Database) throws -> [String] {
@@ -200,31 +225,30 @@ extension ArchiveStore {
 
   /// Deletes the posts from before a date, or everything for `nil`; returns the number of posts.
   func clear(before date: Date?) throws -> Int {
-    let count = try database.write { database in
+    let count = try write { database in
       let number = "SELECT COUNT(*) FROM status WHERE flags & \(ArchiveWriter.Flags.wrapper.rawValue) = 0"
       let before = try Int.fetchOne(database, sql: number) ?? 0
       guard let date else {
-        try Self.delete("1", in: database)
-        try database.execute(sql: "DELETE FROM account; DELETE FROM list; DELETE FROM response")
+        try database.execute(
+          sql: """
+            INSERT INTO text (text) VALUES ('delete-all');
+            DELETE FROM place; DELETE FROM status; DELETE FROM account; DELETE FROM list; DELETE FROM response
+            """)
         return before
       }
-      let moment = date.timeIntervalSince1970
-      try Self.delete("createdAt < ?", [moment], in: database)
-      try database.execute(sql: "DELETE FROM response WHERE date < ?", arguments: [moment])
+      try self.writer(database).delete("createdAt < ?", [date.seconds])
+      try database.execute(sql: "DELETE FROM response WHERE date < ?", arguments: [date.timeIntervalSince1970])
       try database.execute(sql: "INSERT INTO text (text) VALUES ('optimize')")
       return before - (try Int.fetchOne(database, sql: number) ?? 0)
     }
-    if date == nil { try database.write { try $0.execute(sql: "INSERT INTO text (text) VALUES ('rebuild')") } }
     try database.erase()
     return count
   }
-}
 
-extension ArchiveStore {
   /// Deletes the posts that only some accounts may read, and the conversations.
   func clearPrivate() throws {
-    try database.write { database in
-      try Self.delete("visibility >= 2", in: database)
+    try write { database in
+      try self.writer(database).delete("visibility >= 2")
       try database.execute(sql: "DELETE FROM list WHERE key LIKE '/api/v1/conversations%'")
       try database.execute(sql: "INSERT INTO text (text) VALUES ('optimize')")
     }

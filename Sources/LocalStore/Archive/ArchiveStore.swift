@@ -37,6 +37,8 @@ final class ArchiveStore: Sendable {
   private let earlier: EarlierPosts
   /// Deletes the posts in the table that earlier versions had, once they are here.
   private let finishMove: @Sendable () throws -> Void
+  /// What was received by commands that ended at once, and is not in the database yet.
+  let received: ReceivedFile
   private let work = Mutex(Work())
 
   private struct Work {
@@ -55,6 +57,9 @@ final class ArchiveStore: Sendable {
     self.account = account
     let earlier = EarlierPosts()
     self.earlier = earlier
+    received = ReceivedFile(
+      path: FileLocations.join(
+        StoredFile.parent(of: main.path), Self.prefix + StoredFile.name(for: account) + ReceivedFile.suffix))
     finishMove = { [weak main] in try main?.deleteEarlierArchive(of: account) }
     database = Database(
       beside: main, named: Self.prefix + StoredFile.name(for: account) + Self.suffix,
@@ -71,26 +76,51 @@ final class ArchiveStore: Sendable {
   var host: String { String(account.drop { $0 != "@" }.dropFirst()).lowercased() }
 
   /// Whether anything was ever kept, so that reading does not create a file.
-  var exists: Bool { database.isInMemory || StoredFile(path: database.path).exists }
+  var exists: Bool {
+    database.isInMemory || StoredFile(path: database.path).exists || StoredFile(path: received.path).exists
+  }
+
+  func writer(_ database: GRDB.Database) -> ArchiveWriter { ArchiveWriter(username: username, database: database) }
+
+  /// Reads from the database, once it has everything.
+  func read<Value>(_ work: (GRDB.Database) throws -> Value) throws -> Value {
+    if received.isUsed { try write { _ in } }
+    return try database.read(work)
+  }
+
+  /// Changes the database in a transaction that begins with what was received before.
+  func write<Value>(_ work: (GRDB.Database) throws -> Value) throws -> Value {
+    guard !database.isInMemory else { return try database.write(work) }
+    return try received.take { earlier in
+      try database.write { database in
+        // It is only used where private posts are kept.
+        if !earlier.isEmpty { try self.writer(database).keep(earlier, keepsPrivate: true) }
+        return try work(database)
+      }
+    }
+  }
 
   /// Writes a change in the background.
   ///
   /// - Parameters:
+  ///   - isBrief: Whether the run ends soon, so that what it receives is put into the database by another one.
   ///   - options: Says what the user wants, when it is written.
   ///   - report: Is told once if it cannot be written.
   func write(
-    _ change: Change, options: @escaping @Sendable () async -> ArchiveOptions,
+    _ change: Change, isBrief: Bool, options: @escaping @Sendable () async -> ArchiveOptions,
     report: @escaping @Sendable (StoreError) -> Void
   ) {
     work.withLock { work in
       work.waiting.append(change)
       guard work.writing == nil else { return }
-      work.writing = Task.detached(priority: .utility) { [self] in await writeAll(options, report) }
+      work.writing = Task.detached(priority: .utility) { [self] in
+        await writeAll(isBrief: isBrief, options, report)
+      }
     }
   }
 
   private func writeAll(
-    _ options: @Sendable () async -> ArchiveOptions, _ report: @Sendable (StoreError) -> Void
+    isBrief: Bool, _ options: @Sendable () async -> ArchiveOptions, _ report: @Sendable (StoreError) -> Void
   ) async {
     while true {
       let changes = work.withLock { work in
@@ -102,8 +132,20 @@ final class ArchiveStore: Sendable {
       let options = await options()
       guard options.isOn else { continue }
       do {
-        try database.write { database in
-          for change in changes { try self.make(change, options, in: database) }
+        let responses = changes.compactMap { if case .keep(let response) = $0 { response } else { nil } }
+        if isBrief, options.keepsPrivate, responses.count == changes.count, !database.isInMemory,
+          try received.append(responses)
+        {
+          continue
+        }
+        try write { database in
+          let writer = self.writer(database)
+          try writer.keep(responses, keepsPrivate: options.keepsPrivate)
+          for case .remove(let id) in changes {
+            try writer.delete("id = ?", [StoredID(id.rawValue)])
+            // Until the index is merged, it still has the words.
+            try Self.mergeIndex(in: database)
+          }
         }
         let areMoved = earlier.areMoved.withLock { areMoved in
           defer { areMoved = false }
@@ -146,11 +188,11 @@ final class ArchiveStore: Sendable {
         return
       }
       let excess = (size - limit) / max(size / count, 1) + count / 50 + 1
-      try Self.delete("row IN (SELECT row FROM status ORDER BY createdAt LIMIT \(excess))", in: database)
+      try writer(database).delete("row IN (SELECT row FROM status ORDER BY createdAt LIMIT \(excess))")
       try database.execute(
         sql: """
           DELETE FROM account
-          WHERE keptAt < (SELECT MIN(keptAt) FROM status) AND handle NOT IN (SELECT author FROM status);
+          WHERE keptAt < (SELECT MIN(keptAt) FROM status) AND row NOT IN (SELECT author FROM status);
           DELETE FROM response WHERE date < (SELECT MIN(keptAt) FROM status)
           """)
       try Self.mergeIndex(in: database)
@@ -169,51 +211,5 @@ final class ArchiveStore: Sendable {
   static func size(in database: GRDB.Database) throws -> Int {
     func number(_ name: String) throws -> Int { try Int.fetchOne(database, sql: "PRAGMA \(name)") ?? 0 }
     return try (number("page_count") - number("freelist_count")) * number("page_size")
-  }
-
-  /// Deletes posts and what is searched of them.
-  static func delete(
-    _ condition: String, _ arguments: StatementArguments = StatementArguments(), in database: GRDB.Database
-  ) throws {
-    for table in ["text WHERE rowid", "place WHERE status"] {
-      try database.execute(
-        sql: "DELETE FROM \(table) IN (SELECT row FROM status WHERE \(condition))", arguments: arguments)
-    }
-    try database.execute(sql: "DELETE FROM status WHERE \(condition)", arguments: arguments)
-  }
-}
-
-extension ArchiveStore {
-  /// Every migration; a released one is never edited, only followed by another.
-  private static func migrations(account: String, main: Database?, _ earlier: EarlierPosts) -> DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("1 posts, accounts, lists, responses") { database in
-      try database.execute(
-        sql: """
-          CREATE TABLE status (
-            row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, createdAt REAL NOT NULL, keptAt REAL NOT NULL,
-            author TEXT NOT NULL, visibility INTEGER NOT NULL, language TEXT, flags INTEGER NOT NULL,
-            inReplyTo TEXT, json BLOB NOT NULL
-          );
-          CREATE INDEX statusByTime ON status (createdAt);
-          CREATE INDEX statusByAuthor ON status (author, createdAt);
-          CREATE TABLE account (id TEXT PRIMARY KEY, handle TEXT NOT NULL, keptAt REAL NOT NULL, json BLOB NOT NULL);
-          CREATE TABLE place (place TEXT NOT NULL, status INTEGER NOT NULL, PRIMARY KEY (place, status)) WITHOUT ROWID;
-          CREATE TABLE list (key TEXT PRIMARY KEY, text TEXT NOT NULL);
-          CREATE TABLE response (
-            key TEXT PRIMARY KEY, date REAL NOT NULL, body BLOB NOT NULL, older TEXT, namesCursors INTEGER NOT NULL
-          );
-          CREATE VIRTUAL TABLE text USING fts5(
-            body, alt, author, mentions, tags, tokenize = 'unicode61 remove_diacritics 2'
-          );
-          """)
-      // The posts of the table that earlier versions had for all accounts.
-      let posts = try main?.earlierArchive(of: account) ?? []
-      let writer = ArchiveWriter(username: String(account.prefix { $0 != "@" }).lowercased(), database: database)
-      let now = main?.now() ?? Date(timeIntervalSince1970: 0)
-      for json in posts { try writer.keep(ArchivedResponse(body: json, date: now), keepsPrivate: true) }
-      earlier.areMoved.withLock { $0 = !posts.isEmpty }
-    }
-    return migrator
   }
 }

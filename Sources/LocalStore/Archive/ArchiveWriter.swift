@@ -3,10 +3,18 @@ import GRDB
 import MastodonKit
 
 /// Writes responses to an archive, within a transaction.
-struct ArchiveWriter {
+final class ArchiveWriter {
   /// The name of the account on its server, in lower case.
   let username: String
   let database: GRDB.Database
+  private let compressor = EntityCompressor()
+  /// The accounts that were read from the archive or written to it.
+  private var accounts: [[UInt8]: (row: Int64, json: [UInt8])] = [:]
+
+  init(username: String, database: GRDB.Database) {
+    self.username = username
+    self.database = database
+  }
 
   /// A property of a post that is searched for.
   struct Flags: OptionSet {
@@ -27,16 +35,34 @@ struct ArchiveWriter {
   /// The longest post that is kept, in bytes.
   private static let longest = 1 << 20
 
-  /// Keeps a response: its posts and accounts, and what else there is of it.
-  func keep(_ response: ArchivedResponse, keepsPrivate: Bool) throws {
-    guard let split = EntitySplitter(Array(response.body)) else { return }
-    let place = response.request.flatMap { Self.place(of: $0.path) }
-    for entity in split.entities where entity.json.count <= Self.longest {
-      switch entity.kind {
-      case .account: try keep(account: entity, at: response.date)
-      case .status: try keep(status: entity, at: response.date, in: place, keepsPrivate: keepsPrivate)
+  /// Keeps responses: their posts and accounts, each in its last form, and what else there is of them.
+  func keep(_ responses: [ArchivedResponse], keepsPrivate: Bool) throws {
+    let splits = responses.map { EntitySplitter(Array($0.body)) }
+    var last: [[UInt8]: EntitySplitter.Entity] = [:]
+    for case let split? in splits { for entity in split.entities { last[entity.key] = entity } }
+    var rows: [[UInt8]: Int64] = [:]
+    for case (let response, let split?) in zip(responses, splits) {
+      let place = response.request.flatMap { Self.place(of: $0.path) }
+      for entity in split.entities where entity.json.count <= Self.longest {
+        let key = entity.key
+        // One that could not be read yet may be by now.
+        if rows[key] == nil, let last = last[key] {
+          switch entity.kind {
+          case .account: rows[key] = try keep(account: last, at: response.date)
+          case .status: rows[key] = try keep(status: last, at: response.date, keepsPrivate: keepsPrivate)
+          }
+        }
+        guard entity.kind == .status, let place, let row = rows[key] else { continue }
+        try put(row, in: place)
+        if let boosted = entity.boosted, let row = rows[boosted] { try put(row, in: place) }
       }
+      try keep(response, split, in: place, keepsPrivate: keepsPrivate)
     }
+  }
+
+  private func keep(
+    _ response: ArchivedResponse, _ split: EntitySplitter, in place: String?, keepsPrivate: Bool
+  ) throws {
     guard let request = response.request else { return }
     if place == "conversations", !keepsPrivate { return }
     if let page = request.page, let elements = split.elements, elements.allSatisfy({ !$0.id.isEmpty }) {
@@ -69,80 +95,123 @@ struct ArchiveWriter {
       sql: "INSERT OR REPLACE INTO list (key, text) VALUES (?, ?)", arguments: [key, list.text])
   }
 
-  private func keep(account entity: EntitySplitter.Entity, at date: Date) throws {
-    let isSame = try Bool.fetchOne(
-      database.cachedStatement(sql: "SELECT json = ? FROM account WHERE id = ?"),
-      arguments: [Data(entity.json), String(decoding: entity.id, as: UTF8.self)])
-    if isSame == true { return }
+  /// Keeps an account, and returns its row; `nil` if it cannot be read.
+  private func keep(account entity: EntitySplitter.Entity, at date: Date) throws -> Int64? {
+    let known = try account(entity.id)
+    if let known, known.json == entity.json { return known.row }
     // One that cannot be read cannot be shown either.
-    guard let account = try? MastodonJSON.decode(Account.self, from: Data(entity.json)) else { return }
-    try database.execute(
-      sql: """
-        INSERT INTO account (id, handle, keptAt, json) VALUES (?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET handle = excluded.handle, keptAt = excluded.keptAt, json = excluded.json
-        """,
+    guard let account = try? MastodonJSON.decode(Account.self, from: Data(entity.json)) else { return nil }
+    let row = try Int64.fetchOne(
+      database.cachedStatement(
+        sql: """
+          INSERT INTO account (id, handle, keptAt, json) VALUES (?, ?, ?, ?)
+          ON CONFLICT (id) DO UPDATE SET handle = excluded.handle, keptAt = excluded.keptAt, json = excluded.json
+          RETURNING row
+          """),
       arguments: [
-        String(decoding: entity.id, as: UTF8.self), account.acct.lowercased(), date.timeIntervalSince1970,
-        Data(entity.json),
+        StoredID(String(decoding: entity.id, as: UTF8.self)), account.acct.lowercased(), date.seconds,
+        compressor.compress(entity.json),
       ])
+    accounts[entity.id] = row.map { ($0, entity.json) }
+    return row
   }
 
-  private func keep(
-    status entity: EntitySplitter.Entity, at date: Date, in place: String?, keepsPrivate: Bool
-  ) throws {
-    let id = String(decoding: entity.id, as: UTF8.self)
+  private func account(_ id: [UInt8]) throws -> (row: Int64, json: [UInt8])? {
+    if let known = accounts[id] { return known }
+    guard
+      let found = try Row.fetchOne(
+        database.cachedStatement(sql: "SELECT row, json FROM account WHERE id = ?"),
+        arguments: [StoredID(String(decoding: id, as: UTF8.self))]),
+      let json = EntityCompressor.text(of: found["json"])
+    else { return nil }
+    accounts[id] = (found["row"], json)
+    return accounts[id]
+  }
+
+  /// Keeps a post, and returns its row; `nil` if it cannot be read, or is not kept.
+  private func keep(status entity: EntitySplitter.Entity, at date: Date, keepsPrivate: Bool) throws -> Int64? {
+    let id = StoredID(String(decoding: entity.id, as: UTF8.self))
     let known = try Row.fetchOne(
-      database.cachedStatement(sql: "SELECT row, json = ? AS isSame FROM status WHERE id = ?"),
-      arguments: [Data(entity.json), id])
-    if let known, known["isSame"] == true {
-      if let place { try put(known["row"], in: place) }
-      return
-    }
-    let whole = Data(try assembler.assemble(entity.json))
-    // As above.
-    guard let status = try? MastodonJSON.decode(Status.self, from: whole) else { return }
+      database.cachedStatement(sql: "SELECT row, json FROM status WHERE id = ?"), arguments: [id])
+    let before = known.flatMap { EntityCompressor.text(of: $0["json"]) }.map(StoredStatus.init)
+    if let known, before?.json == entity.json { return known["row"] }
+    guard let status = try status(entity.json) else { return nil }
     let isPrivate = ![.public, .unlisted].contains(status.visibility)
-    guard keepsPrivate || !isPrivate else { return }
+    guard keepsPrivate || !isPrivate, let author = try account(Array(status.account.id.rawValue.utf8)) else {
+      return nil
+    }
+    let text = status.reblog == nil ? SearchText(status) : nil
     let row = try Int64.fetchOne(
-      database,
-      sql: """
-        INSERT INTO status (id, createdAt, keptAt, author, visibility, language, flags, inReplyTo, json)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET createdAt = excluded.createdAt, author = excluded.author,
-          visibility = excluded.visibility, language = excluded.language,
-          flags = excluded.flags | (flags & \(Flags.boosted.rawValue)), inReplyTo = excluded.inReplyTo,
-          json = excluded.json
-        RETURNING row
-        """,
+      database.cachedStatement(
+        sql: """
+          INSERT INTO status (id, createdAt, keptAt, author, visibility, language, flags, inReplyTo, json)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (id) DO UPDATE SET createdAt = excluded.createdAt, author = excluded.author,
+            visibility = excluded.visibility, language = excluded.language,
+            flags = excluded.flags | (flags & \(Flags.boosted.rawValue)), inReplyTo = excluded.inReplyTo,
+            json = excluded.json
+          RETURNING row
+          """),
       arguments: [
-        id, status.createdAt.timeIntervalSince1970, date.timeIntervalSince1970, status.account.acct.lowercased(),
-        Self.rank(of: status.visibility), status.language?.lowercased(), Self.flags(of: status).rawValue,
-        status.inReplyToAccountID?.rawValue, Data(entity.json),
+        id, status.createdAt.seconds, date.seconds, author.row, Self.rank(of: status.visibility),
+        status.language?.lowercased(), Self.flags(of: status).rawValue,
+        status.inReplyToAccountID.map { StoredID($0.rawValue) },
+        compressor.compress(StoredStatus(json: entity.json, author: text?.author).bytes),
       ])
-    guard let row else { return }
+    guard let row else { return nil }
     if let boosted = status.reblog {
-      try database.execute(
-        sql: "UPDATE status SET flags = flags | ? WHERE id = ?",
-        arguments: [Flags.boosted.rawValue, boosted.id.rawValue])
-      if let place, let inner = try self.row(of: boosted.id) { try put(inner, in: place) }
-    } else {
-      try index(SearchText(status), at: row)
+      try database.cachedStatement(sql: "UPDATE status SET flags = flags | ? WHERE id = ?")
+        .execute(arguments: [Flags.boosted.rawValue, StoredID(boosted.id.rawValue)])
+    } else if let text {
+      try index(text, in: Self.searchText(of: try before.flatMap { try self.status($0.json) }, before?.author), at: row)
       try setPlaces(of: status, at: row)
     }
-    if let place { try put(row, in: place) }
+    return row
   }
 
-  private func index(_ text: SearchText, at row: Int64) throws {
-    let known = try Row.fetchOne(
-      database, sql: "SELECT body, alt, author, mentions, tags FROM text WHERE rowid = ?", arguments: [row])
-    let values = [text.body, text.alt, text.author, text.mentions, text.tags]
-    if let known {
-      if (0..<5).allSatisfy({ known[$0] == values[$0] }) { return }
-      try database.execute(sql: "DELETE FROM text WHERE rowid = ?", arguments: [row])
+  /// A post from its JSON with markers; `nil` if it cannot be read.
+  private func status(_ json: [UInt8]) throws -> Status? {
+    let whole = Data(try assembler.assemble(json))
+    return try? MastodonJSON.decode(Status.self, from: whole)
+  }
+
+  /// The texts that the index has of a post; `nil` if it has none.
+  private static func searchText(of status: Status?, _ author: String?) -> SearchText? {
+    guard let status, let author else { return nil }
+    var text = SearchText(status)
+    text.author = author
+    return text
+  }
+
+  private func index(_ text: SearchText, in before: SearchText?, at row: Int64) throws {
+    if text == before { return }
+    if let before { try remove(before, at: row) }
+    try database.cachedStatement(
+      sql: "INSERT INTO text (rowid, body, alt, author, mentions, tags) VALUES (?, ?, ?, ?, ?, ?)"
+    ).execute(arguments: [row, text.body, text.alt, text.author, text.mentions, text.tags])
+  }
+
+  /// Removes a post from the index, which has to be told what it has of it.
+  private func remove(_ text: SearchText, at row: Int64) throws {
+    try database.cachedStatement(
+      sql: "INSERT INTO text (text, rowid, body, alt, author, mentions, tags) VALUES ('delete', ?, ?, ?, ?, ?, ?)"
+    ).execute(arguments: [row, text.body, text.alt, text.author, text.mentions, text.tags])
+  }
+
+  /// Deletes posts and what is searched of them.
+  func delete(_ condition: String, _ arguments: StatementArguments = StatementArguments()) throws {
+    let rows = try Row.fetchAll(database, sql: "SELECT row, json FROM status WHERE \(condition)", arguments: arguments)
+    for found in rows {
+      let row: Int64 = found["row"]
+      // Of one that cannot be read, the index keeps words that lead nowhere: no other post gets its row.
+      if let stored = EntityCompressor.text(of: found["json"]).map(StoredStatus.init),
+        let text = Self.searchText(of: try status(stored.json), stored.author)
+      {
+        try remove(text, at: row)
+      }
+      try database.cachedStatement(sql: "DELETE FROM place WHERE status = ?").execute(arguments: [row])
+      try database.cachedStatement(sql: "DELETE FROM status WHERE row = ?").execute(arguments: [row])
     }
-    try database.execute(
-      sql: "INSERT INTO text (rowid, body, alt, author, mentions, tags) VALUES (?, ?, ?, ?, ?, ?)",
-      arguments: [row, text.body, text.alt, text.author, text.mentions, text.tags])
   }
 
   /// Puts a post among the favourites, the bookmarks and the user's own, or removes it there.
@@ -163,17 +232,14 @@ struct ArchiveWriter {
     try database.execute(sql: "INSERT OR IGNORE INTO place (place, status) VALUES (?, ?)", arguments: [place, row])
   }
 
-  private func row(of id: Status.ID) throws -> Int64? {
-    try Int64.fetchOne(database, sql: "SELECT row FROM status WHERE id = ?", arguments: [id.rawValue])
-  }
-
   /// Puts entities back together.
   var assembler: EntityAssembler {
-    EntityAssembler { kind, id in
-      let table = kind == .status ? "status" : "account"
+    EntityAssembler { [self] kind, id in
+      if kind == .account { return try account(id)?.json }
       return try Data.fetchOne(
-        database, cachedSQL: "SELECT json FROM \(table) WHERE id = ?", id: String(decoding: id, as: UTF8.self)
-      ).map { Array($0) }
+        database.cachedStatement(sql: "SELECT json FROM status WHERE id = ?"),
+        arguments: [StoredID(String(decoding: id, as: UTF8.self))]
+      ).flatMap(EntityCompressor.text).map { StoredStatus($0).json }
     }
   }
 
@@ -230,9 +296,19 @@ extension ArchiveRequest {
   }
 }
 
-extension Data {
-  /// A column of the row with an id; the statement is kept for the next one.
-  fileprivate static func fetchOne(_ database: GRDB.Database, cachedSQL sql: String, id: String) throws -> Data? {
-    try Data.fetchOne(try database.cachedStatement(sql: sql), arguments: [id])
+extension Date {
+  /// The whole seconds since 1970.
+  var seconds: Int64 { Int64(timeIntervalSince1970.rounded(.down)) }
+}
+
+extension EntitySplitter.Entity {
+  /// Its kind and id.
+  fileprivate var key: [UInt8] { [kind.rawValue] + id }
+
+  /// The key of the post that this one boosts.
+  fileprivate var boosted: [UInt8]? {
+    let start = Array(#""reblog":{"@":""#.utf8)
+    guard kind == .status, let found = json.firstRange(of: start) else { return nil }
+    return Array(json[found.upperBound...].prefix { $0 != UInt8(ascii: "\"") })
   }
 }

@@ -39,7 +39,9 @@ extension Home {
     /// Saves that a timeline was seen up to a post.
     func keep(_ newest: Status.ID, of timeline: Timeline) {
       guard keepsPosition() else { return }
-      let isNews = timeline == .home && marker.isFollowed && (serverMarker ?? nil).map { $0 < newest } ?? true
+      // Where the server's is not known, as with a page from the archive, a newer one of another device would be lost.
+      let isNews =
+        timeline == .home && marker.isFollowed && (serverMarker.map { $0.map { $0 < newest } ?? true } ?? false)
       if isNews { serverMarker = newest }
       // In a task of its own: the prompt does not wait for the disk. Whichever is last, the newest post is kept.
       saving = Task { [positions, marker, earlier = saving] in
@@ -71,6 +73,8 @@ extension Home {
     func follow(_ timeline: Timeline) async {
       guard timeline == .home, marker.isFollowed, serverMarker == nil else { return }
       await readMarker()
+      // The page may have been shown from the archive before.
+      if let stop = stoppedAt, let read = serverMarker ?? nil { stoppedAt = max(stop, read) }
     }
 
     private func readMarker() async {

@@ -22,7 +22,7 @@ extension Notifications {
     /// The newest notification before the list was shown; empty if there was none.
     @ObservationIgnored private var position: MastodonKit.Notification.ID?
     /// Whether the list has to be fetched again, since filtered notifications were merged into it.
-    @ObservationIgnored private var isStale = false
+    @ObservationIgnored var isStale = false
     /// The notification above which some were missed and could not be fetched yet.
     @ObservationIgnored private var gapStart: MastodonKit.Notification.ID?
 
@@ -54,7 +54,7 @@ extension Notifications {
     }
 
     /// Reads a part of what is chosen.
-    private func read(_ range: ListRange) async throws -> Page<MastodonKit.Notification> {
+    func read(_ range: ListRange) async throws -> Page<MastodonKit.Notification> {
       let isGrouped = visitOptions().isGrouped && state.choice.account == nil
       let (page, query) = (isGrouped ? service.groups : service.list, state.choice.query)
       let reader = ListReader(
@@ -76,6 +76,7 @@ extension Notifications {
       case .loading: break
       case .loaded where !isStale: break
       case .idle, .failed, .loaded:
+        if state.phase == .idle, !marksNextVisit, await showKept() { return }
         do {
           try await refresh()
         } catch {
@@ -83,6 +84,11 @@ extension Notifications {
           return
         }
       }
+      await finishVisit()
+    }
+
+    /// Records what the user sees as read, if the visit does that.
+    func finishVisit() async {
       let options = visitOptions()
       if !isCounted { await countUnreadIfWanted() }
       isCounted = false
@@ -143,7 +149,7 @@ extension Notifications {
     }
 
     /// The newest notification that was read, according to the server; empty for none, `nil` if it is not known.
-    private func lastRead() async -> MastodonKit.Notification.ID? {
+    func lastRead() async -> MastodonKit.Notification.ID? {
       do {
         let id = try await service.lastRead()
         serverMarker = id

@@ -52,6 +52,12 @@ extension Thread.Model {
   /// Fetches the thread if that has not been done; a failure becomes part of the state.
   public func load() async {
     guard !state.conversation.isLoaded else { return }
+    let kept: Void? = await AnswerCheck.keptFirst {
+      try await self.refresh()
+    } update: { [weak self] in
+      try await self?.update()
+    }
+    guard kept == nil else { return }
     do {
       try await refresh()
     } catch {
@@ -120,6 +126,24 @@ extension Thread.Model {
     } catch {
       throw state.conversation.fail(error)
     }
+  }
+
+  /// Takes the server's answer for a thread from the archive: what is shown stays in its place, and new replies are
+  /// counted, as those are that a stream tells of.
+  private func update() async throws -> String? {
+    let id = state.focus
+    async let post = statuses.status(id)
+    async let around = statuses.context(id)
+    let (focus, context) = try await (post, around)
+    let now = now()
+    for status in context.ancestors + [focus.displayed] + context.descendants {
+      if state.list.status(status.id) != nil {
+        replace(status)
+      } else if status.filterVerdict(in: .thread, at: now) != .hide {
+        state.unread.insert(status.id)
+      }
+    }
+    return state.unread.isEmpty ? nil : CountText.of(state.unread.count, "new reply", "new replies")
   }
 
   /// Takes the marks of this thread's branches; the replies that came after one are new.

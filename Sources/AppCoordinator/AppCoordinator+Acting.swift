@@ -88,12 +88,17 @@ extension AppCoordinator {
   }
 
   /// Collects what servers leave out of the requests of one command, as whichever account.
-  public func createAnswerCheck() -> (
+  ///
+  /// - Parameter showsKept: Whether the command may show what is kept before the server has answered.
+  public func createAnswerCheck(showsKept: @escaping @MainActor @Sendable () -> Bool) -> (
     collecting: @MainActor @Sendable (_ work: @MainActor () async -> Void) async -> Void,
     take: @MainActor @Sendable () -> [(sentence: String, names: [String])],
-    archived: @MainActor @Sendable () -> (age: Duration, reason: String)?
+    archived: @MainActor @Sendable () -> (age: Duration, reason: String)?,
+    update: @MainActor @Sendable () -> (@MainActor () async throws -> String?)?
   ) {
-    let (check, now) = (AnswerCheck(), dependencies.now)
+    // The sandbox answers as fast, and the user's wish for the server's answers goes first.
+    let isWanted = run.policy.isAttended && run.options.archiveUse == .automatic && !session.identity.isSandbox
+    let (check, now) = (AnswerCheck(showsKept: { isWanted && showsKept() }), dependencies.now)
     return (
       { work in await AnswerCheck.$current.withValue(check) { await work() } },
       { check.take().map { (Sanitizer.clean($0.sentence), $0.names) } },
@@ -101,7 +106,7 @@ extension AppCoordinator {
         guard let archived = check.archived else { return nil }
         let reason = archived.reason.map { Sanitizer.clean(AppError($0).message) } ?? ""
         return (.seconds(now().timeIntervalSince(archived.oldest)), reason)
-      }
+      }, { check.pendingUpdate }
     )
   }
 

@@ -41,9 +41,9 @@ extension Host {
     records.failed = { app.remember(failure: $1, of: $0) }
     records.changesSent = { app.changesSent }
     records.omissions = {
-      let check = app.createAnswerCheck()
+      let check = app.createAnswerCheck(showsKept: $0)
       var omissions = Omissions(collecting: check.collecting, take: check.take)
-      omissions.archived = check.archived
+      (omissions.archived, omissions.update) = (check.archived, check.update)
       return omissions
     }
     records.historyFile = { app.prepareHistoryFile() }

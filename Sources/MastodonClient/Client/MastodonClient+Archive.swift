@@ -5,7 +5,7 @@ internal import MastodonKit
 extension MastodonClient {
   /// Sends an endpoint's request, or takes the answer from the archive if the run wants that or the server is out of reach.
   func sendOrRecall<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
-    if archiveUse == .cached {
+    if asksNobody {
       guard let answer = try await recalled(endpoint, because: nil) else { throw Self.notArchived }
       return answer
     }
@@ -17,11 +17,22 @@ extension MastodonClient {
     }
   }
 
+  /// Whether the run or the present reading is satisfied with the archive.
+  var asksNobody: Bool { archiveUse == .cached || AnswerCheck.current?.readsKept == true }
+
+  /// Whether a kept response may be shown before the server's.
+  ///
+  /// Who opens something again within a minute, or after a change, wants to see what has changed.
+  private func isWorthShowing(_ kept: ArchivedResponse) -> Bool {
+    kept.date < now().addingTimeInterval(-60) && changes.last.map { kept.date > $0 } ?? true
+  }
+
   /// The archive's answer; `nil` if it has none.
   private func recalled<Response>(
     _ endpoint: Endpoint<Response>, because reason: MastodonError?
   ) async throws(MastodonError) -> Response? {
     guard let request = endpoint.archiveRequest, let kept = await archive.answer(request) else { return nil }
+    if archiveUse != .cached, reason == nil, !isWorthShowing(kept) { return nil }
     var response = HTTPResponse(status: 200, body: kept.body)
     if kept.namesCursors {
       let query = kept.older.map { $0.query.map(String.init) ?? "max_id=" + PercentCoding.encode($0.value) }

@@ -65,6 +65,9 @@ public struct MastodonClient: Sendable {
   /// The number of requests sent that change something, whether or not they succeeded.
   public var changesSent: Int { changes.value }
 
+  /// The number of requests that the server has accepted with the account's token.
+  public var requestsAccepted: Int { changes.accepted }
+
   /// Returns a client for the same server with another token.
   public func with(tokens: TokenSource) -> MastodonClient {
     MastodonClient(
@@ -101,7 +104,7 @@ public struct MastodonClient: Sendable {
   }
 
   private func sendOnce<Response>(_ typed: Endpoint<Response>) async throws(MastodonError) -> Response {
-    if archiveUse == .cached { throw Self.notArchived }
+    if asksNobody { throw Self.notArchived }
     let endpoint = try await resolved(typed)
     try Self.checkPath(of: endpoint)
     // What the user writes out is always asked for.
@@ -113,7 +116,7 @@ public struct MastodonClient: Sendable {
     }
     var token = endpoint.access == .anonymous ? nil : await tokens.current()
     if endpoint.access == .account, token == nil { throw .signedOut }
-    if !transport.changesNothing { changes.note(endpoint) }
+    if !transport.changesNothing { changes.note(endpoint, at: now()) }
     var response = try await exchange(request(for: endpoint, token: token), operation: endpoint.operation)
     response = await reportingRefusedToken(token, in: response, of: endpoint)
     // A server that rejected an expired token has changed nothing, so the request may be sent again with a new one.
@@ -127,6 +130,7 @@ public struct MastodonClient: Sendable {
       if case .notFound = error { keep(response, of: endpoint) }
       throw error
     }
+    if token != nil { changes.noteAccepted() }
     keep(response, of: endpoint)
     return answer
   }
@@ -192,7 +196,7 @@ public struct MastodonClient: Sendable {
       }
       if Challenge.isOne(response) { throw .challenged(host: server.name, operation: endpoint.operation) }
       // What names no record cannot be missing by itself.
-      if response.status == 404, endpoint.method == .get, Response.self != RawResponse.self,
+      if [404, 410].contains(response.status), endpoint.method == .get, Response.self != RawResponse.self,
         !MissingEndpoints.namesRecord(endpoint)
       {
         throw .unsupported(host: server.name, operation: endpoint.operation)

@@ -20,16 +20,23 @@ public struct RateLimit: Hashable, Sendable {
   }
 }
 
-/// Counts the requests of a client that change something.
+/// Counts the requests of a client that change something, and those that the server has accepted from the account.
 final class ChangeCount: Sendable {
-  private let number = Mutex(0)
+  private let acceptances = Mutex(0)
+  private let changes = Mutex<(number: Int, last: Date?)>((0, nil))
 
-  var value: Int { number.withLock(\.self) }
+  var value: Int { changes.withLock(\.number) }
+  /// When the last one was sent.
+  var last: Date? { changes.withLock(\.last) }
 
   /// Counts a request before it is sent, because a lost response does not tell whether the request arrived.
-  func note<Response>(_ endpoint: Endpoint<Response>) {
-    if endpoint.isChange { number.withLock { $0 += 1 } }
+  func note<Response>(_ endpoint: Endpoint<Response>, at time: Date) {
+    if endpoint.isChange { changes.withLock { $0 = ($0.number + 1, time) } }
   }
+
+  var accepted: Int { acceptances.withLock(\.self) }
+
+  func noteAccepted() { acceptances.withLock { $0 += 1 } }
 }
 
 extension Endpoint {

@@ -108,7 +108,7 @@ extension MastodonClient {
   ) async throws(MastodonError) -> Response {
     try Self.checkPath(of: endpoint)
     guard var token = await tokens.current() else { throw .signedOut }
-    if !transport.changesNothing { changes.note(endpoint) }
+    if !transport.changesNothing { changes.note(endpoint, at: now()) }
     var response = try await upload(form, for: endpoint, token, progress)
     response = await reportingRefusedToken(token, in: response, of: endpoint)
     if response.status == 401, let renewed = try await tokens.renewed(token) {

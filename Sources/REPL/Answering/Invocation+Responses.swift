@@ -176,7 +176,7 @@ extension Invocation {
     let layout = layout
     if !Task.isCancelled { await screen.prepare(layout) }
     if Task.isCancelled { return refuse(stopped) }
-    var document = screen.document(layout)
+    var document = marked(screen.document(layout), of: screen)
     // What a job prints is seen by nobody.
     if !isInBackground { state.printedScreens.insert(key(of: screen)) }
     document.data = members + document.data
@@ -235,13 +235,15 @@ extension Invocation {
   /// Both are written at once: a screen reader would otherwise read the prompt again between them.
   func open(_ first: Screen? = nil) async {
     // One that a command has already left still loads, for the line that says so.
-    let verdict = await showScreen(
-      state.firstScreen?.state == .overtaken ? first : nil,
-      above: { [host, state] renderer in
-        guard let greeting = host.greeting() else { return "" }
-        state.firstReturn = greeting.firstReturn
-        return (mode.isData ? "" : "\n") + renderer.render(greeting.document)
-      }, late: { [state] in state.firstScreen?.state == .overtaken ? Self.line(aboutLate: $0) : nil })
+    let verdict = await collectingOmissions { [self] in
+      await showScreen(
+        state.firstScreen?.state == .overtaken ? first : nil,
+        above: { [host, state] renderer in
+          guard let greeting = host.greeting() else { return "" }
+          state.firstReturn = greeting.firstReturn
+          return (mode.isData ? "" : "\n") + renderer.render(greeting.document)
+        }, late: { [state] in state.firstScreen?.state == .overtaken ? Self.line(aboutLate: $0) : nil })
+    }
     // What had the numbers in the last run is not what this prompt shows.
     if verdict.failure != nil, shown?.place == nil, isPrompt { forgetNumbers() }
     state.firstScreen?.state = .over

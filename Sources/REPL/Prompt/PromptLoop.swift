@@ -101,6 +101,7 @@ public final class PromptLoop {
       terminations.cancel()
       suspensions.cancel()
       interpreter.state.jobs.stopAll()
+      for update in interpreter.state.updates.values { update.task?.cancel() }
       notes.cancel()
       interrupts.cancel()
       opening.cancel()

@@ -27,6 +27,15 @@ final class PromptState {
   var recording: Recording?
   /// Who may read what was shown.
   var audiences: [Reference: Audience] = [:]
+  /// The screens that are shown from the archive, by their keys, until the server has answered.
+  var updates: [String: Update] = [:]
   /// The commands in the background.
   let jobs = JobList()
+
+  /// A screen from the archive for which the server is asked.
+  struct Update {
+    /// Its age when it was shown first, and when that was.
+    let age: Duration, since: Duration
+    var task: Task<Void, Never>?
+  }
 }

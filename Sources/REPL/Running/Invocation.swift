@@ -27,6 +27,8 @@ final class Invocation {
   var files = SourcedFiles()
   /// The values for reading the line.
   var reading = Reading()
+  /// Collects what the server leaves out of the command that runs, and what the archive answers in its place.
+  var answers: Omissions?
 
   init(_ interpreter: Interpreter) {
     self.interpreter = interpreter

@@ -11,6 +11,9 @@ public struct Omissions: Sendable {
   /// Returns the age of the oldest answer that came from the archive, with the sentence that says why, which is empty if
   /// the user wanted that; `nil` if none did.
   public var archived: @MainActor @Sendable () -> (age: Duration, reason: String)? = { nil }
+  /// Asks the server for what was shown from the archive, and returns the text that says what is new; `nil` if the server
+  /// has sent what was shown.
+  public var update: @MainActor @Sendable () -> (@MainActor () async throws -> String?)? = { nil }
 
   /// Creates a collection from its closures.
   ///
@@ -32,13 +35,16 @@ public struct Omissions: Sendable {
 extension Invocation {
   /// Runs a command, and says at its end what the server left out and no message has said.
   func collectingOmissions(_ run: @escaping @MainActor () async -> Verdict) async -> Verdict {
-    let omissions = host.records.omissions()
-    current?.omissions = omissions
+    let omissions = host.records.omissions { [weak self] in self?.showsKept ?? false }
+    let outer = answers
+    answers = omissions
+    defer { answers = outer }
     var verdict = Verdict()
     await omissions.collecting { verdict = await run() }
-    if let (age, reason) = omissions.archived(), verdict.failure == nil, !mode.isData, current?.isLater != true {
-      let source = "From the archive, \(Self.words(ofAge: age))."
-      note(Note(StyledText(reason.isEmpty ? source : "\(reason) \(source)", .secondary)))
+    if let archived = omissions.archived(), omissions.update() == nil, verdict.failure == nil, !mode.isData,
+      current?.isLater != true
+    {
+      note(Self.note(on: archived))
     }
     let left = omissions.take()
     guard !left.isEmpty else { return verdict }
@@ -47,25 +53,81 @@ extension Invocation {
     return verdict
   }
 
-  /// `3 h old`.
-  private static func words(ofAge age: Duration) -> String {
+  /// The line for a page from the archive, with the reason.
+  private static func note(on archived: (age: Duration, reason: String)) -> Note {
+    let source = "From the archive, \(words(of: archived.age)) old."
+    return Note(StyledText(archived.reason.isEmpty ? source : "\(archived.reason) \(source)", .secondary))
+  }
+
+  /// `3 h`.
+  private static func words(of age: Duration) -> String {
     switch age.components.seconds {
-    case ..<60: "less than a minute old"
-    case ..<3600: "\(age.components.seconds / 60) min old"
-    case ..<86_400: "\(age.components.seconds / 3600) h old"
-    default: "\(age.components.seconds / 86_400) d old"
+    case ..<60: "less than a minute"
+    case ..<3600: "\(age.components.seconds / 60) min"
+    case ..<86_400: "\(age.components.seconds / 3600) h"
+    default: "\(age.components.seconds / 86_400) d"
+    }
+  }
+
+  // MARK: - At once
+
+  /// Whether the command shows what is kept before the server has answered: at a prompt, to whoever can be told what is new.
+  private var showsKept: Bool {
+    guard isPrompt, !isInBackground, files.depth == 0, !mode.isSeparateData, !mode.isData, !mode.isDryRun else {
+      return false
+    }
+    if case .bytes = current?.sink { return false }
+    return true
+  }
+
+  /// Adds the age of a screen from the archive to its title, until the server has answered.
+  func marked(_ document: Document, of screen: Screen) -> Document {
+    let key = key(of: screen)
+    if let update = answers?.update(), let age = answers?.archived()?.age, state.updates[key] == nil {
+      state.updates[key] = PromptState.Update(age: age, since: host.uptime())
+      self.update(screen, key, update)
+    }
+    guard let shown = state.updates[key] else { return document }
+    var document = document
+    let age = StyledText("from \(Self.words(of: shown.age + host.uptime() - shown.since)) ago", .secondary)
+    let note = document.title?.note
+    document.title?.note = note.map { $0 + StyledText(" · ", .secondary) + age } ?? age
+    return document
+  }
+
+  /// Asks the server for a screen that is shown from the archive, and tells above the line what is new.
+  private func update(_ screen: Screen, _ key: String, _ update: @escaping @MainActor () async throws -> String?) {
+    let (interpreter, host) = (interpreter, host)
+    state.updates[key]?.task = Task {
+      let omissions = host.records.omissions { false }
+      var news: Result<String?, any Error> = .success(nil)
+      await omissions.collecting {
+        do { news = .success(try await update()) } catch { news = .failure(error) }
+      }
+      guard !Task.isCancelled else { return }
+      interpreter.state.updates[key] = nil
+      guard host.screen().model === screen.model else { return }
+      if let archived = omissions.archived() { return interpreter.tell(Self.note(on: archived)) }
+      let label = screen.label()
+      let name = StyledText(label.prefix(1).uppercased() + label.dropFirst() + ": ", .secondary)
+      switch news {
+      case .success(nil): break
+      case .success(let text?):
+        interpreter.tell(Note(name + StyledText(text, .secondary) + StyledText(" · refresh", .hint)))
+      case .failure(let error): interpreter.tell(Note(name + StyledText(AppError(error).message, .warning)))
+      }
     }
   }
 
   /// The members of a document's JSON about answers from the archive; none if the server has answered.
   var archivedData: [JSONValue.Member] {
-    guard let age = current?.omissions?.archived()?.age else { return [] }
+    guard let age = answers?.archived()?.age else { return [] }
     return [.init("cached", true), .init("cached_seconds", .int(Int(max(age.components.seconds, 0))))]
   }
 
   /// A message with what the server left out.
   func completed(_ toast: Toast) -> Toast {
-    let found = current?.omissions?.take() ?? []
+    let found = answers?.take() ?? []
     guard !found.isEmpty else { return toast }
     var toast = toast
     toast.kind = .warning

@@ -53,8 +53,6 @@ struct RunningCommand {
   var refusal: AppError?
   /// Whether the command said that it did something.
   var hasReported = false
-  /// Collects what the server leaves out.
-  var omissions: Omissions?
   /// The numbers on the screen while a failed command is repeated with its own; `nil` once new ones are printed.
   var numbersToRestore: NumberedReferences?
 

@@ -122,6 +122,35 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
+  /// A page of the client as a prompt reads it: what is kept first, if that is worth showing.
+  @MainActor private func keptFirst(_ client: MastodonClient, _ check: AnswerCheck) async -> Page<Status>? {
+    await AnswerCheck.$current.withValue(check) {
+      await AnswerCheck.keptFirst {
+        try await client.send(.homeTimeline(PageRequest(limit: 2)))
+      } update: {
+        nil
+      }
+    }
+  }
+
+  @Test @MainActor func aPromptGetsWhatIsKeptBeforeTheServerIsAsked() async throws {
+    let server = ScriptedServer(Self.page)
+    let client = try client(server, Shelf(Self.page))
+    let check = AnswerCheck(showsKept: { true })
+    #expect(await keptFirst(client, check)?.elements.map(\.id) == ["9", "8"])
+    #expect(check.archived?.oldest == Date(timeIntervalSince1970: 999_999_000) && check.pendingUpdate != nil)
+    #expect(server.requests.isEmpty)
+    // A single command asks the server, and so does a prompt for what is not kept.
+    #expect(await keptFirst(client, AnswerCheck()) == nil)
+    #expect(await keptFirst(try self.client(server, Shelf()), AnswerCheck(showsKept: { true })) == nil)
+  }
+
+  @Test @MainActor func whatAChangeMayConcernIsNotShownFirst() async throws {
+    let client = try client(ScriptedServer(Sample.status("9")), Shelf(Self.page))
+    _ = try await client.send(.favourite("9"))
+    #expect(await keptFirst(client, AnswerCheck(showsKept: { true })) == nil)
+  }
+
   /// Whether a post was sent is never decided by what was read before.
   @Test func whatAChangeIsCheckedWithComesFromTheServer() async throws {
     let shelf = Shelf("[]")

@@ -32,6 +32,8 @@ final class HostFixture {
   var omissions: [Omissions.Found] = []
   /// The age of what the archive has answered.
   var archived: (age: Duration, reason: String)?
+  /// Asks the server for what was shown from the archive.
+  var update: (@MainActor () async throws -> String?)?
   /// The accounts that `--as` may name.
   var accounts: [String] = []
   private var uptimeReads = 0
@@ -196,7 +198,7 @@ final class HostFixture {
     host.records.ran = { self.used.append("\($0) \($1)") }
     host.records.changesSent = { self.changesSent }
     host.records.historyFile = { self.historyFile }
-    host.records.omissions = {
+    host.records.omissions = { showsKept in
       var omissions = Omissions(
         collecting: { await $0() },
         take: {
@@ -204,6 +206,7 @@ final class HostFixture {
           return self.omissions
         })
       omissions.archived = { self.archived }
+      omissions.update = { showsKept() ? self.update : nil }
       return omissions
     }
     host.aliases = AliasStore(
@@ -260,7 +263,8 @@ final class HostFixture {
   }
 
   func interpreter(
-    _ format: Renderer.Format = .plain, assumesYes: Bool = false, showsHints: Bool = false, hasJobs: Bool = false
+    _ format: Renderer.Format = .plain, assumesYes: Bool = false, showsHints: Bool = false, hasJobs: Bool = false,
+    isPrompt: Bool = false
   ) -> Interpreter {
     let style = Output.Style(format: format, colors: .none, showsHints: showsHints, hasHyperlinks: false)
     var output = Output(
@@ -270,6 +274,6 @@ final class HostFixture {
         return await ask()
       })
     if hasJobs { output.printEnd = { _ in } }
-    return Interpreter(host: host(), output: output, assumesYes: assumesYes)
+    return Interpreter(host: host(), output: output, assumesYes: assumesYes, isPrompt: isPrompt)
   }
 }

@@ -59,4 +59,56 @@ import Testing
     #expect(app.written == "https://shore.example/1\n")
     #expect(app.errors == "Sent. shore.example left out the poll.\n")
   }
+
+  // MARK: - At once
+
+  @Test func aPromptShowsWhatIsKeptWithItsAgeAndTellsWhatIsNew() async throws {
+    let (answer, answered) = AsyncStream.makeStream(of: String?.self)
+    app.archived = (.seconds(720), "")
+    app.update = {
+      for await text in answer { return text }
+      return nil
+    }
+    let interpreter = app.interpreter(showsHints: true, isPrompt: true)
+    _ = await interpreter.run(line: "list")
+    #expect(app.written.contains("from 12 min ago") && app.errors.isEmpty)
+    let update = try #require(interpreter.state.updates.values.first?.task)
+    // Until the server has answered, the page is as old when it is shown again.
+    (app.archived, app.update, app.written) = (nil, nil, "")
+    _ = await interpreter.run(line: "list")
+    #expect(app.written.contains("from 12 min ago"))
+    app.written = ""
+    answered.yield("2 newer posts")
+    await update.value
+    #expect(app.written == "List: 2 newer posts · refresh\n")
+    app.written = ""
+    _ = await interpreter.run(line: "list")
+    #expect(!app.written.contains("ago"))
+  }
+
+  @Test func theSameAnswerIsNotTold() async throws {
+    (app.archived, app.update) = ((.seconds(720), ""), { nil })
+    let interpreter = app.interpreter(isPrompt: true)
+    _ = await interpreter.run(line: "list")
+    let update = interpreter.state.updates.values.first?.task
+    app.written = ""
+    await update?.value
+    #expect(app.written.isEmpty && interpreter.state.updates.isEmpty)
+  }
+
+  @Test func aServerThatCannotBeReachedIsTold() async throws {
+    (app.archived, app.update) = ((.seconds(720), "shore.example cannot be reached."), { nil })
+    let interpreter = app.interpreter(isPrompt: true)
+    _ = await interpreter.run(line: "list")
+    await interpreter.state.updates.values.first?.task?.value
+    #expect(app.written.hasSuffix("shore.example cannot be reached. From the archive, 12 min old.\n"))
+  }
+
+  @Test(arguments: ["list > file.txt", "list --json"])
+  func whatAProgramReadsComesFromTheServer(_ line: String) async {
+    (app.archived, app.update) = ((.seconds(720), ""), { nil })
+    let interpreter = app.interpreter(isPrompt: true)
+    _ = await interpreter.run(line: line)
+    #expect(interpreter.state.updates.isEmpty && !app.written.contains("12 min ago"))
+  }
 }

@@ -10,9 +10,26 @@ public final class AnswerCheck: Sendable {
 
   private let found = Mutex<[Omission]>([])
   private let recalled = Mutex<ArchivedAnswers?>(nil)
+  private let update = Mutex<Update?>(nil)
+  /// Whether what is kept is shown before the server has answered.
+  private let showsKept: @MainActor @Sendable () -> Bool
+  /// Whether nothing is asked for that is not kept.
+  public let readsKept: Bool
+
+  /// Asks the server for what was shown from the archive, and returns the text that says what is new; `nil` for nothing.
+  public typealias Update = @MainActor @Sendable () async throws -> String?
 
   /// Creates a check that has found nothing.
-  public init() {}
+  ///
+  /// - Parameter showsKept: Whether the command shows what is kept before the server has answered; asked when it reads.
+  public convenience init(showsKept: @escaping @MainActor @Sendable () -> Bool = { false }) {
+    self.init(showsKept: showsKept, readsKept: false)
+  }
+
+  private init(showsKept: @escaping @MainActor @Sendable () -> Bool, readsKept: Bool) {
+    self.showsKept = showsKept
+    self.readsKept = readsKept
+  }
 
   /// Adds what a server left out; the same of each post of a thread is one omission.
   public func add(_ omission: Omission) {
@@ -36,6 +53,31 @@ public final class AnswerCheck: Sendable {
 
   /// The responses from the archive; `nil` if there was none.
   public var archived: ArchivedAnswers? { recalled.withLock(\.self) }
+
+  /// Reads the page of a command from the archive alone, if the command shows that before the server has answered.
+  ///
+  /// - Parameters:
+  ///   - read: Reads the page; `nil` for one that is not worth showing.
+  ///   - update: Asks the server, once the page is shown.
+  /// - Returns: `nil` where the server has to be asked first.
+  @MainActor
+  public static func keptFirst<Value>(
+    _ read: @MainActor () async throws -> Value?, update: @escaping Update
+  ) async -> Value? {
+    guard let check = current, check.showsKept() else { return nil }
+    let kept = AnswerCheck(showsKept: { false }, readsKept: true)
+    // Whatever is missing, the server has it.
+    guard let value = try? await $current.withValue(kept, operation: read) else { return nil }
+    // What needs no server, such as a search of the archive, is not read twice.
+    if let archived = kept.archived {
+      check.recalled.withLock { $0 = archived }
+      check.update.withLock { $0 = update }
+    }
+    return value
+  }
+
+  /// What the command has to do once its page is shown; `nil` if that came from the server.
+  public var pendingUpdate: Update? { update.withLock(\.self) }
 
   /// Runs something with a check of its own, and returns what its requests lost.
   public nonisolated(nonsending) static func collecting<Value>(

@@ -11,6 +11,10 @@ public enum Obstacle: String, Hashable, Sendable, CaseIterable {
   case quotes
   /// Its author or booster is marked as automated.
   case bots
+  /// The user wrote it.
+  case own
+  /// The user has favourited it.
+  case favourited
   /// It has no media.
   case withoutMedia = "without_media"
   /// It is in another language.
@@ -22,6 +26,8 @@ public enum Obstacle: String, Hashable, Sendable, CaseIterable {
     case .replies: "\(count) \(count == 1 ? "reply" : "replies")"
     case .quotes: CountText.of(count, "quote")
     case .bots: CountText.of(count, "post") + " by bots"
+    case .own: CountText.of(count, "post") + " of yours"
+    case .favourited: CountText.of(count, "post") + " you favourited"
     case .withoutMedia: CountText.of(count, "post") + " without media"
     case .otherLanguages: CountText.of(count, "post") + " in other languages"
     }
@@ -30,9 +36,13 @@ public enum Obstacle: String, Hashable, Sendable, CaseIterable {
 
 extension TimelineOptions {
   /// Why these options hide a post; `nil` if they show it.
-  public func obstacle(to status: Status) -> Obstacle? {
+  ///
+  /// - Parameter me: The signed-in account.
+  public func obstacle(to status: Status, me: Account.ID? = nil) -> Obstacle? {
     guard isFiltered else { return nil }
     let post = status.displayed
+    if hidden.contains(.own), let me, post.account.id == me || status.account.id == me { return .own }
+    if hidden.contains(.favourited), post.favourited { return .favourited }
     if hidden.contains(.boosts), status.reblog != nil { return .boosts }
     if hidden.contains(.bots), status.account.bot || post.account.bot { return .bots }
     // The parts of a thread are not replies to others.
@@ -62,6 +72,14 @@ public struct LeftOut: Hashable, Sendable {
   public var text: String? {
     let parts = Obstacle.allCases.compactMap { kind in counts[kind].map { kind.text($0) } }
     return parts.isEmpty ? nil : parts.joined(separator: ", ") + " hidden."
+  }
+
+  /// The command that shows what a setting hides, and no option; empty if there is nothing.
+  func wayBack(besides options: TimelineOptions) -> String {
+    let isBySetting = TimelineOptions.Kind.allCases.contains { kind in
+      !options.hidden.contains(kind) && Obstacle(rawValue: kind.rawValue).map { counts[$0] != nil } ?? false
+    }
+    return isBySetting ? " To show them: set hidden-posts none" : ""
   }
 
   /// The counts in JSON: `{"boosts": 12}`.

@@ -14,10 +14,14 @@ public protocol ListElement: Hashable, Sendable {
   static var isTimeline: Bool { get }
   /// The most elements that servers send at once.
   static var mostAtOnce: Int { get }
+  /// The identity of what it shows: of a boost, the boosted post.
+  var contentID: Identifier<Self> { get }
   /// Whether the user's filters hide it.
   func isHidden(in context: Filter.Context, at now: Date) -> Bool
-  /// Why options hide it; `nil` if they show it.
-  func obstacle(_ options: TimelineOptions) -> Obstacle?
+  /// Why options hide it from the signed-in account; `nil` if they show it.
+  func obstacle(_ options: TimelineOptions, me: Account.ID?) -> Obstacle?
+  /// The account whose element it is, which is no news to it; `nil` for none.
+  var author: Account.ID? { get }
 }
 
 extension ListElement {
@@ -27,10 +31,14 @@ extension ListElement {
   public static var isTimeline: Bool { false }
   /// Mastodon's bound for most lists.
   public static var mostAtOnce: Int { 40 }
+  /// It is what it shows.
+  public var contentID: Identifier<Self> { listID }
   /// Never.
   public func isHidden(in context: Filter.Context, at now: Date) -> Bool { false }
+  /// None.
+  public var author: Account.ID? { nil }
   /// Nothing.
-  public func obstacle(_ options: TimelineOptions) -> Obstacle? { nil }
+  public func obstacle(_ options: TimelineOptions, me: Account.ID?) -> Obstacle? { nil }
 }
 
 extension ListElement where Self: Identifiable, ID == Identifier<Self> {
@@ -46,12 +54,16 @@ extension Status: ListElement {
   public var listDate: Date? { createdAt }
   /// Posts are read as timelines.
   public static var isTimeline: Bool { true }
+  /// The post itself; of a boost, the boosted one.
+  public var contentID: Status.ID { displayed.id }
   /// Whether the user's filters hide it.
   public func isHidden(in context: Filter.Context, at now: Date) -> Bool {
     filterVerdict(in: context, at: now) == .hide
   }
+  /// Who posted or boosted it.
+  public var author: Account.ID? { account.id }
   /// Why options hide it; `nil` if they show it.
-  public func obstacle(_ options: TimelineOptions) -> Obstacle? { options.obstacle(to: self) }
+  public func obstacle(_ options: TimelineOptions, me: Account.ID?) -> Obstacle? { options.obstacle(to: self, me: me) }
 }
 
 extension Account: ListElement {}

@@ -342,15 +342,17 @@ extension ListReader where Element: ListElement {
 
   /// Reads the part of a list that options ask for, or the page of it at a position.
   ///
-  /// - Parameter isHidden: Whether the reader's own filters hide an element.
+  /// - Parameters:
+  ///   - me: The signed-in account.
+  ///   - isHidden: Whether the reader's own filters hide an element.
   public func read(
-    _ options: TimelineOptions, at position: PageRequest.Position? = nil, pageSize: Int,
+    _ options: TimelineOptions, at position: PageRequest.Position? = nil, pageSize: Int, me: Account.ID? = nil,
     isHidden: @escaping (Element) -> Bool
   ) async throws -> ListPart<Element> {
     if position == nil, let refusal = refusal(of: options.range) { throw refusal }
     return try await read(
       options.range, at: position, pageSize: pageSize,
-      Choice(isFiltered: options.isFiltered) { !isHidden($0) && $0.obstacle(options) == nil })
+      Choice(isFiltered: options.isFiltered) { !isHidden($0) && $0.obstacle(options, me: me) == nil })
   }
 
   /// Why a list in the order of the server has no such part.

@@ -4,7 +4,11 @@ public import TerminalKit
 
 extension PagedList<Status> {
   /// The posts as they are printed.
-  public var list: StatusList { StatusList(visible, revealed: revealed, deleted: deleted) }
+  public var list: StatusList {
+    var list = StatusList(visible, revealed: revealed, deleted: deleted)
+    (list.repeats, list.shownBefore) = (repeats, shownBefore)
+    return list
+  }
 
   /// Shows a post's new form.
   public mutating func replace(_ status: Status) {
@@ -12,7 +16,14 @@ extension PagedList<Status> {
   }
 
   /// Shows that a post is gone; it keeps its number and is no longer unread.
+  ///
+  /// Where one of several boosts in a row is gone, the row shows the others.
   public mutating func remove(_ id: Status.ID) {
+    for row in repeats.keys { repeats[row]?.removeAll { $0.id == id } }
+    if let next = repeats[id]?.first, next.contentID != id {
+      repeats[id]?.removeFirst()
+      return update { if $0.id == id { ($0.account, $0.createdAt) = (next.account, next.createdAt) } }
+    }
     let gone = { (status: Status) in status.id == id || status.displayed.id == id }
     let kept = Set(visible.filter(gone).map(\.id))
     deleted.formUnion(kept)
@@ -47,7 +58,20 @@ extension PagedList<Status> {
       let line = Block.paragraph(StyledText(stopText, .secondary))
       blocks = isOldestFirst ? [line, .blank] + blocks : blocks + [.blank, line]
     }
-    if let text = leftOut.text { blocks += [.blank, .paragraph(StyledText(text, .secondary))] }
+    var notes = leftOut.text.map { [$0 + leftOut.wayBack(besides: options)] } ?? []
+    if let text = foldedText { notes.append(text) }
+    for note in notes { blocks += [.blank, .paragraph(StyledText(note, .secondary))] }
     return blocks
+  }
+
+  /// The sentence about posts on the page that have no row of their own, or a short one; `nil` if each has one.
+  private var foldedText: String? {
+    let rows = visible.map(\.id)
+    let (joined, before) = (rows.reduce(0) { $0 + (repeats[$1]?.count ?? 0) }, rows.count(where: shownBefore.contains))
+    let parts = [
+      joined == 0 ? nil : "\(CountText.of(joined, "repeat")) of \(joined == 1 ? "a post" : "posts") above",
+      before == 0 ? nil : "\(CountText.of(before, "post")) shown before",
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : "Folded: \(parts.joined(separator: ", ")). For each: set repeats show"
   }
 }

@@ -32,10 +32,7 @@ extension Archive {
         turns it around. --sort relevance lists the best match first, and --count prints the number alone.
         """
     ) { search, options, isCount in
-      guard action.isOn() else {
-        throw AppError.usage(
-          "Nothing that you read is kept on this machine.", suggestion: "To keep it from now on: set archive 500MB")
-      }
+      guard action.isOn() else { throw notKept }
       guard isCount else {
         try await action.show(search, options)
         return .screen
@@ -67,22 +64,38 @@ extension Archive {
   @MainActor
   private static func archiveVerb(_ action: Action) -> Verb {
     Verb(
-      "archive", .optionalChoice("clear", ["clear"]), .option("before", "DATE"), date,
-      help: "Show what is kept of what you read, or delete it",
+      "archive", .optionalChoice("ACTION", ["clear", "export", "fetch"]), .optionalLine("WHAT"),
+      .option("before", "DATE"), date, zone, .progressLine,
+      help: "Show what is kept of what you read, add to it, or delete it",
       discussion: """
         The posts, notifications, profiles and lists that you read are kept on this machine, apart for each account, so that find \
         can search them, and that they can be shown while the server can't be reached. set archive 500MB sets the \
         most that they may take, set archive forever removes that limit, and set archive off keeps nothing and deletes \
         what there is. set archive-private off leaves out posts that only followers or mentioned accounts can read. \
         archive clear deletes everything of this account, archive clear --before 2026-01-01 what was posted before.
+
+        archive fetch favourites reads all of them from the server, as it does with bookmarks, mine, conversations, \
+        notifications, @NAME and list NAME. It waits where the server asks for that, and goes on where it was stopped. \
+        archive export FILE writes every post as a line of JSON, as the server sent it; without FILE they are printed. \
+        A FILE that ends in .md is Markdown, with a heading for each month.
         """
-    ) { clear, before, date in
-      guard clear != nil else {
-        guard before == nil else {
-          throw AppError.usage("--before is for clear.", suggestion: "Usage: archive clear --before DATE")
-        }
+    ) { word, what, before, date, zone, progress in
+      guard before == nil || word == "clear" else {
+        throw AppError.usage("--before is for clear.", suggestion: "Usage: archive clear --before DATE")
+      }
+      switch word {
+      case "fetch":
+        guard action.isOn() else { throw notKept }
+        return try await action.fetching.run(try Source(what), progress)
+      case "export": return try await Exporting(action: action, zone: zone).run(what, progress)
+      case nil:
         let state = State(facts: try await action.facts(), isOn: action.isOn(), limit: action.limit())
         return .view { layout in view(state, layout: layout) }
+      default: break
+      }
+      guard what == nil else {
+        throw AppError.usage(
+          "Unexpected argument “\(Sanitizer.clean(what ?? ""))”.", suggestion: "Usage: archive clear --before DATE")
       }
       let what = before.map { "what was posted before \(Sanitizer.clean($0))" } ?? "everything"
       return .confirm(
@@ -94,6 +107,13 @@ extension Archive {
               data: [.init("deleted", .int(count))]))
         })
     }.reading(otherwise: .changesOnlyMachine)
+  }
+
+  private static let notKept = AppError.usage(
+    "Nothing that you read is kept on this machine.", suggestion: "To keep it from now on: set archive 500MB")
+
+  @MainActor private static var zone: Parameter<LocalZone> {
+    Parameter(group: []) { $0.context.layout().zone }
   }
 
   /// The moment that `--before` names.

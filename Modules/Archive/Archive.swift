@@ -2,6 +2,7 @@ public import FeatureKit
 public import FoundationEssentials
 public import MastodonKit
 public import StatusKit
+import TerminalKit
 
 /// What was read on this machine: searched, measured and deleted.
 ///
@@ -32,12 +33,19 @@ public enum Archive {
     public var facts: () async throws -> ArchiveFacts
     /// Deletes the posts from before a date, or everything; returns the number of posts.
     public var clear: (_ before: Date?) async throws -> Int
+    /// The posts after a place as JSON, the oldest first, with the last place; `nil` at the end.
+    public var posts: @Sendable (_ after: Cursor?) async throws -> (lines: [String], last: Cursor)?
+    public var fetching: Fetching
+    public var files: UserFiles
 
     public init(
       isOn: @escaping () -> Bool, limit: @escaping () -> String,
       show: @escaping (Search, TimelineOptions) async throws -> Void,
       count: @escaping (Search) async throws -> Int, facts: @escaping () async throws -> ArchiveFacts,
-      clear: @escaping (_ before: Date?) async throws -> Int
+      clear: @escaping (_ before: Date?) async throws -> Int,
+      posts: @escaping @Sendable (_ after: Cursor?) async throws -> (lines: [String], last: Cursor)?,
+      fetching: Fetching,
+      files: UserFiles
     ) {
       self.isOn = isOn
       self.limit = limit
@@ -45,6 +53,9 @@ public enum Archive {
       self.count = count
       self.facts = facts
       self.clear = clear
+      self.posts = posts
+      self.fetching = fetching
+      self.files = files
     }
   }
 
@@ -57,5 +68,20 @@ public enum Archive {
       emptyText: words.isEmpty
         ? "No posts are kept yet. Posts that you read will be." : "No post that you read matches.",
       order: .server)
+  }
+}
+
+extension Archive.Search {
+  /// The words that are marked in what is found.
+  public var additions: StatusTimeline.Additions {
+    var additions = StatusTimeline.Additions()
+    additions.matches = query.groups.flatMap(\.alternatives).compactMap { term in
+      switch term.condition {
+      case .words(let words, let isPrefix) where !term.isExcluded: TextMatch(words, isPrefix: isPrefix)
+      case .hashtag(let name) where !term.isExcluded: TextMatch(name, isPrefix: false)
+      default: nil
+      }
+    }
+    return additions
   }
 }

@@ -9,38 +9,55 @@ extension Search {
   public final class Model: StatusContainer, TagContainer {
     public let rows: ListModel<Row>
 
-    public init(_ list: ListState<Row>, query: SearchQuery, service: SearchService) {
+    /// Creates a model.
+    ///
+    /// - Parameters:
+    ///   - service: Asks the server.
+    ///   - kept: The first posts on this machine that a text finds.
+    public init(
+      _ list: ListState<Row>, query: SearchQuery, service: SearchService,
+      kept: @escaping @Sendable (String) async -> [Status] = { _ in [] }
+    ) {
       rows = ListModel(state: list) { request in
+        let isOverview = query.kind == nil && !query.resolves && request.position == .newest
+        async let read = isOverview ? kept(query.text) : []
         let answer = try await service.search(query, request)
         let found = answer.value
-        return Page(
-          found.accounts.map(Row.account) + found.hashtags.map(Row.tag) + found.statuses.map(Row.status),
-          older: answer.older)
+        let rows = found.accounts.map(Row.account) + found.hashtags.map(Row.tag) + found.statuses.map(Row.status)
+        // What both have found is the server's.
+        return Page(rows + (await read).map(Row.kept), older: answer.older)
       }
     }
 
     /// The post of this id, if it is among the results.
     public func shownStatus(_ id: Status.ID) -> Status? {
-      for case .status(let status) in rows.state.page.value?.elements ?? [] {
-        if status.displayed.id == id { return status.displayed }
-      }
-      return nil
+      rows.state.page.value?.elements.lazy.compactMap { row in
+        switch row {
+        case .status(let status), .kept(let status): status.displayed
+        case .account, .tag, .deleted: nil
+        }
+      }.first { $0.id == id }
     }
 
     /// Shows a post's new form.
     public func replace(_ status: Status) {
       update { row in
-        guard case .status(let shown) = row else { return }
-        var list = StatusList([shown])
-        list.replace(status)
-        row = .status(list.statuses[0])
+        switch row {
+        case .status(let shown): row = .status(StatusList.replacing(status.displayed, in: shown))
+        case .kept(let shown): row = .kept(StatusList.replacing(status.displayed, in: shown))
+        case .account, .tag, .deleted: break
+        }
       }
     }
 
     /// Shows that a post is gone.
     public func remove(_ id: Status.ID) {
       update { row in
-        if case .status(let status) = row, status.displayed.id == id { row = .deleted(status) }
+        switch row {
+        case .status(let status) where status.displayed.id == id, .kept(let status) where status.displayed.id == id:
+          row = .deleted(status)
+        default: break
+        }
       }
     }
 
@@ -69,6 +86,9 @@ extension Search {
     case .status(let status):
       item = StatusView(status, number: number, context: .public, layout: layout).item
       item.data = ["type": "post", "post": item.data]
+    case .kept(let status):
+      item = StatusView(status, number: number, context: .public, layout: layout).item
+      item.data = ["type": "post", "post": item.data, "kept": true]
     case .deleted(let status):
       item =
         StatusView(
@@ -85,6 +105,7 @@ extension Search {
     case .account: "Accounts"
     case .tag: "Hashtags"
     case .status, .deleted: "Posts"
+    case .kept: "Posts that you read"
     }
   }
 }

@@ -32,11 +32,12 @@ extension Search {
   /// The model of the results of a search.
   @MainActor
   public static func model(
-    _ query: SearchQuery, pageSize: Int, showing options: TimelineOptions, service: SearchService
+    _ query: SearchQuery, pageSize: Int, showing options: TimelineOptions, service: SearchService,
+    kept: @escaping @Sendable (String) async -> [Status] = { _ in [] }
   ) -> Model {
     var list = results(query, pageSize: pageSize)
     list.options = options
-    return Model(list, query: query, service: service)
+    return Model(list, query: query, service: service, kept: kept)
   }
 
   /// The screen with the results of a search.
@@ -55,7 +56,7 @@ extension Search {
     let (status, account, tag) = (Status.fixtures, Account.fixtures, MastodonKit.Tag.fixtures)
     let rows: [Row] = [
       .account(account.wren), .tag(tag.rising), .tag(tag.quiet), .status(status.plain),
-      .status(status.linkCard),
+      .status(status.linkCard), .kept(status.marked),
     ]
     let hostile: [Row] = [.account(account.hostile), .tag(tag.hostile), .status(status.hostile)]
     let (all, posts) = (SearchQuery("canal from:@rook"), SearchQuery("canal\u{1B}[2J", kind: .statuses))

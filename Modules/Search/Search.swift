@@ -19,6 +19,8 @@ public enum Search {
     case tag(MastodonKit.Tag)
     /// A post.
     case status(Status)
+    /// A post that the user has read, and the server has not found.
+    case kept(Status)
     /// A post that was deleted after it was shown.
     case deleted(Status)
 
@@ -27,7 +29,7 @@ public enum Search {
       switch self {
       case .account(let account): Identifier("account \(account.id)")
       case .tag(let tag): Identifier("tag \(tag.id)")
-      case .status(let status), .deleted(let status): Identifier("post \(status.id)")
+      case .status(let status), .kept(let status), .deleted(let status): Identifier("post \(status.id)")
       }
     }
   }

@@ -158,6 +158,10 @@ public final class AppCoordinator {
   /// Creates the session of the account that is signed in.
   private func createSession() -> SessionCoordinator {
     preferences.follow(signedIn.serverPreferences, signedIn.settings)
+    // An account that was signed in before there was an archive.
+    if run.policy.isAttended, let limit = archiveLimitToTell(signedIn.identity) {
+      toasts.post(SignInContext.archiveNotice(limit: limit))
+    }
     return SessionCoordinator(
       signedIn, services: services,
       root: SessionRoot(

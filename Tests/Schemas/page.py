@@ -49,7 +49,7 @@ def rows(schema, prefix=""):
         if not prefix and (member in COMMON or (member == "items" and value.get("maxItems") == 0)):
             continue
         # Explained once too.
-        if value.get("$ref", "").endswith("/acting_account"):
+        if value.get("$ref", "").endswith(("/acting_account", "/cached", "/cached_seconds")):
             continue
         optional = "" if member in schema.get("required", []) else "Optional: "
         # The objects in it have rows of their own.

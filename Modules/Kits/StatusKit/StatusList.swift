@@ -13,6 +13,11 @@ public struct StatusList: Hashable, Sendable {
   /// The posts whose warnings and filters the user opened.
   public private(set) var revealed: Set<Status.ID>
 
+  /// The further appearances of the posts in the rows, by the row's post.
+  var repeats: [Status.ID: [Status]] = [:]
+  /// The rows whose posts were shown before.
+  var shownBefore: Set<Status.ID> = []
+
   public init(_ statuses: [Status] = [], revealed: Set<Status.ID> = [], deleted: Set<Status.ID> = []) {
     self.statuses = statuses
     self.revealed = revealed
@@ -50,7 +55,7 @@ public struct StatusList: Hashable, Sendable {
   public mutating func reveal(_ id: Status.ID) { revealed.insert(id) }
 
   /// A post with its new form, also where it is boosted or quoted.
-  static func replacing(_ new: Status, in old: Status) -> Status {
+  public static func replacing(_ new: Status, in old: Status) -> Status {
     if old.id == new.id { return new.keepingViewerState(of: old) }
     var old = old
     if let boosted = old.reblog {
@@ -64,8 +69,20 @@ public struct StatusList: Hashable, Sendable {
   /// The options of the post at an index, apart from those that the screen sets.
   public func options(at index: Int) -> StatusView.Options {
     let status = statuses[index]
-    return StatusView.Options(
+    var options = StatusView.Options(
       isRevealed: revealed.contains(status.displayed.id), isDeleted: deleted.contains(status.id))
+    if let others = repeats[status.id], !others.isEmpty {
+      options.boosters = ([status] + others).filter { $0.reblog != nil }.map(\.account).droppingRepeats(of: \.id)
+    }
+    options.wasShown = shownBefore.contains(status.id) && !options.isRevealed
+    return options
+  }
+
+  /// Who boosted each post, as far as the list tells, the last first.
+  private var boosters: [Status.ID: [Account]] {
+    Dictionary(grouping: statuses.filter { $0.reblog != nil }, by: \.contentID).mapValues { boosts in
+      boosts.map(\.account).droppingRepeats(of: \.id)
+    }
   }
 
   /// The list as numbered items with a blank line between them.
@@ -80,6 +97,7 @@ public struct StatusList: Hashable, Sendable {
   ) -> [Block] {
     var blocks: [Block] = []
     var met: Set<Account.ID> = []
+    let boosters = layout.form == .data ? boosters : [:]
     let border = seenUpTo.flatMap { seen in statuses.firstIndex { isOldestFirst ? $0.id > seen : $0.id <= seen } }
     for index in statuses.indices {
       if index > 0, layout.density == .normal { blocks.append(.blank) }
@@ -89,9 +107,11 @@ public struct StatusList: Hashable, Sendable {
       }
       var options = options(at: index)
       options.speaksHandle = met.insert(statuses[index].displayed.account.id).inserted
+      if options.boosters.isEmpty { options.boosters = boosters[statuses[index].contentID] ?? [] }
+      let isShort = layout.density == .compact || options.wasShown
       let view = StatusView(
         statuses[index], number: index + 1, context: context, layout: layout, options: options)
-      blocks.append(.item(layout.density == .compact ? view.compactItem : view.item))
+      blocks.append(.item(isShort ? view.compactItem : view.item))
     }
     return blocks
   }

@@ -68,7 +68,7 @@ public struct SignInContext {
   ///   - forgetPushes: Drops the push subscription of an account.
   ///   - texts: The drafts and what waits to be sent, counted in words; `nil` if there is nothing.
   ///   - forgetTexts: Deletes what this machine has read and searched with an account, and its texts unless they are kept.
-  ///   - archiveLimit: How much of what is read is kept on this machine, `500MB`; `nil` for nothing.
+  ///   - archiveLimit: How much of what is read is kept on this machine, `500MB`; `nil` for nothing, and if the user was told.
   public init(
     session: @escaping @MainActor () throws -> CurrentSession, choice: @escaping @MainActor () throws -> AccountChoice,
     isInteractive: @escaping @MainActor () -> Bool, install: @escaping @MainActor (SignedInAccount) throws -> Void,
@@ -92,5 +92,12 @@ public struct SignInContext {
     self.texts = texts
     self.forgetTexts = forgetTexts
     self.archiveLimit = archiveLimit
+  }
+
+  /// The notice that what the user reads is kept on this machine.
+  public static func archiveNotice(limit: String) -> StyledText {
+    let size = limit == "forever" ? "" : ", up to \(limit)"
+    return StyledText(
+      "What you read is kept on this machine\(size): archive shows it, set archive off ends it.", .secondary)
   }
 }

@@ -51,12 +51,7 @@ extension SignInCoordinator {
       guard session.identity.id == id, session.identity.accountID == account.id, let tokens = session.tokens else {
         try context.install(try await accounts.signedIn(id))
         await context.refreshServerPreferences()
-        if let limit = context.archiveLimit() {
-          let size = limit == "forever" ? "" : ", up to \(limit)"
-          context.post(
-            StyledText(
-              "What you read is kept on this machine\(size): archive shows it, set archive off ends it.", .secondary))
-        }
+        if let limit = context.archiveLimit() { context.post(SignInContext.archiveNotice(limit: limit)) }
         return .toast(toast)
       }
       // The same account again: the session stays, and the command that failed can be repeated.

@@ -36,7 +36,11 @@ extension SessionParts {
   func createTranslatePlugin() -> Plugin {
     Translate.plugin(
       action: Translate.Action(
-        status: shownStatus, translate: { [client] in try await client.translation(of: $0, into: $1) }))
+        status: shownStatus,
+        translate: { [client, shownStatus, helpers = HelperPrograms(services)] id, language in
+          if language == nil, helpers.translates { return try await helpers.translation(of: try await shownStatus(id)) }
+          return try await client.translation(of: id, into: language)
+        }))
   }
 
   func createConnectionPlugin() -> Plugin {
@@ -105,7 +109,7 @@ extension SessionParts {
 
   func createSearch(_ query: SearchQuery, _ options: TimelineOptions) -> Screen {
     let model = Search.model(
-      query, pageSize: services.run.pageSize, showing: options, service: client.searchService)
+      query, pageSize: services.run.pageSize, showing: options, service: client.searchService, kept: createKeptSearch())
     updates.models.posts.add { [weak model] in model }
     updates.models.tags.add { [weak model] in model }
     return Search.screen(query, model: model)

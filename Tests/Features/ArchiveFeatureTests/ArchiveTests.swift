@@ -3,6 +3,7 @@ import FeatureKit
 import Foundation
 import MastodonKit
 import StatusKit
+import Synchronization
 import TerminalKit
 import Testing
 
@@ -65,13 +66,19 @@ import Testing
 
   // MARK: - The commands
 
-  private final class Calls {
+  @MainActor private final class Calls {
+    nonisolated let written = Mutex("")
     var shown: [Archive.Search] = []
     var cleared: [Date?] = []
+    var fetched: [Archive.Source] = []
+    var place: Cursor?
   }
 
-  private func run(_ name: String, _ words: [String], isOn: Bool = true) async throws -> (Calls, Response) {
+  private func run(
+    _ name: String, _ words: [String], isOn: Bool = true, place: Cursor? = nil
+  ) async throws -> (Calls, Response) {
     let calls = Calls()
+    calls.place = place
     let plugin = Archive.plugin(
       action: Archive.Action(
         isOn: { isOn }, limit: { "500MB" }, show: { search, _ in calls.shown.append(search) }, count: { _ in 3 },
@@ -79,7 +86,24 @@ import Testing
         clear: { date in
           calls.cleared.append(date)
           return 7
-        }))
+        },
+        posts: { $0 == nil ? (try Self.posts, "2") : nil },
+        fetching: Archive.Fetching(
+          pages: { source in
+            calls.fetched.append(source)
+            return { request in
+              guard case .older(let cursor) = request.position else {
+                return Archive.FetchedPage(Page([1, 2], older: "9"))
+              }
+              if cursor == "9" { throw AppError.notFound("That page") }
+              return Archive.FetchedPage(Page([3]))
+            }
+          }, place: { _ in calls.place }, setPlace: { _, place in calls.place = place }, pause: { _ in }),
+        files: UserFiles(
+          read: { _ in [] }, exists: { _ in false },
+          write: { _, bytes in
+            calls.written.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
+          })))
     let verb = try #require(plugin.verbs.first { $0.name == name })
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
@@ -132,5 +156,69 @@ import Testing
   @Test func theScreenSaysWhatWasSearched() {
     #expect(Archive.state("canal").heading.title == "Posts that you read · canal")
     #expect(Archive.state("").subject == nil)
+  }
+
+  @Test func aReadingThatIsStoppedGoesOnWhereItWas() async throws {
+    let failure = await #expect(throws: PartialFailure.self) { _ = try await run("archive", ["fetch", "favourites"]) }
+    guard case .toast(let toast)? = failure?.done else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(toast.text.plain == "Read 2 posts." && failure?.left == ["favourites"])
+    let (calls, response) = try await run("archive", ["fetch", "list", "Night", "shift"], place: "8")
+    guard case .toast(let rest) = response else { return }
+    #expect(rest.text.plain == "Read 1 post more, to the end.")
+    #expect(calls.fetched == [.list("Night shift")] && calls.place == nil)
+  }
+
+  @Test(arguments: [
+    ["fetch"], ["fetch", "everything"], ["fetch", "@"], ["clear", "now"], ["fetch", "mine", "--before", "7d"],
+  ])
+  func whatCannotBeFetchedIsRefused(_ words: [String]) async throws {
+    await #expect(throws: AppError.self) { _ = try await run("archive", words) }
+  }
+
+  @Test func postsAreExportedAsLines() async throws {
+    guard case .lines(let lines) = try await run("archive", ["export"]).1 else { return }
+    var printed: [String] = []
+    for try await line in lines { printed.append(line) }
+    #expect(printed == (try Self.posts))
+    let (calls, response) = try await run("archive", ["export", "posts.jsonl"])
+    guard case .toast(let toast) = response else {
+      Issue.record("\(response)")
+      return
+    }
+    #expect(toast.text.plain == "Saved 2 posts in posts.jsonl.")
+    #expect(calls.written.withLock { $0 } == (try Self.posts).map { $0 + "\n" }.joined())
+  }
+
+  @Test func aFileOfMarkdownHasAHeadingForEachMonth() async throws {
+    let calls = try await run("archive", ["export", "posts.md"]).0
+    let text = calls.written.withLock { $0 }
+    #expect(text.components(separatedBy: "\n").count { $0.hasPrefix("## ") } == 1)
+    #expect(text.contains("### Rook @rook · ") && text.contains("\\*one\\* \\<b\\> \\_two\\_"))
+  }
+
+  private nonisolated static var posts: [String] {
+    get throws {
+      var first = Status.fixtures.plain
+      (first.account, first.content) = (.fixtures.rook, "<p>*one* &lt;b&gt; _two_</p>")
+      return try [first, Status.fixtures.marked].map {
+        String(decoding: try MastodonJSON.makeEncoder().encode($0), as: UTF8.self)
+      }
+    }
+  }
+
+  @Test func wordsThatWereSearchedAreMarked() throws {
+    let now = Date(timeIntervalSince1970: 0)
+    let groups = try Archive.groups(#"cana "upper lock" -cat #tide"#, now: now, zone: .utc)
+    let matches = Archive.Search("", ArchiveQuery(groups)).additions.matches
+    let text = StyledText("Canal, the upper lock, a cat, #tide and tides.").marking(matches)
+    #expect(text.plain == "Canal, the upper lock, a cat, #tide and tides.")
+    #expect(text.spans.filter { $0.role == .strong }.map(\.text) == ["Cana", "upper lock", "tide"])
+    let accents = StyledText("Ein CAFÉ am Kanal").marking([try #require(TextMatch("cafe", isPrefix: true))])
+    #expect(accents.spans.filter { $0.role == .strong }.map(\.text) == ["CAFÉ"])
+    let japanese = StyledText("日本語の文").marking([try #require(TextMatch("本語", isPrefix: true))])
+    #expect(japanese.spans.filter { $0.role == .strong }.map(\.text) == ["本語"])
   }
 }

@@ -52,6 +52,25 @@ import Testing
     #expect(posts.isNewest)
   }
 
+  @Test func wayBackUpThroughHeldPagesIsOfOlderPostsUntilTheTop() {
+    var posts = posts([9, 8, 7, 6, 5, 4])
+    posts.fit { _, _ in 2 }
+    for _ in 1...2 {
+      let isOlder = posts.showOlder()
+      #expect(isOlder)
+      posts.fit { _, _ in 2 }
+    }
+    var isNewer = posts.showNewer()
+    #expect(isNewer)
+    posts.fit { _, _ in 2 }
+    #expect(posts.list.statuses.map(\.id) == ids([7, 6]))
+    #expect(!posts.isNewest && posts.newestShown == "10009" && posts.unreadIDs.isEmpty)
+    isNewer = posts.showNewer()
+    #expect(isNewer)
+    posts.fit { _, _ in 2 }
+    #expect(posts.isNewest && posts.list.statuses.map(\.id) == ids([9, 8]))
+  }
+
   @Test func anEmptyPageBelowIsTheEndAndLeavesThePage() {
     var posts = posts()
     #expect(!show(page([], older: nil), at: .older(than: "older"), in: &posts))

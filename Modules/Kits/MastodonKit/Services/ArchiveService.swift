@@ -16,6 +16,8 @@ public struct ArchiveService: Sendable {
   public var facts: @Sendable () async throws -> ArchiveFacts
   /// Deletes the posts from before a date, or everything for `nil`; returns the number of posts.
   public var clear: @Sendable (_ before: Date?) async throws -> Int
+  /// The posts after a place as JSON, the oldest first, with the last place; `nil` at the end.
+  public var posts: @Sendable (_ after: Cursor?) async throws -> (lines: [String], last: Cursor)? = { _ in nil }
   /// Waits until everything so far is on the disk.
   public var settle: @Sendable () async -> Void
 

@@ -1,0 +1,105 @@
+/// Words of a search, to be marked where they stand in a text: case and accents make no difference.
+public struct TextMatch: Hashable, Sendable {
+  private let letters: [String]
+  private let isPrefix: Bool
+
+  /// Creates a match of words in this order; `nil` if there is no letter or digit in them.
+  ///
+  /// - Parameter isPrefix: Whether it may end within a word.
+  public init?(_ words: String, isPrefix: Bool) {
+    letters = words.filter(Self.isWord).map(Self.folded)
+    self.isPrefix = isPrefix
+    if letters.isEmpty { return nil }
+  }
+
+  /// The end of the match that begins at an index; `nil` for none.
+  fileprivate func end(in text: [Character], from start: Int) -> Int? {
+    guard start == 0 || Self.isApart(text[start]) || !Self.isWord(text[start - 1]) else { return nil }
+    var (index, found) = (start, 0)
+    while found < letters.count {
+      guard index < text.count else { return nil }
+      if Self.isWord(text[index]) {
+        guard Self.folded(text[index]) == letters[found] else { return nil }
+        found += 1
+      } else if index == start {
+        return nil
+      }
+      index += 1
+    }
+    guard !isPrefix, index < text.count, Self.isWord(text[index]), !Self.isApart(text[index]) else { return index }
+    return nil
+  }
+
+  private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+
+  /// Whether each character is a word of its own, as in Chinese, Japanese, Korean and Thai.
+  private static func isApart(_ character: Character) -> Bool {
+    guard let value = character.unicodeScalars.first?.value else { return false }
+    return (0x0E00...0x0EFF).contains(value) || (0x1000...0x109F).contains(value) || (0x1780...0x17FF).contains(value)
+      || (0x3040...0xD7A3).contains(value) || (0xF900...0xFAFF).contains(value) || value >= 0x20000
+  }
+
+  /// A letter without case and accents, which are in its Unicode name: LATIN SMALL LETTER E WITH ACUTE.
+  private static func folded(_ character: Character) -> String {
+    if character.isASCII { return character.lowercased() }
+    return character.lowercased().unicodeScalars.filter { $0.properties.generalCategory != .nonspacingMark }.map {
+      scalar in
+      guard let name = scalar.properties.name, let end = name.firstRange(of: " WITH ") else { return String(scalar) }
+      let base = name[..<end.lowerBound]
+      let latin = "LATIN SMALL LETTER "
+      return base.hasPrefix(latin) ? base.dropFirst(latin.count).lowercased() : String(base)
+    }.joined()
+  }
+}
+
+extension StyledText {
+  /// The same with stressed matches.
+  public func marking(_ matches: [TextMatch]) -> StyledText {
+    let text = spans.flatMap { Array($0.text) }
+    var marked: Set<Int> = []
+    var index = 0
+    while index < text.count {
+      if let end = matches.compactMap({ $0.end(in: text, from: index) }).max() {
+        marked.formUnion(index..<end)
+        index = end
+      } else {
+        index += 1
+      }
+    }
+    guard !marked.isEmpty else { return self }
+    index = 0
+    return StyledText(
+      spans.flatMap { span -> [Span] in
+        let characters = Array(span.text)
+        defer { index += characters.count }
+        let isMarked = characters.indices.map { marked.contains(index + $0) }
+        // What is spoken in another way is a sign.
+        guard isMarked.contains(true), span.spoken == nil, span.role != .number else { return [span] }
+        var (parts, start): ([Span], Int) = ([], 0)
+        for end in 1...characters.count where end == characters.count || isMarked[end] != isMarked[start] {
+          var part = Span(trusted: String(characters[start..<end]), partOf: span, spoken: nil)
+          if isMarked[start] { part = Span(trusted: part.text, .strong, url: span.url) }
+          parts.append(part)
+          start = end
+        }
+        return parts
+      })
+  }
+}
+
+extension Block {
+  /// The same with stressed matches.
+  public func marking(_ matches: [TextMatch]) -> Block {
+    switch self {
+    case .paragraph(let text): return .paragraph(text.marking(matches))
+    case .spread(let text, let trailing): return .spread(text.marking(matches), trailing: trailing)
+    case .quote(let blocks): return .quote(blocks.map { $0.marking(matches) })
+    case .listItem(let marker, let blocks): return .listItem(marker: marker, blocks.map { $0.marking(matches) })
+    case .item(var item):
+      item.blocks = item.blocks.map { $0.marking(matches) }
+      return .item(item)
+    case .spoken(let blocks, let text): return .spoken(blocks.map { $0.marking(matches) }, as: text)
+    case .preformatted, .verbatim, .table, .blank, .rule, .picture: return self
+    }
+  }
+}

@@ -49,6 +49,11 @@ extension HelpTask {
       my messages, see direct messages, did someone write to me
     bookmarks
       saved posts, posts i bookmarked, posts i saved for later, where are my saved posts, read saved posts
+    bookmarks --search WORDS = Search your bookmarks; favourites --search WORDS your favourites
+      search in bookmarks, find a bookmark, find a saved post, search saved posts, search my favourites, find a post
+      i liked
+    bookmarks --tag TAG = Show the bookmarks with a tag of yours
+      bookmarks with a tag, folder of bookmarks, bookmark folder
     favourites
       posts i liked, my likes, my favourites, what have i liked, see what i liked, favorites, list of likes,
       favorites list
@@ -163,8 +168,13 @@ extension HelpTask {
     bookmark 3
       save a post, keep for later, read later, remember a post, private favourite, bookmark a post, mark a post,
       save a post for later
+    bookmark 3 --tag TAG --note TEXT = Give a bookmark tags and a note of yours
+      tag a bookmark, note on a bookmark, organise bookmarks, sort bookmarks into folders, write a note about a post,
+      label a bookmark
     reply 3 Thank you
       answer a post, respond, write back, comment on a post, reply to a post, reply to someone, reply to all
+    open 3q = Open the post that post 3 quotes
+      open the quoted post, see the quoted post, go to quote, read the original post, favourite the quoted post
     quote 3 Look
       quote a post, retweet with comment, quote tweet, share with my comment
     vote 3

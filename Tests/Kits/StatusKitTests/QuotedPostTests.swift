@@ -68,7 +68,8 @@ import Testing
   @Test func cardTellsWhoWroteThePageWhenAndWhatItIsAbout() throws {
     var status = Status.fixtures.linkCard
     status.card?.description = "A machine of brass."
-    let page = #"{"url":"https://a.example","authors":[{"name":"Juniper Vale","account":{"id":"7","username":"jun","acct":"jun"}}]}"#
+    let page =
+      #"{"url":"https://a.example","authors":[{"name":"Juniper Vale","account":{"id":"7","username":"jun","acct":"jun"}}]}"#
     status.card?.authors = try MastodonJSON.decode(PreviewCard.self, from: page).authors
     status.card?.publishedAt = Date(timeIntervalSince1970: 1_700_000_000)
     status.card?.imageDescription = "Wheels"

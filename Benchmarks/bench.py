@@ -22,6 +22,7 @@ import tempfile
 import threading
 import time
 
+import catch_up
 import keystrokes
 import long_thread
 import sandbox_load
@@ -388,6 +389,7 @@ def main():
         if options.only_network:
             return
         long_thread.measure(program, server, environment, options.runs, timed, report)
+        catch_up.measure(program, server, environment, options.runs, timed, sign_in, report)
         print("\nThe prompt, with a server that takes connections and never answers")
         measure_prompt(program, server, environment, options.runs)
         keystrokes.measure(program, home, environment, Terminal, sign_in, report)

@@ -26,13 +26,16 @@ extension Hashtag {
     /// - Parameters:
     ///   - state: The initial state: at least the hashtag's name.
     ///   - tags: Reads the hashtag and its posts, and follows it.
+    ///   - shown: What the session showed before, and what the user wants to see again.
     ///   - now: The clock.
-    public init(state: State, tags: TagService, now: @escaping @Sendable () -> Date) {
+    public init(
+      state: State, tags: TagService, shown: ShownPosts = ShownPosts(), now: @escaping @Sendable () -> Date
+    ) {
       let (query, lookup) = (state.query, Lookup(state))
       self.lookup = lookup
       self.tags = tags
       timeline = StatusTimeline.Model(
-        state: state.timeline, heading: { _ in await lookup.update(with: tags) }, now: now
+        state: state.timeline, heading: { _ in await lookup.update(with: tags) }, now: now, shown: shown
       ) { try await tags.posts(query, $0) }
     }
 

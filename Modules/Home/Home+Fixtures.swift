@@ -73,11 +73,35 @@ extension Home {
     /// Quotes, and quotes that there is nothing to see of.
     public let quotes = loaded(Status.fixtures.quoting)
     public let boosts = loaded([Status.fixtures.boost, Status.fixtures.ownBoost])
+    /// Several boosts of a post, the boost of one that was shown before, and posts that a setting hides.
+    public let repeats = folded()
     /// Posts with limited visibility, edited posts, and posts that the reader marked.
     public let marks = loaded([
       Status.fixtures.edited, Status.fixtures.direct, Status.fixtures.followersOnly, Status.fixtures.unlisted,
       Status.fixtures.unknownVisibility, Status.fixtures.bot, Status.fixtures.marked, Status.fixtures.reply,
     ])
+
+    private static func folded() -> StatusTimeline.State {
+      let fixtures = (Account.fixtures.rook, Account.fixtures.moss, Account.fixtures.heron)
+      func boost(_ post: Status, by account: Account, minutesAgo: Int) -> Status {
+        var boost = Status(
+          id: Status.ID("\(9_000_000 - minutesAgo)"), createdAt: .fixture(minutesAgo: minutesAgo), account: account,
+          content: "")
+        boost.reblog = post
+        return boost
+      }
+      let (often, seen) = (Status.fixtures.plain, Status.fixtures.contentWarning)
+      let statuses = [
+        boost(often, by: fixtures.0, minutesAgo: 3), boost(seen, by: fixtures.1, minutesAgo: 5),
+        boost(often, by: fixtures.1, minutesAgo: 8), boost(often, by: fixtures.2, minutesAgo: 9),
+        boost(Status.fixtures.long, by: fixtures.0, minutesAgo: 10), Status.fixtures.marked, often,
+      ]
+      var page = PagedList<Status>()
+      page.show(
+        ListPart(Page(statuses), PageRequest(limit: 20)), options: TimelineOptions(hidden: [.favourited]),
+        wasShown: { [seen.id, Status.fixtures.long.id].contains($0.contentID) })
+      return Home.state(me: Account.fixtures.you.id).with(.loaded(page))
+    }
 
     private static func changed(
       _ state: StatusTimeline.State, _ change: (inout PagedList<Status>) -> Void

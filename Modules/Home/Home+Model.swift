@@ -19,6 +19,7 @@ extension Home {
     @ObservationIgnored private let timelines: TimelineService
     @ObservationIgnored private let reading: Reading
     @ObservationIgnored private let now: @Sendable () -> Date
+    @ObservationIgnored private let shown: ShownPosts
 
     /// The maximum number of posts that are read above the place where the reader stopped.
     static let unreadLimit = 200
@@ -33,20 +34,23 @@ extension Home {
     ///   - positions: Stores how far each timeline was seen.
     ///   - marker: Stores how far Home was read on the server.
     ///   - keepsPosition: Whether what is shown now counts as seen.
+    ///   - shown: What the session showed before, and what the user wants to see again.
     ///   - now: The clock.
     public init(
       state: StatusTimeline.State = Home.state(), timelines: TimelineService, positions: ReadingPositions,
       marker: HomeMarkerService = .none, keepsPosition: @escaping @MainActor () -> Bool = { true },
+      shown: ShownPosts = ShownPosts(),
       now: @escaping @Sendable () -> Date
     ) {
       self.timelines = timelines
       self.now = now
+      self.shown = shown
       reading = Reading(positions: positions, marker: marker, keepsPosition: keepsPosition)
-      posts = Self.timeline(state, timelines, reading, now)
+      posts = Self.timeline(state, timelines, reading, shown, now)
     }
 
     private static func timeline(
-      _ state: StatusTimeline.State, _ timelines: TimelineService, _ reading: Reading,
+      _ state: StatusTimeline.State, _ timelines: TimelineService, _ reading: Reading, _ shown: ShownPosts,
       _ now: @escaping @Sendable () -> Date
     ) -> StatusTimeline.Model {
       let timeline = state.timeline
@@ -55,7 +59,7 @@ extension Home {
         heading: { _ in
           await reading.follow(timeline)
           return nil
-        }, now: now, visit: { reading.visit(timeline, upTo: $0) }
+        }, now: now, shown: shown, visit: { reading.visit(timeline, upTo: $0) }
       ) { request in
         switch timeline {
         case .home: try await timelines.home(request)
@@ -90,7 +94,7 @@ extension Home.Model {
 
   private func open(_ state: StatusTimeline.State) {
     posts.dropRequests()
-    posts = Self.timeline(state, timelines, reading, now)
+    posts = Self.timeline(state, timelines, reading, shown, now)
   }
 
   /// Shows the newest page again.
@@ -141,6 +145,18 @@ extension Home.Model {
     }
   }
 
+  /// Where the reader stopped, here or on another device; `nil` if that is not known.
+  public func stop() async -> Status.ID? {
+    await reading.findStop()
+    return reading.stoppedAt
+  }
+
+  /// Records that every post up to this one was read, on another screen.
+  public func readOn(to id: Status.ID) {
+    reading.keep(id, of: .home)
+    reading.stoppedAt = max(reading.stoppedAt ?? id, id)
+  }
+
   private func showSinceStopped(_ range: (Status.ID) -> ListRange) async throws -> Bool {
     await reading.findStop()
     guard let stop = reading.stoppedAt else {
@@ -170,10 +186,12 @@ extension Home.Model {
     if part.page.older == nil { part.page.older = part.page.elements.last.map { Cursor($0.id.rawValue) } }
     let news = part.page.elements.filter { !isHidden($0) && $0.account.id != state.me }
     var page = PagedList<Status>(seenUpTo: stop, unreadIDs: Set(news.map(\.id)), hasMoreUnread: !isWhole)
-    page.show(part, isHidden: isHidden)
+    let next = state.of(.home)
+    page.show(
+      part, options: shown.options(of: next), me: state.me, isHidden: isHidden, wasShown: shown.wasShown(in: next))
     let count = CountText.of(news.count, "newer post")
     page.stopText = "You stopped here: \(isWhole ? count : "\(count) and more")."
-    open(state.of(.home).with(.loaded(page)))
+    open(next.with(.loaded(page)))
     isReadingUnread = true
   }
 }

@@ -178,8 +178,21 @@ extension PreferenceEditor {
       setting(
         .shell, "Privacy",
         "which programs the prompt may run: none (off), those after | (pipes), or also those after ! (on)"),
+      setting(
+        .altTextCommand, "Programs", "the program that suggests alt text for /describe N --suggest",
+        program("reads the image")),
+      setting(
+        .spellingCommand, "Programs", "the program that lists misspelt words for /spelling, such as aspell list",
+        program("reads the text")),
+      setting(
+        .translateCommand, "Programs", "the program that translates posts in place of the server",
+        program("reads the text")),
       setting(.supporter, "About", "whether the command about thanks you for supporting Howdah"),
     ]
+  }
+
+  private func program(_ input: String) -> Setting.Kind {
+    .word(["off"], description: "off, or a command that \(input) on its standard input")
   }
 
   private func setting(
@@ -192,6 +205,6 @@ extension PreferenceEditor {
       get: { [preferences] in preferences.setting(name).value },
       origin: { [preferences] in preferences.setting(name).origin },
       set: { try change(name, to: $0) }, reset: { try change(name, to: nil) },
-      isSecondary: ["Speech", "Notifications"].contains(section))
+      isSecondary: ["Speech", "Notifications", "Programs"].contains(section))
   }
 }

@@ -54,6 +54,10 @@ extension UserPreferences {
     case contentWarnings = "content-warnings"
     /// The number of lines of a post in a list.
     case density
+    /// Whether a timeline shows a post once.
+    case repeats
+    /// The kinds of posts that timelines leave out.
+    case hiddenPosts = "hidden-posts"
     /// Whether responses are sentences for a screen reader.
     case plain
     /// Whether the commands to type next are listed.
@@ -74,6 +78,12 @@ extension UserPreferences {
     case pager
     /// Which programs the prompt may run.
     case shell
+    /// The program that suggests alt text.
+    case altTextCommand = "alt-text-command"
+    /// The program that lists misspelt words.
+    case spellingCommand = "spelling-command"
+    /// The program that translates posts in place of the server.
+    case translateCommand = "translate-command"
     /// Whether the user supports the project.
     case supporter
   }
@@ -99,7 +109,8 @@ extension UserPreferences.Name {
     case .contentWarnings: Layout.Expansion.fold.rawValue
     case .density: Layout.Density.normal.rawValue
     case .live: UserPreferences.Live.on.rawValue
-    case .hiddenNotifications: UserPreferences.noKinds
+    case .repeats: "fold"
+    case .hiddenNotifications, .hiddenPosts: UserPreferences.noKinds
     case .desktopNotifications: UserPreferences.noAlerts
     case .desktopMethod: UserPreferences.DesktopMethod.auto.rawValue
     case .pictures: UserPreferences.Pictures.auto.rawValue
@@ -111,6 +122,7 @@ extension UserPreferences.Name {
     case .archivePrivate: "on"
     case .shell: "pipes"
     case .outbox: "prompt"
+    case .altTextCommand, .spellingCommand, .translateCommand: "off"
     case .history: UserPreferences.History.commands.rawValue
     case .language: UserPreferences.noLanguage
     }
@@ -120,7 +132,7 @@ extension UserPreferences.Name {
   var choices: [String]? {
     switch self {
     case .theme, .width, .page, .hold, .language, .spokenPost, .hiddenNotifications, .desktopNotifications,
-      .quietHours, .archive:
+      .hiddenPosts, .quietHours, .archive, .altTextCommand, .spellingCommand, .translateCommand:
       nil
     case .desktopMethod: UserPreferences.DesktopMethod.allCases.map(\.rawValue)
     case .plain, .hyperlinks, .clipboard: ["auto", "on", "off"]
@@ -130,6 +142,7 @@ extension UserPreferences.Name {
     case .media: Layout.MediaExpansion.allCases.map(\.rawValue)
     case .contentWarnings: Layout.Expansion.allCases.map(\.rawValue)
     case .density: Layout.Density.allCases.map(\.rawValue)
+    case .repeats: ["fold", "show"]
     case .live: UserPreferences.Live.allCases.map(\.rawValue)
     case .pictures: UserPreferences.Pictures.allCases.map(\.rawValue)
     case .visibility: Self.visibilities.map(\.word)
@@ -158,6 +171,8 @@ extension UserPreferences.Name {
       // The user is told of a damaged value.
       return (try? UserPreferences.kinds(value, of: self)) != nil
     }
+    // The user is told of a damaged value.
+    if self == .hiddenPosts { return (try? UserPreferences.postKinds(value)) != nil }
     // Earlier versions had a limit of their own.
     if self == .archive {
       return ["off", "on", "forever"].contains(value) || UserPreferences.archiveLimit(value) != nil
@@ -191,10 +206,9 @@ extension UserPreferences.Name {
       case .unknown: nil
       }
     case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
-    case .theme, .width, .density, .page, .pager, .hold, .outbox, .color, .time, .live, .pictures, .usageLog, .archive,
-      .archivePrivate, .history,
-      .shell,
-      .supporter, .plain, .hints, .autosuggest, .spokenSymbols, .spokenPost, .hiddenNotifications,
+    case .theme, .width, .density, .repeats, .hiddenPosts, .page, .pager, .hold, .outbox, .color, .time, .live,
+      .pictures, .usageLog, .archive, .archivePrivate, .history, .shell, .altTextCommand, .spellingCommand,
+      .translateCommand, .supporter, .plain, .hints, .autosuggest, .spokenSymbols, .spokenPost, .hiddenNotifications,
       .desktopNotifications, .desktopMethod, .quietHours, .nameColors, .hyperlinks, .clipboard:
       nil
     }

@@ -47,7 +47,23 @@ extension UserPreferences {
     return try NotificationCategory.list(value)
   }
 
-  /// The value for no kinds of notifications.
+  /// Reads the kinds of posts that timelines leave out: `none`, or some separated by commas.
+  ///
+  /// - Throws: ``AppError/usage(_:suggestion:)`` for anything else.
+  nonisolated static func postKinds(_ value: String) throws -> [TimelineOptions.Kind] {
+    if value == noKinds { return [] }
+    let names = TimelineOptions.Kind.allCases.map(\.rawValue)
+    return try value.split { $0 == "," || $0.isWhitespace }.map { word in
+      guard let kind = TimelineOptions.Kind(rawValue: String(word)) else {
+        throw AppError.unlisted(
+          "“\(word)” is not a kind of post that can be hidden.", word: String(word), among: names,
+          choices: "Use \(noKinds), or some of \(names.joined(separator: ", ")).")
+      }
+      return kind
+    }
+  }
+
+  /// The value for no kinds of notifications and posts.
   nonisolated static let noKinds = "none"
   /// The value for no notifications on the desktop.
   nonisolated static let noAlerts = "off"

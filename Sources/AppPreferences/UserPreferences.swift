@@ -141,6 +141,13 @@ public final class UserPreferences {
   public var pictures: Pictures { value(.pictures, or: .auto) }
   /// Whether posts behind content warnings are folded.
   public var contentWarnings: Layout.Expansion { value(.contentWarnings, or: .fold) }
+  /// Whether a timeline shows a post once, however often it is boosted.
+  public var foldsRepeats: Bool { setting(.repeats).value == "fold" }
+  /// The kinds of posts that timelines leave out.
+  public var hiddenPosts: Set<TimelineOptions.Kind> {
+    // A damaged value was reported when the settings were read.
+    Set((try? Self.postKinds(setting(.hiddenPosts).value)) ?? [])
+  }
   /// The number of lines of a post in a list.
   public var density: Layout.Density { value(.density, or: .normal) }
   /// Whether command names and durations are recorded.

@@ -184,6 +184,7 @@ extension LinkCommands {
       case (.link, "open"): ["link-timeline"]
       case (.collection, "open"): ["collection"]
       case (.search, "open"): ["search"]
+      case (.author, "open"): ["catch-up"]
       case (.tab, "open"): ["tab"]
       default: [String]()
       }

@@ -8,7 +8,7 @@ import TerminalKit
 ///
 /// Its rules:
 /// - Events that arrive within a moment are announced together, so that a burst is one line and not a thousand.
-/// - A post, or a direct message, gets one line, from the stream that tells of it first; and another one only if the desktop has not
+/// - A post and its boosts, or a direct message, get one line, from the stream that tells of it first; and another one only if the desktop has not
 ///   shown it and is to do so now.
 /// - While Home or the notifications are watched, the account's own stream does not announce them.
 /// - An interruption is reported once, however many streams notice it.
@@ -61,6 +61,7 @@ public final class Announcer {
 
   let wishes: () -> Wishes
   let words: Words
+  private let shown: ShownPosts
   private let quiet: QuietGate
   private let now: @Sendable () -> Date
   private let uptime: @Sendable () -> Duration
@@ -83,12 +84,14 @@ public final class Announcer {
 
   /// Creates an announcer, which prints with `post`.
   public init(
-    wishes: @escaping () -> Wishes, words: Words, quiet: QuietGate, now: @escaping @Sendable () -> Date,
+    wishes: @escaping () -> Wishes, words: Words, shown: ShownPosts = ShownPosts(), quiet: QuietGate,
+    now: @escaping @Sendable () -> Date,
     uptime: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
     post: @escaping (Note) -> Void
   ) {
     self.wishes = wishes
     self.words = words
+    self.shown = shown
     self.quiet = quiet
     self.now = now
     self.uptime = uptime
@@ -116,7 +119,8 @@ public final class Announcer {
       // A post that mentions the user arrives as a notification too, and is announced once.
       guard wishes.announcesPosts, status.account.id != wishes.me, !found.posts.contains(status.id),
         !status.mentions.contains(where: { $0.id == wishes.me }),
-        status.filterVerdict(in: .home, at: now()) != .hide, !wishes.watchesPosts, !quiet.holdsBack(.posts(1))
+        status.filterVerdict(in: .home, at: now()) != .hide, !shown.isUnannounced(status), !wishes.watchesPosts,
+        !quiet.holdsBack(.posts(1))
       else { return }
       digest.add(status, at: uptime())
     case .notification(let notification):
@@ -217,7 +221,7 @@ public final class Announcer {
   func flush(at time: Duration) {
     flushing = nil
     for line in digest.flush(at: max(time, uptime()), unread: words.unread()) {
-      let (note, claim) = (note(line), line.claim)
+      let (note, claim) = (note(line), line.claim(shown))
       if claimLine(for: claim.arrival, of: claim.post, isForDesktop: note.isForDesktop) { post(note) }
     }
     flushSoon()

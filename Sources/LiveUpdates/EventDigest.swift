@@ -23,9 +23,9 @@ struct EventDigest: Equatable {
 
     /// The event's weight in quiet hours that have begun meanwhile, and the post or direct message that it reports by
     /// itself.
-    @MainActor var claim: (arrival: QuietGate.Arrival, post: Status.ID?) {
+    @MainActor func claim(_ shown: ShownPosts) -> (arrival: QuietGate.Arrival, post: Status.ID?) {
       switch self {
-      case .post(let status): (.posts(1), status.id)
+      case .post(let status): (.posts(1), shown.lineID(of: status))
       case .posts(let count): (.posts(count), nil)
       case .notification(let notification): (.notifications([notification.kind: 1]), notification.directMessage)
       case .notifications(let counts, isTotal: false): (.notifications(counts), nil)

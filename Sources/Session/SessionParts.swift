@@ -9,6 +9,7 @@ package import MastodonKit
 import NavigationKit
 package import NotificationsFeature
 import OwnershipKit
+import StatusKit
 
 /// The parts of a session, of which its features are made.
 @MainActor
@@ -26,11 +27,24 @@ package struct SessionParts: SessionPart {
     _ navigator: Navigator<Route, SheetDestination>, _ root: SessionRoot, in scope: OwnerScope
   ) {
     let updates = StatusUpdates(models: OpenModels(), archive: account.archive, now: services.dependencies.now)
-    base = SessionBase(account: account, services: services, navigator: navigator, updates: updates, root: root)
+    base = SessionBase(
+      account: account, services: services, navigator: navigator, updates: updates,
+      shown: Self.createShownPosts(account, services), root: root)
     tabs = TabModels(base, in: scope)
     publisher = scope.add(Publisher(base), "publisher")
     composers = scope.add(Composers(base, publisher), "composers")
     streams = scope.add(Streams(base, tabs, publisher), "streams")
+  }
+
+  /// Creates the memory of what was shown; a program gets each post.
+  private static func createShownPosts(
+    _ account: SessionAccount, _ services: SessionCoordinator.Services
+  ) -> ShownPosts {
+    ShownPosts(
+      rules: { [run = services.run, preferences = services.preferences] in
+        guard !run.options.isData else { return ShownPosts.Rules() }
+        return ShownPosts.Rules(folds: preferences.foldsRepeats, hidden: preferences.hiddenPosts)
+      }, me: { [context = account.context, id = account.identity.accountID] in context.me ?? id })
   }
 
   package var home: Home.Model { tabs.home }

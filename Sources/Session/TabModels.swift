@@ -21,6 +21,7 @@ package struct TabModels {
   /// The timelines of the Home tab.
   package let home: Home.Model
   package let notifications: Notifications.Model
+  let catchUp = LatestCatchUp()
   // Overviews that a run may never show.
   package let lists: Cached<Lists.Model>
   let groups: Cached<Groups.Model>
@@ -45,7 +46,7 @@ package struct TabModels {
     groups = caches.cached("groups", in: scope) {
       let service = storage.tagGroupService
       return navigator.following(
-        Groups.model(service), isLive ? service.changes : nil, in: "groups", named: "Your hashtag groups",
+        Groups.model(service), isLive ? service.changes : nil, in: "groups", named: "Your groups",
         post: services.toasts.post)
     }
     servers = caches.cached("servers", in: scope) {
@@ -67,7 +68,8 @@ package struct TabModels {
       positions: services.run.policy.keepsPosition
         ? services.storage.readingPositions(account: identity.id) : .none,
       marker: client.homeMarkerService(isFollowed: services.run.policy.keepsPosition),
-      keepsPosition: { [run = services.run] in !run.options.isTried }, now: services.dependencies.now)
+      keepsPosition: { [run = services.run] in !run.options.isTried }, shown: base.shown, now: services.dependencies.now
+    )
     updates.models.posts.add { [weak model] in model }
     return model
   }

@@ -3,6 +3,15 @@ extension HelpTask {
     set density compact = Show one line for each post in a list
       compact view, compact list, dense list, short list, one line per post, smaller posts, condensed, overview
       of posts, less space, too much space
+    set repeats fold = Show a post once in a timeline, however often it is boosted
+      hide boosts seen twice, hide duplicate boosts, the same post twice, duplicate posts, repeated posts, hide
+      posts i have seen, collapse boosts
+    set repeats show = Show each boost of a post in a row of its own
+      show every boost, show duplicate boosts, do not fold boosts, do not collapse boosts, why does a post say
+      seen, why is a post folded
+    set hidden-posts own,favourited = Leave kinds of posts out of timelines
+      hide my own posts in my timeline, hide posts i already liked, hide posts i favourited, always hide boosts,
+      never show bots in my timeline, always hide replies
     set time absolute = Show dates and times instead of “2 h”
       exact times, show exact time, show the date of posts, absolute time, timestamps, clock time, when was a
       post written, time format
@@ -12,7 +21,7 @@ extension HelpTask {
     set pictures auto = Show pictures in the terminal if it can
       pictures in the terminal, turn on pictures, enable images, why are there no pictures, pictures do not show
     set media hide = Fold the media of all posts
-      hide media, always hide images, never show media
+      hide media, always hide images, never show media, hide sensitive media, hide sensitive pictures
     set media show = Show media that is marked as sensitive
       always show sensitive media, show sensitive pictures, unblur pictures
     set visibility followers = Set who can see your posts, unless a post says otherwise

@@ -130,8 +130,11 @@ extension ListRange {
     return nil
   }
 
+  /// Reads the value of `--since`: a time or an id.
+  ///
+  /// - Throws: ``AppError/usage(_:suggestion:)`` for anything else, and for a time to come.
   @MainActor
-  private static func since(_ word: String, _ reader: ArgumentReader) throws -> Since {
+  public static func since(_ word: String, _ reader: ArgumentReader) throws -> Since {
     if let date = try time(word, reader) {
       guard date <= reader.context.layout().now else { throw reader.refusal("--since \(word) is in the future.") }
       return .date(date)

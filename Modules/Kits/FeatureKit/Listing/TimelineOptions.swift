@@ -18,6 +18,10 @@ public struct TimelineOptions: Hashable, Sendable {
     case quotes
     /// Posts by accounts that are marked as automated.
     case bots
+    /// The user's own posts, and boosts of them.
+    case own
+    /// Posts that the user has favourited, and boosts of them.
+    case favourited
   }
 
   public init(
@@ -51,8 +55,9 @@ public struct TimelineOptions: Hashable, Sendable {
   /// The paragraphs about these options, with or without `--all`.
   public static func discussion(takesAll: Bool) -> String {
     """
-    --no-boosts, --no-replies, --no-quotes and --no-bots hide such posts, --media and --language CODE all others; what was hidden is \
-    counted below the page. --oldest-first turns the order round.
+    --no-boosts, --no-replies, --no-quotes and --no-bots hide such posts, --no-own and --no-favourited those that you wrote or \
+    favourited, --media and --language CODE all others; what was hidden is counted below the page. --oldest-first turns the order \
+    round.
 
     \(takesAll ? ListRange.discussion : ListRange.discussionWithoutAll)
     """

@@ -1,0 +1,146 @@
+public import FeatureKit
+public import MastodonKit
+public import StatusKit
+import TerminalKit
+
+extension CatchUp {
+  /// The feature as the root gets it: its command and its previews.
+  @MainActor
+  public static func plugin(action: Action) -> Plugin {
+    Plugin(id: "catch-up", title: "Catch-up", symbol: "≡", verbs: [verb(action)], previews: { previews })
+  }
+
+  /// The command that opens the screen, or the posts of one account in it.
+  @MainActor
+  private static func verb(_ action: Action) -> Verb {
+    Verb(
+      "catch-up", aliases: ["catchup"], .subject, .since,
+      .option("sort", "ORDER", choices: Sort.allCases.map(\.rawValue)),
+      .integerOption("limit", 1...4000), .progress,
+      help: "Show what you missed: how much, by whom, and the most shared links",
+      discussion: """
+        Without a name it is Home; a list or a group by its name. --since takes a time (12h, yesterday), an id or last, which is where \
+        you stopped reading; where that is not known, it is the last 24 hours. --sort time, author, boosts (by those that you follow) \
+        or replies. At most \(Query().limit) posts are read, or as many as --limit says; Ctrl-C shows what was read.
+
+        open N or catch-up @NAME shows the posts of one account. Where you stopped moves on once every older post was shown.
+        """
+    ) { subject, since, sort, limit, progress in
+      var query = Query()
+      if let since { query.since = since.value }
+      if let sort, let order = Sort(rawValue: sort) { query.sort = order }
+      if let limit { query.limit = limit }
+      switch subject {
+      case .member(let member):
+        try await action.open(member, query == Query() && since == nil ? nil : query, progress)
+        return .screen
+      case .name(let name): query.source = try await action.source(name)
+      case nil: break
+      }
+      do { try await action.show(query, progress) } catch {
+        guard let part = action.part() else { throw error }
+        throw PartialFailure(done: .view { view(part, layout: $0) }, error: error, isPartial: false)
+      }
+      return .screen
+    }.reading
+  }
+
+  /// The screen as the root gets it.
+  ///
+  /// - Parameters:
+  ///   - model: Its owner, which the screen retains.
+  ///   - status: The actions on a post.
+  @MainActor
+  public static func screen(model: Model, status: StatusAction) -> Screen {
+    Screen(
+      id: "catch-up", subject: { model.state.rows.subject }, model: model, label: { model.state.rows.heading.label },
+      document: { view(model.state, layout: $0) },
+      verbs: {
+        [
+          Verb("older", aliases: ["more"], help: "Show the next accounts") {
+            try await model.older() ? .screen : .toast(Toast(.information, "That is all.", hint: "home"))
+          }.reading,
+          Verb("newer", help: "Show the accounts before") {
+            try await model.newer() ? .screen : .toast(Toast(.information, "This is the first page.", hint: "older"))
+          }.reading,
+          .refresh(help: "Read the posts again", model.refresh),
+        ] + StatusVerbs(numbered: [], action: status).verbs
+      }, load: model.load, prepare: { model.fit($0) }, failure: { model.state.rows.page.error })
+  }
+
+  /// The posts of one account in a catch-up, before they are shown.
+  ///
+  /// - Parameter group: The posts, if they were read.
+  public static func timeline(_ id: Account.ID, _ group: Group?, limit: Int) -> StatusTimeline.State {
+    let heading = group.map(heading)
+    let word = group.map { "@\(ExcerptText.cut($0.account.acct, to: 80))" } ?? id.rawValue
+    return StatusTimeline.State(
+      kind: "catch-up-posts", subject: id.rawValue, title: heading?.title ?? "Catch-up",
+      label: heading?.label ?? "catch-up", context: .home, emptyText: "No posts.", limit: limit,
+      command: ["catch-up", word])
+  }
+
+  /// The heading of the posts of one account.
+  public static func heading(_ group: Group) -> ListHeading {
+    ListHeading(
+      title: "\(ExcerptText.cut(group.account.shownName, to: 40)) · catch-up",
+      label: "catch-up @\(ExcerptText.cut(group.account.acct, to: 80))")
+  }
+
+  /// A page of the posts of one account.
+  public static func page(of group: Group, _ request: PageRequest) -> Page<Status> {
+    let entries = group.texts.flatMap(\.self).sorted { $0.id > $1.id }
+    let part =
+      switch request.position {
+      case .older(let cursor): entries.filter { $0.id < Status.ID(cursor.value) }
+      case .newer(let cursor): Array(entries.filter { $0.id > Status.ID(cursor.value) }.suffix(request.limit))
+      default: entries
+      }
+    let shown = Array(part.prefix(request.limit))
+    return Page(shown, older: shown.count < part.count ? shown.last.map { Cursor($0.id.rawValue) } : nil)
+  }
+}
+
+/// A timeline, or an account in one.
+private enum Subject: Sendable {
+  case member(CatchUp.Member)
+  case name(String)
+}
+
+/// The value of `--since`.
+private struct Since: Sendable {
+  /// `nil` for the place where the user stopped.
+  var value: ListRange.Since?
+}
+
+extension Parameter where Value == Subject? {
+  /// `@name`, the number of a group on the screen, or the name of a list or a group of sources.
+  @MainActor fileprivate static var subject: Parameter {
+    Parameter(ParameterDescription(name: "LIST|GROUP|@NAME", form: .phrase, isOptional: true)) { reader in
+      if let word = reader.peek() {
+        let references = reader.context.references(of: word) ?? []
+        if let author = references.first(where: { $0.kind == .author }) {
+          _ = reader.next()
+          return .member(.id(Account.ID(author.id)))
+        }
+        if word.hasPrefix("@"), word.count > 1 {
+          _ = reader.next()
+          return .member(.name(String(word.dropFirst())))
+        }
+      }
+      return reader.phrase().flatMap { $0.isEmpty ? nil : .name($0) }
+    }
+  }
+}
+
+extension Parameter where Value == Since? {
+  /// `--since WHEN|last`.
+  @MainActor fileprivate static var since: Parameter {
+    Parameter(ParameterDescription(name: "since", form: .flag(value: "WHEN", choices: []), isOptional: true)) {
+      reader in
+      guard let word = reader.flag("since") else { return nil }
+      if word.lowercased() == "last" { return Since() }
+      return Since(value: try ListRange.since(word, reader))
+    }
+  }
+}

@@ -1,0 +1,140 @@
+public import FeatureKit
+public import MastodonKit
+public import StatusKit
+
+/// What came since the user was last here: counted, by whom, and where to begin reading.
+public enum CatchUp {
+  /// A timeline that can be caught up with.
+  public enum Source: Hashable, Sendable {
+    case home
+    case list(List.ID, title: String)
+    case group(TagGroup.ID, title: String)
+
+    /// The name in titles.
+    var name: String {
+      switch self {
+      case .home: "Home"
+      case .list(_, let title), .group(_, let title): ExcerptText.cut(title, to: 60)
+      }
+    }
+
+    /// The words that name it after `catch-up`.
+    var words: [String] {
+      switch self {
+      case .home: []
+      case .list(let id, _): [id.rawValue]
+      case .group(let id, _): [id]
+      }
+    }
+
+    /// The kind in JSON.
+    var kind: String {
+      switch self {
+      case .home: "home"
+      case .list: "list"
+      case .group: "group"
+      }
+    }
+  }
+
+  /// The order of the groups.
+  public enum Sort: String, Hashable, Sendable, CaseIterable {
+    /// Whose newest post is the latest.
+    case time
+    /// By name.
+    case author
+    /// Whose post most of those that the user follows have boosted.
+    case boosts
+    /// Whose post has the most replies.
+    case replies
+  }
+
+  /// What is asked for.
+  public struct Query: Hashable, Sendable {
+    public var source: Source
+    /// The end; `nil` for the place where the user stopped.
+    public var since: ListRange.Since?
+    public var sort: Sort
+    /// The most posts that are read.
+    public var limit: Int
+
+    public init(source: Source = .home, since: ListRange.Since? = nil, sort: Sort = .time, limit: Int = 800) {
+      self.source = source
+      self.since = since
+      self.sort = sort
+      self.limit = limit
+    }
+  }
+
+  /// The state of the screen.
+  public struct State: Hashable, Sendable {
+    public var query: Query
+    /// What was read; empty before that.
+    public var digest: Digest
+    /// The groups, in pages.
+    public var rows: ListState<Group>
+    /// The posts that were printed as a whole.
+    public var read: Set<Status.ID> = []
+
+    public init(_ query: Query = Query(), digest: Digest = Digest(), page: Loadable<PagedList<Group>> = .idle) {
+      self.query = query
+      self.digest = digest
+      rows = ListState(
+        kind: "catch-up", subject: ([query.source.kind] + query.source.words).joined(separator: " "),
+        title: "Catch-up",
+        label: (["catch-up"] + (query.source == .home ? [] : [query.source.name])).joined(separator: " "),
+        context: .home, emptyText: "Nothing new.", limit: query.limit, page: page)
+    }
+  }
+
+  /// The requests that the root handles.
+  @MainActor
+  public struct Action {
+    /// Shows what came.
+    public var show: (Query, ListProgress) async throws -> Void
+    /// Shows the posts of one account among it.
+    public var open: (Member, Query?, ListProgress) async throws -> Void
+    /// Finds a list or a group by its name.
+    public var source: (_ name: String) async throws -> Source
+    /// What was read before a command was stopped; `nil` if nothing was.
+    public var part: () -> State?
+
+    public init(
+      show: @escaping (Query, ListProgress) async throws -> Void,
+      open: @escaping (Member, Query?, ListProgress) async throws -> Void,
+      source: @escaping (_ name: String) async throws -> Source, part: @escaping () -> State?
+    ) {
+      self.show = show
+      self.open = open
+      self.source = source
+      self.part = part
+    }
+  }
+
+  /// An account among the groups.
+  public enum Member: Hashable, Sendable {
+    case id(Account.ID)
+    /// As it is typed, without the first `@`.
+    case name(String)
+  }
+
+  /// What the model needs of the timelines.
+  public struct Service: Sendable {
+    /// Reads a page.
+    public var page: @Sendable (Source, PageRequest) async throws -> Page<Status>
+    /// The last post that was read; `nil` if that is not known.
+    public var position: @MainActor @Sendable (Source) async -> Status.ID?
+    /// Saves how far a timeline was read.
+    public var keep: @MainActor @Sendable (Status.ID, Source) -> Void
+
+    public init(
+      page: @escaping @Sendable (Source, PageRequest) async throws -> Page<Status>,
+      position: @escaping @MainActor @Sendable (Source) async -> Status.ID?,
+      keep: @escaping @MainActor @Sendable (Status.ID, Source) -> Void
+    ) {
+      self.page = page
+      self.position = position
+      self.keep = keep
+    }
+  }
+}

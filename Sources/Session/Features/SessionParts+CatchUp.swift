@@ -1,0 +1,130 @@
+import Accounts
+import AppEnvironment
+import CatchUpFeature
+import FeatureKit
+import GroupsFeature
+import HomeFeature
+import LocalStore
+import MastodonClient
+import MastodonKit
+import NavigationKit
+import StatusKit
+
+/// The last catch-up of a session, which a command may go on with after its screen was left.
+@MainActor
+final class LatestCatchUp {
+  var model: CatchUp.Model?
+}
+
+extension SessionParts {
+  func createCatchUpPlugin() -> Plugin {
+    let latest = tabs.catchUp
+    return CatchUp.plugin(
+      action: CatchUp.Action(
+        show: { [navigator] query, progress in
+          let model = createCatchUpModel(query, progress)
+          latest.model = model
+          try await navigator.push(.catchUp(query)) { createCatchUp(model) }
+        },
+        open: { [navigator] member, query, progress in
+          let known = query == nil ? latest.model : nil
+          let model = known ?? createCatchUpModel(query ?? CatchUp.Query(), progress)
+          latest.model = model
+          let group = try await model.group(of: member)
+          try await navigator.push(.catchUpPosts(group.account.id)) { createCatchUpPosts(group.account.id, group) }
+        },
+        source: catchUpSource, part: { latest.model?.part }))
+  }
+
+  /// Creates the screen of a route.
+  func createCatchUp(_ query: CatchUp.Query) -> Screen { createCatchUp(createCatchUpModel(query, .none)) }
+
+  private func createCatchUp(_ model: CatchUp.Model) -> Screen {
+    updates.models.posts.add { [weak model] in model }
+    return CatchUp.screen(model: model, status: createStatusAction(model))
+  }
+
+  private func createCatchUpModel(_ query: CatchUp.Query, _ progress: ListProgress) -> CatchUp.Model {
+    CatchUp.Model(
+      state: CatchUp.State(query), service: createCatchUpService(query.source), shown: base.shown, progress: progress,
+      now: services.dependencies.now)
+  }
+
+  /// Creates the screen with the posts of one account in the last catch-up.
+  ///
+  /// - Parameter group: The posts, if they were read.
+  func createCatchUpPosts(_ id: Account.ID, _ group: CatchUp.Group? = nil) -> Screen {
+    let model = tabs.catchUp.model ?? createCatchUpModel(CatchUp.Query(), .none)
+    let posts = createTimelineModel(
+      CatchUp.timeline(id, group, limit: services.run.pageSize), TimelineOptions(),
+      heading: { _ in CatchUp.heading(try await model.group(of: .id(id))) },
+      page: { CatchUp.page(of: try await model.group(of: .id(id)), $0) })
+    return StatusTimeline.screen(
+      model: posts, status: createStatusAction(posts), printed: model.record)
+  }
+
+  private func createCatchUpService(_ source: CatchUp.Source) -> CatchUp.Service {
+    let (timelines, lists) = (client.timelineService, client.listService)
+    let (groups, sources) = (services.storage.tagGroupService, createGroupSources())
+    let reader: Groups.Reader? =
+      if case .group(let id, _) = source {
+        Groups.Reader(group: { try Groups.group(id, in: groups) }, read: sources.page)
+      } else { nil }
+    return CatchUp.Service(
+      page: { source, request in
+        switch source {
+        case .home: try await timelines.home(request)
+        case .list(let id, _): try await lists.statuses(id, request)
+        case .group: try await reader?.page(request) ?? Page([])
+        }
+      }, position: { await catchUpPosition($0) },
+      keep: { [home = tabs.home, run = services.run, account = identity.id, storage = services.storage] id, source in
+        guard run.policy.keepsPosition, !run.options.isTried else { return }
+        switch source {
+        case .home: home.readOn(to: id)
+        case .list(let list, _):
+          let positions = storage.readingPositions(account: account)
+          // A position that could not be saved is saved with the next page.
+          Task { @concurrent in try? positions.keep(id, "list \(list)") }
+        case .group: break
+        }
+      })
+  }
+
+  /// Where the user stopped reading; `nil` if that is not known.
+  private func catchUpPosition(_ source: CatchUp.Source) async -> Status.ID? {
+    func kept(_ name: String) -> Status.ID? {
+      // A position that cannot be read is none.
+      try? services.storage.readingPositions(account: identity.id).position(name)
+    }
+    switch source {
+    case .home:
+      if let stop = await tabs.home.stop() { return stop }
+      // At the prompt, Home has read both.
+      guard !services.run.policy.keepsPosition else { return nil }
+      // Not every server has markers.
+      let marker = try? await client.homeMarkerService(isFollowed: true).read()
+      return [kept("home"), marker ?? nil].compactMap(\.self).max()
+    case .list(let id, _): return kept("list \(id)")
+    // Its posts may be of several servers, whose ids are no order.
+    case .group: return nil
+    }
+  }
+
+  /// Finds a list or a group by its name.
+  private func catchUpSource(_ name: String) async throws -> CatchUp.Source {
+    let wanted = name.lowercased()
+    if wanted == "home" { return .home }
+    let groups = try services.storage.tagGroupService.all()
+    if let group = groups.first(where: { $0.title.lowercased() == wanted || $0.id == name }) {
+      return .group(group.id, title: group.title)
+    }
+    let lists = try await client.listService.all()
+    if let list = lists.first(where: { $0.title.lowercased() == wanted || $0.id.rawValue == name }) {
+      return .list(list.id, title: list.title)
+    }
+    throw AppError.unlisted(
+      "You have no list or group “\(name)”.", word: name, among: lists.map(\.title) + groups.map(\.title),
+      choices: "Without a name it is Home; lists and groups show yours.")
+  }
+}

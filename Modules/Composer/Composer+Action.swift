@@ -28,6 +28,8 @@ extension Composer {
     public var quote: (Status.ID) async throws -> Void
     /// Splits the text into a thread if it is too long for one post.
     public var split: () -> Void
+    /// Returns the misspelt words of a text, as the user's program lists them.
+    public var misspelt: (String) async throws -> [String]
     /// Closes the sheet and deletes the draft.
     public var discard: () throws -> Void
     /// Closes the sheet and saves the draft, if anything is written; the sheet stays open if that fails.
@@ -40,7 +42,8 @@ extension Composer {
       send: @escaping () async throws -> Sent,
       remove: @escaping (String, (inout StatusDraft) -> Void) -> Void,
       quote: @escaping (Status.ID) async throws -> Void, split: @escaping () -> Void,
-      discard: @escaping () throws -> Void, close: @escaping () throws -> Void
+      misspelt: @escaping (String) async throws -> [String], discard: @escaping () throws -> Void,
+      close: @escaping () throws -> Void
     ) {
       self.append = append
       self.changeLine = changeLine
@@ -53,6 +56,7 @@ extension Composer {
       self.remove = remove
       self.quote = quote
       self.split = split
+      self.misspelt = misspelt
       self.discard = discard
       self.close = close
     }
@@ -65,6 +69,8 @@ extension Composer {
     public var attach: (_ path: String, _ description: String?) async throws -> DraftFile
     /// Sets the alt text of an attachment.
     public var describe: (Int, String) throws -> Void
+    /// Returns the alt text that the user's program suggests for an attachment.
+    public var suggestion: (Int) async throws -> String
     /// Removes an attachment and returns it.
     public var detach: (Int) throws -> DraftFile
     /// Sets the point of an attachment that stays visible when it is cropped.
@@ -76,7 +82,8 @@ extension Composer {
 
     public init(
       attach: @escaping (_ path: String, _ description: String?) async throws -> DraftFile,
-      describe: @escaping (Int, String) throws -> Void, detach: @escaping (Int) throws -> DraftFile,
+      describe: @escaping (Int, String) throws -> Void, suggestion: @escaping (Int) async throws -> String,
+      detach: @escaping (Int) throws -> DraftFile,
       focus: @escaping (Int, FocalPoint) throws -> Void,
       setThumbnail: @escaping (Int, _ path: String) async throws -> Void,
       move: @escaping (Int, _ place: Int) throws -> Void
@@ -86,6 +93,7 @@ extension Composer {
       self.move = move
       self.attach = attach
       self.describe = describe
+      self.suggestion = suggestion
       self.detach = detach
     }
   }
@@ -132,9 +140,10 @@ extension Composer.Action {
   ///   - sent: Closes the sheet after the post was sent.
   ///   - leave: Closes the sheet without sending.
   ///   - notify: Shows a toast besides the response of the command, such as that a draft could not be saved.
+  ///   - misspelt: Returns the misspelt words of a text.
   public init(
     model: Composer.Model, sent: @escaping @MainActor (Composer.Sent) -> Void, leave: @escaping @MainActor () -> Void,
-    notify: @escaping @MainActor (Toast) -> Void
+    notify: @escaping @MainActor (Toast) -> Void, misspelt: @escaping (String) async throws -> [String]
   ) {
     let change = Change(model: model, notify: notify)
     self.init(
@@ -147,6 +156,7 @@ extension Composer.Action {
           try await change.soon { try await model.attach(Composer.Options.File(path: path, description: description)) }
         },
         describe: { number, text in try change.now { try model.describe(number, text) } },
+        suggestion: { try await model.suggestedDescription(of: $0) },
         detach: { number in try change.now { try model.detach(number) } },
         focus: { number, point in try change.now { try model.focus(number, point) } },
         setThumbnail: { number, path in try await change.soon { try await model.setThumbnail(number, path) } },
@@ -166,7 +176,7 @@ extension Composer.Action {
       },
       remove: { description, edit in change.now { model.remove(description, edit) } },
       quote: { id in try await change.soon { try await model.quote(id) } },
-      split: { change.now { model.split() } },
+      split: { change.now { model.split() } }, misspelt: misspelt,
       discard: {
         try model.discard()
         if let warning = model.state.deletionWarning { notify(warning) }

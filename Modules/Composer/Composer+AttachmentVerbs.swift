@@ -27,11 +27,25 @@ extension Composer {
         .document(attachmentList(state()))
       },
       Verb(
-        "describe", aliases: ["alt"], Parameter<Int>.attachment, Parameter<String>.text(),
-        help: "Add alt text to an attachment"
-      ) { number, text in
-        try action.attachments.describe(number, oneLine(text))
-        return .toast(Toast(.success, StyledText("Added alt text to attachment \(number).")))
+        "describe", aliases: ["alt"], Parameter<Int>.attachment, .flag("suggest"), Parameter<String?>.optionalText(),
+        help: "Add alt text to an attachment",
+        discussion: """
+          --suggest puts the text at the prompt that the program of the setting alt-text-command suggests; it gets the image \
+          as its standard input and nothing else. Nothing is added until you press Return.
+          """
+      ) { number, suggests, text in
+        @MainActor func describe(_ text: String) throws -> Response {
+          try action.attachments.describe(number, oneLine(text))
+          return .toast(Toast(.success, StyledText("Added alt text to attachment \(number).")))
+        }
+        guard suggests == (text == nil) else {
+          throw AppError.usage(
+            suggests ? "--suggest takes no text." : "What is on attachment \(number)?",
+            suggestion: "/describe \(number) TEXT, or /describe \(number) --suggest.")
+        }
+        if let text { return try describe(text) }
+        let suggested = oneLine(try await action.attachments.suggestion(number))
+        return .edit(TextEdit(suggested, prompt: "alt text \(number) │ ") { try describe($0) })
       },
       Verb(
         "focus", Parameter<Int>.attachment, Parameter<String>.word("X,Y"),

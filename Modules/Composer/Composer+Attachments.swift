@@ -12,13 +12,17 @@ extension Composer {
     public var upload: (DraftFile) async throws -> MediaAttachment.ID
     /// Changes the alt text of an attachment that the server keeps from a deleted post.
     public var update: (MediaEdit) async throws -> Void
+    /// Returns the alt text that the user's program suggests for a file.
+    public var suggestion: (DraftFile) async throws -> String
 
     public init(
       find: @escaping (_ path: String, _ description: String, _ isThumbnail: Bool) async throws -> String,
       upload: @escaping (DraftFile) async throws -> MediaAttachment.ID,
-      update: @escaping (MediaEdit) async throws -> Void
+      update: @escaping (MediaEdit) async throws -> Void,
+      suggestion: @escaping (DraftFile) async throws -> String
     ) {
       self.update = update
+      self.suggestion = suggestion
       self.find = find
       self.upload = upload
     }
@@ -66,6 +70,17 @@ extension Composer.Model {
   public func describe(_ number: Int, _ text: String) throws {
     let file = try file(number)
     change("the alt text of \(file.name)") { $0.files[number - 1].change { $0.description = text } }
+  }
+
+  /// Returns the alt text that the user's program suggests for an attachment.
+  public func suggestedDescription(of number: Int) async throws -> String {
+    let file = try file(number)
+    guard file.sentKind == nil else {
+      throw AppError.validation(
+        "\(file.name) was sent already, so there is no file to describe.",
+        suggestion: "Type the text: /describe N TEXT.")
+    }
+    return try await attachments.suggestion(file)
   }
 
   /// Sets the point of an attachment that stays visible when it is cropped.

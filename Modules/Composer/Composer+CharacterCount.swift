@@ -1,3 +1,5 @@
+import TerminalKit
+
 extension Composer {
   /// Counts characters as Mastodon's servers do when they check the limit.
   ///
@@ -5,8 +7,8 @@ extension Composer {
   /// `charactersPerURL`, however long or short it is. Of `@user@host` only `@user` counts. White space at either end
   /// does not count. The content warning shares the limit, and in it everything counts as it stands.
   public static func characterCount(_ text: String, contentWarning: String = "", charactersPerURL: Int) -> Int {
-    let characters = Array(trimmed(text))
-    var total = trimmed(contentWarning).count
+    let characters = Array(text.trimmed)
+    var total = contentWarning.trimmed.count
     var index = 0
     while index < characters.count {
       if let end = endOfURL(characters, from: index) {
@@ -25,13 +27,6 @@ extension Composer {
 
   /// A number of characters: `1 character`, `12 characters`.
   static func characterText(_ count: Int) -> String { count == 1 ? "1 character" : "\(count) characters" }
-
-  /// Drops white space at both ends, as servers do.
-  static func trimmed(_ text: String) -> Substring {
-    let start = text.drop { $0.isWhitespace }
-    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return start[...last]
-  }
 }
 
 // MARK: - Links

@@ -224,11 +224,11 @@ extension Composer.Action {
     public let none = Composer.Action(
       append: { _ in }, changeLine: { _, _ in }, removeLine: { _ in "" }, undo: { "" },
       attachments: Composer.AttachmentAction(
-        attach: { DraftFile(path: $0, description: $1 ?? "") }, describe: { _, _ in },
+        attach: { DraftFile(path: $0, description: $1 ?? "") }, describe: { _, _ in }, suggestion: { _ in "" },
         detach: { _ in DraftFile(path: "") }, focus: { _, _ in }, setThumbnail: { _, _ in }, move: { _, _ in }),
       replaceText: { _ in false }, set: { _ in },
       send: { .posted(Status.fixtures.own) }, remove: { _, _ in }, quote: { _ in }, split: {},
-      discard: {}, close: {})
+      misspelt: { _ in [] }, discard: {}, close: {})
   }
 }
 
@@ -269,7 +269,9 @@ extension Composer.Model {
         status: { _ in Status.fixtures.plain }, own: { _ in throw MastodonError.fixtures.offline },
         author: { (Account.fixtures.you, .fixtures.mastodon) }, newerAuthor: { nil },
         account: { _ in Account.fixtures.rook }),
-      attachments: Composer.AttachmentService(find: { path, _, _ in path }, upload: { _ in "1" }, update: { _ in }),
+      attachments: Composer.AttachmentService(
+        find: { path, _, _ in path }, upload: { _ in "1" }, update: { _ in },
+        suggestion: { _ in "" }),
       makeID: { "draft0001" }, now: { .fixtureNow })
   }
 }

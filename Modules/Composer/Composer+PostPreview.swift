@@ -45,7 +45,7 @@ extension Composer {
       : content.text
     var status = Status(
       id: Status.ID(state.draft.id), createdAt: state.draft.updatedAt, account: state.author,
-      content: html(text), spoilerText: content.spoilerText, visibility: content.visibility,
+      content: HTMLText.html(text), spoilerText: content.spoilerText, visibility: content.visibility,
       language: content.language, inReplyToID: content.inReplyToID,
       mediaAttachments: content.files.enumerated().map { index, file in
         MediaAttachment(
@@ -59,22 +59,5 @@ extension Composer {
         voted: true)
     }
     return status
-  }
-
-  /// The text in the HTML that a server makes: an empty line starts a paragraph, other line breaks stay.
-  static func html(_ text: String) -> String {
-    var paragraphs: [[String]] = [[]]
-    for line in trimmed(text).split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.allSatisfy(\.isWhitespace) {
-        if paragraphs.last?.isEmpty == false { paragraphs.append([]) }
-      } else {
-        paragraphs[paragraphs.count - 1].append(escaped(line))
-      }
-    }
-    return paragraphs.filter { !$0.isEmpty }.map { "<p>\($0.joined(separator: "<br />"))</p>" }.joined()
-  }
-
-  private static func escaped(_ text: Substring) -> String {
-    String(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }

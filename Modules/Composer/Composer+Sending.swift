@@ -2,6 +2,7 @@ import FeatureKit
 import FoundationEssentials
 public import MastodonKit
 public import StatusKit
+import TerminalKit
 
 extension Composer {
   /// Sends a draft in its turn: after what was written before it, and by one prompt or process at a time.
@@ -153,7 +154,7 @@ extension Composer.Model {
     let hasUploads = state.draft.content.files.contains { $0.mediaID != nil && $0.sentKind == nil }
     try await upload()
     var content = state.draft.content
-    content.text = String(Composer.trimmed(content.text))
+    content.text = content.text.trimmed
     let defaults = Composer.post(by: state.author)
     // What a sheet shows is what is sent.
     content.usesDefaultVisibility =

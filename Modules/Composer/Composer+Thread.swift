@@ -13,7 +13,7 @@ extension Composer {
     func count(_ text: some StringProtocol) -> Int {
       characterCount(String(text), contentWarning: contentWarning, charactersPerURL: limits.charactersPerURL)
     }
-    let text = String(trimmed(text))
+    let text = text.trimmed
     if let rest = numberedRest(text) { return rest }
     guard count(text) > limits.maxCharacters else { return [text] }
     // Room for " (12/34)".
@@ -22,7 +22,7 @@ extension Composer {
     var rest = text[...]
     while !rest.isEmpty {
       let end = count(rest) <= room ? rest.endIndex : cut(rest) { count($0) <= room }
-      parts.append(String(trimmed(String(rest[..<end]))))
+      parts.append(rest[..<end].trimmed)
       rest = rest[end...].drop(while: \.isWhitespace)
     }
     return parts.enumerated().map { "\($0.element) (\($0.offset + 1)/\(parts.count))" }
@@ -91,7 +91,7 @@ extension Composer {
 extension Composer {
   /// The posts of a thread that are still to be sent, if a draft is the rest of one.
   static func rest(of draft: Draft) -> [String]? {
-    numberedRest(String(trimmed(draft.content.text))).flatMap { $0.count > 1 ? $0 : nil }
+    numberedRest(draft.content.text.trimmed).flatMap { $0.count > 1 ? $0 : nil }
   }
 }
 
@@ -146,12 +146,24 @@ extension Composer.Model {
       }
       sent.append(status)
       guard index < parts.count - 1 else { break }
+      let asked = content.visibility
       content = StatusDraft(
         spoilerText: content.spoilerText, visibility: content.visibility, language: content.language,
         inReplyToID: status.id, sensitive: content.sensitive)
       keepRest(Array(parts[(index + 1)...]), of: content)
+      if asked.audience == .limited, status.visibility.audience == .everyone {
+        throw widened(after: index, of: parts, to: status.visibility)
+      }
     }
     return sent
+  }
+
+  /// The error after a post of a thread that more can read than was meant: what is left stays a draft.
+  private func widened(after index: Int, of parts: [String], to visibility: Visibility) -> Problem {
+    Problem(
+      error: AppError.validation(
+        "Post \(index + 1) of \(parts.count) was sent, but the server made it \(visibility.word).",
+        suggestion: "The rest is not sent; it is saved as a draft: drafts. To delete what was sent: profile @me"))
   }
 
   /// The error after a post of a thread whose id is not known: what is left stays a draft, which replies to nothing.

@@ -187,6 +187,21 @@ extension Composer {
         try checkNumber(number, in: lines)
         return .edit(TextEdit(lines[number - 1], prompt: "line \(number) │ ") { try replace($0) })
       },
+      Verb(
+        "spelling", help: "List the misspelt words of the post",
+        discussion:
+          "The program of the setting spelling-command gets the text as its standard input, and lists one word a line, as aspell list does."
+      ) {
+        let words = try await action.misspelt(state().draft.content.text).map { oneLine($0) }
+        return .document(
+          Document(
+            kind: "spelling", title: Document.Title("Spelling"),
+            blocks: [
+              .paragraph(
+                words.isEmpty
+                  ? StyledText("No misspelt words.", .secondary) : StyledText(words.joined(separator: ", ")))
+            ], data: [.init("misspelt", .array(words.map { .string($0) }))]))
+      },
       Verb("remove", Parameter<Int>.line, help: "Delete a line") { number in
         .toast(Toast(.information, "Deleted: " + StyledText(try action.removeLine(number))))
       },

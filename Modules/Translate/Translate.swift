@@ -33,7 +33,8 @@ public enum Translate {
           help: "Show a post in your language, where your server translates",
           discussion: """
             The post is sent to the translation service of your server, which is named below the translation. Only public posts \
-            are translated. server languages lists the languages; show N shows the original.
+            are translated. server languages lists the languages; show N shows the original. If the setting translate-command \
+            names a program, it gets the text as its standard input in place of the server, unless --to is given.
             """
         ) { id, language in
           let wanted = try language.map { word in

@@ -161,6 +161,11 @@ public final class UserPreferences {
   }
 
   private nonisolated static let standardArchiveLimit = 500 << 20
+  /// The limit as it can be typed: `500MB`, `forever`, `off`.
+  public var archiveLimit: String {
+    let value = setting(.archive).value
+    return value == "on" ? "500MB" : value
+  }
 
   /// A size such as 500MB or 2GB in bytes; `nil` for anything else, and for less than 10 MB.
   nonisolated static func archiveLimit(_ value: String) -> Int? {

@@ -12,7 +12,7 @@ enum LinkReader {
 
   static func link(in text: String, isNested: Bool) throws(DeepLink.Refusal) -> DeepLink {
     guard text.utf8.count <= DeepLink.maximumBytes else { throw .tooLong }
-    let text = trimmed(text)
+    let text = text.trimmed
     guard let first = text.first else { throw .noLink("") }
     guard text.unicodeScalars.allSatisfy({ !$0.isHidden && !$0.properties.isWhitespace }) else { throw .characters }
     if first == "@" { return .account(try account(text)) }
@@ -267,12 +267,5 @@ extension LinkReader {
     case 65...70, 97...102: (byte & 0xDF) - 55
     default: nil
     }
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    var text = text[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
   }
 }

@@ -17,10 +17,15 @@ public struct ShellProgram: Sendable {
   public var runCapturing:
     @Sendable (_ command: String, _ input: [UInt8]) async throws -> (code: Int32, output: [UInt8])
 
+  /// Runs a command in the same way, and leaves out what it writes to standard error.
+  public var runReading:
+    @Sendable (_ command: String, _ input: [UInt8]) async throws -> (code: Int32, output: [UInt8])
+
   public init(run: @escaping @Sendable (_ command: String, _ input: [UInt8]?) async throws -> Int32) {
     self.run = run
     runSilently = { try await run($0, $1) }
     runCapturing = { (try await run($0, $1), []) }
+    runReading = runCapturing
   }
 
   /// A machine without a shell.
@@ -30,16 +35,17 @@ public struct ShellProgram: Sendable {
   public static func live(environment: [String: String]) -> ShellProgram {
     var program = ShellProgram { try await run($0, input: $1, isSilent: false, environment) }
     program.runSilently = { try await run($0, input: $1, isSilent: true, environment) }
-    program.runCapturing = { try await capture($0, input: $1, environment) }
+    program.runCapturing = { try await capture($0, input: $1, withErrors: true, environment) }
+    program.runReading = { try await capture($0, input: $1, withErrors: false, environment) }
     return program
   }
 
   private static func capture(
-    _ command: String, input: [UInt8], _ environment: [String: String]
+    _ command: String, input: [UInt8], withErrors: Bool, _ environment: [String: String]
   ) async throws -> (code: Int32, output: [UInt8]) {
     // It ends when it is done, or when the user ends it.
     var call = Programs.Call(["-c", command], input: input, limit: .max / 2)
-    (call.hasOwnSession, call.mergesErrors) = (true, true)
+    (call.hasOwnSession, call.mergesErrors) = (true, withErrors)
     do {
       let answer = try await Programs.live(environment: environment).answer(of: "/bin/sh", call)
       return (answer.code, answer.output)

@@ -265,6 +265,10 @@ extension HelpTask {
       remove an attachment, remove a picture from my post, take a file out
     describe 1 TEXT
       add alt text to an attachment, describe an attachment
+    describe 1 --suggest
+      suggest alt text, write alt text for me, generate alt text, automatic description, ai description
+    spelling
+      check spelling, spell check, spellchecker, typos, misspelt words, spelling mistakes
     preview
       preview my post, see how my post will look, check my post before sending
     send

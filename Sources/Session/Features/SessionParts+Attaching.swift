@@ -43,7 +43,8 @@ extension SessionParts {
             Task { @MainActor in run.progressLine.show(text) }
           }
         ).id
-      }, update: { edit in _ = try await client.send(.updateMedia(edit)) })
+      }, update: { edit in _ = try await client.send(.updateMedia(edit)) },
+      suggestion: { [helpers = HelperPrograms(services)] in try await helpers.altText(of: $0) })
   }
 
   /// Changes the user's own profile.

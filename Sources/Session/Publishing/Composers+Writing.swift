@@ -143,7 +143,8 @@ extension Composers {
         root.draftEnded("left", id)
         if let model { navigator.dismiss(sheetOf: model) }
       },
-      notify: { [toasts = services.toasts] toast in toasts.post(toast.text) })
+      notify: { [toasts = services.toasts] toast in toasts.post(toast.text) },
+      misspelt: { [helpers = HelperPrograms(services)] in try await helpers.misspelt(in: $0) })
     return Composer.screen(
       model: model, state: { model.state }, action: action, layout: services.layouts.standard)
   }

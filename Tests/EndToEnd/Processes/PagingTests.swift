@@ -65,7 +65,8 @@ struct PagingTests {
     try Files.write(
       "howdah \(list) --limit 1 && howdah older; echo $? > $HOME/code\n", to: machine.folder.file("commands"))
     #expect(try machine.shell("script -qec 'sh $HOME/commands' $HOME/typescript > $HOME/screen").code == 0)
-    #expect(try Files.text(machine.folder.file("code")) == "0\n", "\(try Files.text(machine.folder.file("screen")))")
+    let screen = try Files.text(machine.folder.file("screen"))
+    #expect(try Files.text(machine.folder.file("code")) == "0\n", "\(screen)")
   }
 
   @Test func olderContinuesTheTerminalsLastScreen() throws {

@@ -32,6 +32,32 @@ import Testing
     #expect(harness.savedTexts.isEmpty)
   }
 
+  @Test func aSuggestedAltTextIsPutAtThePromptAndAddedWhenItIsAccepted() async throws {
+    let model = harness.model()
+    try await model.attach(Composer.Options.File(path: "heron.jpg"))
+    guard case .edit(let edit) = try await type("describe 1 --suggest", at: harness.verbs(model)) else {
+      Issue.record("nothing to edit")
+      return
+    }
+    #expect(edit.text == "heron.jpg in words" && edit.prompt == "alt text 1 │ ")
+    #expect(model.state.draft.content.files[0].description.isEmpty)
+    #expect(try await edit.finish("A heron.").words == "Added alt text to attachment 1.")
+    #expect(model.state.draft.content.files[0].description == "A heron.")
+    for line in ["describe 1", "describe 1 --suggest A heron."] {
+      await #expect(throws: AppError.self) { try await type(line, at: harness.verbs(model)) }
+    }
+  }
+
+  @Test func misspeltWordsAreListed() async throws {
+    let model = harness.model()
+    model.append("Teh low water.")
+    guard case .document(let document) = try await type("spelling", at: harness.verbs(model)) else {
+      Issue.record("no list")
+      return
+    }
+    #expect(document.data.first?.value == .array([.string("Teh")]))
+  }
+
   @Test func missingAltTextIsAskedAboutBeforeAnythingIsUploaded() async throws {
     let model = harness.model()
     try await model.attach(Composer.Options.File(path: "heron.jpg"))

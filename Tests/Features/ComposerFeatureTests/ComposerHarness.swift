@@ -90,7 +90,8 @@ final class ComposerHarness {
           uploaded += 1
           return MediaAttachment.ID("m\(uploaded)")
         },
-        update: { [self] edit in log.withLock { $0.append("describe \(edit.id): \(edit.description ?? "")") } }),
+        update: { [self] edit in log.withLock { $0.append("describe \(edit.id): \(edit.description ?? "")") } },
+        suggestion: { "\($0.name) in words" }),
       makeID: { [unowned self] in
         made += 1
         return "draft000\(made)"
@@ -215,7 +216,8 @@ final class ComposerHarness {
 
   func action(_ model: Composer.Model) -> Composer.Action {
     Composer.Action(
-      model: model, sent: { self.published.append($0) }, leave: { self.left += 1 }, notify: { self.toasts.append($0) })
+      model: model, sent: { self.published.append($0) }, leave: { self.left += 1 }, notify: { self.toasts.append($0) },
+      misspelt: { $0.contains("Teh") ? ["Teh"] : [] })
   }
 
   func verbs(_ model: Composer.Model) -> [Verb] {

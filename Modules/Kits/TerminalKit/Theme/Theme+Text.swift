@@ -46,7 +46,7 @@ private struct ThemeReader {
   var mistakes: [Theme.Mistake] = []
 
   mutating func read(_ line: Substring, number: Int) {
-    let line = Self.trimmed(line)
+    let line = line.trimmed
     guard !line.isEmpty, !line.hasPrefix("#") else { return }
     do throws(Refusal) {
       try take(line)
@@ -59,12 +59,12 @@ private struct ThemeReader {
     var message: String
   }
 
-  private mutating func take(_ line: Substring) throws(Refusal) {
+  private mutating func take(_ line: String) throws(Refusal) {
     guard let equals = line.firstIndex(of: "=") else {
       throw Refusal(message: "Missing = in “\(Self.short(line))”.")
     }
-    let name = Self.trimmed(line[..<equals]).lowercased()
-    let value = Self.trimmed(line[line.index(after: equals)...])
+    let name = line[..<equals].trimmed.lowercased()
+    let value = line[line.index(after: equals)...].trimmed
     switch name {
     case "summary": summary = Self.short(value)
     case "names":
@@ -102,11 +102,4 @@ private struct ThemeReader {
   }
 
   private static func short(_ text: some StringProtocol) -> String { String(text.prefix(40)) }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    var text = text
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
-  }
 }

@@ -177,7 +177,7 @@ extension CatchUp.Digest {
     var links: [CatchUp.Link] = []
     for text in texts {
       let post = text[0].displayed
-      for address in PostLinks.addresses(in: post) {
+      for address in PostLinks.addresses(in: post) where address != post.quote?.quotedStatus?.url {
         let place = places[address] ?? links.count
         if place == links.count {
           places[address] = place
@@ -188,7 +188,9 @@ extension CatchUp.Digest {
         links[place].posts.append(post)
       }
     }
-    return Array(ranked(links) { $0.sharers.count }.prefix(3))
+    // An address that only one has shared says nothing without a title.
+    let shown = links.filter { $0.title != nil || $0.sharers.count > 1 }
+    return Array(ranked(shown) { $0.sharers.count }.prefix(3))
   }
 
   /// The elements with the highest values first; of equal ones, in their order.

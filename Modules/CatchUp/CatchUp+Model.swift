@@ -10,6 +10,8 @@ extension CatchUp {
   public final class Model {
     private let reading: Reading
     private let rows: ListModel<Group>
+    /// The posts that were shown before the screen was printed last.
+    private var read: Set<Status.ID>
 
     /// Creates a model; nothing is requested yet.
     ///
@@ -25,13 +27,14 @@ extension CatchUp {
     ) {
       let reading = Reading(state, service, shown, progress, now)
       self.reading = reading
+      read = state.read
       rows = ListModel(state: state.rows) { _ in Page(try await reading.groups()) }
     }
 
     /// The screen's state.
     public var state: State {
       var state = State(reading.query, digest: reading.digest)
-      (state.rows, state.read) = (rows.state, reading.shownPosts)
+      (state.rows, state.read) = (rows.state, read)
       return state
     }
 
@@ -51,13 +54,14 @@ extension CatchUp {
 
     /// Shows only so many groups as fit the terminal.
     public func fit(_ layout: Layout) {
+      read = reading.shownPosts
+      var state = state
       rows.fit(layout) { rows in
-        var state = self.state
         state.rows = rows
         let document = CatchUp.view(state, layout: layout)
         return (document, besides: document.items.count - rows.visible.count)
       }
-      reading.record(state.rows.visible.filter { $0.texts.count == 1 }.flatMap(\.texts).map { $0[0] }.filter(isWhole))
+      reading.record(rows.state.visible.filter { $0.texts.count == 1 }.flatMap(\.texts).map { $0[0] }.filter(isWhole))
     }
 
     /// Records posts that were printed: the reading position is below the oldest that was not.

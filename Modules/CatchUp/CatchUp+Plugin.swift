@@ -136,7 +136,7 @@ extension Parameter where Value == Subject? {
 extension Parameter where Value == Since? {
   /// `--since WHEN|last`.
   @MainActor fileprivate static var since: Parameter {
-    Parameter(ParameterDescription(name: "since", form: .flag(value: "WHEN", choices: []), isOptional: true)) {
+    Parameter(ParameterDescription(name: "since", form: .flag(value: "WHEN|last", choices: []), isOptional: true)) {
       reader in
       guard let word = reader.flag("since") else { return nil }
       if word.lowercased() == "last" { return Since() }

@@ -51,7 +51,7 @@ extension CatchUp {
     let counts = digest.counts
     guard state.rows.page.isLoaded, counts.texts > 0 else { return Document.Title(text) }
     return Document.Title(
-      text, note: "\(CountText.of(counts.texts, "post")) by \(CountText.of(counts.authors, "account"))")
+      text, note: "\(counts.texts) in all, by \(CountText.of(counts.authors, "account"))")
   }
 
   private static func emptyText(_ state: State) -> String {

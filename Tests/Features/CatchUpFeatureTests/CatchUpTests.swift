@@ -90,6 +90,16 @@ import Testing
     #expect(timeline.requests.withLock { $0 } == 2, "40 posts at once")
   }
 
+  @Test func aTerminalShowsTheGroupsThatFit() async {
+    let authors = [Self.accounts.rook, Self.accounts.moss, Self.accounts.zoe, Self.accounts.heron]
+    let model = model(Timeline((0..<400).map { Self.post($0, by: authors[$0 % 4]) }, stop: "1350"))
+    await model.load()
+    var layout = Layout.fixture
+    layout.height = 16
+    _ = printed(model, layout)
+    #expect((1..<model.state.digest.groups.count).contains(model.state.rows.visible.count))
+  }
+
   @Test func readsADayWhereItIsNotKnownWhereTheUserStopped() async {
     let timeline = Timeline([Self.post(1999), Self.post(1000), Self.post(1)])
     let model = model(timeline)
@@ -122,7 +132,7 @@ import Testing
     await model.load()
     let part = try #require(model.part)
     #expect(part.digest.counts.texts == 40 && !part.digest.isWhole)
-    #expect(text(CatchUp.view(part, layout: .fixture)).contains("40 posts by 1 account"))
+    #expect(text(CatchUp.view(part, layout: .fixture)).contains("40 in all, by 1 account"))
   }
 
   @Test func failureIsShown() async {

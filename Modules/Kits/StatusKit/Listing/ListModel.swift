@@ -168,8 +168,8 @@ extension ListModel {
   public func fit(_ layout: Layout, _ document: (ListState<Element>) -> (Document, besides: Int)) {
     // What was asked for by number is shown as a whole, however high the terminal is.
     let isWhole = state.options.range.isCounted || !layout.isPaged
-    var state = state
-    self.state.page.modify { page in
+    var (state, fitted) = (state, state.page)
+    fitted.modify { page in
       page.fit { page, fromEnd in
         guard !isWhole else { return page.shown.count }
         state.page = .loaded(page)
@@ -177,6 +177,7 @@ extension ListModel {
         return document.itemsOnPage(layout, fromEnd: fromEnd) - besides
       }
     }
+    self.state.page = fitted
     shown.insert(self.state.visible, of: self.state)
   }
 

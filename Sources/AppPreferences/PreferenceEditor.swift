@@ -29,7 +29,7 @@ public struct PreferenceEditor {
   ///
   /// - Throws: ``AppError`` for an invalid value, and if it cannot be stored; nothing changes then.
   public func change(_ name: UserPreferences.Name, to value: String?) throws {
-    let value = try value.map { try Self.validated($0, for: name) }
+    let value = try value.map(name.checked)
     let before = preferences.live
     let archive = preferences.archiveOptions
     try preferences.set(name, to: value)
@@ -42,86 +42,20 @@ public struct PreferenceEditor {
     // The stream is opened or closed at once, not at the next start.
     if before != preferences.live, before == .off || preferences.live == .off { liveChanged() }
   }
-
-  private static func validated(_ word: String, for name: UserPreferences.Name) throws -> String {
-    switch name {
-    case .language where word != UserPreferences.noLanguage:
-      guard let language = PostLanguage(word) else {
-        throw AppError.usage(
-          "Unknown language “\(Sanitizer.clean(word))”.", suggestion: "Use a code such as en, ja or pt-BR.")
-      }
-      return language.code
-    case .visibility:
-      let offered = UserPreferences.Name.visibilities
-      guard let visibility = Visibility(typed: word, among: offered) else {
-        throw AppError.unlisted(
-          "visibility cannot be “\(word)”.", word: word, among: offered.map(\.word),
-          choices: "Choose \(offered.map(\.word).joined(separator: ", ")).")
-      }
-      return visibility.word
-    case .spokenPost:
-      _ = try UserPreferences.template(word)
-      return word
-    case .hiddenNotifications, .desktopNotifications:
-      let kinds = try UserPreferences.kinds(word.lowercased(), of: name)
-      if kinds.isEmpty { return name.standard }
-      return kinds.count == NotificationCategory.allCases.count ? "all" : NotificationCategory.text(Set(kinds))
-    case .hiddenPosts:
-      let kinds = try UserPreferences.postKinds(word.lowercased())
-      let named = TimelineOptions.Kind.allCases.filter(kinds.contains).map(\.rawValue)
-      return named.isEmpty ? name.standard : named.joined(separator: ",")
-    case .archive where !["off", "on", "forever"].contains(word.lowercased()):
-      guard UserPreferences.archiveLimit(word) != nil else {
-        throw AppError.unlisted(
-          "archive cannot be “\(word)”.", word: word, among: ["off", "on", "forever"],
-          choices: "Use a size from 10MB such as 500MB or 2GB, off, or forever.")
-      }
-      return word.uppercased().replacing(" ", with: "")
-    case .archive: return word.lowercased()
-    case .quietHours where word != name.standard:
-      guard let hours = QuietHours(word) else {
-        throw AppError.usage(
-          "quiet-hours cannot be “\(Sanitizer.clean(word))”.", suggestion: "Use hours such as 22:00-07:00, or off.")
-      }
-      return hours.text
-    default: return word
-    }
-  }
 }
 
 extension PreferenceEditor {
   /// The settings in the order in which they are listed, with those of push after the live events.
   public func settings(push: [Setting]) -> [Setting] {
-    let themes = preferences.themes
-    let widths = Setting.Kind.integer(UserPreferences.widths, or: UserPreferences.Name.width.standard)
-    let pages = Setting.Kind.integer(UserPreferences.pages, or: UserPreferences.Name.page.standard)
-    let languages = Setting.Kind.word(
-      [UserPreferences.noLanguage] + PostLanguage.codes,
-      description: "\(UserPreferences.noLanguage), or a code such as en or pt-BR")
-    let templates = Setting.Kind.word(
-      [UserPreferences.standardSpeech],
-      description: "\(UserPreferences.standardSpeech), or a text such as \"$name: $text\"")
-    let kinds = { (others: [String]) in
-      Setting.Kind.word(
-        others + NotificationCategory.words,
-        description: "\(others.joined(separator: ", ")), or kinds such as boosts,favourites")
-    }
-    let words = UserPreferences.Name.visibilities.map(\.word)
-    // Not a choice, because the server's words for the same visibilities are accepted too.
-    let visibilities = Setting.Kind.word(words, description: words.joined(separator: ", "))
-    return [
+    [
       setting(
         .theme, "Reading", "the colour theme; auto follows the terminal's background",
-        .choice([UserPreferences.automaticTheme] + themes.names)),
-      setting(.width, "Reading", "the line width in columns, up to the terminal's; auto: text up to 100", widths),
+        .choice([UserPreferences.automaticTheme] + preferences.themes.names)),
+      setting(.width, "Reading", "the line width in columns, up to the terminal's; auto: text up to 100"),
       setting(.density, "Reading", "whether a post in a list takes all of its lines or one"),
       setting(.repeats, "Reading", "whether a timeline shows a post once, however often it is boosted, or each time"),
-      setting(
-        .hiddenPosts, "Reading", "kinds of posts that Home and other timelines leave out",
-        .word(
-          [UserPreferences.noKinds] + TimelineOptions.Kind.allCases.map(\.rawValue),
-          description: "\(UserPreferences.noKinds), or kinds such as own,favourited")),
-      setting(.page, "Reading", "how many posts a page has; auto: as many as fit the terminal", pages),
+      setting(.hiddenPosts, "Reading", "kinds of posts that Home and other timelines leave out"),
+      setting(.page, "Reading", "how many posts a page has; auto: as many as fit the terminal"),
       setting(.pager, "Reading", "whether long output opens in a pager ($PAGER, else less)"),
       setting(.color, "Reading", "when colours are used"),
       setting(.nameColors, "Reading", "whether each account's name has a colour of its own"),
@@ -137,15 +71,14 @@ extension PreferenceEditor {
       setting(.autosuggest, "Reading", "whether the prompt suggests the rest of an earlier line; Right accepts it"),
       setting(.plain, "Speech", "whether responses are sentences for a screen reader; auto: on a dumb terminal"),
       setting(.spokenSymbols, "Speech", "whether @ and # are spoken as written or as words"),
-      setting(.spokenPost, "Speech", "the spoken parts of a post", templates),
-      setting(.visibility, "Posting", "who can see new posts", visibilities),
+      setting(.spokenPost, "Speech", "the spoken parts of a post"),
+      setting(.visibility, "Posting", "who can see new posts"),
       setting(.sensitive, "Posting", "whether attachments of new posts are marked as sensitive"),
-      setting(.language, "Posting", "the language of new posts", languages),
+      setting(.language, "Posting", "the language of new posts"),
       setting(.quotePolicy, "Posting", "who can quote new posts"),
       setting(
         .hold, "Posting",
-        "how many seconds a post is kept at the prompt before it is sent, so that undo can take it back",
-        .integer(UserPreferences.holds, or: UserPreferences.Name.hold.standard)),
+        "how many seconds a post is kept at the prompt before it is sent, so that undo can take it back"),
       setting(
         .outbox, "Posting",
         "where changes wait in the outbox while the server can't be reached: at the prompt, also in a shell (on), or not "
@@ -155,44 +88,28 @@ extension PreferenceEditor {
         "announcements above the prompt: everything (on), only notifications (quiet), or nothing (off)"
       ),
     ] + push + [
-      setting(
-        .hiddenNotifications, "Notifications", "kinds that are neither listed nor announced",
-        kinds([UserPreferences.noKinds])),
-      setting(
-        .desktopNotifications, "Notifications", "kinds that the desktop shows too, while the prompt is open",
-        kinds([UserPreferences.noAlerts, "all"])),
+      setting(.hiddenNotifications, "Notifications", "kinds that are neither listed nor announced"),
+      setting(.desktopNotifications, "Notifications", "kinds that the desktop shows too, while the prompt is open"),
       setting(
         .desktopMethod, "Notifications",
         "how desktop notifications are sent; auto: by the terminal if it can, else with notify-send"),
-      setting(
-        .quietHours, "Notifications", "when nothing is announced; a summary follows at the end",
-        .word([UserPreferences.Name.quietHours.standard], description: "off, or hours such as 22:00-07:00")),
+      setting(.quietHours, "Notifications", "when nothing is announced; a summary follows at the end"),
       setting(.history, "Privacy", "which typed lines are kept for the next run"),
       setting(.usageLog, "Privacy", "whether command names and durations are recorded on this machine"),
       setting(
-        .archive, "Privacy", "how much of what you read is kept on this machine, for find and without a network",
-        .word(["500MB", "off", "forever"], description: "a size such as 500MB, off, or forever")),
+        .archive, "Privacy", "how much of what you read is kept on this machine, for find and without a network"),
       setting(
         .archivePrivate, "Privacy", "whether the archive keeps posts that only followers or mentioned accounts can read"
       ),
       setting(
         .shell, "Privacy",
         "which programs the prompt may run: none (off), those after | (pipes), or also those after ! (on)"),
+      setting(.altTextCommand, "Programs", "the program that suggests alt text for /describe N --suggest"),
       setting(
-        .altTextCommand, "Programs", "the program that suggests alt text for /describe N --suggest",
-        program("reads the image")),
-      setting(
-        .spellingCommand, "Programs", "the program that lists misspelt words for /spelling, such as aspell list",
-        program("reads the text")),
-      setting(
-        .translateCommand, "Programs", "the program that translates posts in place of the server",
-        program("reads the text")),
+        .spellingCommand, "Programs", "the program that lists misspelt words for /spelling, such as aspell list"),
+      setting(.translateCommand, "Programs", "the program that translates posts in place of the server"),
       setting(.supporter, "About", "whether the command about thanks you for supporting Howdah"),
     ]
-  }
-
-  private func program(_ input: String) -> Setting.Kind {
-    .word(["off"], description: "off, or a command that \(input) on its standard input")
   }
 
   private func setting(
@@ -201,7 +118,7 @@ extension PreferenceEditor {
   ) -> Setting {
     Setting(
       name: name.setting, aliases: name == .color ? ["colour"] : [], section: section, summary: summary,
-      kind: kind() ?? .choice(name.choices ?? []), standard: name.standard,
+      kind: kind() ?? name.kind, standard: name.standard,
       get: { [preferences] in preferences.setting(name).value },
       origin: { [preferences] in preferences.setting(name).origin },
       set: { try change(name, to: $0) }, reset: { try change(name, to: nil) },

@@ -128,57 +128,113 @@ extension UserPreferences.Name {
     }
   }
 
-  /// The accepted words, if there are only a few.
-  var choices: [String]? {
+  /// The accepted values.
+  ///
+  /// Those of the theme are in the ``ThemeStore``.
+  var kind: Setting.Kind {
     switch self {
-    case .theme, .width, .page, .hold, .language, .spokenPost, .hiddenNotifications, .desktopNotifications,
-      .hiddenPosts, .quietHours, .archive, .altTextCommand, .spellingCommand, .translateCommand:
-      nil
-    case .desktopMethod: UserPreferences.DesktopMethod.allCases.map(\.rawValue)
-    case .plain, .hyperlinks, .clipboard: ["auto", "on", "off"]
-    case .spokenSymbols: SpokenSymbols.allCases.map(\.rawValue)
-    case .color: UserPreferences.Color.allCases.map(\.rawValue)
-    case .time: Layout.TimeFormat.allCases.map(\.rawValue)
-    case .media: Layout.MediaExpansion.allCases.map(\.rawValue)
-    case .contentWarnings: Layout.Expansion.allCases.map(\.rawValue)
-    case .density: Layout.Density.allCases.map(\.rawValue)
-    case .repeats: ["fold", "show"]
-    case .live: UserPreferences.Live.allCases.map(\.rawValue)
-    case .pictures: UserPreferences.Pictures.allCases.map(\.rawValue)
-    case .visibility: Self.visibilities.map(\.word)
-    case .quotePolicy: QuotePolicy.known.map(\.rawValue)
-    case .sensitive, .supporter: ["no", "yes"]
-    case .usageLog, .pager: ["off", "on"]
-    case .archivePrivate: ["on", "off"]
-    case .shell: ["off", "pipes", "on"]
-    case .outbox: ["off", "prompt", "on"]
-    case .hints, .autosuggest, .nameColors: ["on", "off"]
-    case .history: UserPreferences.History.allCases.map(\.rawValue)
+    case .theme: .word([standard], description: standard)
+    case .width: .integer(UserPreferences.widths, or: standard)
+    case .page: .integer(UserPreferences.pages, or: standard)
+    case .hold: .integer(UserPreferences.holds, or: standard)
+    case .desktopMethod: .choice(of: UserPreferences.DesktopMethod.self)
+    case .plain, .hyperlinks, .clipboard: .choice(["auto", "on", "off"])
+    case .spokenSymbols: .choice(of: SpokenSymbols.self)
+    case .color: .choice(of: UserPreferences.Color.self)
+    case .time: .choice(of: Layout.TimeFormat.self)
+    case .media: .choice(of: Layout.MediaExpansion.self)
+    case .contentWarnings: .choice(of: Layout.Expansion.self)
+    case .density: .choice(of: Layout.Density.self)
+    case .repeats: .choice(["fold", "show"])
+    case .live: .choice(of: UserPreferences.Live.self)
+    case .pictures: .choice(of: UserPreferences.Pictures.self)
+    case .history: .choice(of: UserPreferences.History.self)
+    case .quotePolicy: .choice(QuotePolicy.known.map(\.rawValue))
+    case .sensitive, .supporter: .choice(["no", "yes"])
+    case .usageLog, .pager: .choice(["off", "on"])
+    case .archivePrivate, .hints, .autosuggest, .nameColors: .choice(["on", "off"])
+    case .shell: .choice(["off", "pipes", "on"])
+    case .outbox: .choice(["off", "prompt", "on"])
+    // Not a choice, because the server's words for the same visibilities are accepted too.
+    case .visibility:
+      .word(Self.visibilities.map(\.word), description: Self.visibilities.map(\.word).joined(separator: ", "))
+    case .language:
+      .word([standard] + PostLanguage.codes, description: "\(standard), or a code such as en or pt-BR")
+    case .spokenPost: .word([standard], description: "\(standard), or a text such as \"$name: $text\"")
+    case .hiddenNotifications, .desktopNotifications:
+      .word(
+        (self == .desktopNotifications ? [standard, "all"] : [standard]) + NotificationCategory.words,
+        description:
+          "\(self == .desktopNotifications ? "\(standard), all" : standard), or kinds such as boosts,favourites")
+    case .hiddenPosts:
+      .word(
+        [standard] + TimelineOptions.Kind.allCases.map(\.rawValue),
+        description: "\(standard), or kinds such as own,favourited")
+    case .quietHours: .word([standard], description: "\(standard), or hours such as 22:00-07:00")
+    case .archive: .word([standard, "off", "forever"], description: "a size such as 500MB, off, or forever")
+    case .altTextCommand:
+      .word([standard], description: "\(standard), or a command that reads the image on its standard input")
+    case .spellingCommand, .translateCommand:
+      .word([standard], description: "\(standard), or a command that reads the text on its standard input")
     }
   }
 
-  /// Whether a value from the file is valid.
+  /// Returns a typed value as it is stored; one of few words is returned as it is.
+  ///
+  /// - Throws: ``AppError`` for a value that is not accepted.
+  func checked(_ word: String) throws -> String {
+    switch self {
+    case .language where word != standard:
+      guard let language = PostLanguage(word) else {
+        throw AppError.usage(
+          "Unknown language “\(Sanitizer.clean(word))”.", suggestion: "Use a code such as en, ja or pt-BR.")
+      }
+      return language.code
+    case .visibility:
+      let offered = Self.visibilities
+      guard let visibility = Visibility(typed: word, among: offered) else {
+        throw AppError.unlisted(
+          "visibility cannot be “\(word)”.", word: word, among: offered.map(\.word),
+          choices: "Choose \(offered.map(\.word).joined(separator: ", ")).")
+      }
+      return visibility.word
+    case .spokenPost:
+      _ = try UserPreferences.template(word)
+      return word
+    case .hiddenNotifications, .desktopNotifications:
+      let kinds = try UserPreferences.kinds(word.lowercased(), of: self)
+      if kinds.isEmpty { return standard }
+      return kinds.count == NotificationCategory.allCases.count ? "all" : NotificationCategory.text(Set(kinds))
+    case .hiddenPosts:
+      let kinds = try UserPreferences.postKinds(word.lowercased())
+      let named = TimelineOptions.Kind.allCases.filter(kinds.contains).map(\.rawValue)
+      return named.isEmpty ? standard : named.joined(separator: ",")
+    // Earlier versions had a limit of their own for “on”.
+    case .archive where ["off", "on", "forever"].contains(word.lowercased()): return word.lowercased()
+    case .archive:
+      guard UserPreferences.archiveLimit(word) != nil else {
+        throw AppError.unlisted(
+          "archive cannot be “\(word)”.", word: word, among: ["off", "on", "forever"],
+          choices: "Use a size from 10MB such as 500MB or 2GB, off, or forever.")
+      }
+      return word.uppercased().replacing(" ", with: "")
+    case .quietHours where word != standard:
+      guard let hours = QuietHours(word) else {
+        throw AppError.usage(
+          "quiet-hours cannot be “\(Sanitizer.clean(word))”.", suggestion: "Use hours such as 22:00-07:00, or off.")
+      }
+      return hours.text
+    default: return word
+    }
+  }
+
+  /// Whether a value from the file is valid; the user is told of one that is not.
   func allows(_ value: String) -> Bool {
-    if self == .language { return value == standard || PostLanguage(value) != nil }
-    if self == .width { return value == standard || Int(value).map(UserPreferences.widths.contains) == true }
-    if self == .hold { return value == standard || Int(value).map(UserPreferences.holds.contains) == true }
-    if self == .page { return value == standard || Int(value).map(UserPreferences.pages.contains) == true }
-    if self == .spokenPost {
-      // The user is told of a damaged value.
-      return value == standard || (try? UserPreferences.template(value)) != nil
+    switch kind {
+    case .choice(let words): words.contains(value)
+    case .integer(let range, let word): value == word || Int(value).map(range.contains) == true
+    case .word: (try? checked(value)) != nil
     }
-    if self == .hiddenNotifications || self == .desktopNotifications {
-      // The user is told of a damaged value.
-      return (try? UserPreferences.kinds(value, of: self)) != nil
-    }
-    // The user is told of a damaged value.
-    if self == .hiddenPosts { return (try? UserPreferences.postKinds(value)) != nil }
-    // Earlier versions had a limit of their own.
-    if self == .archive {
-      return ["off", "on", "forever"].contains(value) || UserPreferences.archiveLimit(value) != nil
-    }
-    if self == .quietHours { return value == standard || QuietHours(value) != nil }
-    return choices?.contains(currentWord(for: value)) ?? true
   }
 
   /// The visibilities that can be a default; direct posts are none since a default mentions nobody.
@@ -206,11 +262,13 @@ extension UserPreferences.Name {
       case .unknown: nil
       }
     case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
-    case .theme, .width, .density, .repeats, .hiddenPosts, .page, .pager, .hold, .outbox, .color, .time, .live,
-      .pictures, .usageLog, .archive, .archivePrivate, .history, .shell, .altTextCommand, .spellingCommand,
-      .translateCommand, .supporter, .plain, .hints, .autosuggest, .spokenSymbols, .spokenPost, .hiddenNotifications,
-      .desktopNotifications, .desktopMethod, .quietHours, .nameColors, .hyperlinks, .clipboard:
-      nil
+    default: nil
     }
+  }
+}
+
+extension Setting.Kind {
+  fileprivate static func choice<Value: CaseIterable & RawRepresentable<String>>(of values: Value.Type) -> Self {
+    .choice(values.allCases.map(\.rawValue))
   }
 }

@@ -67,12 +67,12 @@ extension Groups {
   {
     let missing = failures.map { failure in
       JSONValue.object([
-        .init("source", .string(failure.part.name)), .init("error", .string(failure.error.code)),
+        .init("source", .string(failure.source.name)), .init("error", .string(failure.error.code)),
         .init("message", .string(failure.error.message)),
       ])
     }
     return StatusTimeline.Additions(
-      hint: ["edit"], warnings: failures.map { "Without \($0.part.name): \($0.error.message)" },
+      hint: ["edit"], warnings: failures.map { "Without \($0.source.name): \($0.error.message)" },
       data: [.init("timeline", .string(state.heading.label)), .init("missing", .array(missing))])
   }
 

@@ -14,7 +14,8 @@ extension Groups {
       if ["account", "user"].contains(prefix) { return try account(typed: rest) }
       guard GroupSource.prefixes.contains(prefix) else {
         throw AppError.unlisted(
-          "“\(prefix):” is not a kind of source.", word: prefix, among: GroupSource.prefixes, choices: kinds)
+          "“\(prefix):” is not a kind of source.", word: prefix + ":", among: GroupSource.prefixes.map { $0 + ":" },
+          choices: kinds)
       }
       guard let source = GroupSource(text: "\(prefix):\(rest)") else {
         throw AppError.usage("\(prefix): needs a value behind the colon.", suggestion: kinds)

@@ -100,7 +100,7 @@ public struct ForeignStatuses {
         let host = try host()
         // The user may read their own server this way; their account exists there. What is not shown has an id of theirs.
         let isOwn = try shown().status(id) == nil || ServerAddress(parsing: host) == server
-        try await navigation.open(id, isOwn ? nil : host)
+        try await navigation.open(Status.ID(id.onServer(host)), isOwn ? nil : host)
       },
       profile: { id in
         let authors = shown().statuses.flatMap { [$0.account, $0.displayed.account] }

@@ -119,7 +119,9 @@ public struct LinkCommands {
     return verb.answered(adding: "; links and @names too") { [action] reader in
       guard let word = reader.peek() else { return nil }
       guard DeepLink.isLikely(word) else {
-        guard isNumbered, ReferenceSyntax.isName(word), !ReferenceSyntax.isID(word), LineLabel(word) == nil else {
+        guard isNumbered, ReferenceSyntax.isName(word), !ReferenceSyntax.isID(word), LineLabel(word) == nil,
+          ReferenceSyntax.quoting(word) == nil
+        else {
           return nil
         }
         throw Self.notALink(word)
@@ -224,7 +226,9 @@ extension Parameter where Value == Target {
         _ = reader.next()
         return .link(try DeepLink(parsing: word))
       }
-      if ReferenceSyntax.isName(word), !ReferenceSyntax.isID(word), LineLabel(word) == nil {
+      if ReferenceSyntax.isName(word), !ReferenceSyntax.isID(word), LineLabel(word) == nil,
+        ReferenceSyntax.quoting(word) == nil
+      {
         throw LinkCommands.notALink(word)
       }
       let isID = ReferenceSyntax.isID(word) && (reader.context.shown(Int(word) ?? 0) == nil)

@@ -35,7 +35,7 @@ public enum ReferenceSyntax {
   public static let quoted = "q"
 
   /// The number or the label in `3q`; `nil` for any other word.
-  static func quoting(_ word: String) -> String? {
+  public static func quoting(_ word: String) -> String? {
     guard word.lowercased().hasSuffix(quoted), word.count > 1 else { return nil }
     let post = String(word.dropLast())
     let isNumber = post.count <= 4 && numbers(post)?.count == 1

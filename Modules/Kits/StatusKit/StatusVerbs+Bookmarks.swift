@@ -117,8 +117,7 @@ struct BookmarkChange {
 public enum BookmarkText {
   /// The tags and the note as sentences.
   static func sentences(_ mark: BookmarkMark) -> String {
-    let text = Sentence.joined(parts(mark))
-    return text.isEmpty ? "No tags, no note." : Sentence.closed(text)
+    parts(mark).isEmpty ? "No tags, no note." : Sentence.joined(parts(mark).map { Sentence.closed($0) })
   }
 
   /// The line below the post: `tags: recipes, bread · note: For Sunday`.

@@ -167,7 +167,7 @@ extension StatusBody {
     guard let card = shownCard else { return "" }
     let image = SpokenText.oneLine(card.imageDescription)
     return Sentence.joined(
-      ["Link: \(Self.title(of: card))", Sentence.list(facts(of: card)), description(of: card)]
+      ["Link: \(Self.title(of: card))", SpokenText.capitalized(Sentence.list(facts(of: card))), description(of: card)]
         + (isQuoted || image.isEmpty ? [] : ["Its image: \(ExcerptText.cut(image, to: 300))"])
         + (card.missingAttribution ? [Self.missingAttribution] : []))
   }

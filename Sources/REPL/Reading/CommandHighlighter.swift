@@ -83,7 +83,7 @@ public struct CommandHighlighter: Sendable {
   private func kind(of verb: ArgumentList.Word, isKnown: Bool, isLast: Bool) -> Kind? {
     if isKnown { return .command }
     if let sign = Self.sign(of: verb.text) { return sign }
-    if ReferenceSyntax.numbers(verb.text) != nil { return .reference }
+    if ReferenceSyntax.numbers(verb.text) != nil || ReferenceSyntax.quoting(verb.text) != nil { return .reference }
     let key = Self.withoutSlash(verb.text).lowercased()
     // Nothing is wrong with a word before it is typed.
     if isLast, parameters.keys.contains(where: { $0.hasPrefix(key) }) { return nil }

@@ -118,7 +118,7 @@ import Testing
     #expect(added.undo == .command("group remove g1 #locks"))
     #expect(first?.tags == ["canal", "boats", "locks"])
     let removed = try await toast(["group", "remove", "Canal life", "#BOATS"])
-    #expect(removed.undo == .command("group add g1 #BOATS"))
+    #expect(removed.undo == .command("group add g1 #boats"))
     #expect(first?.tags == ["canal", "locks"])
   }
 

@@ -112,7 +112,7 @@ import Testing
     }
     let page = try await reader.page(PageRequest())
     #expect(page.elements.map(\.id) == ["9"])
-    #expect(reader.failures.map(\.part) == [.server("shore.example")])
+    #expect(reader.failures.map(\.source) == [.server("shore.example")])
     #expect(page.older != nil, "what it has is still to come")
   }
 

@@ -282,7 +282,7 @@ import Testing
     _ = try await type("watch", "#canal", isBeside: true)
     _ = try await type("watch", "local", isBeside: true)
     #expect(unwatch.completions([]) == ["#canal", "local"])
-    #expect(watch.completions([]).suffix(2) == ["list", "Friends"])
+    #expect(watch.completions([]).suffix(3) == ["list", "group", "Friends"])
     #expect(watch.completions(["list"]) == ["Friends"] && watch.completions(["home"]).isEmpty)
     world.model.stop()
   }

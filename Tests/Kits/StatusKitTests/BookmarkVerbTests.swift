@@ -36,9 +36,19 @@ import Testing
     }
     action.bookmarks = store.service
     let context = ArgumentContext.showing([[.status(post.id)]]) { _, kind in Reference(kind: kind, id: "1") }
+    let words = Self.words(line)
     let verbs = StatusVerbs(numbered: [post.id], action: action).verbs
-    guard case .toast(let toast) = try await verbs.type(line, in: context) else { throw AppError.cancelled }
+    let verb = try #require(verbs.first { $0.name == words[0] })
+    let reader = try ArgumentReader(ArgumentList(shellArguments: words.dropFirst()), for: verb, context: context)
+    guard case .toast(let toast) = try await verb.run(reader) else { throw AppError.cancelled }
     return toast
+  }
+
+  /// The words of a line, as a shell hands them over.
+  private static func words(_ line: String) -> [String] {
+    line.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap { index, part in
+      index.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [String(part)]
+    }
   }
 
   private var mark: BookmarkMark? { store.marks.withLock { $0[post.id] } }

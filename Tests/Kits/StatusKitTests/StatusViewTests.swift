@@ -68,7 +68,7 @@ import Testing
       wide: """
          3  Juniper Holt  @juniper@shore.example · 1 h
             They do that. It is best not to answer.
-            │ You  @you · 2 h
+            │ You  @you · 2 h                                            open 3q
             │ My bicycle has begun to comment on the hills. Who here mends
             │ bicycles?
             ★ 13
@@ -78,13 +78,13 @@ import Testing
           1 h
           They do that. It is best not to
           answer.
-          │ You  @you · 2 h
+          │ You  @you · 2 h              open 3q
           │ My bicycle has begun to comment on
           │ the hills. Who here mends bicycles?
           ★ 13
         """,
       spoken: """
-        Juniper Holt: They do that. It is best not to answer. Quoting You: My bicycle has begun to comment on the hills. \
+        Juniper Holt: They do that. It is best not to answer. Quoting 3q, You: My bicycle has begun to comment on the hills. \
         Who here mends bicycles? 1 hour ago. @juniper@shore.example – 13 favourites.
         """),
     Face(

@@ -57,14 +57,14 @@ extension Archive {
       guard let sort = ArchiveQuery.Sort(rawValue: word) else {
         throw reader.refusal("--sort takes time or relevance.")
       }
-      return Search(text, ArchiveQuery(try groups(text, now: layout.now, zone: layout.zone), sort: sort))
+      return Search(text, ArchiveQuery(try ArchiveQuery.groups(text, now: layout.now, zone: layout.zone), sort: sort))
     }
   }
 
   @MainActor
   private static func archiveVerb(_ action: Action) -> Verb {
     Verb(
-      "archive", .optionalChoice("ACTION", ["clear", "export", "fetch"]), .optionalLine("WHAT"),
+      "archive", .optionalChoice("ACTION", ["clear", "export", "fetch"]), .optionalPhrase("WHAT"),
       .option("before", "DATE"), date, zone, .progressLine,
       help: "Show what is kept of what you read, add to it, or delete it",
       discussion: """

@@ -17,7 +17,7 @@ extension SessionParts {
     let (archive, preferences) = (account.archive, services.preferences)
     return Archive.plugin(
       action: Archive.Action(
-        isOn: { preferences.archiveOptions.isOn }, limit: { preferences.setting(.archive).value },
+        isOn: { preferences.archiveOptions.isOn }, limit: { preferences.archiveLimit },
         show: { [navigator] in try await navigator.push(.archive($0), showing: $1) },
         count: { try await archive.count($0.query) }, facts: archive.facts, clear: archive.clear, posts: archive.posts,
         fetching: createFetching(), files: services.dependencies.createUserFiles()))
@@ -29,7 +29,7 @@ extension SessionParts {
     let (find, layout) = (account.archive.find, services.layouts.standard())
     return { text in
       // What is no search there finds nothing, and says nothing of the server's.
-      guard let groups = try? Archive.groups(text, now: layout.now, zone: layout.zone) else { return [] }
+      guard let groups = try? ArchiveQuery.groups(text, now: layout.now, zone: layout.zone) else { return [] }
       return (try? await find(ArchiveQuery(groups), PageRequest(limit: Search.overviewLimit)).elements) ?? []
     }
   }
@@ -78,7 +78,9 @@ extension SessionParts {
     case .list(let title):
       let known = try await lists.all()
       guard let list = known.first(where: { $0.title.lowercased() == title.lowercased() }) else {
-        throw AppError.unlisted("No list “\(Sanitizer.clean(title))”.", word: title, among: known.map(\.title))
+        let error = "No list “\(Sanitizer.clean(title))”."
+        guard !known.isEmpty else { throw AppError.notFound(error, suggestion: "You have no lists.") }
+        throw AppError.unlisted(error, word: title, among: known.map(\.title))
       }
       return { Archive.FetchedPage(try await lists.statuses(list.id, $0)) }
     }

@@ -9,7 +9,7 @@ import Testing
 
 @MainActor @Suite struct ArchiveTests {
   private func query(_ text: String) throws -> [[ArchiveQuery.Term]] {
-    try Archive.groups(text, now: .fixtureNow, zone: .utc).map(\.alternatives)
+    try ArchiveQuery.groups(text, now: .fixtureNow, zone: .utc).map(\.alternatives)
   }
 
   private func words(_ text: String, prefix: Bool = true, not isExcluded: Bool = false) -> ArchiveQuery.Term {
@@ -87,7 +87,7 @@ import Testing
           calls.cleared.append(date)
           return 7
         },
-        posts: { $0 == nil ? (try Self.posts, "2") : nil },
+        posts: { $0 == nil ? (Self.posts, "2") : nil },
         fetching: Archive.Fetching(
           pages: { source in
             calls.fetched.append(source)
@@ -182,14 +182,14 @@ import Testing
     guard case .lines(let lines) = try await run("archive", ["export"]).1 else { return }
     var printed: [String] = []
     for try await line in lines { printed.append(line) }
-    #expect(printed == (try Self.posts))
+    #expect(printed == Self.posts)
     let (calls, response) = try await run("archive", ["export", "posts.jsonl"])
     guard case .toast(let toast) = response else {
       Issue.record("\(response)")
       return
     }
     #expect(toast.text.plain == "Saved 2 posts in posts.jsonl.")
-    #expect(calls.written.withLock { $0 } == (try Self.posts).map { $0 + "\n" }.joined())
+    #expect(calls.written.withLock { $0 } == Self.posts.map { $0 + "\n" }.joined())
   }
 
   @Test func aFileOfMarkdownHasAHeadingForEachMonth() async throws {
@@ -199,19 +199,16 @@ import Testing
     #expect(text.contains("### Rook @rook · ") && text.contains("\\*one\\* \\<b\\> \\_two\\_"))
   }
 
-  private nonisolated static var posts: [String] {
-    get throws {
-      var first = Status.fixtures.plain
-      (first.account, first.content) = (.fixtures.rook, "<p>*one* &lt;b&gt; _two_</p>")
-      return try [first, Status.fixtures.marked].map {
-        String(decoding: try MastodonJSON.makeEncoder().encode($0), as: UTF8.self)
-      }
-    }
+  private nonisolated static let posts: [String] = [("*one* &lt;b&gt; _two_", "1"), ("three", "2")].compactMap {
+    text, id in
+    var status = Status.fixtures.plain
+    (status.id, status.account, status.content) = (Status.ID(id), .fixtures.rook, "<p>\(text)</p>")
+    return try? String(decoding: MastodonJSON.makeEncoder().encode(status), as: UTF8.self)
   }
 
   @Test func wordsThatWereSearchedAreMarked() throws {
     let now = Date(timeIntervalSince1970: 0)
-    let groups = try Archive.groups(#"cana "upper lock" -cat #tide"#, now: now, zone: .utc)
+    let groups = try ArchiveQuery.groups(#"cana "upper lock" -cat #tide"#, now: now, zone: .utc)
     let matches = Archive.Search("", ArchiveQuery(groups)).additions.matches
     let text = StyledText("Canal, the upper lock, a cat, #tide and tides.").marking(matches)
     #expect(text.plain == "Canal, the upper lock, a cat, #tide and tides.")

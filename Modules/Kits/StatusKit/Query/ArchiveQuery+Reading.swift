@@ -1,10 +1,9 @@
 public import FeatureKit
 public import FoundationEssentials
 public import MastodonKit
-import StatusKit
 import TerminalKit
 
-extension Archive {
+extension ArchiveQuery {
   /// Reads a search: words, phrases in quotes, `word*`, `-word`, `or`, and operators such as `from:@rook`.
   ///
   /// - Throws: ``AppError`` for an operator or a value that there is not.
@@ -85,7 +84,7 @@ extension Archive {
   }
 }
 
-extension Archive {
+extension ArchiveQuery {
   /// Reads the parts of a search.
   private struct Reading {
     let now: Date

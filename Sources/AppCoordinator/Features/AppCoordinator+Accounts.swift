@@ -68,6 +68,6 @@ extension AppCoordinator {
   /// How much of what an account reads is kept, the first time that the user has to be told; `nil` after that.
   func archiveLimitToTell(_ account: AccountIdentity) -> String? {
     guard account.isOnServer, preferences.archiveOptions.isOn, storage.beginArchive(of: account.id) else { return nil }
-    return preferences.setting(.archive).value
+    return preferences.archiveLimit
   }
 }

@@ -37,14 +37,14 @@ struct ReceivedFile: Sendable {
   /// Appends responses; false if the file is too large already.
   func append(_ responses: [ArchivedResponse]) throws(StoreError) -> Bool {
     try Directory(path: StoredFile.parent(of: path)).make()
+    var bytes: [UInt8] = []
+    for response in responses {
+      // What cannot be written down is not kept.
+      guard let head = try? JSONEncoder().encode(Head(response)) else { continue }
+      bytes += Self.mark + Array(head) + [0x0A] + Array(response.body) + [0x0A]
+    }
     return try locked(O_WRONLY | O_APPEND | O_CREAT) { (descriptor, size) throws(StoreError) in
-      guard size < Self.largest else { return false }
-      var bytes: [UInt8] = []
-      for response in responses {
-        // What cannot be written down is not kept.
-        guard let head = try? JSONEncoder().encode(Head(response)) else { continue }
-        bytes += Self.mark + Array(head) + [0x0A] + Array(response.body) + [0x0A]
-      }
+      guard size < Self.largest, size + bytes.count < StoredFile.maximumBytes else { return false }
       var offset = 0
       while offset < bytes.count {
         let count = bytes.withUnsafeBytes {

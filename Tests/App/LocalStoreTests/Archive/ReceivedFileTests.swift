@@ -51,7 +51,7 @@ extension ArchiveTests {
       try Data(bytes[..<length]).write(to: URL(filePath: file.path))
       #expect(try file.append([response("[\"third\"]")]))
       let found = try file.take { $0 }.map { String(decoding: $0.body, as: UTF8.self) }
-      #expect(found.last == "[\"third\"]" && found.count <= 2, "\(length)")
+      #expect(found.last == "[\"third\"]" && found.count <= 3, "\(length)")
     }
   }
 
@@ -75,5 +75,15 @@ extension ArchiveTests {
     try await keep([status("1", "canal", visibility: .direct)], in: brief(home))
     try home.database.clearArchive(onlyPrivate: true)
     #expect(try await found("", in: archive(in: home.database)).isEmpty)
+  }
+
+  /// So that the user is told once that something is kept.
+  @Test func anArchiveBeginsOnce() async throws {
+    let home = try TemporaryHome()
+    #expect(home.database.beginArchive(of: "you@shore.example"))
+    #expect(!home.database.beginArchive(of: "you@shore.example"))
+    #expect(home.database.beginArchive(of: "wren@shore.example"))
+    try home.database.forget(account: "you@shore.example", keepingTexts: true)
+    #expect(home.database.beginArchive(of: "you@shore.example"))
   }
 }

@@ -125,7 +125,15 @@ extension People {
         case .reject(let ids): return try await action.perform(.rejectRequest, on: action.others(ids, to: "reject"))
         }
       },
-      own(.endorsed, help: "Show the accounts that you feature on your profile"),
+      Verb(
+        "endorsed", .optionalAccount, .pages,
+        help: "Show the accounts that you feature on your profile, or those that an account features",
+        discussion: whose + " " + ListRange.pagesDiscussion
+      ) { id, range in
+        let isOwn = id == nil || id == action.me()
+        try await action.show(.endorsed(isOwn ? nil : id), TimelineOptions(range: range))
+        return .screen
+      }.reading,
       Verb("familiar", .account, help: "Show people you follow who also follow an account") { id in
         try await action.show(.familiar(id), TimelineOptions())
         return .screen

@@ -37,7 +37,10 @@ public enum People {
         hint: ["open N", "unfollow N"])
     case .following(let id):
       return state("following", id.rawValue, title: "Followed accounts", empty: "No followed accounts to show.")
-    case .endorsed:
+    case .endorsed(let id?):
+      return state(
+        "endorsed", id.rawValue, title: "Featured accounts", empty: "No featured accounts to show.")
+    case .endorsed(nil):
       return state(
         "endorsed", title: "Accounts featured on your profile",
         empty: "You feature nobody on your profile. endorse @name features someone you follow.",
@@ -78,8 +81,9 @@ public enum People {
     case .following:
       ListHeading(
         title: "Accounts \(name) follows", label: "followed by @\(acct)", total: account.followingCount)
+    case .endorsed: ListHeading(title: "Accounts that \(name) features", label: "featured by @\(acct)")
     case .familiar: ListHeading(title: "Followers of \(name) whom you follow", label: "familiar with @\(acct)")
-    case .endorsed, .mutes, .blocks, .followRequests, .members, .boosters, .favouriters: nil
+    case .mutes, .blocks, .followRequests, .members, .boosters, .favouriters: nil
     }
   }
 }
@@ -89,7 +93,8 @@ extension AccountListing {
   var account: Account.ID? {
     switch self {
     case .followers(let id), .following(let id), .familiar(let id): id
-    case .endorsed, .mutes, .blocks, .followRequests, .members, .boosters, .favouriters: nil
+    case .endorsed(let id): id
+    case .mutes, .blocks, .followRequests, .members, .boosters, .favouriters: nil
     }
   }
 }

@@ -26,11 +26,13 @@ extension Profile {
     ///   - state: The initial state: at least the account's id, and who is signed in.
     ///   - accounts: Reads the account and its posts, and follows it.
     ///   - people: Reads parts of the profile.
+    ///   - shown: Learns which posts were shown.
     ///   - now: The clock.
     public init(
-      state: State, accounts: AccountService, people: PeopleService, now: @escaping @Sendable () -> Date
+      state: State, accounts: AccountService, people: PeopleService, shown: ShownPosts = ShownPosts(),
+      now: @escaping @Sendable () -> Date
     ) {
-      let (id, section, lookup) = (state.id, state.section, Lookup(state))
+      let (id, section, tag, lookup) = (state.id, state.section, state.tag, Lookup(state))
       self.accounts = accounts
       self.lookup = lookup
       posts = StatusTimeline.Model(
@@ -38,12 +40,12 @@ extension Profile {
         heading: { posts in
           try await lookup.update(accounts, people, hasPinned: posts.options.range.beginsAtTop)
           return nil
-        }, now: now
+        }, now: now, shown: shown
       ) { request in
         switch section {
         case .about: Page([])
-        case .all, .replies: try await accounts.statuses(id, request)
-        case .posts, .media: try await people.statuses(id, section.filter, request)
+        case .all where tag == nil, .replies where tag == nil: try await accounts.statuses(id, request)
+        case .all, .replies, .posts, .media: try await people.statuses(id, section.filter(tag: tag), request)
         }
       }
     }
@@ -90,7 +92,7 @@ extension Profile.Lookup {
     let (id, isMe, section) = (state.id, state.isMe, state.section)
     async let account = accounts.account(id)
     async let relationship = isMe ? nil : relationship(id, accounts)
-    let hasPinned = hasPinned && section.showsPinned
+    let hasPinned = hasPinned && state.showsPinned
     // Without these the profile is readable anyway.
     async let pinned = hasPinned ? try? people.statuses(id, AccountPostsFilter(pinned: true), PageRequest()) : nil
     // Nor does the page need its hashtags.

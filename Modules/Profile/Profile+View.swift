@@ -36,6 +36,7 @@ extension Profile {
     var title = "Profile"
     if let account = state.account { title += " · \(account.shownName)" }
     if state.section != .all { title += " · \(state.section.rawValue)" }
+    if let tag = state.tag { title += " · #\(tag)" }
     if !isNewest { title += " · older posts" }
     var document = Document(
       kind: "profile", title: Document.Title(title), blocks: blocks, hint: hint(state), data: data)

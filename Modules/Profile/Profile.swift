@@ -14,6 +14,8 @@ public enum Profile {
     public var posts: StatusTimeline.State
     /// Which part of the profile is shown.
     public var section: Section
+    /// The hashtag that the shown posts have, without `#`; `nil` for all posts.
+    public var tag: String?
     /// The posts that the account pinned, shown first.
     public var pinned = StatusList()
     /// The hashtags that the account features, in ``Section/about``.
@@ -25,18 +27,20 @@ public enum Profile {
     public init(
       id: Account.ID, account: Account? = nil, relationship: Relationship? = nil,
       page: Loadable<PagedList<Status>> = .idle, limit: Int = 20, me: Account.ID? = nil, section: Section = .all,
-      pinned: [Status] = [],
-      featuredTags: [FeaturedTag] = [], familiar: [Account] = []
+      tag: String? = nil, pinned: [Status] = [], featuredTags: [FeaturedTag] = [], familiar: [Account] = []
     ) {
       self.id = id
       self.account = account
       self.relationship = relationship
       posts = StatusTimeline.State(
         kind: "profile", subject: id.rawValue, title: "Profile", label: "profile", context: .account,
-        emptyText: section == .media ? "No posts with media." : "No posts.", limit: limit,
-        command: ["profile", "id:\(id)"] + (section == .all ? [] : [section.rawValue]), page: page)
+        emptyText: tag.map { "No posts with #\($0)." } ?? (section == .media ? "No posts with media." : "No posts."),
+        limit: limit,
+        command: ["profile", "id:\(id)"] + (section == .all ? [] : [section.rawValue])
+          + (tag.map { ["--tag", "#\($0)"] } ?? []), page: page)
       posts.me = me
       self.section = section
+      self.tag = tag
       self.pinned = StatusList(pinned)
       self.featuredTags = featuredTags
       self.familiar = familiar
@@ -50,6 +54,8 @@ public enum Profile {
     var numbered: [Status.ID] { shownPinned.numbered + list.numbered }
     /// Whether it is the reader's own profile.
     public var isMe: Bool { id == posts.me }
+    /// Whether pinned posts come first.
+    var showsPinned: Bool { tag == nil && (section == .all || section == .posts) }
   }
 
   /// A part of a profile.
@@ -65,12 +71,9 @@ public enum Profile {
     /// The account's description of itself, without posts.
     case about
 
-    var filter: AccountPostsFilter {
-      AccountPostsFilter(onlyMedia: self == .media, excludesReplies: self == .posts)
+    func filter(tag: String?) -> AccountPostsFilter {
+      AccountPostsFilter(onlyMedia: self == .media, excludesReplies: self == .posts, tag: tag)
     }
-
-    /// Whether pinned posts come first.
-    var showsPinned: Bool { self == .all || self == .posts }
   }
 
   /// The actions of the profile screen; the root carries them out.

@@ -72,9 +72,12 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   }
 
   /// The errors of a router that opens nothing.
+  @MainActor
   public struct Refusal {
     let screens: AppError
     let sheets: AppError
+    /// Shows a screen elsewhere in place of that, once it has loaded; `nil` where none is shown.
+    public var adopt: ((Route, Screen) -> Void)?
 
     public init(screens: AppError, sheets: AppError) {
       self.screens = screens
@@ -184,9 +187,10 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Pushes a route, like ``push(_:showing:)``, with a screen that the caller makes for it.
   public func push(_ route: Route, _ makeScreen: @escaping () throws -> Screen) async throws {
-    if let refusal { throw refusal.screens }
+    if let refusal, refusal.adopt == nil { throw refusal.screens }
     let screen = try makeScreen()
     try await load(screen)
+    if let refusal { return refusal.adopt?(route, screen) ?? () }
     push(Path.Entry(route: route, screen: screen, make: makeScreen))
   }
 
@@ -216,13 +220,19 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
     guard Detour.active == nil else { return false }
     while let visit = visits.popLast() {
       guard visit != place else { continue }
-      selected = visit.tab
-      // What is below a sheet does not move while it cannot be seen.
-      if current.sheet == nil { current.restore(visit.entries) }
-      if root(of: visit.tab).subject() != visit.subject { visit.restore() }
+      goBack(to: visit)
       return true
     }
     return current.pop()
+  }
+
+  /// Goes to a place where the user was before.
+  public func goBack(to visit: Visit) {
+    guard Detour.active == nil else { return }
+    selected = visit.tab
+    // What is below a sheet does not move while it cannot be seen.
+    if current.sheet == nil { current.restore(visit.entries) }
+    if root(of: visit.tab).subject() != visit.subject { visit.restore() }
   }
 
   /// Pops every route of the selected tab.
@@ -243,7 +253,8 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
     /// Whether both are the same place.
     public static func == (one: Visit, other: Visit) -> Bool {
-      one.tab == other.tab && one.subject == other.subject && one.entries.map(\.route) == other.entries.map(\.route)
+      one.tab == other.tab && one.subject == other.subject
+        && one.entries.elementsEqual(other.entries) { $0.route == $1.route }
     }
   }
 

@@ -21,7 +21,8 @@ extension MastodonClient {
     switch listing {
     case .followers(let id): try await send(.followers(of: id, page))
     case .following(let id): try await send(.following(of: id, page))
-    case .endorsed: try await send(.endorsements(page))
+    case .endorsed(nil): try await send(.endorsements(page))
+    case .endorsed(let id?): try await send(.endorsements(of: id, page))
     case .mutes: try await send(.mutes(page))
     case .blocks: try await send(.blocks(page))
     case .followRequests: try await send(.followRequests(page))

@@ -98,6 +98,7 @@ extension LossyList<PinnedMark> {
 extension AccountPostsFilter {
   /// Whether a post is among those that were asked for; some servers ignore a part of the filter.
   fileprivate func includes(_ status: Status) -> Bool {
+    if let tag, !status.displayed.tags.contains(where: { $0.name.lowercased() == tag.lowercased() }) { return false }
     if excludesReblogs, status.reblog != nil { return false }
     guard status.reblog == nil else { return !onlyMedia }
     if onlyMedia, status.mediaAttachments.isEmpty { return false }

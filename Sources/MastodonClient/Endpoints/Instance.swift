@@ -63,13 +63,6 @@ extension Endpoint where Response == TermsOfService {
     Endpoint(
       .get, "/api/v1/instance/terms_of_service", access: .either, operation: "load the server's terms")
   }
-
-  /// The terms of service that take effect on a day, `2026-01-31`.
-  public static func termsOfService(of day: String) -> Endpoint {
-    Endpoint(
-      .get, "/api/v1/instance/terms_of_service/:date", day, access: .either,
-      operation: "load the server's terms")
-  }
 }
 
 extension Endpoint where Response == TranslationLanguages {

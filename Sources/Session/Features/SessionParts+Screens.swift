@@ -115,8 +115,8 @@ extension SessionParts {
   }
 
   func createProfilePlugin() -> Plugin {
-    Profile.plugin(edit: profileEditing) { id, section, options in
-      try await navigator.push(.profile(id)) { createProfile(id, options, section) }
+    Profile.plugin(edit: profileEditing) { id, section, tag, options in
+      try await navigator.push(.profile(id)) { createProfile(id, options, section, tag: tag) }
     }
   }
 
@@ -140,12 +140,12 @@ extension SessionParts {
   }
 
   func createProfile(
-    _ id: Account.ID, _ options: TimelineOptions, _ section: Profile.Section = .all
+    _ id: Account.ID, _ options: TimelineOptions, _ section: Profile.Section = .all, tag: String? = nil
   ) -> Screen {
-    var state = Profile.State(id: id, limit: services.run.pageSize, me: context.me, section: section)
+    var state = Profile.State(id: id, limit: services.run.pageSize, me: context.me, section: section, tag: tag)
     state.posts.options = options
     let model = Profile.Model(
-      state: state, accounts: lookups.handing(client.accountService), people: client.peopleService,
+      state: state, accounts: lookups.handing(client.accountService), people: client.peopleService, shown: base.shown,
       now: services.dependencies.now)
     updates.models.posts.add { [weak model] in model }
     updates.models.relationships.add { [weak model] in model }

@@ -3,8 +3,8 @@ public enum AccountListing: Hashable, Sendable {
   case followers(Account.ID)
   /// The accounts that an account follows.
   case following(Account.ID)
-  /// The accounts that the signed-in account features on its profile.
-  case endorsed
+  /// The accounts that an account features on its profile; `nil` for the signed-in account.
+  case endorsed(Account.ID?)
   /// The accounts that the signed-in account mutes.
   case mutes
   /// The accounts that the signed-in account blocks.

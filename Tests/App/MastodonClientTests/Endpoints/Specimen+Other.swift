@@ -72,7 +72,7 @@ extension Specimen {
     [
       Specimen(.instance), Specimen(.instanceV1), Specimen(.peers), Specimen(.activity),
       Specimen(.moderatedServers), Specimen(.extendedDescription), Specimen(.privacyPolicy),
-      Specimen(.termsOfService), Specimen(.termsOfService(of: "2026-01-31")), Specimen(.translationLanguages),
+      Specimen(.termsOfService), Specimen(.translationLanguages),
       Specimen(.customEmojis),
     ]
   }

@@ -59,6 +59,7 @@ extension Archive {
 
     /// A post as Markdown, after the heading of its month if that is a new one; `nil` if it cannot be read.
     private func markdown(_ json: String, _ month: inout String) -> String? {
+      // One that is damaged costs no other.
       guard let status = try? MastodonJSON.decode(Status.self, from: Data(json.utf8)) else { return nil }
       let local = MastodonDate.format(status.createdAt + Double(zone.offset(at: status.createdAt)))
       let (day, time) = (local.prefix(10), local.dropFirst(11).prefix(5))

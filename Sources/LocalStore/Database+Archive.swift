@@ -126,6 +126,7 @@ extension Database {
     // What can't be read or written is reported where something is kept.
     guard !isScratch, (try? hasArchive(of: account)) == false else { return false }
     let store = archive(of: account)
+    // As above.
     return isInMemory || (try? store.received.append([])) == true
   }
 

@@ -172,6 +172,7 @@ final class ArchiveWriter {
   /// A post from its JSON with markers; `nil` if it cannot be read.
   private func status(_ json: [UInt8]) throws -> Status? {
     let whole = Data(try assembler.assemble(json))
+    // It is not kept.
     return try? MastodonJSON.decode(Status.self, from: whole)
   }
 

@@ -91,6 +91,7 @@ struct ReceivedFile: Sendable {
     while let start = rest.firstRange(of: mark) {
       rest = rest[start.upperBound...]
       guard let end = rest.firstIndex(of: 0x0A),
+        // What can't be read was cut off.
         let head = try? JSONDecoder().decode(Head.self, from: Data(rest[..<end])),
         rest.endIndex - end > head.bytes
       else { continue }

@@ -30,6 +30,7 @@ extension SessionParts {
     return { text in
       // What is no search there finds nothing, and says nothing of the server's.
       guard let groups = try? ArchiveQuery.groups(text, now: layout.now, zone: layout.zone) else { return [] }
+      // Nor does an archive that can't be read.
       return (try? await find(ArchiveQuery(groups), PageRequest(limit: Search.overviewLimit)).elements) ?? []
     }
   }

@@ -7,7 +7,7 @@ import Synchronization
 import TerminalKit
 import Testing
 
-@MainActor @Suite struct ArchiveTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ArchiveTests {
   private func query(_ text: String) throws -> [[ArchiveQuery.Term]] {
     try ArchiveQuery.groups(text, now: .fixtureNow, zone: .utc).map(\.alternatives)
   }

@@ -47,7 +47,9 @@ extension Watch {
       case .begin: if newest == nil { await begin() }
       case .catchUp(.opening), .ready: break
       case .catchUp(let cause):
-        guard await catchUp() > 0, cause == .silence, !isToldOfSilence, !Task.isCancelled else { return }
+        guard await catchUp() > 0, cause == .silence, source.isWhole(target), !isToldOfSilence, !Task.isCancelled else {
+          return
+        }
         isToldOfSilence = true
         display.say(
           "The server's live updates do not tell of \(target.name); it is checked every two minutes instead.")

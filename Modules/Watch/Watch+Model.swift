@@ -48,6 +48,9 @@ extension Watch {
     /// The titles of lists that completion offers.
     var offeredLists: [String] { source.offeredLists() }
 
+    /// The titles of groups that completion offers.
+    var offeredGroups: [String] { source.offeredGroups() }
+
     /// The followed targets, in the order in which they were requested.
     public var targets: [Target] { watches.map(\.watch.target) }
 
@@ -72,6 +75,9 @@ extension Watch {
       }
       return .list(found.id, title: found.title)
     }
+
+    /// Finds a group; `nil` if none has the name or the id.
+    func group(named name: String) throws -> Target? { try source.group(name).map { .group($0.id, title: $0.title) } }
 
     /// Finds the conversation that a reference means.
     ///

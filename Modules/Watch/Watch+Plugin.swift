@@ -181,8 +181,8 @@ extension Watch {
       return try await model.conversation(conversation)
     }
     guard words.count == 1 else {
-      // A group or a list of that name; if there is none, what is wrong with the words is said below.
       if let group = try model.group(named: words.joined(separator: " ")) { return group }
+      // A list of that name; if there is none, what is wrong with the words is said below.
       if let list = try? await model.list(named: words.joined(separator: " ")) { return list }
       throw AppError.usage(
         "Unexpected argument “\(Sanitizer.clean(words[1]))”.", suggestion: "Usage: watch [TIMELINE] [OPTIONS]")
@@ -204,8 +204,8 @@ extension Watch {
         "An account can't be watched.",
         suggestion: "For notifications of its posts: follow \(Sanitizer.clean(first)) --notify.")
     default:
-      // A group or a list of that name; if there is none, what can be watched is said below.
       if let group = try model.group(named: first) { return group }
+      // A list of that name; if there is none, what can be watched is said below.
       if let list = try? await model.list(named: first) { return list }
       throw AppError.unlisted(
         "“\(first)” cannot be watched.", word: first,

@@ -4,34 +4,31 @@ import StatusKit
 import TerminalKit
 
 extension Watch {
-  /// Follows one target until a number of items, a time, or the stream is over, and shows the items that are wanted.
+  /// Follows one target until a number of items, a time, or the stream is over, and passes on the items that are wanted.
   @MainActor
   final class Watching {
     let target: Target
     let options: Options
-    /// Passes the items to the user's program, if there is one.
-    let queue: Queue?
     /// The number of items that were shown.
     private(set) var count = 0
     private let source: Source
     private let display: Display
     private let isData: Bool
-    private let show: (Item) -> Void
+    private let pass: (Item, _ isShown: Bool) -> Void
     private var reported = Reported()
     /// Ends when the last item was shown.
     private let items = AsyncStream.makeStream(of: Never.self)
 
     init(
-      _ target: Target, _ options: Options, source: Source, display: Display, programs: Programs, isData: Bool,
-      show: @escaping (Item) -> Void
+      _ target: Target, _ options: Options, source: Source, display: Display, isData: Bool,
+      pass: @escaping (Item, _ isShown: Bool) -> Void
     ) {
       self.target = target
       self.options = options
       self.source = source
       self.display = display
       self.isData = isData
-      self.show = show
-      queue = options.command.map { Queue($0, programs: programs, say: display.say) }
+      self.pass = pass
     }
 
     /// Follows to the end, and throws what ended it too early.
@@ -50,11 +47,10 @@ extension Watch {
     private func take(_ item: Item) {
       guard count < options.limit ?? .max, isWanted(item) else { return }
       let item = options.includesChanges ? reported.completed(item) : item
-      queue?.add(display.line(item, of: target))
       // As text, the deletion of what was not shown says nothing.
-      if !isData, case .deletion(_, of: nil) = item { return }
+      if !isData, case .deletion(_, of: nil) = item { return pass(item, false) }
       count += 1
-      show(item)
+      pass(item, true)
       if count == options.limit { items.continuation.finish() }
     }
 
@@ -65,26 +61,29 @@ extension Watch {
     }
   }
 
-  /// Gathers the items that arrive within a moment, so that it is shown together.
+  /// Gathers the items that arrive within a moment, so that they are shown together.
   @MainActor
   final class Batch {
     private let sleep: @Sendable (Duration) async throws -> Void
-    private let show: ([Item]) -> Void
-    private var items: [Item] = []
+    private let show: ([(item: Item, isShown: Bool)]) -> Void
+    private var items: [(item: Item, isShown: Bool)] = []
     private var gathering: Task<Void, Never>?
 
     /// The time for which items are gathered.
     nonisolated static let time = Duration.milliseconds(200)
 
-    init(sleep: @escaping @Sendable (Duration) async throws -> Void, show: @escaping ([Item]) -> Void) {
+    init(
+      sleep: @escaping @Sendable (Duration) async throws -> Void,
+      show: @escaping ([(item: Item, isShown: Bool)]) -> Void
+    ) {
       self.sleep = sleep
       self.show = show
     }
 
     deinit { gathering?.cancel() }
 
-    func add(_ item: Item) {
-      items.append(item)
+    func add(_ item: Item, isShown: Bool) {
+      items.append((item, isShown))
       guard gathering == nil else { return }
       gathering = Task { [weak self, sleep] in
         // It was stopped, and shows nothing more.

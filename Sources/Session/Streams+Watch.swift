@@ -49,6 +49,7 @@ extension Streams {
         await self?.context.load()
         guard let self else { return nil }
         var topics = [target.topic].compactMap(\.self)
+        // A group that is gone has none.
         if case .group(let id, _) = target, let group = try? Groups.group(id, in: groups) {
           topics = await groupSources.streams(of: group).topics
         }
@@ -88,6 +89,7 @@ extension Streams {
     }
     source.isWhole = { target in
       guard case .group(let id, _) = target else { return true }
+      // The pages of a group that is gone say so.
       return (try? Groups.group(id, in: groups)).map { Groups.parts(of: $0).allSatisfy(\.isStreamed) } ?? true
     }
     source.group = { name in

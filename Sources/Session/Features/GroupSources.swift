@@ -160,9 +160,10 @@ extension SessionParts {
     guard services.run.policy.keepsPosition else { return { _ in nil } }
     let (positions, run) = (services.storage.readingPositions(account: identity.id), services.run)
     return { newest in
-      // A position that cannot be read or saved costs the line on the screen.
+      // A position that cannot be read costs the line on the screen.
       let last = try? positions.position("group \(id)")
       if let newest, newest.otherHost == nil, !run.options.isTried {
+        // One that cannot be saved is saved with the next page.
         Task { @concurrent in try? positions.keep(newest, "group \(id)") }
       }
       return last

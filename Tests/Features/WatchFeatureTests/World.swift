@@ -101,6 +101,8 @@ extension Status {
         return .conversation("12345", with: "Rook")
       })
     source.offeredLists = { ["Friends"] }
+    source.group = { $0.lowercased() == "boats" ? TagGroup.fixtures.boats : nil }
+    source.isWhole = { if case .group = $0 { false } else { true } }
     source.isKnownToDeliver = { [self] _ in isKnownToDeliver }
     return source
   }()

@@ -161,8 +161,8 @@ extension CatchUp {
     /// The timeline, as a list of posts.
     private var timeline: StatusTimeline.State {
       StatusTimeline.State(
-        kind: "catch-up", title: "", label: "", context: context, emptyText: "",
-        order: isMerged ? .server : .chronological, isDated: true)
+        kind: "catch-up", subject: query.source.kind, title: "", label: query.source.name, context: context,
+        emptyText: "", order: isMerged ? .server : .chronological, isDated: true)
     }
 
     private var context: Filter.Context { isMerged ? .public : .home }
@@ -173,9 +173,10 @@ extension CatchUp {
     /// The posts that the user wants to hear of: of others, and not hidden.
     private func chosen(_ entries: [Status]) -> [Status] {
       let (options, me, now) = (shown.options(of: timeline), shown.me(), now())
+      let rule = shown.rule(in: timeline, counts: true)
       return entries.filter { status in
         (status.account.id != me || status.reblog != nil) && !status.isHidden(in: context, at: now)
-          && options.obstacle(to: status, me: me) == nil
+          && options.obstacle(to: status, me: me) == nil && rule?(status) == nil
       }
     }
 

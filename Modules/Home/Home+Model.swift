@@ -168,7 +168,7 @@ extension Home.Model {
     let isHidden = { (status: Status) in status.isHidden(in: next.context, at: now) }
     do {
       let part = try await ListReader(next, page: timelines.home).read(
-        TimelineOptions(range: range), pageSize: next.limit, isHidden: isHidden)
+        TimelineOptions(range: range), pageSize: next.limit, isHidden: isHidden, rule: shown.rule(in: next))
       guard !part.page.elements.isEmpty else { return false }
       showNews(part, above: stop, isWhole: part.page.elements.count < range.limit ?? 0, isHidden)
       return true
@@ -184,11 +184,13 @@ extension Home.Model {
     var part = part
     // What was read before goes on below.
     if part.page.older == nil { part.page.older = part.page.elements.last.map { Cursor($0.id.rawValue) } }
-    let news = part.page.elements.filter { !isHidden($0) && $0.account.id != state.me }
-    var page = PagedList<Status>(seenUpTo: stop, unreadIDs: Set(news.map(\.id)), hasMoreUnread: !isWhole)
     let next = state.of(.home)
+    let rule = shown.rule(in: next, counts: true) ?? { _ in nil }
+    let news = part.page.elements.filter { !isHidden($0) && rule($0) == nil && $0.account.id != state.me }
+    var page = PagedList<Status>(seenUpTo: stop, unreadIDs: Set(news.map(\.id)), hasMoreUnread: !isWhole)
     page.show(
-      part, options: shown.options(of: next), me: state.me, isHidden: isHidden, wasShown: shown.wasShown(in: next))
+      part, options: shown.options(of: next), me: state.me, isHidden: isHidden, rule: rule,
+      wasShown: shown.wasShown(in: next))
     let count = CountText.of(news.count, "newer post")
     page.stopText = "You stopped here: \(isWhole ? count : "\(count) and more")."
     open(next.with(.loaded(page)))

@@ -12,6 +12,10 @@ extension Announcer {
     case .posts(let count): return Note(StyledText(CountText.of(count, "new post") + " in Home: new", .secondary))
     case .notification(let notification):
       var note = words.notification(notification)
+      if let rule = notification.rule, let status = notification.status {
+        note = Self.note(for: status, layout: words.layout())
+        note.text += StyledText(" · rule \(rule)", .secondary, spoken: ", rule \(rule)")
+      }
       note.isForDesktop = desktop.contains(NotificationCategory(notification.kind))
       return note
     case .notifications(let counts, _):
@@ -103,5 +107,20 @@ extension Announcer {
     case .quote: ("quote", "quotes")
     default: ("notification", "notifications")
     }
+  }
+}
+
+extension MastodonKit.Notification {
+  /// The notification of a post that a rule tells of, as of one by an account that the user asked to be told of.
+  init(of status: Status, by rule: PostRule.ID) {
+    self.init(
+      id: ID("rule \(rule) \(status.id)"), kind: .status, createdAt: status.createdAt, account: status.account,
+      status: status, groupKey: "rule \(rule)")
+  }
+
+  /// The rule that tells of it; `nil` if a server does.
+  var rule: PostRule.ID? {
+    guard let groupKey, id.rawValue.hasPrefix(groupKey + " ") else { return nil }
+    return groupKey.hasPrefix("rule ") ? PostRule.ID(groupKey.dropFirst(5)) : nil
   }
 }

@@ -11,6 +11,7 @@ import TerminalKit
 /// - A post and its boosts, or a direct message, get one line, from the stream that tells of it first; and another one only if the desktop has not
 ///   shown it and is to do so now.
 /// - While Home or the notifications are watched, the account's own stream does not announce them.
+/// - A post that a rule of the user's tells of is announced as a notification, of a post by an account to be told of.
 /// - An interruption is reported once, however many streams notice it.
 /// - In quiet hours everything is counted, and summed up at their end.
 @MainActor
@@ -76,6 +77,8 @@ public final class Announcer {
   private var told: Set<Announcement.ID> = []
   /// The posts that have a line.
   private var printed = RecentIDs(limit: 500)
+  /// The posts that rules told of.
+  private var alerts = RecentIDs(limit: 500)
   /// The posts that the desktop has shown.
   private var alerted = RecentIDs(limit: 500)
   /// The number of interrupted streams.
@@ -115,6 +118,7 @@ public final class Announcer {
     guard !isStopped else { return }
     let wishes = wishes()
     switch event {
+    case .update(let status) where alert(of: status): break
     case .update(let status):
       // A post that mentions the user arrives as a notification too, and is announced once.
       guard wishes.announcesPosts, status.account.id != wishes.me, !found.posts.contains(status.id),
@@ -138,6 +142,20 @@ public final class Announcer {
     flushSoon()
   }
 
+  /// Announces a post as a notification if a rule says so; false if none does.
+  private func alert(of status: Status) -> Bool {
+    let wishes = wishes()
+    guard wishes.announces, !wishes.hidden.contains(.posts), status.account.id != wishes.me,
+      !status.mentions.contains(where: { $0.id == wishes.me }), status.filterVerdict(in: .home, at: now()) != .hide,
+      shown.rule(.hide, forNew: status) == nil, let rule = shown.rule(.alert, forNew: status)
+    else { return false }
+    // After an interruption, the stream may repeat what was found.
+    if alerts.insert(status.id), !quiet.holdsBack(.notifications([.status: 1])) {
+      digest.add(MastodonKit.Notification(of: status, by: rule), at: uptime())
+    }
+    return true
+  }
+
   /// Announces how much was found that the stream did not tell.
   public func announce(
     _ posts: Gap<Status>, _ notifications: Gap<MastodonKit.Notification>, after cause: StreamFollower.Cause
@@ -146,9 +164,11 @@ public final class Announcer {
     // Events that wait after this one may tell of the same things again.
     found = (Set(posts.elements.map(\.id)), Set(notifications.elements.map(\.id)))
     let wishes = wishes()
+    let alerting = Set(posts.elements.filter { alert(of: $0) }.map(\.id))
+    if !alerting.isEmpty { flushSoon() }
     // What came between the first page and the first event is only counted.
     guard cause != .opening, wishes.announces else { return }
-    let count = wishes.announcesPosts ? posts.elements.count : 0
+    let count = wishes.announcesPosts ? posts.elements.count - alerting.count : 0
     let others = notifications.elements.filter { $0.account.id != wishes.me }
     let summary = Self.summary(
       posts: count, isWhole: posts.isWhole, notifications: others.count, isWhole: notifications.isWhole, cause)

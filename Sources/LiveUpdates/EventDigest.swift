@@ -27,7 +27,11 @@ struct EventDigest: Equatable {
       switch self {
       case .post(let status): (.posts(1), shown.lineID(of: status))
       case .posts(let count): (.posts(count), nil)
-      case .notification(let notification): (.notifications([notification.kind: 1]), notification.directMessage)
+      case .notification(let notification):
+        (
+          .notifications([notification.kind: 1]),
+          notification.rule == nil ? notification.directMessage : notification.status.map(shown.lineID)
+        )
       case .notifications(let counts, isTotal: false): (.notifications(counts), nil)
       case .notifications: (.message, nil)
       }

@@ -126,7 +126,7 @@ extension ArchiveStore {
     case .words(let words, let isPrefix): SearchText.phrase(words, isPrefix: isPrefix)
     case .hashtag(let name): SearchText.phrase(name, isPrefix: false, in: "tags")
     case .mentions(let handle): SearchText.phrase(local(handle), isPrefix: false, in: "mentions")
-    case .from, .to, .has, .place, .language, .before, .after, .kind: nil
+    case .from, .to, .has, .place, .language, .before, .after, .kind, .match, .hours: nil
     }
   }
 
@@ -163,6 +163,8 @@ extension ArchiveStore {
     case .kind(.reply): return Fragment("flags & \(ArchiveWriter.Flags.reply.rawValue) != 0")
     case .kind(.boost): return Fragment("flags & \(ArchiveWriter.Flags.boosted.rawValue) != 0")
     case .kind(.private): return Fragment("visibility >= 2")
+    // These are for rules.
+    case .match, .hours: return Fragment("0")
     }
   }
 
@@ -188,6 +190,7 @@ extension ArchiveStore {
     case .bookmarks: return ["bookmarks"]
     case .conversations: return ["conversations"]
     case .mine: return ["mine"]
+    case .local, .federated, .live: return []
     case .list(let title):
       let known = try Data.fetchOne(database, sql: "SELECT body FROM response WHERE key = '/api/v1/lists'")
       // Lists that cannot be read have no names.

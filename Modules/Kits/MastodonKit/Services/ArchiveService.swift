@@ -127,7 +127,7 @@ public struct ArchiveFacts: Hashable, Sendable {
   }
 }
 
-/// A search of the archive: every group has to match.
+/// A search of the archive, or the conditions of a rule: every group has to match.
 public struct ArchiveQuery: Hashable, Sendable {
   /// The order of what is found.
   public enum Sort: String, CaseIterable, Sendable { case time, relevance }
@@ -167,6 +167,10 @@ public struct ArchiveQuery: Hashable, Sendable {
     case before(Date)
     case after(Date)
     case kind(Kind)
+    /// A regular expression in any of its texts.
+    case match(TextPattern)
+    /// Hours of the day by the local clock, such as `22:00-07:00`.
+    case hours(String)
   }
 
   /// Something that a post can contain.
@@ -180,6 +184,8 @@ public struct ArchiveQuery: Hashable, Sendable {
     case home, notifications, favourites, bookmarks, conversations, mine
     /// The list with this title.
     case list(String)
+    /// Where nothing is kept for a search, but a rule applies: public timelines, and the lines of live updates.
+    case local, federated, live
   }
 
   public var groups: [Group]

@@ -2,8 +2,8 @@ public import FeatureKit
 public import MastodonKit
 import TerminalKit
 
-/// Why options hide a post, and how that is counted.
-public enum Obstacle: String, Hashable, Sendable, CaseIterable {
+/// Why options or a rule hide a post, and how that is counted.
+public enum Obstacle: Hashable, Sendable {
   case boosts
   /// It is a reply to another account.
   case replies
@@ -16,9 +16,17 @@ public enum Obstacle: String, Hashable, Sendable, CaseIterable {
   /// The user has favourited it.
   case favourited
   /// It has no media.
-  case withoutMedia = "without_media"
+  case withoutMedia
   /// It is in another language.
-  case otherLanguages = "other_languages"
+  case otherLanguages
+  /// The user's rule of this number hides it.
+  case rule(PostRule.ID)
+
+  /// Those of options, in the order in which they are told.
+  fileprivate static let ofOptions: [(obstacle: Obstacle, name: String)] = [
+    (.boosts, "boosts"), (.replies, "replies"), (.quotes, "quotes"), (.bots, "bots"), (.own, "own"),
+    (.favourited, "favourited"), (.withoutMedia, "without_media"), (.otherLanguages, "other_languages"),
+  ]
 
   fileprivate func text(_ count: Int) -> String {
     switch self {
@@ -30,6 +38,7 @@ public enum Obstacle: String, Hashable, Sendable, CaseIterable {
     case .favourited: CountText.of(count, "post") + " you favourited"
     case .withoutMedia: CountText.of(count, "post") + " without media"
     case .otherLanguages: CountText.of(count, "post") + " in other languages"
+    case .rule(let number): CountText.of(count, "post") + " by rule \(number)"
     }
   }
 }
@@ -56,7 +65,7 @@ extension TimelineOptions {
   }
 }
 
-/// The number of posts that options hid, by the reason.
+/// The number of posts that options and rules hid, by the reason.
 public struct LeftOut: Hashable, Sendable {
   private var counts: [Obstacle: Int] = [:]
 
@@ -65,28 +74,36 @@ public struct LeftOut: Hashable, Sendable {
   /// Counts a post.
   mutating func add(_ obstacle: Obstacle) { counts[obstacle, default: 0] += 1 }
 
+  /// The rules that hid posts.
+  private var rules: [PostRule.ID] {
+    counts.keys.compactMap { if case .rule(let number) = $0 { number } else { nil } }.sorted()
+  }
+
   /// Whether nothing was hidden.
   public var isEmpty: Bool { counts.isEmpty }
 
   /// The sentence about what was hidden, `12 boosts, 1 reply hidden.`; `nil` if nothing was.
   public var text: String? {
-    let parts = Obstacle.allCases.compactMap { kind in counts[kind].map { kind.text($0) } }
+    let all = Obstacle.ofOptions.map(\.obstacle) + rules.map(Obstacle.rule)
+    let parts = all.compactMap { obstacle in counts[obstacle].map { obstacle.text($0) } }
     return parts.isEmpty ? nil : parts.joined(separator: ", ") + " hidden."
   }
 
   /// The command that shows what a setting hides, and no option; empty if there is nothing.
   func wayBack(besides options: TimelineOptions) -> String {
     let isBySetting = TimelineOptions.Kind.allCases.contains { kind in
-      !options.hidden.contains(kind) && Obstacle(rawValue: kind.rawValue).map { counts[$0] != nil } ?? false
+      let found = Obstacle.ofOptions.first { $0.name == kind.rawValue }
+      return !options.hidden.contains(kind) && found.map { counts[$0.obstacle] != nil } ?? false
     }
-    return isBySetting ? " To show them: set hidden-posts none" : ""
+    let ways = (isBySetting ? ["set hidden-posts none"] : []) + rules.map { "rule delete \($0)" }
+    return ways.isEmpty ? "" : " To show them: \(ways.joined(separator: ", "))"
   }
 
-  /// The counts in JSON: `{"boosts": 12}`.
+  /// The counts in JSON: `{"boosts": 12}`; rules are for people.
   var data: JSONValue {
     .object(
-      Obstacle.allCases.compactMap { kind in
-        counts[kind].map { JSONValue.Member(kind.rawValue, .int($0)) }
+      Obstacle.ofOptions.compactMap { found in
+        counts[found.obstacle].map { JSONValue.Member(found.name, .int($0)) }
       })
   }
 }

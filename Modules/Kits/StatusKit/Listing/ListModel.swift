@@ -120,10 +120,8 @@ extension ListModel {
     // Another page is shown now, which the server has sent.
     guard number == requests else { return nil }
     if let heading { state.heading = heading }
-    let (isHidden, options, me) = (isHidden, shown.options(of: state), me)
-    return state.page.modify { page in
-      page.update(with: part.page, me: me) { isHidden($0) || $0.obstacle(options, me: me) != nil }
-    } ?? nil
+    let (isUnwanted, me) = (isUnwanted, me)
+    return state.page.modify { $0.update(with: part.page, me: me, isHidden: isUnwanted) } ?? nil
   }
 
   /// Shows the next older page; false, and nothing changes, if there is none.
@@ -195,16 +193,18 @@ extension ListModel {
   /// Reads the page at a position, or the first one.
   private func read(_ position: PageRequest.Position?) async throws -> ListPart<Element> {
     try await ListReader(state, page: page).read(
-      shown.options(of: state), at: position, pageSize: state.limit, me: me, isHidden: isHidden)
+      shown.options(of: state), at: position, pageSize: state.limit, me: me, isHidden: isHidden,
+      rule: shown.rule(in: state))
   }
 
   @discardableResult
   private func show(_ part: ListPart<Element>, isAskedFor: Bool = false) -> Bool {
     let (isHidden, options, me, wasShown) = (isHidden, shown.options(of: state), me, shown.wasShown(in: state))
+    let rule = shown.rule(in: state, counts: true) ?? { _ in nil }
     return state.page.modify { page in
       let wasStale = page.isStale
       let isShown = page.show(
-        part, options: options, isAskedFor: isAskedFor, me: me, isHidden: isHidden, wasShown: wasShown)
+        part, options: options, isAskedFor: isAskedFor, me: me, isHidden: isHidden, rule: rule, wasShown: wasShown)
       // The same page under other filters is not another visit.
       if isShown, !wasStale, page.isNewest { page.seenUpTo = visit(seen(part)) }
       return isShown
@@ -222,6 +222,12 @@ extension ListModel {
   private var isHidden: (Element) -> Bool {
     let (context, now) = (state.context, now())
     return { $0.isHidden(in: context, at: now) }
+  }
+
+  /// Whether an element that arrives is not shown here, by the reader's filters and rules or by the options.
+  private var isUnwanted: (Element) -> Bool {
+    let (isHidden, options, rule, me) = (isHidden, shown.options(of: state), shown.rule(in: state), me)
+    return { isHidden($0) || $0.obstacle(options, me: me) != nil || rule?($0) != nil }
   }
 
   private var me: Account.ID? { state.me ?? shown.me() }
@@ -250,12 +256,6 @@ extension ListModel: StreamedTimeline where Element == Status {
   /// The streams that new posts come by.
   public func streams() async throws -> TimelineStreams {
     try await findStreams?() ?? TimelineStreams(state.topic.map { [$0] } ?? [])
-  }
-
-  /// Whether a post that arrives is not shown here, by the reader's filters or by the options.
-  private var isUnwanted: (Status) -> Bool {
-    let (isHidden, options, me) = (isHidden, shown.options(of: state), me)
-    return { isHidden($0) || options.obstacle(to: $0, me: me) != nil }
   }
 
   /// Counts a post that arrived; the page stays as it was printed.

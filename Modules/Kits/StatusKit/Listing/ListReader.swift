@@ -345,14 +345,17 @@ extension ListReader where Element: ListElement {
   /// - Parameters:
   ///   - me: The signed-in account.
   ///   - isHidden: Whether the reader's own filters hide an element.
+  ///   - rule: The number of the reader's rule that hides an element; `nil` if there are no rules.
   public func read(
     _ options: TimelineOptions, at position: PageRequest.Position? = nil, pageSize: Int, me: Account.ID? = nil,
-    isHidden: @escaping (Element) -> Bool
+    isHidden: @escaping (Element) -> Bool, rule: ((Element) -> PostRule.ID?)? = nil
   ) async throws -> ListPart<Element> {
     if position == nil, let refusal = refusal(of: options.range) { throw refusal }
     return try await read(
       options.range, at: position, pageSize: pageSize,
-      Choice(isFiltered: options.isFiltered) { !isHidden($0) && $0.obstacle(options, me: me) == nil })
+      Choice(isFiltered: options.isFiltered || rule != nil) {
+        !isHidden($0) && $0.obstacle(options, me: me) == nil && rule?($0) == nil
+      })
   }
 
   /// Why a list in the order of the server has no such part.

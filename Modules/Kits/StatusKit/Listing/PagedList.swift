@@ -5,7 +5,7 @@ public import MastodonKit
 /// The part of a list that was read, which of it is shown, the cursors beside it, and the items that are new since it
 /// was printed.
 ///
-/// A value without effects: a model reads parts and hands them to ``show(_:options:isAskedFor:isHidden:)``. What arrives later is
+/// A value without effects: a model reads parts and hands them to ``show(_:options:isAskedFor:me:isHidden:rule:wasShown:)``. What arrives later is
 /// counted, not inserted, so that the numbers of the page keep their meaning until the next page is printed.
 public struct PagedList<Element: ListElement>: Hashable, Sendable {
   /// The identity of an element.
@@ -29,7 +29,7 @@ public struct PagedList<Element: ListElement>: Hashable, Sendable {
   public var stopText: String?
   /// Whether the server sent nothing for the page, so that no filter hides any of it.
   private(set) var cameEmpty = false
-  /// The elements of the page that options hide.
+  /// The elements of the page that options and rules hide.
   public private(set) var leftOut = LeftOut()
   /// The elements whose warnings and filters the user opened.
   var revealed: Set<ID> = []
@@ -169,11 +169,13 @@ extension PagedList {
   ///   - isAskedFor: Whether the user named the place, so that an empty page is shown too.
   ///   - me: The signed-in account.
   ///   - isHidden: Whether the reader's filters hide an element.
+  ///   - rule: The number of the reader's rule that hides an element.
   ///   - wasShown: Whether the content of an element was shown before; `nil` if each element has a row of its own.
   @discardableResult
   public mutating func show(
     _ part: ListPart<Element>, options: TimelineOptions = TimelineOptions(), isAskedFor: Bool = false,
-    me: Account.ID? = nil, isHidden: (Element) -> Bool = { _ in false }, wasShown: ((Element) -> Bool)? = nil
+    me: Account.ID? = nil, isHidden: (Element) -> Bool = { _ in false }, rule: (Element) -> PostRule.ID? = { _ in nil },
+    wasShown: ((Element) -> Bool)? = nil
   ) -> Bool {
     let (page, position, range) = (part.page, part.request.position, options.range)
     let isTop = position == .newest
@@ -192,7 +194,7 @@ extension PagedList {
     (unreadBefore, stopText) = (unreadIDs, nil)
     isOldestFirst = range.isOldestFirst
     isReadUpwards = if case .newer = position { true } else { isOldestFirst && isAskedFor && range.since != nil }
-    elements = chosen(from: page.elements, options, me, isHidden)
+    elements = chosen(from: page.elements, options, me, isHidden, rule)
     fold(wasShown)
     shown = elements.indices
     pages = [PageStart(index: 0, place: place)]
@@ -235,12 +237,13 @@ extension PagedList {
   }
 
   private mutating func chosen(
-    from elements: [Element], _ options: TimelineOptions, _ me: Account.ID?, _ isHidden: (Element) -> Bool
+    from elements: [Element], _ options: TimelineOptions, _ me: Account.ID?, _ isHidden: (Element) -> Bool,
+    _ rule: (Element) -> PostRule.ID?
   ) -> [Element] {
     leftOut = LeftOut()
     return elements.droppingRepeats(of: \.listID).filter { element in
       guard !isHidden(element) else { return false }
-      guard let obstacle = element.obstacle(options, me: me) else { return true }
+      guard let obstacle = element.obstacle(options, me: me) ?? rule(element).map(Obstacle.rule) else { return true }
       leftOut.add(obstacle)
       return false
     }

@@ -6,9 +6,12 @@ import TerminalKit
 extension ArchiveQuery {
   /// Reads a search: words, phrases in quotes, `word*`, `-word`, `or`, and operators such as `from:@rook`.
   ///
+  /// - Parameter isRule: Whether it is that of a rule, with `match:`, `time:` and other places.
   /// - Throws: ``AppError`` for an operator or a value that there is not.
-  public static func groups(_ text: String, now: Date, zone: LocalZone) throws -> [ArchiveQuery.Group] {
-    let reading = Reading(now: now, zone: zone)
+  public static func groups(
+    _ text: String, isRule: Bool = false, now: Date, zone: LocalZone
+  ) throws -> [ArchiveQuery.Group] {
+    let reading = Reading(isRule: isRule, now: now, zone: zone)
     var groups: [ArchiveQuery.Group] = []
     var joins = false
     for token in tokens(text) {
@@ -59,7 +62,10 @@ extension ArchiveQuery {
         token.name = name.lowercased()
         rest = rest[rest.index(after: name.endIndex)...]
       }
-      if let phrase = quoted(rest) {
+      if token.name == "match", let end = endOfPattern(rest) {
+        token.text = String(rest[..<end])
+        rest = rest[end...]
+      } else if let phrase = quoted(rest) {
         (token.text, token.isQuoted) = (String(phrase.text), true)
         rest = phrase.rest
       } else {
@@ -69,6 +75,17 @@ extension ArchiveQuery {
       }
       tokens.append(token)
     }
+  }
+
+  /// The end of `/canal lock/i` at the beginning, where spaces are part of it; `nil` for anything else.
+  private static func endOfPattern(_ text: Substring) -> Substring.Index? {
+    guard text.first == "/" else { return nil }
+    var isEscaped = false
+    let end = text.indices.dropFirst().first { index in
+      defer { isEscaped = text[index] == "\\" && !isEscaped }
+      return text[index] == "/" && !isEscaped
+    }
+    return end.map { text[$0...].firstIndex(where: \.isWhitespace) ?? text.endIndex }
   }
 
   /// What stands in quotes at the beginning, and what follows; `nil` if it does not begin with them.
@@ -87,6 +104,7 @@ extension ArchiveQuery {
 extension ArchiveQuery {
   /// Reads the parts of a search.
   private struct Reading {
+    let isRule: Bool
     let now: Date
     let zone: LocalZone
 
@@ -115,12 +133,45 @@ extension ArchiveQuery {
       case "lang", "language": .language(try language(value))
       case "before": .before(try date(value, name))
       case "after", "since": .after(try date(value, name))
+      case "match" where isRule: .match(try pattern(value))
+      case "time" where isRule: .hours(try hours(value))
+      case "match", "time":
+        throw AppError.usage(
+          "\(name): is for rules.", suggestion: "Rules hide posts or tell you of them: help rule")
       default:
         throw AppError.unlisted(
-          "Unknown operator “\(name):”.", word: "\(name):",
-          among: ["from:", "to:", "mentions:", "has:", "in:", "lang:", "before:", "after:", "is:"],
-          choices: "Use from:, to:, mentions:, has:, in:, lang:, before:, after: or is:, or put the word in quotes.")
+          "Unknown operator “\(name):”.", word: "\(name):", among: operators,
+          choices: "Use \(operators.dropLast().joined(separator: ", ")) or is:, or put the word in quotes.")
       }
+    }
+
+    private var operators: [String] {
+      ["from:", "to:", "mentions:", "has:", "in:", "lang:", "before:", "after:"] + (isRule ? ["match:", "time:"] : [])
+        + ["is:"]
+    }
+
+    private func pattern(_ value: String) throws -> TextPattern {
+      guard value.count > 1, value.first == "/", let end = value.lastIndex(of: "/"), end > value.startIndex else {
+        throw AppError.usage("match: needs an expression between slashes.", suggestion: "Example: match:/crypto|nft/i")
+      }
+      let flags = value[value.index(after: end)...]
+      guard flags.isEmpty || flags.lowercased() == "i" else {
+        throw AppError.usage(
+          "Unknown letters “\(Sanitizer.clean(String(flags)))” after the last slash of match:.",
+          suggestion: "Only i is possible: it makes upper and lower case the same.")
+      }
+      let source = String(value[value.index(after: value.startIndex)..<end])
+      do { return try TextPattern(source, ignoresCase: !flags.isEmpty) } catch {
+        throw AppError.usage(
+          "match: has a mistake at character \(error.place) of “\(Sanitizer.clean(source))”. \(error.message).",
+          suggestion: "Put a \\ before a sign that stands for itself, such as \\( or \\+.")
+      }
+    }
+
+    private func hours(_ value: String) throws -> String {
+      if let hours = QuietHours(value) { return hours.text }
+      throw AppError.usage(
+        "time: cannot be “\(Sanitizer.clean(value))”.", suggestion: "Use hours such as time:22:00-07:00 or time:9-17.")
     }
 
     private func handle(_ value: String, _ name: String) throws -> String {
@@ -145,20 +196,18 @@ extension ArchiveQuery {
         let title = value.dropFirst(5)
         return .list(title.hasPrefix("\"") ? title.filter { $0 != "\"" } : String(title))
       }
-      switch value.lowercased() {
-      case "home": return .home
-      case "notifications": return .notifications
-      case "favourites", "favorites": return .favourites
-      case "bookmarks": return .bookmarks
-      case "conversations": return .conversations
-      case "mine": return .mine
-      default:
-        throw AppError.unlisted(
-          "in: cannot be “\(value)”.", word: value,
-          among: ["home", "notifications", "favourites", "bookmarks", "conversations", "mine"], prefix: "in:",
-          choices:
-            "Use in:home, in:notifications, in:favourites, in:bookmarks, in:conversations, in:mine or in:list:NAME.")
-      }
+      let places: [(word: String, place: ArchiveQuery.Place)] =
+        isRule
+        ? [("home", .home), ("local", .local), ("federated", .federated), ("live", .live)]
+        : [
+          ("home", .home), ("notifications", .notifications), ("favourites", .favourites), ("bookmarks", .bookmarks),
+          ("conversations", .conversations), ("mine", .mine),
+        ]
+      let word = value.lowercased() == "favorites" ? "favourites" : value.lowercased()
+      if let found = places.first(where: { $0.word == word }) { return found.place }
+      throw AppError.unlisted(
+        "in: cannot be “\(value)”.", word: value, among: places.map(\.word), prefix: "in:",
+        choices: "Use " + places.map { "in:\($0.word)" }.joined(separator: ", ") + " or in:list:NAME.")
     }
 
     private func language(_ value: String) throws -> String {

@@ -8,16 +8,20 @@ public import MastodonKit
 @MainActor
 public final class ShownPosts {
   /// The user's rules.
-  public struct Rules: Hashable, Sendable {
+  public struct Rules: Sendable {
     /// Whether a post is shown once, or as often as the server sends it.
     public var folds: Bool
     /// The kinds of posts that timelines leave out unless a command asks for them.
     public var hidden: Set<TimelineOptions.Kind>
 
+    /// The rules about posts of any kind.
+    public var posts: PostRules?
+
     /// Creates rules; by default everything is shown.
-    public init(folds: Bool = false, hidden: Set<TimelineOptions.Kind> = []) {
+    public init(folds: Bool = false, hidden: Set<TimelineOptions.Kind> = [], posts: PostRules? = nil) {
       self.folds = folds
       self.hidden = hidden
+      self.posts = posts
     }
   }
 
@@ -30,6 +34,10 @@ public final class ShownPosts {
   /// The signed-in account; `nil` until it is known.
   public let me: () -> Account.ID?
   private let rules: () -> Rules
+  /// Counts a post that a rule hid or told of.
+  private let count: (PostRule.ID) -> Void
+  /// The posts that were counted, each once for a rule.
+  private var counted = RecentIDs(limit: 2000)
   private var appearances: [Status.ID: Appearance] = [:]
   /// Those before, so that the oldest can be forgotten together.
   private var earlier: [Status.ID: Appearance] = [:]
@@ -37,9 +45,13 @@ public final class ShownPosts {
   /// The number of posts that are certainly remembered.
   private static var limit: Int { 2000 }
 
-  public init(rules: @escaping () -> Rules = { Rules() }, me: @escaping () -> Account.ID? = { nil }) {
+  public init(
+    rules: @escaping () -> Rules = { Rules() }, me: @escaping () -> Account.ID? = { nil },
+    count: @escaping (PostRule.ID) -> Void = { _ in }
+  ) {
     self.rules = rules
     self.me = me
+    self.count = count
   }
 
   /// The rules for a timeline whose filters are of this context: all of it may be wanted of an account's own lists.
@@ -50,6 +62,36 @@ public final class ShownPosts {
     var options = list.options
     options.hidden.formUnion(rules(in: list.context).hidden)
     return options
+  }
+
+  /// The number of the rule that hides an element of a timeline; `nil` if there are no rules.
+  ///
+  /// - Parameter counts: Whether what is asked about is left out.
+  public func rule<Element>(in list: ListState<Element>, counts: Bool = false) -> ((Element) -> PostRule.ID?)? {
+    guard let rules = rules(in: list.context).posts else { return nil }
+    let (place, me) = (ArchiveQuery.Place(of: list), me())
+    return { element in
+      guard let status = element as? Status, let rule = rules.rule(.hide, for: status, in: place, me: me) else {
+        return nil
+      }
+      if counts { self.count(status, by: rule) }
+      return rule
+    }
+  }
+
+  /// The number of the rule for a post that has just arrived; `nil` if there is none.
+  ///
+  /// - Parameter place: Where it is read.
+  public func rule(
+    _ action: PostRule.Action, forNew status: Status, in place: ArchiveQuery.Place? = .home
+  ) -> PostRule.ID? {
+    let rule = rules().posts?.rule(action, for: status, in: place, isLive: true, me: me())
+    if let rule { count(status, by: rule) }
+    return rule
+  }
+
+  private func count(_ status: Status, by rule: PostRule.ID) {
+    if counted.insert(Status.ID("\(rule) \(status.id)")) { count(rule) }
   }
 
   /// Whether an element of a timeline was shown before; `nil` if each has a row of its own.
@@ -86,10 +128,26 @@ public final class ShownPosts {
   public func lineID(of status: Status) -> Status.ID { rules().folds ? status.displayed.id : status.id }
 
   /// Whether a post gets no live line: it is left out of timelines, or is the boost of one that was shown.
-  public func isUnannounced(_ status: Status) -> Bool {
+  ///
+  /// - Parameter place: Where it is read.
+  public func isUnannounced(_ status: Status, in place: ArchiveQuery.Place? = .home) -> Bool {
     let rules = rules()
+    if rule(.hide, forNew: status, in: place) != nil { return true }
     if TimelineOptions(hidden: rules.hidden).obstacle(to: status, me: me()) != nil { return true }
     return rules.folds && status.reblog != nil && appearance(of: status) != nil
+  }
+}
+
+extension ArchiveQuery.Place {
+  /// The place of a timeline; `nil` for one that has no name in rules.
+  public init?<Element>(of list: ListState<Element>) {
+    switch (list.kind, list.subject) {
+    case ("home", "local"): self = .local
+    case ("home", "federated"): self = .federated
+    case ("home", _), ("catch-up", "home"): self = .home
+    case ("list", _), ("catch-up", "list"): self = .list(list.heading.label)
+    default: return nil
+    }
   }
 }
 

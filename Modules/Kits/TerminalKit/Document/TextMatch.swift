@@ -12,6 +12,12 @@ public struct TextMatch: Hashable, Sendable {
     if letters.isEmpty { return nil }
   }
 
+  /// Whether the words stand somewhere in a text.
+  public func matches(_ text: String) -> Bool {
+    let text = Array(text)
+    return text.indices.contains { end(in: text, from: $0) != nil }
+  }
+
   /// The end of the match that begins at an index; `nil` for none.
   fileprivate func end(in text: [Character], from start: Int) -> Int? {
     guard start == 0 || Self.isApart(text[start]) || !Self.isWord(text[start - 1]) else { return nil }

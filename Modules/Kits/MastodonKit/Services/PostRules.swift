@@ -1,0 +1,54 @@
+/// A rule of the user's about posts, which this machine applies.
+public struct PostRule: Hashable, Sendable, Identifiable {
+  /// What happens to a post that matches.
+  public enum Action: String, CaseIterable, Sendable {
+    /// Timelines and live lines leave it out.
+    case hide
+    /// The user is told of it as of a notification.
+    case alert
+  }
+
+  /// Its number, which no other rule has.
+  public var id: Int
+  public var action: Action
+  /// The conditions as they are typed, in the language of searches.
+  public var text: String
+  /// The number of posts that it hid or told of.
+  public var hits: Int
+
+  /// The largest number of rules.
+  public static let limit = 100
+  /// The most characters of the conditions.
+  public static let textLimit = 500
+
+  public init(id: Int, _ action: Action, _ text: String, hits: Int = 0) {
+    self.id = id
+    self.action = action
+    self.text = text
+    self.hits = hits
+  }
+}
+
+/// Stores the rules for all accounts on this machine; each change is on disk when the call returns.
+public struct PostRuleService: Sendable {
+  /// The rules by their numbers, and how many cannot be read.
+  public var all: @Sendable () throws -> (rules: [PostRule], damaged: Int)
+  /// Adds a rule with the lowest number that is free.
+  public var add: @Sendable (PostRule.Action, _ text: String) throws -> PostRule
+  /// Deletes a rule, if there is one.
+  public var delete: @Sendable (PostRule.ID) throws -> Void
+  /// Adds to the number of posts of rules.
+  public var count: @Sendable ([PostRule.ID: Int]) throws -> Void
+
+  public init(
+    all: @escaping @Sendable () throws -> (rules: [PostRule], damaged: Int),
+    add: @escaping @Sendable (PostRule.Action, _ text: String) throws -> PostRule,
+    delete: @escaping @Sendable (PostRule.ID) throws -> Void,
+    count: @escaping @Sendable ([PostRule.ID: Int]) throws -> Void
+  ) {
+    self.all = all
+    self.add = add
+    self.delete = delete
+    self.count = count
+  }
+}

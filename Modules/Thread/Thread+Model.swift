@@ -60,6 +60,7 @@ extension Thread.Model {
     guard kept == nil else { return }
     do {
       try await refresh()
+      if state.pending != nil { AnswerCheck.afterwards { [weak self] in try await self?.update() } }
     } catch {
       // `refresh` keeps the error in the state where there is nothing else to show.
     }
@@ -123,6 +124,7 @@ extension Thread.Model {
         Thread.Conversation(list: StatusList(ordered, revealed: state.list.revealed), tree: tree))
       takeMarks()
       state.unread = []
+      state.pending = context.pending
     } catch {
       throw state.conversation.fail(error)
     }
@@ -132,6 +134,11 @@ extension Thread.Model {
   /// counted, as those are that a stream tells of.
   private func update() async throws -> String? {
     let id = state.focus
+    if let pending = state.pending {
+      // What is there can be read, whether or not the server says when it is done.
+      do { try await statuses.waitForReplies(pending) } catch where !Task.isCancelled {}
+      state.pending = nil
+    }
     async let post = statuses.status(id)
     async let around = statuses.context(id)
     let (focus, context) = try await (post, around)

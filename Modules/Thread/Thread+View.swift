@@ -7,7 +7,10 @@ extension Thread {
   /// The thread screen as text.
   public static func view(_ state: State, layout: Layout) -> Document {
     let rows = state.rows
-    let blocks = state.conversation.blocks { _ in items(rows, of: state, layout: layout) }
+    var blocks = state.conversation.blocks { _ in items(rows, of: state, layout: layout) }
+    if state.pending != nil {
+      blocks += [.blank, .paragraph(StyledText("The server is still fetching replies from other servers.", .secondary))]
+    }
     let note = state.unread.isEmpty ? nil : CountText.of(state.unread.count, "new reply", "new replies")
     var title = state.list.isEmpty ? "Thread" : "Thread · \(CountText.of(state.list.statuses.count, "post"))"
     if rows.count > 1, let opened = rows.firstIndex(where: { $0.index == state.tree.ancestors }) {
@@ -17,6 +20,7 @@ extension Thread {
     var data = [
       JSONValue.Member("focus", .string(state.focus.rawValue)), JSONValue.Member("unread", .int(state.unread.count)),
     ]
+    data.append(JSONValue.Member("pending", .bool(state.pending != nil)))
     data.append(JSONValue.Member("read", .array(state.readBranches.map { .string($0.rawValue) })))
     if rows.count < state.list.statuses.count {
       // A script has no use for folds.

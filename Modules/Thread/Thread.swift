@@ -17,6 +17,8 @@ public enum Thread {
     public var folding: [Status.ID: Bool]
     /// The replies that arrived since.
     public var unread: Set<Status.ID>
+    /// The replies that the server is still fetching; `nil` if it is not.
+    public var pending: PendingReplies?
     /// The rows that are shown, where not all fit the terminal; `nil` for all.
     public var window: Range<Int>?
     /// The posts that were not there before the thread was last fetched again, or when their branch was marked as read.

@@ -76,6 +76,7 @@ extension StatusService {
   /// Every request fails, as without a network; a test replaces what it needs.
   public static let failing = StatusService(
     status: { _ in throw MastodonError.fixtures.offline }, context: { _ in throw MastodonError.fixtures.offline },
+    waitForReplies: { _ in throw MastodonError.fixtures.offline },
     setFavourited: { _, _ in throw MastodonError.fixtures.offline },
     setReblogged: { _, _, _ in throw MastodonError.fixtures.offline },
     setBookmarked: { _, _ in throw MastodonError.fixtures.offline },

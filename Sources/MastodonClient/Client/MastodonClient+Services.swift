@@ -30,11 +30,22 @@ extension MastodonClient {
     StatusService(
       status: { try await send(.status($0)) },
       context: { try await send(.context($0)) },
+      waitForReplies: { try await waitForReplies($0) },
       setFavourited: { try await send($1 ? .favourite($0) : .unfavourite($0)) },
       setReblogged: { try await send($1 ? .reblog($0, visibility: $2) : .unreblog($0)).displayed },
       setBookmarked: { try await send($1 ? .bookmark($0) : .unbookmark($0)) },
       vote: { try await send(.vote($0, choices: $1)) },
       delete: { try await send(.deleteStatus($0)) })
+  }
+
+  private func waitForReplies(_ pending: PendingReplies) async throws {
+    var waited = 0
+    while waited < 300 {
+      let seconds = min(max(pending.retry, 1), 60)
+      waited += seconds
+      try await retries.sleep(.seconds(seconds))
+      guard try await send(.isFetchingReplies(pending.id)) else { return }
+    }
   }
 
   /// Reads accounts and follows them.

@@ -147,10 +147,50 @@ extension Endpoint where Response == Status {
 extension Endpoint where Response == StatusContext {
   /// The statuses before and after a status in its thread.
   public static func context(_ id: Status.ID) -> Endpoint {
-    Endpoint(
+    var endpoint = Endpoint(
       .get, "/api/v1/statuses/:id/context", id.rawValue, access: .either, scope: .readStatuses,
       operation: "load the thread")
+    endpoint.read = { [read = endpoint.read] response, context in
+      var thread = try read(response, context)
+      thread.pending = response.header("Mastodon-Async-Refresh").flatMap(PendingReplies.init(header:))
+      return thread
+    }
+    return endpoint
   }
+}
+
+extension PendingReplies {
+  /// Reads `id="…", retry=5, result_count=2`.
+  fileprivate init?(header: String) {
+    var values: [String: String] = [:]
+    for part in header.split(separator: ",") {
+      let pair = part.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " } }
+      if pair.count == 2 { values[pair[0]] = pair[1].filter { $0 != "\"" } }
+    }
+    guard let id = values["id"], !id.isEmpty else { return nil }
+    self.init(id: id, retry: values["retry"].flatMap { Int($0) } ?? 5)
+  }
+}
+
+extension Endpoint where Response == Bool {
+  /// Whether the server is still fetching the replies of a thread.
+  public static func isFetchingReplies(_ id: String) -> Endpoint {
+    Endpoint(
+      .get, "/api/v1_alpha/async_refreshes/:id", arguments: [id], access: .account, scope: .read,
+      operation: "ask for more replies"
+    ) { response, _ in
+      try MastodonJSON.decode(AsyncRefresh.self, from: response.body).state.status == "running"
+    }
+  }
+}
+
+/// The state of a task of a server.
+private struct AsyncRefresh: Decodable, Sendable {
+  var state: State
+
+  struct State: Decodable, Sendable { var status: String }
+
+  private enum CodingKeys: String, CodingKey { case state = "async_refresh" }
 }
 
 extension Endpoint where Response == Page<Account> {

@@ -35,7 +35,7 @@ final class PromptState {
   /// A screen from the archive for which the server is asked.
   struct Update {
     /// Its age when it was shown first, and when that was.
-    let age: Duration, since: Duration
+    let age: Duration?, since: Duration
     var task: Task<Void, Never>?
   }
 }

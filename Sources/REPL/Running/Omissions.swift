@@ -69,6 +69,25 @@ extension Invocation {
     }
   }
 
+  /// Adds to posts of a screen what waits to be sent for them.
+  func markedAsWaiting(_ document: Document) -> Document {
+    // A script has put it there itself.
+    guard isPrompt, document.items.contains(where: { $0.references.first?.kind == .status }) else { return document }
+    let waiting = host.references.waiting()
+    guard !waiting.isEmpty else { return document }
+    var document = document
+    document.blocks = document.blocks.map { block in
+      guard case .item(var item) = block, let post = item.references.first(where: { $0.kind == .status }),
+        let acts = waiting[post.id]
+      else { return block }
+      let text = "Waits in the outbox: \(acts.joined(separator: ", "))"
+      item.blocks.append(.paragraph(StyledText(text, .secondary)))
+      item.spoken += " \(text)."
+      return .item(item)
+    }
+    return document
+  }
+
   // MARK: - At once
 
   /// Whether the command shows what is kept before the server has answered: at a prompt, to whoever can be told what is new.
@@ -83,19 +102,19 @@ extension Invocation {
   /// Adds the age of a screen from the archive to its title, until the server has answered.
   func marked(_ document: Document, of screen: Screen) -> Document {
     let key = key(of: screen)
-    if let update = answers?.update(), let age = answers?.archived()?.age, state.updates[key] == nil {
-      state.updates[key] = PromptState.Update(age: age, since: host.uptime())
+    if let update = answers?.update(), state.updates[key] == nil {
+      state.updates[key] = PromptState.Update(age: answers?.archived()?.age, since: host.uptime())
       self.update(screen, key, update)
     }
-    guard let shown = state.updates[key] else { return document }
+    guard let shown = state.updates[key], let before = shown.age else { return document }
     var document = document
-    let age = StyledText("from \(Self.words(of: shown.age + host.uptime() - shown.since)) ago", .secondary)
+    let age = StyledText("from \(Self.words(of: before + host.uptime() - shown.since)) ago", .secondary)
     let note = document.title?.note
     document.title?.note = note.map { $0 + StyledText(" · ", .secondary) + age } ?? age
     return document
   }
 
-  /// Asks the server for a screen that is shown from the archive, and tells above the line what is new.
+  /// Asks the server for a screen that is shown from the archive, or of which more is to come, and tells above the line what is new.
   private func update(_ screen: Screen, _ key: String, _ update: @escaping @MainActor () async throws -> String?) {
     let (interpreter, host) = (interpreter, host)
     state.updates[key]?.task = Task {

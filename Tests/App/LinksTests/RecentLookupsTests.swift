@@ -18,7 +18,7 @@ import Testing
       status: { [clock] id in
         clock.asked.withLock { $0.append("status \(id)") }
         return Status.fixtures.plain
-      }, context: { _ in throw MastodonError.fixtures.offline },
+      }, context: { _ in throw MastodonError.fixtures.offline }, waitForReplies: { _ in },
       setFavourited: { _, _ in throw MastodonError.fixtures.offline },
       setReblogged: { _, _, _ in throw MastodonError.fixtures.offline },
       setBookmarked: { _, _ in throw MastodonError.fixtures.offline },

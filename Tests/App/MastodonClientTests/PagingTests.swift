@@ -46,6 +46,24 @@ import Testing
     #expect(page.skipped == 0 && page.older == "9" && page.newer == "9")
   }
 
+  @Test func aThreadSaysWhichRepliesAreStillFetched() async throws {
+    let header = Field("Mastodon-Async-Refresh", #"id="abc=", retry=3, result_count=0"#)
+    let thread = try await ScriptedServer("{}", headers: [header]).client().send(.context("2"))
+    #expect(thread.pending == PendingReplies(id: "abc=", retry: 3))
+    for words in ["", "id=", "retry=3", "id", "=,="] {
+      let server = ScriptedServer("{}", headers: [Field("Mastodon-Async-Refresh", words)])
+      #expect(try await server.client().send(.context("2")).pending == nil, "\(words)")
+    }
+  }
+
+  @Test func repliesAreWaitedForUntilTheServerHasThem() async throws {
+    let server = ScriptedServer { _, count in
+      .text(#"{"async_refresh":{"id":"7","status":"\#(count < 2 ? "running" : "finished")"}}"#)
+    }
+    try await server.client().statusService.waitForReplies(PendingReplies(id: "7", retry: 2))
+    #expect(server.requests.map(\.target) == Array(repeating: "/api/v1_alpha/async_refreshes/7", count: 3))
+  }
+
   @Test func repeatsAreDroppedWhereverThereAreLists() async throws {
     let (status, account) = (Sample.status("1"), Sample.account("1"))
     let context = try await ScriptedServer(

@@ -49,6 +49,30 @@ import ThreadFeature
     Status.numbered(number).with { $0.inReplyToID = parent.map { Status.ID("\(10_000 + $0)") } }
   }
 
+  // MARK: Replies that the server is still fetching
+
+  @Test func repliesThatTheServerFetchesAreCountedOnceTheyAreThere() async throws {
+    let focus = Status.numbered(0)
+    let contexts = Mutex([
+      StatusContext(descendants: [answer(1, to: 0)], pending: PendingReplies(id: "7", retry: 2)),
+      StatusContext(descendants: [answer(1, to: 0), answer(2, to: 0), answer(3, to: 1)]),
+    ])
+    let waited = Mutex<[PendingReplies]>([])
+    var service = service(focus, StatusContext())
+    service.context = { _ in contexts.withLock { $0.removeFirst() } }
+    service.waitForReplies = { pending in waited.withLock { $0.append(pending) } }
+    let model = model(focus, service)
+    let check = AnswerCheck(showsKept: { true })
+    await AnswerCheck.$current.withValue(check) { await model.load() }
+    let line = "The server is still fetching replies from other servers."
+    #expect(text(screen(model).document(.fixture)).contains(line))
+    let update = try #require(check.pendingUpdate)
+    #expect(try await update() == "2 new replies")
+    #expect(waited.withLock { $0.map(\.id) } == ["7"])
+    #expect(!text(screen(model).document(.fixture)).contains(line))
+    #expect(model.state.list.statuses.count == 2, "what is read does not move")
+  }
+
   // MARK: The tree
 
   @Test func repliesStandBelowTheirParentInTheServersOrder() {

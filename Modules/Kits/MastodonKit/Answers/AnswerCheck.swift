@@ -76,6 +76,13 @@ public final class AnswerCheck: Sendable {
     return value
   }
 
+  /// Asks the server again once the page is shown, if the command does that: more is known to come.
+  @MainActor
+  public static func afterwards(_ update: @escaping Update) {
+    guard let check = current, check.showsKept() else { return }
+    check.update.withLock { $0 = update }
+  }
+
   /// What the command has to do once its page is shown; `nil` if that came from the server.
   public var pendingUpdate: Update? { update.withLock(\.self) }
 

@@ -4,6 +4,8 @@ public struct StatusService: Sendable {
   public var status: @Sendable (Status.ID) async throws -> Status
   /// The statuses before and after it in its thread.
   public var context: @Sendable (Status.ID) async throws -> StatusContext
+  /// Waits until the server has fetched the replies of a thread, for at most five minutes.
+  public var waitForReplies: @Sendable (PendingReplies) async throws -> Void
   /// Adds or removes a favourite.
   public var setFavourited: @Sendable (Status.ID, Bool) async throws -> Status
   /// Boosts it, for those who may see the boost, or removes the boost; returns the boosted status, not the boost.
@@ -18,6 +20,7 @@ public struct StatusService: Sendable {
   public init(
     status: @escaping @Sendable (Status.ID) async throws -> Status,
     context: @escaping @Sendable (Status.ID) async throws -> StatusContext,
+    waitForReplies: @escaping @Sendable (PendingReplies) async throws -> Void,
     setFavourited: @escaping @Sendable (Status.ID, Bool) async throws -> Status,
     setReblogged: @escaping @Sendable (Status.ID, Bool, Visibility?) async throws -> Status,
     setBookmarked: @escaping @Sendable (Status.ID, Bool) async throws -> Status,
@@ -26,6 +29,7 @@ public struct StatusService: Sendable {
   ) {
     self.status = status
     self.context = context
+    self.waitForReplies = waitForReplies
     self.setFavourited = setFavourited
     self.setReblogged = setReblogged
     self.setBookmarked = setBookmarked

@@ -4,6 +4,23 @@ public struct StatusContext: Hashable, Sendable {
   public var ancestors: [Status] = []
   /// The replies, depth first.
   public var descendants: [Status] = []
+  /// Replies that the server is still fetching from other servers; `nil` if it is not.
+  public var pending: PendingReplies?
+}
+
+/// Replies that a server is fetching from other servers, as its header `Mastodon-Async-Refresh` says.
+///
+/// See <https://docs.joinmastodon.org/methods/async_refreshes/>.
+public struct PendingReplies: Hashable, Sendable {
+  /// The id of the task.
+  public var id: String
+  /// The number of seconds to wait before asking for it.
+  public var retry: Int
+
+  public init(id: String, retry: Int) {
+    self.id = id
+    self.retry = retry
+  }
 }
 
 extension StatusContext: Decodable {

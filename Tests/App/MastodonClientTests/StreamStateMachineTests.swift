@@ -234,7 +234,7 @@ import Testing
     // What breaks one line does not touch the other.
     let actions = watcher.handle(.ended(.own(tag), .closed(code: nil), chance: 1))
     #expect(actions.contains(.set(.reconnect(.own(tag)), .seconds(1))))
-    #expect(watcher.connection(of: .user) == .connected && watcher.connection(of: tag) == nil)
+    #expect(watcher.connection(of: .user) == .connected && watcher.connection(of: tag) == .waiting(seconds: 1))
   }
 
   @Test mutating func aRefusedSubscriptionEndsTheStreamItIsAbout() throws {

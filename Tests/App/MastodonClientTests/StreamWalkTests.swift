@@ -41,7 +41,7 @@ import Testing
       case 9:
         let endings: [StreamStateMachine.Ending] = [
           .closed(code: nil), .failed(.closedMidResponse), .failed(.timedOut(seconds: 1)), .closed(code: 1001),
-          .failed(.streamPostponed(code: 503, seconds: 40)), .failed(.streamRefused(code: 502)),
+          .failed(.streamPostponed(code: 503, seconds: 25)), .failed(.streamRefused(code: 502)),
           .failed(.streamRefused(code: 404)), .failed(.streamRefused(code: 401)), .failed(.streamRefused(code: 403)),
         ]
         guard let line = pick(sorted(Array(connecting.keys) + Array(open.keys))),

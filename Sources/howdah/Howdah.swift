@@ -39,6 +39,13 @@ enum Main {
           .unknown("/proc is missing, which the program needs."), suggestion: "Mount it: mount -t proc proc /proc",
           data: []), arguments)
     }
+    // The network library ends the program where it can't open what it needs.
+    if let files = tooFewFiles() {
+      refuse(
+        .detailed(
+          .unknown("Only \(files) files can be open at once, and the program needs \(fewestFiles)."),
+          suggestion: "Allow more: ulimit -n 256", data: []), arguments)
+    }
     switch arguments.first {
     case "preview": await run(PreviewCommand.self, Array(arguments.dropFirst()))
     case "play": await run(PlayCommand.self, Array(arguments.dropFirst()))
@@ -55,6 +62,18 @@ enum Main {
       StandardStreams.leave(await program.run())
     default: await run(Howdah.self, arguments)
     }
+  }
+
+  private static let fewestFiles: UInt = 32
+
+  /// The number of files that can be open at once, if it is too small and cannot be raised.
+  private static func tooFewFiles() -> UInt? {
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < fewestFiles else { return nil }
+    let allowed = UInt(limit.rlim_cur)
+    limit.rlim_cur = limit.rlim_max
+    return limit.rlim_max >= fewestFiles && setrlimit(resource, &limit) == 0 ? nil : allowed
   }
 
   /// Parses and runs a command; the exit code for parse errors is 2, as everywhere in Howdah, not 64 as in sysexits.

@@ -21,6 +21,15 @@ struct MissingSurroundingsTests {
     #expect(version.code == 0 && version.output.hasPrefix("howdah "), "\(version.everything)")
   }
 
+  @Test func tooFewOpenFilesAreOneSentence() throws {
+    let run = try machine.shell("ulimit -n 10; howdah --sandbox home")
+    #expect(run.code == 1 && run.output.isEmpty, "\(run.everything)")
+    #expect(
+      run.error.contains("Only 10 files can be open at once, and the program needs 32."), "\(run.everything)")
+    // A limit of the user's own is raised.
+    #expect(try machine.shell("ulimit -Sn 10; howdah --sandbox whoami").code == 0)
+  }
+
   @Test func missingHomeIsOneSentence() throws {
     let run = try machine.shell("env -u HOME -u XDG_DATA_HOME howdah home")
     #expect(run.code == 1 && run.error.contains("HOME is not set to a full path."), "\(run.everything)")

@@ -251,6 +251,7 @@ extension AppCoordinator {
 
   /// Records that a command ran, if the user wants that; never what was typed after it.
   public func record(verb: String, took duration: Duration) {
+    session.streams.reopenIfAnswered()
     if preferences.usageLog { usageLog().record(verb, took: duration) }
   }
 

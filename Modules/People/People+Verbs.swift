@@ -82,6 +82,7 @@ extension People {
     guard let locked = accounts.first(where: \.locked) else {
       return try await action.perform(.unfollow, on: accounts)
     }
+    // If it is unknown, nothing is asked.
     let before = (try? await action.service.relationships(accounts.map(\.id))) ?? []
     guard let asked = before.first(where: { $0.id == locked.id }), asked.following else {
       return try await action.perform(.unfollow, on: accounts)

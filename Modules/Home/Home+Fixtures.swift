@@ -82,7 +82,7 @@ extension Home {
     ])
 
     private static func folded() -> StatusTimeline.State {
-      let fixtures = (Account.fixtures.rook, Account.fixtures.moss, Account.fixtures.heron)
+      let fixtures = (Account.fixtures.rook, Account.fixtures.moss, Account.fixtures.zoe)
       func boost(_ post: Status, by account: Account, minutesAgo: Int) -> Status {
         var boost = Status(
           id: Status.ID("\(9_000_000 - minutesAgo)"), createdAt: .fixture(minutesAgo: minutesAgo), account: account,
@@ -91,10 +91,12 @@ extension Home {
         return boost
       }
       let (often, seen) = (Status.fixtures.plain, Status.fixtures.contentWarning)
+      var favourited = Status.fixtures.bot
+      favourited.favourited = true
       let statuses = [
         boost(often, by: fixtures.0, minutesAgo: 3), boost(seen, by: fixtures.1, minutesAgo: 5),
         boost(often, by: fixtures.1, minutesAgo: 8), boost(often, by: fixtures.2, minutesAgo: 9),
-        boost(Status.fixtures.long, by: fixtures.0, minutesAgo: 10), Status.fixtures.marked, often,
+        boost(Status.fixtures.long, by: fixtures.0, minutesAgo: 10), often, favourited,
       ]
       var page = PagedList<Status>()
       page.show(
@@ -134,7 +136,7 @@ extension Home.Action {
   public struct Fixtures {
     /// Does nothing.
     public let none = Home.Action(
-      show: { _, _ in }, refresh: {}, older: { false }, newer: { false }, new: { false }, unread: { false },
+      show: { _, _ in }, accounts: { _, _ in }, refresh: {}, older: { false }, newer: { false }, new: { false }, unread: { false },
       fill: { _ in false },
       status: StatusAction.fixtures.none)
   }

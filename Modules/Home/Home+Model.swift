@@ -185,7 +185,8 @@ extension Home.Model {
     // What was read before goes on below.
     if part.page.older == nil { part.page.older = part.page.elements.last.map { Cursor($0.id.rawValue) } }
     let next = state.of(.home)
-    let rule = shown.rule(in: next, counts: true) ?? { _ in nil }
+    let rule = shown.rule(in: next) ?? { _ in nil }
+    shown.count(part.page.elements.compactMap { status in rule(status).map { (status, $0) } })
     let news = part.page.elements.filter { !isHidden($0) && rule($0) == nil && $0.account.id != state.me }
     var page = PagedList<Status>(seenUpTo: stop, unreadIDs: Set(news.map(\.id)), hasMoreUnread: !isWhole)
     page.show(

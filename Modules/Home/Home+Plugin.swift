@@ -9,7 +9,7 @@ extension Home {
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
       id: "home", title: "Home", symbol: "⌂", tab: screen(model: model, action: action),
-      verbs: verbs(action: action), previews: { previews })
+      verbs: verbs(action: action), previews: { previews + accountsPreviews })
   }
 
   /// The timeline screen.
@@ -37,7 +37,18 @@ extension Home {
   @MainActor
   private static func verbs(action: Action) -> [Verb] {
     [
-      verb("home", .home, help: "Show posts from accounts you follow", action: action),
+      Verb(
+        "home", .timeline, .option("accounts", "all|@A,@B"), help: "Show posts from accounts you follow",
+        discussion: """
+          --accounts all shows the Home timelines of all accounts that you are signed in to as one, --accounts @A,@B those of \
+          some. Each post says to which account it came, and what you do with its number is done as that account.
+
+          \(TimelineOptions.discussion)
+          """
+      ) { options, accounts in
+        if let accounts { try await action.accounts(accounts, options) } else { try await action.show(.home, options) }
+        return .screen
+      }.reading,
       verb("local", .local, help: "Show public posts from this server", action: action),
       verb("federated", aliases: ["fed"], .federated, help: "Show posts from all known servers", action: action),
       Verb(

@@ -51,6 +51,8 @@ public enum Home {
   public struct Action {
     /// Shows what the options ask for of a timeline.
     public var show: (Timeline, TimelineOptions) async throws -> Void
+    /// Shows the Home timelines of several accounts: `all`, or names with commas between.
+    public var accounts: (String, TimelineOptions) async throws -> Void
     /// Shows the newest page again.
     public var refresh: () async throws -> Void
     /// Shows the next older page; false at the end.
@@ -67,12 +69,14 @@ public enum Home {
     public var status: StatusAction
 
     public init(
-      show: @escaping (Timeline, TimelineOptions) async throws -> Void, refresh: @escaping () async throws -> Void,
+      show: @escaping (Timeline, TimelineOptions) async throws -> Void,
+      accounts: @escaping (String, TimelineOptions) async throws -> Void, refresh: @escaping () async throws -> Void,
       older: @escaping () async throws -> Bool, newer: @escaping () async throws -> Bool,
       new: @escaping () async throws -> Bool, unread: @escaping () async throws -> Bool,
       fill: @escaping (ListProgress) async throws -> Bool, status: StatusAction
     ) {
       self.show = show
+      self.accounts = accounts
       self.refresh = refresh
       self.older = older
       self.newer = newer
@@ -91,15 +95,17 @@ extension Home.Action {
   ///   - model: The owner of the timelines.
   ///   - select: Shows the tab at its root screen.
   ///   - show: Shows what the options ask for of a timeline.
+  ///   - accounts: Shows the Home timelines of several accounts.
   ///   - refreshed: Is told that the newest page was fetched again.
   ///   - status: The actions on a post.
   public init(
     model: Home.Model, select: @escaping @MainActor () -> Void,
     show: @escaping @MainActor (Home.Timeline, TimelineOptions) async throws -> Void,
+    accounts: @escaping @MainActor (String, TimelineOptions) async throws -> Void,
     refreshed: @escaping @MainActor () -> Void, status: StatusAction
   ) {
     self.init(
-      show: show,
+      show: show, accounts: accounts,
       refresh: {
         try await model.refresh()
         refreshed()

@@ -9,7 +9,7 @@ extension Notifications {
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
       id: "notifications", title: "Notifications", symbol: "★", tab: screen(model: model, action: action),
-      verbs: [showVerb(action)], previews: { previews })
+      verbs: [showVerb(action)], previews: { previews + accountsPreviews })
   }
 
   /// The list as a screen.
@@ -51,7 +51,7 @@ extension Notifications {
   private static func showVerb(_ action: Action) -> Verb {
     Verb(
       "notifications", aliases: ["notifs"], Parameter<[NotificationCategory]>.categories("only"), .categories("except"),
-      .flag("unread"), .range, .flag("mark-read"),
+      .flag("unread"), .range, .flag("mark-read"), .option("accounts", "all|@A,@B"),
       help: "Show your notifications",
       discussion: """
         New notifications are marked with •. Those shown on a terminal count as read the next time. Scripts and --json \
@@ -59,12 +59,25 @@ extension Notifications {
 
         KINDS are separated by commas. A list of some kinds marks nothing as read. The setting hidden-notifications names kinds that are left out unless --only asks for them.
 
+        --accounts all shows those of all accounts that you are signed in to as one list, --accounts @A,@B those of some, and marks \
+        nothing as read. Each says to which account it came, and what you do with its number is done as that account.
+
         \(ListRange.discussion)
         """
-    ) { only, except, onlyUnread, range, marksRead in
+    ) { only, except, onlyUnread, range, marksRead, accounts in
       if let both = only.first(where: except.contains) {
         throw AppError.usage(
           "--only and --except both name \(both.rawValue).", suggestion: "Name each kind in one of them.")
+      }
+      if let accounts {
+        guard !onlyUnread, !marksRead else {
+          throw AppError.usage(
+            "--\(onlyUnread ? "unread" : "mark-read") and --accounts can't be combined.",
+            suggestion: "Leave out one of them.")
+        }
+        try await action.accounts(
+          accounts, Choice(only: only, except: except).query, TimelineOptions(range: range))
+        return .screen
       }
       try await action.show(Choice(only: only, except: except, onlyUnread: onlyUnread), range, marksRead)
       return .screen

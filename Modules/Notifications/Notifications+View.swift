@@ -88,7 +88,7 @@ extension Notifications {
 // MARK: - A row
 
 extension Notifications {
-  private static func item(_ row: Row, number: Int, state: State, layout: Layout) -> Item {
+  static func item(_ row: Row, number: Int, state: State, layout: Layout) -> Item {
     let notification = row.first
     let isUnread = row.notifications.contains(where: state.isUnread)
     let time = RelativeTime(notification.createdAt, in: layout)

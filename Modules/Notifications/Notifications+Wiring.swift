@@ -8,11 +8,13 @@ extension Notifications.Action {
   /// - Parameters:
   ///   - model: The notifications' owner.
   ///   - select: Shows the tab at its root screen.
+  ///   - accounts: Shows the notifications of several accounts.
   ///   - open: Shows a post's thread.
   ///   - profile: Shows an account's profile.
   ///   - reply: Replies to a post with a text, or else opens the composer.
   public init(
     model: Notifications.Model, select: @escaping @MainActor () -> Void,
+    accounts: @escaping @MainActor (String, NotificationQuery, TimelineOptions) async throws -> Void,
     open: @escaping @MainActor (Status.ID) async throws -> Void,
     profile: @escaping @MainActor (Account.ID) async throws -> Void,
     reply: @escaping @MainActor (Status.ID, _ text: String?, PostOptions) async throws -> Response
@@ -25,7 +27,7 @@ extension Notifications.Action {
         // The command's own request, which a dry run lists.
         if marksRead { await model.markShown() }
       },
-      open: open, profile: profile, reply: reply, refresh: { try await model.refresh() }, older: model.older,
+      accounts: accounts, open: open, profile: profile, reply: reply, refresh: { try await model.refresh() }, older: model.older,
       newer: model.newer,
       dismiss: model.dismiss, clear: model.clear, read: model.read)
   }

@@ -95,7 +95,7 @@ public enum Notifications {
     }
 
     /// The query for the server.
-    var query: NotificationQuery {
+    public var query: NotificationQuery {
       // Kinds that this version does not know have no name to ask for.
       let types = only.contains(.other) ? [] : only.flatMap(\.kinds)
       let excluded =
@@ -110,6 +110,8 @@ public enum Notifications {
   public struct Action {
     /// Shows a part of the notifications of a choice, and marks them as read if requested.
     public var show: (Choice, ListRange, _ marksRead: Bool) async throws -> Void
+    /// Shows the notifications of several accounts, `all` or names with commas between, of some kinds.
+    public var accounts: (String, NotificationQuery, TimelineOptions) async throws -> Void
     /// Shows a post's thread.
     public var open: (Status.ID) async throws -> Void
     /// Shows an account's profile.
@@ -131,6 +133,7 @@ public enum Notifications {
 
     public init(
       show: @escaping (Choice, ListRange, _ marksRead: Bool) async throws -> Void,
+      accounts: @escaping (String, NotificationQuery, TimelineOptions) async throws -> Void,
       open: @escaping (Status.ID) async throws -> Void,
       profile: @escaping (Account.ID) async throws -> Void,
       reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
@@ -140,6 +143,7 @@ public enum Notifications {
       read: @escaping () async throws -> Int
     ) {
       self.show = show
+      self.accounts = accounts
       self.open = open
       self.profile = profile
       self.reply = reply

@@ -111,6 +111,24 @@ public final class AccountManager: Sendable {
     return account
   }
 
+  /// The ids of accounts in a list as it is typed: `all`, the current one first, or names with commas between.
+  ///
+  /// - Throws: ``AppError/unknownAccount(_:known:)`` if one is not signed in here; the vault is not asked.
+  public func ids(listed text: String, current: KnownAccount.ID) throws -> [KnownAccount.ID] {
+    guard text.lowercased() != "all" else {
+      let all = try known().all.map(\.id)
+      guard !all.isEmpty else { throw AppError.noAccount(.signedOut) }
+      return all.filter { $0 == current } + all.filter { $0 != current }
+    }
+    let names = text.split(separator: ",").map(String.init)
+    guard !names.isEmpty else {
+      throw AppError.usage("Which accounts?", suggestion: "Give all, or names with commas between: @a,@b.")
+    }
+    var ids: [KnownAccount.ID] = []
+    for id in try names.map(id(named:)) where !ids.contains(id) { ids.append(id) }
+    return ids
+  }
+
   /// The account with an address; its host can be written in any form, and as the name of the API's server too.
   static func account(named name: String, in all: [KnownAccount]) -> KnownAccount? {
     let id = id(in: name)

@@ -17,16 +17,18 @@ extension AppCoordinator {
   /// The dependencies of one command that acts as another account.
   public typealias Acting = (
     account: String, verbs: [Verb], resolve: (_ address: String, _ kind: Reference.Kind) async throws -> Reference,
-    translated: (Reference) async throws -> Reference, changesSent: () -> Int
+    translated: (Reference) async throws -> Reference, changesSent: () -> Int, visibility: () async -> String,
+    opensScreens: Bool
   )
 
   /// The signed-in accounts, `user@host`; none if they cannot be read.
   public var accountNames: [String] { (try? accounts.known().all.map(\.id)) ?? [] }
 
-  /// Prepares another signed-in account for one command; its session has no streams, and screens cannot be opened in it.
+  /// Prepares another signed-in account for one command; its session has no streams.
   ///
+  /// - Parameter opensScreens: Whether what the command opens is shown among the current account's screens; else it is refused.
   /// - Throws: ``AppError/unknownAccount(_:known:)`` if the account is not signed in on this machine.
-  public func acting(as name: String) async throws -> Acting {
+  public func acting(as name: String, opensScreens: Bool = false) async throws -> Acting {
     // With --sandbox, nothing may leave this machine.
     guard !run.options.usesSandbox else { throw AppError.sandboxOnly }
     let refusal = AppError.usage(
@@ -35,7 +37,8 @@ extension AppCoordinator {
     return try await acting(
       as: name,
       Surroundings(
-        dependencies: dependencies, options: run.options, storage: storage, screens: refusal, sheets: refusal))
+        dependencies: dependencies, options: run.options, storage: storage, screens: refusal, sheets: refusal,
+        opensScreens: opensScreens))
   }
 
   /// Prepares a command that requests nothing: what it changes is put into the outbox.
@@ -118,6 +121,8 @@ extension AppCoordinator {
     /// Thrown in place of opening a screen or a sheet.
     var screens: AppError
     var sheets: AppError
+    /// Whether screens are shown among the current account's in place of that.
+    var opensScreens = false
   }
 
   private func acting(as name: String, _ surroundings: Surroundings) async throws -> Acting {
@@ -133,22 +138,75 @@ extension AppCoordinator {
       scope: self.services.scope)
     let signedIn = try SessionAccount(account, services)
     preferences.follow(signedIn.serverPreferences, signedIn.settings)
+    var refusal = SessionCoordinator.Router.Refusal(screens: surroundings.screens, sheets: surroundings.sheets)
+    let owner = Owner()
+    if surroundings.opensScreens {
+      refusal.adopt = { [weak router = session.router, id = account.identity.id] route, screen in
+        // The screen keeps the session alive that it is made of.
+        router?.push(route, screen: screen.of(id, keeping: owner.session))
+      }
+    }
     let other = SessionCoordinator(
       signedIn, services: services,
-      root: .none,
-      refusal: SessionCoordinator.Router.Refusal(screens: surroundings.screens, sheets: surroundings.sheets)
+      root: .none, refusal: refusal
     ) { parts in
       // Import and export write files, and have a dry run of their own.
       [parts.createHomePlugin(), parts.createNotificationsPlugin()] + parts.createPlugins()
         + (dependencies.isDry ? [] : [createTransferPlugin(of: parts)])
     }
+    owner.session = other
+    // Its changes of posts reach what is shown of the account among others.
+    session.parts.follow(other.parts)
     let current = session.parts
     return (
       other.identity.id,
       other.parts.statusVerbs + other.plugins.flatMap(\.verbs).filter(\.needsAccount),
       { address, _ in try await other.account.deepLinks().reference(to: DeepLink(parsing: address)) },
-      { try await current.translated($0, for: other.parts) }, { other.client.changesSent }
+      { try await current.translated($0, for: other.parts) }, { other.client.changesSent },
+      {
+        await signedIn.serverPreferences.refresh()
+        return preferences.setting(.visibility).value
+      },
+      surroundings.opensScreens
     )
+  }
+}
+
+/// The session that a screen belongs to, known once there is one.
+@MainActor
+private final class Owner {
+  weak var session: SessionCoordinator?
+}
+
+extension Screen {
+  /// The screen of another account among those of the current one: its numbers say whose they are.
+  fileprivate func of(_ account: String, keeping owner: AnyObject?) -> Screen {
+    var screen = Screen(
+      id: id, subject: { subject().map { "\(account)/\($0)" } ?? account }, post: { post()?.of(account) }, model: model,
+      label: { "\(label()) · @\(account)" }, document: { document($0).of(account) }, verbs: verbs, load: load,
+      prepare: prepare,
+      failure: {
+        _ = owner
+        return failure()
+      }, unsaved: unsaved, textInput: textInput, scripted: scripted, line: line, fill: fill, memento: memento,
+      onReturn: onReturn, endsWhenLeft: endsWhenLeft)
+    screen.otherServer = otherServer
+    return screen
+  }
+}
+
+extension Document {
+  /// The document with references that say whose they are.
+  fileprivate func of(_ account: String) -> Document {
+    var document = self
+    document.blocks = document.blocks.map { block in
+      guard case .item(var item) = block else { return block }
+      // Hashtags and links are the same for all accounts.
+      item.references = item.references.map { [.tag, .link, .search].contains($0.kind) ? $0 : $0.of(account) }
+      return .item(item)
+    }
+    document.neighbours = nil
+    return document
   }
 }
 

@@ -9,6 +9,8 @@ import StatusKit
 struct OpenModels {
   /// Those that show posts.
   let posts = Living<any StatusContainer>()
+  /// Those that show posts of several accounts.
+  let merged = Living<StatusTimeline.Model>()
   /// Those that show hashtags.
   let tags = Living<any TagContainer>()
   /// Those that show what is between the user and other accounts.

@@ -27,6 +27,10 @@ public enum Route: Hashable, Sendable {
   case group(TagGroup.ID)
   /// The public posts of another server.
   case server(SavedServer.ID)
+  /// The Home timelines of several accounts.
+  case homes([String])
+  /// The notifications of several accounts.
+  case accountNotifications([String], NotificationQuery)
   /// Public posts of any server.
   case feed(PublicFeed, host: String)
   /// What came since the user was last here.
@@ -66,6 +70,7 @@ public enum Route: Hashable, Sendable {
       .group("1"), .server("1"), .feed(.local, host: "sandbox.example"),
       .bookmarks(Bookmarks.Query()), .favourites([]), .quotes("1"),
       .mentions, .people(.mutes), .catchUp(CatchUp.Query()), .catchUpPosts(Account.fixtures.rook.id),
+      .homes(["you@sandbox.example"]), .accountNotifications(["you@sandbox.example"], NotificationQuery()),
       .filtered, .notificationsFrom("1"), .conversations, .conversation(Reference(kind: .account, id: "1")),
       .explore(.trendingTags), .search(SearchQuery("canal")),
       .archive(Archive.Search("canal", ArchiveQuery())),

@@ -21,6 +21,7 @@ import NavigationKit
 import OutboxFeature
 import OwnPostsFeature
 import ProfileFeature
+import RulesFeature
 import SigningInFeature
 import StatusKit
 import ThreadFeature
@@ -44,6 +45,7 @@ extension SessionParts {
       createGroupsPlugin(),
       createServersPlugin(),
       createFiltersPlugin(),
+      createRulesPlugin().withoutAccount,
       createReportPlugin(),
       About.serverPlugin(service: client.serverService) { [context] in try await context.currentInstance() },
       FilteredNotifications.plugin(action: createFilteredNotifications()),
@@ -84,6 +86,8 @@ extension SessionParts {
     case .membership(let id): createMembership(id)
     case .group(let id): createGroupTimeline(id, options)
     case .server(let id): createServerTimeline(id, options)
+    case .homes(let accounts): createHome(of: accounts, options)
+    case .accountNotifications(let accounts, let query): createNotifications(of: accounts, query, options)
     case .feed(let feed, let host): createFeed(feed, of: host, options)
     case .catchUp(let query): createCatchUp(query)
     case .catchUpPosts(let id): createCatchUpPosts(id)

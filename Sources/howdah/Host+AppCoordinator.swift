@@ -35,6 +35,7 @@ extension Host {
     references.mentions = { app.mentions(beginning: $0) }
     references.hosts = { app.hosts }
     references.accounts = { app.accountNames }
+    references.waiting = { app.waitingActs }
     references.files = { Folder.entries(of: $0) }
     records.said = { app.remember($0) }
     records.ran = { app.record(verb: $0, took: $1) }
@@ -59,7 +60,7 @@ extension Host.Commands {
     plugins.find = { await app.findPlugins(shadow: $0) }
     plugins.findChanges = { await app.findPluginChanges(shadow: $0) }
     plugins.describe = { await app.describePlugin($0) }
-    acting = { name in Acting(try await app.acting(as: name)) }
+    acting = { name, opensScreens in Acting(try await app.acting(as: name, opensScreens: opensScreens)) }
     later = { name in Acting(try await app.deferring(as: name)) }
     dryRun = { name in
       let run = try await app.dryRun(as: name)
@@ -74,6 +75,6 @@ extension Acting {
   fileprivate init(_ acting: AppCoordinator.Acting) {
     self.init(
       account: acting.account, verbs: acting.verbs, resolve: acting.resolve, translated: acting.translated,
-      changesSent: acting.changesSent)
+      changesSent: acting.changesSent, visibility: acting.visibility, opensScreens: acting.opensScreens)
   }
 }

@@ -16,9 +16,15 @@ public import TerminalKit
 /// - `media`: see ``MediaView/data(_:)``; `poll`: see ``PollView/data``; `quote`: `{state, status}`, the quoted status
 ///   without a quote of its own; `card`: the preview of a linked page, of which `link` has `{title, url}`;
 /// - `links`: addresses, as `link N M` numbers them; `mentions`: handles; `mentioned_accounts`: their ids; `tags`: names;
-///   `emojis`: the custom ones.
+///   `emojis`: the custom ones;
+/// - `to`: in a list of several accounts, those that it came to, `@wren@garden.example`; the ids are those of the first one's server.
 extension StatusView {
   public var data: JSONValue {
+    guard status.id.accounts.isEmpty else {
+      var view = self
+      view.status = status.unidentified
+      return view.data.adding(AccountsText.receivers(status.id.accounts))
+    }
     var members = Self.members(of: shown, poll: poll(of: shown))
     members.append(.init("filtered", .array((foldingFilters ?? []).map(JSONValue.string))))
     members.append(.init("boosted_by", status.reblog == nil ? .null : AccountView.brief(status.account)))

@@ -77,6 +77,7 @@ extension StatusView {
     let time = [spoken(.time, body), spoken(.visibility, body)].filter { !$0.isEmpty }
     sentences.append(time.joined(separator: ", "))
     if options.showsHandle, options.speaksHandle { sentences.append(spoken(.handle, body)) }
+    if let receivers { sentences.append(receivers) }
     if shown.account.bot { sentences.append("bot") }
     if let target = replyTarget { sentences.append("In reply to \(SpokenText.handle(target))") }
     sentences += [spoken(.boostedBy, body), spoken(.counts, body), spoken(.marks, body)]

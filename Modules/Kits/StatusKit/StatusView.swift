@@ -132,7 +132,7 @@ public struct StatusView {
       foldingFilters.map { StyledText("Filtered: \($0.map(SpokenText.oneLine).joined(separator: ", "))", .warning) }
       ?? StyledText(
         ExcerptText.of(shown, limit: 200, isRevealed: options.isRevealed || layout.contentWarnings == .show))
-    let age = (options.wasShown ? "seen · " : "") + RelativeTime(status.createdAt, in: layout).short
+    let age = (options.wasShown ? "seen · " : "") + (receivers.map { "\($0) · " } ?? "") + RelativeTime(status.createdAt, in: layout).short
     item.blocks = [.spread(line, trailing: StyledText(age, .secondary))]
     item.isOneLine = true
     return item
@@ -209,6 +209,7 @@ extension StatusView {
     if shown.account.bot { facts.append("bot") }
     if let target = replyTarget { facts.append("to @\(target)") }
     if options.answersUnseen { facts.append(Self.unseenParent) }
+    if let receivers { facts.append(receivers) }
     if options.isNew { facts.append("new") }
     var line = StyledText.name(SpokenText.oneLine(shown.account.shownName), of: shown.account.acct)
     if options.showsHandle { line += StyledText("  @\(SpokenText.oneLine(shown.account.acct))", .secondary) }
@@ -258,6 +259,12 @@ extension StatusView {
     case .direct: "direct"
     case .unknown(let word): SpokenText.oneLine(word).replacing("_", with: " ")
     }
+  }
+
+  /// The accounts that it came to, in a list of several: `for @wren@garden.example`.
+  var receivers: String? {
+    let accounts = status.id.accounts
+    return accounts.isEmpty ? nil : "for \(AccountsText.names(accounts))"
   }
 
   /// The text for a reply to a post that is deleted, private or hidden.

@@ -7,6 +7,8 @@ extension Invocation {
   func carryOut(_ response: Response) async throws -> Verdict {
     if let acting = current?.acting {
       switch response {
+      // It is the current account's now, with numbers that say whose they are.
+      case .screen where acting.opensScreens: current?.acting = nil
       case .screen, .returned: throw acting.refusalOfScreen(of: current?.verb ?? "")
       case .screenAfter(let toast): return try await carryOut(.toast(toast))
       default: break
@@ -176,7 +178,7 @@ extension Invocation {
     let layout = layout
     if !Task.isCancelled { await screen.prepare(layout) }
     if Task.isCancelled { return refuse(stopped) }
-    var document = marked(screen.document(layout), of: screen)
+    var document = markedAsWaiting(marked(screen.document(layout), of: screen))
     // What a job prints is seen by nobody.
     if !isInBackground { state.printedScreens.insert(key(of: screen)) }
     document.data = members + document.data

@@ -71,8 +71,8 @@ extension Host {
     public var atStart: () -> [Verb]? = { nil }
     /// The commands of other programs.
     public var plugins = Plugins()
-    /// Prepares another signed-in account for one command.
-    public var acting: (_ account: String) async throws -> Acting = { name in
+    /// Prepares another signed-in account for one command, whose screens are shown among the current account's, or refused.
+    public var acting: (_ account: String, _ opensScreens: Bool) async throws -> Acting = { name, _ in
       throw AppError.unknownAccount(name, known: [])
     }
     /// Prepares a command whose changes are put into the outbox, as another account if one is named.
@@ -120,6 +120,8 @@ extension Host {
     public var hosts: () -> [String] = { [] }
     /// The signed-in accounts, `user@host`, for completion.
     public var accounts: () -> [String] = { [] }
+    /// What waits to be sent for each post, by its id: `favourite`.
+    public var waiting: () -> [String: [String]] = { [:] }
     /// Lists a folder, for completion; empty if it cannot be read.
     public var files: (_ folder: String) -> [(name: String, isFolder: Bool)] = { _ in [] }
 

@@ -90,13 +90,21 @@ extension Invocation {
       if reference.kind != .account { self.current?.texts.insert(reference) }
       if self.current?.foreign.contains(reference) != true { self.current?.named = reference }
     }
-    if let acting {
-      context.translated = { reference in
-        let found = try await acting.translated(reference)
-        let word = self.current?.typed[reference.id]
-        self.current?.typed[found.id] = word
-        return found
+    context.translated = { reference in
+      var found = reference
+      if let account = reference.account {
+        guard account == acting?.account ?? self.host.account else {
+          throw AppError.usage(
+            "That came to @\(account), not to @\(acting?.account ?? self.host.account).",
+            suggestion: "Leave out --as, or give its link.")
+        }
+        found = reference.ofAccount
+      } else if let acting {
+        found = try await acting.translated(reference)
       }
+      let word = self.current?.typed[reference.id]
+      self.current?.typed[found.id] = word
+      return found
     }
     return context
   }

@@ -255,16 +255,27 @@ final class Invocation {
       arguments.words.insert(ArgumentList.Word("--dry-run"), at: 0)
       reader = try ArgumentReader(arguments, for: verb, context: context)
     }
+    let typed = isHelp ? nil : reader.flag(ProgramOption.as.rawValue)
+    let account = try isHelp ? nil : typed ?? self.account(of: arguments, for: verb)
+    let waitsOrTries = isDryRun(verb, reader) || reader.flag(ProgramOption.later.rawValue) != nil
+    if !isHelp, waitsOrTries, typed?.contains(",") == true {
+      throw AppError.usage(
+        "--later and --dry-run take one account.", suggestion: "Give the command once for each: --as @NAME.")
+    }
     if !isHelp, isDryRun(verb, reader) {
       try apply(optionsOf: reader)
-      return try await dryRun(verb, arguments, as: reader.flag(ProgramOption.as.rawValue))
+      return try await dryRun(verb, arguments, as: account)
     }
     if !isHelp, reader.flag(ProgramOption.later.rawValue) != nil {
       try apply(optionsOf: reader)
-      return try await deferring(verb, arguments, as: reader.flag(ProgramOption.as.rawValue))
+      return try await deferring(verb, arguments, as: account)
     }
-    if !isHelp, let account = reader.flag(ProgramOption.as.rawValue) {
-      verb = try await act(as: account, running: verb)
+    if let typed, typed.contains(",") {
+      try apply(optionsOf: reader)
+      return try await act(asEach: typed.split(separator: ",").map(String.init), running: verb, arguments)
+    }
+    if let account {
+      verb = try await act(as: account, running: verb, opensScreens: typed == nil)
       reader = try ArgumentReader(arguments, for: verb, context: context)
     }
     if !isHelp, verb.formerNames.contains(command.verb.lowercased()), !mode.isData {
@@ -279,8 +290,10 @@ final class Invocation {
   }
 
   /// The verb of another account in place of the current one's.
-  private func act(as account: String, running verb: Verb) async throws -> Verb {
-    let acting = try await host.commands.acting(account)
+  ///
+  /// - Parameter opensScreens: Whether what it opens is shown among the current account's screens.
+  private func act(as account: String, running verb: Verb, opensScreens: Bool) async throws -> Verb {
+    let acting = try await host.commands.acting(account, opensScreens)
     guard let own = acting.verbs.first(where: { $0.name == verb.name }) else { throw acting.refusal(of: verb.name) }
     current?.acting = acting
     return own

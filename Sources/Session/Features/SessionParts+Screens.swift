@@ -37,6 +37,9 @@ extension SessionParts {
         }
         streams.didShowTimeline()
       },
+      accounts: { [navigator] text, options in
+        try await navigator.push(.homes(try accounts(listed: text)), showing: options)
+      },
       refreshed: streams.didShowTimeline, status: createStatusAction(model))
   }
 
@@ -63,6 +66,9 @@ extension SessionParts {
   func createNotificationsAction(_ model: Notifications.Model) -> Notifications.Action {
     Notifications.Action(
       model: model, select: { [navigator] in navigator.show("notifications") },
+      accounts: { [navigator] text, query, options in
+        try await navigator.push(.accountNotifications(try accounts(listed: text), query), showing: options)
+      },
       open: { [navigator] in try await navigator.push(.thread($0)) },
       profile: { [navigator] in try await navigator.push(.profile($0)) },
       reply: composers.replying)

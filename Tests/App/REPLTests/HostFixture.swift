@@ -192,7 +192,7 @@ final class HostFixture {
     host.greeting = { self.greeting.map { ($0, self.firstReturn) } }
     host.settle = { self.settle() }
     host.setData = { self.isData = $0 }
-    host.commands.acting = { try self.acting(as: $0) }
+    host.commands.acting = { name, _ in try self.acting(as: name) }
     if let dryRun { host.commands.dryRun = { _ in dryRun() } }
     host.records.said = { self.messages.append($0.text.plain) }
     host.records.ran = { self.used.append("\($0) \($1)") }

@@ -23,7 +23,7 @@ import Testing
     plugin = Home.plugin(
       model: model,
       action: Home.Action(
-        model: model, select: {}, show: { try await model.show($0, $1) }, refreshed: {},
+        model: model, select: {}, show: { try await model.show($0, $1) }, accounts: { _, _ in }, refreshed: {},
         status: StatusAction(
           open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing },
           actions: OptimisticStatusActions(service: service, container: model), me: { nil })))
@@ -73,13 +73,14 @@ import Testing
   @Test(arguments: ["unread", "fill"]) func whereReadingStoppedIsShownInTheTab(line: String) async throws {
     var selections = 0
     let action = Home.Action(
-      model: model, select: { selections += 1 }, show: { _, _ in }, refreshed: {}, status: .fixtures.none)
+      model: model, select: { selections += 1 }, show: { _, _ in }, accounts: { _, _ in }, refreshed: {}, status: .fixtures.none)
     _ = try await Home.plugin(model: model, action: action).verbs.type(line)
     #expect(selections == 1)
   }
 
   @Test func everyFixtureHasAPreviewOfItsOwn() {
-    let fixtures = Mirror(reflecting: Home.fixtures).children.count
+    let fixtures =
+      Mirror(reflecting: Home.fixtures).children.count + Mirror(reflecting: Home.AccountsFixtures()).children.count
     #expect(plugin.previews().count == fixtures)
     #expect(Set(plugin.previews().map(\.id)).count == fixtures)
   }

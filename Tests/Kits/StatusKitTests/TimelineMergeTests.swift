@@ -9,7 +9,7 @@ import Testing
   private struct Server {
     var posts: [Status]
 
-    func page(_ position: PageRequest.Position, _ limit: Int) -> (posts: [TimelineMerge.Post], older: Cursor?) {
+    func page(_ position: PageRequest.Position, _ limit: Int) -> (posts: [TimelineMerge<Status>.Post], older: Cursor?) {
       var start = 0
       if case .older(let cursor) = position {
         start = (posts.firstIndex { $0.id.rawValue == cursor.value } ?? posts.count - 1) + 1
@@ -17,7 +17,7 @@ import Testing
       let page = posts[min(start, posts.count)...].prefix(limit)
       let isLast = start + page.count >= posts.count
       return (
-        page.map { TimelineMerge.Post($0, next: Cursor($0.id.rawValue)) },
+        page.map { TimelineMerge<Status>.Post($0, next: Cursor($0.id.rawValue)) },
         isLast ? nil : page.last.map { Cursor($0.id.rawValue) }
       )
     }
@@ -36,9 +36,9 @@ import Testing
   ) throws -> [[String]] {
     var pages: [[String]] = []
     var cursor: Cursor?
-    var merge = TimelineMerge(servers.indices.map { "source \($0)" })
+    var merge = TimelineMerge<Status>(servers.indices.map { "source \($0)" })
     for _ in 0..<1000 {
-      if !keepsMerge { merge = TimelineMerge(servers.indices.map { "source \($0)" }, at: cursor) }
+      if !keepsMerge { merge = TimelineMerge<Status>(servers.indices.map { "source \($0)" }, at: cursor) }
       var page: [String] = []
       while page.count < pageSize {
         let wanted = merge.wanted
@@ -86,7 +86,7 @@ import Testing
 
   @Test func aSourceThatFailsIsLeftOutAndItsPlaceKept() {
     let server = Server(posts: [Self.post(9, "a", on: "s"), Self.post(7, "b", on: "s")])
-    var merge = TimelineMerge(["good", "bad"])
+    var merge = TimelineMerge<Status>(["good", "bad"])
     #expect(merge.wanted.map(\.source) == [0, 1])
     let answer = server.page(.newest, 5)
     merge.add(answer.posts, older: answer.older, to: 0)
@@ -97,7 +97,7 @@ import Testing
     #expect(taken.map(\.uri) == ["https://example/a", "https://example/b"])
     let cursor = merge.cursor
     #expect(cursor != nil, "the failed source may have more")
-    let next = TimelineMerge(["good", "bad"], at: cursor)
+    let next = TimelineMerge<Status>(["good", "bad"], at: cursor)
     #expect(next.wanted.map(\.source) == [1], "the good one is exhausted")
   }
 
@@ -106,29 +106,29 @@ import Testing
     own.createdAt = Date(timeIntervalSince1970: 5)
     var other = Self.post(5, "a", on: "other")
     other.createdAt = Date(timeIntervalSince1970: 5.4)
-    var merge = TimelineMerge(["own", "other"])
-    merge.add([TimelineMerge.Post(own, next: "1")], older: nil, to: 0)
-    merge.add([TimelineMerge.Post(other, next: "2")], older: nil, to: 1)
+    var merge = TimelineMerge<Status>(["own", "other"])
+    merge.add([TimelineMerge<Status>.Post(own, next: "1")], older: nil, to: 0)
+    merge.add([TimelineMerge<Status>.Post(other, next: "2")], older: nil, to: 1)
     let taken = merge.take(5)
     #expect(taken.map(\.id) == ["own-a"])
     #expect(merge.cursor == nil)
   }
 
   @Test func cursorNeedsNoQuotesInAShell() throws {
-    var merge = TimelineMerge(["#canal", "search:\"narrow boat\"", "server:shore.example"])
-    merge.add([TimelineMerge.Post(Self.post(9, "a", on: "s"), next: Cursor(offset: 20))], older: "?a=b c", to: 0)
+    var merge = TimelineMerge<Status>(["#canal", "search:\"narrow boat\"", "server:shore.example"])
+    merge.add([TimelineMerge<Status>.Post(Self.post(9, "a", on: "s"), next: Cursor(offset: 20))], older: "?a=b c", to: 0)
     merge.add([], older: nil, to: 1)
     merge.leaveOut(2)
     _ = merge.take(1)
     let cursor = try #require(merge.cursor)
     #expect(cursor.value.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-+,".contains($0)) })
-    let next = TimelineMerge(["#canal", "search:\"narrow boat\"", "server:shore.example"], at: cursor)
+    let next = TimelineMerge<Status>(["#canal", "search:\"narrow boat\"", "server:shore.example"], at: cursor)
     #expect(next.wanted.map(\.position) == [.older(than: "?a=b c"), .newest])
   }
 
   @Test func aPlaceThatRepeatsEndsItsSource() {
-    var merge = TimelineMerge(["circle"])
-    merge.add([TimelineMerge.Post(Self.post(9, "a", on: "s"), next: "1")], older: "1", to: 0)
+    var merge = TimelineMerge<Status>(["circle"])
+    merge.add([TimelineMerge<Status>.Post(Self.post(9, "a", on: "s"), next: "1")], older: "1", to: 0)
     _ = merge.take(1)
     merge.add([], older: "1", to: 0)
     #expect(merge.wanted.isEmpty && merge.cursor == nil)

@@ -1,19 +1,19 @@
-import FoundationEssentials
+public import FoundationEssentials
 public import MastodonKit
 
-/// Merges the pages of several sources into one timeline: by time, the newest first, each post once.
+/// Merges the pages of several sources into one timeline of posts or notifications: by time, the newest first, each once.
 ///
 /// A value without effects. The owner reads the pages that are ``wanted``, adds them, and takes posts; where a page ends is a
 /// ``cursor``, at which another merge of the same sources goes on. A post is taken only while the next one of each source is
 /// known, so that nothing is skipped; posts of one second may be in several sources, so the cursor has them.
-public struct TimelineMerge: Sendable {
+public struct TimelineMerge<Element: Mergeable>: Sendable {
   /// A post, and the place just below it in its source.
-  public struct Post: Hashable, Sendable {
-    public var status: Status
+  public struct Post: Sendable {
+    public var element: Element
     public var next: Cursor
 
-    public init(_ status: Status, next: Cursor) {
-      self.status = status
+    public init(_ element: Element, next: Cursor) {
+      self.element = element
       self.next = next
     }
   }
@@ -64,7 +64,7 @@ public struct TimelineMerge: Sendable {
   /// Whether a cursor is one of a merge.
   public static func isCursor(_ cursor: Cursor) -> Bool { cursor.value.hasPrefix(mark) }
 
-  private static let mark = "merged."
+  private static var mark: String { "merged." }
 
   /// The sources whose next page is needed before another post can be taken, and where it begins.
   public var wanted: [(source: Int, position: PageRequest.Position)] {
@@ -93,31 +93,38 @@ public struct TimelineMerge: Sendable {
   public mutating func leaveOut(_ source: Int) { sources[source].isLeftOut = true }
 
   /// Takes the newest posts, at most so many, as far as the sources' pages reach.
-  public mutating func take(_ count: Int) -> [Status] {
-    var taken: [Status] = []
-    while taken.count < count, wanted.isEmpty, let post = next() {
-      let second = Self.second(post.status)
+  public mutating func take(_ count: Int) -> [Element] {
+    var taken: [Element] = []
+    var indices: [String: Int] = [:]
+    while wanted.isEmpty, let post = newest.flatMap({ sources[$0].waiting.last }) {
+      let identity = post.element.mergeIdentity
+      // Behind the last one there may be the same from another source.
+      guard taken.count < count || indices[identity] != nil else { break }
+      removeNewest()
+      let second = Self.second(post.element)
       if second != self.second, self.second != .max { edge = [] }
       self.second = second
-      let identity = post.status.uri.isEmpty ? post.status.id.rawValue : post.status.uri
+      if let index = indices[identity] { taken[index] = taken[index].merged(with: post.element) }
       let hash = Self.hash(identity)
       guard met.insert(identity).inserted, !edge.contains(hash) else { continue }
       edge.append(hash)
-      taken.append(post.status)
+      indices[identity] = taken.count
+      taken.append(post.element)
     }
     return taken
   }
 
-  /// Removes the newest of the posts that wait.
-  private mutating func next() -> Post? {
+  /// The source of the newest of the posts that wait.
+  private var newest: Int? {
     let heads = sources.indices.compactMap { index in
-      sources[index].waiting.last.map { (index: index, second: Self.second($0.status)) }
+      sources[index].waiting.last.map { (index: index, second: Self.second($0.element)) }
     }
-    guard let newest = heads.max(by: { ($0.second, -$0.index) < ($1.second, -$1.index) })?.index,
-      let post = sources[newest].waiting.popLast()
-    else { return nil }
+    return heads.max { ($0.second, -$0.index) < ($1.second, -$1.index) }?.index
+  }
+
+  private mutating func removeNewest() {
+    guard let newest, let post = sources[newest].waiting.popLast() else { return }
     sources[newest].place = sources[newest].waiting.isEmpty ? sources[newest].rest : .below(post.next)
-    return post
   }
 
   /// The place below what was taken; `nil` if nothing is left in any source.
@@ -134,7 +141,7 @@ public struct TimelineMerge: Sendable {
   }
 
   /// When it was posted, to the second: the same on every server.
-  private static func second(_ status: Status) -> Int { Int(status.createdAt.timeIntervalSince1970.rounded(.down)) }
+  private static func second(_ element: Element) -> Int { Int(element.createdAt.timeIntervalSince1970.rounded(.down)) }
 
   // MARK: - Words of a cursor, which need no quotes in a shell
 
@@ -172,4 +179,32 @@ extension String {
   fileprivate func leftPadded(to count: Int) -> String {
     String(repeating: "0", count: max(0, count - self.count)) + self
   }
+}
+
+/// An element that several sources may have.
+public protocol Mergeable: Sendable {
+  /// When it was made: the same in every source.
+  var createdAt: Date { get }
+  /// What tells it from all others in every source.
+  var mergeIdentity: String { get }
+  /// The same, also as another source has it.
+  func merged(with other: Self) -> Self
+}
+
+extension Status: Mergeable {
+  /// Its address, which is the same on every server.
+  public var mergeIdentity: String { uri.isEmpty ? id.rawValue : uri }
+
+  /// The post, with all the accounts that it came to.
+  public func merged(with other: Status) -> Status {
+    let accounts = id.accounts + other.id.accounts.filter { !id.accounts.contains($0) }
+    return accounts.count > id.accounts.count
+      ? unidentified.identified(on: accounts.joined(separator: ",")) : self
+  }
+}
+
+extension MastodonKit.Notification: Mergeable {
+  /// Its id, which has the account that it came to.
+  public var mergeIdentity: String { id.rawValue }
+  public func merged(with other: MastodonKit.Notification) -> MastodonKit.Notification { self }
 }

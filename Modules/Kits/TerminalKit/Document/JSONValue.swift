@@ -48,3 +48,10 @@ extension JSONValue {
   /// Creates a number, or null where there is none.
   public static func optional(_ value: Int?) -> JSONValue { value.map(JSONValue.int) ?? .null }
 }
+
+extension JSONValue {
+  /// The object with one more member; any other value as it is.
+  public func adding(_ member: Member) -> JSONValue {
+    if case .object(let members) = self { .object(members + [member]) } else { self }
+  }
+}

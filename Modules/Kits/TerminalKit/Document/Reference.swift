@@ -45,6 +45,22 @@ public struct Reference: Hashable, Sendable {
     public static let tab = Kind(rawValue: "tab")
   }
 
+  /// The signed-in account that it came to, `user@host`, in a list of several; the id begins with it.
+  public var account: String? {
+    guard let end = id.firstIndex(of: "/") else { return nil }
+    let accounts = id[..<end].split(separator: ",")
+    return accounts.allSatisfy { $0.contains("@") } ? accounts.first.map(String.init) : nil
+  }
+
+  /// The reference as the server of that account knows it.
+  public var ofAccount: Reference {
+    guard account != nil, let end = id.firstIndex(of: "/") else { return self }
+    return Reference(kind: kind, id: String(id[id.index(after: end)...]))
+  }
+
+  /// The reference as one of an account's, in a list of several.
+  public func of(_ account: String) -> Reference { Reference(kind: kind, id: "\(account)/\(id)") }
+
   /// The same thing of the post that a post quotes.
   public static func quoted(_ reference: Reference) -> Reference {
     Reference(kind: Kind(rawValue: quotedPrefix + reference.kind.rawValue), id: reference.id)

@@ -26,13 +26,44 @@ extension Account {
 
 extension Status {
   /// The post with ids that no other server has, for a list of posts of several servers: `shore.example/117`.
+  ///
+  /// In a list of several of the user's accounts the server is `wren@garden.example`, or several of them with commas between.
   public func identified(on host: String) -> Status {
+    changingIDs { "\(host)/\($0)" }
+  }
+
+  /// The post with the ids of the server of the account that it came to.
+  public var unidentified: Status {
+    id.accounts.isEmpty ? self : changingIDs { Status.ID($0).ofAccount }
+  }
+
+  private func changingIDs(_ change: (String) -> String) -> Status {
     var status = self
-    status.id = Status.ID("\(host)/\(id.rawValue)")
-    status.account.id = Account.ID("\(host)/\(account.id.rawValue)")
-    status.reblog = reblog?.identified(on: host)
-    status.quote?.quotedStatus = quote?.quotedStatus?.identified(on: host)
+    status.id = Status.ID(change(id.rawValue))
+    status.account.id = Account.ID(change(account.id.rawValue))
+    status.reblog = reblog?.changingIDs(change)
+    status.quote?.quotedStatus = quote?.quotedStatus?.changingIDs(change)
     return status
+  }
+}
+
+extension Notification {
+  /// The notification with ids that say which of the user's accounts it came to.
+  public func identified(on account: String) -> Notification {
+    var notification = self
+    notification.id = Notification.ID("\(account)/\(id.rawValue)")
+    notification.account.id = Account.ID("\(account)/\(self.account.id.rawValue)")
+    notification.status = status?.identified(on: account)
+    return notification
+  }
+
+  /// The notification with the ids of the server of the account that it came to.
+  public var unidentified: Notification {
+    var notification = self
+    notification.id = Notification.ID(id.ofAccount)
+    notification.account.id = Account.ID(self.account.id.ofAccount)
+    notification.status = status?.unidentified
+    return notification
   }
 }
 
@@ -44,4 +75,12 @@ extension Identifier {
   public func onServer(_ host: String) -> String {
     rawValue.hasPrefix(host + "/") ? String(rawValue.dropFirst(host.count + 1)) : rawValue
   }
+
+  /// The signed-in accounts that it came to, in a list of several; the id is that of the first.
+  public var accounts: [String] {
+    otherHost.map { $0.contains("@") ? $0.split(separator: ",").map(String.init) : [] } ?? []
+  }
+
+  /// The id as the server of the account knows it that it came to.
+  public var ofAccount: String { accounts.isEmpty ? rawValue : onServer(otherHost ?? "") }
 }

@@ -1,0 +1,85 @@
+import FeatureKit
+import TerminalKit
+
+/// Commands as other accounts than the current one.
+extension Invocation {
+  /// The account that the numbers of a command came to, in a list of several; `nil` for the current one.
+  ///
+  /// - Throws: ``AppError`` if they came to several.
+  func account(of arguments: ArgumentList, for verb: Verb) throws -> String? {
+    let objects = verb.parameters.filter { !$0.isFlag && !$0.isText }
+    guard !objects.isEmpty else { return nil }
+    let (context, grammar) = (context, ArgumentGrammar(verb.parameters, shared: sharedOptions))
+    var cursor = ArgumentCursor(grammar)
+    var accounts: [String] = []
+    var index = 0
+    for word in arguments.words where cursor.role(of: word) == .object {
+      defer { index += 1 }
+      guard case .reference = objects[min(index, objects.count - 1)].form else { continue }
+      for reference in context.references(of: word.text) ?? [] {
+        let account = reference.account ?? host.account
+        if !accounts.contains(account) { accounts.append(account) }
+      }
+    }
+    guard accounts.count < 2 else {
+      throw AppError.usage(
+        "These came to \(accounts.map { "@\($0)" }.joined(separator: " and ")), and a command acts as one account.",
+        suggestion: "Give the numbers of each account in a command of its own.")
+    }
+    return accounts.first.flatMap { $0 == host.account ? nil : "@\($0)" }
+  }
+
+  /// Runs a command as each of several accounts, one after the other: `post TEXT --as @a,@b`.
+  ///
+  /// - Throws: ``PartialFailure`` if it failed for one after others; before that nothing is sent.
+  func act(asEach names: [String], running verb: Verb, _ arguments: ArgumentList) async throws -> Response {
+    var actors: [(acting: Acting, verb: Verb)] = []
+    for name in names {
+      let acting = try await host.commands.acting(name, false)
+      guard let own = acting.verbs.first(where: { $0.name == verb.name }) else { throw acting.refusal(of: verb.name) }
+      if !actors.contains(where: { $0.acting.account == acting.account }) { actors.append((acting, own)) }
+    }
+    if verb.name == "post" {
+      guard try await isSame(for: actors, arguments) else {
+        return .toast(Toast(.information, "Nothing was sent."))
+      }
+    }
+    for (index, actor) in actors.enumerated() {
+      current?.acting = actor.acting
+      do {
+        let response = try await actor.verb.run(ArgumentReader(arguments, for: actor.verb, context: context))
+        if let failure = try await carryOut(response).failure { throw failure }
+      } catch {
+        guard index > 0 else { throw error }
+        throw PartialFailure(done: .nothing, error: error, left: actors[index...].map { "@\($0.acting.account)" })
+      }
+    }
+    current?.undo = .impossible("That was done as several accounts: undo it as each, with --as @NAME.")
+    return .nothing
+  }
+
+  /// Whether a post can be sent as all of the accounts; if they differ in who sees it, the user is asked.
+  ///
+  /// - Throws: ``AppError`` if it is too long for one of them.
+  private func isSame(for actors: [(acting: Acting, verb: Verb)], _ arguments: ArgumentList) async throws -> Bool {
+    var audiences: [String] = []
+    for (acting, verb) in actors {
+      var check = arguments
+      check.words.insert(ArgumentList.Word("--check"), at: 0)
+      let reader = try ArgumentReader(check, for: verb, context: context)
+      do { _ = try await verb.run(reader) } catch {
+        let failure = AppError(error)
+        throw AppError.validation("As @\(acting.account): \(failure.message)", suggestion: failure.suggestion)
+      }
+      if reader.flag("visibility") == nil { audiences.append(await acting.visibility()) }
+    }
+    guard Set(audiences).count > 1 else { return true }
+    let differences = zip(actors, audiences).map { "\($1) as @\($0.acting.account)" }.joined(separator: ", ")
+    return try await isConfirmed(
+      Confirmation(
+        "The post would be \(differences). Post it?",
+        unanswered: .usage(
+          "The post would be \(differences).", suggestion: "Give --visibility WHO for all of them, or --yes.")
+      ) { .nothing })
+  }
+}

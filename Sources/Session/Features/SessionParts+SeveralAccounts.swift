@@ -1,0 +1,106 @@
+import Accounts
+import AppEnvironment
+import FeatureKit
+import HomeFeature
+import MastodonClient
+import MastodonKit
+import NavigationKit
+import NotificationsFeature
+import StatusKit
+
+/// The clients of the accounts that are read together, each made when it is first needed.
+@MainActor
+private final class AccountClients {
+  private let base: SessionBase
+  private var clients: [String: MastodonClient] = [:]
+
+  init(_ base: SessionBase) { self.base = base }
+
+  /// The client of an account that is signed in here.
+  func client(of id: String) async throws -> MastodonClient {
+    if id == base.account.identity.id { return base.account.client }
+    if let known = clients[id] { return known }
+    let client = try SessionAccount(try await base.services.accounts.signedIn(id), base.services).client
+    clients[id] = client
+    return client
+  }
+}
+
+/// Screens of several accounts together.
+extension SessionParts {
+  /// The accounts of `--accounts all` or `--accounts @a,@b`.
+  ///
+  /// - Throws: ``AppError`` if one is not signed in here.
+  func accounts(listed text: String) throws -> [String] {
+    // With --sandbox, nothing may leave this machine.
+    guard !services.run.options.usesSandbox else {
+      throw AppError.usage(
+        "--sandbox and --accounts can't be combined.", suggestion: "Leave out --sandbox to read your accounts.")
+    }
+    return try services.accounts.ids(listed: text, current: identity.id)
+  }
+
+  /// The Home timelines of several accounts as one.
+  func createHome(of accounts: [String], _ options: TimelineOptions) -> Screen {
+    let clients = AccountClients(base)
+    let reader = Home.Reader(accounts: accounts) { try await clients.client(of: $0).timelineService.home($1) }
+    let model = createTimelineModel(
+      Home.state(of: accounts, limit: services.run.pageSize), options, page: { try await reader.page($0) })
+    updates.models.merged.add { [weak model] in model }
+    updates.models.posts.add { [weak model, id = identity.id] in model.map { AccountPosts($0, of: id) } }
+    return Home.screen(of: accounts, model: model, failures: { reader.failures }, status: createStatusAction(model))
+  }
+
+  /// The notifications of several accounts as one list.
+  func createNotifications(
+    of accounts: [String], _ query: NotificationQuery, _ options: TimelineOptions
+  ) -> Screen {
+    let clients = AccountClients(base)
+    let reader = Notifications.Reader(accounts: accounts) {
+      try await clients.client(of: $0).notificationService.list($1, query)
+    }
+    var state = Notifications.state(of: accounts, limit: services.run.pageSize)
+    state.options = options
+    let model = ListModel(state: state, now: services.dependencies.now, page: { try await reader.page($0) })
+    return Notifications.screen(of: accounts, model: model, failures: { reader.failures })
+  }
+
+  /// Lets the changes that another account makes reach the screens that show its posts among others'.
+  package func follow(_ other: SessionParts) {
+    for model in updates.models.merged.all {
+      other.updates.models.posts.add { [weak model, id = other.identity.id] in
+        model.map { AccountPosts($0, of: id) }
+      }
+    }
+  }
+}
+
+/// The posts of one account on a screen of several, by the ids that its server has.
+@MainActor
+private final class AccountPosts: StatusContainer {
+  private let model: StatusTimeline.Model
+  private let account: String
+
+  init(_ model: StatusTimeline.Model, of account: String) {
+    self.model = model
+    self.account = account
+  }
+
+  /// The id on the screen.
+  private func listed(_ id: Status.ID) -> Status.ID? {
+    model.state.list.statuses.flatMap { [$0.id, $0.displayed.id] }.first {
+      $0.accounts.first == account && $0.ofAccount == id.rawValue
+    }
+  }
+
+  func shownStatus(_ id: Status.ID) -> Status? { listed(id).flatMap { model.shownStatus($0)?.unidentified } }
+
+  func replace(_ status: Status) {
+    guard let prefix = listed(status.displayed.id)?.otherHost else { return }
+    model.replace(status.displayed.identified(on: prefix))
+  }
+
+  func remove(_ id: Status.ID) { if let listed = listed(id) { model.remove(listed) } }
+
+  func reveal(_ id: Status.ID) { if let listed = listed(id) { model.reveal(listed) } }
+}

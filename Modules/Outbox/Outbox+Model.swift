@@ -67,6 +67,16 @@ extension Outbox {
         }, unreadable: contents.unreadable)
     }
 
+    /// What waits for each post, such as `favourite`.
+    public func waiting() -> [Status.ID: [String]] {
+      // `outbox` says what can't be read.
+      let items = (try? dependencies.service.all().items.map(\.item)) ?? []
+      return items.reduce(into: [:]) { waiting, item in
+        guard case .request(let request) = item.content, let id = request.status else { return }
+        waiting[id, default: []].append(request.operation.replacing(" the post", with: ""))
+      }
+    }
+
     private func subject(of item: OutboxItem, _ drafts: [Draft]) -> String? {
       switch item.content {
       case .request(let request): request.status.flatMap { subject(of: $0, drafts) }

@@ -305,6 +305,9 @@ extension AppCoordinator {
   /// The screen on top.
   public var screen: Screen { session.router.screen }
 
+  /// What waits in the outbox for each post, by its id: `favourite`.
+  public var waitingActs: [String: [String]] { session.publisher.waitingActs }
+
   /// The account, the tab, the screen and the sheet.
   public var location: [String] {
     [session.identity.isSandbox ? "sandbox" : session.identity.id] + session.router.location

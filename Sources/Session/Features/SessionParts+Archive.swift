@@ -9,6 +9,7 @@ import MastodonClient
 import MastodonKit
 import NavigationKit
 import SearchFeature
+import StatusKit
 import TerminalKit
 
 /// The archive of what was read.

@@ -23,6 +23,10 @@ package final class Publisher: SessionPart {
   private(set) lazy var holder = services.scope.scope(of: "publisher").add(createHolder(), "held posts")
   /// Lists what waits to be sent, and sends it.
   private(set) lazy var outbox = services.scope.scope(of: "publisher").add(createOutbox(), "outbox")
+  /// What waits in the outbox for each post, by its id: `favourite`.
+  package var waitingActs: [String: [String]] {
+    Dictionary(uniqueKeysWithValues: outbox.waiting().map { ($0.key.rawValue, $0.value) })
+  }
 
   init(_ base: SessionBase) { self.base = base }
 

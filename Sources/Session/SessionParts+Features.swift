@@ -42,7 +42,7 @@ extension SessionParts {
       createArchivePlugin(),
       createNavigationPlugin().withoutAccount,
       createListsPlugin(),
-      createGroupsPlugin(),
+      createGroupsPlugin().withoutAccount,
       createServersPlugin(),
       createFiltersPlugin(),
       createRulesPlugin().withoutAccount,

@@ -12,6 +12,15 @@ struct SignedOutReadingTests {
     #expect(try JSON(run.output)["items"]?.array?.isEmpty == false)
   }
 
+  @Test func groupShowsItsServersAndSaysWhichSourcesNeedAnAccount() throws {
+    let (server, machine) = (try SandboxProcess(), try Machine())
+    let run = try machine.howdah(
+      "-c", "group create Boats server:\(server.host) list:Friends #canal; group Boats --limit 2; open 1")
+    #expect(run.code == 0, "\(run.everything)")
+    #expect(run.output.contains("Without list:Friends: ") && run.output.contains("Without #canal: "), "\(run.everything)")
+    #expect(run.output.contains("Thread · "), "\(run.everything)")
+  }
+
   @Test func threadsAndProfilesOpenFromThere() throws {
     let (server, machine) = (try SandboxProcess(), try Machine())
     let run = try machine.howdah("-c", "server-timeline \(server.host) --limit 2; open 1; profile 1")

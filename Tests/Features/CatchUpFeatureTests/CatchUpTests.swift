@@ -186,6 +186,20 @@ import Testing
     #expect(printed(model).contains("Moss and Rook"))
   }
 
+  @Test func pageHasAsManyAccountsAsFitTheTerminal() async throws {
+    let accounts = [Self.accounts.rook, Self.accounts.moss, Self.accounts.wren, Self.accounts.heron, Self.accounts.zoe]
+    let timeline = Timeline(accounts.enumerated().map { Self.post($0 + 1, by: $1) }, stop: "1000")
+    let model = model(timeline)
+    await model.load()
+    var layout = Layout.fixture
+    layout.height = 16
+    #expect(printed(model, layout).contains("By account"))
+    let count = names(model).count
+    #expect((1..<5).contains(count))
+    #expect(try await model.older())
+    #expect(!printed(model, layout).contains("By account") && names(model).count == 5 - count)
+  }
+
   // MARK: - Opening
 
   @Test func numberOfAnAccountWithOnePostIsThePost() async {

@@ -86,10 +86,7 @@ struct ScripterTests {
     ("home --limit 2; fav 1-", "! “1-” is not a list of numbers.\n"),
     ("home --limit 2; fav 3", "! No post 3 on this screen.\n  The numbers go from 1 to 2.\n"),
     ("home # every morning", "! Unexpected argument “#”.\n  A comment needs a line of its own.\n"),
-    (
-      "home & local",
-      "! Unexpected argument “&”.\n  Put the & at the end of the line: it runs the last command in the background.\n"
-    ),
+    ("home & local", "! Unexpected argument “&”.\n  Put the & at the end of the line"),
     ("home --limit 1 &", "! & works only at the prompt.\n"),
     ("help langage", "! No command or topic “langage”.\n  Did you mean help language?\n"),
     ("help scirpts", "! No command or topic “scirpts”.\n  Did you mean help scripts?\n"),

@@ -136,7 +136,8 @@ extension Home.Action {
   public struct Fixtures {
     /// Does nothing.
     public let none = Home.Action(
-      show: { _, _ in }, accounts: { _, _ in }, refresh: {}, older: { false }, newer: { false }, new: { false }, unread: { false },
+      show: { _, _ in }, accounts: { _, _ in }, refresh: {}, older: { false }, newer: { false }, new: { false },
+      unread: { false },
       fill: { _ in false },
       status: StatusAction.fixtures.none)
   }

@@ -72,6 +72,6 @@ extension PagedList<Status> {
       joined == 0 ? nil : "\(CountText.of(joined, "repeat")) of \(joined == 1 ? "a post" : "posts") above",
       before == 0 ? nil : "\(CountText.of(before, "post")) shown before",
     ].compactMap(\.self)
-    return parts.isEmpty ? nil : "Folded: \(parts.joined(separator: ", ")). For each: set repeats show"
+    return parts.isEmpty ? nil : "Folded: \(parts.joined(separator: ", ")). To list each: set repeats show"
   }
 }

@@ -96,6 +96,7 @@ let package = Package(
     feature("Watch"),
     feature("CatchUp"),
     feature("Archive"),
+    feature("Rules"),
     feature("Bookmarks"),
     feature("Favourites"),
     feature("Mentions"),
@@ -150,7 +151,7 @@ let package = Package(
     .target(
       name: "LocalStore",
       dependencies: ["CSpawn", "CZlib", "FeatureKit", "MastodonKit", "PluginKit", "TerminalKit", crypto, grdb]),
-    .target(name: "Sandbox", dependencies: ["MastodonKit", grdb, crypto] + nio),
+    .target(name: "Sandbox", dependencies: ["MastodonKit", grdb, crypto, nioSSL] + nio),
     .target(name: "QuickLook", dependencies: ["FeatureKit", "LocalStore", "MastodonKit", "TerminalKit"]),
     .target(
       name: "AppPreferences", dependencies: ["FeatureKit", "LocalStore", "MastodonKit", "StatusKit", "TerminalKit"]),
@@ -229,6 +230,7 @@ let package = Package(
         "ProfileFeature",
         "QuickLook",
         "ReportingFeature",
+        "RulesFeature",
         "SandboxHost",
         "SearchFeature",
         "ServersFeature",
@@ -316,6 +318,7 @@ let package = Package(
     featureTests("People"),
     featureTests("Profile"),
     featureTests("Archive"),
+    featureTests("Rules"),
     featureTests("Bookmarks"),
     featureTests("Favourites"),
     featureTests("Mentions"),
@@ -367,7 +370,7 @@ let package = Package(
     tests("AppPreferences", ["AppPreferences", "FeatureKit", "LocalStore", "MastodonKit", "TerminalKit"]),
     tests("QuickLook", ["FeatureKit", "LocalStore", "MastodonKit", "QuickLook", "TerminalKit"]),
     tests("LocalStore", ["LocalStore", "MastodonKit", "LocalStoreProbe", "PluginKit", "TerminalKit", grdb]),
-    tests("Sandbox", ["Sandbox", "MastodonKit", crypto, grdb] + nio),
+    tests("Sandbox", ["Sandbox", "MastodonKit", crypto, grdb, nioSSL] + nio),
     tests("LiveUpdates", ["FeatureKit", "LiveUpdates", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("Links", ["FeatureKit", "Links", "MastodonKit", "StatusKit"]),
     tests(

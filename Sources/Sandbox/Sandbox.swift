@@ -20,6 +20,7 @@ public actor Sandbox {
   var log = EventLog()
   var outbox = PushOutbox()
   var backgroundActivity: BackgroundActivity?
+  var script: ScriptRun?
 
   /// Opens the instance; a new one is filled with seed data.
   ///
@@ -36,7 +37,7 @@ public actor Sandbox {
     self.seed = seed
     self.clock = clock
     self.activity = activity
-    limiter = RateLimiter(limit: rateLimit)
+    limiter = RateLimiter(limit: rateLimit ?? (configuration.isStrict ? RateLimiter.usual : nil))
     self.store = store
     do {
       queue = try Self.open(store, clock)
@@ -46,6 +47,7 @@ public actor Sandbox {
       throw SandboxError(error, path: path)
     }
     backgroundActivity = BackgroundActivity(activity, seed: seed, from: Moment(clock.now()))
+    script = configuration.script.map { ScriptRun($0, from: Moment(clock.now())) }
     log.cursor = try queue.writeWithoutTransaction { try EventLog.end($0) }
   }
 
@@ -111,6 +113,7 @@ public actor Sandbox {
     let now = Moment(clock.now())
     try Self.createOrMigrate(queue, instance, seed: seed, now: now)
     backgroundActivity = BackgroundActivity(activity, seed: seed, from: now)
+    script = script.map { ScriptRun($0.script, from: now) }
     log.cursor = try queue.writeWithoutTransaction { try EventLog.end($0) }
   }
 
@@ -179,9 +182,10 @@ public actor Sandbox {
   private func answer(
     _ request: SandboxRequest, _ rateLimitStatus: inout RateLimiter.Status
   ) throws -> (SandboxResponse, [Event]) {
-    let parameters = quirks.heeded(try Parameters(of: request), of: request)
+    var parameters = quirks.heeded(try Parameters(of: request), of: request)
+    parameters.isStrict = instance.configuration.isStrict
     let token = request.token ?? parameters.text("access_token")
-    rateLimitStatus = limiter.admit(token, request.method, request.path, at: Moment(clock.now()))
+    rateLimitStatus = limiter.admit(token, request, at: Moment(clock.now()))
     guard rateLimitStatus.isAdmitted else { throw APIError.tooMany }
     if let absence = quirks.absence(of: request) { return (absence, []) }
     guard let (route, captures) = router.find(request.method, request.path) else { throw APIError.notFound }

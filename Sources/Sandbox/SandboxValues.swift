@@ -49,6 +49,10 @@ public struct SandboxConfiguration: Sendable, Equatable {
   public var isEmpty = false
   /// Whether tokens and passwords follow from the seed, so that they are the same in every run at the same time.
   public var isRepeatable = false
+  /// What residents do and when; `nil` for what they do by themselves.
+  public var script: ResidentScript?
+  /// Whether everything is refused that Mastodon refuses.
+  public var isStrict = false
 
   /// Creates a configuration; the defaults are those of a small instance without restrictions.
   public init(

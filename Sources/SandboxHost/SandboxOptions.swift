@@ -41,6 +41,14 @@ public struct SandboxOptions: Hashable, Sendable {
   public var hasAdmin = false
   /// The file with a line of JSON about each request; `nil` for none.
   public var log: String?
+  /// The file for every request and its answer in the HTTP Archive format; `nil` for none.
+  public var record: String?
+  /// The file for the certificate of the authority that clients trust when served with TLS; `nil` for HTTP.
+  public var authority: String?
+  /// The file that says what residents do and when; `nil` for what they do by themselves.
+  public var residents: String?
+  /// Whether everything is refused that Mastodon refuses.
+  public var isStrict = false
   /// The number of connections that may be open when served on a port.
   public var connectionLimit = 1000
 
@@ -59,7 +67,7 @@ extension SandboxOptions {
   /// The residents' activity.
   var activity: SandboxActivity {
     if let busy { return .busy(perSecond: busy) }
-    return isQuiet || isEmpty ? .quiet : .resident
+    return isQuiet || isEmpty || residents != nil ? .quiet : .resident
   }
 
   /// The host name or address by which this machine reaches the server.

@@ -14,13 +14,18 @@ public struct SandboxServing {
   public let readyLine: String
   private let server: SandboxServer
   private let residents: Task<Void, Never>
-  private let log: UserFiles.GrowingFile?
+  private let files: [UserFiles.GrowingFile]
+  private let archive: ExchangeArchive?
 
   /// Starts serving.
   ///
-  /// - Parameter process: The id of this process, for the ready line.
+  /// - Parameters:
+  ///   - process: The id of this process, for the ready line.
+  ///   - version: The program's version, for the archive of exchanges.
   /// - Throws: ``AppError`` if the port is in use or the file cannot be used.
-  public static func start(_ options: SandboxOptions, process: Int32) async throws -> SandboxServing {
+  public static func start(
+    _ options: SandboxOptions, process: Int32, version: String
+  ) async throws -> SandboxServing {
     do {
       let faults = FaultInjector(try options.faults.map(Self.rule), seed: options.seed)
       let clock = AdjustableClock(at: options.start ?? Date(), speed: options.speed)
@@ -30,15 +35,22 @@ public struct SandboxServing {
       configuration.users = options.users
       configuration.isEmpty = options.isEmpty
       configuration.isRepeatable = options.start != nil
+      configuration.isStrict = options.isStrict
+      configuration.script = try options.residents.map(script)
       let sandbox = try Sandbox(
         store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed,
         clock: isAdjustable ? clock.clock : .system, activity: options.activity, rateLimit: options.rateLimit,
         configuration: configuration)
-      let log = try options.log.map { try NamedFiles(expand: { $0 }).begin($0) }
+      if let script = configuration.script, let file = options.residents { try await check(script, file, sandbox) }
+      let certificate = try options.authority.map { try Self.certificate(for: options, in: $0) }
+      let log = try options.log.map { try Self.files.begin($0) }
+      let record = try options.record.map { try Self.files.begin($0) }
+      let archive = record.map { ExchangeArchive(version: version, write: $0.write) }
       let server = SandboxServer(
         sandbox, port: options.port, address: options.address, faults: faults,
         control: SandboxControl(
-          clock: options.hasAdmin ? clock : nil, log: log.map { RequestLog(write: $0.write) },
+          clock: options.hasAdmin ? clock : nil, log: log.map { RequestLog(write: $0.write) }, archive: archive,
+          certificate: certificate,
           connectionLimit: options.connectionLimit))
       let port: Int
       do { port = try await server.start() } catch {
@@ -53,24 +65,30 @@ public struct SandboxServing {
       }
       let password = try await sandbox.password()
       let accounts = try await sandbox.accounts().filter { $0.canSignIn && $0.acct != "you" }.map(\.acct)
+      let address = "\(certificate == nil ? "http" : "https")://\(options.host):\(port)"
+      // A client finds out by itself that a loopback address has no TLS.
+      let name = certificate == nil ? "\(options.host):\(port)" : address
+      let trust = options.authority.map { "SSL_CERT_FILE=\($0) " } ?? ""
       let residents = Task { await sandbox.runResidents() }
       return SandboxServing(
         banner: """
-          http://\(options.host):\(port)
+          \(address)
           token \(token)
-          Sign in from another terminal: howdah login \(options.host):\(port)
-          Or without a browser: echo TOKEN | howdah login \(options.host):\(port) --with-token
+          Sign in from another terminal: \(trust)howdah login \(name)
+          Or without a browser: echo TOKEN | \(trust)howdah login \(name) --with-token
           \(users.dropFirst().map { "token of \($0): \($1)\n" }.joined())\
           In a browser, sign in as you\
           \(accounts.isEmpty ? "" : ", or with the password \(password) as \(accounts.joined(separator: ", "))").
           Press Ctrl-C to stop.
 
           """,
-        readyLine: JSONValue.answer([
-          .init("address", .string("http://\(options.host):\(port)")), .init("token", .string(token)),
-          .init("tokens", .object(users.map { .init($0, .string($1)) })), .init("password", .string(password)),
-          .init("pid", .int(Int(process))),
-        ]) + "\n", server: server, residents: residents, log: log)
+        readyLine: JSONValue.answer(
+          [
+            .init("address", .string(address)), .init("token", .string(token)),
+            .init("tokens", .object(users.map { .init($0, .string($1)) })), .init("password", .string(password)),
+            .init("pid", .int(Int(process))),
+          ] + (options.authority.map { [.init("authority", .string($0))] } ?? [])) + "\n",
+        server: server, residents: residents, files: [log, record].compactMap(\.self), archive: archive)
     } catch {
       throw AppError(error)
     }
@@ -106,16 +124,45 @@ public struct SandboxServing {
     }
   }
 
+  private static let files = NamedFiles(expand: { $0 })
+
+  private static func script(_ path: String) throws -> ResidentScript {
+    guard let bytes = try files.read(path) else {
+      throw AppError.usage("There is no file \(path).", suggestion: "Check the name.")
+    }
+    do { return try ResidentScript(parsing: String(decoding: bytes, as: UTF8.self)) } catch {
+      throw mistake(error, path)
+    }
+  }
+
+  private static func check(_ script: ResidentScript, _ path: String, _ sandbox: Sandbox) async throws {
+    do { try await sandbox.check(script) } catch let error as ResidentScript.Mistake { throw mistake(error, path) }
+  }
+
+  private static func mistake(_ mistake: ResidentScript.Mistake, _ path: String) -> AppError {
+    .usage("\(path), line \(mistake.line): \(mistake.message)", suggestion: "howdah help sandbox has the format.")
+  }
+
+  /// Makes a certificate, and writes the authority's for clients.
+  private static func certificate(for options: SandboxOptions, in path: String) throws -> ServerCertificate {
+    let hosts = [options.address, options.domain].compactMap(\.self)
+    let certificate = try ServerCertificate(for: hosts, now: Date())
+    try files.write(path, Array(certificate.authority.utf8))
+    return certificate
+  }
+
   /// A warning if other machines can reach the server; `nil` on a loopback address.
   public nonisolated static func warning(for options: SandboxOptions) -> String? {
     guard !SandboxServer.isLoopback(options.address) else { return nil }
-    return "Anyone who can reach \(options.address) can read and change everything here. Connections are not encrypted."
+    let encryption = options.authority == nil ? " Connections are not encrypted." : ""
+    return "Anyone who can reach \(options.address) can read and change everything here.\(encryption)"
   }
 
   /// Closes every connection and stops the residents.
   public func stop() async {
     residents.cancel()
     await server.stop()
-    await log?.close()
+    archive?.end()
+    for file in files { await file.close() }
   }
 }

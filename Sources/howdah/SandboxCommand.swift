@@ -1,4 +1,5 @@
 import AppCoordinator
+import AppEnvironment
 import ArgumentParser
 import FeatureKit
 import Glibc
@@ -35,7 +36,7 @@ struct SandboxCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Keep everything in this SQLite file instead of memory.", valueName: "file"))
   var state: String?
 
-  @Flag(help: "No background activity: the residents only respond.")
+  @Flag(help: "No background activity: the residents do nothing.")
   var quiet = false
 
   @Option(help: ArgumentHelp("Generate this many events a second.", valueName: "number"))
@@ -76,7 +77,7 @@ struct SandboxCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Give the account “you” this token.", valueName: "token"))
   var token: String?
 
-  @Flag(help: "Serve POST /sandbox/reset, clock, accounts, statuses, notifications and faults.")
+  @Flag(help: "Serve POST /sandbox/reset, clock, accounts, statuses, notifications, moderation and faults.")
   var admin = false
 
   @Flag(help: "Print the address, the tokens and the process id as one line of JSON.")
@@ -84,6 +85,23 @@ struct SandboxCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Write a line of JSON about each request into this file.", valueName: "file"))
   var log: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write every request and its answer into this file when it stops, as an HTTP Archive without secrets.",
+      valueName: "file"))
+  var record: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Serve HTTPS, and write the certificate to trust into this file (SSL_CERT_FILE).", valueName: "file"))
+  var tls: String?
+
+  @Option(help: ArgumentHelp("Let residents do what this file says, and nothing else.", valueName: "file"))
+  var residents: String?
+
+  @Flag(help: "Refuse whatever Mastodon refuses: its rate limits, its checks, its ways to sign in.")
+  var strict = false
 
   @Option(help: ArgumentHelp("Close connections beyond this many.", valueName: "number"))
   var connections = 1000
@@ -93,6 +111,8 @@ struct SandboxCommand: AsyncParsableCommand {
     if let busy, !(1...1000).contains(busy) { throw ValidationError("--busy takes a number from 1 to 1000.") }
     if let rateLimit, rateLimit < 1 { throw ValidationError("--rate-limit takes a number from 1.") }
     if busy != nil, quiet { throw ValidationError("--busy and --quiet can't be combined.") }
+    if residents != nil, busy != nil || quiet { throw ValidationError("--residents already says what they do.") }
+    if strict, quirks != nil { throw ValidationError("--strict is Mastodon: leave out --quirks.") }
     if busy != nil, empty { throw ValidationError("--busy needs residents: leave out --empty.") }
     if let at, SandboxServing.time(at) == nil {
       throw ValidationError("--at takes a time such as 2026-06-01T12:00:00Z.")
@@ -126,7 +146,11 @@ struct SandboxCommand: AsyncParsableCommand {
       options.hasAdmin = admin
       options.connectionLimit = connections
       options.log = log
-      let server = try await SandboxServing.start(options, process: getpid())
+      options.record = record
+      options.authority = tls
+      options.residents = residents
+      options.isStrict = strict
+      let server = try await SandboxServing.start(options, process: getpid(), version: AppVersion.current)
       if let warning = SandboxServing.warning(for: options) { StandardStreams.say("! \(warning)\n", to: 2) }
       // A reader of the banner may stop it at once, and the state is to be whole in its file then.
       let termination = Termination()

@@ -52,6 +52,7 @@ extension Transaction {
     guard let facts = try facts(of: actor, for: account, about: status), !facts.isPermitted else { return .accept }
     var verdicts: [NotificationPolicy.Verdict] = [.accept]
     if !facts.isFollowed {
+      if facts.isLimited { verdicts.append(policy.limitedAccounts) }
       verdicts.append(policy.notFollowing)
       if facts.createdAt > moment + -30 * 86_400 { verdicts.append(policy.newAccounts) }
       if type == "mention", facts.isDirect, !facts.isAnswer { verdicts.append(policy.privateMentions) }
@@ -68,6 +69,7 @@ extension Transaction {
     var followsSince: Moment?
     var isDirect: Bool
     var isAnswer: Bool
+    var isLimited: Bool
   }
 
   private func facts(of actor: Int64, for account: Int64, about status: Int64?) throws -> SenderFacts? {
@@ -80,12 +82,14 @@ extension Transaction {
         ifnull((SELECT s.visibility = 3 FROM statuses s WHERE s.id = :status), 0),
         EXISTS (
           SELECT 1 FROM statuses s JOIN statuses p ON p.id = s.in_reply_to_id
-          WHERE s.id = :status AND p.account_id = :account)
+          WHERE s.id = :status AND p.account_id = :account),
+        ifnull(a.moderation = 'silence', 0)
       FROM accounts a WHERE a.id = :actor
       """, ["account": account, "actor": actor, "status": status]
     ).map {
       SenderFacts(
-        createdAt: $0[0], isPermitted: $0[1], isFollowed: $0[2], followsSince: $0[3], isDirect: $0[4], isAnswer: $0[5])
+        createdAt: $0[0], isPermitted: $0[1], isFollowed: $0[2], followsSince: $0[3], isDirect: $0[4], isAnswer: $0[5],
+        isLimited: $0[6])
     }
   }
 
@@ -152,7 +156,6 @@ struct NotificationPolicy: Sendable, Equatable {
   var notFollowers = Verdict.accept
   var newAccounts = Verdict.accept
   var privateMentions = Verdict.filter
-  /// Stored and returned, but without effect: the sandbox limits no accounts.
   var limitedAccounts = Verdict.filter
 
   /// The default policy.

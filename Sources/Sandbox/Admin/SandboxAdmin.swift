@@ -57,6 +57,7 @@ struct SandboxAdmin: Sendable {
     case "accounts": return try await sandbox.addAccount(parameters)
     case "statuses": return try await sandbox.addStatus(parameters)
     case "notifications": return try await sandbox.addNotification(parameters)
+    case "moderation": return try await sandbox.moderate(parameters)
     case "faults": return try replaceFaults(parameters)
     default: throw APIError.notFound
     }
@@ -160,6 +161,30 @@ extension Sandbox {
       case "favourite": try transaction.favourite(try status(), by: actor.id, at: transaction.now)
       case "reblog": _ = try transaction.reblog(try status(), by: actor.id, as: .public, at: transaction.now)
       default: throw APIError.unprocessable("type is follow, favourite or reblog; for a mention, post a status")
+      }
+      return .json { $0.object { _ in } }
+    }
+  }
+}
+
+extension Sandbox {
+  fileprivate func moderate(_ parameters: Parameters) throws -> SandboxResponse {
+    try write { transaction in
+      let account = try transaction.account(in: parameters, "account")
+      let word = parameters.text("action") ?? ""
+      if word == "lift" {
+        try transaction.liftModeration(of: account)
+      } else {
+        guard let action = ModerationAction(rawValue: word) else {
+          let words = ModerationAction.allCases.map(\.rawValue).joined(separator: ", ")
+          throw APIError.unprocessable("action is \(words) or lift")
+        }
+        let statuses = try parameters.texts("status_ids").map { text in
+          let status = try Int64(text).map { try transaction.status($0, for: account.id) }
+          guard let status, status.accountID == account.id else { throw APIError.recordNotFound }
+          return status
+        }
+        try transaction.moderate(account, action, text: parameters.text("text") ?? "", statuses)
       }
       return .json { $0.object { _ in } }
     }

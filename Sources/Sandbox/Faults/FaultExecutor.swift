@@ -2,6 +2,7 @@ import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import NIOSSL
 import NIOWebSocket
 import Synchronization
 
@@ -73,7 +74,17 @@ struct FaultExecutor {
     if let options = channel as? any SocketOptionProvider {
       try await options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
     }
-    try await channel.close().get()
+    let channel = channel
+    try await channel.eventLoop.flatSubmit {
+      let closed = channel.eventLoop.makePromise(of: Void.self)
+      do {
+        // Below TLS, which would say goodbye first.
+        try channel.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self).close(promise: closed)
+      } catch {
+        channel.close(promise: closed)
+      }
+      return closed.futureResult
+    }.get()
   }
 }
 

@@ -14,6 +14,8 @@ struct Parameters: Sendable {
   }
 
   private var root: [String: Value] = [:]
+  /// Whether a text and a list are different things, as for Rails, which drops the one where the other is permitted.
+  var isStrict = false
   /// The parameters of the query only, for links to other pages.
   private(set) var queryPairs: [(key: String, value: String)] = []
 
@@ -47,7 +49,10 @@ struct Parameters: Sendable {
   /// A text; `nil` if missing or empty.
   ///
   /// For a list, its first element.
-  func text(_ key: String) -> String? { root[key]?.text }
+  func text(_ key: String) -> String? {
+    if isStrict, case .list? = root[key] { return nil }
+    return root[key]?.text
+  }
 
   /// An uploaded file: a part of a form, or a `data:` URL with Base64, as Mastodon accepts in JSON.
   func file(_ key: String) -> Multipart.File? {
@@ -78,9 +83,10 @@ struct Parameters: Sendable {
     text(key).map { !["0", "f", "F", "false", "FALSE", "off", "OFF"].contains($0) }
   }
 
-  /// A list; a single value is a list of one.
-  func texts(_ key: String) -> [String] {
+  /// A list; a single value is a list of one, for a strict instance only where Mastodon takes one.
+  func texts(_ key: String, orText: Bool = false) -> [String] {
     switch root[key] {
+    case .text? where isStrict && !orText, .table? where isStrict: []
     case .list(let values)?: values.compactMap(\.text)
     case .table(let table)?: table.sorted { $0.key < $1.key }.compactMap(\.value.text)
     case .text(let text)?: text.isEmpty ? [] : [text]
@@ -91,13 +97,15 @@ struct Parameters: Sendable {
   /// A nested object.
   func table(_ key: String) -> Parameters? {
     guard case .table(let table)? = root[key] else { return nil }
-    return Parameters(root: table)
+    return Parameters(root: table, isStrict: isStrict)
   }
 
   /// A list of nested objects.
   func tables(_ key: String) -> [Parameters] {
     guard case .list(let values)? = root[key] else { return table(key).map(\.numbered) ?? [] }
-    return values.compactMap { if case .table(let table) = $0 { Parameters(root: table) } else { nil } }
+    return values.compactMap {
+      if case .table(let table) = $0 { Parameters(root: table, isStrict: isStrict) } else { nil }
+    }
   }
 
   /// Forgets a parameter.
@@ -115,13 +123,16 @@ struct Parameters: Sendable {
   /// A list of objects sent as `key[0][x]`.
   private var numbered: [Parameters] {
     root.sorted { $0.key < $1.key }.compactMap {
-      if case .table(let table) = $0.value { Parameters(root: table) } else { nil }
+      if case .table(let table) = $0.value { Parameters(root: table, isStrict: isStrict) } else { nil }
     }
   }
 
-  private init(root: [String: Value]) { self.root = root }
+  private init(root: [String: Value], isStrict: Bool) {
+    self.root = root
+    self.isStrict = isStrict
+  }
 
-  private static func pairs(_ text: String) -> [(key: String, value: String)] {
+  static func pairs(_ text: String) -> [(key: String, value: String)] {
     text.split(separator: "&").map { pair in
       let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return (PercentCoding.decode(sides[0]), sides.count > 1 ? PercentCoding.decode(sides[1]) : "")

@@ -12,6 +12,8 @@ public struct SandboxRequest: Sendable, Equatable {
   public var headers: SandboxHeaders
   /// The body, empty if there is none.
   public var body: [UInt8]
+  /// Whether it came through TLS.
+  var isSecure = false
 
   /// Creates a request from a target such as `/api/v1/timelines/home?limit=5`.
   public init(_ method: String, _ target: String, headers: SandboxHeaders = [:], body: [UInt8] = []) {

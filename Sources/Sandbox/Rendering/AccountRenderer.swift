@@ -40,6 +40,8 @@ struct AccountRenderer {
       writer.emojis(in: [account.displayName, account.note])
       writer.field("fields", raw: account.fields)
       writer.field("roles", raw: "[]")
+      if account.moderation == .suspend { writer.field("suspended", true) }
+      if account.moderation == .silence { writer.field("limited", true) }
       let approval = account.locked ? "manual" : "automatic"
       writer.field("feature_approval") {
         $0.field("automatic", texts: account.locked ? [] : ["public"])

@@ -28,6 +28,7 @@ struct NotificationRenderer {
         writer.key("status")
         statusRenderer.write(status, to: &writer)
       }
+      if let warning = notification.warning { writer.field("moderation_warning", raw: warning) }
     }
   }
 

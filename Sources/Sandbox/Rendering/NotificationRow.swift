@@ -2,7 +2,7 @@ import GRDB
 
 /// A row of the table of notifications.
 struct NotificationRow: Sendable {
-  static let columns = "n.id, n.type, n.from_account_id, n.status_id, n.created_at, n.group_key"
+  static let columns = "n.id, n.type, n.from_account_id, n.status_id, n.created_at, n.group_key, n.warning"
 
   var id: Int64
   var type: String
@@ -10,6 +10,8 @@ struct NotificationRow: Sendable {
   var statusID: Int64?
   var createdAt: Moment
   private var storedKey: String?
+  /// JSON, as in responses: what moderators told the account's owner.
+  var warning: String?
 
   init(_ row: Row) {
     id = row[0]
@@ -18,6 +20,7 @@ struct NotificationRow: Sendable {
     statusID = row[3]
     createdAt = row[4]
     storedKey = row[5]
+    warning = row[6]
   }
 
   /// The key shared by grouped notifications; types that are never grouped get one of their own.

@@ -136,7 +136,8 @@ struct StatusRenderer {
 
   /// Writes content and counts; for a boost those of the boosted status, as Mastodon does.
   private func writeBody(_ status: StatusRow, _ shown: StatusRow, to writer: inout JSONWriter, isNested: Bool) {
-    writer.field("sensitive", shown.sensitive)
+    let isSensitized = rows[shown.accountID]?.moderation == .sensitive && shown.accountID != viewer
+    writer.field("sensitive", shown.sensitive || isSensitized)
     writer.field("spoiler_text", shown.spoilerText)
     writer.field("language", shown.language)
     writer.field("replies_count", shown.repliesCount)

@@ -26,8 +26,9 @@ extension Sandbox {
     publish(try eventsFromOtherProcesses())
     let now = Moment(clock.now())
     if let backgroundActivity, backgroundActivity.isDue(at: now) { try performBackgroundActivity(until: now) }
+    try performScript(until: now)
     let next = try read { try $0.nextDue(withResidents: activity.hasResidents) }
-    guard let next, next <= now else { return soonest(next, backgroundActivity?.nextDue)?.date }
+    guard let next, next <= now else { return soonest(next)?.date }
     return try write { transaction in
       if activity.hasResidents {
         var schedule = try transaction.residentSchedule()
@@ -44,13 +45,12 @@ extension Sandbox {
       let before = transaction.events.count
       try transaction.publishScheduled(at: now)
       if activity.hasResidents, transaction.events.count > before { try transaction.notifyResidents(since: before) }
-      return soonest(try transaction.nextDue(withResidents: activity.hasResidents), backgroundActivity?.nextDue)?.date
+      return soonest(try transaction.nextDue(withResidents: activity.hasResidents))?.date
     }
   }
 
-  private func soonest(_ one: Moment?, _ other: Moment?) -> Moment? {
-    guard let one, let other else { return one ?? other }
-    return min(one, other)
+  private func soonest(_ next: Moment?) -> Moment? {
+    [next, backgroundActivity?.nextDue, script?.nextDue].compactMap(\.self).min()
   }
 }
 

@@ -42,10 +42,25 @@ struct ApplicationRow: Sendable {
 extension RequestContext {
   fileprivate func registerApplication() throws -> SandboxResponse {
     guard let name = parameters.text("client_name") else { throw APIError.invalid("Application name can't be blank") }
-    let uris = parameters.texts("redirect_uris").flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+    let uris = parameters.texts("redirect_uris", orText: true).flatMap { text in
+      text.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
     guard !uris.isEmpty else { throw APIError.invalid("Redirect URI can't be blank") }
     guard uris.allSatisfy({ $0 == ApplicationRow.outOfBand || $0.contains(":/") }) else {
       throw APIError.invalid("Redirect URI must be an absolute URI.")
+    }
+    let forbidden = ["data:", "vbscript:", "javascript:"]
+    guard !uris.contains(where: { forbidden.contains(where: $0.lowercased().hasPrefix) }) else {
+      throw APIError.invalid("Redirect URI is forbidden by the server.")
+    }
+    let website = parameters.text("website") ?? ""
+    for (label, text, most) in [
+      ("Application name", name, 60), ("Redirect URI", uris.joined(separator: "\n"), 2000), ("Website", website, 2000),
+    ] where text.count > most {
+      throw APIError.invalid("\(label) is too long (maximum is \(most) characters)")
+    }
+    guard website.isEmpty || website.hasPrefix("https://") || website.hasPrefix("http://") else {
+      throw APIError.invalid("Website is not a valid URL")
     }
     let scopes = Scopes(parameters.text("scopes") ?? "read")
     guard scopes.areKnown else { throw APIError.invalid("Scopes doesn't match configured on the server.") }
@@ -106,12 +121,14 @@ extension Transaction {
   func bearer(of token: String) throws -> RequestContext.Bearer? {
     try database.row(
       """
-      SELECT id, application_id, account_id, scopes FROM tokens
-      WHERE token = ? AND (expires_at IS NULL OR expires_at > ?)
+      SELECT id, application_id, account_id, scopes,
+        EXISTS (SELECT 1 FROM accounts a WHERE a.id = account_id AND a.moderation IN ('disable', 'suspend'))
+      FROM tokens WHERE token = ? AND (expires_at IS NULL OR expires_at > ?)
       """, [token, now]
     ).map {
       var bearer = RequestContext.Bearer(
         tokenID: $0[0], applicationID: $0[1], accountID: $0[2], scopes: Scopes($0[3]))
+      bearer.isDisabled = $0[4]
       if instance.configuration.reviewsRegistrations, let account = bearer.accountID {
         bearer.isPending = try meta("pending.\(account)") != nil
       }

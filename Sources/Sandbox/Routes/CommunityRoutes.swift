@@ -65,7 +65,7 @@ extension RequestContext {
 
   /// The accounts that the user follows and that follow the given accounts.
   fileprivate func familiarFollowers() throws -> SandboxResponse {
-    let ids = try transaction.accounts(inOrder: parameters.texts("id").compactMap { Int64($0) }).map(\.id)
+    let ids = try transaction.accounts(inOrder: parameters.texts("id", orText: true).compactMap { Int64($0) }).map(\.id)
     let rows = try transaction.database.rows(
       """
       SELECT g.target_id, g.account_id FROM follows g JOIN follows f ON f.target_id = g.account_id

@@ -29,7 +29,7 @@ let followRoutes: [Route] = [
     }
   },
   .get("/api/v1/accounts/relationships", .user("read:follows")) { context in
-    let ids = context.parameters.texts("id").compactMap { Int64($0) }
+    let ids = context.parameters.texts("id", orText: true).compactMap { Int64($0) }
     let answersOne = context.transaction.instance.quirks.has(.answersOneRelationship)
     return try context.relationships(answersOne ? Array(ids.prefix(1)) : ids)
   },
@@ -87,7 +87,7 @@ extension RequestContext {
   fileprivate func followOptions() throws(APIError) -> FollowOptions {
     var options = FollowOptions(reblogs: parameters.flag("reblogs"), notify: parameters.flag("notify"))
     guard parameters.has("languages") else { return options }
-    let languages = parameters.texts("languages")
+    let languages = parameters.texts("languages", orText: true)
     guard languages.allSatisfy({ (2...3).contains($0.count) && $0.allSatisfy(\.isLetter) }) else {
       throw .invalid("Languages contains an unsupported language")
     }

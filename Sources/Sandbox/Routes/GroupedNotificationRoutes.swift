@@ -43,6 +43,7 @@ private struct NotificationGroup {
       writer.field("latest_page_notification_at", time: newest.createdAt)
       writer.field("sample_account_ids", texts: sample.map(String.init))
       if let status = newest.statusID, seen.contains(status) { writer.field("status_id", id: status) }
+      if let warning = newest.warning { writer.field("moderation_warning", raw: warning) }
     }
   }
 }
@@ -117,12 +118,12 @@ extension RequestContext {
     var groups: [NotificationGroup] = []
     for row in rows {
       let notification = NotificationRow(row)
-      let key: String = row[6]
+      let key: String = row[7]
       guard let index = groups.firstIndex(where: { $0.key == key }) else {
-        let oldest: Int64? = row[8]
+        let oldest: Int64? = row[9]
         groups.append(
           NotificationGroup(
-            key: key, newest: notification, count: row[7],
+            key: key, newest: notification, count: row[8],
             span: above == nil ? nil : min(oldest ?? notification.id, notification.id)...notification.id,
             sample: [notification.fromAccountID]))
         continue

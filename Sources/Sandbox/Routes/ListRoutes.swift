@@ -7,6 +7,9 @@ let listRoutes: [Route] = [
   .post("/api/v1/lists", .user("write:lists")) { context in
     let list = try context.listSettings(
       ListRow(id: 0, title: "", repliesPolicy: "list", exclusive: false))
+    let count = try context.transaction.database.value(
+      Int.self, "SELECT count(*) FROM lists WHERE account_id = ?", [try context.user()])
+    guard (count ?? 0) < 50 else { throw APIError.invalid("You have reached the maximum number of lists") }
     try context.transaction.database.run(
       "INSERT INTO lists(account_id, title, replies_policy, exclusive) VALUES (?, ?, ?, ?)",
       [try context.user(), list.title, list.repliesPolicy, list.exclusive])

@@ -3,7 +3,7 @@ import GRDB
 /// Read positions.
 let markerRoutes: [Route] = [
   .get("/api/v1/markers", .user("read:statuses")) { context in
-    try context.markers(context.parameters.texts("timeline"))
+    try context.markers(context.parameters.texts("timeline", orText: true))
   },
   .post("/api/v1/markers", .user("write:statuses")) { context in
     let user = try context.user()

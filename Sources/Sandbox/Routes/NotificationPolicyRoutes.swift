@@ -135,7 +135,7 @@ extension RequestContext {
   /// Accepts or dismisses the requests in the path or parameters.
   fileprivate func settle(many: Bool, _ act: (_ user: Int64, _ sender: Int64) throws -> Void) throws -> SandboxResponse
   {
-    let ids = many ? parameters.texts("id").compactMap { Int64($0) } : [try id()]
+    let ids = many ? parameters.texts("id", orText: true).compactMap { Int64($0) } : [try id()]
     let rows = try requestRows("r.id IN (SELECT value FROM json_each(:ids))", ["ids": ids.json])
     guard many || !rows.isEmpty else { throw APIError.recordNotFound }
     let user = try user()

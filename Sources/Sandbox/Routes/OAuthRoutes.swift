@@ -187,7 +187,7 @@ extension RequestContext {
         throw APIError.oauth("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
       }
     // Mastodon has removed this grant, but scripts still try it first (`toot login_cli`).
-    case "password":
+    case "password" where !transaction.instance.configuration.isStrict:
       (account, scopes) = (try redeemPassword(), Scopes(parameters.text("scope") ?? "read"))
       guard scopes.areWithin(application.scopes) else {
         throw APIError.oauth("invalid_scope", "The requested scope is invalid, unknown, or malformed.")

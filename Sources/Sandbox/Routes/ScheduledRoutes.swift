@@ -90,10 +90,26 @@ extension RequestContext {
     return moment
   }
 
+  /// Mastodon's limits on scheduled posts.
+  private func checkScheduled(by author: Int64, on due: Moment) throws {
+    let (day, start) = (Int64(86_400_000), due.milliseconds / 86_400_000 * 86_400_000)
+    let counts = try transaction.database.row(
+      """
+      SELECT count(*), ifnull(sum(scheduled_at >= ? AND scheduled_at < ?), 0) FROM scheduled_statuses WHERE account_id = ?
+      """, [start, start + day, author])
+    guard (counts?[0] ?? 0) < 300 else {
+      throw APIError.invalid("You have exceeded the limit of 300 scheduled posts")
+    }
+    guard (counts?[1] ?? 0) < 25 else {
+      throw APIError.invalid("You have exceeded the limit of 25 scheduled posts for today")
+    }
+  }
+
   /// Stores a draft after checking it.
   func schedule(_ draft: StatusDraft, at due: Moment, key: String?) throws -> SandboxResponse {
     let author = try user()
     let new = try transaction.newStatus(draft, by: author)
+    try checkScheduled(by: author, on: due)
     let json = String(decoding: try JSONEncoder().encode(draft), as: UTF8.self)
     var writer = JSONWriter()
     writer.scheduled(draft, applicationID: bearer?.applicationID ?? 0, key: key)

@@ -25,14 +25,14 @@ extension RequestContext {
     // Mastodon normalises whatever is asked for; an empty name matches nothing.
     let tag = Hashtag.normalized(captures["tag"] ?? "")
     func names(_ key: String) -> Set<String> {
-      Set(parameters.texts(key).map(Hashtag.normalized).filter { !$0.isEmpty }.prefix(4))
+      Set(parameters.texts(key, orText: true).map(Hashtag.normalized).filter { !$0.isEmpty }.prefix(4))
     }
     let all = names("all")
     return try timeline(
       """
       SELECT \(StatusRow.columns) FROM statuses s
       WHERE s.id IN (SELECT t.status_id FROM status_tags t WHERE t.tag IN (SELECT value FROM json_each(:any)))
-        AND s.visibility = 0 AND \(Visible.toViewer) AND \(Visible.wanted)
+        AND s.visibility = 0 AND \(Visible.inPublic) AND \(Visible.toViewer) AND \(Visible.wanted)
         AND (SELECT count(*) FROM status_tags t
           WHERE t.status_id = s.id AND t.tag IN (SELECT value FROM json_each(:all))) = :count
         AND NOT EXISTS (SELECT 1 FROM status_tags t

@@ -12,7 +12,7 @@ let timelineRoutes: [Route] = [
       SELECT \(StatusRow.columns) FROM statuses s
       WHERE s.visibility = 0 AND s.reblog_of_id IS NULL
         AND (s.in_reply_to_account_id IS NULL OR s.in_reply_to_account_id = s.account_id)
-        AND \(Visible.wanted)
+        AND \(Visible.inPublic) AND \(Visible.wanted)
         AND (:local = 0 OR s.local = 1) AND (:remote = 0 OR s.local = 0) AND (:media = 0 OR s.media <> '[]')
       """,
       [

@@ -30,6 +30,7 @@ struct APIError: Error, Equatable {
     ])
   static let needsUser = APIError(status: 422, message: "This method requires an authenticated user")
   static let pending = APIError(status: 403, message: "Your login is currently pending approval")
+  static let disabled = APIError(status: 403, message: "Your login is currently disabled")
   static let outsideScopes = APIError(status: 403, message: "This action is outside the authorized scopes")
   static let forbidden = APIError(status: 403, message: "This action is not allowed")
   static let recordNotFound = APIError(status: 404, message: "Record not found")

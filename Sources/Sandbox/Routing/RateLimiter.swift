@@ -13,12 +13,15 @@ struct RateLimiter: Sendable {
 
   /// A separately counted kind of request.
   enum Scope: Hashable, Sendable {
-    case account, address, uploads, deletions, registrations
+    case account, address, uploads, deletions, registrations, paging, posts, follows, reports
 
     var minutes: Int64 {
       switch self {
       case .account, .address: 5
+      case .paging: 15
       case .uploads, .deletions, .registrations: 30
+      case .posts: 180
+      case .follows, .reports: 1440
       }
     }
 
@@ -30,6 +33,8 @@ struct RateLimiter: Sendable {
       case .account, .address: calls
       case .uploads, .deletions: 30
       case .registrations: 5
+      case .paging, .posts: 300
+      case .follows, .reports: 400
       }
     }
   }
@@ -68,7 +73,7 @@ struct RateLimiter: Sendable {
   /// Counts a request in all scopes that apply, and returns the tightest one.
   ///
   /// All clients on this machine have the same address, so it counts only for requests without a token.
-  mutating func admit(_ token: String?, _ method: String, _ path: String, at now: Moment) -> Status {
+  mutating func admit(_ token: String?, _ request: SandboxRequest, at now: Moment) -> Status {
     guard limit != nil else {
       var rateLimitStatus = rateLimitStatus(at: now)
       rateLimitStatus.remaining -= 1
@@ -76,7 +81,7 @@ struct RateLimiter: Sendable {
     }
     counts = counts.filter { $0.key.window >= now.seconds / ($0.key.scope.minutes * 60) }
     var nearest: Status?
-    for scope in Self.scopes(of: method, path, isKnown: token != nil) {
+    for scope in Self.scopes(of: request, isKnown: token != nil) {
       let bucket = Bucket(
         scope: scope, key: scope.isPerAddress ? "" : token ?? "", window: now.seconds / (scope.minutes * 60))
       counts[bucket, default: 0] += 1
@@ -92,9 +97,19 @@ struct RateLimiter: Sendable {
     return nearest ?? rateLimitStatus(at: now)
   }
 
-  private static func scopes(of method: String, _ path: String, isKnown: Bool) -> [Scope] {
-    let general: [Scope] = isKnown ? [.account] : [.address]
-    switch (method, path) {
+  private static func scopes(of request: SandboxRequest, isKnown: Bool) -> [Scope] {
+    let path = request.path
+    // Pages for people have no limit here.
+    guard path.hasPrefix("/api/") else { return [] }
+    var general: [Scope] = isKnown ? [.account] : [.address]
+    let isPaging = request.query.split(separator: "&").contains { pair in
+      ["page=", "min_id=", "max_id=", "since_id="].contains { pair.hasPrefix($0) }
+    }
+    if isPaging { general.append(.paging) }
+    switch (request.method, path) {
+    case ("POST", "/api/v1/statuses"): return general + [.posts]
+    case ("POST", "/api/v1/reports"): return general + [.reports]
+    case ("POST", _) where path.hasPrefix("/api/v1/accounts/") && path.hasSuffix("/follow"): return general + [.follows]
     case ("POST", "/api/v1/media"), ("POST", "/api/v2/media"): return general + [.uploads]
     case ("POST", "/api/v1/accounts"): return general + [.registrations]
     case ("DELETE", _) where path.hasPrefix("/api/v1/statuses/"): return general + [.deletions]

@@ -16,6 +16,8 @@ struct RequestContext {
     var scopes: Scopes
     /// Whether a moderator still has to approve the account.
     var isPending = false
+    /// Whether moderators have disabled or suspended the account.
+    var isDisabled = false
   }
 
   /// The account that reads; `nil` without one.
@@ -55,6 +57,7 @@ extension Route.Access {
       guard bearer.scopes.allow(scope) else { throw .outsideScopes }
       guard bearer.accountID != nil else { throw .needsUser }
       guard !bearer.isPending else { throw .pending }
+      guard !bearer.isDisabled else { throw .disabled }
     }
   }
 }

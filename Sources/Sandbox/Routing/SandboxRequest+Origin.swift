@@ -18,7 +18,8 @@ extension SandboxRequest {
 
   /// The URL of the server as the client knows it, without a path; `nil` without a valid host.
   var origin: String? {
-    host.map { "\(forwarded("X-Forwarded-Proto")?.lowercased() == "https" ? "https" : "http")://\($0)" }
+    let isSecure = isSecure || forwarded("X-Forwarded-Proto")?.lowercased() == "https"
+    return host.map { "\(isSecure ? "https" : "http")://\($0)" }
   }
 
   /// The value added by the proxy nearest to the client.

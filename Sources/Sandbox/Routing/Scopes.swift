@@ -41,6 +41,12 @@ struct Scopes: Sendable, Equatable, CustomStringConvertible {
       "media",
       "mutes", "notifications", "reports", "statuses",
     ]
-    return ["read", "write", "follow", "push", "profile"] + read.map { "read:\($0)" } + write.map { "write:\($0)" }
+    // Applications may ask for these, too, although the sandbox serves nothing that needs them.
+    let admin = [
+      "accounts", "reports", "domain_allows", "domain_blocks", "ip_blocks", "email_domain_blocks",
+      "canonical_email_blocks",
+    ]
+    return ["read", "write", "follow", "push", "profile", "admin:read", "admin:write"] + read.map { "read:\($0)" }
+      + write.map { "write:\($0)" } + admin.flatMap { ["admin:read:\($0)", "admin:write:\($0)"] }
   }()
 }

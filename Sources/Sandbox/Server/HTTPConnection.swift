@@ -23,25 +23,28 @@ struct HTTPConnection {
         switch reader.take(part) {
         case nil: continue
         case .refused(let apiError)?:
-          try await send(apiError.response, to: nil, nil, isLast: true, outbound)
-          return
+          var response = apiError.response
+          complete(&response, to: nil, isLast: true)
+          return try await send(response, outbound)
         case .request(let head, let body)?:
           context.requestCounter.increment()
-          let request = SandboxRequest(head, body: body, trustsProxy: trustsProxy)
+          let request = SandboxRequest(
+            head, body: body, trustsProxy: trustsProxy, isSecure: context.control.certificate != nil)
           let start = ContinuousClock.now
           if isOpen || head.isAddressedHere, request.asksForEvents, faults.decide(request) == nil,
             sandbox.quirks.absence(of: request) == nil
           {
-            log(request, status: 200, bytes: 0, since: start)
+            context.note(request, SandboxResponse(headers: ["Content-Type": "text/event-stream"]), since: start)
             // The stream ends with the connection.
             return try await EventSourceConnection(channel: channel.channel, sandbox: sandbox).run(request, outbound)
           }
-          guard let response = try await answer(to: head, request) else {
-            return log(request, status: 0, bytes: 0, since: start)
+          guard var response = try await answer(to: head, request) else {
+            return context.note(request, SandboxResponse(status: 0), since: start)
           }
-          log(request, status: response.status, bytes: response.body.count, since: start)
+          complete(&response, to: request, isLast: !head.isKeepAlive)
+          context.note(request, response, since: start)
           reader.finish()
-          try await send(response, to: head, request, isLast: !head.isKeepAlive, outbound)
+          try await send(response, outbound)
           if !head.isKeepAlive || sandbox.quirks.has(.closesConnections) { return }
         }
       }
@@ -66,31 +69,29 @@ struct HTTPConnection {
     }
   }
 
-  private func log(_ request: SandboxRequest, status: Int, bytes: Int, since start: ContinuousClock.Instant) {
-    context.log?.add(
-      request, status: status, bytes: bytes, took: ContinuousClock.now - start, at: Moment(sandbox.clock.now()))
-  }
-
-  private func send(
-    _ response: SandboxResponse, to head: HTTPRequestHead?, _ request: SandboxRequest?, isLast: Bool,
-    _ outbound: NIOAsyncChannelOutboundWriter<HTTPPart<HTTPResponseHead, ByteBuffer>>
-  ) async throws {
-    var headers = HTTPHeaders(response.headers.fields.map { ($0.name, $0.value) })
-    if let request { headers.add(contentsOf: CrossOrigin.headers(for: request)) }
-    if !headers.contains(name: "Date") {
-      headers.add(name: "Date", value: Moment(sandbox.clock.now()).httpDate)
+  /// Adds the headers that every answer has.
+  private func complete(_ response: inout SandboxResponse, to request: SandboxRequest?, isLast: Bool) {
+    if let request {
+      for (name, value) in CrossOrigin.headers(for: request) { response.headers.append(name, value) }
     }
-    if !headers.contains(name: "Content-Length") {
-      headers.add(name: "Content-Length", value: "\(response.body.count)")
+    if response.headers["Date"] == nil { response.headers.append("Date", Moment(sandbox.clock.now()).httpDate) }
+    if response.headers["Content-Length"] == nil {
+      response.headers.append("Content-Length", "\(response.body.count)")
     }
     // In HTTP/1.1 too, as nginx before Mastodon does: clients may rely on a connection that a server says it keeps.
     if isLast {
-      headers.add(name: "Connection", value: "close")
+      response.headers.append("Connection", "close")
     } else if !sandbox.quirks.has(.closesConnections) {
-      headers.add(name: "Connection", value: "keep-alive")
+      response.headers.append("Connection", "keep-alive")
     }
+  }
+
+  private func send(
+    _ response: SandboxResponse, _ outbound: NIOAsyncChannelOutboundWriter<HTTPPart<HTTPResponseHead, ByteBuffer>>
+  ) async throws {
     let head = HTTPResponseHead(
-      version: .http1_1, status: HTTPResponseStatus(statusCode: response.status), headers: headers)
+      version: .http1_1, status: HTTPResponseStatus(statusCode: response.status),
+      headers: HTTPHeaders(response.headers.fields.map { ($0.name, $0.value) }))
     // One write, so that a small response is one packet.
     try await outbound.write(contentsOf: [
       .head(head), .body(ByteBuffer(bytes: response.body)), .end(nil),

@@ -34,9 +34,12 @@ extension Channel {
 extension SandboxRequest {
   /// Creates a request from a connection.
   ///
-  /// - Parameter trustsProxy: Whether to keep the headers of a proxy, which only a proxy on this machine may send.
-  init(_ head: HTTPRequestHead, body: [UInt8], trustsProxy: Bool) {
+  /// - Parameters:
+  ///   - trustsProxy: Whether to keep the headers of a proxy, which only a proxy on this machine may send.
+  ///   - isSecure: Whether the connection is encrypted.
+  init(_ head: HTTPRequestHead, body: [UInt8], trustsProxy: Bool, isSecure: Bool = false) {
     self.init(head.method.rawValue, head.uri, body: body)
+    self.isSecure = isSecure
     for (name, value) in head.headers where trustsProxy || !name.lowercased().hasPrefix("x-forwarded-") {
       headers.append(name, value)
     }

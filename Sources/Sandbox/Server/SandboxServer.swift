@@ -8,12 +8,21 @@ public struct SandboxControl: Sendable {
   public var clock: AdjustableClock?
   /// Where requests are logged; `nil` for nowhere.
   public var log: RequestLog?
+  /// Where requests and their answers are recorded; `nil` for nowhere.
+  public var archive: ExchangeArchive?
+  /// The certificate to serve HTTPS with; `nil` for HTTP.
+  public var certificate: ServerCertificate?
   /// The number of connections that may be open; further ones are closed.
   public var connectionLimit: Int
 
-  public init(clock: AdjustableClock? = nil, log: RequestLog? = nil, connectionLimit: Int = 1000) {
+  public init(
+    clock: AdjustableClock? = nil, log: RequestLog? = nil, archive: ExchangeArchive? = nil,
+    certificate: ServerCertificate? = nil, connectionLimit: Int = 1000
+  ) {
     self.clock = clock
     self.log = log
+    self.archive = archive
+    self.certificate = certificate
     self.connectionLimit = connectionLimit
   }
 }
@@ -90,7 +99,7 @@ public actor SandboxServer {
       sandbox: sandbox, faults: faults, requestCounter: requestCounter, tasks: tasks, limits: limits,
       budget: BodyBudget(limit: limits.total), isOpen: !Self.isLoopback(address),
       admin: control.clock.map { SandboxAdmin(sandbox: sandbox, clock: $0, faults: faults, rules: faults.rules) },
-      log: control.log)
+      control: control)
     do {
       listener = try await ServerBootstrap(group: group)
         .serverChannelOption(.backlog, value: 256)

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 import NIOWebSocket
 
 /// A connection after a possible upgrade.
@@ -21,7 +22,15 @@ enum ServerConnection: Sendable {
     /// Whether the server listens on an address that other machines can reach.
     var isOpen = false
     var admin: SandboxAdmin?
-    var log: RequestLog?
+    var control = SandboxControl()
+
+    /// Notes a request and its answer, whose status is 0 if a fault cut it off.
+    func note(_ request: SandboxRequest, _ response: SandboxResponse, since start: ContinuousClock.Instant) {
+      let (duration, moment) = (ContinuousClock.now - start, Moment(sandbox.clock.now()))
+      control.log?.add(
+        request, status: response.status, bytes: response.body.count, took: duration, at: moment)
+      control.archive?.add(request, response, took: duration, at: moment)
+    }
   }
 
   /// Configures a new connection: HTTP, upgraded to a WebSocket for a stream with a valid token.
@@ -49,6 +58,9 @@ enum ServerConnection: Sendable {
         }
       })
     let pipeline = channel.pipeline.syncOperations
+    if let certificate = context.control.certificate {
+      try pipeline.addHandler(NIOSSLServerHandler(context: certificate.context))
+    }
     var configuration = NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade)
     configuration.decoderConfiguration.maxHeaderListSize = context.limits.head
     let connection = try pipeline.configureUpgradableHTTPServerPipeline(configuration: configuration)
@@ -74,8 +86,7 @@ enum ServerConnection: Sendable {
       case .webSocket(let channel, let head):
         context.requestCounter.increment()
         let request = SandboxRequest(head)
-        context.log?.add(
-          request, status: 101, bytes: 0, took: .zero, at: Moment(context.sandbox.clock.now()))
+        context.note(request, SandboxResponse(status: 101), since: .now)
         if case .stream(let fault)? = faults.take(request) {
           try await FaultyStream(channel: channel, head: head, sandbox: context.sandbox, fault: fault).run()
         } else {

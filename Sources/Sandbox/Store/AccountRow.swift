@@ -6,7 +6,7 @@ struct AccountRow: Sendable {
     a.id, a.acct, a.username, a.domain, a.display_name, a.note, a.note_source, a.fields, a.bot, a.locked, a.created_at, \
     a.last_status_at, a.statuses_count, a.followers_count, a.following_count, a.avatar, a.avatar_description, a.header, \
     a.header_description, a.discoverable, a.indexable, a.hide_collections, a.show_media, a.show_media_replies, \
-    a.show_featured, a.attribution_domains, a.fields_source
+    a.show_featured, a.attribution_domains, a.fields_source, a.moderation
     """
 
   var id: Int64
@@ -40,6 +40,8 @@ struct AccountRow: Sendable {
   var attributionDomains: String
   /// JSON: the fields in source form.
   var fieldsSource: String
+  /// What moderators did to it.
+  var moderation: ModerationAction?
 
   init(_ row: Row) {
     id = row[0]
@@ -69,6 +71,15 @@ struct AccountRow: Sendable {
     showsFeatured = row[24]
     attributionDomains = row[25]
     fieldsSource = row[26] ?? row[7]
+    moderation = (row[27] as String?).flatMap(ModerationAction.init)
+    if moderation == .suspend { empty() }
+  }
+
+  /// Hides what a suspended account has written about itself, as Mastodon does.
+  private mutating func empty() {
+    (displayName, note, fields) = ("", "", "[]")
+    (avatar, header) = (nil, nil)
+    (bot, locked, discoverable, indexable) = (false, false, false, false)
   }
 
   func origin(in instance: InstanceInfo) -> String { "https://\(domain ?? instance.domain)" }

@@ -19,7 +19,7 @@ enum Schema {
   /// All migrations, in order.
   static let steps: [Step] = [
     firstRelease, relations, statuses, media, accounts, announcements, people, notices, signIn, residentInbox,
-    thumbnails, collections, signUps,
+    thumbnails, collections, signUps, moderation,
   ]
 
   static var version: Int { steps.count }

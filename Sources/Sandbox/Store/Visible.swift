@@ -11,7 +11,24 @@ enum Visible {
       OR EXISTS (SELECT 1 FROM mentions m WHERE m.status_id = s.id AND m.account_id = :viewer)
       OR (s.visibility = 2
         AND EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = s.account_id)))
-    AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.account_id = s.account_id AND b.target_id = :viewer))
+    AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.account_id = s.account_id AND b.target_id = :viewer)
+    AND \(notSuspended))
+    """
+
+  /// Statuses not by, and no boosts of, suspended accounts.
+  private static let notSuspended = """
+    (s.account_id NOT IN (\(suspended)) AND (s.reblog_of_id IS NULL
+      OR (SELECT o.account_id FROM statuses o WHERE o.id = s.reblog_of_id) NOT IN (\(suspended))))
+    """
+
+  private static let suspended = "SELECT id FROM accounts WHERE moderation = 'suspend'"
+
+  /// Statuses in public timelines: not by accounts that are suspended, or limited and not followed by the viewer.
+  static let inPublic = """
+    (s.account_id NOT IN (
+      SELECT id FROM accounts WHERE moderation IN ('suspend', 'silence')
+        AND (moderation = 'suspend' OR id <> :viewer
+          AND NOT EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = accounts.id))))
     """
 
   /// Statuses not by, and no boosts of, blocked or muted accounts; for all lists of statuses by several accounts.

@@ -89,7 +89,8 @@ import Testing
         if words.hasPrefix("download") { line += " \(folder.path)" }
         // What fits is the user's choice: row 1 may be of another kind, a field of another form, and nobody in a list.
         let isChoice = { (message: String) in
-          message.hasPrefix("Number 1 is ") || message.hasPrefix("No field ") || message.contains(" is not in ")
+          ["Number 1 is ", "No field "].contains(where: message.hasPrefix)
+            || [" is not in ", " cannot be “"].contains(where: message.contains)
         }
         if case .usage(let message, _) = await typist.run(line).failure, !isChoice(message) {
           Issue.record("\(way): “\(suggestion)”, typed as “\(line)”: \(message)")

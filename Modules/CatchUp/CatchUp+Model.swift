@@ -173,10 +173,11 @@ extension CatchUp {
     /// The posts that the user wants to hear of: of others, and not hidden.
     private func chosen(_ entries: [Status]) -> [Status] {
       let (options, me, now) = (shown.options(of: timeline), shown.me(), now())
-      let rule = shown.rule(in: timeline, counts: true)
+      let rule = shown.rule(in: timeline) ?? { _ in nil }
+      shown.count(entries.compactMap { status in rule(status).map { (status, $0) } })
       return entries.filter { status in
         (status.account.id != me || status.reblog != nil) && !status.isHidden(in: context, at: now)
-          && options.obstacle(to: status, me: me) == nil && rule?(status) == nil
+          && options.obstacle(to: status, me: me) == nil && rule(status) == nil
       }
     }
 

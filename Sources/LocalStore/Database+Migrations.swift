@@ -167,6 +167,15 @@ extension Database {
         table.primaryKey(["account", "statusID"])
       }
     }
+    migrator.registerMigration("rules about posts") { database in
+      try database.create(table: "postRule") { table in
+        table.primaryKey("id", .integer)
+        table.column("action", .text).notNull()
+        // As it was typed.
+        table.column("text", .text).notNull()
+        table.column("hits", .integer).notNull().defaults(to: 0)
+      }
+    }
     return migrator
   }
 }

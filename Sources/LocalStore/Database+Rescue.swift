@@ -22,7 +22,8 @@ extension Database {
 
   /// The tables, those with what a person wrote first.
   static let rescued = [
-    "draft", "outbox", "postKey", "tagGroup", "localTimeline", "confirmedPost", "readingPosition", "recentTag",
+    "draft", "outbox", "postKey", "bookmarkMark", "postRule", "tagGroup", "localTimeline", "confirmedPost",
+    "readingPosition", "recentTag",
     "recentSearch",
     "readBranch", "archivedStatus",
   ]

@@ -36,17 +36,6 @@ package struct SessionParts: SessionPart {
     streams = scope.add(Streams(base, tabs, publisher), "streams")
   }
 
-  /// Creates the memory of what was shown; a program gets each post.
-  private static func createShownPosts(
-    _ account: SessionAccount, _ services: SessionCoordinator.Services
-  ) -> ShownPosts {
-    ShownPosts(
-      rules: { [run = services.run, preferences = services.preferences] in
-        guard !run.options.isData else { return ShownPosts.Rules() }
-        return ShownPosts.Rules(folds: preferences.foldsRepeats, hidden: preferences.hiddenPosts)
-      }, me: { [context = account.context, id = account.identity.accountID] in context.me ?? id })
-  }
-
   package var home: Home.Model { tabs.home }
   package var notifications: Notifications.Model { tabs.notifications }
 

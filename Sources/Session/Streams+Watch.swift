@@ -133,7 +133,7 @@ extension Streams {
         let own = services.run.policy.leavesOutOwnPosts ? context.account?.id : nil
         switch item {
         case .deletion: return false
-        case .post(let status) where shown.isUnannounced(status): return true
+        case .post(let status) where shown.isUnannounced(status, in: target.place): return true
         case .post(let status), .edit(let status):
           let isOwn = own != nil && status.account.id == own
           // Streams tell of all posts with a hashtag, whatever the group's conditions on others are.
@@ -201,6 +201,17 @@ extension Watch.Part {
 }
 
 extension Watch.Target {
+  /// The place as rules name it; `nil` for one that they don't.
+  fileprivate var place: ArchiveQuery.Place? {
+    switch self {
+    case .home: .home
+    case .local: .local
+    case .federated, .remote: .federated
+    case .list(_, let title): .list(title)
+    case .tag, .group, .notifications, .conversations, .conversation: nil
+    }
+  }
+
   /// The place whose filters apply.
   fileprivate var filterContext: Filter.Context {
     switch self {

@@ -72,6 +72,19 @@ extension HelpTask {
     filters
       my filters, see filters, muted words, remove filter, list of filters, which words do i filter, what do i
       filter
+    rule add hide 'WORD or WORD' = Hide posts about words on this computer only
+      hide posts on this computer, hide posts about a word on this computer, hide by regular expression, regex filter,
+      filter by regex, local filter, filter on this machine, hide posts at night, hide posts in a language, hide posts
+      only in home, my own rule, make a rule
+    rule add alert '#canal from:@rook' = Be told when a post with words, of a person, arrives
+      tell me when someone posts about, alert for a word, keyword alert, notify me about a word, notify me about a hashtag,
+      watch for a word, tell me when someone writes about, alarm for a topic
+    rule try WORDS = See which posts on the screen a rule would apply to
+      test a rule, try a rule, test a regular expression
+    rules
+      my rules, list of rules, what do my rules hide, how many posts did a rule hide
+    rule delete 1 = Delete a rule
+      remove a rule, delete a rule
     profile edit = Edit your profile: name, text, picture, links, who may follow
       approval of followers, change my name, display name, change avatar, profile picture, edit my bio, change
       banner, header image, set up profile, update profile, my photo, verify my website, link on profile, lock

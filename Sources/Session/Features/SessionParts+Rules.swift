@@ -1,5 +1,6 @@
 import Accounts
 import AppEnvironment
+import AppPreferences
 import FeatureKit
 import HomeFeature
 import LocalStore

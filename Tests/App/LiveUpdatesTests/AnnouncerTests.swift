@@ -11,6 +11,7 @@ import Testing
 @MainActor private final class World {
   var wishes = Announcer.Wishes()
   var hours: QuietHours?
+  var rules: [PostRule] = []
   private(set) var notes: [Note] = []
   private let posted = AsyncStream.makeStream(of: Void.self)
 
@@ -20,6 +21,10 @@ import Testing
       notification: { Note(StyledText("\($0.kind.rawValue) by \($0.account.acct)")) },
       announcements: { $0.isEmpty ? nil : Note(StyledText("\($0.count) announced")) }, unread: { nil },
       layout: { Layout(now: .fixtureNow) }),
+    shown: ShownPosts(
+      rules: { [unowned self] in
+        ShownPosts.Rules { PostRules(self.rules, host: "shore.example", now: .fixtureNow, zone: .utc) }
+      }),
     quiet: QuietGate(
       hours: { [unowned self] in hours }, now: { .fixtureNow }, zone: { .utc },
       sleep: { _ in throw CancellationError() }, post: { _ in }),
@@ -85,6 +90,42 @@ import Testing
   @Test func manyPostsAreAnnouncedAsANumber() async {
     for number in 1...9 { announcer.announce(.update(post(number))) }
     #expect(await world.lines(1) == ["9 new posts in Home: new"])
+  }
+
+  // MARK: - Rules
+
+  @Test func aRuleTellsOfAPostAsOfANotification() async {
+    world.rules = [PostRule(id: 7, .alert, "from:@heron in:live")]
+    (world.wishes.announcesPosts, world.wishes.desktop) = (false, [.posts])
+    announcer.announce(.update(post(1)))
+    announcer.announce(.update(post(1)))
+    let lines = await world.lines(1)
+    #expect(lines.count == 1 && lines[0].hasPrefix("Heron · ") && lines[0].contains(" · rule 7"), "\(lines)")
+    #expect(world.notes[0].isForDesktop)
+    #expect(world.notes[0].references.first?.kind == .status)
+  }
+
+  @Test func anAlertIsGivenWhereThePostWasMissedAndOnlyOnce() async {
+    world.rules = [PostRule(id: 7, .alert, "from:@heron")]
+    find([post(1), post(2)], [], .polling)
+    #expect(await world.lines(2).allSatisfy { $0.contains("rule 7") })
+    announcer.announce(.update(post(1)))
+    #expect(world.lines.count == 2)
+  }
+
+  @Test func alertsKeepToTheSettingsToQuietHoursAndToWhatIsHidden() {
+    world.rules = [PostRule(id: 1, .alert, "from:@heron")]
+    world.wishes.hidden = [.posts]
+    world.wishes.announcesPosts = false
+    announcer.announce(.update(post(1)))
+    world.wishes.hidden = []
+    world.hours = QuietHours("00:00-23:59")
+    announcer.announce(.update(post(2)))
+    world.hours = nil
+    world.rules.append(PostRule(id: 2, .hide, "from:@heron"))
+    announcer.announce(.update(post(3)))
+    announcer.flush(at: .seconds(600))
+    #expect(world.lines.isEmpty)
   }
 
   @Test func endedSessionAnnouncesNothing() {

@@ -200,11 +200,18 @@ extension ListModel {
   @discardableResult
   private func show(_ part: ListPart<Element>, isAskedFor: Bool = false) -> Bool {
     let (isHidden, options, me, wasShown) = (isHidden, shown.options(of: state), me, shown.wasShown(in: state))
-    let rule = shown.rule(in: state, counts: true) ?? { _ in nil }
+    let rule = shown.rule(in: state)
+    var hits: [(Element, PostRule.ID)] = []
+    defer { shown.count(hits) }
     return state.page.modify { page in
       let wasStale = page.isStale
       let isShown = page.show(
-        part, options: options, isAskedFor: isAskedFor, me: me, isHidden: isHidden, rule: rule, wasShown: wasShown)
+        part, options: options, isAskedFor: isAskedFor, me: me, isHidden: isHidden,
+        rule: { element in
+          let number = rule?(element)
+          if let number { hits.append((element, number)) }
+          return number
+        }, wasShown: wasShown)
       // The same page under other filters is not another visit.
       if isShown, !wasStale, page.isNewest { page.seenUpTo = visit(seen(part)) }
       return isShown

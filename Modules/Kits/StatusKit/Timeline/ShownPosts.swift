@@ -8,17 +8,19 @@ public import MastodonKit
 @MainActor
 public final class ShownPosts {
   /// The user's rules.
-  public struct Rules: Sendable {
+  public struct Rules {
     /// Whether a post is shown once, or as often as the server sends it.
     public var folds: Bool
     /// The kinds of posts that timelines leave out unless a command asks for them.
     public var hidden: Set<TimelineOptions.Kind>
 
-    /// The rules about posts of any kind.
-    public var posts: PostRules?
+    /// Returns the rules about posts of any kind; `nil` if there are none.
+    public var posts: () -> PostRules?
 
     /// Creates rules; by default everything is shown.
-    public init(folds: Bool = false, hidden: Set<TimelineOptions.Kind> = [], posts: PostRules? = nil) {
+    public init(
+      folds: Bool = false, hidden: Set<TimelineOptions.Kind> = [], posts: @escaping () -> PostRules? = { nil }
+    ) {
       self.folds = folds
       self.hidden = hidden
       self.posts = posts
@@ -34,8 +36,8 @@ public final class ShownPosts {
   /// The signed-in account; `nil` until it is known.
   public let me: () -> Account.ID?
   private let rules: () -> Rules
-  /// Counts a post that a rule hid or told of.
-  private let count: (PostRule.ID) -> Void
+  /// Adds to the number of posts that rules hid or told of.
+  private let count: ([PostRule.ID: Int]) -> Void
   /// The posts that were counted, each once for a rule.
   private var counted = RecentIDs(limit: 2000)
   private var appearances: [Status.ID: Appearance] = [:]
@@ -47,7 +49,7 @@ public final class ShownPosts {
 
   public init(
     rules: @escaping () -> Rules = { Rules() }, me: @escaping () -> Account.ID? = { nil },
-    count: @escaping (PostRule.ID) -> Void = { _ in }
+    count: @escaping ([PostRule.ID: Int]) -> Void = { _ in }
   ) {
     self.rules = rules
     self.me = me
@@ -65,18 +67,10 @@ public final class ShownPosts {
   }
 
   /// The number of the rule that hides an element of a timeline; `nil` if there are no rules.
-  ///
-  /// - Parameter counts: Whether what is asked about is left out.
-  public func rule<Element>(in list: ListState<Element>, counts: Bool = false) -> ((Element) -> PostRule.ID?)? {
-    guard let rules = rules(in: list.context).posts else { return nil }
+  public func rule<Element>(in list: ListState<Element>) -> ((Element) -> PostRule.ID?)? {
+    guard let rules = rules(in: list.context).posts() else { return nil }
     let (place, me) = (ArchiveQuery.Place(of: list), me())
-    return { element in
-      guard let status = element as? Status, let rule = rules.rule(.hide, for: status, in: place, me: me) else {
-        return nil
-      }
-      if counts { self.count(status, by: rule) }
-      return rule
-    }
+    return { element in (element as? Status).flatMap { rules.rule(.hide, for: $0, in: place, me: me) } }
   }
 
   /// The number of the rule for a post that has just arrived; `nil` if there is none.
@@ -85,13 +79,19 @@ public final class ShownPosts {
   public func rule(
     _ action: PostRule.Action, forNew status: Status, in place: ArchiveQuery.Place? = .home
   ) -> PostRule.ID? {
-    let rule = rules().posts?.rule(action, for: status, in: place, isLive: true, me: me())
-    if let rule { count(status, by: rule) }
+    let rule = rules().posts()?.rule(action, for: status, in: place, isLive: true, me: me())
+    if let rule { count([(status, rule)]) }
     return rule
   }
 
-  private func count(_ status: Status, by rule: PostRule.ID) {
-    if counted.insert(Status.ID("\(rule) \(status.id)")) { count(rule) }
+  /// Counts what rules hid, each post once.
+  public func count<Element>(_ hits: [(Element, PostRule.ID)]) {
+    var counts: [PostRule.ID: Int] = [:]
+    for (element, rule) in hits {
+      guard let status = element as? Status, counted.insert(Status.ID("\(rule) \(status.id)")) else { continue }
+      counts[rule, default: 0] += 1
+    }
+    if !counts.isEmpty { count(counts) }
   }
 
   /// Whether an element of a timeline was shown before; `nil` if each has a row of its own.

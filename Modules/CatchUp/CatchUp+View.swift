@@ -31,12 +31,11 @@ extension CatchUp {
       }
       return blocks
     }
-    var document = Document(
-      kind: "catch-up", title: title(state, layout), blocks: blocks, hint: hint(state), data: data(state))
-    if layout.form == .data {
-      document.blocks.removeAll { if case .item(let item) = $0 { item.data == .null } else { false } }
-    }
-    return document
+    // The links are a member of their own, and no items.
+    let items = layout.needs(.data) ? state.rows.visible.map { data($0, state) } : []
+    return Document(
+      kind: "catch-up", title: title(state, layout), blocks: blocks, hint: hint(state),
+      data: data(state) + [.init("items", .array(items))])
   }
 
   private static func title(_ state: State, _ layout: Layout) -> Document.Title {
@@ -128,7 +127,7 @@ extension CatchUp {
     guard let head = top.first else {
       return Item(
         number: number, blocks: [.paragraph(StyledText("Deleted.", .secondary))], spoken: "Deleted.",
-        references: [.account(group.account.id)], data: data(group, state))
+        references: [.account(group.account.id)])
     }
     let post = head.displayed
     let (isSingle, isBoost) = (group.texts.count == 1, top.allSatisfy { $0.reblog != nil })
@@ -156,8 +155,7 @@ extension CatchUp {
         name, kinds: kinds, age: age.spoken, isRead: isRead, text: author + ExcerptText.spoken(excerpt, of: post),
         boosters: boosters, replies: replies),
       references: (isSingle ? [.status(post.id)] : [Reference(kind: .author, id: group.account.id.rawValue)])
-        + [.account(isSingle ? post.account.id : group.account.id)],
-      data: layout.needs(.data) ? data(group, state) : .null)
+        + [.account(isSingle ? post.account.id : group.account.id)])
     item.audience = head.audience
     return item
   }

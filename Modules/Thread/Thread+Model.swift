@@ -57,13 +57,14 @@ extension Thread.Model {
     } update: { [weak self] in
       try await self?.update()
     }
-    guard kept == nil else { return }
-    do {
-      try await refresh()
-      if state.pending != nil { AnswerCheck.afterwards { [weak self] in try await self?.update() } }
-    } catch {
-      // `refresh` keeps the error in the state where there is nothing else to show.
+    if kept == nil {
+      do {
+        try await refresh()
+      } catch {
+        // `refresh` keeps the error in the state where there is nothing else to show.
+      }
     }
+    if state.pending != nil { AnswerCheck.afterwards { [weak self] in try await self?.update() } }
   }
 
   /// Shows only so many posts as fit the terminal, the opened one among them; `newer` and `older` show the others.
@@ -134,22 +135,25 @@ extension Thread.Model {
   /// counted, as those are that a stream tells of.
   private func update() async throws -> String? {
     let id = state.focus
-    if let pending = state.pending {
+    var pending = state.pending
+    repeat {
+      let waited = pending
       // What is there can be read, whether or not the server says when it is done.
-      do { try await statuses.waitForReplies(pending) } catch where !Task.isCancelled {}
-      state.pending = nil
-    }
-    async let post = statuses.status(id)
-    async let around = statuses.context(id)
-    let (focus, context) = try await (post, around)
-    let now = now()
-    for status in context.ancestors + [focus.displayed] + context.descendants {
-      if state.list.status(status.id) != nil {
-        replace(status)
-      } else if status.filterVerdict(in: .thread, at: now) != .hide {
-        state.unread.insert(status.id)
+      if let waited { do { try await statuses.waitForReplies(waited) } catch where !Task.isCancelled {} }
+      async let post = statuses.status(id)
+      async let around = statuses.context(id)
+      let (focus, context) = try await (post, around)
+      let now = now()
+      for status in context.ancestors + [focus.displayed] + context.descendants {
+        if state.list.status(status.id) != nil {
+          replace(status)
+        } else if status.filterVerdict(in: .thread, at: now) != .hide {
+          state.unread.insert(status.id)
+        }
       }
-    }
+      pending = waited == nil ? context.pending : nil
+      state.pending = pending
+    } while pending != nil
     return state.unread.isEmpty ? nil : CountText.of(state.unread.count, "new reply", "new replies")
   }
 

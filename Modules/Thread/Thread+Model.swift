@@ -139,7 +139,7 @@ extension Thread.Model {
     repeat {
       let waited = pending
       // What is there can be read, whether or not the server says when it is done.
-      if let waited { do { try await statuses.waitForReplies(waited) } catch where !Task.isCancelled {} }
+      if let waited { do { try await statuses.waitForReplies(waited) } catch  where !Task.isCancelled {} }
       async let post = statuses.status(id)
       async let around = statuses.context(id)
       let (focus, context) = try await (post, around)

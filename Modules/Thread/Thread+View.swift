@@ -9,7 +9,9 @@ extension Thread {
     let rows = state.rows
     var blocks = state.conversation.blocks { _ in items(rows, of: state, layout: layout) }
     if state.pending != nil {
-      blocks += [.blank, .paragraph(StyledText("The server is still fetching replies from other servers.", .secondary))]
+      blocks += [
+        .blank, .paragraph(StyledText("The server is still fetching replies from other servers.", .secondary)),
+      ]
     }
     let note = state.unread.isEmpty ? nil : CountText.of(state.unread.count, "new reply", "new replies")
     var title = state.list.isEmpty ? "Thread" : "Thread · \(CountText.of(state.list.statuses.count, "post"))"

@@ -233,6 +233,7 @@ extension UserPreferences.Name {
     switch kind {
     case .choice(let words): words.contains(value)
     case .integer(let range, let word): value == word || Int(value).map(range.contains) == true
+    // The user is told of a value that is refused.
     case .word: (try? checked(value)) != nil
     }
   }

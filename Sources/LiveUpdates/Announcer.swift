@@ -146,8 +146,8 @@ public final class Announcer {
   private func alert(of status: Status) -> Bool {
     let wishes = wishes()
     guard wishes.announces, !wishes.hidden.contains(.posts), status.account.id != wishes.me,
-      !status.mentions.contains(where: { $0.id == wishes.me }), status.filterVerdict(in: .home, at: now()) != .hide,
-      shown.rule(.hide, forNew: status) == nil, let rule = shown.rule(.alert, forNew: status)
+      status.filterVerdict(in: .home, at: now()) != .hide, shown.rule(.hide, forNew: status) == nil,
+      let rule = shown.rule(.alert, forNew: status), !status.mentions.contains(where: { $0.id == wishes.me })
     else { return false }
     // After an interruption, the stream may repeat what was found.
     if alerts.insert(status.id), !quiet.holdsBack(.notifications([.status: 1])) {

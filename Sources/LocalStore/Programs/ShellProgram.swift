@@ -18,8 +18,7 @@ public struct ShellProgram: Sendable {
     @Sendable (_ command: String, _ input: [UInt8]) async throws -> (code: Int32, output: [UInt8])
 
   /// Runs a command in the same way, and leaves out what it writes to standard error.
-  public var runReading:
-    @Sendable (_ command: String, _ input: [UInt8]) async throws -> (code: Int32, output: [UInt8])
+  public var runReading: @Sendable (_ command: String, _ input: [UInt8]) async throws -> (code: Int32, output: [UInt8])
 
   public init(run: @escaping @Sendable (_ command: String, _ input: [UInt8]?) async throws -> Int32) {
     self.run = run

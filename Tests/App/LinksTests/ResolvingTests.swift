@@ -22,7 +22,8 @@ import Testing
       relationship: { _ in throw MastodonError.fixtures.offline },
       setFollowing: { _, _ in throw MastodonError.fixtures.offline }, resolve: resolve)
     let statuses = StatusService(
-      status: status, context: { _ in throw Self.gone }, waitForReplies: { _ in }, setFavourited: { _, _ in throw Self.gone },
+      status: status, context: { _ in throw Self.gone }, waitForReplies: { _ in },
+      setFavourited: { _, _ in throw Self.gone },
       setReblogged: { _, _, _ in throw Self.gone }, setBookmarked: { _, _ in throw Self.gone },
       vote: { _, _ in throw Self.gone }, delete: { _ in throw Self.gone })
     return DeepLinks(

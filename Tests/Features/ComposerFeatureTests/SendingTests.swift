@@ -27,7 +27,8 @@ import Testing
         author: { (Account.fixtures.you, laterLimits) },
         newerAuthor: { nil },
         account: { _ in throw AppError.notFound("") }),
-      attachments: Composer.AttachmentService(find: { path, _, _ in path }, upload: { _ in "m1" }, update: { _ in },
+      attachments: Composer.AttachmentService(
+        find: { path, _, _ in path }, upload: { _ in "m1" }, update: { _ in },
         suggestion: { _ in "" }),
       makeID: { "draft0001" },
       now: { .fixtureNow })

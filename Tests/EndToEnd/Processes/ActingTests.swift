@@ -247,7 +247,7 @@ struct ActingTests {
 
   @Test(arguments: [
     ("list create", "list create NAME @NAME…"), ("filter create", "filter create NAME --keyword WORD"),
-    ("group create", "group create NAME #TAG…"), ("servers add", "servers add HOST"),
+    ("group create", "group create NAME SOURCE…"), ("servers add", "servers add HOST"),
     ("profile edit", "profile edit --name NAME --bio TEXT"),
   ])
   func aFormThatASingleCommandOpensNamesItsLine(_ command: String, _ line: String) throws {
@@ -257,7 +257,7 @@ struct ActingTests {
 
   @Test func aFormThatASingleCommandCannotFinishIsAnError() throws {
     for (words, line) in [
-      (["group", "create", "Night"], "group create NAME #TAG…"), (["servers", "add", "Bees"], "servers add HOST"),
+      (["group", "create", "Night"], "group create NAME SOURCE…"), (["servers", "add", "Bees"], "servers add HOST"),
       (["filter", "create", "Bees"], "filter create NAME --keyword WORD"),
     ] {
       let run = try machine.shell("howdah --sandbox \(words.joined(separator: " "))")

@@ -38,7 +38,7 @@ struct ScripterTests {
     ("list create Night\\ shift; lists", "Created the list “Night shift”.\nLists\n"),
     ("list create Rook's list; lists", "Created the list “Rook's list”.\nLists\n"),
     ("list create; title Boats; save; lists", "Saved the new list “Boats”."),
-    ("group create; title Bees; tags bee honey; save", "tags: #bee, #honey\nSaved the new group “Bees”."),
+    ("group create; title Bees; sources bee honey; save", "sources: #bee, #honey\nSaved the new group “Bees”."),
     (
       "servers add shore.example Shore; servers",
       "Added Shore to the servers that you read without an account.\nServers\n"

@@ -42,7 +42,7 @@ extension SessionParts {
       createArchivePlugin(),
       createNavigationPlugin().withoutAccount,
       createListsPlugin(),
-      createGroupsPlugin().withoutAccount,
+      createGroupsPlugin(),
       createServersPlugin(),
       createFiltersPlugin(),
       createRulesPlugin().withoutAccount,

@@ -26,8 +26,10 @@ extension SessionParts {
         }))
   }
 
-  /// A command while no account is signed in: a link or a full name is read on its own server, and all else is refused.
+  /// A command while no account is signed in: a link or a full name is read on its own server, a group as far as its sources need
+  /// no account, and all else is refused.
   package func withoutAccount(_ verb: Verb, _ obstacle: AppError) -> Verb {
+    if ["group", "groups"].contains(verb.name) { return verb }
     guard ["open", "profile"].contains(verb.name) else { return verb.refusing(obstacle) }
     return verb.responding { [navigator] reader, _ in
       guard let word = reader.next(), let route = Route(elsewhere: word) else { throw obstacle }

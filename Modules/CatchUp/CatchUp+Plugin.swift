@@ -39,7 +39,7 @@ extension CatchUp {
       }
       do { try await action.show(query, progress) } catch {
         guard let part = action.part() else { throw error }
-        throw PartialFailure(done: .view { view(part, layout: $0) }, error: error, isPartial: false)
+        throw PartialFailure(done: .view { view(part.fitted(to: $0), layout: $0) }, error: error, isPartial: false)
       }
       return .screen
     }.reading

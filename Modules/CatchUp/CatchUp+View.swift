@@ -270,3 +270,20 @@ extension PagedList<CatchUp.Group> {
   /// Whether the last group is shown.
   fileprivate var showsLast: Bool { shown.upperBound == elements.count }
 }
+
+extension CatchUp.State {
+  /// The same with only so many groups as fit the terminal.
+  func fitted(to layout: Layout) -> CatchUp.State {
+    guard layout.isPaged else { return self }
+    var state = self
+    state.rows.page.modify { page in
+      page.fit { list, _ in
+        var whole = self
+        whole.rows.page = .loaded(list)
+        let document = CatchUp.view(whole, layout: layout)
+        return document.itemsOnPage(layout) - (document.items.count - list.visible.count)
+      }
+    }
+    return state
+  }
+}

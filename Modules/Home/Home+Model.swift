@@ -147,6 +147,7 @@ extension Home.Model {
 
   /// Where the reader stopped, here or on another device; `nil` if that is not known.
   public func stop() async -> Status.ID? {
+    if reading.isFirstVisit { return nil }
     await reading.findStop()
     return reading.stoppedAt
   }
@@ -154,7 +155,8 @@ extension Home.Model {
   /// Records that every post up to this one was read, on another screen.
   public func readOn(to id: Status.ID) {
     reading.keep(id, of: .home)
-    reading.stoppedAt = max(reading.stoppedAt ?? id, id)
+    reading.stoppedAt = reading.isFirstVisit ? id : max(reading.stoppedAt ?? id, id)
+    reading.isFirstVisit = false
   }
 
   private func showSinceStopped(_ range: (Status.ID) -> ListRange) async throws -> Bool {

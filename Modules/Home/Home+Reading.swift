@@ -12,6 +12,8 @@ extension Home {
     private var serverMarker: Status.ID??
     /// The newest post of Home that was seen before this run, or with `unread` since.
     var stoppedAt: Status.ID?
+    /// Whether Home was shown in this run and never before, so that what is saved is not where the reader stopped.
+    var isFirstVisit = false
     /// The task that saves how far the reader has seen.
     private var saving: Task<Void, Never>?
 
@@ -24,7 +26,10 @@ extension Home {
     /// Saves how far a visit goes and returns how far the previous one went; failures only cost the line on the screen.
     func visit(_ timeline: Timeline, upTo newest: Status.ID?) -> Status.ID? {
       let last = lastSeen(timeline)
-      if timeline == .home, stoppedAt == nil { stoppedAt = last }
+      if timeline == .home, stoppedAt == nil {
+        stoppedAt = last
+        isFirstVisit = isFirstVisit || last == nil
+      }
       if let newest { keep(newest, of: timeline) }
       return last
     }

@@ -57,6 +57,33 @@ import Testing
     #expect(marker.id.withLock(\.self) == second.ids.first, "the phone knows how far")
   }
 
+  @Test func whatTheFirstRunHasShownIsNotWhereTheReaderStopped() async throws {
+    let kept = Mutex<Status.ID?>(nil)
+    let model = Home.Model(
+      timelines: server.service,
+      positions: ReadingPositions(
+        position: { _ in kept.withLock(\.self) }, keep: { id, _ in kept.withLock { $0 = id } }),
+      now: { .fixtureNow })
+    await model.load()
+    _ = page(model, height: 12)
+    await model.settled()
+    try await model.refresh()
+    #expect(kept.withLock(\.self) != nil)
+    #expect(await model.stop() == nil)
+    model.readOn(to: Status.numbered(30).id)
+    #expect(await model.stop() == Status.numbered(30).id)
+  }
+
+  @Test func whatWasReadOnAnotherScreenMovesTheStopOnlyUpwards() async {
+    let model = model(.none, seen: Status.numbered(40).id)
+    await model.load()
+    #expect(await model.stop() == Status.numbered(40).id)
+    model.readOn(to: Status.numbered(30).id)
+    #expect(await model.stop() == Status.numbered(40).id)
+    model.readOn(to: Status.numbered(50).id)
+    #expect(await model.stop() == Status.numbered(50).id)
+  }
+
   @Test func visitMovesTheMarkerAndRemembersItsStart() async throws {
     let marker = Marker(Status.numbered(57).id)
     let model = model(marker.service(isFollowed: true), seen: Status.numbered(30).id)

@@ -40,6 +40,7 @@ extension Transaction {
   func requestFollow(
     _ target: AccountRow, by account: Int64, _ options: FollowOptions = .unchanged, at moment: Moment
   ) throws {
+    guard target.moderation != .suspend else { throw APIError.recordNotFound }
     let isSevered = try database.has(
       """
       SELECT 1 FROM blocks WHERE (account_id = :account AND target_id = :target)

@@ -3,7 +3,7 @@ import GRDB
 /// Accounts and their statuses.
 let accountRoutes: [Route] = [
   .get("/api/v1/accounts/verify_credentials", .user("read:me")) { try $0.verifyCredentials() },
-  .get("/api/v1/accounts/lookup") { context in
+  .get("/api/v1/accounts/lookup", .scope("read:accounts")) { context in
     guard let account = try context.transaction.account(named: context.parameters.text("acct") ?? "") else {
       throw APIError.recordNotFound
     }
@@ -13,11 +13,11 @@ let accountRoutes: [Route] = [
     let rows = try context.accountsMatching(context.parameters.text("q") ?? "", standard: 40, most: 80)
     return context.response(rows)
   },
-  .get("/api/v1/accounts") { context in
+  .get("/api/v1/accounts", .scope("read:accounts")) { context in
     let ids = context.parameters.texts("id").compactMap { Int64($0) }.prefix(40)
     return context.response(try context.transaction.accounts(inOrder: Array(ids)))
   },
-  .get("/api/v1/accounts/:id") { context in context.response(try context.account()) },
+  .get("/api/v1/accounts/:id", .scope("read:accounts")) { context in context.response(try context.account()) },
   .get("/api/v1/preferences", .user("read:accounts")) { try $0.preferences() },
 ]
 

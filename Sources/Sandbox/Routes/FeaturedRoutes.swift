@@ -2,7 +2,7 @@ import GRDB
 
 /// Accounts featured on profiles.
 let featuredRoutes: [Route] = [
-  .get("/api/v1/accounts/:id/endorsements") { try $0.endorsements(of: try $0.account().id) },
+  .get("/api/v1/accounts/:id/endorsements", .scope("read:accounts")) { try $0.endorsements(of: try $0.account().id) },
   .get("/api/v1/endorsements", .user("read:accounts")) { try $0.endorsements(of: try $0.user()) },
   .post("/api/v1/accounts/:id/endorse", .user("write:accounts")) { try $0.endorse() },
   .post("/api/v1/accounts/:id/pin", .user("write:accounts")) { try $0.endorse() },

@@ -33,12 +33,12 @@ let followRoutes: [Route] = [
     let answersOne = context.transaction.instance.quirks.has(.answersOneRelationship)
     return try context.relationships(answersOne ? Array(ids.prefix(1)) : ids)
   },
-  .get("/api/v1/accounts/:id/followers") { context in
+  .get("/api/v1/accounts/:id/followers", .scope("read:accounts")) { context in
     try context.people(
       "SELECT f.id, f.account_id FROM follows f WHERE f.target_id = :account AND \(RequestContext.isShown("f.account_id"))"
     )
   },
-  .get("/api/v1/accounts/:id/following") { context in
+  .get("/api/v1/accounts/:id/following", .scope("read:accounts")) { context in
     try context.people(
       "SELECT f.id, f.target_id FROM follows f WHERE f.account_id = :account AND \(RequestContext.isShown("f.target_id"))"
     )

@@ -1,6 +1,6 @@
 /// Polls; visible to those who can see their status.
 let pollRoutes: [Route] = [
-  .get("/api/v1/polls/:id") { context in try context.response(try context.poll()) },
+  .get("/api/v1/polls/:id", .scope("read:statuses")) { context in try context.response(try context.poll()) },
   .post("/api/v1/polls/:id/votes", .user("write:statuses")) { context in
     let choices = context.parameters.texts("choices").map { Int($0) ?? -1 }
     try context.transaction.vote(try context.poll(), choices: choices, by: try context.user())

@@ -2,11 +2,7 @@ import GRDB
 
 /// Search over accounts, statuses and hashtags.
 let searchRoutes: [Route] = [
-  .get("/api/v2/search") { context in
-    // Public, but a token must have the scope.
-    if context.bearer != nil { try Route.Access.user("read:search").check(context.bearer) }
-    return try context.search()
-  }
+  .get("/api/v2/search", .scope("read:search")) { try $0.search() }
 ]
 
 extension RequestContext {

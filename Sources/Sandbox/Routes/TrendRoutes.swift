@@ -33,7 +33,7 @@ extension RequestContext {
       """
       SELECT \(StatusRow.columns) FROM statuses s
       WHERE s.created_at >= :since AND s.visibility = 0 AND s.reblog_of_id IS NULL AND s.in_reply_to_id IS NULL
-        AND s.sensitive = 0 AND s.favourites_count + s.reblogs_count > 0 AND \(Visible.wanted)
+        AND s.sensitive = 0 AND s.favourites_count + s.reblogs_count > 0 AND \(Visible.inPublic) AND \(Visible.wanted)
       ORDER BY s.favourites_count + 2 * s.reblogs_count DESC, s.id DESC LIMIT :limit OFFSET :offset
       """, StatementArguments(slice(standard: 20, most: 40))
     ).map(StatusRow.init)

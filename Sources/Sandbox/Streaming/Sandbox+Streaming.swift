@@ -197,6 +197,9 @@ extension Sandbox {
   /// The properties for public streams; `nil` if they do not carry the status.
   private func publicFacts(of status: StatusRow, _ transaction: Transaction) throws -> StreamChannel.PublicFacts? {
     guard status.audience == .public, status.reblogOfID == nil else { return nil }
+    let isModerated = try transaction.database.has(
+      "SELECT 1 FROM accounts WHERE id = ? AND moderation IN ('silence', 'suspend')", [status.accountID])
+    guard !isModerated else { return nil }
     let tags = try transaction.database.values(
       String.self, "SELECT lower(tag) FROM status_tags WHERE status_id = ?", [status.id])
     return StreamChannel.PublicFacts(

@@ -44,6 +44,10 @@ import Testing
       rule: "profile reads nothing else", request: .get("/api/v1/timelines/home"), scopes: "profile", status: 403,
       apiError: "This action is outside the authorized scopes"),
     Case(
+      rule: "a public account needs its scope with a token", request: .get("/api/v1/accounts/1002"), scopes: "write",
+      status: 403, apiError: "This action is outside the authorized scopes"),
+    Case(rule: "a public account needs no token", request: .get("/api/v1/accounts/1002"), status: 200),
+    Case(
       rule: "follow is the old name of write:follows", request: .post("/api/v1/accounts/1002/follow"), scopes: "follow",
       status: 200),
     Case(rule: "no such path", request: .get("/api/v1/nothing"), status: 404, apiError: "Not Found"),

@@ -43,6 +43,7 @@ import Testing
       #expect(!(await instance.get("/api/v1/timelines/\(timeline)?limit=40").text.contains(#""acct":"\#(author)""#)))
     }
     let account = try await instance.account(author)
+    #expect(await instance.post("/api/v1/accounts/\(account.id)/follow").status == 404)
     #expect(account.suspended == true && account.displayName.isEmpty && account.note.isEmpty)
     #expect(await moderate(author, "lift")?.status == 200)
     #expect(await instance.get("/api/v1/statuses/\(post.id)").status == 200)

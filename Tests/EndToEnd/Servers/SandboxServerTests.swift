@@ -69,11 +69,47 @@ struct SandboxServerTests {
     #expect(try JSON(String(lines[0]))["status"]?.int == 200)
   }
 
+  /// A client that trusts the file signs in; one that does not is told how to.
+  @Test func clientSignsInByHTTPSAndIsRecorded() throws {
+    let machine = try Machine()
+    let (authority, record) = (machine.folder.file("ca.pem"), machine.folder.file("record.har"))
+    let server = try Server(machine, "encrypted", ["--token", "for-tests", "--tls", authority, "--record", record])
+    #expect(server.ready["authority"]?.string == authority)
+    let address = (server.ready["address"]?.string ?? "").replacing("127.0.0.1", with: "localhost")
+    #expect(address.hasPrefix("https://localhost:"))
+    let untrusted = try machine.howdah("login", address, "--with-token", input: "for-tests")
+    #expect(untrusted.code != 0 && untrusted.error.contains("SSL_CERT_FILE"), "\(untrusted.everything)")
+    let trust = ["SSL_CERT_FILE": authority]
+    let login = try machine.howdah("login", address, "--with-token", input: "for-tests", environment: trust)
+    #expect(login.code == 0, "\(login.everything)")
+    let home = try machine.howdah("home", "--json", environment: trust)
+    #expect(home.code == 0 && home.output.contains("wren"), "\(home.everything)")
+    #expect(try server.stop() == 0)
+    let text = try Files.text(record)
+    let entries = try JSON(text)["log"]?["entries"]?.array ?? []
+    #expect(entries.contains { $0["request"]?["url"]?.string?.hasPrefix("\(address)/api/v1/timelines/home") == true })
+    #expect(!text.contains("for-tests"))
+  }
+
+  @Test func residentsDoWhatAFileSays() throws {
+    let machine = try Machine()
+    let script = machine.folder.file("residents")
+    try Files.write("# A test\n0s moss posts Hello, @you\n", to: script)
+    let server = try Server(machine, "scripted", ["--residents", script])
+    _ = try Deadline.first("the post") { try server.get("/api/v1/notifications").contains("Hello, ") ? true : nil }
+    #expect(try server.stop() == 0)
+    try Files.write("0s moss posts Hello\n0s mos follows you\n", to: script)
+    let refused = try machine.howdah("sandbox", "--residents", script)
+    #expect(refused.code == 2 && refused.error.contains("residents, line 2: There is no account mos"))
+  }
+
   @Test(arguments: [
     (["--at", "noon"], "--at takes a time"), (["--speed=-1"], "--speed takes"), (["--speed", "x"], "--speed"),
     (["--users", "a b"], "--users takes names"), (["--connections", "0"], "--connections takes"),
     (["--token", "a b"], "--token takes"), (["--empty", "--busy", "3"], "--busy needs residents"),
-    (["--log", "/nowhere/log"], "/nowhere/log"),
+    (["--log", "/nowhere/log"], "/nowhere/log"), (["--record", "/nowhere/har"], "/nowhere/har"),
+    (["--tls", "/nowhere/ca.pem"], "/nowhere/ca.pem"), (["--residents", "/nowhere/script"], "/nowhere/script"),
+    (["--residents", "x", "--busy", "3"], "--residents already"), (["--strict", "--quirks", "snac"], "--strict is"),
   ]) func mistakeInAnOptionIsRefused(_ options: [String], _ message: String) throws {
     let run = try Machine().howdah(["sandbox"] + options)
     #expect(run.code != 0 && run.output.isEmpty, "\(run.everything)")

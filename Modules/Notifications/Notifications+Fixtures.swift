@@ -108,7 +108,8 @@ extension Notifications.Action {
   public struct Fixtures {
     /// Does nothing.
     public let none = Notifications.Action(
-      show: { _, _, _ in }, accounts: { _, _, _ in }, open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, refresh: {},
+      show: { _, _, _ in }, accounts: { _, _, _ in }, open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing },
+      refresh: {},
       older: { false }, newer: { false },
       dismiss: { $0.count }, clear: {}, read: { 0 })
   }

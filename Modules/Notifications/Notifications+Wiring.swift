@@ -27,7 +27,8 @@ extension Notifications.Action {
         // The command's own request, which a dry run lists.
         if marksRead { await model.markShown() }
       },
-      accounts: accounts, open: open, profile: profile, reply: reply, refresh: { try await model.refresh() }, older: model.older,
+      accounts: accounts, open: open, profile: profile, reply: reply, refresh: { try await model.refresh() },
+      older: model.older,
       newer: model.newer,
       dismiss: model.dismiss, clear: model.clear, read: model.read)
   }

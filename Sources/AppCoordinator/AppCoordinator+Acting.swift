@@ -160,7 +160,8 @@ extension AppCoordinator {
     let current = session.parts
     return (
       other.identity.id,
-      other.parts.statusVerbs + other.plugins.flatMap(\.verbs).filter(\.needsAccount),
+      other.parts.statusVerbs + other.plugins.flatMap(\.verbs).filter(\.needsAccount)
+        + (surroundings.opensScreens ? other.parts.linkCommands.verbs : []),
       { address, _ in try await other.account.deepLinks().reference(to: DeepLink(parsing: address)) },
       { try await current.translated($0, for: other.parts) }, { other.client.changesSent },
       {

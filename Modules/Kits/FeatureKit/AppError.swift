@@ -182,7 +182,8 @@ extension AppError {
     case .unknownAccount(let name, let known):
       (EditDistance.nearest(
         to: name, among: known.flatMap { [$0, String($0.prefix { $0 != "@" })] }.filter { $0 != name }
-      ).map { "Did you mean @\($0)? " } ?? "") + "Signed-in accounts: \(known.map { "@\($0)" }.joined(separator: ", "))."
+      ).map { "Did you mean @\($0)? " } ?? "")
+        + "Signed-in accounts: \(known.map { "@\($0)" }.joined(separator: ", "))."
     case .noAccount(.signedOut): "Sign in with howdah login HOST, or add --sandbox."
     case .noAccount(.unreadable): "Repair it, or sign in again with howdah login HOST."
     case .forbidden: "Ask the server's moderators if you think this is wrong."

@@ -132,7 +132,9 @@ public struct StatusView {
       foldingFilters.map { StyledText("Filtered: \($0.map(SpokenText.oneLine).joined(separator: ", "))", .warning) }
       ?? StyledText(
         ExcerptText.of(shown, limit: 200, isRevealed: options.isRevealed || layout.contentWarnings == .show))
-    let age = (options.wasShown ? "seen · " : "") + (receivers.map { "\($0) · " } ?? "") + RelativeTime(status.createdAt, in: layout).short
+    let age =
+      (options.wasShown ? "seen · " : "") + (receivers.map { "\($0) · " } ?? "")
+      + RelativeTime(status.createdAt, in: layout).short
     item.blocks = [.spread(line, trailing: StyledText(age, .secondary))]
     item.isOneLine = true
     return item

@@ -52,6 +52,7 @@ public struct SignInContext {
   let texts: @MainActor (_ account: String) throws -> String?
   let forgetTexts: @MainActor (_ account: String, _ keepingTexts: Bool) throws -> Void
   let archiveLimit: @MainActor () -> String?
+  let unread: @MainActor @Sendable (_ account: String) async throws -> Int
 
   /// Creates a context; every part is needed.
   ///
@@ -69,6 +70,7 @@ public struct SignInContext {
   ///   - texts: The drafts and what waits to be sent, counted in words; `nil` if there is nothing.
   ///   - forgetTexts: Deletes what this machine has read and searched with an account, and its texts unless they are kept.
   ///   - archiveLimit: How much of what is read is kept on this machine, `500MB`; `nil` for nothing, and if the user was told.
+  ///   - unread: Asks an account's server for the number of its unread notifications.
   public init(
     session: @escaping @MainActor () throws -> CurrentSession, choice: @escaping @MainActor () throws -> AccountChoice,
     isInteractive: @escaping @MainActor () -> Bool, install: @escaping @MainActor (SignedInAccount) throws -> Void,
@@ -77,7 +79,8 @@ public struct SignInContext {
     post: @escaping @MainActor (StyledText) -> Void, forgetPushes: @escaping @MainActor (_ account: String) -> Void,
     texts: @escaping @MainActor (_ account: String) throws -> String?,
     forgetTexts: @escaping @MainActor (_ account: String, _ keepingTexts: Bool) throws -> Void,
-    archiveLimit: @escaping @MainActor () -> String?
+    archiveLimit: @escaping @MainActor () -> String?,
+    unread: @escaping @MainActor @Sendable (_ account: String) async throws -> Int
   ) {
     self.session = session
     self.choice = choice
@@ -92,6 +95,7 @@ public struct SignInContext {
     self.texts = texts
     self.forgetTexts = forgetTexts
     self.archiveLimit = archiveLimit
+    self.unread = unread
   }
 
   /// The notice that what the user reads is kept on this machine.

@@ -3,8 +3,25 @@ import LocalStore
 import TerminalKit
 
 extension SignInCoordinator {
+  /// The unread notifications of each account that is signed in here, asked of all servers at once.
+  func unreadCounts() async throws -> [String: Result<Int, AppError>] {
+    let (ids, unread) = (try accounts.known().all.map(\.id), context.unread)
+    return await withTaskGroup(of: (String, Result<Int, AppError>).self) { tasks in
+      for id in ids {
+        tasks.addTask {
+          do { return (id, .success(try await unread(id))) } catch { return (id, .failure(AppError(error))) }
+        }
+      }
+      var counts: [String: Result<Int, AppError>] = [:]
+      for await (id, count) in tasks { counts[id] = count }
+      return counts
+    }
+  }
+
   /// Lists the accounts that are signed in here.
-  func accountsDocument() throws -> Document {
+  ///
+  /// - Parameter unread: The unread notifications of each, if they were asked for.
+  func accountsDocument(_ unread: [String: Result<Int, AppError>] = [:]) throws -> Document {
     let session = try context.session()
     let live = session.liveUpdates
     let known = try accounts.known().all
@@ -15,7 +32,13 @@ extension SignInCoordinator {
     if try context.choice().fallsBackToSandbox || session.identity.isSandbox { names.append(AccountIdentity.sandboxID) }
     let rows = names.map { name -> [StyledText] in
       let state = name == current ? "in use" : unconfirmed.contains(name) ? "not confirmed yet" : ""
-      return [StyledText("  @\(name)", .name), StyledText(state, .secondary)]
+      let count = unread[name].map { result in
+        switch result {
+        case .success(let count): StyledText("\(count) unread", count > 0 ? .accent : .secondary)
+        case .failure(let error): StyledText(error.message, .warning)
+        }
+      }
+      return [StyledText("  @\(name)", .name), StyledText(state, .secondary)] + (count.map { [$0] } ?? [])
     }
     return Document(
       kind: "accounts", title: Document.Title("Accounts"),
@@ -29,7 +52,22 @@ extension SignInCoordinator {
         JSONValue.Member("unconfirmed", .array(unconfirmed.map(JSONValue.string))),
         JSONValue.Member("current", names.contains(current) ? .string(current) : .null),
         JSONValue.Member("live", .optional(live?.name)),
-      ])
+      ]
+        + (unread.isEmpty
+          ? []
+          : [
+            JSONValue.Member(
+              "unread",
+              .array(
+                known.map { account in
+                  let result = unread[account.id]
+                  let error: AppError? = if case .failure(let error) = result { error } else { nil }
+                  return [
+                    "account": .string(account.id), "notifications": (try? result?.get()).map { .int($0) } ?? .null,
+                    "error": .optional(error?.message),
+                  ]
+                }))
+          ]))
   }
 
   /// The name of an account that is signed in here, or of the sandbox; another is refused before anything is asked.

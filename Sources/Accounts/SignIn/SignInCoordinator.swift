@@ -59,9 +59,12 @@ public final class SignInCoordinator {
       ) { [weak self] isKept in
         try await self?.signOut(keepingTexts: isKept) ?? .nothing
       }.having(.changesMachine("the server and this machine forget the account in one step")),
-      Verb("accounts", aliases: ["whoami"], help: "List the accounts you are signed in to") { [weak self] in
+      Verb(
+        "accounts", aliases: ["whoami"], .flag("unread"), help: "List the accounts you are signed in to",
+        discussion: "--unread asks each account's server how many notifications are unread there."
+      ) { [weak self] showsUnread in
         guard let self else { return .nothing }
-        return .document(try accountsDocument())
+        return .document(try accountsDocument(showsUnread ? try await unreadCounts() : [:]))
       }.withoutAccount.reading,
       Verb("switch", knownAccount, help: "Switch to another account, user@host or sandbox") { [weak self] name in
         try await self?.switchAccount(to: name) ?? .nothing

@@ -62,7 +62,11 @@ extension AppCoordinator {
           try storage.forget(account: account, keepingTexts: keepsTexts)
           if hadArchive { toasts.post(StyledText("Deleted what was kept of what @\(account) read.", .secondary)) }
         },
-        archiveLimit: { [weak self] in self.flatMap { $0.archiveLimitToTell($0.session.identity) } }))
+        archiveLimit: { [weak self] in self.flatMap { $0.archiveLimitToTell($0.session.identity) } },
+        unread: { [weak self] account in
+          guard let self else { throw AppError.cancelled }
+          return try await session.parts.unread(of: account)
+        }))
   }
 
   /// How much of what an account reads is kept, the first time that the user has to be told; `nil` after that.

@@ -137,6 +137,12 @@ extension HelpTask {
     accounts
       which accounts do i have, who am i, my accounts, who is signed in, am i logged in, which account is
       active, current account, am i signed in, my handle, my user name, my address, what am i called
+    accounts --unread
+      unread in all my accounts, what is new in my other account, check all my accounts
+    notifications --accounts all
+      notifications of all my accounts, mentions in both accounts
+    post TEXT --as @a,@b
+      post from two accounts, post from both accounts, post the same from several accounts, cross post, crosspost
     switch @zoe
       switch account, change account, use other account, second account, multiple accounts, use several
       accounts, use several profiles, change to another account

@@ -1,5 +1,8 @@
 extension HelpTask {
   static let reading = """
+    home --accounts all
+      read all my accounts together, all my accounts at once, several accounts in one timeline, combine my accounts, merge my
+      timelines, one timeline for all accounts, both my accounts
     home
       my timeline, my feed, posts of people i follow, start page, main page, see what my friends posted, posts
       in my language only, home without boosts, back to my timeline, hide replies in my timeline, timeline

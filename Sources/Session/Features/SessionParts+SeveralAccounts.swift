@@ -20,9 +20,13 @@ private final class AccountClients {
   func client(of id: String) async throws -> MastodonClient {
     if id == base.account.identity.id { return base.account.client }
     if let known = clients[id] { return known }
-    let client = try SessionAccount(try await base.services.accounts.signedIn(id), base.services).client
+    let client = try await Self.client(of: id, base)
     clients[id] = client
     return client
+  }
+
+  static func client(of id: String, _ base: SessionBase) async throws -> MastodonClient {
+    try SessionAccount(try await base.services.accounts.signedIn(id), base.services).client
   }
 }
 
@@ -63,6 +67,12 @@ extension SessionParts {
     state.options = options
     let model = ListModel(state: state, now: services.dependencies.now, page: { try await reader.page($0) })
     return Notifications.screen(of: accounts, model: model, failures: { reader.failures })
+  }
+
+  /// The number of unread notifications of an account that is signed in here, as its server counts.
+  package func unread(of account: String) async throws -> Int {
+    // The list of accounts needs no token, so the session may have none.
+    try await AccountClients.client(of: account, base).notificationService.unreadCount()
   }
 
   /// Lets the changes that another account makes reach the screens that show its posts among others'.

@@ -90,7 +90,7 @@ final class TestSession {
         post: { [unowned self] in notices.append($0.plain) },
         forgetPushes: { [unowned self] in forgottenPushes.append($0) }, texts: { [unowned self] _ in texts },
         forgetTexts: { [unowned self] in forgottenTexts.append(($0, $1)) },
-        archiveLimit: { [unowned self] in archiveLimit }))
+        archiveLimit: { [unowned self] in archiveLimit }, unread: { _ in 0 }))
   }
 
   /// Stores an account with a token, as if it had signed in.

@@ -157,3 +157,42 @@ extension ActingTests {
     #expect(app.log == ["fav a", "unfav a"])
   }
 }
+
+/// Numbers of a list of several accounts.
+@MainActor
+@Suite(.timeLimit(.minutes(10))) struct NumberOfAccountTests {
+  let app = HostFixture()
+
+  private func interpreter(_ ids: [String]) -> Interpreter {
+    app.accounts = ["wren@shore.example", "moss@nettle.example"]
+    app.ids = ids
+    return app.interpreter(.plain)
+  }
+
+  @Test func commandRunsAsTheAccountThatItCameTo() async {
+    let interpreter = interpreter(["moss@nettle.example/1", "\(app.account)/2", "3"])
+    #expect(await interpreter.run(line: "list; fav 1; fav 2; fav 3").failure == nil)
+    #expect(app.log == ["moss: fav 1", "fav 2", "fav 3"])
+    #expect(app.written.contains("Favourited as @moss@nettle.example."))
+  }
+
+  @Test func numbersOfSeveralAccountsAreRefusedAndNothingRuns() async {
+    let interpreter = interpreter(["moss@nettle.example/1", "2"])
+    #expect(await interpreter.run(line: "list; fav 1-2").exitCode == .usage)
+    #expect(app.errors.contains("and a command acts as one account."))
+    #expect(app.log.isEmpty)
+  }
+
+  @Test func numberOfAnotherAccountThanTheNamedOneIsRefused() async {
+    let interpreter = interpreter(["wren@shore.example/1"])
+    #expect(await interpreter.run(line: "list; fav 1 --as @moss@nettle.example").exitCode == .usage)
+    #expect(app.errors.contains("That came to @wren@shore.example, not to @moss@nettle.example."))
+    #expect(app.log.isEmpty)
+  }
+
+  @Test func commandRunsAsEachOfSeveralAccounts() async {
+    let interpreter = interpreter(["a"])
+    #expect(await interpreter.run(line: "list; fav 1 --as @moss@nettle.example,@wren@shore.example").failure == nil)
+    #expect(app.log == ["moss: fav nettle-a", "wren: fav shore-a"])
+  }
+}

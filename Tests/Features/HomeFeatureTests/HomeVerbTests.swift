@@ -73,7 +73,8 @@ import Testing
   @Test(arguments: ["unread", "fill"]) func whereReadingStoppedIsShownInTheTab(line: String) async throws {
     var selections = 0
     let action = Home.Action(
-      model: model, select: { selections += 1 }, show: { _, _ in }, accounts: { _, _ in }, refreshed: {}, status: .fixtures.none)
+      model: model, select: { selections += 1 }, show: { _, _ in }, accounts: { _, _ in }, refreshed: {},
+      status: .fixtures.none)
     _ = try await Home.plugin(model: model, action: action).verbs.type(line)
     #expect(selections == 1)
   }

@@ -25,7 +25,8 @@ import Testing
       action: Notifications.Action(
         model: model,
         select: { root.asked.append("select") },
-        accounts: { text, query, _ in root.asked.append("accounts \(text) \(query.types.map(\.rawValue))") }, open: { root.asked.append("open \($0)") },
+        accounts: { text, query, _ in root.asked.append("accounts \(text) \(query.types.map(\.rawValue))") },
+        open: { root.asked.append("open \($0)") },
         profile: { root.asked.append("profile \($0)") },
         reply: { id, text, _ in
           root.asked.append("reply \(id) \(text ?? "-")")

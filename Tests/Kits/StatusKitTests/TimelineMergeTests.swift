@@ -116,7 +116,8 @@ import Testing
 
   @Test func cursorNeedsNoQuotesInAShell() throws {
     var merge = TimelineMerge<Status>(["#canal", "search:\"narrow boat\"", "server:shore.example"])
-    merge.add([TimelineMerge<Status>.Post(Self.post(9, "a", on: "s"), next: Cursor(offset: 20))], older: "?a=b c", to: 0)
+    merge.add(
+      [TimelineMerge<Status>.Post(Self.post(9, "a", on: "s"), next: Cursor(offset: 20))], older: "?a=b c", to: 0)
     merge.add([], older: nil, to: 1)
     merge.leaveOut(2)
     _ = merge.take(1)

@@ -39,7 +39,7 @@ extension Rules {
       discussion: """
         rule add hide WORDS hides the posts that have every word, from Home, lists, groups, hashtags and public timelines, and \
         from live lines; what was hidden is counted below the page. rule add alert WORDS tells you of such a post when it \
-        arrives, as of a notification; set announce, set desktop and set quiet-hours apply, with posts as the kind. rule try WORDS \
+        arrives, as of a notification; set live, set hidden-notifications, set desktop-notifications and set quiet-hours apply, with posts as the kind. rule try WORDS \
         says which posts on the screen a rule would apply to, and rule delete N deletes one. rules lists them. They are for every \
         account on this machine, the server does not know them, and nothing is hidden from the JSON of a script.
 
@@ -123,7 +123,7 @@ extension Rules {
       ? "Deleted rule \(names): \(found[0].action.rawValue) \(oneLine(found[0].text))" : "Deleted rules \(names)."
     return .toast(
       Toast(
-        .success, StyledText(text), data: [.init("deleted", .array(found.map { data($0) }))],
+        .success, StyledText(text), data: [.init("deleted_rules", .array(found.map { data($0) }))],
         undo: found.count == 1 ? recreation(of: found[0]).map { .command(Hint.Command($0)) } : nil))
   }
 

@@ -32,16 +32,15 @@ extension Rules {
   private static func item(_ rule: PostRule, _ layout: Layout) -> Item {
     let error = error(of: rule, layout)
     let details = error ?? done(rule)
+    let text = oneLine(rule.text)
     return Item(
       number: nil,
       blocks: [
-        .paragraph(
-          StyledText("\(rule.id) ", .secondary) + StyledText("\(rule.action.rawValue) ")
-            + StyledText(oneLine(rule.text), .name)),
-        .paragraph(StyledText("  " + details, error == nil ? .secondary : .warning)),
+        .spread(
+          StyledText("\(rule.id) ", .secondary) + StyledText("\(rule.action.rawValue) ") + StyledText(text, .name),
+          trailing: StyledText(details, error == nil ? .secondary : .warning))
       ],
-      spoken: Sentence.closed(
-        Sentence.joined(["Rule \(rule.id): \(rule.action.rawValue) \(oneLine(rule.text))", details])),
+      spoken: Sentence.closed(Sentence.list(["Rule \(rule.id): \(rule.action.rawValue) \(text)", details])),
       data: data(rule, error: error))
   }
 
@@ -50,7 +49,7 @@ extension Rules {
     do {
       _ = try ArchiveQuery(rule: rule.text, now: layout.now, zone: layout.zone)
       return nil
-    } catch { return "Applies to nothing: " + AppError(error).message }
+    } catch { return "applies to nothing: \(AppError(error).message)" }
   }
 
   /// What it did: `hid 12 posts`.
@@ -76,24 +75,27 @@ extension Rules {
   public static func view(_ trial: Trial, layout: Layout) -> Document {
     let count = trial.hits.isEmpty ? "none" : "\(trial.hits.count)"
     let items = trial.hits.map { hit in
-      let name = ExcerptText.cut(hit.status.account.shownName, to: 30)
+      let name = ExcerptText.cut(hit.status.displayed.account.shownName, to: 30)
       let text = ExcerptText.of(hit.status, limit: 120)
-      return Block.item(
-        Item(
-          number: nil,
-          blocks: [
-            .paragraph(StyledText("\(hit.number) ", .secondary) + StyledText(name, .name) + StyledText("  " + text))
-          ], spoken: Sentence.closed("Post \(hit.number), \(name): \(text)"),
-          data: [
-            "number": .int(hit.number), "id": .string(hit.status.displayed.id.rawValue),
-            "account": .string(hit.status.displayed.account.acct), "text": .string(text),
-          ]))
+      var item = Item(
+        number: nil,
+        blocks: [
+          .spread(
+            StyledText("\(hit.number) ", .secondary) + StyledText(name, .name) + StyledText("  " + text),
+            trailing: StyledText(RelativeTime(hit.status.createdAt, in: layout).short, .secondary))
+        ], spoken: Sentence.closed("Post \(hit.number), \(name): \(text)"),
+        data: [
+          "number": .int(hit.number), "id": .string(hit.status.displayed.id.rawValue),
+          "account": .string(hit.status.displayed.account.acct), "text": .string(text),
+        ])
+      item.isOneLine = true
+      return Block.item(item)
     }
     return Document(
       kind: "rule-try",
       title: Document.Title("Applies to \(count) of the \(CountText.of(trial.tested, "post")) on the screen"),
       blocks: items.isEmpty ? [.paragraph(StyledText(oneLine(trial.text), .secondary))] : items,
-      hint: Hint(["rule add hide …", "rule add alert …"]),
+      hint: Hint(["rule add hide WORDS", "rule add alert WORDS"]),
       data: [.init("rule", .string(trial.text)), .init("tested", .int(trial.tested))])
   }
 }

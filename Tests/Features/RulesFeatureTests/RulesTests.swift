@@ -80,7 +80,7 @@ import Testing
     let posts = [Status.fixtures.plain, Status.fixtures.linkCard]
     let context = ArgumentContext.showing(posts.map { [.status($0.displayed.id)] })
     let word =
-      ExcerptText.of(posts[1], limit: 200).split(separator: " ").first { $0.count > 6 && $0.allSatisfy(\.isLetter) }
+      ExcerptText.of(posts[1], limit: 200).split(separator: " ").first { $0.count > 3 && $0.allSatisfy(\.isLetter) }
       ?? ""
     let answer = message(try await verbs(posts).type("rule try \(word)", in: context))
     #expect(answer.contains("of the 2 posts on the screen") && answer.contains("2 "), "\(answer)")

@@ -89,14 +89,14 @@ public struct LeftOut: Hashable, Sendable {
     return parts.isEmpty ? nil : parts.joined(separator: ", ") + " hidden."
   }
 
-  /// The command that shows what a setting hides, and no option; empty if there is nothing.
+  /// The commands that show what a setting hides, and no option, and the rules; empty if there is nothing.
   func wayBack(besides options: TimelineOptions) -> String {
     let isBySetting = TimelineOptions.Kind.allCases.contains { kind in
       let found = Obstacle.ofOptions.first { $0.name == kind.rawValue }
       return !options.hidden.contains(kind) && found.map { counts[$0.obstacle] != nil } ?? false
     }
-    let ways = (isBySetting ? ["set hidden-posts none"] : []) + rules.map { "rule delete \($0)" }
-    return ways.isEmpty ? "" : " To show them: \(ways.joined(separator: ", "))"
+    return (isBySetting ? " To show them: set hidden-posts none" : "")
+      + (rules.isEmpty ? "" : " To see the rules: rules")
   }
 
   /// The counts in JSON: `{"boosts": 12}`; rules are for people.

@@ -103,6 +103,9 @@ public struct SandboxServing {
   /// Whether a text can be a name in ``SandboxOptions/users``.
   public nonisolated static func isUsername(_ name: String) -> Bool { SandboxAccount.isUsername(name) }
 
+  /// The format of the file in ``SandboxOptions/residents``.
+  public nonisolated static var scriptHelp: String { ResidentScript.help }
+
   /// The syntax of the rules in ``SandboxOptions/faults``.
   public nonisolated static var faultHelp: String { FaultRule.help }
 
@@ -140,11 +143,19 @@ public struct SandboxServing {
   }
 
   private static func mistake(_ mistake: ResidentScript.Mistake, _ path: String) -> AppError {
-    .usage("\(path), line \(mistake.line): \(mistake.message)", suggestion: "howdah help sandbox has the format.")
+    .usage(
+      "\(path), line \(mistake.line): \(mistake.message)",
+      suggestion: "howdah help sandbox has the format, under --residents.")
   }
 
   /// Makes a certificate, and writes the authority's for clients.
   private static func certificate(for options: SandboxOptions, in path: String) throws -> ServerCertificate {
+    // Other programs take a certificate here, and theirs must not be lost.
+    if let known = try files.read(path), !ServerCertificate.isAuthority(known) {
+      throw AppError.usage(
+        "\(path) exists and is not a sandbox's certificate.",
+        suggestion: "Name a new file: the sandbox makes its certificate itself.")
+    }
     let hosts = [options.address, options.domain].compactMap(\.self)
     let certificate = try ServerCertificate(for: hosts, now: Date())
     try files.write(path, Array(certificate.authority.utf8))

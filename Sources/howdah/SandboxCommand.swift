@@ -22,6 +22,8 @@ struct SandboxCommand: AsyncParsableCommand {
 
       \(SandboxServing.faultHelp)
 
+      With --residents, residents do what a file says. \(SandboxServing.scriptHelp)
+
       With --quirks it behaves like other server software:
 
       \(SandboxServing.quirksHelp)

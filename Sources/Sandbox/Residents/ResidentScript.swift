@@ -33,6 +33,12 @@ public struct ResidentScript: Sendable, Equatable {
     }
   }
 
+  /// The format, for the help of `howdah sandbox`.
+  public static let help = """
+    A line says when, counted from the start, who does what: 30s wren posts Hello, @you. A time is 90s, 5m, 2h or 1d. \
+    Verbs: \(Verb.allCases.map(\.usage).joined(separator: ", ")).
+    """
+
   /// In the order of their times.
   private(set) var actions: [Action] = []
 

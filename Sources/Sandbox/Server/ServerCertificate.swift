@@ -17,6 +17,15 @@ public struct ServerCertificate: Sendable {
   /// The names that every certificate is for.
   static let names = ["localhost", "*.localhost", "sandbox.example", "127.0.0.1", "::1"]
 
+  private static let issuer = "Howdah's sandbox"
+
+  /// Whether a file has nothing but the certificate of such an authority, so that a new one may replace it.
+  public static func isAuthority(_ file: [UInt8]) -> Bool {
+    let lines = String(decoding: file, as: UTF8.self).split(whereSeparator: \.isNewline)
+    guard let certificate = Data(base64Encoded: lines.dropFirst().dropLast().joined()) else { return false }
+    return certificate.firstRange(of: Data(issuer.utf8)) != nil
+  }
+
   /// Makes a certificate that is valid for a year.
   ///
   /// - Parameters:
@@ -25,7 +34,7 @@ public struct ServerCertificate: Sendable {
   public init(for hosts: [String] = [], now: Date) throws {
     let (signer, key) = (P256.Signing.PrivateKey(), P256.Signing.PrivateKey())
     let validity = DER.validity(from: now.addingTimeInterval(-86_400), to: now.addingTimeInterval(365 * 86_400))
-    let issuer = "Howdah's sandbox"
+    let issuer = Self.issuer
     let root = try DER.certificate(
       issuer, of: signer.publicKey, by: signer, issuer, validity,
       extensions: [

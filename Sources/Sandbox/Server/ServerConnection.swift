@@ -85,7 +85,8 @@ enum ServerConnection: Sendable {
         try await HTTPConnection(channel: channel, faults: faults, context: context).run()
       case .webSocket(let channel, let head):
         context.requestCounter.increment()
-        let request = SandboxRequest(head)
+        var request = SandboxRequest(head)
+        request.isSecure = context.control.certificate != nil
         context.note(request, SandboxResponse(status: 101), since: .now)
         if case .stream(let fault)? = faults.take(request) {
           try await FaultyStream(channel: channel, head: head, sandbox: context.sandbox, fault: fault).run()

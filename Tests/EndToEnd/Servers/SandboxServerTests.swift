@@ -91,6 +91,19 @@ struct SandboxServerTests {
     #expect(!text.contains("for-tests"))
   }
 
+  @Test func certificateOfSomebodyElseIsKept() throws {
+    let machine = try Machine()
+    let file = machine.folder.file("mine.pem")
+    let other = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
+    try Files.write(other, to: file)
+    let refused = try machine.howdah("sandbox", "--tls", file)
+    #expect(refused.code == 2 && refused.error.contains("mine.pem exists"), "\(refused.everything)")
+    #expect(try Files.text(file) == other)
+    // A sandbox's own is replaced.
+    let authority = machine.folder.file("ca.pem")
+    for name in ["first", "second"] { #expect(try Server(machine, name, ["--tls", authority]).stop() == 0) }
+  }
+
   @Test func residentsDoWhatAFileSays() throws {
     let machine = try Machine()
     let script = machine.folder.file("residents")

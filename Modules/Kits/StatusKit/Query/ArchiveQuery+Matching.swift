@@ -28,15 +28,18 @@ extension ArchiveQuery {
   ///
   /// It differs from a search where a search knows only posts: `from:` is also who boosted it, and `is:boost` means the boost.
   public func matches(_ status: Status, for reader: Reader) -> Bool {
-    let post = MatchedPost(status, reader)
-    return groups.allSatisfy { group in
+    matches(MatchedPost(status, reader))
+  }
+
+  func matches(_ post: MatchedPost) -> Bool {
+    groups.allSatisfy { group in
       group.alternatives.contains { post.meets($0.condition) != $0.isExcluded }
     }
   }
 }
 
-/// A post with what conditions look at.
-private final class MatchedPost {
+/// A post with what conditions look at, which is read from it once for all rules.
+final class MatchedPost {
   let status: Status
   let reader: ArchiveQuery.Reader
   private var post: Status { status.displayed }

@@ -26,7 +26,8 @@ public struct PostRules: Sendable {
     _ action: PostRule.Action, for status: Status, in place: ArchiveQuery.Place?, isLive: Bool = false, me: Account.ID?
   ) -> PostRule.ID? {
     let reader = ArchiveQuery.Reader(place: place, isLive: isLive, me: me, host: host, zone: zone)
-    return rules.first { $0.rule.action == action && $0.query.matches(status, for: reader) }?.rule.id
+    let post = MatchedPost(status, reader)
+    return rules.first { $0.rule.action == action && $0.query.matches(post) }?.rule.id
   }
 }
 

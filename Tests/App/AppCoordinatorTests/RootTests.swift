@@ -101,7 +101,7 @@ import Testing
     let free = [
       "settings", "set", "get", "reset", "themes", "graph", "tabs", "tab", "where", "adjust", "intent", "messages",
       "usage", "diagnose", "about", "login", "register", "accounts", "switch", "vault", "server-timeline",
-      "plugins",
+      "plugins", "rule", "rules",
     ]
     #expect(Set(verbs.filter { !$0.needsAccount }.map(\.name)) == Set(free))
     let context = ArgumentContext(

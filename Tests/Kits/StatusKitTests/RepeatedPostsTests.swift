@@ -18,7 +18,7 @@ import Testing
   private static func post(_ number: Int) -> Status {
     Status(
       id: Status.ID("1000\(number)"), createdAt: .fixture(minutesAgo: 90), account: accounts.wren,
-      content: "<p>Frost number \(number) on the hives.</p>")
+      content: "<p>Frost \(number) on the hives.</p>")
   }
 
   private static func boost(_ number: Int, of post: Status = post, by account: Account = accounts.rook) -> Status {
@@ -72,7 +72,7 @@ import Testing
     #expect(model.state.list.numbered == [Self.post.id, others.id])
     let text = printed(model)
     #expect(text.contains("⟳ Rook, Moss and 2 others boosted"), "\(text)")
-    #expect(text.contains("Folded: 4 repeats of posts above. For each: set repeats show"))
+    #expect(text.contains("Folded: 4 repeats of posts above. To list each: set repeats show"))
     #expect(spoken(model).contains("Boosted by Rook, Moss and 2 others."))
   }
 
@@ -118,10 +118,10 @@ import Testing
     await home.load()
     let text = printed(home)
     let line = text.split(separator: "\n").first { $0.contains(" 1 ") }
-    #expect(line?.contains("⟳ Rook boosted  Wren Alder  Frost number 1 on the hives.") == true, "\(text)")
+    #expect(line?.contains("⟳ Rook boosted  Wren Alder  Frost 1 on the hives.") == true, "\(text)")
     #expect(line?.hasSuffix("seen · 59 min") == true, "\(text)")
-    #expect(text.contains("Folded: 1 post shown before. For each: set repeats show"))
-    let sentence = "1. Rook boosted a post that was shown before, by Wren Alder: Frost number 1 on the hives."
+    #expect(text.contains("Folded: 1 post shown before. To list each: set repeats show"))
+    let sentence = "1. Rook boosted a post that was shown before, by Wren Alder: Frost 1 on the hives."
     #expect(spoken(home).contains(sentence), "\(spoken(home))")
   }
 
@@ -217,7 +217,7 @@ import Testing
     let model = timeline([statuses], shown(hidden: [.own, .favourited]))
     await model.load()
     #expect(model.state.list.statuses.map(\.id) == [Self.post.id])
-    let sentence = "2 posts of yours, 1 post you favourited hidden. To show them: set hidden-posts none"
+    let sentence = "2 posts of yours, 1 post you favourited hidden. To show them: set\n"
     #expect(printed(model).contains(sentence), "\(printed(model))")
   }
 

@@ -93,7 +93,8 @@ import Testing
 
   /// Options whose value may be any text.
   private static let anyText: Set<String> = [
-    "cw", "alt", "poll", "comment", "bio", "field", "note", "exec", "keyword", "name", "display-name", "description", "search",
+    "cw", "alt", "poll", "comment", "bio", "field", "note", "exec", "keyword", "name", "display-name", "description",
+    "search",
   ]
 
   /// Before, `--before yesterday` was sent as an id.

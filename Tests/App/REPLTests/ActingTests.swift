@@ -179,7 +179,7 @@ extension ActingTests {
   @Test func numbersOfSeveralAccountsAreRefusedAndNothingRuns() async {
     let interpreter = interpreter(["moss@nettle.example/1", "2"])
     #expect(await interpreter.run(line: "list; fav 1-2").exitCode == .usage)
-    #expect(app.errors.contains("and a command acts as one account."))
+    #expect(app.errors.contains("acts as one account."))
     #expect(app.log.isEmpty)
   }
 

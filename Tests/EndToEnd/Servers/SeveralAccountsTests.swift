@@ -66,7 +66,7 @@ struct SeveralAccountsTests {
     #expect(try !posts(own).contains { $0.contains("an answer there") })
     let both = try machine.howdah("-c", "home --accounts all --limit 5; fav \(theirs) \(ours)")
     #expect(both.code != 0)
-    #expect(both.error.contains("and a command acts as one account."), "\(both.everything)")
+    #expect(both.error.contains("acts as one account."), "\(both.everything)")
   }
 
   @Test func aPostOfAnotherAccountIsOpenedAmongTheScreens() throws {

@@ -207,6 +207,9 @@ extension Document {
       return .item(item)
     }
     document.neighbours = nil
+    let note = StyledText("as @\(account)", .secondary)
+    if let known = document.title?.note { document.title?.note = known + StyledText(" · ", .secondary) + note }
+    if document.title?.note == nil { document.title?.note = note }
     return document
   }
 }

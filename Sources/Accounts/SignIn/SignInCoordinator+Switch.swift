@@ -60,12 +60,13 @@ extension SignInCoordinator {
               "unread",
               .array(
                 known.map { account in
-                  let result = unread[account.id]
-                  let error: AppError? = if case .failure(let error) = result { error } else { nil }
-                  return [
-                    "account": .string(account.id), "notifications": (try? result?.get()).map { .int($0) } ?? .null,
-                    "error": .optional(error?.message),
-                  ]
+                  let (count, error): (JSONValue, String?) =
+                    switch unread[account.id] {
+                    case .success(let count): (.int(count), nil)
+                    case .failure(let error): (.null, error.message)
+                    case nil: (.null, nil)
+                    }
+                  return ["account": .string(account.id), "notifications": count, "error": .optional(error)]
                 }))
           ]))
   }

@@ -11,6 +11,8 @@ import NIOSSL
 public struct ServerCertificate: Sendable {
   /// The authority's certificate in PEM, for clients to trust.
   public let authority: String
+  /// The server's certificate.
+  let certificate: NIOSSLCertificate
   /// The server's side of TLS.
   let context: NIOSSLContext
 
@@ -50,8 +52,9 @@ public struct ServerCertificate: Sendable {
         DER.extension([0x55, 0x1D, 0x11], DER.sequence((Self.names + hosts).map(DER.alternativeName))),
       ])
     authority = Self.pem(root)
+    certificate = try NIOSSLCertificate(bytes: leaf, format: .der)
     var configuration = TLSConfiguration.makeServerConfiguration(
-      certificateChain: [.certificate(try NIOSSLCertificate(bytes: leaf, format: .der))],
+      certificateChain: [.certificate(certificate)],
       privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(key.derRepresentation), format: .der)))
     configuration.applicationProtocols = ["http/1.1"]
     // A client that does not say goodbye keeps nobody waiting.

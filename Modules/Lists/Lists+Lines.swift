@@ -19,7 +19,8 @@ extension Lists {
     /// The lines, as the commands need them.
     var lines: State.Lines {
       State.Lines(
-        words: ["rename", "add", "remove", "members"], lone: ["members"], isContent: { $0.first == "@" && $0.count > 1 },
+        words: ["rename", "add", "remove", "members"], lone: ["members"],
+        isContent: { $0.first == "@" && $0.count > 1 },
         options: [
           .option("replies", "WHOSE", choices: List.RepliesPolicy.known.map(\.rawValue)), .flag("exclusive"),
           .flag("no-exclusive"),

@@ -32,7 +32,7 @@ import Testing
     let poll = Poll(
       id: "1", expiresAt: now.addingTimeInterval(86_399), multiple: false, votesCount: 4,
       options: [Poll.Option("Tea", votesCount: 3), Poll.Option("Coffee", votesCount: 1)])
-    let lines = render(PollView(poll, layout: Layout(now: now), number: 3).blocks)
+    let lines = render(PollView(poll, layout: Layout(now: now), typed: "3").blocks)
     #expect(lines[0].hasPrefix("poll · 4 votes · ends in 1 d") && lines[0].hasSuffix("vote 3"))
     #expect(lines[1].split(separator: " ") == ["1", "75", "%", "███████▌", "Tea"])
     #expect(lines[2].split(separator: " ") == ["2", "25", "%", "██▌", "Coffee"])

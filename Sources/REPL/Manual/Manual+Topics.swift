@@ -78,15 +78,14 @@ extension Manual {
         .paragraph(
           """
           `login HOST` signs in with the browser and makes that account the current one; `switch @name` changes it. \
-          `--as` acts once as another one. Where several are shown together, each post says to which account it came, and what \
+          `--as` acts once as another one, and `post TEXT --as @a,@b` posts from two. Where several are shown together, each post says to which account it came, and what \
           you do with its number is done as that account.
           """),
         .examples([
           ("accounts", "the accounts on this machine"), ("where", "which one is current"),
           ("accounts --unread", "what is unread in each"),
           ("home --accounts all", "the Home timelines of all of them as one"),
-          ("notifications --accounts @a,@b", "notifications of two of them"),
-          ("post Good morning! --as @a,@b", "the same post from both"),
+          ("notifications --accounts all", "their notifications"),
           ("howdah home --limit 5", "the current one, from a shell"),
           ("howdah accounts --json", "all of them, for a script"),
         ]),

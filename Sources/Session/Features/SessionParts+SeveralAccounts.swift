@@ -37,6 +37,7 @@ extension SessionParts {
   /// - Throws: ``AppError`` if one is not signed in here.
   func accounts(listed text: String) throws -> [String] {
     // With --sandbox, nothing may leave this machine.
+    if identity.isSandbox, text.lowercased() == "all" { return [identity.id] }
     guard !services.run.options.usesSandbox else {
       throw AppError.usage(
         "--sandbox and --accounts can't be combined.", suggestion: "Leave out --sandbox to read your accounts.")

@@ -17,7 +17,7 @@ extension Rules {
     if state.damaged > 0 {
       blocks += [
         .blank,
-        .paragraph(StyledText("\(CountText.of(state.damaged, "rule")) can't be read, and are skipped.", .warning)),
+        .paragraph(StyledText("\(CountText.of(state.damaged, "stored rule")) can't be read. Skipped.", .warning)),
       ]
     }
     return Document(

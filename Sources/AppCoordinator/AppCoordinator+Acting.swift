@@ -18,7 +18,7 @@ extension AppCoordinator {
   public typealias Acting = (
     account: String, verbs: [Verb], resolve: (_ address: String, _ kind: Reference.Kind) async throws -> Reference,
     translated: (Reference) async throws -> Reference, changesSent: () -> Int, visibility: () async -> String,
-    opensScreens: Bool
+    hasOpenedScreen: () -> Bool
   )
 
   /// The signed-in accounts, `user@host`; none if they cannot be read.
@@ -143,6 +143,7 @@ extension AppCoordinator {
     if surroundings.opensScreens {
       refusal.adopt = { [weak router = session.router, id = account.identity.id] route, screen in
         // The screen keeps the session alive that it is made of.
+        owner.hasOpenedScreen = true
         router?.push(route, screen: screen.of(id, keeping: owner.session))
       }
     }
@@ -168,7 +169,7 @@ extension AppCoordinator {
         await signedIn.serverPreferences.refresh()
         return preferences.setting(.visibility).value
       },
-      surroundings.opensScreens
+      { owner.hasOpenedScreen }
     )
   }
 }
@@ -177,6 +178,8 @@ extension AppCoordinator {
 @MainActor
 private final class Owner {
   weak var session: SessionCoordinator?
+  /// Whether it has opened one.
+  var hasOpenedScreen = false
 }
 
 extension Screen {

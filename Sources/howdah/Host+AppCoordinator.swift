@@ -75,6 +75,6 @@ extension Acting {
   fileprivate init(_ acting: AppCoordinator.Acting) {
     self.init(
       account: acting.account, verbs: acting.verbs, resolve: acting.resolve, translated: acting.translated,
-      changesSent: acting.changesSent, visibility: acting.visibility, opensScreens: acting.opensScreens)
+      changesSent: acting.changesSent, visibility: acting.visibility, hasOpenedScreen: acting.hasOpenedScreen)
   }
 }

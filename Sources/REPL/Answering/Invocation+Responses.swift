@@ -8,7 +8,7 @@ extension Invocation {
     if let acting = current?.acting {
       switch response {
       // It is the current account's now, with numbers that say whose they are.
-      case .screen where acting.opensScreens: current?.acting = nil
+      case .screen where acting.hasOpenedScreen(): current?.acting = nil
       case .screen, .returned: throw acting.refusalOfScreen(of: current?.verb ?? "")
       case .screenAfter(let toast): return try await carryOut(.toast(toast))
       default: break

@@ -16,18 +16,18 @@ public struct Acting {
   public let changesSent: () -> Int
   /// Who can see new posts of the account, unless a command says so: `public`.
   public let visibility: () async -> String
-  /// Whether the screens that it opens are shown among the current account's.
-  public let opensScreens: Bool
+  /// Whether it has opened a screen among the current account's.
+  public let hasOpenedScreen: () -> Bool
 
   /// Creates a value from its closures, which own what the command needs.
   public init(
     account: String, verbs: [Verb],
     resolve: @escaping (_ address: String, _ kind: Reference.Kind) async throws -> Reference,
     translated: @escaping (Reference) async throws -> Reference, changesSent: @escaping () -> Int,
-    visibility: @escaping () async -> String = { "public" }, opensScreens: Bool = false
+    visibility: @escaping () async -> String = { "public" }, hasOpenedScreen: @escaping () -> Bool = { false }
   ) {
     self.visibility = visibility
-    self.opensScreens = opensScreens
+    self.hasOpenedScreen = hasOpenedScreen
     self.account = account
     self.verbs = verbs
     self.resolve = resolve

@@ -81,6 +81,13 @@ struct SeveralAccountsTests {
     #expect(favourites.contains { $0["content"]?.string?.contains("written on the other server") == true })
   }
 
+  @Test func aReplyWithoutATextIsRefusedWhereItWouldBeAnotherAccounts() throws {
+    let (machine, other, _) = try twoServers()
+    let run = try machine.howdah("-c", "home --accounts @you@\(other.host) --limit 1; reply 1")
+    #expect(run.code != 0)
+    #expect(run.error.contains("would open a screen"), "\(run.everything)")
+  }
+
   @Test func anAccountThatCannotBeReadIsNamedAndTheOthersAreShown() throws {
     let machine = try Machine()
     let (gone, own) = (try machine.signIn(), try machine.signIn())

@@ -176,7 +176,8 @@ extension Streams {
     KeyedTask { [weak self] shown in
       guard let home = self?.tabs.home, let topic = shown.topic else { return }
       await self?.follow(
-        TimelineStreams([topic]), add: { home.apply(.update($0), of: shown) }, catchUp: { _ = await home.catchUp(on: shown) })
+        TimelineStreams([topic]), add: { home.apply(.update($0), of: shown) },
+        catchUp: { _ = await home.catchUp(on: shown) })
     }
   }
 

@@ -44,7 +44,7 @@ extension SessionParts {
           }
         ).id
       }, update: { edit in _ = try await client.send(.updateMedia(edit)) },
-      suggestion: { [helpers = HelperPrograms(services)] in try await helpers.altText(of: $0) })
+      suggestion: { [programs = UserPrograms(services)] in try await programs.altText(of: $0) })
   }
 
   /// Changes the user's own profile.

@@ -37,8 +37,10 @@ extension SessionParts {
     Translate.plugin(
       action: Translate.Action(
         status: shownStatus,
-        translate: { [client, shownStatus, helpers = HelperPrograms(services)] id, language in
-          if language == nil, helpers.translates { return try await helpers.translation(of: try await shownStatus(id)) }
+        translate: { [client, shownStatus, programs = UserPrograms(services)] id, language in
+          if language == nil, programs.translates {
+            return try await programs.translation(of: try await shownStatus(id))
+          }
           return try await client.translation(of: id, into: language)
         }))
   }

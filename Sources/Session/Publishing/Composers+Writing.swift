@@ -144,7 +144,7 @@ extension Composers {
         if let model { navigator.dismiss(sheetOf: model) }
       },
       notify: { [toasts = services.toasts] toast in toasts.post(toast.text) },
-      misspelt: { [helpers = HelperPrograms(services)] in try await helpers.misspelt(in: $0) })
+      misspelt: { [programs = UserPrograms(services)] in try await programs.misspelt(in: $0) })
     return Composer.screen(
       model: model, state: { model.state }, action: action, layout: services.layouts.standard)
   }

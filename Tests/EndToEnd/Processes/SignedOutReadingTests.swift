@@ -17,7 +17,8 @@ struct SignedOutReadingTests {
     let run = try machine.howdah(
       "-c", "group create Boats server:\(server.host) list:Friends #canal; group Boats --limit 2; open 1")
     #expect(run.code == 0, "\(run.everything)")
-    #expect(run.output.contains("Without list:Friends: ") && run.output.contains("Without #canal: "), "\(run.everything)")
+    #expect(
+      run.output.contains("Without list:Friends: ") && run.output.contains("Without #canal: "), "\(run.everything)")
     #expect(run.output.contains("Thread · "), "\(run.everything)")
   }
 

@@ -2,7 +2,7 @@ import Testing
 
 /// Programs of the user's own get a text on their standard input, only when a command asks for them.
 @Suite(.serialized, .ownThread, .timeLimit(.minutes(5)))
-struct HelperProgramTests {
+struct UserProgramTests {
   private let machine: Machine
   private let server: SandboxProcess
   private let post: String

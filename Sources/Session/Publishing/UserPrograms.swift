@@ -9,7 +9,7 @@ import TerminalKit
 /// The user's own programs that help with posts: each is named by a setting, runs only when a command asks for it, and gets
 /// the text or the image as its standard input and nothing else.
 @MainActor
-struct HelperPrograms {
+struct UserPrograms {
   private let preferences: UserPreferences
   private let shell: ShellProgram
 

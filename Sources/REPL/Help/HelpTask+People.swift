@@ -139,9 +139,9 @@ extension HelpTask {
       active, current account, am i signed in, my handle, my user name, my address, what am i called
     accounts --unread
       unread in all my accounts, what is new in my other account, check all my accounts
-    notifications --accounts all
+    notifications --accounts all = List the notifications of all your accounts
       notifications of all my accounts, mentions in both accounts
-    post TEXT --as @a,@b
+    post TEXT --as @a,@b = Send a post as several accounts
       post from two accounts, post from both accounts, post the same from several accounts, cross post, crosspost
     switch @zoe
       switch account, change account, use other account, second account, multiple accounts, use several

@@ -1,12 +1,12 @@
 extension HelpTask {
   static let reading = """
-    home --accounts all
-      read all my accounts together, all my accounts at once, several accounts in one timeline, combine my accounts, merge my
-      timelines, one timeline for all accounts, both my accounts
     home
       my timeline, my feed, posts of people i follow, start page, main page, see what my friends posted, posts
       in my language only, home without boosts, back to my timeline, hide replies in my timeline, timeline
       without boosts
+    home --accounts all = Read the Home of all your accounts as one
+      read all my accounts together, all my accounts at once, several accounts in one timeline, combine my accounts, merge my
+      timelines, one timeline for all accounts, both my accounts
     local
       posts from my server, local timeline, community posts, my instance, what is happening on my server
     federated
@@ -130,11 +130,13 @@ extension HelpTask {
     announcements
       news of my server, server announcements, message from admin, what happened on my server
     server = Show your server: password, email address and deleting the account are on its web page
-      change password, change email address, delete my account, two factor, security, close my account, rules of
-      my server, about my server, who runs this server, contact admin, moderators, character limit, maximum
+      change password, change email address, delete my account, two factor, security, close my account,
+      about my server, who runs this server, contact admin, moderators, character limit, maximum
       length, how big can pictures be, which kinds of files are allowed, moderation, who is the admin,
       administrator, owner of server, what is allowed here, how long can a post be, how many characters, my
       account was hacked, change my email, terms of service, privacy policy, contact moderators
+    server rules = Show the rules of your server
+      what are the rules here, rules of my server, rules of this server, community rules, code of conduct
     server-timeline HOST
       read another server, posts of another server, look at a server without account
     dismiss 2

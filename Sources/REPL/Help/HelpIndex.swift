@@ -89,6 +89,8 @@ struct HelpIndex {
       let entry = entries[index]
       var score = score(entry, terms)
       if score > 0, typed.contains(entry.name) { score += named(entry.name, terms) }
+      // A question that has been thought of says more than a name in it.
+      if score > 0, typed.count > 1, entry.forms.contains(typed) { score += whole }
       // A question without a subject is one that has been thought of, or nothing: “what is this”.
       guard score > 0, hasSubject || score / whole > 1.5 else { return nil }
       return Match(entry: index, score: score / whole)

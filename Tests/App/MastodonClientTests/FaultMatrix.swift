@@ -57,7 +57,8 @@ enum MatrixCall: CaseIterable, Sendable {
 
 /// The end of a call.
 enum MatrixEnd: Equatable, Sendable {
-  case answer, lost, refused, unknownHost, untrusted, noTLS, plainText, slow, invalid, redirected, unauthorized,
+  case answer, lost, refused, unknownHost, untrusted, noTLS, plainText, slow, invalid, unconfirmed, redirected,
+    unauthorized,
     notFound,
     unsupported
   case lacks(ServerFeature)
@@ -79,6 +80,7 @@ enum MatrixEnd: Equatable, Sendable {
     // Less than a second is called one.
     case .slow: .timedOut(host: host, seconds: 1, operation: operation)
     case .invalid: .invalidResponse(host: host, operation: operation)
+    case .unconfirmed: .unconfirmed(host: host, operation: operation)
     case .redirected: .redirected(host: host, to: other, operation: operation)
     case .unauthorized: .unauthorized(host: host, operation: operation)
     case .notFound: .notFound(host: host, operation: operation)
@@ -130,6 +132,8 @@ struct MatrixRow: Sendable, CustomTestStringConvertible {
   ) {
     self.init(name, faults.map { FaultRule($0, when: when) }, isSilence: isSilence) { call in
       let requests = call.isSafe ? again : 1
+      // The server has accepted the post, whatever it then said.
+      let end = end == .invalid && call == .keyedPost ? .unconfirmed : end
       return Outcome(end: end, requests: requests...requests, keeps: keeps)
     }
   }
@@ -188,7 +192,7 @@ extension MatrixRow {
     MatrixRow("more than its length", .wrongLength(by: -10), ends: .invalid),
     MatrixRow("no HTTP", .garbage, ends: .invalid),
     MatrixRow("a redirect loop", [FaultRule(.redirectLoop)]) {
-      Outcome(end: .invalid, requests: $0.isGet ? 6...6 : 1...1, keeps: true)
+      Outcome(end: $0 == .keyedPost ? .unconfirmed : .invalid, requests: $0.isGet ? 6...6 : 1...1, keeps: true)
     },
     MatrixRow(
       "a redirect within the server", [FaultRule(.redirect(to: "/api/v1/elsewhere", status: 302), when: .first(1))]
@@ -196,7 +200,7 @@ extension MatrixRow {
       // What changes something is not made into a read.
       $0.isGet
         ? Outcome(end: $0 == .page ? .unsupported : .notFound, requests: 2...2, keeps: true)
-        : Outcome(end: .invalid, requests: 1...1, keeps: true)
+        : Outcome(end: $0 == .keyedPost ? .unconfirmed : .invalid, requests: 1...1, keeps: true)
     },
     MatrixRow("a redirect to another server", way: .redirectElsewhere) { _ in
       // Nobody signed in there: nothing goes there at all.
@@ -219,7 +223,9 @@ extension MatrixRow {
     },
     MatrixRow("405", [FaultRule(.status(405, .empty))]) { Outcome(end: lack($0), requests: 1...1, keeps: true) },
     MatrixRow("409", .status(409, .json), ends: .rejected("Conflict during update, please try again"), keeps: true),
-    MatrixRow("410", .status(410, .json), ends: .notFound, keeps: true),
+    MatrixRow("410", [FaultRule(.status(410, .json))]) {
+      Outcome(end: $0 == .page ? .unsupported : .notFound, requests: 1...1, keeps: true)
+    },
     MatrixRow("422", .status(422, .json), ends: .rejected("Validation failed: Text can't be blank"), keeps: true),
     MatrixRow("429", .status(429, .json), ends: .limited(nil), keeps: true),
     MatrixRow("500", .status(500, .json), ends: .failed(500), keeps: true),

@@ -45,10 +45,11 @@ struct UserProgramTests {
   }
 
   @Test func spellingNeedsAProgram() throws {
-    let none = try machine.howdah("-c", "compose; Teh fog; /spelling; /discard", "--yes")
+    let lines = "compose\nTeh fog\n/spelling\n/discard\n"
+    let none = try machine.howdah("--yes", input: lines)
     #expect(none.error.contains("set spelling-command"), "\(none.everything)")
     try set("spelling-command", "grep -o Teh")
-    let found = try machine.howdah("-c", "compose; Teh fog; /spelling; /discard", "--yes")
+    let found = try machine.howdah("--yes", input: lines)
     #expect(found.output.contains("Teh"), "\(found.everything)")
   }
 }

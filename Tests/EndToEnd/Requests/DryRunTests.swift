@@ -121,7 +121,7 @@ struct DryRunTests {
     let reasons = [
       "has no dry run: ", "That opens a form, which a dry run can't do.", " on this screen.", "! No list “",
       "! No group “",
-      "! No filter “",
+      "! No filter “", "! No bookmark has the tag “",
     ]
     return run.code == 2 && reasons.contains { run.error.contains($0) }
   }
@@ -129,6 +129,7 @@ struct DryRunTests {
   /// The lines that are refused for another reason than the dry run.
   private static let refused: [String: Int32] = [
     "settings import FILE --dry-run": 4, "revoke-quote OWN": 7, "annual-report 2026": 4, "back": 2,
+    "group create Boats #canal @heron list:Boats search:boat": 4,
     "server-timeline sandbox.example": 6,
   ]
 

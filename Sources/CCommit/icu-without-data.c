@@ -2,6 +2,12 @@
 //
 // Packages refer to Foundation, which has ICU with 34 MB of data: names of languages, calendars, formats. Nothing here asks for
 // them: times, widths, names of languages and of hosts are this program's own or those of FoundationEssentials.
+#if !defined(DEBUG) && __has_include("../../.build/commit.h")
+#include "../../.build/commit.h"
+#endif
+
+// The name that the data has in the toolchain's ICU, written by Tools/release.
+#ifdef ICU_DATA
 #include <stdint.h>
 
 struct icu_data {
@@ -17,3 +23,4 @@ struct icu_data {
 _Alignas(16) const struct icu_data ICU_DATA = {
     .header_size = 32, .magic = {0xda, 0x27}, .info_size = 20, .character_size = 2,
     .format = {'T', 'o', 'C', 'P'}, .format_version = {1}};
+#endif

@@ -19,6 +19,7 @@ FOLDER = outputs.ROOT / "docs/schema"
 UNSEEN = {
     "progress": "only what takes longer than a second prints it; TransferTests does",
     "push": "only a push service sends one; PushTests receives it",
+    "spelling": "a program of the user's makes it; UserProgramTests names one",
     "sign-in": "it is a form of the prompt; a script is asked",
 }
 # Types that no document of the sandbox has.

@@ -82,7 +82,9 @@ public enum Bookmarks {
           do { return (index, .success(try await status(mark.id))) } catch { return (index, .failure(error)) }
         }
       }
-      return await tasks.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      var found: [Int: Result<Status, any Error>] = [:]
+      for await (index, status) in tasks { found[index] = status }
+      return found
     }
     try Task.checkCancellation()
     var posts: [Status] = []

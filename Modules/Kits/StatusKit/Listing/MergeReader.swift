@@ -37,6 +37,12 @@ public final class MergeReader<Source: Hashable & Sendable, Element: Mergeable>:
     }
   }
 
+  /// What a source has sent.
+  private struct Answer: Sendable {
+    let index: Int
+    let page: Result<Page<Element>, AppError>
+  }
+
   /// Where a page begins: at a cursor, or at the top.
   private struct Start: Sendable {
     var cursor: Cursor?
@@ -83,8 +89,9 @@ public final class MergeReader<Source: Hashable & Sendable, Element: Mergeable>:
     var (elements, failures, succeeded): ([Element], [Failure], Bool) = ([], [], false)
     for _ in 0..<Self.rounds where elements.count < request.limit {
       // All at once: the slowest of them is waited for, and not their sum.
-      let pages = try await pages(merge.wanted.map { (sources.all[$0.source], $0.position) }, limit: request.limit)
-      for (wanted, answer) in zip(merge.wanted, pages) {
+      let asked = merge.wanted
+      let pages = try await pages(asked.map { (sources.all[$0.source], $0.position) }, limit: request.limit)
+      for (wanted, answer) in zip(asked, pages) {
         let source = sources.all[wanted.source]
         switch answer {
         case .success(let page):
@@ -147,15 +154,21 @@ public final class MergeReader<Source: Hashable & Sendable, Element: Mergeable>:
     _ wanted: [(Source, PageRequest.Position)], limit: Int
   ) async throws -> [Result<Page<Element>, AppError>] {
     let limit = min(max(limit, 1), Self.most)
-    let pages = await withTaskGroup(of: (Int, Result<Page<Element>, AppError>).self) { [read] tasks in
-      for (index, (source, position)) in wanted.enumerated() {
+    let pages = await withTaskGroup(of: Answer.self) { [read] tasks in
+      for index in wanted.indices {
+        let (source, position) = wanted[index]
         tasks.addTask {
-          do { return (index, .success(try await read(source, PageRequest(position, limit: limit)))) } catch {
-            return (index, .failure(AppError(error)))
+          do {
+            return Answer(index: index, page: .success(try await read(source, PageRequest(position, limit: limit))))
+          } catch {
+            return Answer(index: index, page: .failure(AppError(error)))
           }
         }
       }
-      return await tasks.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      var pages: [Int: Result<Page<Element>, AppError>] = [:]
+      // `reduce(into:)` of a task group has only its first result in an optimized build of Swift 6.3.
+      for await answer in tasks { pages[answer.index] = answer.page }
+      return pages
     }
     try Task.checkCancellation()
     return wanted.indices.map { pages[$0] ?? .failure(.cancelled) }

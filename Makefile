@@ -89,8 +89,13 @@ dist: build ## Pack the release program: tarball, Debian package, wheel, bill of
 	@Tools/setup dist
 	$(STEP) 'Pack' 'a minute' Tools/dist/pack.py .build/release/howdah .build/dist
 
-dist-test: build ## Pack twice, then install, use and remove each package in a bare Debian
+dist-test: build ## Test the release program on a terminal, and each package in a bare Debian
 	@Tools/setup dist
+	$(STEP) 'Build the tests' 'about 10 minutes the first time' \
+	  swift build --build-tests --explicit-target-dependency-import-check error
+	@mkdir -p .build/release-tests
+	@cp -fl .build/debug/howdahPackageTests.xctest .build/debug/*.so .build/release/howdah .build/release-tests
+	$(STEP) 'Tests: the release program on a terminal' 'a few minutes' env TESTS=.build/release-tests .ci/tests program
 	$(STEP) 'Packages' 'a few minutes, and one more to fetch a bare Debian into .build/dist-root' \
 	  .ci/dist .build/release/howdah .build/dist
 

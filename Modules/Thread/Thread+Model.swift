@@ -144,7 +144,9 @@ extension Thread.Model {
       async let around = statuses.context(id)
       let (focus, context) = try await (post, around)
       let now = now()
-      for status in context.ancestors + [focus.displayed] + context.descendants {
+      let all = context.ancestors + [focus.displayed] + context.descendants
+      for gone in Set(state.list.statuses.map(\.id)).subtracting(all.map(\.id)) { remove(gone) }
+      for status in all {
         if state.list.status(status.id) != nil {
           replace(status)
         } else if status.filterVerdict(in: .thread, at: now) != .hide {

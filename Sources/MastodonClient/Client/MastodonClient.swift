@@ -19,9 +19,9 @@ public struct MastodonClient: Sendable {
   /// The queue of requests that could not be sent.
   let queue: RequestQueue
   /// Keeps what is read.
-  let archive: ArchiveService
+  private(set) var archive: ArchiveService
   /// Where what is read comes from.
-  let archiveUse: ArchiveUse
+  private(set) var archiveUse: ArchiveUse
   private let rateLimits = RateLimitMemory()
   /// The header that identifies a repeated post.
   static let idempotencyKey = "Idempotency-Key"
@@ -72,6 +72,14 @@ public struct MastodonClient: Sendable {
   public func with(tokens: TokenSource) -> MastodonClient {
     MastodonClient(
       server: server, transport: transport, tokens: tokens, userAgent: userAgent, retries: retries, now: now)
+  }
+
+  /// The client for what has to come from the server, whether or not it is kept.
+  public var fresh: MastodonClient {
+    var client = self
+    // Who asked for the archive alone gets nothing here, and is told so.
+    if archiveUse == .cached { client.archive = .none } else { client.archiveUse = .fresh }
+    return client
   }
 
   /// Sends an endpoint's request and reads the response, away from the caller's actor.

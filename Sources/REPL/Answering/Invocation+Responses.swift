@@ -175,10 +175,19 @@ extension Invocation {
           "Another command opened “\(screen.label())” before this one finished.",
           suggestion: "Type the command again to see its result."))
     }
-    let layout = layout
+    var layout = layout
     if !Task.isCancelled { await screen.prepare(layout) }
+    var document = marked(screen.document(layout), of: screen)
+    let marked = markedAsWaiting(document)
+    if let height = layout.height, marked.lines > 0, !Task.isCancelled {
+      // The marks need lines of the page.
+      layout.height = max(height - marked.lines, 1)
+      await screen.prepare(layout)
+      document = markedAsWaiting(self.marked(screen.document(layout), of: screen)).document
+    } else {
+      document = marked.document
+    }
     if Task.isCancelled { return refuse(stopped) }
-    var document = markedAsWaiting(marked(screen.document(layout), of: screen))
     // What a job prints is seen by nobody.
     if !isInBackground { state.printedScreens.insert(key(of: screen)) }
     document.data = members + document.data

@@ -69,13 +69,15 @@ extension Invocation {
     }
   }
 
-  /// Adds to posts of a screen what waits to be sent for them.
-  func markedAsWaiting(_ document: Document) -> Document {
+  /// Adds to posts of a screen what waits to be sent for them; returns also the number of lines that it needs.
+  func markedAsWaiting(_ document: Document) -> (document: Document, lines: Int) {
     // A script has put it there itself.
-    guard isPrompt, document.items.contains(where: { $0.references.first?.kind == .status }) else { return document }
+    guard isPrompt, document.items.contains(where: { $0.references.first?.kind == .status }) else {
+      return (document, 0)
+    }
     let waiting = host.references.waiting()
-    guard !waiting.isEmpty else { return document }
-    var document = document
+    guard !waiting.isEmpty else { return (document, 0) }
+    var (document, lines) = (document, 0)
     document.blocks = document.blocks.map { block in
       guard case .item(var item) = block, let post = item.references.first(where: { $0.kind == .status }),
         let acts = waiting[post.id]
@@ -83,9 +85,10 @@ extension Invocation {
       let text = "Waits in the outbox: \(acts.joined(separator: ", "))"
       item.blocks.append(.paragraph(StyledText(text, .secondary)))
       item.spoken += " \(text)."
+      lines += 1
       return .item(item)
     }
-    return document
+    return (document, lines)
   }
 
   // MARK: - At once

@@ -38,22 +38,14 @@ extension SessionParts {
 
   /// Creates what reads lists to their end; the client keeps what it reads.
   private func createFetching() -> Archive.Fetching {
-    let (client, context, archive, now) = (client, context, account.archive, services.dependencies.now)
+    // What is kept already says nothing about what the server has.
+    let (client, context, archive, now) = (client.fresh, context, account.archive, services.dependencies.now)
     // The place is kept with the posts: what is lost with the one is read again.
     func request(_ source: Archive.Source) -> ArchiveRequest {
       ArchiveRequest(path: "fetch \(source.words)", parameters: "", page: nil, isPagedByID: false)
     }
     return Archive.Fetching(
-      pages: { source in
-        let page = try await Self.pages(of: source, client, context)
-        return { request in
-          let check = AnswerCheck()
-          let read = try await AnswerCheck.$current.withValue(check) { try await page(request) }
-          // What is kept already says nothing about what the server has.
-          if let archived = check.archived { throw archived.reason ?? MastodonError.signedOut }
-          return read
-        }
-      }, place: { await archive.answer(request($0))?.older },
+      pages: { try await Self.pages(of: $0, client, context) }, place: { await archive.answer(request($0))?.older },
       setPlace: { archive.keep(ArchivedResponse(request: request($0), body: Data("{}".utf8), older: $1, date: now())) },
       pause: services.dependencies.sleep)
   }

@@ -6,6 +6,7 @@ import OutboxFeature
 /// What `sync` reads.
 extension SessionParts {
   func createSyncSources() -> [Outbox.Source] {
+    let client = client.fresh
     let (timelines, lists) = (client.timelineService, client.listService)
     let (notifications, conversations) = (client.notificationService, client.conversationService)
     let newest = PageRequest(.newest, limit: 40)

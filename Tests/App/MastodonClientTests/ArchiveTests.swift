@@ -101,8 +101,10 @@ import Testing
   }
 
   @Test func aFreshRunAndAnEmptyArchiveSayThatTheServerCannotBeReached() async throws {
-    for (shelf, use) in [(Shelf(Self.page), ArchiveUse.fresh), (Shelf(), .automatic)] {
-      let client = try client(Self.offline, shelf, use)
+    for client in [
+      try client(Self.offline, Shelf(Self.page), .fresh), try client(Self.offline, Shelf(Self.page)).fresh,
+      try client(Self.offline, Shelf()),
+    ] {
       let error = await failure { () async throws(MastodonError) in
         try await client.send(.homeTimeline(PageRequest(limit: 2)))
       }
@@ -118,7 +120,12 @@ import Testing
     #expect(try await client.send(.homeTimeline(PageRequest(limit: 2))).elements.count == 2)
     let refused = await failure { () async throws(MastodonError) in try await client.send(.favourite("9")) }
     let unknown = await failure { () async throws(MastodonError) in try await client.send(.verifyCredentials) }
-    #expect(refused != nil && unknown != nil)
+    // What has to come from the server does not come at all.
+    let fresh = client.fresh
+    let asked = await failure { () async throws(MastodonError) in
+      try await fresh.send(.homeTimeline(PageRequest(limit: 2)))
+    }
+    #expect(refused != nil && unknown != nil && asked != nil)
     #expect(server.requests.isEmpty)
   }
 

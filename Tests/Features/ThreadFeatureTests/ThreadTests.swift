@@ -1,6 +1,7 @@
 import FeatureKit
 import FeatureTestKit
 import FoundationEssentials
+import MastodonTestKit
 import StatusKit
 import Synchronization
 import TerminalKit
@@ -55,7 +56,7 @@ import ThreadFeature
     let focus = Status.numbered(0)
     let contexts = Mutex([
       StatusContext(descendants: [answer(1, to: 0)], pending: PendingReplies(id: "7", retry: 2)),
-      StatusContext(descendants: [answer(1, to: 0), answer(2, to: 0), answer(3, to: 1)]),
+      StatusContext(descendants: [answer(2, to: 0), answer(3, to: 2)]),
     ])
     let waited = Mutex<[PendingReplies]>([])
     var service = service(focus, StatusContext())
@@ -71,6 +72,7 @@ import ThreadFeature
     #expect(waited.withLock { $0.map(\.id) } == ["7"])
     #expect(!text(screen(model).document(.fixture)).contains(line))
     #expect(model.state.list.statuses.count == 2, "what is read does not move")
+    #expect(model.state.list.deleted == [Status.numbered(1).id], "the first reply is gone by then")
   }
 
   // MARK: The tree

@@ -51,6 +51,20 @@ import Testing
     #expect(model.state.visible.count == 4 && model.state.unread == 0)
   }
 
+  @Test func aPostThatIsGoneIsMarkedAndNothingMoves() async throws {
+    let model = model(
+      [Self.post(4), Self.post(3), Self.post(2)], [Self.post(5), Self.post(4), Self.post(2), Self.post(1)])
+    #expect(try await loaded(model, expecting: [4, 3, 2]) == "1 newer post")
+    #expect(model.state.visible.map(\.id) == [4, 3, 2].map { Self.post($0).id })
+    #expect(model.state.list.deleted == [Self.post(3).id])
+  }
+
+  @Test func aPageThatDoesNotReachWhatIsShownSaysNothingOfIt() async throws {
+    let model = model([Self.post(2), Self.post(1)], [Self.post(9), Self.post(8)])
+    _ = try await loaded(model, expecting: [2, 1])
+    #expect(model.state.list.deleted.isEmpty)
+  }
+
   @Test func morePostsThanAPageAreSaidToBeMore() async throws {
     let model = model([Self.post(1)], [Self.post(9), Self.post(8)])
     #expect(try await loaded(model, expecting: [1]) == "2 or more newer posts")

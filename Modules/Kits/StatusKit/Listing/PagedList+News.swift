@@ -36,13 +36,19 @@ extension PagedList {
 extension PagedList {
   /// Takes the server's newest page for a list that came from the archive, and returns the text that says what is new.
   ///
-  /// What is listed gets its new form and keeps its place and its number; what is new is counted.
+  /// What is listed gets its new form and keeps its place and its number, also where it is gone; what is new is counted.
   public mutating func update(
     with page: Page<Element>, me: Account.ID?, isHidden: (Element) -> Bool
   ) -> String? {
     let answers = Dictionary(page.elements.map { ($0.listID, $0) }) { first, _ in first }
     let (listed, first) = (Set(elements.map(\.listID)), elements.first?.listID)
     update { element in if let answer = answers[element.listID] { element = answer } }
+    if order == .chronological, page.skipped == 0, let last = page.elements.last?.listID,
+      !listed.isDisjoint(with: answers.keys)
+    {
+      // What the page passes over is gone.
+      deleted.formUnion(listed.filter { $0 > last && answers[$0] == nil })
+    }
     // In a list by time, what the page lacks may be older than it.
     let above = page.elements.prefix { order == .chronological ? !listed.contains($0.listID) : $0.listID != first }
     let news = above.filter { $0.author != me && !isHidden($0) }

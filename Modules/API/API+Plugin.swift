@@ -10,7 +10,6 @@ extension API {
     Plugin(id: "api", title: "API", symbol: "{}", verbs: [rawVerb(action), apiVerb(action)], previews: { previews })
   }
 
-  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: Answer.fixtures) { (answer: Answer, _) in view(answer.text ?? "") }

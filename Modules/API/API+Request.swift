@@ -174,7 +174,6 @@ extension API {
       .replacing("\n", with: " ")
   }
 
-  /// Reads every page of a list into one.
   @MainActor
   private static func pages(_ request: Request, _ action: Action, _ progress: ProgressLine) async throws -> Answer {
     func list(_ answer: Answer, of request: Request) throws -> String {

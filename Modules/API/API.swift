@@ -7,7 +7,6 @@ public enum API {
     public var send: (Request) async throws -> Answer
     /// Reads a file, or standard input for `-`.
     public var read: (_ path: String) async throws -> [UInt8]
-    /// The server of the account.
     public var host: String
     /// The account, `@user@host`.
     public var account: String

@@ -21,7 +21,6 @@ enum JSONList {
 
 /// The members of JSON that nobody may read over a shoulder or in a bug report.
 enum SecretFields {
-  /// The names of members and fields.
   static let names: Set<String> = [
     "access_token", "refresh_token", "id_token", "client_secret", "token", "password", "auth",
   ]

@@ -1,5 +1,4 @@
 extension About.State {
-  /// The screen in fixed states.
   public static let fixtures = Fixtures()
 
   /// One state for each way that the screen can look.

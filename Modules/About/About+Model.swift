@@ -13,7 +13,6 @@ extension About {
       self.isSupporter = isSupporter
     }
 
-    /// The screen's state.
     public var state: State { State(version: version, isSupporter: isSupporter()) }
   }
 }

@@ -101,7 +101,6 @@ extension About {
     ]
   }
 
-  /// A server in JSON.
   static func data(_ instance: Instance) -> [JSONValue.Member] {
     let limits = instance.configuration
     return [

@@ -16,7 +16,6 @@ extension About {
     ("emoji", "the server's own emoji"), ("peers", "the servers that yours knows"),
   ]
 
-  /// The sections in fixed states.
   @MainActor static var sectionPreviews: [Preview] {
     Preview.all(of: SectionFixtures(), prefix: "section") { (make: @Sendable (Layout) -> Document, layout) in
       make(layout)
@@ -114,7 +113,6 @@ extension About {
       hint: StyledText("post --check TEXT", .hint), data: data(instance))
   }
 
-  /// A text of the server.
   static func document(
     _ name: String, _ title: String, _ html: String, updated: Date?, _ layout: Layout,
     dateLabel: String = "Last changed"

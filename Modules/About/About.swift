@@ -1,6 +1,5 @@
 /// The version of the program and how to support it.
 public enum About {
-  /// The state of the screen.
   public struct State: Hashable, Sendable {
     public var version: String
     /// Whether this user supports the program, which changes nothing but a sentence.

@@ -3,7 +3,6 @@ import MastodonKit
 extension AccountCollections {
   /// One overview for each way that it can look.
   struct OverviewFixtures: Sendable {
-    /// No collections of the user's.
     let empty = Overview(.own, [])
     /// Two of the user's.
     let own = Overview(.own, [Collection.night, Collection.bare])
@@ -18,17 +17,13 @@ extension AccountCollections {
           return collection
         }(),
       ])
-    /// None of an account's.
     let none = Overview(.account("@rook"), [])
-    /// Those that the user is in.
     let withMe = Overview(.withMe, [Collection.night])
-    /// Control characters in every text.
     let hostile = Overview(.account("@r\u{1B}[31mook"), [Collection.hostile])
   }
 }
 
 extension AccountCollections.State {
-  /// A collection in fixed states.
   static let fixtures = Fixtures()
 
   /// One state for each way that a collection can look.
@@ -59,7 +54,6 @@ extension AccountCollections.State {
           collection.sensitive = true
           return collection
         }()), me: Account.fixtures.you.id)
-    /// Control characters in every text.
     let hostile = AccountCollections.State(
       CollectionWithAccounts(accounts: [Account.fixtures.heron], collection: .hostile),
       owner: Account.fixtures.rook, me: Account.fixtures.you.id)
@@ -79,12 +73,10 @@ extension Collection {
         createdAt: .fixture(daysAgo: 20))
     })
 
-  /// Only a name.
   static let bare = Collection(
     id: "710002", accountID: Account.fixtures.rook.id, name: "Later", createdAt: .fixture(daysAgo: 1),
     updatedAt: .fixture(daysAgo: 1))
 
-  /// Control characters in every text.
   static let hostile = Collection(
     id: "710003", accountID: Account.fixtures.rook.id, url: "https://sandbox.example/\u{1B}[2J",
     name: "A\u{1B}]0;b\u{07}\nname", description: "<p>One\u{1B}[31m</p><script>x</script><p>\u{202E}two</p>",

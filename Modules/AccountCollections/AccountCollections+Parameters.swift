@@ -4,7 +4,6 @@ import StatusKit
 import TerminalKit
 
 extension Parameter where Value == AccountCollections.Member {
-  /// An account, and how it was typed.
   @MainActor
   fileprivate static func read(_ reader: ArgumentReader) async throws -> AccountCollections.Member {
     let typed = reader.peek() ?? ""
@@ -27,7 +26,6 @@ extension Parameter where Value == AccountCollections.Member {
 }
 
 extension Parameter where Value == AccountCollections.Member? {
-  /// An account, if it is named.
   static var optionalMember: Parameter {
     Parameter(
       ParameterDescription(name: "@NAME", form: .reference(kinds: [.account], many: false), isOptional: true)

@@ -155,7 +155,6 @@ extension AccountCollections {
       })
   }
 
-  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: OverviewFixtures(), prefix: "overview") { (overview: Overview, layout) in

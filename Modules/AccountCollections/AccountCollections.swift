@@ -2,7 +2,6 @@ public import MastodonKit
 
 /// Collections: lists of recommended accounts that anyone can look at.
 public enum AccountCollections {
-  /// The collections of an account, or those that the user is in.
   public struct Overview: Hashable, Sendable {
     /// The owner of the collections.
     public var subject: Subject
@@ -16,7 +15,6 @@ public enum AccountCollections {
 
   /// The owner of the listed collections.
   public enum Subject: Hashable, Sendable {
-    /// The user's own.
     case own
     /// Another account's, as it was typed.
     case account(String)
@@ -24,12 +22,10 @@ public enum AccountCollections {
     case withMe
   }
 
-  /// One collection with its accounts.
   public struct State: Hashable, Sendable {
     public var content: CollectionWithAccounts
     /// The owner; `nil` for the user.
     public var owner: Account?
-    /// The user's own account.
     public var me: Account.ID
 
     public init(_ content: CollectionWithAccounts, owner: Account? = nil, me: Account.ID) {

@@ -10,7 +10,6 @@ extension Announcements {
     Plugin(id: "announcements", title: "Announcements", symbol: "!", verbs: [verb(action)], previews: { previews })
   }
 
-  /// The views of every fixture.
   @MainActor static var previews: [Preview] {
     Preview.all(of: Fixtures()) { (announcements: [Announcement], layout) in view(announcements, layout: layout) }
   }

@@ -1,12 +1,10 @@
 import MastodonKit
 
 extension AnnualReports.State {
-  /// The report in fixed states.
   public static let fixtures = Fixtures()
 
   /// One state for each way that the report can look.
   public struct Fixtures: Sendable {
-    /// A full year.
     public let full = AnnualReports.State(
       year: 2025,
       report: AnnualReport(

@@ -40,7 +40,6 @@ extension AnnualReports {
       }
     }
 
-    /// Whether a year has a report, or can have one.
     public func standing(of year: Int) async throws -> State {
       do {
         return State(year: year, standing: try await service.state(year).state)

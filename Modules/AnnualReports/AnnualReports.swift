@@ -7,9 +7,7 @@ public enum AnnualReports {
     public var year: Int
     /// The report; `nil` if there is none.
     public var report: AnnualReport?
-    /// The posts that the report names.
     public var statuses: [Status]
-    /// Whether there is a report, or can be one.
     public var standing: AnnualReportState.State
 
     public init(

@@ -62,7 +62,6 @@ extension Archive {
 
   /// A page that was read, and is kept by what has read it.
   public struct FetchedPage: Hashable, Sendable {
-    /// The number of its elements.
     public var count: Int
     /// The start of the next older page; `nil` at the end.
     public var older: Cursor?
@@ -75,7 +74,6 @@ extension Archive {
   /// The actions of `archive fetch`.
   @MainActor
   public struct Fetching {
-    /// Returns what reads a page of a source from the server.
     public var pages: (Source) async throws -> @Sendable (PageRequest) async throws -> FetchedPage
     /// The start of the page that follows what was read before; `nil` for the beginning.
     public var place: (Source) async -> Cursor?

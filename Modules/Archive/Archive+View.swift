@@ -82,7 +82,6 @@ extension Archive {
 }
 
 extension Archive.State {
-  /// The screen in fixed states.
   public static let fixtures = Fixtures()
 
   /// One state for each way that the screen can look.

@@ -9,9 +9,7 @@ import TerminalKit
 public enum Bookmarks {
   /// Which of the bookmarks are meant.
   public struct Query: Hashable, Sendable {
-    /// Each has all of these tags.
     public var tags: [String]
-    /// Each has all of these words.
     public var words: [String]
 
     /// Creates a query; by default for all bookmarks.

@@ -85,12 +85,10 @@ extension CatchUp.Counts {
     }
   }
 
-  /// The posts of one group.
   init(of group: CatchUp.Group) { self.init(group.texts, groups: 1) }
 }
 
 extension CatchUp.Group {
-  /// The newest of its entries.
   var newest: Status? { texts.first?.first }
 
   /// The post that an order puts first.

@@ -4,24 +4,19 @@ import MastodonKit
 import StatusKit
 
 extension CatchUp.State {
-  /// The screen in fixed states.
   static let fixtures = Fixtures()
 
   /// One state for each way that the screen can look.
   struct Fixtures: Sendable {
-    /// The posts are being read.
     let loading = state([], .loading)
-    /// The server cannot be reached.
     let offline = state([], .failed(.fixtures.noConnection))
     /// Nothing came.
     let empty = state([])
     /// A morning: an account with many posts, some with few, boosts, a poll, links.
     let loaded = state(Self.morning)
-    /// The same by name.
     let byAuthor = state(Self.morning, sort: .author)
     /// The same by the boosts of those that the user follows.
     let byBoosts = state(Self.morning, sort: .boosts)
-    /// The same by replies.
     let byReplies = state(Self.morning, sort: .replies)
     /// The end of a list that was stopped, where it is not known when the user was here.
     let stopped = state(
@@ -93,7 +88,6 @@ extension CatchUp.State {
 }
 
 extension CatchUp {
-  /// One preview for each fixture.
   @MainActor static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in
       let model = Model(
@@ -112,10 +106,8 @@ extension CatchUp.Action {
   /// Actions that do nothing.
   static var fixtures: Fixtures { Fixtures() }
 
-  /// One action for tests.
   @MainActor
   struct Fixtures {
-    /// Does nothing.
     let none = CatchUp.Action(
       show: { _, _ in }, open: { _, _, _ in }, source: { _ in .home }, part: { nil })
   }

@@ -31,7 +31,6 @@ extension CatchUp {
       rows = ListModel(state: state.rows) { _ in Page(try await reading.groups()) }
     }
 
-    /// The screen's state.
     public var state: State {
       var state = State(reading.query, digest: reading.digest)
       (state.rows, state.read) = (rows.state, read)
@@ -128,7 +127,6 @@ extension CatchUp {
       shownPosts = state.read
     }
 
-    /// Reads the posts, and returns their groups.
     func groups() async throws -> [Group] {
       let (source, page) = (query.source, service.page)
       var range = ListRange(since: query.since, limit: query.limit)
@@ -158,7 +156,6 @@ extension CatchUp {
 
     private func take(_ elements: [Status]) { entries += elements }
 
-    /// The timeline, as a list of posts.
     private var timeline: StatusTimeline.State {
       StatusTimeline.State(
         kind: "catch-up", subject: query.source.kind, title: "", label: query.source.name, context: context,
@@ -197,7 +194,6 @@ extension CatchUp {
 // MARK: - Changes
 
 extension CatchUp.Model: StatusContainer {
-  /// The post of this id, if it was read.
   public func shownStatus(_ id: Status.ID) -> Status? { StatusList(reading.digest.entries).status(id) }
 
   /// Shows a post's new form.

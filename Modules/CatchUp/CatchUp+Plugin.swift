@@ -87,7 +87,6 @@ extension CatchUp {
       label: "catch-up @\(ExcerptText.cut(group.account.acct, to: 80))")
   }
 
-  /// A page of the posts of one account.
   public static func page(of group: Group, _ request: PageRequest) -> Page<Status> {
     let entries = group.texts.flatMap(\.self).sorted { $0.id > $1.id }
     let part =

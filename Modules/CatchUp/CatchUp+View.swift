@@ -175,7 +175,6 @@ extension CatchUp {
   /// The most characters of a post in a row.
   private static let excerptLimit = 160
 
-  /// Whether a row has all of a post.
   static func isWhole(_ status: Status) -> Bool {
     let post = status.displayed
     guard post.spoilerText.isEmpty, post.mediaAttachments.isEmpty, post.poll == nil, post.quote == nil, post.card == nil
@@ -267,7 +266,6 @@ extension CatchUp {
 }
 
 extension PagedList<CatchUp.Group> {
-  /// Whether the last group is shown.
   fileprivate var showsLast: Bool { shown.upperBound == elements.count }
 }
 

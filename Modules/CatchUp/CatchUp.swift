@@ -10,7 +10,6 @@ public enum CatchUp {
     case list(List.ID, title: String)
     case group(TagGroup.ID, title: String)
 
-    /// The name in titles.
     var name: String {
       switch self {
       case .home: "Home"
@@ -66,12 +65,10 @@ public enum CatchUp {
     }
   }
 
-  /// The state of the screen.
   public struct State: Hashable, Sendable {
     public var query: Query
     /// What was read; empty before that.
     public var digest: Digest
-    /// The groups, in pages.
     public var rows: ListState<Group>
     /// The posts that were printed as a whole.
     public var read: Set<Status.ID> = []
@@ -87,7 +84,6 @@ public enum CatchUp {
     }
   }
 
-  /// The requests that the root handles.
   @MainActor
   public struct Action {
     /// Shows what came.
@@ -120,7 +116,6 @@ public enum CatchUp {
 
   /// What the model needs of the timelines.
   public struct Service: Sendable {
-    /// Reads a page.
     public var page: @Sendable (Source, PageRequest) async throws -> Page<Status>
     /// The last post that was read; `nil` if that is not known.
     public var position: @MainActor @Sendable (Source) async -> Status.ID?

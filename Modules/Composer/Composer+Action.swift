@@ -18,7 +18,6 @@ extension Composer {
     public var attachments: AttachmentAction
     /// Replaces the text by what the user's editor has left; returns whether it was changed.
     public var replaceText: (String) -> Bool
-    /// Sets options of the post.
     public var set: (Options) -> Void
     /// Sends the post and closes the sheet; if that fails, the draft stays.
     public var send: () async throws -> Sent
@@ -65,9 +64,7 @@ extension Composer {
   /// The actions on a draft's attachments, which are counted from 1.
   @MainActor
   public struct AttachmentAction {
-    /// Attaches a file, with its alt text if there is one.
     public var attach: (_ path: String, _ description: String?) async throws -> DraftFile
-    /// Sets the alt text of an attachment.
     public var describe: (Int, String) throws -> Void
     /// Returns the alt text that the user's program suggests for an attachment.
     public var suggestion: (Int) async throws -> String
@@ -107,7 +104,6 @@ extension Composer {
     public var redrafting: Redrafting
     /// Keeps posts for a while before they are sent.
     public var holder: Holder
-    /// The scheduled posts.
     public var schedule: ScheduleService
     /// Reads the saved drafts, the last changed first.
     public var drafts: () throws -> [Draft]

@@ -4,7 +4,6 @@ import StatusKit
 import TerminalKit
 
 extension Composer {
-  /// The commands for attachments.
   @MainActor
   static func attachmentVerbs(_ state: @escaping () -> State, action: Action) -> [Verb] {
     [
@@ -99,7 +98,6 @@ extension Composer {
       data: [.init("files", attachmentData(state.draft.content))])
   }
 
-  /// The attachments with their numbers.
   static func attachmentBlocks(_ state: State) -> [Block] {
     state.draft.content.files.enumerated().map { index, file in
       let attachment = MediaAttachment(id: "", kind: kind(of: file))
@@ -138,7 +136,6 @@ extension Composer {
 }
 
 extension Parameter where Value == Int {
-  /// An attachment's number.
   static var attachment: Parameter { attachment("N") }
 
   /// An attachment's number, by this name in the usage.

@@ -28,7 +28,6 @@ extension Composer {
     }
   }
 
-  /// The kind of a file, by its extension.
   static func kind(of file: DraftFile) -> MediaAttachment.Kind {
     if let kind = file.sentKind { return kind }
     return switch file.name.split(separator: ".").last?.lowercased() {
@@ -162,7 +161,6 @@ extension Composer.Model {
     }
   }
 
-  /// Uploads all attachments again.
   func uploadAgain() async throws -> [DraftFile] {
     state.draft.content = state.draft.content.withoutUploads
     try await upload()

@@ -23,7 +23,6 @@ extension Composer {
     return CountText.of(max(seconds / 60, 1), "minute")
   }
 
-  /// Who may quote a post of this policy.
   static func meaning(of policy: QuotePolicy) -> String {
     switch policy {
     case .public: "Anyone can quote it."

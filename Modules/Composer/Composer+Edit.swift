@@ -37,7 +37,6 @@ extension Composer {
   /// The services for deleting a post and writing it again.
   @MainActor
   public struct Redrafting {
-    /// Loads a post with its source text.
     public var load: (Status.ID) async throws -> (status: Status, source: StatusSource)
     /// Opens the model of a draft of this mode.
     public var model: (Mode) -> Model

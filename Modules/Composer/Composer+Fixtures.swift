@@ -3,7 +3,6 @@ import FoundationEssentials
 public import MastodonKit
 
 extension Composer.Limits {
-  /// Limits of servers.
   public static let fixtures = Fixtures()
 
   /// The limits of two servers.
@@ -52,7 +51,6 @@ extension Composer.State {
         DraftFile(path: "/home/you/heron.jpg", description: "A heron on one leg at the edge of a canal, in fog."),
         DraftFile(path: "/home/you/weir.ogg"),
       ])
-    /// A direct post.
     public let direct = Composer.State.fixture(
       replyingTo: Status.fixtures.direct, adding: ["Key is under the third pot."])
     /// While it is sent.
@@ -156,11 +154,8 @@ extension Composer {
     /// One list for each way that it can look.
     public static let fixtures = Fixtures()
 
-    /// Lists of fixed drafts.
     public struct Fixtures: Sendable {
-      /// No drafts.
       public let empty = DraftList()
-      /// One draft.
       public let one = DraftList([Composer.State.fixtures.resumed.draft])
       /// A reply, two posts, an empty draft, one with wide characters and one with control sequences.
       public let many = DraftList(
@@ -189,7 +184,6 @@ extension Composer {
 
     /// Lists of fixed posts.
     public struct Fixtures: Sendable {
-      /// No posts.
       public let empty = ScheduledList()
       /// A post for tonight, and one with a poll and a warning for next year.
       public let many = ScheduledList([
@@ -203,7 +197,6 @@ extension Composer {
           id: "1", scheduledAt: .fixture(minutesAgo: -300),
           params: ScheduledStatus.Params(text: "Low water at six.", visibility: .public, language: "en")),
       ])
-      /// Texts with terminal control sequences.
       public let hostile = ScheduledList([
         ScheduledStatus(
           id: "3", scheduledAt: .fixture(minutesAgo: -30),
@@ -217,10 +210,8 @@ extension Composer.Action {
   /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
-  /// Actions for previews and tests.
   @MainActor
   public struct Fixtures {
-    /// Does nothing.
     public let none = Composer.Action(
       append: { _ in }, changeLine: { _, _ in }, removeLine: { _ in "" }, undo: { "" },
       attachments: Composer.AttachmentAction(
@@ -236,10 +227,8 @@ extension Composer.GlobalAction {
   /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
-  /// Actions for tests.
   @MainActor
   public struct Fixtures {
-    /// Has no drafts and no scheduled posts, and does nothing.
     public let none = Composer.GlobalAction(
       write: { _, _, _ in .nothing },
       redrafting: Composer.Redrafting(

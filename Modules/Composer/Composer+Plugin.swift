@@ -55,7 +55,6 @@ extension Composer {
     )
   }
 
-  /// The views of every fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in

@@ -19,7 +19,6 @@ extension Composer.Model {
 }
 
 extension DraftConflict: AppErrorConvertible {
-  /// The error as it is shown.
   public var appError: AppError {
     switch self {
     case .elsewhere:

@@ -15,7 +15,6 @@ extension Composer {
     /// The post was sent or discarded, but its draft could not be deleted.
     case notDeleted(AppError)
 
-    /// The error, if any.
     public var error: AppError? {
       switch self {
       case .none, .saved: nil

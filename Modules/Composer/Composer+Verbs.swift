@@ -223,7 +223,6 @@ extension Composer {
 }
 
 extension Parameter where Value == Int {
-  /// A line's number.
   static var line: Parameter {
     Parameter(ParameterDescription(name: "N", form: .integer(1...9999))) { reader in
       guard let word = reader.next() else { throw reader.refusal("Which line? Give its number.") }

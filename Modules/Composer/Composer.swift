@@ -8,13 +8,11 @@ import TerminalKit
 /// Plain lines are the text; lines that begin with `/` are commands. Every change is saved before the next prompt, so
 /// that a failed request, Ctrl-C and a killed process lose nothing.
 public enum Composer {
-  /// The state of the sheet.
   public struct State: Hashable, Sendable {
     /// The content so far, with the id that is its `Idempotency-Key`.
     public var draft: Draft
     /// The account that writes.
     public var author: Account
-    /// The server's limits.
     public var limits: Limits
     /// Why the last request failed; `nil` if none did, or the draft was changed since.
     public var error: AppError?
@@ -63,7 +61,6 @@ public enum Composer {
       self.charactersPerURL = charactersPerURL
     }
 
-    /// Reads a server's limits.
     public init(_ configuration: Instance.Configuration) {
       self.init(
         maxCharacters: configuration.maxCharacters, charactersPerURL: configuration.charactersReservedPerURL,
@@ -73,7 +70,6 @@ public enum Composer {
 
   /// The kind of text that is written.
   public enum Subject: Hashable, Sendable {
-    /// A new post.
     case new
     case reply(Status.ID)
     /// A status of the user's that is changed.
@@ -84,7 +80,6 @@ public enum Composer {
 
   /// The purpose for which a composer is opened.
   public enum Mode: Hashable, Sendable {
-    /// A new post.
     case new
     /// A reply to this post; a saved reply to it is continued.
     case reply(Status)
@@ -104,7 +99,6 @@ public enum Composer {
 
   /// The result of sending a draft.
   public enum Sent: Hashable, Sendable {
-    /// It is a post.
     case posted(Status)
     /// It replaced the content of a post.
     case edited(Status)
@@ -112,7 +106,6 @@ public enum Composer {
     case postedUnknown
     /// It went out before, under the same key.
     case sentBefore(PostKeys.Sent)
-    /// It is a thread of posts.
     case thread([Status])
     /// The server publishes it later.
     case scheduled(ScheduledStatus)
@@ -168,7 +161,6 @@ public enum Composer {
 }
 
 extension Composer.State {
-  /// Whether it is a reply.
   public var isReply: Bool { draft.content.inReplyToID != nil }
 
   /// Whether it is sent now.

@@ -27,7 +27,6 @@ extension Connection {
       previews: { Preview.all(of: Fixtures()) { (state: State, layout) in view(state, layout: layout) } })
   }
 
-  /// The page.
   public static func view(_ state: State, layout: Layout) -> Document {
     var rows: [(name: String, value: StyledText)] = [("Account", StyledText("@\(state.account)"))]
     if let milliseconds = state.milliseconds {

@@ -5,11 +5,9 @@ import TerminalKit
 
 /// Whether the server can be reached, and what waits to be sent.
 public enum Connection {
-  /// The state of the command.
   public struct State: Hashable, Sendable {
     /// The account, `user@host`.
     public var account: String
-    /// The server's host.
     public var host: String
     /// The server's response time in milliseconds; `nil` if it did not answer.
     public var milliseconds: Int?

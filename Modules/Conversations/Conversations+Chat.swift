@@ -5,7 +5,6 @@ public import StatusKit
 public import TerminalKit
 
 extension Conversations {
-  /// The state of a chat.
   public struct Chat: Hashable, Sendable {
     /// The requested conversation, or an account that has one.
     public var reference: Reference
@@ -38,7 +37,6 @@ extension Conversations {
   /// Owns a chat and is the only one to change it.
   @MainActor @Observable
   public final class ChatModel {
-    /// The screen's state.
     public private(set) var state: Chat
     @ObservationIgnored private let find: (Reference) async throws -> Conversation
     @ObservationIgnored private let context: (Status.ID) async throws -> StatusContext

@@ -6,11 +6,8 @@ import TerminalKit
 extension Conversations {
   /// One state for each way that the list can look.
   struct Fixtures: Sendable {
-    /// The conversations are being fetched.
     let loading = state().with(.loading)
-    /// No conversations.
     let empty = loaded([])
-    /// The server cannot be reached.
     let offline = state().with(.failed(.fixtures.noConnection))
     /// An unread one, one of several people, one that is deserted, and older ones.
     let loaded = loaded(Conversation.fixtures.all, older: "700")
@@ -28,9 +25,7 @@ extension Conversations {
 
   /// Chats in fixed states.
   struct ChatFixtures: Sendable {
-    /// The messages are being fetched.
     let loading = Chat(.made("702"), messages: .loading)
-    /// The server cannot be reached.
     let offline = Chat(.made("702"), messages: .failed(.fixtures.noConnection))
     /// Messages of two people.
     let loaded = Chat(
@@ -67,10 +62,8 @@ extension Conversations.Action {
   /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
-  /// One action for previews.
   @MainActor
   public struct Fixtures {
-    /// Does nothing.
     public let none = Conversations.Action(
       show: { _ in }, open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, known: { [] }, read: { _ in },
       delete: { _ in })
@@ -78,6 +71,5 @@ extension Conversations.Action {
 }
 
 extension Reference {
-  /// A conversation by its id.
   fileprivate static func made(_ id: String) -> Reference { Reference(kind: .conversation, id: id) }
 }

@@ -10,7 +10,6 @@ extension Conversations {
     public let list: ListModel<Conversation>
     private var following: Task<Void, Never>?
 
-    /// The screen's state.
     public var state: ListState<Conversation> { list.state }
 
     public init(state: ListState<Conversation> = Conversations.state(), service: ConversationService) {
@@ -57,7 +56,6 @@ extension Conversations {
       }
     }
 
-    /// Removes a conversation that was deleted.
     public func remove(_ id: Conversation.ID) { list.change { $0.edit { $0.removeAll { $0.id == id } } } }
   }
 }

@@ -12,7 +12,6 @@ extension Conversations {
       previews: { previews })
   }
 
-  /// The screen of the list.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     screen(model.list, model: model, action: action, prepare: { model.fit($0) })
@@ -52,7 +51,6 @@ extension Conversations {
       failure: { chat().messages.error })
   }
 
-  /// The views of every fixture.
   @MainActor public static var previews: [Preview] {
     Preview.all(of: Fixtures()) { (state: ListState<Conversation>) in
       screen(ListModel(fixture: state), action: .fixtures.none)

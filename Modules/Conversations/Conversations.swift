@@ -23,7 +23,6 @@ public enum Conversations {
     public var show: (TimelineOptions) async throws -> Void
     /// Shows a conversation as a chat: by its id, or the latest one with an account.
     public var open: (Reference) async throws -> Void
-    /// Shows an account's profile.
     public var profile: (Account.ID) async throws -> Void
     /// Replies to a message: sends the text, or opens the composer if there is none.
     public var reply: (Status.ID, _ text: String?, PostOptions) async throws -> Response
@@ -31,7 +30,6 @@ public enum Conversations {
     public var known: () async throws -> [Conversation]
     /// Marks a conversation as read.
     public var read: (Conversation.ID) async throws -> Void
-    /// Removes a conversation from the list.
     public var delete: (Conversation.ID) async throws -> Void
 
     public init(

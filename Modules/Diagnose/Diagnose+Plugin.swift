@@ -28,7 +28,6 @@ extension Diagnose {
       ], previews: { previews })
   }
 
-  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }

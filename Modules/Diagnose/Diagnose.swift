@@ -23,7 +23,6 @@ public enum Diagnose {
     }
   }
 
-  /// The actions of the command.
   @MainActor
   public struct Action {
     /// Collects the facts.

@@ -7,7 +7,6 @@ extension Explore {
   /// The actions of the commands; the root carries them out.
   @MainActor
   public struct Action {
-    /// Shows a screen.
     public var show: (Subject, TimelineOptions) async throws -> Void
     /// Finds an account.
     public var account: (Account.ID) async throws -> Account
@@ -72,7 +71,6 @@ extension Explore {
   /// The maximum number of trends that Mastodon sends.
   private static var mostTrends: Int { 20 }
 
-  /// The views of every fixture.
   @MainActor public static var previews: [Preview] {
     let (tags, accounts) = (MastodonKit.Tag.fixtures, Account.fixtures)
     return ListView(draw: row).previews(

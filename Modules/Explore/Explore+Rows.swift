@@ -3,7 +3,6 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-/// Rows of the lists.
 extension Explore {
   /// A trending link: its title, who published and wrote it, how much it was shared.
   @Sendable static func row(_ link: TrendsLink, number: Int, layout: Layout) -> Item {
@@ -60,7 +59,6 @@ extension Explore {
     AccountView(account, layout: layout).item(number: number)
   }
 
-  /// A hashtag.
   @Sendable static func row(_ tag: MastodonKit.Tag, number: Int, layout: Layout) -> Item {
     TagView(tag).item(number: number)
   }

@@ -9,7 +9,6 @@ import TerminalKit
 public enum Explore {
   /// The subject of a screen.
   public enum Subject: Hashable, Sendable {
-    /// The trending hashtags.
     case trendingTags
     case trendingPosts
     case trendingLinks
@@ -19,7 +18,6 @@ public enum Explore {
     case suggestions
     /// The accounts that agreed to be listed.
     case directory(DirectoryQuery)
-    /// The hashtags that the account follows.
     case followedTags
   }
 
@@ -89,7 +87,6 @@ public enum Explore {
     return state
   }
 
-  /// Reads a page of the posts of such a subject.
   public static func posts(
     _ subject: Subject, _ request: PageRequest, from service: ExploreService
   ) async throws -> Page<Status> {

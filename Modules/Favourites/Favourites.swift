@@ -20,7 +20,6 @@ public enum Favourites {
       order: .server, command: ["favourites"] + (words.isEmpty ? [] : ["--search", text]))
   }
 
-  /// Reads a page of the favourites with some words.
   public static func page(
     _ words: [String], _ favourites: @escaping @Sendable (PageRequest) async throws -> Page<Status>
   ) -> @Sendable (PageRequest) async throws -> Page<Status> {

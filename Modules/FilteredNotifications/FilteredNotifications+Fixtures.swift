@@ -9,7 +9,6 @@ extension FilteredNotifications {
     let loading = state.with(.loading)
     /// Nothing is held back.
     let empty = loaded([])
-    /// The server cannot be reached.
     let offline = state.with(.failed(.fixtures.noConnection))
     /// Senders with and without a post, one of them filtered, and more on another page.
     let loaded = loaded(
@@ -58,10 +57,8 @@ extension FilteredNotifications.Action {
   /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
-  /// One action for previews.
   @MainActor
   public struct Fixtures {
-    /// Does nothing.
     public let none = FilteredNotifications.Action(
       show: { _ in }, open: { _ in }, requests: { [] }, accept: { _ in true }, dismiss: { _ in },
       policy: { NotificationPolicy() }, update: { _ in NotificationPolicy() })

@@ -22,7 +22,6 @@ extension FilteredNotifications {
       failure: { model.state.page.error })
   }
 
-  /// The views of every fixture.
   @MainActor public static var previews: [Preview] {
     Preview.all(of: Fixtures()) { (state: ListState<NotificationRequest>) in
       screen(model: Model(fixture: state), action: .fixtures.none)

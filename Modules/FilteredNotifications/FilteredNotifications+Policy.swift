@@ -12,7 +12,6 @@ extension FilteredNotifications {
     case privateMentions = "private-mentions"
     case limitedAccounts = "limited-accounts"
 
-    /// The notifications in words.
     var words: String {
       switch self {
       case .notFollowing: "from people you don't follow"

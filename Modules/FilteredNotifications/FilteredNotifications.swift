@@ -20,7 +20,6 @@ public enum FilteredNotifications {
   public struct Action {
     /// Shows the senders; of the options only the range is used.
     public var show: (TimelineOptions) async throws -> Void
-    /// Shows the notifications of one of them.
     public var open: (Account.ID) async throws -> Void
     /// The senders as the server has them now.
     public var requests: () async throws -> [NotificationRequest]

@@ -8,21 +8,16 @@ extension Filters {
 
   /// One state for each way that the list of filters can look.
   struct Fixtures: Sendable {
-    /// The filters are being fetched.
     let loading = State(.loading)
-    /// The server cannot be reached.
     let offline = State(.failed(.fixtures.noConnection))
-    /// No filters.
     let empty = State(.loaded([]))
     /// One filter for each action; one of them will expire, another has expired.
     let loaded = State(.loaded([FilterFixtures.spoilers, FilterFixtures.crypto, FilterFixtures.many]))
-    /// Text with control sequences for the terminal.
     let hostile = State(.loaded([FilterFixtures.hostile]))
   }
 
   /// One state for each way that the form can look.
   struct FormFixtures: Sendable {
-    /// A new filter.
     let new = Form.State("new filter", form: Filters.form(nil, now: .fixtureNow))
     /// A saved filter with keywords and an expiry.
     let saved = Form.State("filter", form: Filters.form(FilterFixtures.spoilers, now: .fixtureNow))
@@ -43,7 +38,6 @@ extension Filters {
     ])
     /// Behind a content warning alone.
     let warned = Status.fixtures.contentWarning
-    /// Text with control sequences for the terminal.
     let hostile = post([FilterResult(filter: FilterFixtures.hostile, keywordMatches: ["\u{1B}[2J"])])
 
     private static func post(_ results: [FilterResult]) -> Status {
@@ -53,7 +47,6 @@ extension Filters {
     }
   }
 
-  /// Filters for tests and previews.
   enum FilterFixtures {
     /// Folds posts for another two days.
     static let spoilers = Filter(
@@ -72,7 +65,6 @@ extension Filters {
       keywords: ["soup", "stew", "broth", "chowder", "bisque", "ramen", "pho", "魚汁"].enumerated().map {
         Filter.Keyword(id: Identifier("\(10 + $0.offset)"), keyword: $0.element)
       })
-    /// Text with control sequences for the terminal.
     static let hostile = Filter(
       id: "904", title: "\u{1B}]0;mine\u{7}\u{202E}", contexts: [.unknown("\u{1B}[2Jdeep")], action: .unknown("burn"),
       keywords: [Filter.Keyword(id: "9", keyword: "\u{9B}31m")])

@@ -3,13 +3,11 @@ public import FoundationEssentials
 public import MastodonKit
 
 extension Filters {
-  /// Creates the model of the list of filters.
   @MainActor
   public static func model(_ service: FilterService) -> Model {
     Model(isLocal: false, fetch: { try await service.all() }, delete: { try await service.delete($0.id) })
   }
 
-  /// Creates the model of a filter's form.
   @MainActor
   public static func form(
     _ id: Filter.ID?, service: FilterService, now: @escaping @Sendable () -> Date
@@ -46,7 +44,6 @@ extension Filters {
     var filter: Filter?
   }
 
-  /// Creates the fields of a filter.
   static func form(_ filter: Filter?, now: Date) -> Form {
     Form([
       Form.Field(

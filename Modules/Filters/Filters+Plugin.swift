@@ -17,7 +17,6 @@ extension Filters {
     }
   }
 
-  /// Creates the sheet with a filter's form.
   @MainActor
   public static func formScreen(
     model: FormModel, saved: @escaping @MainActor () async throws -> Response
@@ -25,7 +24,6 @@ extension Filters {
     Form.screen(id: "filter-form", model: model, hint: ["add WORD", "remove WORD"], saved: saved)
   }
 
-  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: fixtures) { (state: State) in State.screen(face, fixture: state) }

@@ -16,7 +16,6 @@ extension Filters {
     emptyText: "No filters yet. A filter folds or hides posts with certain words.", opening: nil, name: \.title,
     details: details, data: data)
 
-  /// The screen as a document.
   public static func view(_ state: State, layout: Layout) -> Document { state.document(face, layout: layout) }
 
   @Sendable private static func details(_ filter: Filter, _ layout: Layout) -> [String] {

@@ -17,7 +17,6 @@ extension Filters {
     /// Adds a match to a post on every screen that shows it, or removes it.
     public var match: (Status.ID, FilterResult, _ isAdded: Bool) -> Void
 
-    /// Returns the time.
     public var now: @Sendable () -> Date
 
     public init(

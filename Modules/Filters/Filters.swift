@@ -3,11 +3,9 @@ public import MastodonKit
 
 /// The user's filters: which posts to hide or fold, and in which timelines.
 public enum Filters {
-  /// The state of the screen.
   public typealias State = Entries<Filter>
   /// Owns the state of the screen.
   public typealias Model = EntriesModel<Filter>
-  /// The requests that the root handles.
   public typealias Action = Entries<Filter>.Action
 
   /// A keyword as it is typed: `rain` matches whole words only, `rain*` also matches parts of words.

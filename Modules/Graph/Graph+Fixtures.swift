@@ -1,7 +1,6 @@
 public import OwnershipKit
 
 extension Graph.State {
-  /// The screen in fixed states.
   public static let fixtures = Fixtures()
 
   /// One state for each way that the screen can look.
@@ -22,19 +21,16 @@ extension Graph.State {
         if node.lifetime == .cached { node.alive = 0 }
         return node
       })
-    /// Only the root.
     public let alone = Graph.State(nodes: [Graph.Node.fixtures.root])
   }
 }
 
 extension ObjectGraph.Node {
-  /// Objects for previews and tests.
   public static let fixtures = Fixtures()
 
   /// Objects of each lifetime, some of them nested.
   public struct Fixtures: Sendable {
     public let root = Graph.Node(name: "app coordinator", owner: nil, lifetime: .singleton, made: 1, alive: 1)
-    /// A singleton.
     public let network = Graph.Node(
       name: "network", owner: "app coordinator", lifetime: .singleton, made: 1, alive: 1)
     /// Released and created again.
@@ -56,7 +52,6 @@ extension ObjectGraph.Node {
 }
 
 extension Graph.Action {
-  /// Actions for tests.
   public static let fixtures = Fixtures()
 
   /// Results that the root can return.

@@ -4,7 +4,6 @@ public import OwnershipKit
 ///
 /// The feature imports none of them; the root supplies the list.
 public enum Graph {
-  /// The state of the screen.
   public struct State: Hashable, Sendable {
     /// The objects; each comes after its owner.
     public var nodes: [Node]
@@ -15,7 +14,6 @@ public enum Graph {
   /// An object, or all objects with one name and owner.
   public typealias Node = ObjectGraph.Node
 
-  /// The requests that the root handles.
   @MainActor
   public struct Action {
     /// Releases cached objects, and returns their names.

@@ -8,13 +8,11 @@ extension Groups {
 
   /// One state for each way that the list of groups can look.
   struct Fixtures: Sendable {
-    /// No groups.
     let empty = State(.loaded([]))
     /// A group with one tag, one with five, and one with a source of each kind.
     let loaded = State(.loaded(TagGroup.fixtures.all + [TagGroup.fixtures.boats]))
     /// The database is damaged.
     let damaged = State(.failed(.storage(.damaged(path: "howdah.sqlite"))))
-    /// Text with control sequences for the terminal.
     let hostile = State(
       .loaded([
         TagGroup(
@@ -25,20 +23,16 @@ extension Groups {
 
   /// One state for each way that the form can look.
   struct FormFixtures: Sendable {
-    /// A new group.
     let new = Form.State("new group", form: Groups.form(nil))
     /// A saved group with a source of each kind.
     let saved = Form.State("group", form: Groups.form(TagGroup.fixtures.boats))
-    /// The disk is full.
     let refused = Form.State(
       "group", form: Groups.form(TagGroup.fixtures.frost), phase: .refused(.fixtures.diskFull))
   }
 
   /// One state for each way that a group's timeline can look.
   struct TimelineFixtures: Sendable {
-    /// No posts.
     let empty = Self.loaded([])
-    /// Some posts.
     let loaded = Self.loaded([Status.fixtures.plain, Status.fixtures.wideCharacters])
     /// Posts of several servers.
     let mixed = Self.loaded(

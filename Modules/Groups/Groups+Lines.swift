@@ -12,7 +12,6 @@ extension Groups {
     let model: @MainActor () -> Model
     /// Stores the groups.
     let service: @MainActor () -> TagGroupService
-    /// Creates the id of a new group.
     let makeID: @Sendable () -> String
     /// Finds out whether a source exists, and returns it as it is to be stored.
     let check: @MainActor (GroupSource) async throws -> GroupSource
@@ -118,7 +117,6 @@ extension Groups {
           undo: .command(Hint.Command(undo))))
     }
 
-    /// The command that makes a group as it is.
     func recreation(of group: TagGroup) -> String? {
       let words = group.title.split(whereSeparator: \.isWhitespace)
       guard let name = face.recreatedName(group), !words.contains(where: { Groups.isSource(String($0)) }) else {

@@ -4,7 +4,6 @@ public import StatusKit
 import TerminalKit
 
 extension Groups {
-  /// Creates the model of the list of groups.
   @MainActor
   public static func model(_ service: TagGroupService) -> Model {
     Model(isLocal: true, fetch: service.all, delete: { try service.delete($0.id) })
@@ -74,7 +73,6 @@ extension Groups {
       })
   }
 
-  /// Creates the fields of a group.
   static func form(_ group: TagGroup?) -> Form {
     Form([
       Form.Field(

@@ -43,7 +43,6 @@ extension Groups {
       verbs: { [editVerb(edit)] })
   }
 
-  /// Creates the sheet with a group's form.
   @MainActor
   public static func formScreen(
     model: FormModel, saved: @escaping @MainActor () async throws -> Response
@@ -51,7 +50,6 @@ extension Groups {
     Form.screen(id: "group-form", model: model, hint: ["add #TAG", "remove #TAG"], saved: saved)
   }
 
-  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: fixtures) { (state: State) in State.screen(face, fixture: state) }

@@ -24,6 +24,5 @@ extension Groups {
       ]
     })
 
-  /// The screen as a document.
   public static func view(_ state: State, layout: Layout) -> Document { state.document(face, layout: layout) }
 }

@@ -3,10 +3,8 @@ public import MastodonKit
 
 /// The user's groups of sources, each a timeline of posts of any of them; stored on this machine.
 public enum Groups {
-  /// The state of the screen.
   public typealias State = Entries<TagGroup>
   /// Owns the state of the screen.
   public typealias Model = EntriesModel<TagGroup>
-  /// The requests that the root handles.
   public typealias Action = Entries<TagGroup>.Action
 }

@@ -24,7 +24,6 @@ extension Hashtag.State {
     public let untold = loaded("canal", following: nil, [Status.fixtures.plain])
     /// Everything on the page is hidden by the reader's filters.
     public let hidden = loaded("canal", following: false, [], older: "100")
-    /// With conditions on other hashtags.
     public let conditions = Hashtag.State(
       TagTimelineQuery("canal", any: ["boats", "locks"], all: ["fog"], none: ["rain"]),
       tag: Tag(name: "canal", following: true), page: .loaded(PagedList([Status.fixtures.plain])))
@@ -48,10 +47,8 @@ extension Hashtag.Action {
   /// Actions that do nothing.
   @MainActor public static var fixtures: Fixtures { Fixtures() }
 
-  /// One action for previews.
   @MainActor
   public struct Fixtures {
-    /// Does nothing.
     public let none = Hashtag.Action(
       follow: { Tag(name: "canal", following: $0) }, status: .fixtures.none)
   }

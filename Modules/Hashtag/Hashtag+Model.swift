@@ -8,7 +8,6 @@ extension Hashtag {
   /// Owns what the server says about one hashtag, and the timeline of its posts.
   @MainActor @Observable
   public final class Model {
-    /// The screen's state.
     public var state: State {
       var state = lookup.state
       state.timeline = timeline.state

@@ -29,7 +29,6 @@ extension Hashtag {
       ], previews: { previews })
   }
 
-  /// The screen of a hashtag.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     screen(model.timeline, state: { model.state }, action: action)
@@ -44,7 +43,6 @@ extension Hashtag {
       verbs: { verbs(state(), action: action) })
   }
 
-  /// The views of every fixture.
   @MainActor public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in
       screen(StatusTimeline.Model(fixture: state.timeline), state: { state }, action: .fixtures.none)

@@ -4,13 +4,11 @@ public import StatusKit
 
 /// The posts with a hashtag, and conditions on others: one more ``StatusTimeline``, with commands to follow the hashtag.
 public enum Hashtag {
-  /// The state of the screen.
   public struct State: Hashable, Sendable {
     /// The hashtag, as it was requested, and the conditions.
     public var query: TagTimelineQuery
     /// The server's data about it, once that is known.
     public var tag: Tag?
-    /// The posts.
     public var timeline: StatusTimeline.State
 
     /// The hashtag, without `#`, as it was requested.
@@ -37,7 +35,6 @@ public enum Hashtag {
   public struct Action {
     /// Follows the hashtag, or unfollows it.
     public var follow: (Bool) async throws -> Tag
-    /// The actions on a post.
     public var status: StatusAction
 
     public init(follow: @escaping (Bool) async throws -> Tag, status: StatusAction) {

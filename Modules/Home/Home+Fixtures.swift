@@ -13,7 +13,6 @@ extension Home {
     public let empty = loaded([])
     /// The first page is on its way.
     public let loading = Home.state().with(.loading)
-    /// The server cannot be reached.
     public let offline = Home.state().with(.failed(.fixtures.noConnection))
     /// Nobody is signed in.
     public let signedOut = Home.state().with(.failed(.unauthorized(host: nil)))
@@ -29,7 +28,6 @@ extension Home {
         status.id = Status.ID("\(9_000_000 - index)")
         return status
       }, older: "100")
-    /// The local timeline.
     public let local = loaded([Status.fixtures.plain, Status.fixtures.bot], timeline: .local)
     /// The federated timeline, further down.
     public let federatedOlder = loaded(
@@ -131,10 +129,8 @@ extension Home.Action {
   /// Actions that do nothing.
   @MainActor public static var fixtures: Fixtures { Fixtures() }
 
-  /// One action for previews.
   @MainActor
   public struct Fixtures {
-    /// Does nothing.
     public let none = Home.Action(
       show: { _, _ in }, accounts: { _, _ in }, refresh: {}, older: { false }, newer: { false }, new: { false },
       unread: { false },

@@ -9,7 +9,6 @@ extension Home {
   /// Owns the timeline that is shown, and knows how far each was read.
   @MainActor @Observable
   public final class Model {
-    /// The screen's state.
     public var state: StatusTimeline.State { posts.state }
 
     /// The timeline; another one takes its place when the user goes elsewhere.
@@ -204,7 +203,6 @@ extension Home.Model {
 // MARK: - Changes
 
 extension Home.Model: StatusContainer {
-  /// The post of this id, if it is on the page.
   public func shownStatus(_ id: Status.ID) -> Status? { posts.shownStatus(id) }
 
   /// Shows a post's new form, wherever it changed.

@@ -25,7 +25,6 @@ extension Home {
       })
   }
 
-  /// The views of every fixture.
   @MainActor public static var previews: [Preview] {
     Preview.all(of: fixtures) { (state: StatusTimeline.State) in
       screen(

@@ -5,7 +5,6 @@ public import StatusKit
 public import TerminalKit
 
 extension Home {
-  /// The timeline screen as text.
   public static func view(_ state: StatusTimeline.State, layout: Layout) -> Document {
     StatusTimeline.view(state, additions: additions(state), layout: layout)
   }
@@ -24,7 +23,6 @@ extension Home {
       ])
   }
 
-  /// The commands of the timeline screen.
   @MainActor
   public static func verbs(_ state: StatusTimeline.State, action: Action) -> [Verb] {
     [

@@ -65,7 +65,6 @@ public enum Home {
     public var unread: () async throws -> Bool
     /// Shows all posts since the reader stopped; false if there are none.
     public var fill: (ListProgress) async throws -> Bool
-    /// The actions on a post.
     public var status: StatusAction
 
     public init(

@@ -4,7 +4,6 @@ import IntentKit
 import TerminalKit
 
 extension Intents.State {
-  /// The screen in fixed states.
   public static let fixtures = Fixtures()
 
   /// One state for each way that the screen can look.
@@ -25,7 +24,6 @@ extension Intents.State {
           time: time.addingTimeInterval(-4000), summary: "open a link",
           outcome: "refused: shore.example found nothing at https://nowhere.example/@someone/1."),
       ])
-    /// One subscriber.
     public let one = Intents.State(socket: .open(path), subscribers: 1)
     /// A Howdah that was started later owns the socket.
     public let taken = Intents.State(socket: .taken(path))

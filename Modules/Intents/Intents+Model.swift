@@ -14,7 +14,6 @@ extension Intents {
       self.socket = socket
     }
 
-    /// The screen's state.
     public var state: State {
       let (socket, subscribers) = socket()
       return State(socket: socket, subscribers: subscribers, requests: log.records)

@@ -5,7 +5,6 @@ public import IntentKit
 ///
 /// The feature knows no socket; the root provides its state and carries out the commands.
 public enum Intents {
-  /// The state of the screen.
   public struct State: Hashable, Sendable {
     /// Whether other programs can reach this process.
     public var socket: IntentSocketState

@@ -8,28 +8,22 @@ extension Lists {
 
   /// One state for each way that the list of lists can look.
   struct Fixtures: Sendable {
-    /// The lists are being fetched.
     let loading = State(.loading)
-    /// The server cannot be reached.
     let offline = State(.failed(.fixtures.noConnection))
-    /// No lists.
     let empty = State(.loaded([]))
     /// One list with each replies policy.
     let loaded = State(.loaded(List.fixtures.all))
-    /// A title with control sequences for the terminal.
     let hostile = State(.loaded([List(id: "666", title: "\u{1B}[31mmine\u{202E}\u{7}\nnow")]))
   }
 
   /// One state for each way that the form can look.
   struct FormFixtures: Sendable {
-    /// A new list.
     let new = Form.State("new list", form: Lists.form(nil, members: []))
     /// A saved list with two members.
     let saved = Form.State(
       "list", form: Lists.form(List.fixtures.kitchens, members: [Account.fixtures.pool, Account.fixtures.rook]))
     /// Saving a change failed.
     let refused = Form.State("list", form: Self.changed, phase: .refused(.fixtures.timedOut))
-    /// The list is being fetched.
     let loading = Form.State("list", form: Lists.form(nil, members: []), phase: .loading)
 
     private static let changed: Form = {
@@ -41,7 +35,6 @@ extension Lists {
 
   /// One state for each way that a list's timeline can look.
   struct TimelineFixtures: Sendable {
-    /// No posts.
     let empty = Self.loaded([])
     /// Some posts, with older ones to fetch.
     let loaded = Self.loaded([Status.fixtures.threadRoot, Status.fixtures.plain], older: "100")
@@ -65,7 +58,6 @@ extension Lists {
     let some = Members(accounts: [Account.fixtures.rook, Account.fixtures.chinatsu, Account.fixtures.pool])
   }
 
-  /// The members of a list.
   struct Members: Sendable {
     var accounts: [Account]
   }
@@ -75,10 +67,8 @@ extension Lists.TimelineAction {
   /// Actions that do nothing.
   static var fixtures: Fixtures { Fixtures() }
 
-  /// One action for previews.
   @MainActor
   struct Fixtures {
-    /// Returns a fixture for every request.
     let none = Lists.TimelineAction(
       members: { [Account.fixtures.rook] }, add: { _ in Account.fixtures.rook },
       remove: { _ in Account.fixtures.rook }, edit: {})

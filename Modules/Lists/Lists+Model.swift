@@ -3,7 +3,6 @@ public import MastodonKit
 public import StatusKit
 
 extension Lists {
-  /// Creates the model of the list of lists.
   @MainActor
   public static func model(_ service: ListService) -> Model {
     Model(isLocal: false, fetch: { try await service.all() }, delete: { try await service.delete($0.id) })
@@ -91,7 +90,6 @@ extension Lists {
     init(id: List.ID?) { self.id = id }
   }
 
-  /// Creates the fields of a list.
   static func form(_ list: List?, members: [Account]) -> Form {
     let policy = list?.repliesPolicy ?? .list
     return Form([

@@ -19,7 +19,6 @@ extension Lists {
     ).mapVerbs { $0 + [Membership.verb(membership)] }
   }
 
-  /// Creates the screen of a list's timeline.
   @MainActor
   public static func timeline(
     model: StatusTimeline.Model, status: StatusAction, list: TimelineAction
@@ -29,7 +28,6 @@ extension Lists {
       verbs: { verbs(list) })
   }
 
-  /// Creates the sheet with a list's form.
   @MainActor
   public static func formScreen(
     model: FormModel, saved: @escaping @MainActor () async throws -> Response
@@ -37,7 +35,6 @@ extension Lists {
     Form.screen(id: "list-form", model: model, hint: ["add @NAME", "remove @NAME"], saved: saved)
   }
 
-  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: fixtures) { (state: State) in State.screen(face, fixture: state) }

@@ -22,7 +22,6 @@ extension Lists {
       ]
     })
 
-  /// The screen as a document.
   public static func view(_ state: State, layout: Layout) -> Document { state.document(face, layout: layout) }
 
   private static func description(_ policy: List.RepliesPolicy) -> String {
@@ -34,7 +33,6 @@ extension Lists {
     }
   }
 
-  /// The members of a list.
   static func membersView(_ members: [Account], layout: Layout) -> Document {
     var blocks: [Block] = []
     for (index, account) in members.enumerated() {

@@ -3,11 +3,9 @@ public import MastodonKit
 
 /// The user's lists: each has some of the accounts that the user follows, and a timeline of their posts.
 public enum Lists {
-  /// The state of the screen.
   public typealias State = Entries<List>
   /// Owns the state of the screen.
   public typealias Model = EntriesModel<List>
-  /// The requests that the root handles.
   public typealias Action = Entries<List>.Action
 
   /// The requests of a list's timeline, besides those of its posts.
@@ -15,9 +13,7 @@ public enum Lists {
   public struct TimelineAction {
     /// Fetches the members of the list.
     public var members: () async throws -> [Account]
-    /// Adds an account to the list.
     public var add: (Account.ID) async throws -> Account
-    /// Removes an account from the list.
     public var remove: (Account.ID) async throws -> Account
     /// Opens the list's form.
     public var edit: () async throws -> Void

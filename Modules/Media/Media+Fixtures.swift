@@ -3,7 +3,6 @@ import MastodonKit
 import TerminalKit
 
 extension Media.State {
-  /// States for previews and tests.
   public static let fixtures = Fixtures()
 
   /// One state for each way that the screen can look.
@@ -40,20 +39,17 @@ extension Media.State {
     /// An image while it is being loaded.
     public let loading = Media.State.fixture(
       [MediaAttachment.fixtures.heron], drawing: Media.Drawing(note: "Loading…"))
-    /// An image that could not be loaded.
     public let unreachable = Media.State.fixture(
       [MediaAttachment.fixtures.heron],
       drawing: Media.Drawing(note: "The image could not be loaded. sandbox.example cannot be reached."))
     /// An image that the server is still processing.
     public let processing = Media.State.fixture([MediaAttachment.fixtures.processing])
-    /// Several attachments as text.
     public let several = Media.State.fixture(MediaAttachment.fixtures.all, index: nil)
     /// The sheet at the second of several.
     public let sheet = Media.State.fixture(MediaAttachment.fixtures.all, index: 3, isSheet: true)
     /// The sheet at the last.
     public let sheetAtTheEnd = Media.State.fixture(
       [MediaAttachment.fixtures.heron, MediaAttachment.fixtures.hum], index: 1, isSheet: true)
-    /// Control sequences in every text.
     public let hostile = Media.State.fixture([
       {
         var attachment = MediaAttachment.fixtures.heron
@@ -78,7 +74,6 @@ extension Media.State {
 extension Media {
   /// One gallery for each way that it can look.
   struct GalleryFixtures: Sendable {
-    /// The posts of a timeline.
     let timeline = Gallery(of: [
       Status.fixtures.mediaWithAlt, Status.fixtures.plain, Status.fixtures.gallery, Status.fixtures.sensitiveMedia,
     ])
@@ -87,7 +82,6 @@ extension Media {
     let empty = Gallery(of: [Status.fixtures.plain])
     /// An account without media.
     let none = Gallery(account: "rook", of: [])
-    /// Control characters in every text.
     let hostile = Gallery(
       account: "h\u{1B}[31meron",
       of: [
@@ -105,7 +99,6 @@ extension Media.Action {
   /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
-  /// One action for previews.
   @MainActor
   public struct Fixtures {
     /// Answers every request with a fixture and does nothing.

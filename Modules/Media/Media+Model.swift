@@ -6,7 +6,6 @@ extension Media {
   /// The sheet that pages through a post's attachments.
   @MainActor @Observable
   public final class Model {
-    /// The state of the sheet.
     public private(set) var state: State
     @ObservationIgnored private let look: (MediaAttachment, Layout) async throws -> Drawing
     /// Whether the user asked to see an image that is marked sensitive.

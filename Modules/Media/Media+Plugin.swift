@@ -17,7 +17,6 @@ extension Media {
       endsWhenLeft: true)
   }
 
-  /// The previews of all fixtures.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in

@@ -65,7 +65,6 @@ extension Media {
   private static let opensProgram = Verb.Effect.changesMachine("it only opens a program")
   private static let savesFile = Verb.Effect.changesMachine("it only reads from the server, and writes a file")
 
-  /// The commands of the sheet.
   @MainActor
   static func verbs(_ model: Model, action: Action) -> [Verb] {
     [
@@ -245,7 +244,6 @@ extension Media {
   }
 
   enum GallerySubject: Sendable {
-    /// The posts on the screen.
     case screen([Status.ID])
     case account(Account.ID, typed: String)
   }

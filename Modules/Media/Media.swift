@@ -4,9 +4,7 @@ public import TerminalKit
 
 /// The attachments of a post: as text first, then as images.
 public enum Media {
-  /// The state of the screen.
   public struct State: Hashable, Sendable {
-    /// The post.
     public var statusID: Status.ID
     /// The display name of the post's author.
     public var author: String
@@ -72,7 +70,6 @@ public enum Media {
 
   public struct SavedFile: Hashable, Sendable {
     public var path: String
-    /// The size in bytes.
     public var bytes: Int
     /// The MIME type by its first bytes; `nil` if it is not a known image, video or audio format.
     public var type: String?
@@ -122,9 +119,7 @@ public enum Media {
     public var save: (MediaAttachment, _ folder: String?) async throws -> SavedFile
     /// Opens an attachment in another program, and returns the size of its file in bytes.
     public var view: (MediaAttachment) async throws -> Int
-    /// Presents the sheet.
     public var present: (State) -> Void
-    /// Closes the sheet.
     public var close: () -> Void
 
     public init(

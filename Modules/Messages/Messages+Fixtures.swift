@@ -4,7 +4,6 @@ import MastodonKit
 import TerminalKit
 
 extension Messages.State {
-  /// The screen in fixed states.
   public static let fixtures = Fixtures()
 
   /// One state for each way that the screen can look.

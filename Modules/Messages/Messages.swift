@@ -2,7 +2,6 @@ public import FeatureKit
 
 /// The most recent messages with their times: results of commands, and events that were printed above the prompt.
 public enum Messages {
-  /// The state of the screen.
   public struct State: Hashable, Sendable {
     /// The messages, newest first.
     public var entries: [ToastCenter.Entry]

@@ -1,5 +1,4 @@
 extension Navigation.State {
-  /// The screens in fixed states.
   public static let fixtures = Fixtures()
 
   /// One state for each way that the screens can look.
@@ -26,7 +25,6 @@ extension Navigation.State {
 }
 
 extension Navigation.Tab {
-  /// Tabs for previews and tests.
   public static let fixtures = Fixtures()
 
   /// One tab for each combination of path and sheets.
@@ -35,7 +33,6 @@ extension Navigation.Tab {
     public let home = tab("home", "Home", "⌂")
     /// Only the root screen is open.
     public let notifications = tab("notifications", "Notifications", "★")
-    /// With unread notifications.
     public let unread = Navigation.Tab(
       id: "notifications", title: "Notifications", symbol: "★", label: "notifications (3)")
     /// Only the root screen is open.
@@ -49,7 +46,6 @@ extension Navigation.Tab {
         Navigation.Sheet(kind: "list", label: "new list", unsaved: "saving the new list “The canal”"),
         Navigation.Sheet(kind: "composer", label: "new post"),
       ])
-    /// A label with control sequences.
     public let hostile = tab(
       "home", "Home", "⌂", path: [Navigation.Place(kind: "profile", id: "9", label: "@m\u{1B}[31mallow\u{202E}\nx")])
 
@@ -68,7 +64,6 @@ extension Navigation.Action {
   /// Actions that do nothing.
   @MainActor public static var fixtures: Fixtures { Fixtures() }
 
-  /// One action for tests.
   @MainActor
   public struct Fixtures {
     /// Ignores every request.

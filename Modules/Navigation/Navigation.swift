@@ -2,7 +2,6 @@ import FeatureKit
 
 /// The tabs, the screens and sheets open in each, and the current location.
 public enum Navigation {
-  /// The state of the screens.
   public struct State: Hashable, Sendable {
     /// The current account, `user@host`.
     public var account: String
@@ -101,7 +100,6 @@ public enum Navigation {
     }
   }
 
-  /// The requests that the root handles.
   @MainActor
   public struct Action {
     /// Selects a tab, which shows what it showed last.

@@ -13,22 +13,17 @@ extension Notifications.State {
     public let idle = Notifications.State()
     /// The first page is on its way.
     public let loading = Notifications.State(phase: .loading)
-    /// No notifications.
     public let empty = Notifications.State.fixture([])
-    /// The server cannot be reached.
     public let offline = Notifications.State(phase: .failed(AppError.fixtures.noConnection))
-    /// One notification, which is new.
     public let one = Notifications.State.fixture([MastodonKit.Notification.fixtures.mention], readBefore: .max)
     /// An ordinary list with three new rows.
     public let many = Notifications.State.fixture(MastodonKit.Notification.fixtures.list, readBefore: 20)
-    /// The same list, read.
     public let allRead = Notifications.State.fixture(MastodonKit.Notification.fixtures.list, readBefore: 0)
     /// Rows of several notifications: four favourites of one post, then two boosts.
     public let grouped = Notifications.State.fixture(
       MastodonKit.Notification.fixtures.favourites + [MastodonKit.Notification.fixtures.reblog, boostByHeron])
     /// Rows that the server grouped, of which it names only the first accounts.
     public let groupedByServer = Notifications.State.fixture([groupByServer, MastodonKit.Notification.fixtures.mention])
-    /// Only some kinds.
     public let onlySome = Notifications.State.fixture(
       MastodonKit.Notification.fixtures.list, readBefore: 20, choice: Notifications.Choice(only: [.mentions, .boosts]))
     /// None of the kinds that were asked for.
@@ -103,10 +98,8 @@ extension Notifications.Action {
   /// Actions that do nothing.
   @MainActor public static var fixtures: Fixtures { Fixtures() }
 
-  /// Actions for previews and tests.
   @MainActor
   public struct Fixtures {
-    /// Does nothing.
     public let none = Notifications.Action(
       show: { _, _, _ in }, accounts: { _, _, _ in }, open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing },
       refresh: {},

@@ -3,7 +3,6 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-/// Pages of rows.
 extension Notifications.Model {
   /// Shows only so many rows as fit the terminal; `older` and `newer` show the others without a request.
   public func fit(_ layout: Layout) {

@@ -12,7 +12,6 @@ extension Notifications {
       verbs: [showVerb(action)], previews: { previews + accountsPreviews })
   }
 
-  /// The list as a screen.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     screen(
@@ -32,7 +31,6 @@ extension Notifications {
       verbs: { verbs(state(), action: action) }, load: load, prepare: prepare, failure: { failure(state()) })
   }
 
-  /// The views of every fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
@@ -84,7 +82,6 @@ extension Notifications {
     }
   }
 
-  /// The commands of the screen.
   @MainActor
   public static func verbs(_ state: State, action: Action) -> [Verb] {
     // Those of one account are a look at a part of the list: what concerns the whole of it is done there.

@@ -7,7 +7,6 @@ public import StatusKit
 /// New notifications are marked in the list; those that were shown count as read at the next visit. The marker is sent
 /// to the server at once, so that other devices and the next run know it. Scripts mark nothing as read unless requested.
 public enum Notifications {
-  /// The state of the screen.
   public struct State: Hashable, Sendable {
     /// The notifications that were fetched or arrived, newest first, and which of them are shown.
     public var list: PagedList<MastodonKit.Notification>
@@ -23,7 +22,6 @@ public enum Notifications {
     public var phase: Phase
     /// The number of unread notifications, also beyond the page, if they were counted.
     public var unreadTotal: Int?
-    /// Which notifications are shown.
     public var choice = Choice()
 
     public init(
@@ -59,7 +57,6 @@ public enum Notifications {
   public struct Choice: Hashable, Sendable {
     /// Only these kinds; all if it is empty.
     public var only: [NotificationCategory]
-    /// Not these kinds.
     public var except: [NotificationCategory]
     /// Whether those that were read are left out.
     public var onlyUnread: Bool
@@ -88,13 +85,11 @@ public enum Notifications {
     /// Whether the list lacks kinds that it has otherwise, so that what is shown says nothing about the rest.
     var isPartial: Bool { !only.isEmpty || !except.isEmpty || account != nil }
 
-    /// Whether notifications of a kind are shown.
     func shows(_ kind: MastodonKit.Notification.Kind) -> Bool {
       let category = NotificationCategory(kind)
       return only.isEmpty ? !hidden.contains(category) && !except.contains(category) : only.contains(category)
     }
 
-    /// The query for the server.
     public var query: NotificationQuery {
       // Kinds that this version does not know have no name to ask for.
       let types = only.contains(.other) ? [] : only.flatMap(\.kinds)
@@ -108,13 +103,11 @@ public enum Notifications {
   /// The actions of the screen; the root carries them out.
   @MainActor
   public struct Action {
-    /// Shows a part of the notifications of a choice, and marks them as read if requested.
     public var show: (Choice, ListRange, _ marksRead: Bool) async throws -> Void
     /// Shows the notifications of several accounts, `all` or names with commas between, of some kinds.
     public var accounts: (String, NotificationQuery, TimelineOptions) async throws -> Void
     /// Shows a post's thread.
     public var open: (Status.ID) async throws -> Void
-    /// Shows an account's profile.
     public var profile: (Account.ID) async throws -> Void
     /// Replies to a post: sends the text, or opens the composer if there is none.
     public var reply: (Status.ID, _ text: String?, PostOptions) async throws -> Response
@@ -184,7 +177,6 @@ public enum Notifications {
     /// The notifications of the row, newest first; at least one.
     public var notifications: [MastodonKit.Notification]
 
-    /// The newest notification.
     public var first: MastodonKit.Notification { notifications[0] }
 
     /// The accounts that caused them, newest first, each once.

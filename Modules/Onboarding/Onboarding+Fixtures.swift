@@ -2,7 +2,6 @@ import FeatureKit
 import MastodonKit
 
 extension Onboarding.Profile {
-  /// Profiles for previews and tests.
   public static let fixtures = Fixtures()
 
   /// Profiles of invented users.
@@ -19,7 +18,6 @@ extension Onboarding.Profile {
 }
 
 extension Onboarding.State {
-  /// The sheet in fixed states.
   public static let fixtures = Fixtures()
 
   /// One state for each way that the sheet can look.
@@ -32,7 +30,6 @@ extension Onboarding.State {
     public let signedIn = Onboarding.State(account: "wren@garden.example")
     /// The permissions in the sandbox.
     public let permissions = Onboarding.State(flow: .init(at: .permissions))
-    /// The permissions before signing in.
     public let beforeSignIn = Onboarding.State(
       flow: .init(at: .permissions), server: "garden.example", live: "quiet")
     /// The profile page with an empty profile.
@@ -58,10 +55,8 @@ extension Onboarding.State {
 }
 
 extension Onboarding.Action {
-  /// Actions for previews.
   public static let fixtures = Fixtures()
 
-  /// Actions for previews.
   @MainActor
   public struct Fixtures {
     nonisolated init() {}

@@ -6,7 +6,6 @@ extension Onboarding {
   /// Owns the state of the pages until it is saved or discarded.
   @MainActor @Observable
   public final class Model {
-    /// The state of the sheet.
     public private(set) var state: State
     @ObservationIgnored private let account: () async throws -> Account
     @ObservationIgnored private let profiles: ProfileService

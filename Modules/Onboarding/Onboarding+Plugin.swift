@@ -24,7 +24,6 @@ extension Onboarding {
       ], previews: { previews })
   }
 
-  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in

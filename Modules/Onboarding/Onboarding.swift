@@ -5,7 +5,6 @@ public import MastodonKit
 ///
 /// Nothing is saved before the profile page is finished, so the user can leave at any time without changing anything.
 public enum Onboarding {
-  /// The state of the sheet.
   public struct State: Hashable, Sendable {
     /// The current page.
     public var flow: Flow
@@ -102,7 +101,6 @@ public enum Onboarding {
     }
   }
 
-  /// The requests that the root handles.
   @MainActor
   public struct Action {
     /// Signs in to a server and returns to the profile page.

@@ -2,14 +2,12 @@ import FoundationEssentials
 import MastodonKit
 
 extension Outbox.State {
-  /// The screen in fixed states.
   public static let fixtures = Fixtures()
 
   /// One state for each way that the screen can look.
   public struct Fixtures: Sendable {
     /// Nothing waits.
     public let empty = Outbox.State()
-    /// A favourite, a follow and a post that is old.
     public let waiting = Outbox.State(entries: [
       Outbox.Entry(
         item: OutboxItem(post: "01JD7M3ZV5D2H6QK8XW0000001", at: .fixtureNow - 90_000),

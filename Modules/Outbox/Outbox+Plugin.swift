@@ -35,7 +35,6 @@ extension Outbox {
       ], previews: { previews })
   }
 
-  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }

@@ -31,7 +31,6 @@ public enum Outbox {
     }
   }
 
-  /// The state of the screen.
   public struct State: Hashable, Sendable {
     /// The waiting items, the oldest first.
     public var entries: [Entry]

@@ -165,9 +165,7 @@ extension OwnPosts.History {
   /// One history for each way that it can look.
   public static let fixtures = Fixtures()
 
-  /// Histories of fixed posts.
   public struct Fixtures: Sendable {
-    /// No versions.
     public let empty = OwnPosts.History(versions: [])
     /// A post that was never edited.
     public let one = OwnPosts.History(versions: [edit("Low water at six.", minutesAgo: 90)])
@@ -188,7 +186,6 @@ extension OwnPosts.History {
     public let wideCharacters = OwnPosts.History(versions: [
       edit("活字を一本落としました。", minutesAgo: 90), edit("活字を二本落としました。👩🏽‍🔧", minutesAgo: 30),
     ])
-    /// Control sequences in the texts.
     public let hostile = OwnPosts.History(versions: [
       edit("one\u{1B}[2J", minutesAgo: 90),
       edit("two\u{202E}\u{7}", minutesAgo: 30, warning: "\u{1B}]0;title\u{7}"),

@@ -187,7 +187,6 @@ extension OwnPosts {
         ]))
   }
 
-  /// Who may quote a post of this policy.
   private static func meaning(of policy: QuotePolicy) -> String {
     switch policy {
     case .public: "Anyone can quote the post."

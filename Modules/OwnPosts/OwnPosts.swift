@@ -14,7 +14,6 @@ public enum OwnPosts {
     public var service: OwnStatusService
     /// Shows a post's new form on every screen.
     public var changed: (Status) -> Void
-    /// Shows the posts that quote a post.
     public var quotes: (Status.ID, TimelineOptions) async throws -> Void
     /// The signed-in account; `nil` while it is not known.
     public var me: () -> Account.ID?

@@ -1,12 +1,10 @@
 /// The differences of two texts, word by word, with white space as words.
 struct TextDiff: Hashable, Sendable {
-  /// A part of the texts.
   enum Part: Hashable, Sendable {
     /// In both.
     case kept(String)
     /// Only in the old text.
     case removed(String)
-    /// Only in the new text.
     case added(String)
   }
 

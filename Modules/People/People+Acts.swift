@@ -18,7 +18,6 @@ struct Act: Sendable {
     case done(String)
     /// It was so before, and there is nothing to take back.
     case unchanged(String)
-    /// The server did not do it.
     case refused(String)
 
     var sentence: String {

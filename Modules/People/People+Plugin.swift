@@ -21,7 +21,6 @@ extension People {
     public var shown: () -> Account.ID?
     /// The models that show relationships: each learns of a change.
     public var relationships: Living<any RelationshipContainer>
-    /// Shows a list.
     public var show: (AccountListing, TimelineOptions) async throws -> Void
 
     public init(
@@ -82,7 +81,6 @@ extension People {
     AccountRow.previews(of: state(.mutes, me: nil))
   }
 
-  /// The commands that show a list.
   @MainActor
   static func listVerbs(_ action: Action) -> [Verb] {
     func own(_ listing: AccountListing, help: String) -> Verb {

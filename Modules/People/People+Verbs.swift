@@ -159,7 +159,6 @@ extension People {
 // MARK: - Domains
 
 extension Reference.Kind {
-  /// A server's domain.
   fileprivate static let domain = Reference.Kind(rawValue: "domain")
 }
 

@@ -36,7 +36,6 @@ extension Plugins {
 
     /// The most documents of one answer.
     static let maximumParts = 1000
-    /// The most commands of one answer.
     static let maximumCommands = 20
   }
 }

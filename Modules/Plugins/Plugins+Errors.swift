@@ -3,7 +3,6 @@ import FoundationEssentials
 import PluginKit
 import TerminalKit
 
-/// The errors of plugins.
 extension Plugins.Model {
   /// The error for a name that no plugin has, with the one that was probably meant.
   func missing(_ name: String) -> AppError {

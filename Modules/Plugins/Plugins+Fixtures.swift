@@ -5,7 +5,6 @@ public import PluginKit
 import TerminalKit
 
 extension Plugins.State {
-  /// The list in fixed states.
   public static let fixtures = Fixtures()
 
   /// One state for each way that the list can look.
@@ -37,7 +36,6 @@ extension Plugins.State {
     public let silentFolder = Plugins.State(
       plugins: [Plugins.Entry(program: .fixtures.today, description: PluginDescription(help: "Show today's posts"))],
       folder: folder, silentFolders: ["/net/tools/bin"])
-    /// One that describes itself with control sequences.
     public let hostile = Plugins.State(
       plugins: [
         Plugins.Entry(
@@ -51,12 +49,10 @@ extension Plugins.State {
 }
 
 extension PluginProgram {
-  /// Programs of fixed names.
   public static let fixtures = Fixtures()
 
   /// Programs in the plugin folder and on `PATH`.
   public struct Fixtures: Sendable {
-    /// One in the plugin folder.
     public let wordcount = program("wordcount", .folder)
     /// Another one.
     public let today = program("today", .folder)
@@ -79,12 +75,10 @@ extension PluginProgram {
 }
 
 extension Plugins.Answer {
-  /// Answers of plugins.
   static let fixtures = Fixtures()
 
   /// One answer for each way that one can look.
   struct Fixtures: Sendable {
-    /// Every kind of document.
     let documents = Plugins.Answer(
       parts: [
         .heading("Words on this screen"),
@@ -99,7 +93,6 @@ extension Plugins.Answer {
         .link(text: "How words are counted", url: "https://shore.example/words"),
         .warning("Posts in Japanese were left out."),
       ])
-    /// Lines of text.
     let text = Plugins.Answer(
       parts: [.paragraph("212 words in 5 posts."), .paragraph(""), .paragraph("The longest one is by Rook.")],
       isText: true)

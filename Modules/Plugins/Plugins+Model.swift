@@ -12,7 +12,6 @@ extension Plugins {
     public private(set) var entries: [Entry] = []
     /// The folders that have not answered when plugins were looked for.
     private var silentFolders: [String] = []
-    /// The commands of the plugins.
     @ObservationIgnored public private(set) var verbs: [Verb] = []
     /// The result that the entries are made of, and the number of its search: a slow one replaces no later one.
     @ObservationIgnored private var known: (search: PluginSearch, number: Int)?

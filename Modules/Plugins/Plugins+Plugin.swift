@@ -67,7 +67,6 @@ extension Plugins.Entry {
 }
 
 extension Parameter where Value == Plugins.Request {
-  /// The action, the plugin, and the commands.
   static var request: Parameter {
     Parameter(group: [
       ParameterDescription(name: "allow|disallow", form: .choice(["allow", "disallow"]), isOptional: true),

@@ -6,7 +6,6 @@ public enum Plugins {
   public struct State: Hashable, Sendable {
     /// The plugins, those that are preferred first.
     public var plugins: [Entry]
-    /// The plugin folder.
     public var folder: String
     /// The folders that have not answered, so that their plugins are unknown.
     public var silentFolders: [String]
@@ -23,7 +22,6 @@ public enum Plugins {
     public var program: PluginProgram
     /// The plugin's description of itself; `nil` if it has none, or was not asked.
     public var description: PluginDescription?
-    /// The permission that the user has given.
     public var permission: Permission
     /// Why its name stands for something else, as a sentence; `nil` if it is a command.
     public var shadow: String?
@@ -41,9 +39,7 @@ public enum Plugins {
 
   /// The commands that a plugin may request.
   public enum Permission: Hashable, Sendable {
-    /// No command.
     case none
-    /// These commands.
     case allowed([String])
     /// No command, because the file is not the one that these commands were allowed to.
     case lapsed([String])

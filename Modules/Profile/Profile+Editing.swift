@@ -118,7 +118,6 @@ extension Profile {
 // MARK: - The form
 
 extension Profile {
-  /// Creates the model of the form.
   @MainActor
   public static func form(_ action: EditAction) -> FormModel {
     FormModel(
@@ -134,7 +133,6 @@ extension Profile {
       })
   }
 
-  /// Creates the sheet.
   @MainActor
   public static func formScreen(
     model: FormModel, saved: @escaping @MainActor () async throws -> Response
@@ -142,7 +140,6 @@ extension Profile {
     Form.screen(id: "profile-form", model: model, hint: [], saved: saved)
   }
 
-  /// The fields of the form.
   static func form(of account: Account?) -> Form {
     func flag(_ name: String, _ summary: String, _ value: Bool?) -> Form.Field {
       Form.Field(.init(rawValue: name), summary, .flag, values: [value == true ? "yes" : "no"])

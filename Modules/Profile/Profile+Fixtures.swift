@@ -11,7 +11,6 @@ extension Profile.State {
   public struct Fixtures: Sendable {
     /// The account is on its way.
     public let loading = Profile.State(id: Account.fixtures.wren.id, page: .loading)
-    /// There is no such account.
     public let failed = Profile.State(
       id: Account.fixtures.wren.id, page: .failed(.notFound("There is no such account.")))
     /// The reader's own.
@@ -31,7 +30,6 @@ extension Profile.State {
       familiar: [Account.fixtures.rook, Account.fixtures.heron])
     /// Without posts that have media.
     public let noMedia = loaded(Account.fixtures.wren, Relationship.fixtures.following, [], section: .media)
-    /// Older posts of an account.
     public let older = loaded(
       Account.fixtures.wren, Relationship.fixtures.following, [Status.fixtures.mentions], isNewest: false)
     /// Each follows the other.
@@ -40,7 +38,6 @@ extension Profile.State {
     public let locked = loaded(Account.fixtures.moss, Relationship.fixtures.requested, [Status.fixtures.edited])
     /// A bot that is muted for a while, with a note by the reader.
     public let bot = loaded(Account.fixtures.tides, Relationship.fixtures.muting, [Status.fixtures.bot])
-    /// An account that moved.
     public let moved = loaded(Account.fixtures.moved, nil, [])
     /// An account on another server, seen while signed out.
     public let signedOut = loaded(Account.fixtures.noura, nil, [Status.fixtures.rightToLeft], me: nil)
@@ -70,10 +67,8 @@ extension Profile.Action {
   /// Actions that do nothing.
   @MainActor public static var fixtures: Fixtures { Fixtures() }
 
-  /// One action for previews.
   @MainActor
   public struct Fixtures {
-    /// Does nothing.
     public let none = Profile.Action(
       refresh: {}, older: { false }, newer: { false }, follow: { id, isOn in Relationship(id: id, following: isOn) },
       status: StatusAction.fixtures.none)

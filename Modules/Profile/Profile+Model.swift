@@ -9,7 +9,6 @@ extension Profile {
   /// Owns one profile's state and is the only one to change it.
   @MainActor @Observable
   public final class Model {
-    /// The screen's state.
     public var state: State {
       var state = lookup.state
       state.posts = posts.state
@@ -158,7 +157,6 @@ extension Profile.Model: RelationshipContainer {
 }
 
 extension Profile.Model: StatusContainer {
-  /// The post of this id, if it is on the page.
   public func shownStatus(_ id: Status.ID) -> Status? { posts.shownStatus(id) ?? state.shownPinned.status(id) }
 
   /// Shows a post's new form, wherever it changed.

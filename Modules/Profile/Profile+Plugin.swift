@@ -62,7 +62,6 @@ extension Profile {
     case edit
   }
 
-  /// The profile screen as the root gets it.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     screen(
@@ -84,7 +83,6 @@ extension Profile {
       prepare: prepare, failure: { state().posts.page.error })
   }
 
-  /// The views of every fixture.
   @MainActor public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
       + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State) in

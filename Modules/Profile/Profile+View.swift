@@ -4,7 +4,6 @@ import StatusKit
 public import TerminalKit
 
 extension Profile {
-  /// The profile screen as text.
   public static func view(_ state: State, layout: Layout) -> Document {
     let isNewest = state.posts.page.value?.isNewest ?? true
     var blocks: [Block] = []
@@ -44,7 +43,6 @@ extension Profile {
     return document
   }
 
-  /// The commands of the profile screen.
   @MainActor
   public static func verbs(_ state: State, action: Action) -> [Verb] {
     [

@@ -4,7 +4,6 @@ public import StatusKit
 
 /// One account and its posts, a page at a time, numbered like a timeline.
 public enum Profile {
-  /// The state of the profile screen.
   public struct State: Hashable, Sendable {
     public var id: Account.ID
     /// The account, once it is known.
@@ -48,7 +47,6 @@ public enum Profile {
 
     /// The page as it was printed; empty until there is one.
     public var list: StatusList { posts.list }
-    /// The pinned posts, where they are shown.
     var shownPinned: StatusList { posts.page.value?.isNewest == true ? pinned : StatusList() }
     /// The ids that commands act on, in the order of the numbers.
     var numbered: [Status.ID] { shownPinned.numbered + list.numbered }
@@ -66,7 +64,6 @@ public enum Profile {
     case posts
     /// With replies to others.
     case replies
-    /// Posts with media.
     case media
     /// The account's description of itself, without posts.
     case about
@@ -87,7 +84,6 @@ public enum Profile {
     public var newer: () async throws -> Bool
     /// Follows the account, or takes that back.
     public var follow: (Account.ID, Bool) async throws -> Relationship
-    /// The actions on a post.
     public var status: StatusAction
 
     public init(

@@ -3,12 +3,10 @@ import MastodonKit
 import PushKit
 
 extension Push.State {
-  /// The screen in fixed states.
   public static let fixtures = Fixtures()
 
   /// One state for each way that the screen can look.
   public struct Fixtures: Sendable {
-    /// No subscription.
     public let unsubscribed = Push.State(account: "wren@shore.example", subscription: .loaded(nil))
     /// The default alerts.
     public let subscribed = Push.State.fixture(PushSubscription.fixtures.usual)
@@ -20,7 +18,6 @@ extension Push.State {
     public let lost = Push.State.fixture(PushSubscription.fixtures.usual, status: .lost)
     /// The server pushes to another address.
     public let elsewhere = Push.State.fixture(PushSubscription.fixtures.usual, status: .elsewhere)
-    /// The server cannot be reached.
     public let offline = Push.State.fixture(
       PushSubscription.fixtures.usual, status: .unknown(AppError.fixtures.noConnection))
     /// The keys cannot be loaded.
@@ -38,7 +35,6 @@ extension Push.State {
 }
 
 extension Push.Service {
-  /// Services with fixed results.
   public static let fixtures = Fixtures()
 
   /// One for each kind of result.
@@ -72,7 +68,6 @@ extension Push.Action {
   /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
-  /// One action for previews and tests.
   @MainActor
   public struct Fixtures {
     /// Answers every request with a fixture and does nothing.

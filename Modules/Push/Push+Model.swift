@@ -34,7 +34,6 @@ extension Push {
   /// Loads and changes the current account's subscription.
   @MainActor @Observable
   public final class Model {
-    /// The screen's state.
     public private(set) var state: State
     @ObservationIgnored private let service: Service
 

@@ -62,7 +62,6 @@ extension Push {
       otherwise: .changesMachine("the keys that it registers are made on this machine"))
   }
 
-  /// The requests of the command.
   private enum Request: String, CaseIterable {
     case status, subscribe, unsubscribe, receive
   }

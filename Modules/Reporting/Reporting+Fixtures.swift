@@ -4,7 +4,6 @@ import MastodonKit
 extension Reporting {
   /// One state for each way that the sheet can look.
   struct Fixtures: Sendable {
-    /// The account is being fetched.
     let loading = State(form: Form.State("report", form: Form([]), phase: .loading, finish: .send))
     /// Just opened from a post of an account on another server.
     let fresh = State(subject: .remote)
@@ -16,7 +15,6 @@ extension Reporting {
     let silent = State(subject: .silent)
     /// The server rejected it.
     let refused = State(subject: .silent, phase: .refused(.fixtures.serverError))
-    /// Text with control sequences for the terminal.
     let hostile = State(subject: .hostile)
   }
 }
@@ -57,7 +55,6 @@ extension Reporting.Action {
   /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
-  /// One action for previews and tests.
   @MainActor
   public struct Fixtures {
     /// Ignores the request.

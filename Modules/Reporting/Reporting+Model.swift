@@ -6,7 +6,6 @@ extension Reporting {
   /// Owns a report while it is filled in.
   @MainActor
   public final class Model {
-    /// The fields.
     public private(set) var form: FormModel
     /// The subject, once it is loaded.
     public var subject: Subject? { kept.subject }
@@ -65,14 +64,12 @@ extension Reporting {
       form = FormModel(fixture: state.form)
     }
 
-    /// The sheet's state.
     public var state: State { State(form: form.state, subject: subject) }
 
     /// The report as it would be sent now.
     public var draft: ReportDraft? { subject.map { Reporting.draft(form.state.form, $0) } }
   }
 
-  /// The fields of a report.
   static func form(_ subject: Subject) -> Form {
     var fields = [
       Form.Field(

@@ -133,7 +133,6 @@ extension Reporting {
     return .view { _ in rulesView(field, subject, form) }
   }
 
-  /// One preview for each fixture of the sheet and of the report's preview.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: Fixtures()) { (state: State) in

@@ -10,7 +10,6 @@ public enum Reporting {
     public var statuses: [Status]
     /// The number of posts that were named in the command; they are selected at first.
     public var named: Int
-    /// The server's rules.
     public var rules: [Instance.Rule]
     /// The server whose moderators receive it.
     public var server: String
@@ -29,9 +28,7 @@ public enum Reporting {
     }
   }
 
-  /// The state of the sheet.
   public struct State: Hashable, Sendable {
-    /// The fields.
     public var form: Form.State
     /// The subject of the report; `nil` until it is loaded.
     public var subject: Subject?
@@ -42,14 +39,12 @@ public enum Reporting {
     }
   }
 
-  /// The requests that the root handles.
   @MainActor
   public struct Action {
     /// Opens a report on an account with these posts selected.
     public var report: (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Void
     /// Finds the account that a report is about: the one that was named, or the author of the posts.
     public var subject: (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Account
-    /// The server's rules.
     public var rules: () async throws -> [Instance.Rule]
     public var send: (ReportDraft) async throws -> Void
 

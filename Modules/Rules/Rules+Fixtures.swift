@@ -3,7 +3,6 @@ import MastodonKit
 import StatusKit
 
 extension Rules.State {
-  /// The screen in fixed states.
   static let fixtures = Fixtures()
 
   /// One state for each way that the screen can look.
@@ -24,7 +23,6 @@ extension Rules.State {
 }
 
 extension Rules.Trial {
-  /// Trials in fixed states.
   static let fixtures = Fixtures()
 
   /// One state for each way that a trial can look.
@@ -40,10 +38,8 @@ extension Rules.Action {
   /// Actions on nothing.
   static var fixtures: Fixtures { Fixtures() }
 
-  /// One action for tests.
   @MainActor
   struct Fixtures {
-    /// There are no rules and no posts.
     let none = Rules.Action(
       all: { Rules.State() }, add: { PostRule(id: 1, $0, $1) }, delete: { _ in },
       shown: { _ in ([:], ArchiveQuery.Reader(host: "shore.example", zone: .utc)) })

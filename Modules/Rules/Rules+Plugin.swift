@@ -164,7 +164,6 @@ extension Rules {
     }
   }
 
-  /// The posts on the screen by their numbers.
   @MainActor
   private static func posts(_ context: ArgumentContext) -> [Int: Status.ID] {
     var posts: [Int: Status.ID] = [:]

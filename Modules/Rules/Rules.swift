@@ -19,7 +19,6 @@ public enum Rules {
 
   /// What a rule would do to the posts on the screen.
   public struct Trial: Hashable, Sendable {
-    /// The rule as it was typed.
     public var text: String
     /// The number of posts on the screen.
     public var tested: Int
@@ -44,14 +43,11 @@ public enum Rules {
     }
   }
 
-  /// The requests that the root handles.
   @MainActor
   public struct Action {
-    /// The rules that there are.
     public var all: () throws -> State
     /// Adds a rule, which applies from now on.
     public var add: (PostRule.Action, _ text: String) throws -> PostRule
-    /// Deletes a rule.
     public var delete: (PostRule.ID) throws -> Void
     /// The posts of some ids as the screen shows them, boosts as boosts, and the reader of that screen.
     public var shown: ([Status.ID]) -> (posts: [Status.ID: Status], reader: ArchiveQuery.Reader)

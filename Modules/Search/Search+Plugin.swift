@@ -7,10 +7,8 @@ extension Search {
   /// The actions of the command; the root carries them out.
   @MainActor
   public struct Action {
-    /// Shows the results of a search.
     public var show: (SearchQuery, TimelineOptions) async throws -> Void
     public var recent: RecentSearches
-    /// Whether a search is remembered.
     public var remembers: () -> Bool
 
     public init(
@@ -29,7 +27,6 @@ extension Search {
     Plugin(id: "search", title: "Search", symbol: "?", verbs: [verb(action)], previews: { previews })
   }
 
-  /// The model of the results of a search.
   @MainActor
   public static func model(
     _ query: SearchQuery, pageSize: Int, showing options: TimelineOptions, service: SearchService,
@@ -40,7 +37,6 @@ extension Search {
     return Model(list, query: query, service: service, kept: kept)
   }
 
-  /// The screen with the results of a search.
   @MainActor
   public static func screen(_ query: SearchQuery, model: Model) -> Screen {
     view(query).screen(model.rows, container: model)
@@ -51,7 +47,6 @@ extension Search {
     query.kind == nil ? ListView(section: section, draw: row) : ListView(draw: row)
   }
 
-  /// The views of every fixture.
   @MainActor public static var previews: [Preview] {
     let (status, account, tag) = (Status.fixtures, Account.fixtures, MastodonKit.Tag.fixtures)
     let rows: [Row] = [

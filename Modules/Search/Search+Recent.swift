@@ -3,7 +3,6 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-/// The recent searches.
 extension Search {
   /// The searches, numbered so that `search N` repeats one.
   static func recent(_ searches: [RecentSearches.Search]) -> Document {
@@ -30,7 +29,6 @@ extension Search {
 }
 
 extension RecentSearches.Search {
-  /// The reference of a number in the list of searches.
   var reference: Reference { Reference(kind: .search, id: "\(kind?.rawValue ?? "all") \(text)") }
 
   /// The search that a number stands for.

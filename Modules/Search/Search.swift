@@ -15,9 +15,7 @@ public enum Search {
   /// A result.
   public enum Row: ListElement {
     case account(Account)
-    /// A hashtag.
     case tag(MastodonKit.Tag)
-    /// A post.
     case status(Status)
     /// A post that the user has read, and the server has not found.
     case kept(Status)

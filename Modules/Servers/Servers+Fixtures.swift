@@ -8,25 +8,20 @@ extension Servers {
 
   /// One state for each way that the list of servers can look.
   struct Fixtures: Sendable {
-    /// No servers.
     let empty = State(.loaded([]))
     /// One server with a custom name, one without.
     let loaded = State(.loaded(SavedServer.fixtures.all))
-    /// Text with control sequences for the terminal.
     let hostile = State(.loaded([SavedServer(id: "x", name: "\u{1B}[2Jmine\u{202E}", host: "\u{9B}31m.example")]))
   }
 
   /// One state for each way that the form can look.
   struct FormFixtures: Sendable {
-    /// A new server.
     let new = Form.State("new server", form: Servers.form(nil))
-    /// A saved server.
     let saved = Form.State("server", form: Servers.form(SavedServer.fixtures.beekeepers))
   }
 
   /// One state for each way that a server's timeline can look.
   struct TimelineFixtures: Sendable {
-    /// Some posts.
     let loaded = Self.state(
       .loaded(
         PagedList(
@@ -35,7 +30,6 @@ extension Servers {
           })))
     /// The server does not show its posts without an account.
     let closed = Self.state(.failed(.forbidden("hive.example shows its posts only to signed-in users.")))
-    /// The server cannot be reached.
     let offline = Self.state(.failed(.fixtures.noConnection))
 
     private static func state(_ page: Loadable<PagedList<Status>>) -> StatusTimeline.State {

@@ -11,7 +11,6 @@ extension Servers {
     let model: @MainActor () -> Model
     /// Stores the servers.
     let service: @MainActor () -> SavedServerService
-    /// Creates the id of a new server.
     let makeID: @Sendable () -> String
     /// The name of a server whose address was typed.
     let host: @Sendable (String) throws -> String

@@ -4,7 +4,6 @@ public import StatusKit
 import TerminalKit
 
 extension Servers {
-  /// Creates the model of the list of servers.
   @MainActor
   public static func model(_ service: SavedServerService) -> Model {
     Model(isLocal: true, fetch: service.all, delete: { try service.delete($0.id) })
@@ -28,7 +27,6 @@ extension Servers {
       limit: limit, command: ["servers", id])
   }
 
-  /// The state of public posts of a server, whether it is in the list or not.
   public static func feedState(_ feed: PublicFeed, of host: String) -> StatusTimeline.State {
     let (kind, name) = feedNames(feed)
     var command = ["server-timeline", host, kind]
@@ -96,7 +94,6 @@ extension Servers {
     typed.contains(".") && !typed.contains(where: \.isWhitespace) ? "server" : "name"
   }
 
-  /// Creates the fields of a server.
   static func form(_ server: SavedServer?) -> Form {
     Form([
       Form.Field(

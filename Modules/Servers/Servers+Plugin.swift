@@ -78,7 +78,6 @@ extension Servers {
       action: action, previews: { previews })
   }
 
-  /// Creates the screen of a server's timeline.
   @MainActor
   public static func timeline(
     model: StatusTimeline.Model, status: StatusAction, edit: @escaping @MainActor () async throws -> Void
@@ -88,7 +87,6 @@ extension Servers {
       verbs: { [editVerb(edit)] })
   }
 
-  /// Creates the sheet with a server's form.
   @MainActor
   public static func formScreen(
     model: FormModel, saved: @escaping @MainActor () async throws -> Response
@@ -96,7 +94,6 @@ extension Servers {
     Form.screen(id: "server-form", model: model, saved: saved)
   }
 
-  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: fixtures) { (state: State) in State.screen(face, fixture: state) }

@@ -18,6 +18,5 @@ extension Servers {
       ["id": .string(server.id), "name": .string(server.name), "host": .string(server.host)]
     })
 
-  /// The screen as a document.
   public static func view(_ state: State, layout: Layout) -> Document { state.document(face, layout: layout) }
 }

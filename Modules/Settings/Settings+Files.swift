@@ -2,7 +2,6 @@ import FeatureKit
 import StatusKit
 import TerminalKit
 
-/// Settings as one file.
 extension Settings {
   /// The settings made here, as the text of a file, without those that depend on a subscription of this machine.
   @MainActor

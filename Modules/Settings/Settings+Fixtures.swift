@@ -1,27 +1,21 @@
 import FeatureKit
 
 extension Settings.Field {
-  /// Settings for previews and tests.
   public static let fixtures = Fixtures()
 
   /// Each setting with its standard value.
   public struct Fixtures: Sendable {
-    /// The colour theme.
     public let theme = Settings.Field.fixture(
       "theme", "Reading", "the colour theme", ["dusk", "day", "paper", "high-contrast", "mono"])
-    /// Who can see new posts.
     public let visibility = Settings.Field.fixture(
       "visibility", "Posting", "who can see new posts", ["public", "unlisted", "followers"])
-    /// The language of new posts.
     public let language = Settings.Field(
       name: "language", section: "Posting", summary: "the language of new posts",
       kind: .word(["auto", "en", "ja"], description: "auto, or a code such as en or pt-BR"), standard: "auto",
       value: "auto")
-    /// The maximum line width.
     public let width = Settings.Field(
       name: "width", section: "Reading", summary: "the maximum line width in columns",
       kind: .integer(20...500, or: "auto"), standard: "auto", value: "auto")
-    /// When colours are used.
     public let color = Settings.Field.fixture(
       "color", aliases: ["colour"], "Reading", "when colours are used", ["auto", "always", "never"])
     /// The format of times.
@@ -29,11 +23,9 @@ extension Settings.Field {
     /// The description of attachments.
     public let media = Settings.Field.fixture(
       "media", "Reading", "how much of images, videos and audio is described", ["default", "show", "hide"])
-    /// Whether content warnings are folded.
     public let contentWarnings = Settings.Field.fixture(
       "content-warnings", aliases: ["cw"], "Reading", "whether posts with a content warning are folded",
       ["fold", "show"])
-    /// Whether live events are shown.
     public let live = Settings.Field.fixture(
       "live", "Live", "which live events are shown", ["on", "quiet", "off"])
 
@@ -53,7 +45,6 @@ extension Settings.Field {
 }
 
 extension Settings.State {
-  /// States for previews and tests.
   public static let fixtures = Fixtures()
 
   /// One state for each way that the screen can look.
@@ -94,7 +85,6 @@ extension Settings.Action {
   /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
-  /// One action for previews and tests.
   @MainActor
   public struct Fixtures {
     /// Answers every request with a fixture and changes nothing.

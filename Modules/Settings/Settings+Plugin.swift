@@ -25,7 +25,6 @@ extension Settings {
       load: load)
   }
 
-  /// The previews of all fixtures.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }) }

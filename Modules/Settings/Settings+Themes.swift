@@ -59,7 +59,6 @@ extension Settings {
     + StyledText("#bees", .hashtag) + StyledText(" ") + StyledText("honey.example", .link) + StyledText(" ")
     + StyledText("! gone", .error) + StyledText(" ") + StyledText("new", .accent)
 
-  /// A theme as the text of a file.
   public static func themeFile(_ theme: Theme) -> Document {
     let lines = theme.text.split(separator: "\n").map { Block.verbatim(StyledText(String($0))) }
     return Document(

@@ -4,7 +4,6 @@ public import FeatureKit
 ///
 /// The feature defines no settings: the root passes them as ``Setting``s.
 public enum Settings {
-  /// The state of the screen.
   public struct State: Hashable, Sendable {
     /// The settings in the order of their sections.
     public var fields: [Field]
@@ -35,7 +34,6 @@ public enum Settings {
   public struct Field: Hashable, Sendable, Identifiable {
     /// The name as the user types it.
     public var name: Setting.Name
-    /// Other names for it.
     public var aliases: [String]
     /// The section under which it is listed: `Reading`.
     public var section: String
@@ -47,7 +45,6 @@ public enum Settings {
     public var standard: String
     /// The current value.
     public var value: String
-    /// The origin of the value.
     public var origin: Setting.Origin
     /// Whether it is listed only in its own section.
     public var isSecondary: Bool
@@ -76,13 +73,11 @@ public enum Settings {
   /// Settings in files that the user names, to hand them to another machine.
   @MainActor
   public struct Files {
-    /// The text of a file with these settings.
     public var text: ([(name: String, value: String)]) -> String
     /// Whether there is a file already.
     public var exists: (_ path: String) -> Bool
     /// Writes it to a file, in place of what it had.
     public var write: (_ path: String, _ text: String) async throws -> Void
-    /// Reads the settings of a file, by name.
     public var read: (_ path: String) throws -> [String: String]
 
     public init(
@@ -107,13 +102,11 @@ public enum Settings {
     public var outline: () -> (names: [String], sections: [String])
     /// Finds a setting by a name or an alias as typed, and reads its value only.
     public var field: (_ name: String) throws -> Field
-    /// Shows all settings, or those of one section.
     public var show: (_ section: String?) throws -> Void
     /// Sets a setting to a value as typed and returns the result.
     public var set: (_ name: String, _ value: String) async throws -> Field
     /// Removes the value that was set here and returns the result.
     public var reset: (_ name: String) async throws -> Field
-    /// Reads all themes.
     public var themes: () throws -> ThemeList
     /// Loads the server's preferences, unless they are known.
     public var load: () async -> Void

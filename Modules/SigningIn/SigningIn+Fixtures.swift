@@ -9,7 +9,6 @@ extension SigningIn {
     let named = SigningIn.state(server: "shore.example", browser: .here)
     /// The server did not answer.
     let refused = Self.refused()
-    /// A server name with control sequences for the terminal.
     let hostile = SigningIn.state(server: "\u{1B}[2Jshore\u{202E}.example", browser: .here)
 
     private static func refused() -> Form.State {
@@ -24,7 +23,6 @@ extension SigningIn.Action {
   /// Actions that do nothing.
   static let fixtures = Fixtures()
 
-  /// One action for previews.
   struct Fixtures: Sendable {
     /// Ignores the request.
     var none: SigningIn.Action { SigningIn.Action(signIn: { _, _ in .nothing }) }

@@ -26,7 +26,6 @@ extension SigningIn {
     }
   }
 
-  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: Fixtures()) { (state: Form.State) in

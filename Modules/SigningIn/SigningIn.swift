@@ -4,7 +4,6 @@ public import FeatureKit
 ///
 /// The server's own page does the rest.
 public enum SigningIn {
-  /// The requests that the root handles.
   public struct Action {
     /// Signs in to a server, through a browser on this machine or elsewhere, and returns the command's response.
     public let signIn: @MainActor (_ server: String, _ isElsewhere: Bool) async throws -> Response

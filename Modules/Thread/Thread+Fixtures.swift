@@ -21,7 +21,6 @@ extension Thread.State {
     public let middle = loaded(Status.fixtures.threadName, StatusContext.fixtures.middle)
     /// A long branch, folded by itself.
     public let deep = loaded(Status.fixtures.plain, StatusContext.fixtures.deep)
-    /// The same, unfolded.
     public let deepUnfolded = loaded(
       Status.fixtures.plain, StatusContext.fixtures.deep,
       folding: { ids in Dictionary(uniqueKeysWithValues: ids.map { ($0, false) }) })
@@ -75,10 +74,8 @@ extension Thread.Action {
   /// Actions that do nothing.
   @MainActor public static var fixtures: Fixtures { Fixtures() }
 
-  /// One action for previews.
   @MainActor
   public struct Fixtures {
-    /// Does nothing.
     public let none = Thread.Action(
       refresh: {}, fold: { _, _ in }, markRead: { _ in 0 }, turn: { _ in false }, status: StatusAction.fixtures.none)
   }

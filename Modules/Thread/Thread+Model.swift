@@ -8,7 +8,6 @@ extension Thread {
   /// Owns one thread's state and is the only one to change it.
   @MainActor @Observable
   public final class Model {
-    /// The screen's state.
     public private(set) var state: State
 
     @ObservationIgnored private let statuses: StatusService
@@ -20,7 +19,6 @@ extension Thread {
     private enum Turn {
       /// Those around the opened post.
       case toOpened
-      /// Those from a row on.
       case from(Int)
       /// Those above a row.
       case upTo(Int)
@@ -233,7 +231,6 @@ extension Thread.Model: StatusContainer {
   /// Opens a post's warnings and filters.
   public func reveal(_ id: Status.ID) { state.conversation.modify { $0.list.reveal(id) } }
 
-  /// The post of this id, if it is in the thread.
   public func shownStatus(_ id: Status.ID) -> Status? { state.list.status(id) }
 
   /// Shows a post's new form, wherever it changed.

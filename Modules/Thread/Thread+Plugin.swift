@@ -10,7 +10,6 @@ extension Thread {
     Plugin(id: "thread", title: "Thread", symbol: "↳", previews: { previews })
   }
 
-  /// The thread screen as the root gets it.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     screen(
@@ -33,7 +32,6 @@ extension Thread {
       failure: { state().conversation.error })
   }
 
-  /// The views of every fixture.
   @MainActor public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
   }

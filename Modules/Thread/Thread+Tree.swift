@@ -16,7 +16,6 @@ extension Thread {
 
     /// One post as it is shown.
     public struct Row: Hashable, Sendable {
-      /// Its place in the list.
       public var index: Int
       /// Its place in the tree.
       public var branch: Item.Branch

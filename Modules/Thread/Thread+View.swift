@@ -4,7 +4,6 @@ import StatusKit
 public import TerminalKit
 
 extension Thread {
-  /// The thread screen as text.
   public static func view(_ state: State, layout: Layout) -> Document {
     let rows = state.rows
     var blocks = state.conversation.blocks { _ in items(rows, of: state, layout: layout) }
@@ -34,7 +33,6 @@ extension Thread {
       data: data)
   }
 
-  /// The commands of the thread screen.
   @MainActor
   public static func verbs(_ state: State, action: Action) -> [Verb] {
     let numbered = state.rows.map { state.list.statuses[$0.index].displayed.id }

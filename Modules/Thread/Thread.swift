@@ -7,7 +7,6 @@ public import StatusKit
 /// The posts it replies to stand above it in a line, its replies below it in branches. Long branches are folded;
 /// `unfold` and `fold` change that, and the posts shown are numbered from 1 again.
 public enum Thread {
-  /// The state of the thread screen.
   public struct State: Hashable, Sendable {
     /// The post that was opened.
     public var focus: Status.ID
@@ -85,7 +84,6 @@ public enum Thread {
     public var markRead: (Status.ID?) throws -> Int
     /// Shows the posts below those shown (true) or above them; false if there are none.
     public var turn: (Bool) -> Bool
-    /// The actions on a post.
     public var status: StatusAction
 
     public init(

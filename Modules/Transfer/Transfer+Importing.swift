@@ -8,7 +8,6 @@ extension Transfer.Worker {
 
   /// The part of a file that is already so.
   private struct Present {
-    /// The keys of the entries that are there.
     var keys: Set<String> = []
     /// The ids of the accounts that are there, by key.
     var accounts: [String: Account.ID] = [:]
@@ -146,7 +145,6 @@ extension Transfer.Worker {
     return changes
   }
 
-  /// Adds what is not there.
   private func add(_ entry: Entry, _ kind: Transfer.Kind, _ present: inout Present) async throws {
     let service = action.service
     let change: TransferService.Change

@@ -10,7 +10,6 @@ extension Transfer {
       previews: { previews })
   }
 
-  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: Outcome.fixtures) { (outcome: Outcome, layout) in view(outcome, layout: layout) }

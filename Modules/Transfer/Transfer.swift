@@ -5,21 +5,14 @@ public import MastodonKit
 public enum Transfer {
   /// The kind of a file's contents.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The followed accounts.
     case follows
-    /// The lists and their members.
     case lists
-    /// The muted accounts.
     case mutes
-    /// The blocked accounts.
     case blocks
-    /// The blocked domains.
     case domainBlocks = "domain-blocks"
-    /// The bookmarked posts.
     case bookmarks
     /// The user's tags and notes on bookmarks, which are stored on this machine.
     case bookmarkNotes = "bookmark-notes"
-    /// The followed hashtags.
     case followedTags = "followed-tags"
     /// The groups of sources, which are stored on this machine.
     case groups
@@ -60,7 +53,6 @@ public enum Transfer {
     public var match: String?
     /// The symbol of the group.
     public var symbol: String?
-    /// The options with which the account is followed.
     public var options: FollowOptions?
     /// Whether the muted account's notifications are hidden too.
     public var hidesNotifications: Bool?
@@ -99,7 +91,6 @@ public enum Transfer {
 
   /// A line that was not imported, and why.
   public struct Failure: Hashable, Sendable {
-    /// The number of the line.
     public var line: Int
     /// The text of the entry, shortened.
     public var name: String
@@ -160,7 +151,6 @@ public enum Transfer {
     public var serverName: @Sendable (String) throws -> String
     /// Hears that groups or servers were added.
     public var changed: () async throws -> Void
-    /// The files that the user names.
     public var files: UserFiles
     /// The signed-in account.
     public var me: () async throws -> Account

@@ -68,7 +68,6 @@ public enum Translate {
     }
   }
 
-  /// A translated post.
   static func view(_ status: Status, _ translation: Translation, layout: Layout) -> Document {
     let original = status.displayed
     var shown = original

@@ -2,7 +2,6 @@ import FoundationEssentials
 import MastodonKit
 
 extension Usage.State {
-  /// The screen in fixed states.
   public static let fixtures = Fixtures()
 
   /// One state for each way that the screen can look.
@@ -38,7 +37,6 @@ extension Usage.Action {
   /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
-  /// One action for previews and tests.
   @MainActor
   public struct Fixtures {
     /// Ignores the request.

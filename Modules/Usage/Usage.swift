@@ -2,7 +2,6 @@ public import FoundationEssentials
 
 /// Which commands ran and how long they took, if the user turned that on; arguments are never recorded.
 public enum Usage {
-  /// The state of the screen.
   public struct State: Hashable, Sendable {
     /// Whether commands are being recorded.
     public var isOn: Bool
@@ -22,7 +21,6 @@ public enum Usage {
   public struct Record: Hashable, Sendable {
     /// When it started.
     public var time: Date
-    /// The command's name.
     public var command: String
     /// The duration in milliseconds.
     public var milliseconds: Int
@@ -36,7 +34,6 @@ public enum Usage {
 
   /// The runs of one command, added up.
   public struct Total: Hashable, Sendable {
-    /// The command's name.
     public var command: String
     /// The number of runs.
     public var count: Int
@@ -49,7 +46,6 @@ public enum Usage {
     public var average: Int { count == 0 ? 0 : milliseconds / count }
   }
 
-  /// The requests that the root handles.
   @MainActor
   public struct Action {
     /// Deletes all entries of the log.

@@ -3,7 +3,6 @@ import MastodonKit
 import TerminalKit
 
 extension Watch {
-  /// The previews of what can be watched.
   @MainActor static var previews: [Preview] {
     Preview.all(of: Fixtures()) { (target: Target, _) in
       Document(
@@ -16,7 +15,6 @@ extension Watch {
   struct Fixtures: Sendable {
     /// A timeline.
     let home = Target.home
-    /// A hashtag of one server.
     let tag = Target.tag("canal", isLocal: true)
     /// A list whose title tries to take over the terminal.
     let hostile = Target.list("4", title: "Friends\u{1B}[2J\u{202E}")

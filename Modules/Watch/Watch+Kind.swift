@@ -14,17 +14,14 @@ extension Watch {
     case mentions
     /// Posts that quote others.
     case quotes
-    /// Posts with media.
     case media
     case notifications(NotificationCategory)
 
-    /// The kinds of posts, as they are typed.
     static let ofPosts: [(word: String, kind: Kind)] = [
       ("posts", .posts), ("boosts", .boosts), ("replies", .replies), ("mentions", .mentions), ("quotes", .quotes),
       ("media", .media),
     ]
 
-    /// Whether an item is of this kind.
     func includes(_ item: Item, me: Account.ID?) -> Bool {
       switch item {
       case .notification(let notification):

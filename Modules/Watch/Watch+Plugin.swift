@@ -243,7 +243,6 @@ extension Parameter where Value == String? {
 }
 
 extension Parameter where Value == Watch.Named {
-  /// The words that name what is watched.
   @MainActor fileprivate static var words: Parameter {
     Parameter(
       group: [

@@ -18,11 +18,9 @@ public enum Watch {
     case federated
     /// The public posts of other servers.
     case remote
-    /// The posts with a hashtag.
     case tag(String, isLocal: Bool)
     /// The posts of a group of sources, which are kept on this machine.
     case group(TagGroup.ID, title: String)
-    /// The posts of a list.
     case list(MastodonKit.List.ID, title: String)
     case notifications
     /// Direct messages.
@@ -191,11 +189,9 @@ public enum Watch {
   public struct Source {
     /// Opens the streams of a target; `nil` where the server has none.
     public var signals: @MainActor (Target) async -> AsyncStream<StreamSignal>?
-    /// Reads a page.
     public var page: @MainActor (Target, PageRequest) async throws -> Part
     /// Waits.
     public var sleep: @Sendable (Duration) async throws -> Void
-    /// The account's lists.
     public var lists: @MainActor () async throws -> [MastodonKit.List]
     /// Finds a conversation, by its own reference or an account's; returns its target.
     public var conversation: @MainActor (Reference) async throws -> Target
@@ -228,9 +224,7 @@ public enum Watch {
   /// The ways to show new items and pass them on; the root decides.
   @MainActor
   public struct Display {
-    /// The line for an item.
     public var note: @MainActor (Item) -> Note
-    /// The item in JSON, as the screens have it.
     public var data: @MainActor (Item) -> JSONValue
     /// Whether the reader's filters hide an item, or it is one's own; what was asked for by its kind is not left out by settings.
     public var isHidden: @MainActor (Item, Target, _ isAskedFor: Bool) -> Bool

@@ -178,7 +178,6 @@ extension AppCoordinator {
 @MainActor
 private final class Owner {
   weak var session: SessionCoordinator?
-  /// Whether it has opened one.
   var hasOpenedScreen = false
 }
 

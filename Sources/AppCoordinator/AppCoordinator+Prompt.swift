@@ -210,7 +210,6 @@ extension AppCoordinator {
     do { return try await dependencies.shell.runCapturing(command, input) } catch { throw AppError(error) }
   }
 
-  /// The user's aliases.
   public var aliases: AliasStore {
     let file = AliasFile(locations: dependencies.locations)
     return AliasStore(

@@ -42,7 +42,6 @@ public final class AppCoordinator {
   /// Records which commands ran, if the user wants that.
   let usageLog: OnDemand<UsageLog>
 
-  /// The services that a session is given.
   let services: SessionCoordinator.Services
   private var signedIn: SessionAccount
   /// Everything that lives while it is.

@@ -13,7 +13,6 @@ extension AppDependencies {
   /// Dependencies without a network, with a stopped clock and a quiet sandbox in memory.
   public static let fixtures = Fixtures()
 
-  /// The dependencies of tests and previews.
   public struct Fixtures: Sendable {
     /// Files in memory, and no other programs except what pipes in `input`.
     public func still(input: PipedInput = .none) -> AppDependencies {

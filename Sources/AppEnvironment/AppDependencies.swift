@@ -12,9 +12,7 @@ public import SandboxHost
 
 /// The app's dependencies: made live only by howdah's `main`, and from fixtures everywhere else.
 public struct AppDependencies: Sendable {
-  /// The locations of the user's files.
   public var locations: FileLocations
-  /// The clock.
   public var now: @Sendable () -> Date
   /// The time since a fixed moment, for measurements.
   public var uptime: @Sendable () -> Duration

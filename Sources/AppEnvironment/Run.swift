@@ -4,7 +4,6 @@ public enum Run: Hashable, Sendable {
   case prompt
   /// One command of a prompt acts as another account, in a session that ends with it.
   case acting
-  /// The commands of a script.
   case script
   /// One command of a shell.
   case command
@@ -35,7 +34,6 @@ package struct RunPolicy: Hashable, Sendable {
   package var fillsForms: Bool { run != .command }
   /// Whether names are completed; only then they are loaded and remembered.
   package var completes: Bool { isConversation }
-  /// Whether search words are remembered.
   package var remembersSearches: Bool { isConversation }
   /// Whether what waits in the outbox is sent whenever the server answers.
   package var sendsOutbox: Bool { isConversation }

@@ -24,6 +24,5 @@ package final class RunContext {
     policy = RunPolicy(options.run)
   }
 
-  /// The number of posts on a page.
   package var pageSize: Int { options.pageSize ?? 20 }
 }

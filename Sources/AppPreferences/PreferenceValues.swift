@@ -23,7 +23,6 @@ extension UserPreferences {
   public enum Pictures: String, CaseIterable, Sendable {
     /// In the best way that the terminal announces.
     case auto
-    /// Not at all.
     case off
     /// In half-block characters.
     case blocks
@@ -50,7 +49,6 @@ extension UserPreferences {
   public enum History: String, CaseIterable, Sendable {
     /// Commands without the text of posts.
     case commands
-    /// Every line.
     case all
     /// None.
     case off

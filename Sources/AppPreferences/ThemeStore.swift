@@ -40,7 +40,6 @@ public final class ThemeStore {
     return Theme.all.map(\.name) + fileNames.filter { Theme.named($0) == nil }
   }
 
-  /// Reads all themes.
   public func list(current: String) throws -> ThemeList {
     var entries = Theme.all.map { ThemeList.Entry(theme: $0) }
     for name in try files.names() where Theme.named(name) == nil {

@@ -40,9 +40,7 @@ extension UserPreferences {
     case visibility
     /// Whether the attachments of new posts are marked as sensitive.
     case sensitive
-    /// The language of new posts.
     case language
-    /// Who can quote new posts.
     case quotePolicy = "quote-policy"
     /// The number of seconds for which a post is kept before it is sent.
     case hold

@@ -2,7 +2,6 @@ public import FeatureKit
 public import StatusKit
 
 extension UserPreferences {
-  /// The method of a desktop notification.
   public enum DesktopMethod: String, CaseIterable, Sendable {
     /// In the way that the terminal is known for, or else by the program.
     case auto
@@ -27,7 +26,6 @@ extension UserPreferences {
     Name.allCases.filter { [.here, .allAccounts].contains(setting($0).origin) }.map(\.rawValue)
   }
 
-  /// The method of desktop notifications.
   public var desktopMethod: DesktopMethod { DesktopMethod(rawValue: setting(.desktopMethod).value) ?? .auto }
 
   /// The part of the day without announcements; `nil` for none.
@@ -63,7 +61,6 @@ extension UserPreferences {
     }
   }
 
-  /// The value for no kinds of notifications and posts.
   nonisolated static let noKinds = "none"
   /// The value for no notifications on the desktop.
   nonisolated static let noAlerts = "off"

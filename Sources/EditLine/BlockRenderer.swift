@@ -8,7 +8,6 @@ protocol LineRenderer {
   /// The bytes that erase the line, so that other text can be written from the cursor on.
   mutating func erase() -> String
 
-  /// The bytes that erase the line after the terminal was resized.
   mutating func erase(afterResizingTo size: TerminalSize) -> String
 
   /// The bytes that show the end of the line, leave it on the screen and go to the next line.
@@ -22,7 +21,6 @@ protocol LineRenderer {
 ///
 /// It assumes that its block is the last thing on the screen, so that everything below may be erased.
 struct BlockRenderer: LineRenderer {
-  /// The frame on the screen, if any.
   private(set) var frame: Frame?
 
   mutating func draw(_ line: EditedLine, size: TerminalSize, width: (Character) -> Int) -> String {

@@ -15,13 +15,11 @@ extension LineEditor {
     }
   }
 
-  /// The configuration of an editor.
   public struct Configuration: Sendable {
     /// The prefix of this program's lines in `~/.editrc`.
     public var programName: String
     /// The history file, created with mode 0600; nil for none.
     public var historyFile: String?
-    /// The maximum number of history entries.
     public var historyLimit: Int
     /// The style in which the line is drawn.
     public var style: Style

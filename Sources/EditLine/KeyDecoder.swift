@@ -8,7 +8,6 @@ enum Key: Equatable, Sendable {
   /// The terminal's own answer to a question: its background, or what it is.
   case report(TerminalReport)
 
-  /// Whether it is a character, and not a command.
   var isCharacter: Bool {
     guard case .scalar(let scalar) = self else { return false }
     return scalar.value >= 0x20 && scalar.value != 0x7F

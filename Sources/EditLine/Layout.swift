@@ -52,7 +52,6 @@ struct Frame: Equatable {
   /// Whether the row does not run over into the next.
   func endsLine(_ row: Int) -> Bool { row + 1 == rows.count || !rows[row + 1].continues }
 
-  /// The end of the text.
   var end: Position { Position(row: rows.count - 1, column: rows[rows.count - 1].width) }
 }
 
@@ -129,7 +128,6 @@ struct Layout {
     }
   }
 
-  /// The rows of a line.
   static func frame(_ line: EditedLine, columns: Int, width: (Character) -> Int) -> Frame {
     var layout = Layout(columns: columns)
     for run in line.prompt.runs {

@@ -65,7 +65,6 @@ final class LibEdit {
     return true
   }
 
-  /// Whether a line may have this text.
   static func canEdit(_ text: String) -> Bool {
     text.unicodeScalars.count <= capacity / 8 || cost(text.unicodeScalars) <= capacity
   }
@@ -99,7 +98,6 @@ final class LibEdit {
     }
   }
 
-  /// Forgets every entry.
   func forgetHistory() { cel_history_clear(history) }
 
   /// Edits a line; nil if it was not finished.

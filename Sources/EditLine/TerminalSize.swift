@@ -3,9 +3,7 @@ internal import Glibc
 
 /// The number of columns and rows of a terminal.
 public struct TerminalSize: Equatable, Sendable {
-  /// The number of columns.
   public var columns: Int
-  /// The number of rows.
   public var rows: Int
 
   public init(columns: Int, rows: Int) {

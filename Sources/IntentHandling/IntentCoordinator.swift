@@ -17,11 +17,9 @@ public final class IntentCoordinator {
     public var account: () -> IntentAccount
     /// Finds out where a link leads.
     public var resolve: (DeepLink) async throws -> DeepLinks.Destination
-    /// The names of the tabs.
     public var tabs: () -> [String]
     /// Opens a destination other than a text.
     public var show: (DeepLinks.Destination) async throws -> Void
-    /// Saves a text as a draft.
     public var saveDraft: (String) async throws -> Draft
     /// Opens the composer with a draft.
     public var compose: (Draft) -> Void
@@ -33,7 +31,6 @@ public final class IntentCoordinator {
     public var isLive: () -> Bool
     /// Shows a message above the prompt.
     public var post: (StyledText) -> Void
-    /// The clock.
     public var now: () -> Date
     /// The version of the program.
     public var version: String
@@ -97,7 +94,6 @@ public final class IntentCoordinator {
   /// Whether other programs reach this process.
   public var isOpen: Bool { server?.ownsName ?? false }
 
-  /// The state of the socket and the number of subscribers, for the screen.
   public var socket: (IntentSocketState, subscribers: Int) {
     guard let server else { return (.closed(reason), subscribers: 0) }
     return (server.ownsName ? .open(server.path) : .taken(server.path), subscribers: server.subscribers)

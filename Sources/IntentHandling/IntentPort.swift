@@ -36,7 +36,6 @@ public struct IntentPort: Sendable {
 public struct IntentAccount: Hashable, Sendable {
   /// The account, `user@host`.
   public var id: String
-  /// Whether it is the sandbox's account.
   public var isSandbox: Bool
 
   public init(id: String, isSandbox: Bool) {

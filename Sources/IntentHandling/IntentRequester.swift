@@ -17,7 +17,6 @@ public struct IntentRequester {
     public var isListening: () -> Bool
     /// Throws if no account is signed in.
     public var requireAccount: () throws -> Void
-    /// Opens a link.
     public var open: (DeepLink) async throws -> Response
     /// Counts unread notifications and posts.
     public var countUnread: () async throws -> UnreadSummary
@@ -43,7 +42,6 @@ public struct IntentRequester {
   private let port: IntentPort
   private let dependencies: Dependencies
 
-  /// Creates a requester for a port.
   public init(port: IntentPort, dependencies: Dependencies) {
     self.port = port
     self.dependencies = dependencies
@@ -54,7 +52,6 @@ public struct IntentRequester {
     try await perform(.compose, text: text) { .compose(IncomingText.clean(text)) }
   }
 
-  /// Opens a link.
   public func open(_ link: String) async throws -> Response {
     try await perform(.open, link: link) { try DeepLink(parsing: link) }
   }

@@ -46,7 +46,6 @@ public enum DeepLink: Hashable, Sendable {
 
   /// Why a link cannot be opened.
   public enum Refusal: Error, Hashable, Sendable {
-    /// It is not a link.
     case noLink(String)
     /// It is longer than the limit.
     case tooLong

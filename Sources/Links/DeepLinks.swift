@@ -10,14 +10,11 @@ public import TerminalKit
 public final class DeepLinks {
   /// The target of a link.
   public enum Destination: Hashable, Sendable {
-    /// A post.
     case status(Status.ID)
     case account(Account.ID)
     /// A hashtag, without `#`.
     case tag(String)
-    /// A tab, by its name.
     case tab(String)
-    /// Text for a new post.
     case compose(String)
   }
 

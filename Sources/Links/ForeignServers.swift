@@ -3,7 +3,6 @@ public import MastodonKit
 
 /// Reads other servers without an account there.
 public struct ForeignServers: Sendable {
-  /// The client of the user's own server.
   let own: MastodonClient
   /// Whether that is the sandbox, which knows no other server.
   let isSandbox: Bool
@@ -23,7 +22,6 @@ public struct ForeignServers: Sendable {
     self.connect = connect
   }
 
-  /// Reads the public posts of a server.
   public func posts(
     in feed: PublicFeed = .local, of host: String, _ request: PageRequest
   ) async throws -> Page<Status> {
@@ -32,12 +30,10 @@ public struct ForeignServers: Sendable {
     return page
   }
 
-  /// Reads an account of a server by its name there.
   public func account(_ name: String, of host: String) async throws -> Account {
     try await client(of: host).accountService.lookup(name)
   }
 
-  /// Reads the posts of an account of a server, by its id there.
   public func posts(
     ofAccount id: Account.ID, of host: String, _ request: PageRequest
   ) async throws -> Page<Status> {

@@ -234,7 +234,6 @@ extension LinkReader {
     return text
   }
 
-  /// Text for a new post.
   private static func words(_ text: String) throws(DeepLink.Refusal) -> String {
     text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").replacing("\t", with: " ")
   }

@@ -129,14 +129,12 @@ struct PageIdentity: Hashable, Sendable {
 }
 
 extension Status {
-  /// Whether this post's page has this URL.
   func isAt(_ page: PageIdentity) -> Bool {
     PageIdentity(uri) == page || url.flatMap { PageIdentity($0) } == page
   }
 }
 
 extension Account {
-  /// Whether this account's page has this URL.
   func isAt(_ page: PageIdentity) -> Bool {
     uri.flatMap { PageIdentity($0) } == page || url.flatMap { PageIdentity($0) } == page
   }

@@ -3,7 +3,6 @@ public import MastodonKit
 import StatusKit
 import TerminalKit
 
-/// The words of the lines.
 extension Announcer {
   func note(_ line: EventDigest.Line) -> Note {
     let desktop = wishes().desktop
@@ -27,7 +26,6 @@ extension Announcer {
 
   /// The change of a post.
   public enum Change: Sendable {
-    /// It is new.
     case posted
     /// Its author has edited it.
     case edited

@@ -22,7 +22,6 @@ public final class Announcer {
     public var me: Account.ID?
     /// Whether anything is announced.
     public var announces = true
-    /// Whether posts are.
     public var announcesPosts = true
     /// The kinds of notifications that are not announced.
     public var hidden: Set<NotificationCategory> = []
@@ -39,7 +38,6 @@ public final class Announcer {
 
   /// The texts of announcements.
   public struct Words {
-    /// The line for a notification.
     public var notification: @MainActor (MastodonKit.Notification) -> Note
     /// The line for announcements of the server; `nil` if all of them were read.
     public var announcements: @MainActor ([Announcement]) -> Note?

@@ -14,7 +14,6 @@ struct EventDigest: Equatable {
   enum Line: Equatable {
     /// A single new post.
     case post(Status)
-    /// The number of new posts.
     case posts(Int)
     /// A single notification.
     case notification(Notification)
@@ -65,7 +64,6 @@ struct EventDigest: Equatable {
   /// When the next line is due; `nil` if nothing waits.
   var due: Duration? { [posts.due, conversations.due, reactions.due].compactMap(\.self).min() }
 
-  /// Adds a new post.
   mutating func add(_ post: Status, at now: Duration) {
     if posts.count == 0 { (posts.first, posts.since) = (post, now) }
     posts.count += 1

@@ -4,7 +4,6 @@ public import FeatureKit
 ///
 /// It may be edited by hand: empty lines and those that begin with `#` stay as they are.
 public struct AliasFile: Sendable {
-  /// The path of the file.
   public var path: String { file.path }
   private let file: StoredFile
 
@@ -29,7 +28,6 @@ public struct AliasFile: Sendable {
     }
   }
 
-  /// Removes the alias with a name, if there is one.
   public func remove(_ name: String) throws(StoreError) {
     try change { lines in lines.removeAll { Self.alias(in: $0)?.name == name } }
   }

@@ -106,7 +106,6 @@ extension Database {
     try write { try Self.deleteEarlierArchive("1", [], in: $0) }
   }
 
-  /// The accounts that have an archive.
   private func archiveAccounts() throws(StoreError) -> [String] {
     if isInMemory { return openArchives }
     let folder = Directory(path: StoredFile.parent(of: path), memory: nil)

@@ -28,7 +28,6 @@ extension Database {
     }
   }
 
-  /// The groups.
   public var tagGroupService: TagGroupService {
     TagGroupService(
       all: { [self] in try read(Self.tagGroups) },

@@ -6,11 +6,9 @@ import MastodonKit
 /// Every command reads and few write: the first use of `JSONDecoder` would cost each of them a millisecond.
 struct JSONFile<Content: Encodable & Sendable>: Sendable {
   var file: StoredFile
-  /// The newest version that can be read.
   var newestVersion = 1
   var now: @Sendable () -> Date
   var report: @Sendable (StoreNotice) -> Void
-  /// The version of a file with this content.
   var version: @Sendable (Content) -> Int = { _ in 1 }
   /// Reads the content; `nil` if something is missing.
   var content: @Sendable (JSONRecord) -> Content?

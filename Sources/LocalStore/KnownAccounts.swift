@@ -6,7 +6,6 @@ public struct KnownAccount: Hashable, Sendable, Encodable, Identifiable {
   public var id: String
   /// Its server's address: `https://shore.example`, or plain http on this machine.
   public var address: String
-  /// Its id on the server.
   public var accountID: Account.ID
   /// The client id that it was signed in with; `nil` for a token that was pasted.
   public var clientID: String?
@@ -49,7 +48,6 @@ public struct KnownAccounts: Hashable, Sendable, Encodable {
   /// The account that is used if none is named.
   public var current: KnownAccount? { currentID.flatMap { self[$0] } }
 
-  /// Returns the account with this name.
   public subscript(id: KnownAccount.ID) -> KnownAccount? { all.first { $0.id == id } }
 
   /// Adds an account, replacing an older sign-in of the same one, and makes it the current one.

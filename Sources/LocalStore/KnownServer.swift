@@ -7,7 +7,6 @@ public struct KnownServer: Sendable, Encodable {
   public struct Part<Value: Sendable & Encodable>: Sendable, Encodable {
     /// The value that it sent.
     public var value: Value
-    /// When.
     public var date: Date
 
     public init(_ value: Value, _ date: Date) {
@@ -81,7 +80,6 @@ public struct KnownServer: Sendable, Encodable {
 /// damaged or unreadable file means that nothing is known, and is never an error.
 public struct KnownServerFile: Sendable {
   private let file: JSONFile<KnownServer>
-  /// The clock.
   public let now: @Sendable () -> Date
 
   /// Creates the store for an account, `user@host`; nothing is read yet.
@@ -93,13 +91,11 @@ public struct KnownServerFile: Sendable {
     self.now = now
   }
 
-  /// Loads what is known.
   public func load() -> KnownServer {
     // It is requested again.
     (try? file.loadStrictly()) ?? KnownServer()
   }
 
-  /// Changes what is known.
   public func update(_ change: (inout KnownServer) -> Void) {
     // What could not be saved is requested again by the next run.
     try? file.updateCache { known in
@@ -109,6 +105,5 @@ public struct KnownServerFile: Sendable {
     }
   }
 
-  /// Deletes the file.
   public func remove() throws(StoreError) { try file.remove() }
 }

@@ -22,7 +22,6 @@ public final class MemoryFiles: Sendable {
   /// Whether a file is here, or was removed here: what the disk has does not count.
   func covers(_ path: String) -> Bool { !isOverDisk || contents.withLock { $0.keys.contains(path) } }
 
-  /// The names of the files in a directory of which the disk has these.
   func names(in directory: String, onDisk: [String] = []) -> [String] {
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
     return contents.withLock { contents in

@@ -2,7 +2,6 @@ import Glibc
 
 /// The files that a user names, which are not Howdah's own.
 public struct NamedFiles: Sendable {
-  /// The largest file that is read, in bytes.
   public static let largest = StoredFile.maximumBytes
   private let expand: @Sendable (String) -> String
   /// The files in memory that replace the disk; `nil` for the disk.

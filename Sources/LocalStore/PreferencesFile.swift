@@ -4,7 +4,6 @@
 /// Comments, empty lines and unknown lines are preserved. The last line with a name counts. Values with leading or
 /// trailing spaces, quotes or line breaks are written in double quotes.
 public struct PreferencesFile: Sendable {
-  /// The path of the file.
   public var path: String { file.path }
   private let file: StoredFile
 
@@ -21,7 +20,6 @@ public struct PreferencesFile: Sendable {
   /// Creates the store for settings in a file that the user names, to hand them to another machine.
   public init(locations: FileLocations, path: String) { file = locations.file(path) }
 
-  /// Whether the file exists.
   public var exists: Bool { file.exists }
 
   /// Settings as the text of a file.

@@ -2,7 +2,6 @@ import Glibc
 
 /// Processes of this machine, by number and start time, because numbers are used again.
 enum RunningProcess {
-  /// The name of this process.
   static var own: String { name(of: getpid()) }
 
   /// Whether the process with a name still runs.

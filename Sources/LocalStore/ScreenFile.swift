@@ -1,11 +1,9 @@
 public import FoundationEssentials
 import Glibc
 
-/// The reference of a number on the screen.
 public struct ShownReference: Hashable, Sendable {
   /// Its kind: `status`, `account`.
   public var kind: String
-  /// Its id on the server.
   public var id: String
 
   public init(kind: String, id: String) {

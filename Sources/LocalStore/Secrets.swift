@@ -33,7 +33,6 @@ extension AccountSecrets: CustomStringConvertible, CustomDebugStringConvertible,
   /// A placeholder.
   public var description: String { "AccountSecrets(redacted)" }
 
-  /// The same text as ``description``.
   public var debugDescription: String { description }
 
   /// An empty mirror, so that a dump does not reveal the secrets.
@@ -48,7 +47,6 @@ public struct Secrets: Sendable {
   public var load: @Sendable (KnownAccount.ID) throws -> AccountSecrets?
   /// Saves the account's token and application secret.
   public var save: @Sendable (AccountSecrets, KnownAccount.ID) throws -> Void
-  /// Deletes all secrets of the account.
   public var delete: @Sendable (KnownAccount.ID) throws -> Void
   /// Loads the application as registered with this host.
   public var loadApplication: @Sendable (_ host: String) throws -> Application?

@@ -7,7 +7,6 @@ struct StoredFile: Sendable {
   /// The in-memory disk that it is on; `nil` for the real one.
   var memory: MemoryFiles?
 
-  /// The largest size of a file that is read.
   static let maximumBytes = 16 << 20
 
   /// Refuses a pipe, a device and a directory.
@@ -26,7 +25,6 @@ struct StoredFile: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Whether a file with that name exists.
   var exists: Bool {
     if let memory, memory.covers(path) { return memory[path] != nil }
     return access(path, F_OK) == 0

@@ -15,7 +15,6 @@ public struct ThemeFiles: Sendable {
       .map { String($0.dropLast(Self.ending.count)) }.filter(Self.isName).sorted()
   }
 
-  /// Returns the path of a theme.
   public func path(of name: String) -> String { FileLocations.join(folder, name + Self.ending) }
 
   /// Loads the text of a theme, at most its beginning if the file is far too long; `nil` if it does not exist.

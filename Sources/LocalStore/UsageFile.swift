@@ -11,7 +11,6 @@ public struct UsageFile: Sendable {
   public struct Line: Hashable, Sendable {
     /// When it started.
     public var time: Date
-    /// The command's name.
     public var verb: String
     /// The duration.
     public var milliseconds: Int
@@ -23,7 +22,6 @@ public struct UsageFile: Sendable {
     }
   }
 
-  /// The path of the file.
   public var path: String { file.path }
   /// The largest size in bytes.
   public let limit: Int

@@ -9,7 +9,6 @@ public import TerminalKit
 /// `loaded.40.txt` as shown, `loaded.spoken.txt` as read aloud.
 @MainActor
 public struct PreviewGallery {
-  /// One view in one state.
   @MainActor
   public struct Entry {
     /// The feature and the state: `home/loaded`.
@@ -63,7 +62,6 @@ public struct PreviewGallery {
       + places.map { Entry(name: "app/\($0.id)", preview: $0) }
   }
 
-  /// The names of all previews.
   public var names: [String] { entries.map(\.name) }
 
   /// Returns the preview with this name, or all of a feature.

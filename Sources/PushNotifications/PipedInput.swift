@@ -7,6 +7,5 @@ public struct PipedInput: Sendable {
 
   public init(read: @escaping @Sendable (_ limit: Int) async throws -> [UInt8]?) { self.read = read }
 
-  /// No input.
   public static let none = PipedInput { _ in nil }
 }

@@ -38,7 +38,6 @@ extension PushFailure: AppErrorConvertible {
     }
   }
 
-  /// The error for empty standard input.
   static let nothingCame = AppError.usage(
     "No push on standard input.", suggestion: "Usage: howdah push receive < FILE")
 

@@ -3,7 +3,6 @@ public import TerminalKit
 
 /// The media features of this machine: its terminal, the programs chafa and ffmpeg, and a viewer.
 public struct MediaDisplay: Sendable {
-  /// The terminal's way of showing pictures.
   public var terminal: @Sendable () -> PictureWay
   /// The program that draws pictures.
   public var program: PictureProgram

@@ -15,7 +15,6 @@ public struct PictureProgram: Sendable {
     case timedOut
     /// It wrote too much and was killed.
     case tooMuch
-    /// The user interrupted it.
     case interrupted
   }
 

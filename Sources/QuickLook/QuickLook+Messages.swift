@@ -2,7 +2,6 @@ public import FeatureKit
 import TerminalKit
 
 extension QuickLookError: AppErrorConvertible {
-  /// The error as a message for the user.
   public var appError: AppError {
     switch self {
     case .noFolder(let path): .storage(.refused(path: path))

@@ -2,7 +2,6 @@ import TerminalKit
 
 /// Video without a preview, and sound.
 extension QuickLook {
-  /// A recording to look at.
   public struct Recording: Hashable, Sendable {
     /// The URL of the file.
     public var url: String

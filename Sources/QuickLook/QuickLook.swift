@@ -18,7 +18,6 @@ public final class QuickLook {
     public var folder: String
     /// The file's name without its extension; `nil` for the name in the URL.
     public var name: String?
-    /// The maximum size in bytes.
     public var maxBytes: Int
 
     public init(url: String, folder: String, name: String?, maxBytes: Int) {
@@ -31,7 +30,6 @@ public final class QuickLook {
 
   public struct DownloadedFile: Hashable, Sendable {
     public var path: String
-    /// The size in bytes.
     public var bytes: Int
     /// The MIME type by its first bytes; `nil` if it is not a known image, video or audio format.
     public var type: String?

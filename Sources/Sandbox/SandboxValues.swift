@@ -27,7 +27,6 @@ public struct SandboxConfiguration: Sendable, Equatable {
     case refused
     /// The translation service is not available (503).
     case unavailable
-    /// Each word is reversed.
     case reverseWords
   }
 
@@ -71,7 +70,6 @@ public struct SandboxConfiguration: Sendable, Equatable {
 
 /// A source of time that tests can control.
 public struct SandboxClock: Sendable {
-  /// The current time.
   public var now: @Sendable () -> Date
   /// Waits for a number of seconds, or until the task is cancelled.
   public var sleep: @Sendable (_ seconds: Double) async -> Void
@@ -81,7 +79,6 @@ public struct SandboxClock: Sendable {
     self.sleep = sleep
   }
 
-  /// The system clock.
   public static let system = SandboxClock(
     now: { Date() },
     sleep: { seconds in
@@ -106,9 +103,7 @@ public struct SandboxAccount: Sendable, Equatable {
   /// The name, with the domain for a remote account.
   public var acct: String
   public var displayName: String
-  /// Whether the account is a bot.
   public var isBot: Bool
-  /// Whether users can sign in to the account.
   public var canSignIn: Bool
 
   /// Whether a text can be the name of a local account.
@@ -131,6 +126,5 @@ public enum SandboxError: Error, Equatable {
   case refused(String)
   /// The file cannot be used at the moment for SQLite's reason; it may be intact.
   case unusable(String, reason: String)
-  /// The server is already running.
   case alreadyRunning
 }

@@ -15,7 +15,6 @@ public enum Route: Hashable, Sendable {
   case thread(Status.ID)
   /// A status with its thread, read without an account from the server that has this id for it.
   case foreignThread(Status.ID, host: String)
-  /// An account with its posts.
   case profile(Account.ID)
   /// The posts with a hashtag, and with conditions on others.
   case tag(TagTimelineQuery)
@@ -23,7 +22,6 @@ public enum Route: Hashable, Sendable {
   case list(List.ID)
   /// The user's lists that hold an account.
   case membership(Account.ID)
-  /// The posts with any hashtag of a group.
   case group(TagGroup.ID)
   /// The public posts of another server.
   case server(SavedServer.ID)
@@ -31,7 +29,6 @@ public enum Route: Hashable, Sendable {
   case homes([String])
   /// The notifications of several accounts.
   case accountNotifications([String], NotificationQuery)
-  /// Public posts of any server.
   case feed(PublicFeed, host: String)
   /// What came since the user was last here.
   case catchUp(CatchUp.Query)
@@ -41,7 +38,6 @@ public enum Route: Hashable, Sendable {
   case bookmarks(Bookmarks.Query)
   /// The posts that the user favourited, or those with some words.
   case favourites([String])
-  /// A list of accounts.
   case people(AccountListing)
   /// The accounts whose notifications the server holds back.
   case filtered
@@ -53,11 +49,9 @@ public enum Route: Hashable, Sendable {
   case conversation(Reference)
   /// The posts that mention the user.
   case mentions
-  /// The posts that quote a status.
   case quotes(Status.ID)
   /// The server's recommendations.
   case explore(Explore.Subject)
-  /// The results of a search.
   case search(SearchQuery)
   /// The posts that were read on this machine and contain these words.
   case archive(Archive.Search)

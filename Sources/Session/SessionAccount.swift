@@ -19,7 +19,6 @@ package struct SessionAccount {
   package let identity: AccountIdentity
   /// Why there is no account to act as; `nil` where there is one.
   package let obstacle: AppError?
-  /// The client of the account's server.
   package let client: MastodonClient
   /// Keeps the account's token fresh; `nil` in the sandbox, where none expires.
   package let tokens: RenewingTokens?
@@ -33,7 +32,6 @@ package struct SessionAccount {
   package let serverPreferences: ServerPreferences
   /// The settings of this account alone.
   package let settings: AccountSettings
-  /// The account's drafts.
   package let drafts: DraftService
   /// The user's tags and notes on bookmarks.
   let bookmarks: BookmarkMarks

@@ -25,7 +25,6 @@ package struct SessionBase {
   let root: SessionRoot
 }
 
-/// A part of a session.
 @MainActor
 package protocol SessionPart {
   /// The common part.

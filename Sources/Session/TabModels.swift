@@ -58,7 +58,6 @@ package struct TabModels {
     filters = caches.cached("filters", in: scope) { Filters.model(client.filterService) }
   }
 
-  /// Creates a model of the Home tab.
   static func createHome(_ base: SessionBase) -> Home.Model {
     let (services, updates) = (base.services, base.updates)
     let (identity, client) = (base.account.identity, base.account.client)

@@ -71,7 +71,6 @@ struct GlobalFlags: ParsableArguments {
 }
 
 extension ArgumentHelp {
-  /// The help of one of the program's options, and the name of its value.
   fileprivate static func of(_ option: ProgramOption) -> ArgumentHelp {
     ArgumentHelp(option.help, valueName: option.choices.isEmpty ? option.value?.lowercased() : nil)
   }

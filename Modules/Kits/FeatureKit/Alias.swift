@@ -1,6 +1,5 @@
 /// A command of the user's own: a name that stands for one or several commands.
 public struct Alias: Hashable, Sendable {
-  /// The name, which is not a command's.
   public var name: String
   /// The command, as it is typed; `$1` to `$9` stand for the words after the name, `$@` for all of them.
   public var command: String

@@ -5,7 +5,6 @@ public import TerminalKit
 /// Errors of other modules are converted in one place for each source (``AppErrorConvertible``), so that a screen, an
 /// exit code and a JSON error agree.
 public enum AppError: Error, Hashable, Sendable {
-  /// The network or the server.
   case network(Network)
   /// The disk.
   case storage(Storage)
@@ -60,7 +59,6 @@ public enum AppError: Error, Hashable, Sendable {
 
   /// Why no account can be used.
   public enum NoAccount: Hashable, Sendable {
-    /// None is signed in.
     case signedOut
     /// The account cannot be read; the reason is a sentence that names the file.
     case unreadable(reason: String)
@@ -79,7 +77,6 @@ public enum AppError: Error, Hashable, Sendable {
 
 /// An error that can be shown to the user.
 public protocol AppErrorConvertible: Error {
-  /// The error to show.
   var appError: AppError { get }
 }
 
@@ -273,17 +270,14 @@ extension AppError {
 }
 
 extension AppError {
-  /// Errors with fixed texts.
   public static let fixtures = Fixtures()
 
   /// The errors that screens must be able to show.
   public struct Fixtures: Sendable {
-    /// The host cannot be reached.
     public let noConnection = AppError.network(
       .noConnection(host: "shore.example", reason: "there is no server of that name"))
     /// The host took too long.
     public let timedOut = AppError.network(.timedOut(host: "shore.example", seconds: 10))
-    /// The server failed.
     public let serverError = AppError.network(.serverError(host: "shore.example", code: 503))
     /// Too many requests.
     public let rateLimited = AppError.network(.rateLimited(host: "shore.example", seconds: 42))

@@ -25,7 +25,6 @@ public struct ArgumentGrammar: Hashable, Sendable {
     return name
   }
 
-  /// The other spellings of its options.
   var otherSpellings: [String] { Self.spellings.keys.filter { option(named: $0) != $0 } }
 
   public init(

@@ -1,6 +1,5 @@
 /// The words typed after a verb, in order.
 public struct ArgumentList: Hashable, Sendable {
-  /// One word and how it was typed.
   public struct Word: Hashable, Sendable {
     /// The word without its quotes.
     public var text: String

@@ -82,7 +82,6 @@ public struct Layout: Hashable, Sendable {
     case `default`
     /// The kind and the description always.
     case show
-    /// Only that the post has media.
     case hide
   }
 

@@ -22,7 +22,6 @@ extension Loadable {
   /// The value, if it is loaded.
   public var value: Value? { if case .loaded(let value) = self { value } else { nil } }
 
-  /// Whether the value is loaded.
   public var isLoaded: Bool { if case .loaded = self { true } else { false } }
 
   /// Why there is no value, if the request failed.

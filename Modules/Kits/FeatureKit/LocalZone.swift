@@ -33,7 +33,6 @@ public struct LocalZone: Sendable {
 
   /// When the clocks show a time.
   public enum Moment: Hashable, Sendable {
-    /// At one moment.
     case once(Date)
     /// At two, because the clocks are put back in between.
     case twice(Date, Date)

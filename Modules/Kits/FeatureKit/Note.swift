@@ -16,7 +16,6 @@ public struct Note: Hashable, Sendable {
   public var isForDesktop = false
   /// Whether it arrived by itself and is not part of a command's response, even if one is running.
   public var isUnprompted = false
-  /// Who may read it.
   public var audience = Audience.unstated
 
   /// Creates a note; a message of the program has only a text.

@@ -9,7 +9,6 @@ struct OptionRefusal {
 
   private var usage: String { ArgumentReader.typed(context.slash + verb.briefUsage) }
 
-  /// Returns the error for an unknown option.
   func unknown(_ name: String) -> AppError {
     let shown = Sanitizer.clean(String(name.prefix(40)))
     if context.startOptions.contains(name) {

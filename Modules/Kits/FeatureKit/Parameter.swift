@@ -23,9 +23,7 @@ public struct ParameterDescription: Hashable, Sendable {
   public enum Form: Hashable, Sendable {
     /// A reference to something of these kinds, or several if `many`.
     case reference(kinds: [Reference.Kind], many: Bool)
-    /// One of these words.
     case choice([String])
-    /// Any word.
     case word
     /// A whole number within bounds.
     case integer(ClosedRange<Int>)
@@ -56,13 +54,11 @@ public struct ParameterDescription: Hashable, Sendable {
     return description
   }
 
-  /// Whether it is an option.
   public var isFlag: Bool { if case .flag = form { true } else { false } }
   /// Whether it takes the rest of the line, whatever that contains.
   public var isText: Bool { form == .text || form == .line }
   /// Whether it takes every word that is left.
   public var takesRest: Bool { isText || form == .phrase }
-  /// Whether it is an option with a value.
   public var takesValue: Bool { if case .flag(let value, _) = form { value != nil } else { false } }
 
   /// The usage: `N…`, `[--cw WARNING]`.
@@ -91,7 +87,6 @@ public struct Parameter<Value: Sendable> {
     self.parse = parse
   }
 
-  /// Creates a group of options that are parsed into one value.
   public init(
     group descriptions: [ParameterDescription], parse: @escaping @MainActor (ArgumentReader) async throws -> Value
   ) {

@@ -2,7 +2,6 @@
 ///
 /// The response for what was done is printed first, then the error, as ``AppError/partial(_:left:)``.
 public struct PartialFailure: AppErrorConvertible {
-  /// The response for what was done.
   public let done: Response
   /// Why the rest was not done.
   public let appError: AppError

@@ -24,10 +24,8 @@ public struct PlannedRequest: Hashable, Sendable {
 
   /// A file to upload.
   public struct File: Hashable, Sendable {
-    /// The field's name.
     public var name: String
     public var path: String
-    /// The size in bytes, if the file can be read.
     public var bytes: Int?
     /// The MIME type.
     public var type: String

@@ -7,7 +7,6 @@ public struct Plugin: Identifiable {
   public let title: String
   /// The feature's symbol, which is always shown next to the title.
   public let symbol: String
-  /// The screen of its tab, if it has one.
   public let tab: Screen?
   /// The commands that work on every screen: `home`, `post`.
   public let commands: VerbGroup

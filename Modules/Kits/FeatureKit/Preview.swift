@@ -4,7 +4,6 @@ public import TerminalKit
 public struct Preview: Identifiable, Sendable {
   /// The state's name in kebab case: `loaded`, `wide-characters`.
   public let id: String
-  /// The view at a given layout.
   public let document: @MainActor @Sendable (Layout) -> Document
   /// The commands that the screen offers in this state; none for a document that a command prints.
   public let verbs: @MainActor @Sendable () -> [Verb]

@@ -17,7 +17,6 @@ public struct Screen {
   public let model: AnyObject?
   /// The label in the prompt: `post by Rook`.
   public let label: @MainActor () -> String
-  /// The view.
   public let document: @MainActor (Layout) -> Document
   /// The commands in its present state; they hide those of the tab and of the app.
   public let verbs: @MainActor () -> [Verb]
@@ -91,7 +90,6 @@ public struct Screen {
     public let prompt: @MainActor () -> String
     /// Appends a line and saves it.
     public let append: @MainActor (String) -> Void
-    /// The audience of the text.
     public let audience: @MainActor () -> Audience
     /// The message if the program ends here, saying where the text is; `nil` if there is none, or it is not saved.
     public let saved: @MainActor () -> String?

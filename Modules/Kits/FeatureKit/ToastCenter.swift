@@ -8,7 +8,6 @@ public import TerminalKit
 public final class ToastCenter: Sendable {
   /// A message, with its time.
   public struct Entry: Hashable, Sendable {
-    /// When it was posted.
     public var time: Date
     /// The kind of message.
     public var kind: Toast.Kind
@@ -16,7 +15,6 @@ public final class ToastCenter: Sendable {
     public var text: StyledText
     /// The label of a live line; `nil` for a message.
     public var label: LineLabel?
-    /// Who may read it.
     public var audience = Audience.unstated
 
     public init(time: Date, kind: Toast.Kind, text: StyledText, label: LineLabel? = nil) {

@@ -30,7 +30,6 @@ public struct UserFiles: Sendable {
     append = { path, bytes in try await write(path, (exists(path) ? try await read(path) : []) + bytes) }
   }
 
-  /// No files.
   public static let none = UserFiles(
     read: { throw AppError.notFound("\(Sanitizer.clean($0)) does not exist.") }, exists: { _ in false },
     write: { path, _ in throw AppError.storage(.refused(path: path)) })

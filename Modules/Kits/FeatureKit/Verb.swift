@@ -11,7 +11,6 @@ public import TerminalKit
 public struct Verb: Identifiable {
   /// The name: one lower-case word.
   public let name: String
-  /// Other names for it.
   public let aliases: [String]
   /// The parameters, in order.
   public let parameters: [ParameterDescription]
@@ -32,7 +31,6 @@ public struct Verb: Identifiable {
   /// Whether help and completion list it; false for verbs that only say what to type instead.
   public private(set) var isListed = true
 
-  /// Whether it needs an account.
   public private(set) var needsAccount = true
 
   /// Names from earlier releases, which still run it; help and completion do not list them.

@@ -1,7 +1,6 @@
 /// Commands that are made when they are first asked for: a run of one command needs few of them.
 @MainActor
 public final class VerbGroup {
-  /// All of them.
   public private(set) lazy var verbs: [Verb] = make()
   private let make: @MainActor () -> [Verb]
   private let find: (@MainActor (_ isMeant: (Verb) -> Bool) -> Verb?)?
@@ -24,7 +23,6 @@ public final class VerbGroup {
     find = { base.first(where: $0).map { change($0) } }
   }
 
-  /// The first command whose names are those that are meant.
   func first(where isMeant: (Verb) -> Bool) -> Verb? {
     if let find { find(isMeant) } else { verbs.first(where: isMeant) }
   }
@@ -54,7 +52,6 @@ public struct VerbLayer {
   /// The same commands after those of a group.
   public func preceded(by group: VerbGroup) -> VerbLayer { VerbLayer(title, [group] + groups) }
 
-  /// All of them.
   public var verbs: [Verb] { groups.flatMap(\.verbs) }
 
   /// The first command whose names are those that are meant; the groups after it are not made.

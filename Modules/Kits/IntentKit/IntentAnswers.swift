@@ -1,6 +1,5 @@
 /// Whether other programs can reach this process.
 public enum IntentSocketState: Hashable, Sendable {
-  /// They can, at this socket.
   case open(String)
   /// A process that was started later owns this socket now.
   case taken(String)
@@ -12,7 +11,6 @@ public enum IntentSocketState: Hashable, Sendable {
 public struct UnreadSummary: Hashable, Sendable {
   /// The account, `user@host`.
   public var account: String
-  /// The number of unread notifications.
   public var notifications: Int
   /// Whether there are more than were counted.
   public var hasMore: Bool
@@ -31,9 +29,7 @@ extension UnreadSummary {
   /// Fixed counts.
   public static let fixtures = Fixtures()
 
-  /// One for each wording.
   public struct Fixtures: Sendable {
-    /// Nothing.
     public let none = UnreadSummary(account: "wren@garden.example", notifications: 0, hasMore: false, home: 0)
     public let one = UnreadSummary(account: "wren@garden.example", notifications: 1, hasMore: false, home: 1)
     /// More than were counted, without a timeline.
@@ -45,7 +41,6 @@ extension UnreadSummary {
 public struct IntentResponder: Hashable, Sendable {
   /// The account, `user@host`.
   public var account: String
-  /// Whether it is the sandbox's account.
   public var isSandbox: Bool
   /// The process ID of the running Howdah that answered; `nil` if none runs.
   public var process: Int?
@@ -58,10 +53,8 @@ public struct IntentResponder: Hashable, Sendable {
 }
 
 extension IntentResponder {
-  /// Fixed responders.
   public static let fixtures = Fixtures()
 
-  /// One for each wording.
   public struct Fixtures: Sendable {
     /// A running Howdah.
     public let running = IntentResponder(account: "wren@garden.example", isSandbox: false, process: 4021)

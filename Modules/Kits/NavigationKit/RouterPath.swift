@@ -48,7 +48,6 @@ public final class RouterPath<Route: Hashable & Sendable, Sheet: Hashable & Send
   /// Pops the topmost entry; `false` at the tab's root screen.
   func pop() -> Bool { path.popLast() != nil }
 
-  /// Pops every entry.
   func popToRoot() { path = [] }
 
   /// Shows these entries again.

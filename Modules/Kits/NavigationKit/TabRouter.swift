@@ -9,14 +9,12 @@ public import TerminalKit
 public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Sendable> {
   /// The id of the plugin that has the tab.
   public typealias Tab = Plugin.ID
-  /// The path of one tab.
   public typealias Path = RouterPath<Route, Sheet>
 
   /// The plugins that have a tab, in order.
   public private(set) var plugins: [Plugin] = []
   /// The ids of the tabs, in order.
   public var tabs: [Tab] { plugins.map(\.id) }
-  /// The tab that is shown.
   public private(set) var selected: Tab = "" { didSet { changes.record() } }
   private var roots: [Tab: Screen] = [:]
   private var paths: [Tab: Path] = [:]
@@ -261,7 +259,6 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   /// The number of places that the user can go back to.
   static var visitLimit: Int { 50 }
 
-  /// The user's place.
   public var place: Visit {
     let root = root(of: selected)
     return Visit(tab: selected, entries: current.path, subject: root.subject(), restore: root.memento())

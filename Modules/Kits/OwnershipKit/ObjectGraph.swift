@@ -18,7 +18,6 @@ public final class ObjectGraph {
     /// A detail of the last one: `shore.example`.
     public var note: String?
 
-    /// The name.
     public var id: String { name }
 
     public init(name: String, owner: String?, lifetime: Lifetime, made: Int, alive: Int, note: String? = nil) {

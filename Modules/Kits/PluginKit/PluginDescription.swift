@@ -14,7 +14,6 @@ public struct PluginDescription: Hashable, Sendable {
   /// Words that can be arguments, for completion.
   public var arguments: [String]
 
-  /// An option of a plugin.
   public struct Option: Hashable, Sendable {
     /// The name without its dashes.
     public var name: String

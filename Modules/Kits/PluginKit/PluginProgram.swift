@@ -13,7 +13,6 @@ public struct PluginProgram: Hashable, Sendable {
 
   /// The place where a program was found.
   public enum Origin: String, Hashable, Sendable {
-    /// In the plugin folder.
     case folder
     /// In a folder of `PATH`.
     case path
@@ -23,7 +22,6 @@ public struct PluginProgram: Hashable, Sendable {
   public struct Stamp: Hashable, Sendable, Codable {
     /// The time of the last change.
     public var modified: Int
-    /// The size in bytes.
     public var size: Int
 
     public init(modified: Int, size: Int) {

@@ -25,7 +25,6 @@ public struct PluginService: Sendable {
   ///
   /// Throws an error that can be shown if the file cannot be written.
   public var allow: @Sendable (_ name: String, PluginPermission?) throws -> Void
-  /// The plugin folder.
   public var folder: String
 
   public init(
@@ -114,7 +113,6 @@ public struct PluginResult: Hashable, Sendable {
 
 /// Why a plugin has no result.
 public enum PluginFailure: Error, Hashable, Sendable {
-  /// It cannot be started.
   case cannotStart
   /// Its file was there when plugins were looked for, and no longer is.
   case gone

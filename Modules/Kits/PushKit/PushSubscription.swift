@@ -7,7 +7,6 @@ public struct PushSubscription: Hashable, Sendable {
   public enum Status: Hashable, Sendable {
     /// The server pushes to this address.
     case current
-    /// The server has no subscription.
     case lost
     /// The server pushes to another address.
     case elsewhere
@@ -50,7 +49,6 @@ extension PushSubscription {
 
   /// One for each kind of choice.
   public struct Fixtures: Sendable {
-    /// The default alerts.
     public let usual = PushSubscription.fixture(PushAlert.allCases.filter(\.isOnByDefault), .all)
     /// Mentions only, from followed accounts only.
     public let choosy = PushSubscription.fixture([.mentions], .followed)

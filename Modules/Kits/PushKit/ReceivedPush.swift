@@ -25,13 +25,10 @@ public struct PushReadingOptions: Hashable, Sendable {
 public struct ReceivedPush: Hashable, Sendable {
   /// The account that it is for, `user@host`.
   public var account: String
-  /// Whether that is the current account.
   public var isForCurrentAccount: Bool
   /// The notification that it is about.
   public var notification: Notification.ID?
-  /// The notification's type.
   public var kind: Notification.Kind?
-  /// The title, as the server words it.
   public var title: String
   /// The beginning of the post or profile that it is about; may be empty.
   public var body: String
@@ -64,7 +61,6 @@ extension ReceivedPush {
     /// A new follower, without a body.
     public let follow = ReceivedPush(
       account: "wren@shore.example", notification: "90003", kind: .follow, title: "Heron followed you")
-    /// For an account other than the current one.
     public let another = ReceivedPush(
       account: "lamp@garden.example", isForCurrentAccount: false, notification: "7", kind: .favourite,
       title: "Moss favorited your post", body: "The lamp is lit.", isSigned: true)

@@ -20,11 +20,9 @@ public struct CellStyle: Hashable, Sendable {
   public var isDim = false
   /// Whether it is slanted.
   public var isItalic = false
-  /// Whether it is underlined.
   public var isUnderlined = false
   /// Whether text and background are swapped.
   public var isReversed = false
-  /// The address of the link that it is part of.
   public var link: String?
 
   /// Creates the style of plain text.

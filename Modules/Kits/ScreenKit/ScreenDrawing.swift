@@ -46,7 +46,6 @@ public struct ScreenDrawing: Sendable {
     self.description = description
   }
 
-  /// Draws all rows of a screen.
   public func svg(of screen: TerminalScreen) -> String {
     var rows = screen.rows
     while rows.count > 1, rows.last?.plain.isEmpty == true { rows.removeLast() }

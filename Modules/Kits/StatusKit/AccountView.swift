@@ -8,9 +8,7 @@ public struct AccountView {
   public var account: Account
   /// The user's relationship to it, if it is known.
   public var relationship: Relationship?
-  /// Whether it is the user's own account.
   public var isMe: Bool
-  /// The layout of the page.
   public var layout: Layout
 
   public init(_ account: Account, relationship: Relationship? = nil, isMe: Bool = false, layout: Layout) {

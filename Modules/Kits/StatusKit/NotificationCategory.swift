@@ -12,7 +12,6 @@ public enum NotificationCategory: String, Hashable, Sendable, CaseIterable {
   case quotes
   /// New followers.
   case follows
-  /// Requests to follow the user.
   case followRequests = "follow-requests"
   /// Favourites of the user's posts.
   case favourites
@@ -24,7 +23,6 @@ public enum NotificationCategory: String, Hashable, Sendable, CaseIterable {
   case polls
   /// Edits of posts that the user boosted or quoted.
   case edits
-  /// Collections that the user is in.
   case collections
   /// The moderators' actions: warnings, and follows that were removed.
   case moderation

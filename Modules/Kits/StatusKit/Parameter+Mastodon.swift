@@ -3,11 +3,8 @@ public import MastodonKit
 public import TerminalKit
 
 extension Reference {
-  /// Names a status.
   public static func status(_ id: Status.ID) -> Reference { Reference(kind: .status, id: id.rawValue) }
-  /// Names an account.
   public static func account(_ id: Account.ID) -> Reference { Reference(kind: .account, id: id.rawValue) }
-  /// Names a notification.
   public static func notification(_ id: MastodonKit.Notification.ID) -> Reference {
     Reference(kind: .notification, id: id.rawValue)
   }
@@ -33,7 +30,6 @@ extension Parameter where Value == [Status.ID] {
 }
 
 extension Parameter where Value == Status.ID? {
-  /// A status, if it is named.
   public static var optionalStatus: Parameter {
     Parameter<Reference?>.optionalReference(kinds: [.status]).map { $0.map { Status.ID($0.id) } }
   }
@@ -54,14 +50,12 @@ extension Parameter where Value == [Account.ID] {
 }
 
 extension Parameter where Value == Account.ID? {
-  /// An account, if it is named.
   public static var optionalAccount: Parameter {
     Parameter<Reference?>.optionalReference(kinds: [.account]).map { $0.map { Account.ID($0.id) } }
   }
 }
 
 extension Parameter where Value == MastodonKit.Notification.ID {
-  /// A notification, by its number on the screen or its id.
   public static var notification: Parameter {
     Parameter<Reference>.reference(kinds: [.notification]).map { MastodonKit.Notification.ID($0.id) }
   }

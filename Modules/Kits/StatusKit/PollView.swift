@@ -5,11 +5,9 @@ public import TerminalKit
 /// A poll: a line of facts, then a line for each option, with a bar where the results are known.
 public struct PollView {
   public var poll: Poll
-  /// The layout of the page.
   public var layout: Layout
   /// How the post is typed after `vote`: `3`, `3q`; `nil` if voting is not offered.
   public var typed: String?
-  /// Whether its end is shown.
   public var showsEnd: Bool
 
   public init(_ poll: Poll, layout: Layout, typed: String? = nil, showsEnd: Bool = true) {
@@ -25,7 +23,6 @@ public struct PollView {
   /// Whether the user can vote now.
   public var isOpen: Bool { !poll.voted && !(showsEnd ? hasEnded : poll.expired) }
 
-  /// The poll as blocks.
   public var blocks: [Block] {
     let trailing = isOpen ? typed.map { StyledText("vote \($0)", .hint) } : nil
     let facts = StyledText("poll · " + facts.joined(separator: " · "), .secondary)

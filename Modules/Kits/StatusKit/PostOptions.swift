@@ -9,16 +9,13 @@ public struct PostOptions: Hashable, Sendable {
   public var contentWarning: String?
   /// Who can see it.
   public var visibility: Visibility?
-  /// The language of the text.
   public var language: PostLanguage?
   /// The files to attach; a composer checks them first, so its `set` ignores them.
   public var files: [File]
   /// Whether the attachments are marked as sensitive.
   public var sensitive: Bool?
   public var poll: PollDraft?
-  /// The post to quote.
   public var quote: Status.ID?
-  /// Who may quote it.
   public var quotePolicy: QuotePolicy?
   /// When the server publishes it.
   public var scheduledAt: Date?
@@ -35,9 +32,7 @@ public struct PostOptions: Hashable, Sendable {
 
   /// A file with its alt text: `nil` if none was given, empty if the user wants none.
   public struct File: Hashable, Sendable {
-    /// The path as it was typed.
     public var path: String
-    /// The alt text.
     public var description: String?
     /// The point that stays visible when it is cropped.
     public var focus: FocalPoint?

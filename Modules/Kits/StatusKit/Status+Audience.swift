@@ -2,7 +2,6 @@ public import MastodonKit
 public import TerminalKit
 
 extension Visibility {
-  /// Who may read a post of this visibility.
   public var audience: Audience {
     switch self {
     case .public, .unlisted: .everyone

@@ -15,7 +15,6 @@ public struct StatusList: Hashable, Sendable {
 
   /// The further appearances of the posts in the rows, by the row's post.
   var repeats: [Status.ID: [Status]] = [:]
-  /// The rows whose posts were shown before.
   var shownBefore: Set<Status.ID> = []
 
   public init(_ statuses: [Status] = [], revealed: Set<Status.ID> = [], deleted: Set<Status.ID> = []) {
@@ -24,7 +23,6 @@ public struct StatusList: Hashable, Sendable {
     self.deleted = deleted
   }
 
-  /// Whether the list is empty.
   public var isEmpty: Bool { statuses.isEmpty }
 
   /// The ids that commands act on, in the order of the numbers.

@@ -9,7 +9,6 @@ struct StatusMark: Sendable {
   let adjective: String
   /// The past participle of setting it: `Favourited`.
   let done: String
-  /// The command that sets it.
   let command: String
   let isSet: @Sendable (Status) -> Bool
 

@@ -6,7 +6,6 @@ public import TerminalKit
 public struct CurrentSession: Sendable {
   /// Identifies the account in use.
   public let identity: AccountIdentity
-  /// The account's server.
   public let server: ServerAddress
   /// Keeps the account's token fresh; `nil` in the sandbox and while signed out.
   public let tokens: RenewingTokens?
@@ -17,7 +16,6 @@ public struct CurrentSession: Sendable {
   public struct LiveUpdates: Sendable {
     /// The name of the state in data.
     public let name: String
-    /// The state as text.
     public let text: StyledText
 
     public init(name: String, text: StyledText) {

@@ -26,7 +26,6 @@ extension AppCoordinator {
         show: { [navigator = session.navigator] in navigator.show("settings") }))
   }
 
-  /// Creates the sheet with the settings of one section, or with all.
   func createSettingsScreen(_ section: String?) throws -> Screen {
     let model = createSettingsModel()
     try model.show(section)

@@ -28,9 +28,7 @@ struct IntentConnection {
     deadline = now + limits.timeout
   }
 
-  /// Whether to read from it.
   var wantsToRead: Bool { !isBusy && !hasClosed }
-  /// Whether to write to it.
   var wantsToWrite: Bool { !outgoing.isEmpty }
   /// When it times out unless data is transferred.
   var expiry: UInt64? { (isSubscribed && outgoing.isEmpty) || (isBusy && outgoing.isEmpty) ? nil : deadline }
@@ -116,7 +114,6 @@ public enum IntentRejection: Error, Hashable, Sendable, CaseIterable {
 public struct IntentLimits: Hashable, Sendable {
   /// The number of clients at the same time.
   public var connections: Int
-  /// The length of a line, in bytes.
   public var lineBytes: Int
   /// The bytes that a subscriber may leave unread before further events are dropped.
   public var outgoingBytes: Int

@@ -87,7 +87,6 @@ public final class IntentServer: Sendable {
 
   /// The path of the socket.
   public var path: String { folder.path }
-  /// The number of subscribers.
   public var subscribers: Int { state.withLock { $0.subscribers } }
   /// The number of connected clients.
   public var clients: Int { state.withLock { $0.clients } }

@@ -72,7 +72,6 @@ final class ArchiveStore: Sendable {
 
   /// The name of the account on its server.
   var username: String { String(account.prefix { $0 != "@" }).lowercased() }
-  /// The account's server.
   var host: String { String(account.drop { $0 != "@" }.dropFirst()).lowercased() }
 
   /// Whether anything was ever kept, so that reading does not create a file.

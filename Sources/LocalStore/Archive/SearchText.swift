@@ -11,7 +11,6 @@ struct SearchText: Equatable {
   var body: String
   /// The descriptions of attachments.
   var alt: String
-  /// The author's names.
   var author: String
   /// The handles of mentioned accounts.
   var mentions: String

@@ -6,13 +6,11 @@ import PluginKit
 struct PluginFolders: Sendable {
   /// The folders with what they are, in the order in which their plugins are preferred.
   let places: [Place]
-  /// Returns the names in a folder.
   var names: @Sendable (_ folder: String) -> [String] = { folder in
     // A folder that cannot be read has no commands for a shell either.
     (try? Directory(path: folder).names()) ?? []
   }
 
-  /// A folder.
   struct Place: Hashable, Sendable {
     var path: String
     var origin: PluginProgram.Origin
@@ -34,7 +32,6 @@ struct PluginFolders: Sendable {
       .filter { seen.insert($0.path).inserted }
   }
 
-  /// Reads one folder.
   func content(of place: Place) -> Content {
     var programs: [PluginProgram] = []
     for file in names(place.path).filter({ $0.hasPrefix(PluginProgram.prefix) }).sorted() {

@@ -6,7 +6,6 @@ import Glibc
 struct ProgramLaunch {
   /// The destination of one of its three standard streams.
   enum Stream {
-    /// The same as that of this program.
     case same
     /// `/dev/null`.
     case nothing

@@ -68,7 +68,6 @@ public struct Programs: Sendable {
 
   /// Why a program has no result.
   public enum Failure: Error, Hashable, Sendable {
-    /// It cannot be started.
     case cannotStart
     /// It exceeded the time limit and was ended.
     case timedOut

@@ -85,7 +85,6 @@ public struct ShellProgram: Sendable {
     /// It wrote more than is kept.
     case tooMuch
 
-    /// The error to show.
     public var appError: AppError {
       switch self {
       case .cannotStart:

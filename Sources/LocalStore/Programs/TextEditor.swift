@@ -49,7 +49,6 @@ public struct TextEditor: Sendable {
     /// There is no place for the file.
     case noFolder(String)
 
-    /// The error to show.
     public var appError: AppError {
       switch self {
       case .notFound(nil):

@@ -27,7 +27,6 @@ public enum VaultName: String, CaseIterable, Hashable, Sendable, Encodable {
     }
   }
 
-  /// Its name at the start of a sentence.
   public var sentenceStart: String { "The" + words.dropFirst(3) }
 }
 

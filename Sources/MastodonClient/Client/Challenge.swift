@@ -2,7 +2,6 @@ internal import FoundationEssentials
 
 /// A page in place of an answer by which a server, or a proxy in front of it, keeps out what is not a browser.
 enum Challenge {
-  /// Whether a response is such a page.
   static func isOne(_ response: HTTPResponse) -> Bool {
     if response.header("cf-mitigated")?.lowercased() == "challenge" { return true }
     // A page that says that nothing is there is the site's own.

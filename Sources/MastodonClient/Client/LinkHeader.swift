@@ -7,9 +7,7 @@ internal import MastodonKit
 /// practice and in the API's documentation. Only the query of a link is used, on the path that was requested; a link to
 /// another host is ignored.
 struct LinkHeader: Hashable, Sendable {
-  /// The cursor of older elements.
   var older: Cursor?
-  /// The cursor of newer elements.
   var newer: Cursor?
 
   /// Parses all `Link` headers of a response from this host.

@@ -14,7 +14,6 @@ extension MastodonClient {
       directory: { try await send(.directory($0, $1)) })
   }
 
-  /// Searches the server.
   public var searchService: SearchService { SearchService(search: { try await send(.search($0, $1)) }) }
 
   /// Reads what the server publishes about itself.

@@ -61,7 +61,6 @@ extension MastodonClient {
     try await send(.notifications(page, NotificationQuery(types: [.mention])))
   }
 
-  /// Loads public posts.
   public func posts(in feed: PublicFeed, _ page: PageRequest) async throws -> Page<Status> {
     switch feed {
     case .local: try await timelineService.local(page)

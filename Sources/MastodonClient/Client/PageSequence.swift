@@ -13,7 +13,6 @@ public enum PageDirection: Hashable, Sendable {
 /// It ends when the server gives no cursor or repeats one. A short or empty page does not end it, because servers
 /// filter pages after cutting them. Cancelling the task ends the iteration with `.cancelled`.
 public struct PageSequence<Response: Sendable>: AsyncSequence, Sendable {
-  /// One page.
   public typealias Element = Response
   /// The error of each step.
   public typealias Failure = MastodonError

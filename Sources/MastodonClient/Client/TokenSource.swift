@@ -37,7 +37,6 @@ public struct TokenSource: Sendable {
     renewed = { _ in nil }
   }
 
-  /// Creates a source that can renew its token.
   public init(
     current: @escaping @Sendable () async -> Secret?,
     renewed: @escaping @Sendable (_ refused: Secret) async throws(MastodonError) -> Secret?

@@ -1,7 +1,6 @@
 public import MastodonKit
 
 extension Endpoint where Response == LossyList<Announcement> {
-  /// The server's announcements.
   public static var announcements: Endpoint {
     Endpoint(.get, "/api/v1/announcements", access: .account, operation: "load the announcements")
   }

@@ -1,7 +1,6 @@
 public import MastodonKit
 
 extension Endpoint where Response == Linked<Collections> {
-  /// The collections that an account has created.
   public static func collections(of id: Account.ID, _ page: PageRequest) -> Endpoint {
     .linked(
       "/api/v1/accounts/:account_id/collections", id.rawValue, request: page, access: .either,
@@ -18,7 +17,6 @@ extension Endpoint where Response == Linked<Collections> {
 }
 
 extension Endpoint where Response == CollectionWithAccounts {
-  /// One collection and its accounts.
   public static func collection(_ id: Collection.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v1/collections/:id", id.rawValue, access: .either, scope: .readCollections,

@@ -19,7 +19,6 @@ extension Endpoint where Response == Conversation {
 }
 
 extension Endpoint where Response == Void {
-  /// Removes a conversation from the list.
   public static func deleteConversation(_ id: Conversation.ID) -> Endpoint {
     Endpoint(
       .delete, "/api/v1/conversations/:id", id.rawValue, access: .account, scope: .writeConversations,

@@ -80,7 +80,6 @@ extension [Field] {
     if let value { append(Field(name, value)) }
   }
 
-  /// Adds a number if there is one.
   mutating func add(_ name: String, _ value: Int?) {
     if let value { append(Field(name, String(value))) }
   }
@@ -100,6 +99,5 @@ extension [Field] {
     for id in ids { append(Field(name + "[]", id.rawValue)) }
   }
 
-  /// A form, or no body if there are no fields.
   var form: EndpointBody? { isEmpty ? nil : .form(self) }
 }

@@ -20,7 +20,6 @@ public struct Endpoint<Response: Sendable>: Sendable {
   public var access: EndpointAccess
   /// The scope that the token needs.
   public var scope: EndpointScope?
-  /// The paging of its list.
   public var paging: EndpointPaging
   /// The requested page of the list; `nil` if there are no pages.
   public var page: PageRequest?
@@ -69,7 +68,6 @@ public struct Endpoint<Response: Sendable>: Sendable {
 /// The facts about a response besides itself.
 public struct EndpointContext: Sendable {
   public var server: ServerAddress
-  /// The requested page.
   public var page: PageRequest?
 
   public init(server: ServerAddress, page: PageRequest?) {
@@ -113,16 +111,13 @@ public enum EndpointScope: String, Hashable, Sendable {
   // The names need no comment.
   case read, push, profile
   case readAccounts = "read:accounts"
-  /// Reads the blocked accounts.
   case readBlocks = "read:blocks"
   case readBookmarks = "read:bookmarks"
   case readCollections = "read:collections"
   case readFavourites = "read:favourites"
   case readFilters = "read:filters"
-  /// Reads the followed accounts.
   case readFollows = "read:follows"
   case readLists = "read:lists"
-  /// Reads the muted accounts.
   case readMutes = "read:mutes"
   case readNotifications = "read:notifications"
   case readSearch = "read:search"

@@ -42,7 +42,6 @@ extension Endpoint where Response == LossyList<DomainBlock> {
 }
 
 extension Endpoint where Response == ExtendedDescription {
-  /// The server's extended description.
   public static var extendedDescription: Endpoint {
     Endpoint(
       .get, "/api/v1/instance/extended_description", access: .either, operation: "load the server's description")
@@ -50,7 +49,6 @@ extension Endpoint where Response == ExtendedDescription {
 }
 
 extension Endpoint where Response == PrivacyPolicy {
-  /// The server's privacy policy.
   public static var privacyPolicy: Endpoint {
     Endpoint(
       .get, "/api/v1/instance/privacy_policy", access: .either, operation: "load the server's privacy policy")
@@ -58,7 +56,6 @@ extension Endpoint where Response == PrivacyPolicy {
 }
 
 extension Endpoint where Response == TermsOfService {
-  /// The server's terms of service.
   public static var termsOfService: Endpoint {
     Endpoint(
       .get, "/api/v1/instance/terms_of_service", access: .either, operation: "load the server's terms")

@@ -37,7 +37,6 @@ extension Endpoint where Response == List {
 }
 
 extension Endpoint where Response == Page<Account> {
-  /// The members of a list.
   public static func listAccounts(_ id: List.ID, _ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/lists/:id/accounts", id.rawValue, request: page, access: .account, scope: .readLists,

@@ -31,7 +31,6 @@ extension Endpoint where Response == Translation {
 }
 
 extension Endpoint where Response == Page<ScheduledStatus> {
-  /// The scheduled posts.
   public static func scheduledStatuses(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/scheduled_statuses", request: page, access: .account, scope: .readStatuses,
@@ -90,14 +89,12 @@ extension ScheduledStatus {
 }
 
 extension Endpoint where Response == ScheduledStatus {
-  /// One scheduled post.
   public static func scheduledStatus(_ id: ScheduledStatus.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v1/scheduled_statuses/:id", id.rawValue, access: .account, scope: .readStatuses,
       operation: "load the scheduled post")
   }
 
-  /// Reschedules a post.
   public static func reschedule(_ id: ScheduledStatus.ID, at date: Date) -> Endpoint {
     Endpoint(
       .put, "/api/v1/scheduled_statuses/:id", id.rawValue,
@@ -110,7 +107,6 @@ extension Endpoint where Response == ScheduledStatus {
 }
 
 extension Endpoint where Response == Void {
-  /// Cancels a scheduled post.
   public static func cancelScheduledStatus(_ id: ScheduledStatus.ID) -> Endpoint {
     Endpoint(
       .delete, "/api/v1/scheduled_statuses/:id", id.rawValue, access: .account, scope: .writeStatuses,

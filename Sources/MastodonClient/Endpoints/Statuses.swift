@@ -201,7 +201,6 @@ extension Endpoint where Response == Page<Account> {
       paging: .link, operation: "load who boosted the post")
   }
 
-  /// The accounts that favourited a status.
   public static func favouritedBy(_ id: Status.ID, _ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/statuses/:id/favourited_by", id.rawValue, request: page, access: .either, scope: .readStatuses,
@@ -210,7 +209,6 @@ extension Endpoint where Response == Page<Account> {
 }
 
 extension Endpoint where Response == Page<Status> {
-  /// The statuses that quote a status.
   public static func quotes(of id: Status.ID, _ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/statuses/:id/quotes", id.rawValue, request: page, access: .account, scope: .readStatuses,

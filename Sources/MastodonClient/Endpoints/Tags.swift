@@ -6,7 +6,6 @@ extension Endpoint where Response == Tag {
     Endpoint(.get, "/api/v1/tags/:name", name, access: .either, operation: "load #\(name)")
   }
 
-  /// Follows a hashtag.
   public static func followTag(_ name: String) -> Endpoint {
     Endpoint(
       .post, "/api/v1/tags/:name/follow", name, access: .account, scope: .writeFollows,
@@ -14,7 +13,6 @@ extension Endpoint where Response == Tag {
     ).confirmed(by: .tag(name)) { $0.following == true }
   }
 
-  /// Unfollows a hashtag.
   public static func unfollowTag(_ name: String) -> Endpoint {
     Endpoint(
       .post, "/api/v1/tags/:name/unfollow", name, access: .account, scope: .writeFollows,
@@ -31,7 +29,6 @@ extension Endpoint where Response == Page<Tag> {
       operation: "load the hashtags that you follow")
   }
 
-  /// The trending hashtags.
   public static func trendingTags(_ page: PageRequest) -> Endpoint {
     .list(
       "/api/v1/trends/tags", request: page, access: .either, paging: .offset,
@@ -40,7 +37,6 @@ extension Endpoint where Response == Page<Tag> {
 }
 
 extension Endpoint where Response == Page<Status> {
-  /// The trending posts.
   public static func trendingStatuses(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/trends/statuses", request: page, access: .either, paging: .offset,
@@ -64,7 +60,6 @@ extension Endpoint where Response == LossyList<FeaturedTag> {
       operation: "load the hashtags that you feature")
   }
 
-  /// The hashtags that an account features.
   public static func featuredTags(of id: Account.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v1/accounts/:id/featured_tags", id.rawValue, access: .either,

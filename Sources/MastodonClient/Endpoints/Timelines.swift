@@ -8,7 +8,6 @@ extension Endpoint where Response == Page<Status> {
       operation: "load the home timeline")
   }
 
-  /// The public posts of this server.
   public static func localTimeline(_ page: PageRequest) -> Endpoint {
     .publicTimeline(PublicTimelineQuery(.local), page)
   }
@@ -25,7 +24,6 @@ extension Endpoint where Response == Page<Status> {
       operation: wanted.source == .local ? "load the local timeline" : "load the federated timeline")
   }
 
-  /// The public posts with a hashtag.
   public static func tagTimeline(_ wanted: TagTimelineQuery, _ page: PageRequest) -> Endpoint {
     var query: [Field] = []
     query.add(each: "any", wanted.any)
@@ -43,7 +41,6 @@ extension Endpoint where Response == Page<Status> {
       scope: .readStatuses, operation: "load the posts about the link")
   }
 
-  /// The posts of a list's members.
   public static func listTimeline(_ id: Identifier<List>, _ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/timelines/list/:list_id", id.rawValue, request: page, access: .account, scope: .readLists,

@@ -8,7 +8,6 @@ public struct MediaDownload: Hashable, Sendable {
   public var folder: String
   /// The file name; by default the one in the URL.
   public var name: String?
-  /// The largest size in bytes.
   public var maxBytes: Int
 
   public init(url: String, folder: String, name: String? = nil, maxBytes: Int) {
@@ -21,7 +20,6 @@ public struct MediaDownload: Hashable, Sendable {
 
 public struct DownloadedFile: Hashable, Sendable {
   public var path: String
-  /// The size in bytes.
   public var bytes: Int
   /// The MIME type that the server sent.
   public var mimeType: String?

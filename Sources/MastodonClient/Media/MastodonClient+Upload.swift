@@ -7,7 +7,6 @@ public struct MediaUpload: Hashable, Sendable {
   public var path: String
   /// The path of a picture to show in place of a video or audio file.
   public var thumbnailPath: String?
-  /// The alt text.
   public var description: String
   public var focus: FocalPoint?
 
@@ -41,7 +40,6 @@ public struct MediaTimeouts: Sendable {
 public struct MediaReceipt: Sendable {
   /// The attachment, without a URL while the server processes it.
   public var attachment: MediaAttachment
-  /// Whether it can be posted.
   public var isReady: Bool
 }
 

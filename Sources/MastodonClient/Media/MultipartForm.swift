@@ -19,7 +19,6 @@ public struct MultipartForm: Hashable, Sendable {
   var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 }
 
-/// A file in a form.
 public struct MultipartFile: Hashable, Sendable {
   /// The field's name, such as `file`.
   public var field: String

@@ -7,7 +7,6 @@ internal import NIOPosix
 /// It listens on 127.0.0.1 only, answers one path, method and host name, and ignores requests without the state of this
 /// sign-in. It closes when it has a code, when its time limit passes, and when it is released.
 public final class RedirectListener: Sendable {
-  /// The path of the redirect.
   static let path = "/signed-in"
 
   /// The redirect URI to register.

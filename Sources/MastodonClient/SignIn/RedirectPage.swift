@@ -26,7 +26,6 @@ enum RedirectPage {
     }
   }
 
-  /// The HTML page.
   var html: String {
     """
     <!DOCTYPE html>

@@ -14,7 +14,6 @@ public actor RenewingTokens {
     public var save: @Sendable (Token) throws -> Void
     /// Requests a new token from the server.
     public var renew: @Sendable (_ refresh: Secret) async throws(MastodonError) -> Token
-    /// The clock.
     public var now: @Sendable () -> Date
     /// Reports that a renewed token could not be saved: it is used in this run, and the next must sign in again.
     public var report: @Sendable (any Error) -> Void

@@ -59,7 +59,6 @@ public struct SignIn: Sendable {
     public let application: Application
     /// The token, for safe storage.
     public let token: Token
-    /// The account that signed in.
     public let account: Account
     /// The URL to renew the token, unless it is the usual one.
     public let tokenURL: String?

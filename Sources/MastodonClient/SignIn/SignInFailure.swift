@@ -10,7 +10,6 @@ public enum SignInFailure: Error, Hashable, Sendable {
   case timedOut
   /// This machine has no free port for the browser's redirect.
   case noPort
-  /// The user cancelled.
   case cancelled
 }
 

@@ -16,7 +16,6 @@ final class SignalBuffer: Sendable {
 
   private struct State {
     var signals: [StreamSignal] = []
-    /// The number of them that were read.
     var read = 0
     /// Whether the last gap covers what is dropped now.
     var hasGap = false
@@ -47,7 +46,6 @@ final class SignalBuffer: Sendable {
   /// Whether the reader has stopped, or nothing more will come.
   var isFinished: Bool { state.withLock { $0.isFinished } }
 
-  /// The number of signals that wait to be read.
   var waiting: Int { state.withLock { $0.signals.count - $0.read } }
 
   /// Adds a signal, or a gap in its place.

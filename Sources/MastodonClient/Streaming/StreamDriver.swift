@@ -4,7 +4,6 @@ internal import MastodonKit
 ///
 /// The readers retain it, and the connections close when the last reader ends.
 actor StreamDriver {
-  /// The driver's dependencies.
   struct Dependencies: Sendable {
     let transport: Transport
     /// Creates a request with the current token; `nil` while signed out.

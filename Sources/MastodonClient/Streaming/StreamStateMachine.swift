@@ -18,7 +18,6 @@ struct StreamStateMachine: Hashable, Sendable {
     var longestWait = Duration.seconds(30)
     /// The shortest wait, so that a server is never overloaded.
     var shortestWait = Duration.milliseconds(250)
-    /// The longest wait that a server may name.
     var longestServerWait = Duration.seconds(900)
     /// A connection that lasted this long counts as stable: the next wait is as short as the first.
     var stableAfter = Duration.seconds(15)

@@ -1,6 +1,5 @@
 public import MastodonKit
 
-/// The name of a stream on the wire.
 extension StreamTopic {
   /// The stream's name in a subscription, in a query and in frames.
   var name: String {
@@ -102,7 +101,6 @@ public enum StreamDialect: Hashable, Sendable {
     }
   }
 
-  /// The server's name of a stream.
   func name(of topic: StreamTopic) -> String {
     self == .pleroma && topic == .notifications ? "user:notifications" : topic.name
   }

@@ -15,9 +15,7 @@ public struct Field: Hashable, Sendable {
 
 /// A request without its server.
 public struct HTTPRequest: Hashable, Sendable {
-  /// An HTTP method.
   public enum Method: String, Hashable, Sendable {
-    /// Reads.
     case get = "GET"
     /// Creates or acts.
     case post = "POST"
@@ -78,7 +76,6 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
   /// The method and the target; never headers or body, since both can carry secrets.
   public var description: String { "\(method.rawValue) \(target)" }
 
-  /// The same text as ``description``.
   public var debugDescription: String { description }
 
   /// The parts that contain no secret.
@@ -109,7 +106,6 @@ extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, C
   /// The status and the size; never the body, which can contain a token.
   public var description: String { "\(status), \(body.count) bytes" }
 
-  /// The same text as ``description``.
   public var debugDescription: String { description }
 
   /// The parts that contain no secret.

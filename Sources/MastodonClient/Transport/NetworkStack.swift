@@ -62,7 +62,6 @@ public struct NetworkEnvironment: Hashable, Sendable {
 /// The root owns it. Each part is created on demand: a session in the sandbox starts no thread, and one that connects
 /// to a loopback server loads no certificates.
 public final class NetworkStack: Sendable {
-  /// The connections that a pool has.
   private struct Pool: Hashable {
     /// The proxy through which they lead.
     var proxy: Proxy?

@@ -58,7 +58,6 @@ public struct Retries: Sendable {
     self.chance = chance
   }
 
-  /// No retries.
   public static let never = Retries(.never, sleep: { _ in }, chance: { 0 })
 
   /// Retries with the machine's clock and random numbers.

@@ -5,7 +5,6 @@ public import MastodonKit
 /// It parses what users type: `mastodon.example`, `https://mastodon.example/about`, `localhost:3000`,
 /// `@me@mastodon.example`, `bücher.example`.
 public struct ServerAddress: Hashable, Sendable {
-  /// The scheme of an address.
   public enum Scheme: String, Hashable, Sendable, CaseIterable {
     /// Unencrypted, on this machine only.
     case http

@@ -143,7 +143,6 @@ extension StreamRequest: CustomStringConvertible, CustomDebugStringConvertible, 
   /// The path and query; never a header, because one of them is the token.
   public var description: String { "STREAM \(target)" }
 
-  /// The same text as ``description``.
   public var debugDescription: String { description }
 
   /// The parts that contain no secret.
@@ -154,7 +153,6 @@ extension StreamRequest: CustomStringConvertible, CustomDebugStringConvertible, 
 
 /// A frame that a stream receives.
 public enum StreamFrame: Hashable, Sendable {
-  /// The stream is open.
   case opened
   /// A WebSocket message.
   case text(String)

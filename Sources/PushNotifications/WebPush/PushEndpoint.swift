@@ -33,7 +33,6 @@ extension PushEndpoint: CustomStringConvertible, CustomDebugStringConvertible, C
   /// The origin only, since anyone who knows the rest can push.
   public var description: String { "PushEndpoint(\(origin))" }
 
-  /// The same as ``description``.
   public var debugDescription: String { description }
 
   /// The origin only, so that a dump does not reveal the rest.

@@ -26,7 +26,6 @@ public struct PushKeys: Hashable, Sendable {
     return make(using: &random)
   }
 
-  /// Creates new keys from a generator.
   public static func make(using random: inout some RandomNumberGenerator) -> PushKeys {
     while true {
       let bytes = (0..<48).map { _ in UInt8.random(in: .min ... .max, using: &random) }
@@ -45,7 +44,6 @@ extension PushKeys: CustomStringConvertible, CustomDebugStringConvertible, Custo
   /// A placeholder, so that no key is printed.
   public var description: String { "PushKeys(redacted)" }
 
-  /// The same as ``description``.
   public var debugDescription: String { description }
 
   /// Empty, so that a dump does not reveal the keys.

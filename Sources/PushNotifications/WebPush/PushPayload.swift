@@ -6,7 +6,6 @@ public import MastodonKit
 public struct PushPayload: Hashable, Sendable {
   /// The notification; `nil` if the server does not name it.
   public var notificationID: Notification.ID?
-  /// The type of the notification.
   public var kind: Notification.Kind?
   /// The title, such as `You were mentioned by Rook`.
   public var title: String

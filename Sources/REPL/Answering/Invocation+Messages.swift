@@ -98,7 +98,6 @@ extension Invocation {
     show(document)
   }
 
-  /// The members of a message as JSON.
   private func members(_ toast: Toast) -> [JSONValue.Member] {
     let dropped = toast.dropped.map(JSONValue.string)
     return [

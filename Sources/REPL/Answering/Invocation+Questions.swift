@@ -1,7 +1,6 @@
 import FeatureKit
 import TerminalKit
 
-/// Questions to the user.
 extension Invocation {
   /// Asks a question and returns the response that follows from the answer.
   func answer(to question: Question) async throws -> Response {

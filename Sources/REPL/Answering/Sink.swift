@@ -2,7 +2,6 @@ import TerminalKit
 
 /// The destination of a command's output.
 enum Sink {
-  /// The same as its line's.
   case line
   /// Into a text that is shown in a pager if it is longer than the screen.
   case pager(HeldText)
@@ -33,7 +32,6 @@ enum Sink {
     var bytes: [UInt8] = []
   }
 
-  /// The output of a line as one of its commands has it.
   @MainActor
   func output(_ line: Output) -> Output {
     var output = line

@@ -110,7 +110,6 @@ public struct Completer {
 
   /// The kinds of words that can be completed at the cursor.
   enum Expected {
-    /// A value of this parameter.
     case value(ParameterDescription)
     /// An option of the command, or of the program.
     case options(own: [String], shared: [String])

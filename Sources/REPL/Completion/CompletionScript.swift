@@ -4,7 +4,6 @@
 enum CompletionScript: String, CaseIterable {
   case bash, zsh, fish
 
-  /// The script.
   var text: String {
     switch self {
     case .bash: Self.bashText

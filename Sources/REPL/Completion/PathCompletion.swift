@@ -39,7 +39,6 @@ extension Completion.Candidate {
     return Self("\"\(Self.escaped(text))\"", summary: summary, label: label ?? text, isComplete: isComplete)
   }
 
-  /// Whether a word needs quotes.
   fileprivate static func needsQuotes(_ word: String) -> Bool {
     word.contains { $0.isWhitespace || "\";'\\".contains($0) }
   }

@@ -10,7 +10,6 @@ struct SeenWords {
     return words.filter { $0.lowercased().hasPrefix(typed) }.sorted()
   }
 
-  /// Adds what a document shows.
   mutating func add(_ document: Document) {
     for item in document.items {
       add(StyledText(item.spoken))

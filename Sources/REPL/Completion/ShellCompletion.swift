@@ -167,7 +167,6 @@ public struct ShellCompletion {
   private static let anything = ParameterDescription(
     name: "N", form: .reference(kinds: [.status, .account, .tag, .link], many: false))
 
-  /// The program's option that a word names.
   private static func option(_ word: String) -> ProgramOption? {
     guard word.hasPrefix("--") else { return nil }
     return ProgramOption(rawValue: String(word.dropFirst(2).prefix { $0 != "=" }))

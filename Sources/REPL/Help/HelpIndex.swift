@@ -7,7 +7,6 @@ import FeatureKit
 struct HelpIndex {
   /// An entry that can be found.
   struct Entry {
-    /// The name as it is typed.
     var name: String
     /// Other names of the entry, and the questions that it answers.
     var titles: [String]

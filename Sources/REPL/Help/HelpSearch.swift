@@ -6,7 +6,6 @@ import TerminalKit
 struct HelpSearch {
   /// A row of the page.
   fileprivate struct Answer {
-    /// A line that can be typed.
     let line: String
     let summary: String
     var verb: Verb?
@@ -49,7 +48,6 @@ struct HelpSearch {
 
   init(_ words: [String], in catalog: VerbCatalog) { self.init(words, in: Library(of: catalog)) }
 
-  /// Whether the help has a word as it was typed.
   func knows(_ word: String) -> Bool { library.index.knows(word) }
 
   /// The lines that answer best, at most three.

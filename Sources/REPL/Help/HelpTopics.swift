@@ -4,7 +4,6 @@ import TerminalKit
 struct HelpTopic {
   /// A line that can be typed.
   let example: String
-  /// The help.
   let purpose: String
   /// Related commands, named after the purpose.
   let related: [String]

@@ -4,7 +4,6 @@ import TerminalKit
 /// A command that runs on while the prompt reads the next one.
 @MainActor
 final class Job {
-  /// The state of the job.
   enum State: Equatable {
     case running
     case done
@@ -12,13 +11,11 @@ final class Job {
     case stopped
   }
 
-  /// The number by which it is named.
   let number: Int
   /// The command as typed; safe to print.
   let command: String
   /// The account that it began with.
   let account: String
-  /// When it began.
   let began: Duration
   /// When it ended; `nil` while it runs.
   private(set) var ended: Duration?

@@ -23,7 +23,6 @@ final class JobList {
   /// The job that runs within a detour.
   func job(within detour: Detour) -> Job? { all.first { $0.detour === detour } }
 
-  /// The number of the next job.
   func nextNumber() -> Int {
     last += 1
     return last

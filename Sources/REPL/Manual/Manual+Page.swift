@@ -10,7 +10,6 @@ extension Manual {
   static let json = Manual(
     name: "howdah-json", section: 5, summary: "the JSON that Howdah prints", page: String(cString: howdah_json_page()))
 
-  /// The page of the sandbox as a server for tests.
   static let sandbox = Manual(
     name: "howdah-sandbox", section: 7, summary: "a server to test clients and bots against",
     page: String(cString: howdah_sandbox_page()))

@@ -4,10 +4,8 @@ extension Manual {
   /// The pages beside that of the program.
   static let pages = [language, json, guide, sandbox, plugins]
 
-  /// The names of the pages.
   static let names = ["howdah"] + pages.map(\.name)
 
-  /// The variables that are not for an option.
   private static let otherVariables = [
     ("NO_COLOR", "No colours, unless `--color` or HOWDAH_COLOR says otherwise."),
     ("HOWDAH_VIEWER", "The program that `view` starts."),
@@ -30,7 +28,6 @@ extension Manual {
     ),
   ]
 
-  /// The page of the program, from its options and its commands.
   @MainActor
   static func program(_ catalog: VerbCatalog) -> Manual {
     var seen: Set<String> = []
@@ -97,7 +94,6 @@ extension Manual {
 }
 
 extension ExitCode {
-  /// The meaning, for the manual.
   var meaning: String {
     switch self {
     case .done: "Success"

@@ -179,7 +179,6 @@ extension Manual {
       ]),
   ]
 
-  /// The topics as a page of the manual.
   static let guide = topicPage(topics)
 
   static func topicPage(_ topics: [Topic]) -> Manual {

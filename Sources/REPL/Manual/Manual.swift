@@ -37,11 +37,8 @@ struct Manual {
   /// A part of a section; texts have what is typed between backquotes.
   enum Block {
     case paragraph(String)
-    /// Terms, as they are typed, and what they mean.
     case terms([(term: String, meaning: String)])
-    /// Lines that can be typed, and what they do.
     case examples([(line: String, purpose: String)])
-    /// Text that is shown as it is.
     case verbatim(String)
   }
 

@@ -73,7 +73,6 @@ extension Invocation {
 }
 
 extension ParameterDescription {
-  /// Whether it may be a number on the screen.
   fileprivate var isNumbered: Bool {
     switch form {
     case .reference, .phrase: true

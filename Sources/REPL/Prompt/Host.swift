@@ -8,9 +8,7 @@ public struct Host {
   public var settings: () -> PromptSettings
   /// The top screen: the open sheet's, else that of the last route or of the tab.
   public var screen: () -> Screen
-  /// The user's place.
   public var place: () -> PromptPlace
-  /// Returns the layout for a width.
   public var layout: (_ width: Int) -> Layout
   /// The greeting for new users, and the command that Return stands for below it; `nil` for none.
   public var greeting: () -> (document: Document, firstReturn: String?)? = { nil }
@@ -22,11 +20,9 @@ public struct Host {
   public var uptime: () -> Duration
   /// Waits; throws when cancelled.
   public var sleep: @Sendable (Duration) async throws -> Void
-  /// The commands that can be typed.
   public var commands: Commands
   /// The references to posts, accounts and files.
   public var references: References
-  /// The records of commands.
   public var records = Records()
   /// Messages about events, to be printed above the line being typed.
   public var notes: ToastCenter
@@ -146,7 +142,6 @@ extension Host {
     public var said: (Toast) -> Void = { _ in }
     /// Records that a verb ran, and how long it took.
     public var ran: (_ verb: String, _ duration: Duration) -> Void = { _, _ in }
-    /// Records that a verb failed, by the error's code.
     public var failed: (_ verb: String, _ code: String) -> Void = { _, _ in }
     /// The number of changing requests sent to the server so far, by commands or otherwise.
     public var changesSent: () -> Int = { 0 }

@@ -10,7 +10,6 @@ public final class PromptLoop {
   private var endingSignal: Int32?
   /// Whether the console only appends text, once it was told.
   private var appendsOnly: Bool?
-  /// The counts that were read with a prompt.
   private var spokenCounts: (unread: Int, newPosts: Int) = (0, 0)
   /// The history file that the console uses.
   private var historyFile: String?

@@ -23,7 +23,6 @@ final class PromptState {
   var firstReturn: String?
   /// Writes down what is typed and shown; `nil` while nothing is recorded.
   var recorder: SessionRecorder?
-  /// The record that the user makes.
   var recording: Recording?
   /// Who may read what was shown.
   var audiences: [Reference: Audience] = [:]

@@ -173,7 +173,6 @@ extension Invocation {
     }
   }
 
-  /// The commands of a line as they were typed.
   func parsed(_ line: String) throws(CommandSyntax.Failure) -> [Command] {
     if let commands = reading.parsed[line] { return commands }
     let catalog = catalog

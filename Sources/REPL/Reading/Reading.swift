@@ -6,7 +6,6 @@ struct Reading {
   var catalog: VerbCatalog?
   /// The commands of the lines that were read, as they were typed.
   var parsed: [String: [Command]] = [:]
-  /// The user's aliases.
   var aliases: [Alias]?
   /// The verbs of screens that are not shown: they take a while.
   var elsewhere: (() -> [VerbLayer])?

@@ -6,13 +6,11 @@ extension VerbLayer {
   struct Way {
     /// The place, with its article.
     let place: String
-    /// The line to type.
     let line: String
 
     /// The command that the line begins with.
     var command: String { String(line.prefix { $0 != " " }) }
 
-    /// The way to a verb of a layer with this title.
     init(to verb: Verb, of title: String) {
       let isField = verb.name == "save" || verb.parameters.contains { ["VALUE", "VALUES"].contains($0.name) }
       (place, line) =
@@ -64,7 +62,6 @@ struct VerbCatalog {
     return synonyms ? Synonym.command(for: word).flatMap(exact) : nil
   }
 
-  /// Whether a word is the name of a setting.
   func isSetting(_ word: String) -> Bool {
     guard case .choice(let names)? = exact("get")?.parameters.first?.form else { return false }
     return names.contains(word)

@@ -49,7 +49,6 @@ public struct Acting {
       suggestion: "Give the whole command on one line, or switch with switch @\(account).")
   }
 
-  /// The toast, with the account that acted.
   func signed(_ toast: Toast) -> Toast {
     var toast = toast
     toast.text = Self.adding(" as @\(account)", to: toast.text)
@@ -72,7 +71,6 @@ public struct Acting {
     command.words.count == 2 ? toast.result.map { "delete \($0)" } : nil
   }
 
-  /// The command as the account.
   private func signed(_ command: Hint.Command) -> Hint.Command {
     var command = command
     command.words += ["--as", "@\(account)"]

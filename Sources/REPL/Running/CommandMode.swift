@@ -36,7 +36,6 @@ struct CommandMode {
     return mode
   }
 
-  /// The mode of a command with these options.
   func applying(json: Bool, plain: Renderer.Format?, yes: Bool) -> CommandMode {
     var mode = self
     if json {

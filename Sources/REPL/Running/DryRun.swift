@@ -16,7 +16,6 @@ public struct DryRun {
   let requests: () -> [PlannedRequest]
   /// The requests that the app would send by itself for what it shows, such as how far it was read.
   let visits: () -> [PlannedRequest]
-  /// Whether that is all of them.
   let isComplete: () -> Bool
 
   public init(

@@ -13,7 +13,6 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   case notFound = 4
   /// Too many requests.
   case rateLimited = 5
-  /// The network or the server.
   case network = 6
   /// Invalid input: too long, empty, expired.
   case invalidInput = 7

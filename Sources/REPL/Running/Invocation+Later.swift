@@ -40,7 +40,6 @@ extension Invocation {
 }
 
 extension AppError {
-  /// The error of a command that cannot wait in the outbox.
   fileprivate static let cannotWait = AppError.usage(
     "That can't wait in the outbox: it needs the server's answer.", suggestion: "Leave out --later.")
 

@@ -11,7 +11,6 @@ struct UndoStack {
     let account: String
     /// The way to revert it; `nil` if that is not known.
     let undo: Toast.Undo?
-    /// The references of the numbers in the undoing command.
     let numbers: NumberedReferences
   }
 

@@ -17,7 +17,6 @@ final class Invocation {
   var isScripted: Bool
   /// Whether a plugin asked for the commands, which only the user can confirm.
   var isRequested = false
-  /// The command that runs, if one does.
   var current: RunningCommand?
   /// The command that Ctrl-C stops.
   private var stop = StopSign()
@@ -25,7 +24,6 @@ final class Invocation {
   var pendingRequests: (CommandRequests, NumberedReferences)?
   /// The files that `source` runs.
   var files = SourcedFiles()
-  /// The values for reading the line.
   var reading = Reading()
   /// Collects what the server leaves out of the command that runs, and what the archive answers in its place.
   var answers: Omissions?

@@ -28,7 +28,6 @@ public struct Omissions: Sendable {
     self.take = take
   }
 
-  /// Collects nothing.
   public static let none = Omissions(collecting: { await $0() }, take: { [] })
 }
 

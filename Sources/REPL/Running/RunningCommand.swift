@@ -5,9 +5,7 @@ import TerminalKit
 struct RunningCommand {
   /// The command; while `retry` runs, the one that is repeated.
   var command: Command
-  /// The account that the command runs as.
   let account: String
-  /// When the command began.
   let began: Duration
   /// The number of changes that had been sent to the server before.
   let changesBefore: Int
@@ -25,7 +23,6 @@ struct RunningCommand {
   var place: String?
   /// The other server whose posts it showed.
   var otherServer: String?
-  /// The references of numbers when the command read one.
   var numbers: NumberedReferences?
   /// The last thing that the command's arguments name.
   var named: Reference?
@@ -43,7 +40,6 @@ struct RunningCommand {
   var acting: Acting?
   /// The command's own place, apart from the user's.
   var detour: Detour?
-  /// The dry run that it is, if it is one.
   var dryRun: DryRun?
   /// The references of links or addresses in the arguments on that account's server, and not on the current one.
   var foreign: Set<Reference> = []

@@ -40,7 +40,6 @@ extension Invocation {
     return renderer
   }
 
-  /// The prompt as a record has it.
   private func prompt(for recorder: SessionRecorder, _ input: Screen.TextInput?) -> String {
     // Without the count of characters, which says how long a private text is.
     let plain = input.map { $0.prompt().replacing(#/ -?\d+ │/#, with: " │") + " " } ?? Transcript.prompt

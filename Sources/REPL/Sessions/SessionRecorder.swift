@@ -192,7 +192,6 @@ final class SessionRecorder {
 /// A line without the texts that it has for others.
 struct MaskedLine {
   var text: String
-  /// The number of its commands that have such a text.
   var texts = 0
 }
 

@@ -46,7 +46,6 @@ public enum Fault: Sendable, Hashable {
 
   /// The body of an error response.
   public enum Page: String, Sendable, Hashable, CaseIterable {
-    /// Mastodon's JSON.
     case json
     /// An HTML page, like that of a proxy in front of the server.
     case html

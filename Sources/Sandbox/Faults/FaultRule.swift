@@ -15,7 +15,6 @@ public struct FaultRule: Sendable, Hashable {
     case always
     /// The first requests, up to this number.
     case first(Int)
-    /// All after this number.
     case after(Int)
     /// Every nth request.
     case every(Int)

@@ -30,7 +30,6 @@ enum Multipart {
   struct Part: Sendable {
     var name: String
     var file: File?
-    /// The value of a text field.
     var text: String
   }
 

@@ -25,7 +25,6 @@ public struct SandboxRequest: Sendable, Equatable {
     self.body = body
   }
 
-  /// Creates a GET request with a token.
   public static func get(_ target: String, token: String? = nil) -> SandboxRequest {
     SandboxRequest("GET", target, headers: SandboxHeaders(token: token))
   }
@@ -47,18 +46,14 @@ public struct SandboxRequest: Sendable, Equatable {
 
 /// The headers of a request or response, in order; names are case-insensitive.
 public struct SandboxHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
-  /// One header.
   public struct Field: Sendable, Equatable {
-    /// The header's name.
     public var name: String
-    /// The header's value.
     public var value: String
   }
 
   /// All headers in order.
   public private(set) var fields: [Field]
 
-  /// Creates headers from a literal.
   public init(dictionaryLiteral elements: (String, String)...) {
     fields = elements.map { Field(name: $0.0, value: $0.1) }
   }

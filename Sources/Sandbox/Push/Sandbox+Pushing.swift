@@ -58,7 +58,6 @@ extension Sandbox {
 }
 
 extension Transaction {
-  /// The pushes for some notifications.
   func pushes(of notifications: [Int64]) throws -> [PushRequest] {
     let rows = try database.rows(
       """
@@ -108,7 +107,6 @@ extension Transaction {
   }
 }
 
-/// The content of a push.
 struct PushText {
   var type: String
   var actor: AccountRow

@@ -48,7 +48,6 @@ struct QuoteStates {
 }
 
 extension JSONWriter {
-  /// Writes who may quote a status and whether the viewer may.
   mutating func approval(of status: StatusRow, _ viewer: Int64?, isFollower: Bool) {
     let isOwn = viewer == status.accountID
     let policy = status.audience.rawValue <= 1 ? status.quotePolicy : .nobody

@@ -94,7 +94,6 @@ enum ResidentReplies {
       ]),
   ]
 
-  /// Replies to a question.
   static func toQuestion(by resident: Resident) -> [String] {
     switch resident {
     case .wren:
@@ -113,7 +112,6 @@ enum ResidentReplies {
     }
   }
 
-  /// Replies to any text.
   static func toAnything(by resident: Resident) -> [String] {
     switch resident {
     case .wren:

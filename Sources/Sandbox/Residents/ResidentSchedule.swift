@@ -22,7 +22,6 @@ struct ResidentSchedule: Codable, Sendable, Equatable {
     case behaviors = "whims"
   }
 
-  /// One action of a resident.
   struct Action: Sendable, Equatable {
     var due: Moment
     var resident: Resident

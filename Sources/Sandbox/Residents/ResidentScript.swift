@@ -9,7 +9,6 @@ public struct ResidentScript: Sendable, Equatable {
     public var message: String
   }
 
-  /// One line.
   struct Action: Sendable, Equatable {
     var line: Int
     /// Seconds after the start.

@@ -64,7 +64,6 @@ struct CollectionRow: Sendable {
     c.id, c.account_id, c.name, c.description, c.language, c.tag, c.sensitive, c.discoverable, c.created_at, \
     c.updated_at
     """
-  /// The maximum number of collections of an account, and of accounts in each.
   static let limit = 10
   static let mostItems = 25
 
@@ -80,7 +79,6 @@ struct CollectionRow: Sendable {
   var updatedAt: Moment
   var items: [Item] = []
 
-  /// An account in a collection.
   struct Item: Sendable {
     var id: Int64
     var account: Int64

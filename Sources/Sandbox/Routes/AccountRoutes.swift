@@ -1,6 +1,5 @@
 import GRDB
 
-/// Accounts and their statuses.
 let accountRoutes: [Route] = [
   .get("/api/v1/accounts/verify_credentials", .user("read:me")) { try $0.verifyCredentials() },
   .get("/api/v1/accounts/lookup", .scope("read:accounts")) { context in

@@ -107,7 +107,6 @@ extension Transaction {
     }
   }
 
-  /// Issues a token for an account, or for the application itself.
   func issueToken(
     for account: Int64?, to application: Int64, _ scopes: Scopes, as chosen: String? = nil
   ) throws -> String {

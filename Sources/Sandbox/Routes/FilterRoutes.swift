@@ -17,7 +17,6 @@ let filterRoutes: [Route] = [
   },
 ]
 
-/// The keywords and statuses of filters.
 let keywordRoutes: [Route] = [
   .get("/api/v2/filters/:id/keywords", .user("read:filters")) { context in
     let keywords = try context.filter(context.id()).keywords

@@ -49,7 +49,6 @@ let followRoutes: [Route] = [
   },
 ]
 
-/// Follow requests to the user.
 let followRequestRoutes: [Route] = [
   .get("/api/v1/follow_requests", .user("read:follows")) { context in
     try context.accountList(

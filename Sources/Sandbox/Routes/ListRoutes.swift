@@ -1,6 +1,5 @@
 import GRDB
 
-/// Lists and their members.
 let listRoutes: [Route] = [
   .get("/api/v1/lists", .user("read:lists")) { try $0.lists("1", member: 0) },
   .get("/api/v1/lists/:id", .user("read:lists")) { context in context.response(try context.list()) },

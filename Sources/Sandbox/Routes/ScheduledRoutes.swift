@@ -2,7 +2,6 @@ import FoundationEssentials
 import GRDB
 import MastodonKit
 
-/// Scheduled statuses.
 let scheduledRoutes: [Route] = [
   .get("/api/v1/scheduled_statuses", .user("read:statuses")) { context in
     let page = Page(context.parameters, standard: 20, most: 40)

@@ -91,7 +91,6 @@ extension RequestContext {
     return (nil, status?.accountID == account.id ? status : nil)
   }
 
-  /// The newest post of the user.
   private func newestStatus() throws -> StatusRow? {
     let id = try transaction.database.value(
       Int64.self, "SELECT max(id) FROM statuses WHERE account_id = ? AND reblog_of_id IS NULL", [viewer ?? 0])

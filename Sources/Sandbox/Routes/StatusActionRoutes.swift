@@ -1,6 +1,5 @@
 import GRDB
 
-/// Actions on statuses.
 let statusActionRoutes: [Route] = [
   .post("/api/v1/statuses/:id/favourite", .user("write:favourites")) { context in
     try context.change { try context.transaction.favourite($0, by: $1, at: context.transaction.now) }

@@ -6,7 +6,6 @@ struct Route: Sendable {
   enum Access: Sendable, Equatable {
     /// None; an invalid token counts as none.
     case open
-    /// A token of any kind.
     case token
     /// None; but a token that was issued, if present, must be valid and have a scope.
     case scope(String)

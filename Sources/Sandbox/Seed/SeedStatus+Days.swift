@@ -106,7 +106,6 @@ extension SeedStatus {
     },
   ]
 
-  /// Posts of the user.
   static let byUser: [SeedStatus] = [
     SeedStatus(.you, 4180, "Hello. I am told this is the place with the heron.") {
       $0.label = "hello"

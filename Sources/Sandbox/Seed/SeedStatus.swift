@@ -19,7 +19,6 @@ struct SeedStatus: Sendable {
   var card: PreviewCard?
   /// The number of favourites by residents chosen by the seed.
   var favouriteCount = 0
-  /// Residents who favourite it with every seed.
   var favouritedBy: [Resident] = []
   var boosts: [Boost] = []
   /// The user's votes in its poll.

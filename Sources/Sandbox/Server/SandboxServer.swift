@@ -81,7 +81,6 @@ public actor SandboxServer {
   /// The number of requests so far.
   public nonisolated var requestCount: Int { requestCounter.requests }
 
-  /// The number of open connections.
   public nonisolated var openConnectionCount: Int { connections.count }
 
   /// The number of open connections and every change.

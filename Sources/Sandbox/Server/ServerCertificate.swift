@@ -11,12 +11,10 @@ import NIOSSL
 public struct ServerCertificate: Sendable {
   /// The authority's certificate in PEM, for clients to trust.
   public let authority: String
-  /// The server's certificate.
   let certificate: NIOSSLCertificate
   /// The server's side of TLS.
   let context: NIOSSLContext
 
-  /// The names that every certificate is for.
   static let names = ["localhost", "*.localhost", "sandbox.example", "127.0.0.1", "::1"]
 
   private static let issuer = "Howdah's sandbox"

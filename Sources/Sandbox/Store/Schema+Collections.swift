@@ -1,7 +1,6 @@
 import GRDB
 
 extension Schema {
-  /// Collections of accounts.
   static let collections = Step(
     sql: """
       CREATE TABLE collections(

@@ -1,5 +1,4 @@
 extension Schema {
-  /// Grouped and filtered notifications, conversations, reports, push subscriptions.
   static let notices = Step(
     sql: """
       ALTER TABLE notifications ADD COLUMN filtered INTEGER NOT NULL DEFAULT 0;

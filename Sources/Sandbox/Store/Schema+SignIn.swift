@@ -1,7 +1,6 @@
 import GRDB
 
 extension Schema {
-  /// Expiring tokens.
   static let signIn = Step(
     sql: """
       ALTER TABLE tokens ADD COLUMN expires_at INTEGER;

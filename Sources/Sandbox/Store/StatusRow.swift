@@ -65,7 +65,6 @@ struct StatusRow: Sendable {
   var conversationID: Int64
   /// The state of its quote; `nil` if it quotes nothing.
   var quoteState: QuoteState?
-  /// Who may quote it.
   var quotePolicy: QuotePolicy
 
   init(_ row: Row) {

@@ -135,7 +135,6 @@ extension Transaction {
       """, ["id": status, "list": list, "viewer": viewer])
   }
 
-  /// Whether an account is a member of a list.
   func isMember(_ account: Int64, of list: Int64, of owner: Int64) throws -> Bool {
     try database.has(
       """

@@ -10,6 +10,5 @@ public struct SandboxStream: Sendable {
   /// Handles a client's message, such as `{"type":"subscribe","stream":"user"}`; others are ignored.
   public func receive(_ message: String) async { await sandbox.receive(message, from: id) }
 
-  /// Closes the stream.
   public func close() async { await sandbox.disconnect(id) }
 }

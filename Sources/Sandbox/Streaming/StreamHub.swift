@@ -18,7 +18,6 @@ struct StreamHub {
 
   mutating func remove(_ id: Int) { listeners.removeValue(forKey: id)?.continuation.finish() }
 
-  /// Ends all streams of a token.
   mutating func end(_ token: Int64) {
     for (id, listener) in listeners where listener.bearer.tokenID == token { remove(id) }
   }

@@ -37,7 +37,6 @@ struct GroupSources: Sendable {
     func keep(_ all: [MastodonKit.List]) { lists = all }
   }
 
-  /// Reads a page of a part.
   func page(_ part: Groups.Part, _ request: PageRequest) async throws -> Page<Status> {
     switch part {
     case .tags(let query): return try await client.tagged(query, request)

@@ -12,7 +12,6 @@ import SearchFeature
 import StatusKit
 import TerminalKit
 
-/// The archive of what was read.
 extension SessionParts {
   func createArchivePlugin() -> Plugin {
     let (archive, preferences) = (account.archive, services.preferences)
@@ -50,7 +49,6 @@ extension SessionParts {
       pause: services.dependencies.sleep)
   }
 
-  /// Returns what reads a page of a source.
   private static func pages(
     of source: Archive.Source, _ client: MastodonClient, _ context: AccountContext
   ) async throws -> @Sendable (PageRequest) async throws -> Archive.FetchedPage {

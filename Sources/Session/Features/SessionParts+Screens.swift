@@ -94,10 +94,7 @@ extension SessionParts {
   /// Creates the thread around a post, read from another server if one is given.
   func createThread(_ id: Status.ID, host: String? = nil) -> Screen {
     let foreign = host.map { (statuses: createForeignStatuses(), host: $0) }
-    let service = foreign.map { $0.statuses.statusService(of: $0.host) } ?? lookups.handing(client.statusService)
-    let model = Thread.Model(
-      state: Thread.State(focus: id), statuses: service, branches: host == nil ? readBranches : .none,
-      now: services.dependencies.now)
+    let (model, service) = createThreadModel(id, host: host)
     updates.models.posts.add { [weak model] in model }
     let status = foreign.map { foreign in
       foreign.statuses.action(
@@ -111,6 +108,22 @@ extension SessionParts {
         status: status ?? createStatusAction(model)))
     screen.otherServer = host
     return screen
+  }
+
+  private func createThreadModel(_ id: Status.ID, host: String?) -> (model: Thread.Model, service: StatusService) {
+    let service =
+      host.map { createForeignStatuses().statusService(of: $0) } ?? lookups.handing(client.statusService)
+    let model = Thread.Model(
+      state: Thread.State(focus: id), statuses: service, branches: host == nil ? readBranches : .none,
+      now: services.dependencies.now)
+    return (model, service)
+  }
+
+  /// Saves the thread around a post in a file.
+  func exportThread(_ id: Status.ID, _ host: String?, _ file: String) async throws -> Response {
+    try await Thread.export(
+      createThreadModel(id, host: host).model, to: file, of: services.dependencies.createUserFiles(),
+      layout: services.layouts.standard())
   }
 
   /// The marks of branches that were read; a script shows all there is, and does not open the database for them.
@@ -170,12 +183,11 @@ extension SessionParts {
   /// The actions on a post on the screen of a model: the model's, and those that only the session has.
   func createStatusAction(_ model: some StatusContainer) -> StatusAction { createStatusAction(statusActions(model)) }
 
-  /// The actions on a post on any screen.
   func createStatusAction(_ actions: OptimisticStatusActions) -> StatusAction {
     StatusAction(
       open: { [navigator] in try await navigator.push(.thread($0)) }, profile: nil,
       reply: composers.replying, actions: actions,
-      me: { [context] in context.me }, bookmarks: account.bookmarks)
+      me: { [context] in context.me }, bookmarks: account.bookmarks, export: { try await exportThread($0, nil, $1) })
   }
 
   /// The acts on posts of a screen; every model that shows a post learns of them.

@@ -45,7 +45,6 @@ extension SessionParts {
     return try services.accounts.ids(listed: text, current: identity.id)
   }
 
-  /// The Home timelines of several accounts as one.
   func createHome(of accounts: [String], _ options: TimelineOptions) -> Screen {
     let clients = AccountClients(base)
     let reader = Home.Reader(accounts: accounts) { try await clients.client(of: $0).timelineService.home($1) }
@@ -56,7 +55,6 @@ extension SessionParts {
     return Home.screen(of: accounts, model: model, failures: { reader.failures }, status: createStatusAction(model))
   }
 
-  /// The notifications of several accounts as one list.
   func createNotifications(
     of accounts: [String], _ query: NotificationQuery, _ options: TimelineOptions
   ) -> Screen {
@@ -97,7 +95,6 @@ private final class AccountPosts: StatusContainer {
     self.account = account
   }
 
-  /// The id on the screen.
   private func listed(_ id: Status.ID) -> Status.ID? {
     model.state.list.statuses.flatMap { [$0.id, $0.displayed.id] }.first {
       $0.accounts.first == account && $0.ofAccount == id.rawValue

@@ -17,7 +17,6 @@ struct UserPrograms {
     (preferences, shell) = (services.preferences, services.dependencies.shell)
   }
 
-  /// Whether a program translates posts.
   var translates: Bool { command(.translateCommand) != nil }
 
   /// Suggests alt text for an attachment.

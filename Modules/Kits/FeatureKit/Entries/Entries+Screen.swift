@@ -46,7 +46,6 @@ extension Entries {
       id: face.id, isTimeline: false, lines: nil, face: { face }, model: { model }, action: .fixtures.none)
   }
 
-  /// The commands of the screen.
   @MainActor
   static func verbs(
     _ face: Face, isTimeline: Bool, lines: Lines? = nil, model: @escaping @MainActor () -> EntriesModel<Entry>,
@@ -213,7 +212,6 @@ extension Parameter {
 }
 
 extension Parameter where Value: Identifiable & Hashable {
-  /// An entry, by its number on the screen or its name.
   static func entry(
     _ face: Entries<Value>.Face, _ model: @escaping @MainActor () -> EntriesModel<Value>
   ) -> Parameter {
@@ -222,7 +220,6 @@ extension Parameter where Value: Identifiable & Hashable {
     }
   }
 
-  /// Finds an entry by its number on the screen or its name.
   static func find(
     _ text: String, _ face: Entries<Value>.Face, _ model: @escaping @MainActor () -> EntriesModel<Value>,
     _ reader: ArgumentReader

@@ -28,15 +28,12 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
     var command: String { isOwn ? noun : id }
     /// The word that ends an entry: `delete`, or `remove` where it was made by others.
     var removal: String { isOwn ? "delete" : "remove" }
-    /// The text shown if there are no entries.
     public var emptyText: String
     /// The help of `open N`; `nil` if entries cannot be opened.
     public var opening: String?
-    /// Returns the name of an entry.
     public var name: @Sendable (Entry) -> String
     /// Returns the details below the name.
     public var details: @Sendable (Entry, Layout) -> [String]
-    /// Returns the JSON of an entry.
     public var data: @Sendable (Entry) -> JSONValue
 
     public init(
@@ -95,10 +92,8 @@ extension Entries.Action {
   /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
-  /// One action for previews.
   @MainActor
   public struct Fixtures {
-    /// Does nothing.
     public let none = Entries.Action(
       select: {}, open: { _, _ in }, create: { _ in }, edit: { _ in }, delete: { _ in }, refresh: {})
   }

@@ -1,7 +1,6 @@
 /// The model of a screen of entries.
 @MainActor
 public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
-  /// The screen's state.
   public private(set) var state: Entries<Entry>
   private let isLocal: Bool
   private let fetch: @MainActor () async throws -> [Entry]

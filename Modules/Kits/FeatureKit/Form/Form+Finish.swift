@@ -15,7 +15,6 @@ extension Form {
       self.done = done
     }
 
-    /// The form is saved.
     public static let save = Finish(verb: "save", doing: "saving", done: "saved")
     /// The form is sent to someone.
     public static let send = Finish(verb: "send", doing: "sending", done: "sent")

@@ -69,7 +69,6 @@ extension Form {
 }
 
 extension Form.Field {
-  /// The value as shown.
   var shown: StyledText {
     guard !values.isEmpty else { return StyledText(isRequired ? "(empty, required)" : "(empty)", .secondary) }
     // A mark before it shows that it was changed, not a colour.

@@ -10,15 +10,12 @@ public struct Form: Hashable, Sendable {
 
   public init(_ fields: [Field]) { self.fields = fields }
 
-  /// A field of a form.
   public struct Field: Hashable, Sendable, Identifiable {
-    /// The name of the field.
     public let name: Name
     /// The summary: one line without a full stop.
     public let summary: String
     /// The summary in the help of its command, which names no account or server.
     public let help: String
-    /// The kind of its values.
     public let kind: Kind
     /// Whether the form cannot be saved without it.
     public let isRequired: Bool
@@ -45,31 +42,24 @@ public struct Form: Hashable, Sendable {
       original = values
     }
 
-    /// Whether its values were changed.
     public var isChanged: Bool { values != original }
 
     /// The name of a field, as it is typed: one lower-case word.
     public struct Name: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-      /// The word.
       public let rawValue: String
 
-      /// Creates a name from its word.
       public init(rawValue: String) { self.rawValue = rawValue }
 
-      /// The word.
       public var description: String { rawValue }
     }
   }
 
-  /// The kind of a field's values.
   public enum Kind: Hashable, Sendable {
     /// A text on one line with at most `limit` characters.
     case text(limit: Int)
     /// Yes or no.
     case flag
-    /// One of these words.
     case choice([String])
-    /// Some of these words.
     case choices([String])
     /// At most `limit` words, separated by spaces or commas.
     case words(limit: Int)
@@ -101,7 +91,6 @@ public struct Form: Hashable, Sendable {
 // MARK: - Reading
 
 extension Form {
-  /// Whether any field was changed.
   public var isChanged: Bool { fields.contains(where: \.isChanged) }
 
   /// The text of a field; empty if the field is empty or missing.
@@ -110,10 +99,8 @@ extension Form {
   /// Whether the value of a field is `yes`.
   public func flag(_ name: Field.Name) -> Bool { text(name) == "yes" }
 
-  /// All values of a field.
   public func list(_ name: Field.Name) -> [String] { fields.first { $0.name == name }?.values ?? [] }
 
-  /// Whether a field was changed.
   public func isChanged(_ name: Field.Name) -> Bool { fields.contains { $0.name == name && $0.isChanged } }
 
   /// Returns the field with this name, unique prefix of a name, or number.
@@ -188,7 +175,6 @@ extension Form {
     fields[index].values = values
   }
 
-  /// Removes values from a field and returns those that were in it.
   public mutating func remove(_ values: [String], from name: Field.Name) -> [String] {
     guard let index = fields.firstIndex(where: { $0.name == name }) else { return [] }
     let gone = Set(values.map { $0.lowercased() })

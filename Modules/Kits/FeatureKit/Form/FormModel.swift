@@ -2,14 +2,11 @@ public import Observation
 import TerminalKit
 
 extension Form {
-  /// The state of a form's screen.
   public struct State: Hashable, Sendable {
     /// The noun for the form: `new list`, `filter`.
     public var noun: String
-    /// The fields.
     public var form: Form
     public var phase: Phase
-    /// The command that finishes it.
     public let finish: Finish
     /// The command that does the same in one line, such as `list create NAME @NAME…`.
     public let line: String?
@@ -33,7 +30,6 @@ extension Form {
       }
     }
 
-    /// The phases of a form.
     public enum Phase: Hashable, Sendable {
       /// The original values are being loaded.
       case loading

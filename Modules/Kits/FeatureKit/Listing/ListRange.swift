@@ -29,7 +29,6 @@ public struct ListRange: Hashable, Sendable {
   public enum Since: Hashable, Sendable {
     /// Above an element.
     case id(String)
-    /// From a time on.
     case date(Date)
   }
 
@@ -45,10 +44,8 @@ public struct ListRange: Hashable, Sendable {
     self.isOldestFirst = isOldestFirst
   }
 
-  /// Whether the range begins at the top of the list.
   public var beginsAtTop: Bool { before == nil && until == nil && after == nil }
 
-  /// Whether the range is a page of the newest elements.
   public var isNewestPage: Bool { beginsAtTop && since == nil && !isAll && !isOldestFirst }
 
   /// Whether the user asked for a number of elements, however many fit the terminal.
@@ -113,7 +110,6 @@ public struct ListPlace: Hashable, Sendable {
     self.skipped = skipped
   }
 
-  /// Reads a place from its word.
   public init(_ word: String) {
     guard let tilde = word.lastIndex(of: "~"), let count = Int(word[word.index(after: tilde)...]), count > 0 else {
       self.init(cursor: word)

@@ -1,8 +1,6 @@
 /// The part of a timeline that a command shows, and the options that filter its posts.
 public struct TimelineOptions: Hashable, Sendable {
-  /// The part.
   public var range: ListRange
-  /// The kinds of posts that are hidden.
   public var hidden: Set<Kind>
   /// Whether only posts with media are shown.
   public var onlyMedia: Bool
@@ -12,7 +10,6 @@ public struct TimelineOptions: Hashable, Sendable {
   /// A kind of post that can be hidden.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case boosts
-    /// Replies to other accounts.
     case replies
     /// Posts that quote another.
     case quotes

@@ -67,7 +67,6 @@ public enum WhenText {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// A written date.
   enum Written {
     /// The local time, in seconds since the beginning of 1970.
     case local(Int)

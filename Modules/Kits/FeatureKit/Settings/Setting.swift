@@ -5,7 +5,6 @@
 public struct Setting {
   /// The name as the user types it.
   public let name: Name
-  /// Other names for it.
   public let aliases: [String]
   /// The section under which it is listed: `Reading`.
   public let section: String
@@ -66,12 +65,10 @@ extension Setting {
     /// The word as it is typed and as it is written to disk.
     public let rawValue: String
 
-    /// Creates a name from its word.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 
-    /// The word.
     public var description: String { rawValue }
   }
 

@@ -6,7 +6,6 @@ public struct ThemeList: Hashable, Sendable {
   public var entries: [Entry]
   /// The name of the theme in use.
   public var current: String
-  /// The folder of the user's themes.
   public var folder: String
 
   public init(entries: [Entry], current: String, folder: String) {
@@ -15,9 +14,7 @@ public struct ThemeList: Hashable, Sendable {
     self.folder = folder
   }
 
-  /// One theme.
   public struct Entry: Hashable, Sendable {
-    /// The theme itself.
     public var theme: Theme
     /// The file that it was read from; `nil` for a built-in one.
     public var file: String?
@@ -33,7 +30,6 @@ public struct ThemeList: Hashable, Sendable {
 }
 
 extension ThemeList {
-  /// Lists for previews and tests.
   public static let fixtures = Fixtures()
 
   /// One list for each way that it can look.

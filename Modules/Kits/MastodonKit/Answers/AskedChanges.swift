@@ -1,6 +1,5 @@
 /// The parts that the answer to a change lacks, for everything but posts. Only what was asked for is compared.
 extension ListDraft {
-  /// The parts that a list does not have.
   public func parts(missingIn list: List) -> [RequestPart] {
     var parts: [RequestPart] = []
     if !title.isTrimmed(equalTo: list.title) { parts.append(RequestPart("title", "the title")) }
@@ -15,7 +14,6 @@ extension ListDraft {
 }
 
 extension FilterDraft {
-  /// The parts that a filter does not have.
   public func parts(missingIn filter: Filter) -> [RequestPart] {
     var parts: [RequestPart] = []
     if let title, !title.isTrimmed(equalTo: filter.title) { parts.append(RequestPart("title", "the title")) }
@@ -76,7 +74,6 @@ extension ProfileEdit {
 }
 
 extension FollowOptions {
-  /// The parts that a relationship does not have.
   public func parts(missingIn relationship: Relationship) -> [RequestPart] {
     guard relationship.following else { return relationship.requested ? [] : [.change] }
     var parts: [RequestPart] = []
@@ -94,7 +91,6 @@ extension FollowOptions {
 }
 
 extension MuteOptions {
-  /// The parts that a relationship does not have.
   public func parts(missingIn relationship: Relationship) -> [RequestPart] {
     guard relationship.muting else { return [.change] }
     var parts: [RequestPart] = []
@@ -106,7 +102,6 @@ extension MuteOptions {
 }
 
 extension NotificationPolicyEdit {
-  /// The parts that a policy does not have.
   public func parts(missingIn policy: NotificationPolicy) -> [RequestPart] {
     let pairs = [
       (notFollowing, policy.forNotFollowing), (notFollowers, policy.forNotFollowers),

@@ -60,7 +60,6 @@ public struct AskedPost: Hashable, Sendable {
       files.compactMap { file in file.mediaID.map { ($0, file.description) } }, uniquingKeysWith: { $1 })
   }
 
-  /// The parts that a post does not have.
   public func parts(missingIn answer: Status) -> [RequestPart] {
     let status = answer.displayed
     var parts: [RequestPart] = []

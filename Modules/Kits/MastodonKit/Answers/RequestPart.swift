@@ -20,10 +20,8 @@ public struct RequestPart: Hashable, Sendable {
   public static let change = RequestPart("", "")
 }
 
-/// The parts of a post.
 extension RequestPart {
   public static let text = RequestPart("text", "the text")
-  /// The content warning.
   public static let warning = RequestPart("warning", "the content warning", feature: .contentWarnings)
   /// The content warning of a post that was to lose it.
   public static let warningRemoval = RequestPart("warning", "the removal of the content warning")
@@ -31,19 +29,14 @@ extension RequestPart {
   public static let sensitive = RequestPart("sensitive", "the sensitive mark")
   public static let language = RequestPart("language", "the language")
   public static let poll = RequestPart("poll", "the poll", feature: .postedPolls)
-  /// The quoted post.
   public static let quote = RequestPart("quote", "the quote", feature: .quotes)
-  /// Who may quote the post.
   public static let quotePolicy = RequestPart("quotes", "who can quote it")
-  /// The attachments.
   public static let media = RequestPart("media", "the attachments")
   /// The alt text of an attachment.
   public static let altText = RequestPart("alt", "the alt text")
-  /// The post that is replied to.
   public static let reply = RequestPart("reply", "the post that it replies to")
   /// The time at which a post is published.
   public static let schedule = RequestPart("schedule", "the time", feature: .scheduledPosts)
-  /// The format of the text.
   public static let format = RequestPart("format", "the format")
 
   /// The visibility, which has become another one.
@@ -54,7 +47,6 @@ extension RequestPart {
 
 /// A requested part that the server's answer lacks.
 public struct Omission: Hashable, Sendable {
-  /// The server's host.
   public let host: String
   /// The parts, each once.
   public let parts: [RequestPart]

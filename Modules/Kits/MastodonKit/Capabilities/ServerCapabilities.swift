@@ -56,9 +56,7 @@ public struct ServerCapabilities: Hashable, Sendable {
     case local
     /// The public posts from all known servers.
     case federated
-    /// The posts with a hashtag.
     case hashtag
-    /// The posts with a trending link.
     case trendingLink
   }
 
@@ -80,7 +78,6 @@ public struct ServerCapabilities: Hashable, Sendable {
     return [.public, .authenticated].first(where: said.contains) ?? said.first
   }
 
-  /// Returns whether the server supports a feature.
   public func support(of feature: ServerFeature) -> Support {
     if missingFeatures.contains(feature) { return .missing }
     if feature == .translation, software.name == .mastodon {

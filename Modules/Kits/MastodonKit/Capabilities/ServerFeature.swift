@@ -6,7 +6,6 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case markers
   /// Filters stored on the server.
   case filters
-  /// Notifications grouped by the server.
   case groupedNotifications
   /// Dismissing single notifications.
   case dismissingNotifications
@@ -16,18 +15,15 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case notificationPolicy
   /// Translating posts.
   case translation
-  /// Quoting posts.
   case quotes
   /// Polls in new posts; voting in those of others is ``polls``.
   case postedPolls
   case contentWarnings
-  /// Collections of accounts.
   case collections
   case annualReports
   /// The profile's source text.
   case typedProfile
   case scheduledPosts
-  /// Editing posts.
   case editing
   /// The edit history of a post.
   case history
@@ -35,7 +31,6 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case polls
   /// Direct conversations.
   case conversations
-  /// The server's announcements.
   case announcements
   /// Reacting to announcements.
   case announcementReactions
@@ -43,9 +38,7 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case trends
   /// Suggested accounts.
   case suggestions
-  /// A directory of accounts.
   case directory
-  /// Following hashtags.
   case followedTags
   /// Featuring hashtags on the profile.
   case featuredTags
@@ -64,52 +57,38 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case deletingMedia
   /// Push messages.
   case push
-  /// Preferences of the account.
   case preferences
   /// Reports to the moderators.
   case reports
   /// The signed-in account's relationships to others.
   case relationships
-  /// Following accounts.
   case follows
   case followRequests
   /// The lists of followers and followed accounts.
   case followLists
-  /// Blocking accounts.
   case blocks
-  /// Muting accounts.
   case mutes
-  /// The list of muted accounts.
   case muteList
-  /// The list of blocked accounts.
   case blockList
   case favouritesList
   case bookmarksList
-  /// Muting threads.
   case mutedThreads
   /// Private notes about accounts.
   case personalNotes
-  /// Favouriting posts.
   case favourites
-  /// Boosting posts.
   case boosts
   /// The lists of who favourited or boosted a post.
   case reactors
   /// Pinning posts to the profile.
   case pins
-  /// The thread of a post.
   case threads
   /// Uploading files.
   case media
-  /// Searching.
   case search
-  /// The posts with a hashtag.
   case hashtags
-  /// The posts with a link.
   case linkTimelines
   case notifications
   case profileEditing
-  /// The server's custom emoji.
   case customEmojis
   /// The server's documents, such as its rules and terms.
   case documents

@@ -95,7 +95,6 @@ struct Fields {
   /// A counter; zero if there is none.
   func count(_ name: String) -> Int { integer(name) ?? 0 }
 
-  /// A number, also in a string.
   func number(_ name: String) -> Double? {
     guard let value = object.member(name) else { return nil }
     if value.isNumber { return value.number.map(MastodonJSON.clamp) }
@@ -103,7 +102,6 @@ struct Fields {
     return MastodonJSON.clamp(number)
   }
 
-  /// A boolean, also as a number or a string.
   func answer(_ name: String) -> Bool? {
     guard let value = object.member(name) else { return nil }
     if let bool = value.bool { return bool }

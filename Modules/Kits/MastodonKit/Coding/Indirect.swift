@@ -3,12 +3,10 @@
 /// `nil` needs no allocation, and a copy is an independent value.
 @propertyWrapper
 public enum Indirect<Value> {
-  /// No value.
   case none
   /// A value, stored outside the enclosing struct.
   indirect case some(Value)
 
-  /// The value, if there is one.
   public var wrappedValue: Value? {
     get {
       if case .some(let value) = self { value } else { nil }

@@ -40,7 +40,6 @@ public enum MastodonJSON {
     return String(text[..<end]) + "…"
   }
 
-  /// The largest text in bytes.
   public static let sizeLimit = 1 << 30
 
   /// Decodes a server's response.

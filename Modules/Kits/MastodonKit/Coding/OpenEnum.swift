@@ -1,6 +1,5 @@
 /// An enumeration that servers may extend: an unknown value is kept instead of making the page unreadable.
 public protocol OpenEnum: Codable, Hashable, Sendable, CustomStringConvertible {
-  /// The server's value.
   var rawValue: String { get }
 
   /// The cases that this version knows.
@@ -21,12 +20,10 @@ extension OpenEnum {
     self.init(rawValue: try decoder.string())
   }
 
-  /// Encodes the server's value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
   }
 
-  /// The server's value.
   public var description: String { rawValue }
 }

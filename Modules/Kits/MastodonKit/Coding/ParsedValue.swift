@@ -74,7 +74,6 @@ struct ParsedValue {
     }
   }
 
-  /// Reads a value of any type.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     // Comparing types is cheap; asking for a conformance would search all conformances in the program.
     if type == String.self, let value = try decode(String.self) as? Value { return value }

@@ -115,7 +115,6 @@ extension Account {
     /// The accounts on the fixtures' own instance, without the user's.
     public var residents: [Account] { [wren, rook, heron, chinatsu, zoe, tides, moss] }
 
-    /// The accounts on other servers.
     public var visitors: [Account] { [pool, noura, juniper] }
 
     /// One account of each shape.

@@ -53,7 +53,6 @@ extension PreviewCard {
 
   /// One card for each way it can look.
   public struct Fixtures: Sendable {
-    /// A card with every member.
     public let article = PreviewCard(
       url: "https://shore.example/notes/the-brass-tide-machine?from=harbour", title: "The Brass Tide Machine",
       description: "Twenty-six wheels, one for each thing that pulls on the sea. It was right for eighty years.",

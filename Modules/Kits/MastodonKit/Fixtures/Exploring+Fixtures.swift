@@ -1,7 +1,6 @@
 import FoundationEssentials
 
 extension Tag {
-  /// Hashtags in fixed states.
   public static let fixtures = Fixtures()
 
   /// One hashtag for each way it can look.
@@ -38,7 +37,6 @@ extension Tag.Usage {
 }
 
 extension TrendsLink {
-  /// Trending links in fixed states.
   public static let fixtures = Fixtures()
 
   /// One link for each way it can look.
@@ -64,7 +62,6 @@ extension TrendsLink {
 }
 
 extension Suggestion {
-  /// Suggestions in fixed states.
   public static let fixtures = Fixtures()
 
   /// One suggestion for each way it can look.

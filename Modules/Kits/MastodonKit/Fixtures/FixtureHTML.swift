@@ -31,7 +31,6 @@ extension Tag {
 }
 
 extension Mention {
-  /// The mention of an account in a status.
   init(_ account: Account) {
     self.init(id: account.id, username: account.username, acct: account.acct, url: account.url)
   }

@@ -6,7 +6,6 @@ extension List {
 
   /// One list for each way it can be set up.
   public struct Fixtures: Sendable {
-    /// As a server makes it.
     public let canal = List(id: "601", title: "The canal")
     /// Its members are hidden from the home timeline, and all their replies are shown.
     public let kitchens = List(id: "602", title: "Kitchens & harbours", repliesPolicy: .followed, exclusive: true)
@@ -22,7 +21,6 @@ extension Conversation {
 
   /// One conversation for each way it can look, newest first.
   public struct Fixtures: Sendable {
-    /// A conversation with a new post.
     public var unread: Conversation {
       Conversation(id: "702", unread: true, accounts: [Account.fixtures.rook], lastStatus: Status.fixtures.direct)
     }

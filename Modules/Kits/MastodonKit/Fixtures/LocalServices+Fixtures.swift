@@ -2,7 +2,6 @@ extension SavedServer {
   /// Servers that are read without an account.
   public static let fixtures = Fixtures()
 
-  /// Servers for tests and previews.
   public struct Fixtures: Sendable {
     /// A server with a custom name.
     public let beekeepers = SavedServer(id: "local-1", name: "Beekeepers", host: "hive.example")
@@ -14,17 +13,13 @@ extension SavedServer {
 }
 
 extension TagGroup {
-  /// Groups.
   public static let fixtures = Fixtures()
 
-  /// Groups for tests and previews.
   public struct Fixtures: Sendable {
-    /// A group with one tag.
     public let frost = TagGroup(id: "group-1", title: "Frost", symbol: "❄", tags: ["frost"])
     /// A group with the maximum number of tags.
     public let garden = TagGroup(
       id: "group-2", title: "Garden", symbol: "❦", tags: ["garden", "bees", "compost", "seeds", "märzenbecher"])
-    /// A group with a source of each kind.
     public let boats = TagGroup(
       id: "group-3", title: "Boats", symbol: "⛵",
       sources: [

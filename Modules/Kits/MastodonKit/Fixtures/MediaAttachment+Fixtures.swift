@@ -1,10 +1,8 @@
 extension MediaAttachment {
-  /// Media of each kind.
   public static let fixtures = Fixtures()
 
   /// One medium for each way it can look.
   public struct Fixtures: Sendable {
-    /// A picture that is described.
     public let heron = picture(
       "201", "heron",
       description: """
@@ -16,7 +14,6 @@ extension MediaAttachment {
     /// An image that is marked as sensitive.
     public let sting = picture(
       "203", "hand", description: "A hand, twice the size of its fellow, with one sting in it.")
-    /// A video.
     public let lock = MediaAttachment(
       id: "204", kind: .video, url: "https://sandbox.example/media/lock.mp4",
       previewURL: "https://sandbox.example/media/lock.jpg",

@@ -1,10 +1,8 @@
 import FoundationEssentials
 
 extension Notification {
-  /// The user's notifications.
   public static let fixtures = Fixtures()
 
-  /// One notification of each kind.
   public struct Fixtures: Sendable {
     /// Zoë replied to the user.
     public var mention: Notification {

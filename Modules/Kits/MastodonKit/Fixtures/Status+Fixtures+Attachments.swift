@@ -46,7 +46,6 @@ extension Status.Fixtures {
     }
   }
 
-  /// A link with a preview.
   public var linkCard: Status {
     .fixture(
       Account.fixtures.juniper, minutesAgo: 150,

@@ -55,7 +55,6 @@ extension Status.Fixtures {
     .fixture(Account.fixtures.heron, minutesAgo: 9, replyingTo: threadName, "Then wait for the recess.", favourites: 31)
   }
 
-  /// A reply to the user.
   public var reply: Status {
     .fixture(
       Account.fixtures.zoe, minutesAgo: 15, replyingTo: own,

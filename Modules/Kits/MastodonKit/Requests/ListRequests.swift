@@ -4,13 +4,10 @@ public struct PublicTimelineQuery: Hashable, Sendable {
   public enum Source: Hashable, Sendable {
     /// Posts from all known servers.
     case everywhere
-    /// From this server.
     case local
-    /// From other servers.
     case remote
   }
 
-  /// The source of the posts.
   public var source: Source
   /// Whether only posts with media are included.
   public var onlyMedia: Bool
@@ -43,7 +40,6 @@ public struct TagTimelineQuery: Hashable, Sendable, ExpressibleByStringLiteral {
     self.posts = posts
   }
 
-  /// Creates a query for one hashtag on all servers.
   public init(stringLiteral tag: String) { self.init(tag) }
 }
 
@@ -84,9 +80,7 @@ public struct SearchQuery: Hashable, Sendable {
 public struct NotificationQuery: Hashable, Sendable {
   /// Only these types; all if it is empty.
   public var types: [Notification.Kind]
-  /// Not these types.
   public var excludedTypes: [Notification.Kind]
-  /// Only those of this account.
   public var accountID: Account.ID?
   /// Whether those that the policy filters out come too.
   public var includesFiltered: Bool
@@ -106,7 +100,6 @@ public struct NotificationQuery: Hashable, Sendable {
   }
 }
 
-/// A query for groups of notifications.
 public struct GroupQuery: Hashable, Sendable {
   public var notifications: NotificationQuery
   /// The types to put into groups.
@@ -123,7 +116,6 @@ public struct GroupQuery: Hashable, Sendable {
 
 /// Changes to the filtering of notifications from unknown accounts; `nil` members stay as they are.
 public struct NotificationPolicyEdit: Hashable, Sendable {
-  /// From accounts that are not followed.
   public var notFollowing: NotificationPolicy.Decision?
   /// From accounts that do not follow.
   public var notFollowers: NotificationPolicy.Decision?
@@ -160,7 +152,6 @@ public struct CollectionDraft: Hashable, Sendable {
   public var sensitive: Bool?
   /// Whether others may find it.
   public var discoverable: Bool?
-  /// The accounts of a new collection.
   public var accountIDs: [Account.ID]
 
   public init(
@@ -207,7 +198,6 @@ extension PushSubscriptionDraft: CustomStringConvertible, CustomDebugStringConve
   /// A description without the keys.
   public var description: String { "PushSubscriptionDraft(\(alerts.count) alerts, keys: redacted)" }
 
-  /// The same text as ``description``.
   public var debugDescription: String { description }
 
   /// The alerts only, so that a dump does not reveal the keys.

@@ -1,7 +1,6 @@
 /// A list of accounts on the server.
 public enum AccountListing: Hashable, Sendable {
   case followers(Account.ID)
-  /// The accounts that an account follows.
   case following(Account.ID)
   /// The accounts that an account features on its profile; `nil` for the signed-in account.
   case endorsed(Account.ID?)
@@ -20,9 +19,7 @@ public enum AccountListing: Hashable, Sendable {
   case favouriters(Status.ID)
 }
 
-/// A change of the relationship to an account.
 public enum RelationshipChange: Hashable, Sendable {
-  /// Follows it, or changes the options of following it.
   case follow(FollowOptions)
   case unfollow
   case mute(MuteOptions)

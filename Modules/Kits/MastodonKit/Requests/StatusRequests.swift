@@ -109,7 +109,6 @@ public struct PostEdit: Hashable, Sendable {
 public struct MediaEdit: Hashable, Sendable {
   /// Which medium.
   public var id: MediaAttachment.ID
-  /// The alt text.
   public var description: String?
   public var focus: FocalPoint?
 
@@ -139,7 +138,6 @@ public struct FocalPoint: Hashable, Sendable, Codable {
 
 /// The data of a new or changed list.
 public struct ListDraft: Hashable, Sendable {
-  /// The name.
   public var title: String
   /// The accounts whose replies it shows.
   public var repliesPolicy: List.RepliesPolicy?
@@ -155,7 +153,6 @@ public struct ListDraft: Hashable, Sendable {
 
 /// The data of a new or changed filter; `nil` members stay as they are.
 public struct FilterDraft: Hashable, Sendable {
-  /// The name.
   public var title: String?
   /// The contexts in which it applies.
   public var contexts: [Filter.Context]
@@ -165,7 +162,6 @@ public struct FilterDraft: Hashable, Sendable {
   public var seconds: Int?
   /// Whether its end is removed; `seconds` takes precedence.
   public var staysForGood = false
-  /// The new or changed keywords.
   public var keywords: [KeywordChange]
 
   public init(
@@ -187,7 +183,6 @@ public struct FilterDraft: Hashable, Sendable {
     public var wholeWord: Bool?
     /// The id of an existing keyword; `nil` for a new one.
     public var id: Identifier<Filter.Keyword>?
-    /// Whether it is removed.
     public var isRemoved: Bool
 
     /// Creates a change; without an id it is a new keyword.

@@ -1,6 +1,5 @@
 /// Reads accounts and their posts.
 public struct AccountService: Sendable {
-  /// The account with this id.
   public var account: @Sendable (Account.ID) async throws -> Account
   /// The account with this address (`rook`, `pool@shore.example`), if the server knows it.
   public var lookup: @Sendable (String) async throws -> Account

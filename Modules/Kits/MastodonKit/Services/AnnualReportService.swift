@@ -3,11 +3,9 @@ public struct AnnualReportService: Sendable {
   /// The reports that were not marked as read.
   public var unread: @Sendable () async throws -> WrappedAnnualReports
   public var report: @Sendable (_ year: Int) async throws -> WrappedAnnualReports
-  /// Whether a year has a report, or can have one.
   public var state: @Sendable (_ year: Int) async throws -> AnnualReportState
   /// Asks the server to generate the report of a year.
   public var generate: @Sendable (_ year: Int) async throws -> Void
-  /// Marks the report of a year as read.
   public var markRead: @Sendable (_ year: Int) async throws -> Void
 
   public init(

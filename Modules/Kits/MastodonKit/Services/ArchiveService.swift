@@ -40,7 +40,6 @@ public struct ArchiveService: Sendable {
     self.settle = settle
   }
 
-  /// Keeps nothing.
   public static let none = ArchiveService(
     keep: { _ in }, answer: { _ in nil }, remove: { _ in }, find: { _, _ in Page([]) }, count: { _ in 0 },
     facts: { ArchiveFacts() }, clear: { _ in 0 }, settle: {})

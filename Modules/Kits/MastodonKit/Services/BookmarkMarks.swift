@@ -2,7 +2,6 @@ public import FoundationEssentials
 
 /// The user's own tags and note on a bookmarked post.
 public struct BookmarkMark: Hashable, Sendable, Identifiable {
-  /// The post.
   public var id: Status.ID
   /// The post's address, which other servers know too.
   public var address: String
@@ -12,7 +11,6 @@ public struct BookmarkMark: Hashable, Sendable, Identifiable {
   /// When it was last changed.
   public var date: Date
 
-  /// The largest number of tags on a post.
   public static let tagLimit = 20
   /// The most characters in a tag.
   public static let tagLength = 50
@@ -42,7 +40,6 @@ public struct BookmarkMarks: Sendable {
   public var mark: @Sendable (Status.ID) throws -> BookmarkMark?
   /// Saves one with the present time, replacing the post's earlier one; an empty one is deleted.
   public var save: @Sendable (BookmarkMark) throws -> Void
-  /// Deletes that of a post, if there is one.
   public var delete: @Sendable (Status.ID) throws -> Void
 
   public init(

@@ -2,7 +2,6 @@
 public struct ConfirmedPosts: Sendable {
   /// Records a post.
   public var note: @Sendable (Status.ID) -> Void
-  /// Whether a post was confirmed.
   public var contains: @Sendable (Status.ID) -> Bool
 
   public init(note: @escaping @Sendable (Status.ID) -> Void, contains: @escaping @Sendable (Status.ID) -> Bool) {

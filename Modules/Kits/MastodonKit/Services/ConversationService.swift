@@ -2,7 +2,6 @@
 public struct ConversationService: Sendable {
   /// The conversations, the latest first.
   public var list: @Sendable (PageRequest) async throws -> Page<Conversation>
-  /// Marks a conversation as read and returns it.
   public var markRead: @Sendable (Conversation.ID) async throws -> Conversation
   /// Removes a conversation from the list; its posts stay.
   public var delete: @Sendable (Conversation.ID) async throws -> Void

@@ -1,13 +1,10 @@
 /// Reads what a server recommends: trends, suggestions, its directory, and the hashtags that the account follows.
 public struct ExploreService: Sendable {
-  /// The trending hashtags.
   public var trendingTags: @Sendable (PageRequest) async throws -> Page<Tag>
-  /// The trending posts.
   public var trendingStatuses: @Sendable (PageRequest) async throws -> Page<Status>
   public var trendingLinks: @Sendable (PageRequest) async throws -> Page<TrendsLink>
   /// The public posts that mention a link that trends or did.
   public var linkStatuses: @Sendable (_ url: String, PageRequest) async throws -> Page<Status>
-  /// The hashtags that the account follows.
   public var followedTags: @Sendable (PageRequest) async throws -> Page<Tag>
   /// Accounts to follow.
   public var suggestions: @Sendable (_ limit: Int) async throws -> [Suggestion]

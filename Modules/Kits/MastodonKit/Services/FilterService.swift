@@ -8,7 +8,6 @@ public struct FilterService: Sendable {
   public var delete: @Sendable (Filter.ID) async throws -> Void
   /// Adds a post to a filter, which then filters it whatever its text is.
   public var addStatus: @Sendable (Status.ID, Filter.ID) async throws -> FilterStatus
-  /// Removes a post from a filter.
   public var removeStatus: @Sendable (FilterStatus.ID) async throws -> Void
 
   public init(

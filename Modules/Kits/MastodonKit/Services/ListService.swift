@@ -2,7 +2,6 @@
 public struct ListService: Sendable {
   public var all: @Sendable () async throws -> [List]
   public var list: @Sendable (List.ID) async throws -> List
-  /// The lists that contain an account.
   public var containing: @Sendable (Account.ID) async throws -> [List]
   public var create: @Sendable (ListDraft) async throws -> List
   /// Changes a list.
@@ -13,7 +12,6 @@ public struct ListService: Sendable {
   /// Adds followed accounts to a list.
   public var add: @Sendable (List.ID, [Account.ID]) async throws -> Void
   public var remove: @Sendable (List.ID, [Account.ID]) async throws -> Void
-  /// The posts of a list's members.
   public var statuses: @Sendable (List.ID, PageRequest) async throws -> Page<Status>
 
   public init(

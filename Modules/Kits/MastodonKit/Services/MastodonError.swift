@@ -47,7 +47,6 @@ public enum MastodonError: Error, Hashable, Sendable {
   case unavailable(words: String, suggestion: String? = nil)
   /// No account is signed in, and this needs one.
   case signedOut
-  /// The user cancelled.
   case cancelled
 
   /// Why a host could not be reached.
@@ -97,7 +96,6 @@ public enum MastodonError: Error, Hashable, Sendable {
   /// The operation of an error that was created without one.
   public static let doThis = "do this"
 
-  /// The host of the error, if there is one.
   public var host: String? {
     switch self {
     case .unreachable(let host, _, _), .timedOut(let host, _, _), .invalidResponse(let host, _),

@@ -6,7 +6,6 @@ public struct OutboxItem: Hashable, Sendable, Codable, Identifiable {
   public enum Content: Hashable, Sendable, Codable {
     /// A request such as a favourite.
     case request(QueuedRequest)
-    /// A post, whose text is the draft with this id.
     case post(Draft.ID)
   }
 
@@ -29,7 +28,6 @@ public struct OutboxItem: Hashable, Sendable, Codable, Identifiable {
     self.date = date
   }
 
-  /// The id of the item of a post.
   public static func id(ofPost draft: Draft.ID) -> String { "post \(draft)" }
 }
 
@@ -112,7 +110,6 @@ public enum UnreadID {
 
 /// An item in its place in the outbox.
 public struct WaitingItem: Hashable, Sendable, Identifiable {
-  /// The waiting item.
   public var item: OutboxItem
   /// The place, counted up: what was added later has a higher one.
   public var place: Int64

@@ -1,6 +1,5 @@
 /// Manages the signed-in account's own statuses, except writing and deleting them.
 public struct OwnStatusService: Sendable {
-  /// The source text of an own status.
   public var source: @Sendable (Status.ID) async throws -> StatusSource
   /// All versions of a status, the oldest first.
   public var history: @Sendable (Status.ID) async throws -> [StatusEdit]
@@ -8,9 +7,7 @@ public struct OwnStatusService: Sendable {
   public var setPinned: @Sendable (Status.ID, Bool) async throws -> Status
   /// Mutes or unmutes the notifications of a status's thread.
   public var setThreadMuted: @Sendable (Status.ID, Bool) async throws -> Status
-  /// Sets who may quote a status.
   public var setQuotePolicy: @Sendable (Status.ID, QuotePolicy) async throws -> Status
-  /// The statuses that quote a status.
   public var quotes: @Sendable (Status.ID, PageRequest) async throws -> Page<Status>
   /// Detaches a status from one that quotes it, permanently; returns the quoting status.
   public var revokeQuote: @Sendable (_ quoted: Status.ID, _ quoting: Status.ID) async throws -> Status

@@ -3,9 +3,7 @@
 /// Mastodon's cursors differ in direction (`docs.joinmastodon.org/api/guidelines/#pagination`): `older` goes down from
 /// the newest, `newer` goes up from a known element without a gap, and `newest` starts at the top.
 public struct PageRequest: Hashable, Sendable {
-  /// The position of a page.
   public enum Position: Hashable, Sendable {
-    /// The newest elements.
     case newest
     /// The elements just before a cursor from ``Page/older`` (or an element's id).
     case older(than: Cursor)
@@ -19,7 +17,6 @@ public struct PageRequest: Hashable, Sendable {
     case offset(Int)
   }
 
-  /// The position of the page.
   public var position: Position
   /// The requested number of elements, 1 to 40 for statuses and 1 to 80 for accounts; the server may send fewer.
   public var limit: Int
@@ -43,13 +40,10 @@ public struct PageRequest: Hashable, Sendable {
 /// Opaque: bookmarks and favourites are paged by ids that no element has. For timelines an element's own id is a
 /// cursor. A server may also use parameters of its own, which are stored after a question mark.
 public struct Cursor: Hashable, Sendable, Codable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The server's value.
   public let value: String
 
-  /// Creates a cursor from the server's value.
   public init(_ value: String) { self.value = value }
 
-  /// Creates a cursor from the server's value.
   public init(stringLiteral value: String) { self.value = value }
 
   /// Creates a cursor from a server's own query, percent-encoded.
@@ -61,7 +55,6 @@ public struct Cursor: Hashable, Sendable, Codable, ExpressibleByStringLiteral, C
   /// The server's own query, percent-encoded; `nil` if the cursor is a single value.
   public var query: Substring? { value.first == "?" ? value.dropFirst() : nil }
 
-  /// The server's value.
   public var description: String { value }
 }
 

@@ -1,6 +1,5 @@
 /// Reads lists of accounts, and changes relationships to them.
 public struct PeopleService: Sendable {
-  /// A page of a list of accounts.
   public var accounts: @Sendable (AccountListing, PageRequest) async throws -> Page<Account>
   /// A page of the posts of an account that pass a filter.
   public var statuses: @Sendable (Account.ID, AccountPostsFilter, PageRequest) async throws -> Page<Status>

@@ -1,6 +1,5 @@
 /// The user's own name for a post, which goes out once under it: `2026-11-26` for the post of a day.
 public struct PostKey: Hashable, Sendable {
-  /// The name as it was typed.
   public var name: String
 
   /// Reads a name; `nil` for one that is empty, too long, or has other characters than letters, digits and `-_.:/`.
@@ -28,10 +27,8 @@ public struct PostKey: Hashable, Sendable {
 ///
 /// Mastodon forgets keys after an hour, and other servers ignore them.
 public struct PostKeys: Sendable {
-  /// A post that was sent.
   public struct Sent: Hashable, Sendable {
     public var id: Status.ID
-    /// Its address.
     public var url: String?
 
     public init(id: Status.ID, url: String?) {

@@ -8,7 +8,6 @@ public struct PostRule: Hashable, Sendable, Identifiable {
     case alert
   }
 
-  /// Its number, which no other rule has.
   public var id: Int
   public var action: Action
   /// The conditions as they are typed, in the language of searches.
@@ -16,7 +15,6 @@ public struct PostRule: Hashable, Sendable, Identifiable {
   /// The number of posts that it hid or told of.
   public var hits: Int
 
-  /// The largest number of rules.
   public static let limit = 100
   /// The most characters of the conditions.
   public static let textLimit = 500
@@ -35,7 +33,6 @@ public struct PostRuleService: Sendable {
   public var all: @Sendable () throws -> (rules: [PostRule], damaged: Int)
   /// Adds a rule with the lowest number that is free.
   public var add: @Sendable (PostRule.Action, _ text: String) throws -> PostRule
-  /// Deletes a rule, if there is one.
   public var delete: @Sendable (PostRule.ID) throws -> Void
   /// Adds to the number of posts of rules.
   public var count: @Sendable ([PostRule.ID: Int]) throws -> Void

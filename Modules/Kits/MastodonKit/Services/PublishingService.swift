@@ -2,7 +2,6 @@ public import FoundationEssentials
 
 /// A status before it is sent.
 public struct StatusDraft: Hashable, Sendable, Codable {
-  /// The text as typed.
   public var text: String
   /// The content warning; empty means none.
   public var spoilerText: String
@@ -16,7 +15,6 @@ public struct StatusDraft: Hashable, Sendable, Codable {
   /// Whether the files are marked as sensitive; `nil` for the account's default.
   public var sensitive: Bool?
   public var poll: PollDraft?
-  /// The status that it quotes.
   public var quotedStatusID: Status.ID?
   /// Who may quote it; `nil` for the account's default.
   public var quotePolicy: QuotePolicy?
@@ -71,7 +69,6 @@ extension StatusDraft {
 public struct DraftFile: Hashable, Sendable, Codable {
   /// Its absolute path, because the draft may be continued in another folder; of a sent attachment its URL.
   public var path: String
-  /// The alt text.
   public var description: String
   /// Its id on the server, once it was uploaded; servers delete unposted uploads after about a day.
   public var mediaID: MediaAttachment.ID?
@@ -90,7 +87,6 @@ public struct DraftFile: Hashable, Sendable, Codable {
     self.mediaID = mediaID
   }
 
-  /// Creates a file from an attachment of a sent status.
   public init(sent attachment: MediaAttachment) {
     self.init(path: attachment.url ?? "", description: attachment.description ?? "", mediaID: attachment.id)
     sentKind = attachment.kind

@@ -1,7 +1,6 @@
 /// A server whose public timeline the user reads without an account there.
 public struct SavedServer: Hashable, Sendable, Codable, Identifiable {
   public var id: String
-  /// The user's name for it.
   public var name: String
   /// The host, such as `shore.example`.
   public var host: String

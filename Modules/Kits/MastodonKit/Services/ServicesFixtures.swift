@@ -4,7 +4,6 @@ extension TimelineService {
 
   /// Services for different outcomes.
   public struct Fixtures: Sendable {
-    /// Returns empty timelines.
     public let empty = TimelineService(
       home: { _ in Page([]) }, local: { _ in Page([]) }, federated: { _ in Page([]) },
       bookmarks: { _ in Page([]) }, favourites: { _ in Page([]) })
@@ -18,7 +17,6 @@ extension TimelineService {
 }
 
 extension MastodonError {
-  /// Errors with fixed words.
   public static let fixtures = Fixtures()
 
   /// The errors that screens must be able to show.

@@ -19,13 +19,10 @@ public enum StreamTopic: Hashable, Sendable {
 }
 
 public enum StreamEvent: Hashable, Sendable {
-  /// A new status in the stream.
   case update(Status)
   /// A status was edited.
   case statusUpdate(Status)
-  /// A status was deleted.
   case delete(Status.ID)
-  /// A new notification.
   case notification(Notification)
   /// Filtered notifications were accepted; the list should be reloaded.
   case notificationsMerged
@@ -34,11 +31,9 @@ public enum StreamEvent: Hashable, Sendable {
   /// A new or changed announcement.
   case announcement(Announcement)
   case announcementReaction(AnnouncementReactionEvent)
-  /// An announcement was removed.
   case announcementDelete(Announcement.ID)
   /// The filters changed; the screen should be reloaded.
   case filtersChanged
-  /// An unknown event, by its name.
   case unknown(String)
 }
 

@@ -47,7 +47,6 @@ public enum GroupSource: Hashable, Sendable {
 /// A group of hashtags, people, lists, servers and searches that is read as one timeline.
 public struct TagGroup: Hashable, Sendable, Identifiable {
   public var id: String
-  /// The user's name for it.
   public var title: String
   /// One character as its symbol.
   public var symbol: String
@@ -76,7 +75,6 @@ public struct TagGroup: Hashable, Sendable, Identifiable {
     self.none = none
   }
 
-  /// Creates a group of hashtags.
   public init(
     id: String, title: String, symbol: String, tags: [String], all: [String] = [], none: [String] = []
   ) {

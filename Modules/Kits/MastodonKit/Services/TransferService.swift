@@ -1,16 +1,10 @@
 /// Reads what an account follows, mutes, blocks and keeps, and adds to it: for exports and imports.
 public struct TransferService: Sendable {
-  /// The accounts that an account follows.
   public var following: @Sendable (Account.ID, PageRequest) async throws -> Page<Account>
-  /// The muted accounts.
   public var mutes: @Sendable (PageRequest) async throws -> Page<Account>
-  /// The blocked accounts.
   public var blocks: @Sendable (PageRequest) async throws -> Page<Account>
-  /// The blocked domains.
   public var domainBlocks: @Sendable (PageRequest) async throws -> Page<String>
-  /// The bookmarked posts.
   public var bookmarks: @Sendable (PageRequest) async throws -> Page<Status>
-  /// The followed hashtags.
   public var followedTags: @Sendable (PageRequest) async throws -> Page<Tag>
   public var lists: @Sendable () async throws -> [List]
   public var members: @Sendable (List.ID, PageRequest) async throws -> Page<Account>
@@ -20,20 +14,16 @@ public struct TransferService: Sendable {
   public var account: @Sendable (_ address: String) async throws -> Account
   /// Finds a post by its address, on other servers too.
   public var status: @Sendable (_ url: String) async throws -> Status
-  /// Makes one change.
   public var change: @Sendable (Change) async throws -> Void
   public var createList: @Sendable (_ title: String) async throws -> List
 
   /// A change made by an import.
   public enum Change: Hashable, Sendable {
-    /// Follows an account, or changes how it is followed.
     case follow(Account.ID, FollowOptions)
     case mute(Account.ID, MuteOptions)
     case block(Account.ID)
     case blockDomain(String)
-    /// Bookmarks a post.
     case bookmark(Status.ID)
-    /// Follows a hashtag.
     case followTag(String)
     case add(Account.ID, to: List.ID)
   }

@@ -59,7 +59,6 @@ extension AccountRow {
     public let empty: ListState<AccountRow>
     /// A few accounts, and more.
     public let loaded: ListState<AccountRow>
-    /// The last page.
     public let last: ListState<AccountRow>
     /// Accounts with reasons and relationships.
     public let reasons: ListState<AccountRow>

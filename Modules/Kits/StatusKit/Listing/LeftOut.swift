@@ -13,9 +13,7 @@ public enum Obstacle: Hashable, Sendable {
   case bots
   /// The user wrote it.
   case own
-  /// The user has favourited it.
   case favourited
-  /// It has no media.
   case withoutMedia
   /// It is in another language.
   case otherLanguages

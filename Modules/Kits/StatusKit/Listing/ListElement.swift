@@ -31,7 +31,6 @@ extension ListElement {
   public static var isTimeline: Bool { false }
   /// Mastodon's bound for most lists.
   public static var mostAtOnce: Int { 40 }
-  /// It is what it shows.
   public var contentID: Identifier<Self> { listID }
   /// Never.
   public func isHidden(in context: Filter.Context, at now: Date) -> Bool { false }
@@ -50,9 +49,7 @@ extension ListElement where Self: Identifiable, ID == String {
 }
 
 extension Status: ListElement {
-  /// When it was posted.
   public var listDate: Date? { createdAt }
-  /// Posts are read as timelines.
   public static var isTimeline: Bool { true }
   /// The post itself; of a boost, the boosted one.
   public var contentID: Status.ID { displayed.id }
@@ -83,11 +80,9 @@ extension NotificationRequest: ListElement {
 }
 
 extension TrendsLink: ListElement {
-  /// The address.
   public var listID: Identifier<TrendsLink> { Identifier(card.url) }
 }
 
 extension Suggestion: ListElement {
-  /// The id of the account.
   public var listID: Identifier<Suggestion> { Identifier(account.id.rawValue) }
 }

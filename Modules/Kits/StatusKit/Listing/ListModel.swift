@@ -6,7 +6,6 @@ public import TerminalKit
 /// Owns the state of one list with pages and is the only one to change it.
 @MainActor
 public final class ListModel<Element: ListElement> {
-  /// The screen's state.
   public private(set) var state: ListState<Element>
 
   private let heading: @Sendable (ListState<Element>) async throws -> ListHeading?
@@ -246,7 +245,6 @@ extension ListModel {
 // MARK: - Changes
 
 extension ListModel {
-  /// Changes what is listed.
   public func change(_ change: (inout PagedList<Element>) -> Void) { state.page.modify(change) }
 
   /// Drops the response that is still awaited, since another list is shown in its place.
@@ -294,7 +292,6 @@ extension ListModel: StreamedTimeline where Element == Status {
 }
 
 extension ListModel: StatusContainer where Element == Status {
-  /// The post of this id, if it is on the page.
   public func shownStatus(_ id: Status.ID) -> Status? { state.list.status(id) }
 
   /// Shows a post's new form, wherever it changed.

@@ -60,7 +60,6 @@ public struct ListReader<Element: Sendable> {
 
   /// The elements to choose from those that were read.
   public struct Choice {
-    /// Whether an element is shown.
     public var isShown: (Element) -> Bool
     /// Whether the user chose, so that a page with too few of them is filled up.
     public var isFiltered: Bool

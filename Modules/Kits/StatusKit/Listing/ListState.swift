@@ -15,7 +15,6 @@ public struct ListState<Element: ListElement>: Hashable, Sendable {
   public var heading: ListHeading
   /// The context whose filters apply.
   public var context: Filter.Context
-  /// The text shown where there is nothing.
   public var emptyText: String
   /// The text shown below the last page.
   public var endText = "That is all."
@@ -26,7 +25,6 @@ public struct ListState<Element: ListElement>: Hashable, Sendable {
   public var order: ListOrder
   /// Whether the list is in the order of times, so that a time is a place in it.
   public var isDated: Bool
-  /// The number of elements on a page.
   public var limit: Int
   /// The words of the command that shows it, without options; `nil` if there is none.
   public var command: [String]?
@@ -59,7 +57,6 @@ public struct ListState<Element: ListElement>: Hashable, Sendable {
 
   /// The number of new elements since the top of the list was shown.
   public var unread: Int { page.value?.unread ?? 0 }
-  /// The elements that are shown.
   public var visible: [Element] { page.value?.visible ?? [] }
 
   /// The members of JSON about the page: `has_older`, `cursor`.

@@ -14,7 +14,6 @@ public struct ListView<Element: ListElement>: Sendable {
   private let section: @Sendable (Element) -> String?
   private let draw: Draw
 
-  /// Draws a row with its number.
   public typealias Draw = @Sendable (Element, _ number: Int, Layout) -> Item
 
   /// Creates a view.
@@ -119,7 +118,6 @@ public struct ListView<Element: ListElement>: Sendable {
 }
 
 extension ListModel {
-  /// Creates the model of a preview, which shows this state.
   public convenience init(fixture state: ListState<Element>) { self.init(state: state) { _ in Page([]) } }
 }
 
@@ -129,7 +127,6 @@ public struct ListFixtures<Element: ListElement>: Sendable {
   public let loading: ListState<Element>
   /// The server does not answer.
   public let failed: ListState<Element>
-  /// There are none.
   public let empty: ListState<Element>
   /// The first page, and more below.
   public let loaded: ListState<Element>

@@ -15,7 +15,6 @@ public final class MergeReader<Source: Hashable & Sendable, Element: Mergeable>:
     }
   }
 
-  /// What is merged.
   public struct Sources: Sendable {
     public var all: [Source]
     /// What tells the sources from each other in a cursor.

@@ -102,7 +102,6 @@ public struct PagedList<Element: ListElement>: Hashable, Sendable {
     return isOldestFirst ? part.reversed() : part
   }
 
-  /// Whether what was read begins at the top of the list.
   public var startsAtTop: Bool { beginsAtTop }
   /// Whether the page is the top of the list, as far as it was shown.
   public var isNewest: Bool { beginsAtTop && (shown.lowerBound == 0 || isUnreadAbove) }
@@ -112,9 +111,7 @@ public struct PagedList<Element: ListElement>: Hashable, Sendable {
     // On the way back up, what is above was shown before.
     return fittedUpTo.map { newest in visible.first.map { newest <= $0.listID } ?? true } ?? true
   }
-  /// Whether there are older elements than those shown.
   public var hasOlder: Bool { older != nil || !showsOldestFetched }
-  /// Whether the oldest element that was fetched is shown.
   var showsOldestFetched: Bool { shown.upperBound == elements.count }
   /// Whether newer elements than those shown were fetched.
   public var hasNewerHeld: Bool { shown.lowerBound > 0 }

@@ -61,7 +61,6 @@ public struct TimelineMerge<Element: Mergeable>: Sendable {
     edge = parts.dropFirst().map(String.init)
   }
 
-  /// Whether a cursor is one of a merge.
   public static func isCursor(_ cursor: Cursor) -> Bool { cursor.value.hasPrefix(mark) }
 
   private static var mark: String { "merged." }

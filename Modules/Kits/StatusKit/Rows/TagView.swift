@@ -4,12 +4,10 @@ public import TerminalKit
 
 /// A hashtag as a row of a list: its name, how much it was used in the last week, whether the user follows it.
 public struct TagView {
-  /// The hashtag.
   public var tag: Tag
 
   public init(_ tag: Tag) { self.tag = tag }
 
-  /// The row.
   public func item(number: Int?) -> Item {
     let name = "#" + ExcerptText.cut(tag.name, to: 80)
     let usage = UsageText(tag.history)

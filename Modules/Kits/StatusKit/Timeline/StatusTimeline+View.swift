@@ -36,7 +36,6 @@ extension StatusTimeline {
     return document
   }
 
-  /// The marks of the posts that are listed.
   private static func marks(_ marks: [BookmarkMark], of state: State) -> [BookmarkMark] {
     let shown = Set(state.visible.map(\.displayed.id))
     return marks.filter { shown.contains($0.id) }
@@ -52,7 +51,6 @@ extension StatusTimeline {
     return .item(item)
   }
 
-  /// The commands of the screen.
   @MainActor
   public static func verbs(_ model: Model, status: StatusAction) -> [Verb] {
     [.older(model.older), .newer(model.newer), .refresh(help: "Show the newest posts", model.refresh)]

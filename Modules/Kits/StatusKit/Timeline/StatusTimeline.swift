@@ -14,7 +14,6 @@ public import TerminalKit
 /// let screen = StatusTimeline.screen(model: model, status: …)
 /// ```
 public enum StatusTimeline {
-  /// The state of the screen.
   public typealias State = ListState<Status>
   /// Its owner.
   public typealias Model = ListModel<Status>
@@ -25,7 +24,6 @@ public enum StatusTimeline {
     public var note: String?
     /// The hint besides the actions on posts.
     public var hint: [String]
-    /// The hint where there are no posts.
     public var emptyHint: [String]?
     /// The user's tags and notes on posts, shown below these.
     public var marks: [BookmarkMark]
@@ -73,7 +71,6 @@ public enum StatusTimeline {
       ], previews: { previews(of: StateFixtures(state)) })
   }
 
-  /// A preview of each state of a timeline.
   @MainActor
   public static func previews(
     of fixtures: some Sendable, prefix: String? = nil, status: StatusAction = StatusAction.fixtures.none,

@@ -6,7 +6,6 @@ public import MastodonKit
 /// long as that is so. The owner does one ``Step`` after the other.
 @MainActor
 public final class StreamFollower {
-  /// The state of the stream.
   public enum Phase: Hashable, Sendable {
     /// It was never connected, and so many attempts have failed.
     case opening(failures: Int)
@@ -47,7 +46,6 @@ public final class StreamFollower {
     case opening
     /// The connection was interrupted.
     case disconnection
-    /// There is no stream.
     case polling
     /// The stream has told nothing yet, and may never do.
     case silence
@@ -61,7 +59,6 @@ public final class StreamFollower {
     case restored
     /// It ended while it was interrupted.
     case abandoned
-    /// The server has no such stream.
     case unsupported
   }
 

@@ -50,7 +50,6 @@ public struct Document: Hashable, Sendable {
 
   /// A title with a note at the right edge: `Home · everyone you follow      3 new`.
   public struct Title: Hashable, Sendable {
-    /// The title.
     public var text: StyledText
     /// The note, such as a count.
     public var note: StyledText?
@@ -130,9 +129,7 @@ public struct Item: Hashable, Sendable {
   public var isOneLine = false
   /// The references of the number, the item itself first: a notification, then its status, then its account.
   public var references: [Reference]
-  /// The JSON of the item.
   public var data: JSONValue
-  /// Who may read it.
   public var audience = Audience.unstated
 
   public init(

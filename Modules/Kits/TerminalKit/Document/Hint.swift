@@ -10,7 +10,6 @@ public struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation, Custom
     /// Whether it is shown even if not all parts fit.
     public let isKept: Bool
 
-    /// Creates a command from its line.
     public init(_ line: String, isKept: Bool = false) {
       words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
       self.isKept = isKept
@@ -49,7 +48,6 @@ public struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation, Custom
   /// Creates a hint from commands separated by ` · `, of which none is kept.
   public init(stringLiteral value: String) { self.init(StyledText(value)) }
 
-  /// Whether it has no parts.
   public var isEmpty: Bool { parts.isEmpty }
 
   /// The whole hint.

@@ -10,7 +10,6 @@ public indirect enum JSONValue: Hashable, Sendable {
   case double(Double)
   /// A string; written with every control and direction character escaped, so that it is safe to print.
   case string(String)
-  /// A list.
   case array([JSONValue])
   /// Members in the order given.
   case object([Member])

@@ -17,13 +17,11 @@ public struct Reference: Hashable, Sendable {
     /// The name in JSON and files.
     public let rawValue: String
 
-    /// Creates a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The name in JSON and files.
     public var description: String { rawValue }
 
-    /// A post.
     public static let status = Kind(rawValue: "status")
     public static let account = Kind(rawValue: "account")
     public static let notification = Kind(rawValue: "notification")
@@ -32,13 +30,9 @@ public struct Reference: Hashable, Sendable {
     public static let line = Kind(rawValue: "line")
     /// A field of a form.
     public static let field = Kind(rawValue: "field")
-    /// A hashtag, by its name.
     public static let tag = Kind(rawValue: "tag")
-    /// A link, by its address.
     public static let link = Kind(rawValue: "link")
-    /// A collection of accounts.
     public static let collection = Kind(rawValue: "collection")
-    /// A search, by its kind and its text.
     public static let search = Kind(rawValue: "search")
     /// The posts of one account in a catch-up, by the account's id.
     public static let author = Kind(rawValue: "author")

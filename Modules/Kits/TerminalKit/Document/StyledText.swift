@@ -8,9 +8,7 @@ public enum Role: String, Hashable, Sendable, CaseIterable, Codable {
   case name
   /// Handles, times, counts.
   case secondary
-  /// A number for commands.
   case number
-  /// A mention of an account.
   case mention
   case hashtag
   case link
@@ -141,7 +139,6 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Whether a part of it is for the user alone.
   public var isPersonal: Bool { spans.contains(where: \.isPersonal) }
 
-  /// Whether it is empty.
   public var isEmpty: Bool { spans.allSatisfy { $0.text.isEmpty && $0.picture == nil } }
 
   /// Concatenates two texts.

@@ -2,7 +2,6 @@
 struct HTMLBuilder {
   /// The style of text at the walk's position.
   struct Style {
-    /// The role of the text.
     var role = Role.text
     /// The address of a link, which ``Sanitizer`` has accepted.
     var url: String?

@@ -37,7 +37,6 @@ public enum HTMLText {
     plainText(html, options: Options(showsWholeLinks: true))
   }
 
-  /// Returns the plain text.
   public static func plainText(_ html: String, options: Options = Options()) -> String {
     styled(html, options: options).plain
   }

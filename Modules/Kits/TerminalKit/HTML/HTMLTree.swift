@@ -24,7 +24,6 @@ struct HTMLTree {
     case other
   }
 
-  /// Returns the kind of a node.
   static func kind(of node: Node) -> Kind {
     switch node.pointee.type {
     case GUMBO_NODE_ELEMENT: .element(node.pointee.v.element)
@@ -40,7 +39,6 @@ struct HTMLTree {
     return data[index]?.assumingMemoryBound(to: GumboNode.self)
   }
 
-  /// The value of an attribute.
   static func attribute(_ name: StaticString, of element: GumboElement) -> String? {
     var attributes = element.attributes
     guard attributes.length > 0 else { return nil }

@@ -8,7 +8,6 @@ public enum PictureRefusal: Error, Hashable, Sendable {
 }
 
 extension Picture {
-  /// The maximum size of a picture in bytes.
   public static let maximumBytes = 8 << 20
 
   /// Creates a picture from the output of another program, if it is a picture of this kind and nothing else.

@@ -16,7 +16,6 @@ public struct Picture: Hashable, Sendable {
     self.columns = columns
   }
 
-  /// The size in bytes.
   public var byteCount: Int { lines.reduce(0) { $0 + $1.utf8.count + 1 } }
 
   /// The size in cells of a picture of such a shape that fits into a box; a cell is twice as high as wide.

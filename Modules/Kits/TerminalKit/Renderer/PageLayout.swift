@@ -18,9 +18,7 @@ struct PageLayout {
   private static let minimumPageWidth = 8
   private static let narrowBelow = 50
 
-  /// The maximum number of lines of one item.
   static let maximumItemLines = 2_000
-  /// The maximum number of lines of a screen.
   static let maximumLines = 20_000
 
   /// The first lines, and the number of lines left out.

@@ -14,7 +14,6 @@ public struct Renderer: Sendable {
 
   /// The form.
   public var format: Format
-  /// The number of columns.
   public var width: Int
   /// Whether the user has asked for this width: all of it is used, and sentences are wrapped too.
   public var isExactWidth = false

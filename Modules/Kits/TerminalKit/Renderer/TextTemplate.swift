@@ -2,9 +2,7 @@
 ///
 /// A variable without a value is left out together with the text between it and the variable before.
 public struct TextTemplate: Hashable, Sendable {
-  /// A mistake in a template.
   public enum Mistake: Error, Equatable, Sendable {
-    /// It has a variable of an unknown name.
     case unknownVariable(String)
     case noVariables
   }
@@ -16,7 +14,6 @@ public struct TextTemplate: Hashable, Sendable {
 
   private var pieces: [Piece] = []
 
-  /// The names of its variables.
   public var variables: Set<String> {
     Set(pieces.compactMap { if case .variable(let name) = $0 { name } else { nil } })
   }

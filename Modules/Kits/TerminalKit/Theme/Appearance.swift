@@ -41,7 +41,6 @@ public struct Appearance: Hashable, Sendable {
   public var isDim: Bool
   /// Whether it is slanted.
   public var isItalic: Bool
-  /// Whether it is underlined.
   public var isUnderlined: Bool
   /// Whether text and background are swapped.
   public var isReversed: Bool

@@ -1,5 +1,4 @@
 extension Theme {
-  /// Calm colours on a dark background.
   public static let dusk = Theme(
     name: "dusk", summary: "calm colours on a dark background", isDark: true,
     names: [
@@ -25,7 +24,6 @@ extension Theme {
         code: Color(0xA8D8FF, basic: 14), warning: Color(0xFFB454, basic: 11), error: Color(0xFF9E64, basic: 9),
         success: Color(0x7CC7FF, basic: 14), accent: Color(0xFFD580, basic: 11))))
 
-  /// Clear colours on a light background.
   public static let day = Theme(
     name: "day", summary: "clear colours on a light background", isDark: false,
     names: [
@@ -38,7 +36,6 @@ extension Theme {
         code: Color(0x3F6212, basic: 4), warning: Color(0x9A4A00, basic: 1), error: Color(0xB3261E, basic: 1),
         success: Color(0x2E6B1F, basic: 4), accent: Color(0x8E2C9E, basic: 5))))
 
-  /// Greys and one blue on white.
   public static let paper = Theme(
     name: "paper", summary: "greys and one blue on white", isDark: false,
     appearances: colored(
@@ -91,7 +88,6 @@ extension Theme {
       .accent: Appearance(bold: true, reversed: true),
     ])
 
-  /// No colours.
   public static let mono = Theme(
     name: "mono", summary: "no colours", isDark: nil,
     appearances: [

@@ -3,7 +3,6 @@
 /// Appearance alone never carries meaning: plain text loses nothing.
 public struct Theme: Hashable, Sendable {
   public let name: String
-  /// A summary in one line.
   public let summary: String
   /// Whether it is for dark backgrounds; `nil` if it suits both.
   public let isDark: Bool?
@@ -29,7 +28,6 @@ public struct Theme: Hashable, Sendable {
     return appearance
   }
 
-  /// The appearance of a role.
   public subscript(role: Role) -> Appearance { appearances[role] ?? Appearance() }
 
   /// Every theme, the default one first.

@@ -32,7 +32,6 @@ extension Account: Codable {
     moved = json.entity("moved")
   }
 
-  /// Encodes the account as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(id, forKey: "id")
@@ -65,7 +64,6 @@ extension Account: Codable {
 }
 
 extension Account.Field: Codable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     name = json.name("name")
@@ -73,7 +71,6 @@ extension Account.Field: Codable {
     verifiedAt = json.date("verified_at")
   }
 
-  /// Encodes the field as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(name, forKey: "name")
@@ -83,7 +80,6 @@ extension Account.Field: Codable {
 }
 
 extension Account.Role: Codable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = json.text("id")
@@ -92,7 +88,6 @@ extension Account.Role: Codable {
     permissions = json.word("permissions").flatMap { UInt64($0) }
   }
 
-  /// Encodes the role as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(id, forKey: "id")
@@ -103,7 +98,6 @@ extension Account.Role: Codable {
 }
 
 extension Account.Source: Codable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     privacy = json.choice("privacy") ?? .public

@@ -1,10 +1,8 @@
 public import FoundationEssentials
 
 public struct Account: Hashable, Sendable, Identifiable {
-  /// The type of an account's id.
   public typealias ID = Identifier<Account>
 
-  /// The account's id.
   public var id: ID
   /// The name without a host.
   public var username: String
@@ -14,7 +12,6 @@ public struct Account: Hashable, Sendable, Identifiable {
   public var displayName: String
   /// The biography as HTML.
   public var note: String
-  /// The account's page.
   public var url: String?
   /// The account's address in the network, the same on every server.
   public var uri: String?
@@ -32,11 +29,8 @@ public struct Account: Hashable, Sendable, Identifiable {
   public var createdAt: Date
   /// The day of the latest status.
   public var lastStatusAt: Date?
-  /// The number of statuses.
   public var statusesCount: Int
-  /// The number of followers.
   public var followersCount: Int
-  /// The number of accounts that it follows.
   public var followingCount: Int
   /// The profile fields.
   public var fields: [Field]
@@ -47,7 +41,6 @@ public struct Account: Hashable, Sendable, Identifiable {
   public var suspended: Bool
   /// Whether moderators have hidden the account from accounts that do not follow it.
   public var limited: Bool
-  /// Its public roles on the server.
   public var roles: [Role]
   /// Data that only the owner sees: posting defaults and source texts.
   @Indirect public var source: Source? = nil
@@ -124,7 +117,6 @@ public struct Account: Hashable, Sendable, Identifiable {
 
   /// A role on a server.
   public struct Role: Hashable, Sendable {
-    /// The role's id.
     public var id: String
     public var name: String
     /// The colour of its badge, as CSS writes it; may be empty.
@@ -141,7 +133,6 @@ public struct Account: Hashable, Sendable, Identifiable {
     public var sensitive: Bool
     /// The default language of a new status.
     public var language: String?
-    /// The note as it was typed.
     public var note: String
     /// The facts as they were typed.
     public var fields: [Field]

@@ -11,7 +11,6 @@ public struct CustomEmoji: Hashable, Sendable {
 }
 
 extension CustomEmoji: Codable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     shortcode = try json.requiredName("shortcode")
@@ -20,7 +19,6 @@ extension CustomEmoji: Codable {
     category = json.word("category")
   }
 
-  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(shortcode, forKey: "shortcode")

@@ -2,12 +2,10 @@
 public struct FamiliarFollowers: Hashable, Sendable, Identifiable {
   /// The account that they follow.
   public var id: Account.ID
-  /// The followers.
   public var accounts: [Account] = []
 }
 
 extension FamiliarFollowers: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")

@@ -2,16 +2,13 @@ public import FoundationEssentials
 
 /// A hashtag that an account shows on its profile.
 public struct FeaturedTag: Hashable, Sendable, Identifiable {
-  /// The type of its id.
   public typealias ID = Identifier<FeaturedTag>
 
-  /// The featured tag's id, which is not the tag's.
   public var id: ID
   /// The name without `#`.
   public var name: String
   /// The account's statuses with the tag, as a page.
   public var url: String?
-  /// The number of the account's statuses with the tag.
   public var statusesCount: Int
   /// The day of the latest of them.
   public var lastStatusAt: Date?
@@ -26,7 +23,6 @@ public struct FeaturedTag: Hashable, Sendable, Identifiable {
 }
 
 extension FeaturedTag: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")

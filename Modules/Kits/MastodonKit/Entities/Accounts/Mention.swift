@@ -18,7 +18,6 @@ public struct Mention: Hashable, Sendable, Identifiable {
 }
 
 extension Mention: Codable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")
@@ -28,7 +27,6 @@ extension Mention: Codable {
     url = json.word("url")
   }
 
-  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(id, forKey: "id")

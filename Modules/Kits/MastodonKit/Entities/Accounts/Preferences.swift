@@ -6,7 +6,6 @@ public struct Preferences: Hashable, Sendable {
   public var sensitive: Bool
   /// The default language of a new status.
   public var language: String?
-  /// Which media are shown.
   public var expandMedia: ExpandMedia
   /// Whether content warnings are opened.
   public var expandSpoilers: Bool
@@ -39,7 +38,6 @@ public struct Preferences: Hashable, Sendable {
     /// The choices with a name.
     public static let known: [ExpandMedia] = [.default, .showAll, .hideAll]
 
-    /// The server's value.
     public var rawValue: String {
       switch self {
       case .default: "default"
@@ -52,7 +50,6 @@ public struct Preferences: Hashable, Sendable {
 }
 
 extension Preferences: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     visibility = json.choice("posting:default:visibility") ?? .public

@@ -2,7 +2,6 @@ public import FoundationEssentials
 
 /// The relationship between the signed-in account and another one.
 public struct Relationship: Hashable, Sendable, Identifiable {
-  /// The other account's id.
   public var id: Account.ID
   /// Whether you follow it.
   public var following: Bool
@@ -61,7 +60,6 @@ public struct Relationship: Hashable, Sendable, Identifiable {
 }
 
 extension Relationship: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     // Sharkey sends no id; the request names the account.

@@ -19,12 +19,10 @@ public struct Suggestion: Hashable, Sendable {
     /// A reason that this version does not know.
     case unknown(String)
 
-    /// Those with a name.
     public static let known: [Source] = [
       .featured, .mostFollowed, .mostInteractions, .similarToRecentlyFollowed, .friendsOfFriends,
     ]
 
-    /// The server's value.
     public var rawValue: String {
       switch self {
       case .featured: "featured"
@@ -39,7 +37,6 @@ public struct Suggestion: Hashable, Sendable {
 }
 
 extension Suggestion: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     sources = json.list("sources")

@@ -2,10 +2,8 @@ public import FoundationEssentials
 
 /// An announcement by the server's staff.
 public struct Announcement: Hashable, Sendable, Identifiable {
-  /// The type of its id.
   public typealias ID = Identifier<Announcement>
 
-  /// The announcement's id.
   public var id: ID
   /// The text as HTML.
   public var content: String = ""
@@ -15,7 +13,6 @@ public struct Announcement: Hashable, Sendable, Identifiable {
   public var endsAt: Date?
   /// Whether only the days count and not the times.
   public var allDay: Bool = false
-  /// When it was published.
   public var publishedAt: Date
   /// When it was last changed.
   public var updatedAt: Date
@@ -25,7 +22,6 @@ public struct Announcement: Hashable, Sendable, Identifiable {
   public var mentions: [Mention] = []
   /// The statuses that it links to.
   public var statuses: [Status] = []
-  /// Its hashtags.
   public var tags: [Tag] = []
   /// The emoji that its text uses.
   public var emojis: [CustomEmoji] = []
@@ -34,13 +30,11 @@ public struct Announcement: Hashable, Sendable, Identifiable {
   /// A status that an announcement links to.
   public struct Status: Hashable, Sendable, Identifiable {
     public var id: Identifier<MastodonKit.Status>
-    /// The status's page.
     public var url: String?
   }
 }
 
 extension Announcement: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")
@@ -60,7 +54,6 @@ extension Announcement: Decodable {
 }
 
 extension Announcement.Status: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")
@@ -81,7 +74,6 @@ public struct Reaction: Hashable, Sendable {
 }
 
 extension Reaction: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     name = try json.requiredName("name")
@@ -101,7 +93,6 @@ public struct AnnouncementReactionEvent: Hashable, Sendable {
 }
 
 extension AnnouncementReactionEvent: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     name = try json.requiredName("name")

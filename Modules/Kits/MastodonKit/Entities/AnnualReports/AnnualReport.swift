@@ -19,9 +19,7 @@ public struct AnnualReport: Hashable, Sendable {
     self.accountID = accountID
   }
 
-  /// The contents of an annual report.
   public struct Contents: Hashable, Sendable {
-    /// The archetype of the account.
     public var archetype: Archetype?
     /// The statuses that did best.
     public var topStatuses: TopStatuses?
@@ -53,10 +51,8 @@ public struct AnnualReport: Hashable, Sendable {
       /// A sort that this version does not know.
       case unknown(String)
 
-      /// Those with a name.
       public static let known: [Archetype] = [.lurker, .booster, .pollster, .replier, .oracle]
 
-      /// The server's value.
       public var rawValue: String {
         switch self {
         case .lurker: "lurker"
@@ -89,11 +85,8 @@ public struct AnnualReport: Hashable, Sendable {
     public struct Month: Hashable, Sendable {
       /// The month, from 1.
       public var month: Int
-      /// The number of statuses that were posted.
       public var statuses: Int
-      /// The number of accounts that were followed.
       public var following: Int
-      /// The number of new followers.
       public var followers: Int
 
       public init(month: Int = 0, statuses: Int = 0, following: Int = 0, followers: Int = 0) {
@@ -120,7 +113,6 @@ public struct AnnualReport: Hashable, Sendable {
 }
 
 extension AnnualReport: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     year = json.count("year")
@@ -132,7 +124,6 @@ extension AnnualReport: Decodable {
 }
 
 extension AnnualReport.Contents: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     archetype = json.choice("archetype")
@@ -143,7 +134,6 @@ extension AnnualReport.Contents: Decodable {
 }
 
 extension AnnualReport.Contents.TopStatuses: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     byReblogs = json.idIfPresent("by_reblogs")
@@ -153,7 +143,6 @@ extension AnnualReport.Contents.TopStatuses: Decodable {
 }
 
 extension AnnualReport.Contents.Month: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     month = json.count("month")
@@ -164,7 +153,6 @@ extension AnnualReport.Contents.Month: Decodable {
 }
 
 extension AnnualReport.Contents.Hashtag: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     name = try json.requiredName("name")
@@ -175,14 +163,11 @@ extension AnnualReport.Contents.Hashtag: Decodable {
 /// Annual reports with the accounts and statuses that they name.
 public struct WrappedAnnualReports: Hashable, Sendable {
   public var annualReports: [AnnualReport] = []
-  /// The accounts that they name.
   public var accounts: [Account] = []
-  /// The statuses that they name.
   public var statuses: [Status] = []
 }
 
 extension WrappedAnnualReports: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     annualReports = json.list("annual_reports")
@@ -194,9 +179,7 @@ extension WrappedAnnualReports: Decodable {
 public struct AnnualReportState: Hashable, Sendable {
   public var state: State = .ineligible
 
-  /// The state of an annual report.
   public enum State: OpenEnum {
-    /// There is.
     case available
     /// It is being made.
     case generating
@@ -207,10 +190,8 @@ public struct AnnualReportState: Hashable, Sendable {
     /// A state that this version does not know.
     case unknown(String)
 
-    /// Those with a name.
     public static let known: [State] = [.available, .generating, .eligible, .ineligible]
 
-    /// The server's value.
     public var rawValue: String {
       switch self {
       case .available: "available"
@@ -224,7 +205,6 @@ public struct AnnualReportState: Hashable, Sendable {
 }
 
 extension AnnualReportState: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     state = json.choice("state") ?? .ineligible

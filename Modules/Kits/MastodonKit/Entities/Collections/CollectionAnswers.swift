@@ -4,7 +4,6 @@ public struct Collections: Hashable, Sendable {
 }
 
 extension Collections: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     collections = json.list("collections")
@@ -17,7 +16,6 @@ public struct WrappedCollection: Hashable, Sendable {
 }
 
 extension WrappedCollection: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     collection = try json.decode(Collection.self, "collection")
@@ -31,7 +29,6 @@ public struct WrappedCollectionItem: Hashable, Sendable {
 }
 
 extension WrappedCollectionItem: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     collectionItem = try json.decode(CollectionItem.self, "collection_item")
@@ -49,7 +46,6 @@ public struct CollectionWithAccounts: Hashable, Sendable {
 }
 
 extension CollectionWithAccounts: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     accounts = json.list("accounts")

@@ -2,10 +2,8 @@ public import FoundationEssentials
 
 /// A reader's rule about statuses that they would rather not meet; the server finds the matches.
 public struct Filter: Hashable, Sendable, Identifiable {
-  /// The type of a filter's id.
   public typealias ID = Identifier<Filter>
 
-  /// The filter's id.
   public var id: ID
   public var title: String
   /// The contexts in which it applies.
@@ -48,7 +46,6 @@ public struct Filter: Hashable, Sendable, Identifiable {
     /// The places with a name.
     public static let known: [Context] = [.home, .notifications, .public, .thread, .account]
 
-    /// The server's value.
     public var rawValue: String {
       switch self {
       case .home: "home"
@@ -72,10 +69,8 @@ public struct Filter: Hashable, Sendable, Identifiable {
     /// An action that this version does not know, to be treated as `warn`.
     case unknown(String)
 
-    /// The actions with a name.
     public static let known: [Action] = [.warn, .hide, .blur]
 
-    /// The server's value.
     public var rawValue: String {
       switch self {
       case .warn: "warn"
@@ -86,7 +81,6 @@ public struct Filter: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// A keyword of a filter.
   public struct Keyword: Hashable, Sendable, Identifiable {
     public var id: Identifier<Keyword>
     /// The word or phrase.
@@ -106,7 +100,6 @@ public struct Filter: Hashable, Sendable, Identifiable {
 public struct FilterResult: Hashable, Sendable {
   /// The filter, without its keywords.
   public var filter: Filter
-  /// The matching keywords.
   public var keywordMatches: [String]
   /// The statuses that the filter names.
   public var statusMatches: [Status.ID]
@@ -120,7 +113,6 @@ public struct FilterResult: Hashable, Sendable {
 
 /// The filters' verdict on a status in a view.
 public enum FilterVerdict: Hashable, Sendable {
-  /// Show the status as it is.
   case show
   /// Show the text and hide the media; with the filters' titles.
   case blur(titles: [String])
@@ -178,7 +170,6 @@ extension Status {
 }
 
 extension Filter: Codable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")
@@ -190,7 +181,6 @@ extension Filter: Codable {
     statuses = json.list("statuses")
   }
 
-  /// Encodes the filter as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(id, forKey: "id")
@@ -204,7 +194,6 @@ extension Filter: Codable {
 }
 
 extension Filter.Keyword: Codable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")
@@ -212,7 +201,6 @@ extension Filter.Keyword: Codable {
     wholeWord = json.flag("whole_word")
   }
 
-  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(id, forKey: "id")
@@ -222,7 +210,6 @@ extension Filter.Keyword: Codable {
 }
 
 extension FilterResult: Codable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     filter = try json.decode(Filter.self, "filter")

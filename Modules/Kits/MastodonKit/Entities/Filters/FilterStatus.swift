@@ -1,9 +1,7 @@
 /// A single status that a filter is about.
 public struct FilterStatus: Hashable, Sendable, Identifiable {
-  /// The type of its id.
   public typealias ID = Identifier<FilterStatus>
 
-  /// The entry's id.
   public var id: ID
   public var statusID: Status.ID
 
@@ -21,7 +19,6 @@ extension FilterStatus: Codable {
     statusID = try json.idIfPresent("status_id") ?? json.id("phrase")
   }
 
-  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(id, forKey: "id")

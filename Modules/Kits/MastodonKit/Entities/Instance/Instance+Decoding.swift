@@ -93,7 +93,6 @@ extension Fields {
 }
 
 extension Instance.Rule: Codable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")
@@ -101,7 +100,6 @@ extension Instance.Rule: Codable {
     hint = json.text("hint")
   }
 
-  /// Encodes the rule as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(id, forKey: "id")

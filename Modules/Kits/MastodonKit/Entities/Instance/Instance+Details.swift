@@ -10,7 +10,6 @@ extension Instance {
 }
 
 extension Instance.Pages: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     status = json.word("status")
@@ -22,9 +21,7 @@ extension Instance.Pages: Decodable {
 extension Instance {
   /// Who may read the public timelines.
   public struct TimelinesAccess: Hashable, Sendable {
-    /// The public timelines.
     public var liveFeeds: Feed?
-    /// The timelines of hashtags.
     public var hashtagFeeds: Feed?
     /// The timelines of pages that many link to.
     public var trendingLinkFeeds: Feed?
@@ -33,7 +30,6 @@ extension Instance {
     public struct Feed: Hashable, Sendable {
       /// Access to the server's own posts.
       public var local: Access?
-      /// Access to posts of other servers.
       public var remote: Access?
     }
 
@@ -48,10 +44,8 @@ extension Instance {
       /// A value that this version does not know.
       case unknown(String)
 
-      /// Those with a name.
       public static let known: [Access] = [.public, .authenticated, .disabled]
 
-      /// The server's value.
       public var rawValue: String {
         switch self {
         case .public: "public"
@@ -65,7 +59,6 @@ extension Instance {
 }
 
 extension Instance.TimelinesAccess: Codable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     liveFeeds = json.entity("live_feeds")
@@ -73,7 +66,6 @@ extension Instance.TimelinesAccess: Codable {
     trendingLinkFeeds = json.entity("trending_link_feeds")
   }
 
-  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encodeIfPresent(liveFeeds, forKey: "live_feeds")
@@ -83,14 +75,12 @@ extension Instance.TimelinesAccess: Codable {
 }
 
 extension Instance.TimelinesAccess.Feed: Codable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     local = json.choice("local")
     remote = json.choice("remote")
   }
 
-  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encodeIfPresent(local, forKey: "local")

@@ -2,7 +2,6 @@
 public struct Instance: Hashable, Sendable {
   /// The host that its accounts' names end in.
   public var domain: String
-  /// The name.
   public var title: String
   /// The version of its software; other software than Mastodon names itself here.
   public var version: String
@@ -31,10 +30,8 @@ public struct Instance: Hashable, Sendable {
   /// The pages about the server.
   public var pages: Pages = Pages()
 
-  /// A rule of a server.
   public struct Rule: Hashable, Sendable, Identifiable {
     public var id: Identifier<Rule>
-    /// The rule.
     public var text: String
     /// More about it.
     public var hint: String = ""
@@ -63,11 +60,9 @@ public struct Instance: Hashable, Sendable {
     public var maxCharacters: Int
     /// The number of characters that a link counts as, however long it is.
     public var charactersReservedPerURL: Int
-    /// The maximum number of attachments.
     public var maxMediaAttachments: Int
     /// The maximum length of an attachment's description.
     public var descriptionLimit: Int
-    /// The maximum size of an image in bytes.
     public var imageSizeLimit: Int
     /// The maximum size of a video or audio file in bytes.
     public var videoSizeLimit: Int

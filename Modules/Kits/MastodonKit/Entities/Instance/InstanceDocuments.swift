@@ -1,6 +1,5 @@
 public import FoundationEssentials
 
-/// A server's extended description.
 public struct ExtendedDescription: Hashable, Sendable {
   /// When it was last changed.
   public var updatedAt: Date?
@@ -9,7 +8,6 @@ public struct ExtendedDescription: Hashable, Sendable {
 }
 
 extension ExtendedDescription: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     updatedAt = json.date("updated_at")
@@ -17,7 +15,6 @@ extension ExtendedDescription: Decodable {
   }
 }
 
-/// A server's privacy policy.
 public struct PrivacyPolicy: Hashable, Sendable {
   /// When it was last changed.
   public var updatedAt: Date?
@@ -26,7 +23,6 @@ public struct PrivacyPolicy: Hashable, Sendable {
 }
 
 extension PrivacyPolicy: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     updatedAt = json.date("updated_at")
@@ -34,7 +30,6 @@ extension PrivacyPolicy: Decodable {
   }
 }
 
-/// A server's terms of service.
 public struct TermsOfService: Hashable, Sendable {
   /// The day from which they hold.
   public var effectiveDate: Date?
@@ -43,7 +38,6 @@ public struct TermsOfService: Hashable, Sendable {
 }
 
 extension TermsOfService: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     effectiveDate = json.date("effective_date").map(MastodonDate.startOfDay)
@@ -55,11 +49,9 @@ extension TermsOfService: Decodable {
 public struct InstanceActivity: Hashable, Sendable {
   /// The week's first moment.
   public var week: Date
-  /// The number of statuses that were posted.
   public var statuses: Int
   /// The number of accounts that signed in.
   public var logins: Int
-  /// The number of new accounts.
   public var registrations: Int
 
   public init(week: Date, statuses: Int = 0, logins: Int = 0, registrations: Int = 0) {
@@ -71,7 +63,6 @@ public struct InstanceActivity: Hashable, Sendable {
 }
 
 extension InstanceActivity: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     week = json.date("week") ?? Date(timeIntervalSince1970: 0)

@@ -9,7 +9,6 @@ public struct TranslationLanguages: Hashable, Sendable {
 }
 
 extension TranslationLanguages: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     targets = json.names.reduce(into: [:]) { $0[$1] = json.listIfPresent($1) }

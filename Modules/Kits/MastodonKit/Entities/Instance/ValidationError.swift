@@ -4,7 +4,6 @@ public struct ValidationError: Hashable, Sendable {
   public var error: String
   /// A longer message, for sign-in errors.
   public var errorDescription: String?
-  /// The errors by field.
   public var details: [String: [Detail]]
 
   public init(error: String = "", errorDescription: String? = nil, details: [String: [Detail]] = [:]) {
@@ -15,7 +14,6 @@ public struct ValidationError: Hashable, Sendable {
 
   /// An error of a field.
   public struct Detail: Hashable, Sendable {
-    /// The kind of error.
     public var error: Code = .unknown("")
     /// The message.
     public var description: String = ""
@@ -27,7 +25,6 @@ public struct ValidationError: Hashable, Sendable {
     case blocked
     /// Its mail host cannot be reached.
     case unreachable
-    /// The value is taken.
     case taken
     /// Nobody may have it.
     case reserved
@@ -44,12 +41,10 @@ public struct ValidationError: Hashable, Sendable {
     /// Something that this version does not know.
     case unknown(String)
 
-    /// Those with a name.
     public static let known: [Code] = [
       .blocked, .unreachable, .taken, .reserved, .accepted, .blank, .invalid, .tooLong, .tooShort, .inclusion,
     ]
 
-    /// The server's value.
     public var rawValue: String {
       switch self {
       case .blocked: "ERR_BLOCKED"
@@ -105,7 +100,6 @@ extension ValidationError: Decodable {
 }
 
 extension ValidationError.Detail: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     error = json.choice("error") ?? .unknown("")

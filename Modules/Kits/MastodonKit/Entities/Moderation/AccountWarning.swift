@@ -2,10 +2,8 @@ public import FoundationEssentials
 
 /// A moderation action against the signed-in account.
 public struct AccountWarning: Hashable, Sendable, Identifiable {
-  /// The type of its id.
   public typealias ID = Identifier<AccountWarning>
 
-  /// The warning's id.
   public var id: ID
   public var action: Action = .none
   /// The moderators' message.
@@ -21,9 +19,7 @@ public struct AccountWarning: Hashable, Sendable, Identifiable {
     case `none`
     /// Nobody can sign in to the account.
     case disable
-    /// Statuses were marked sensitive.
     case markStatusesAsSensitive
-    /// Statuses were deleted.
     case deleteStatuses
     /// All statuses of the account are marked sensitive.
     case sensitive
@@ -34,12 +30,10 @@ public struct AccountWarning: Hashable, Sendable, Identifiable {
     /// An action that this version does not know.
     case unknown(String)
 
-    /// Those with a name.
     public static let known: [Action] = [
       .none, .disable, .markStatusesAsSensitive, .deleteStatuses, .sensitive, .silence, .suspend,
     ]
 
-    /// The server's value.
     public var rawValue: String {
       switch self {
       case .none: "none"
@@ -56,7 +50,6 @@ public struct AccountWarning: Hashable, Sendable, Identifiable {
 }
 
 extension AccountWarning: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")

@@ -24,10 +24,8 @@ public struct DomainBlock: Hashable, Sendable {
     /// A severity that this version does not know.
     case unknown(String)
 
-    /// Those with a name.
     public static let known: [Severity] = [.silence, .suspend]
 
-    /// The server's value.
     public var rawValue: String {
       switch self {
       case .silence: "silence"
@@ -39,7 +37,6 @@ public struct DomainBlock: Hashable, Sendable {
 }
 
 extension DomainBlock: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     domain = try json.required("domain")

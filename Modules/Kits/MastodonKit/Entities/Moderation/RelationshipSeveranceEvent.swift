@@ -2,10 +2,8 @@ public import FoundationEssentials
 
 /// The loss of followers and followed accounts, because a server or account was blocked.
 public struct RelationshipSeveranceEvent: Hashable, Sendable, Identifiable {
-  /// The type of its id.
   public typealias ID = Identifier<RelationshipSeveranceEvent>
 
-  /// The event's id.
   public var id: ID
   /// The cause.
   public var kind: Kind = .unknown("unknown")
@@ -29,10 +27,8 @@ public struct RelationshipSeveranceEvent: Hashable, Sendable, Identifiable {
     /// A kind that this version does not know.
     case unknown(String)
 
-    /// Those with a name.
     public static let known: [Kind] = [.domainBlock, .userDomainBlock, .accountSuspension]
 
-    /// The server's value.
     public var rawValue: String {
       switch self {
       case .domainBlock: "domain_block"
@@ -45,7 +41,6 @@ public struct RelationshipSeveranceEvent: Hashable, Sendable, Identifiable {
 }
 
 extension RelationshipSeveranceEvent: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")

@@ -2,10 +2,8 @@ public import FoundationEssentials
 
 /// A complaint to the moderators.
 public struct Report: Hashable, Sendable, Identifiable {
-  /// The type of its id.
   public typealias ID = Identifier<Report>
 
-  /// The report's id.
   public var id: ID
   public var category: Category
   /// The reporter's comment.
@@ -30,7 +28,6 @@ public struct Report: Hashable, Sendable, Identifiable {
     self.ruleIDs = ruleIDs
   }
 
-  /// A category of reports.
   public enum Category: OpenEnum {
     /// Advertising and the like.
     case spam
@@ -43,10 +40,8 @@ public struct Report: Hashable, Sendable, Identifiable {
     /// A category that this version does not know.
     case unknown(String)
 
-    /// Those with a name.
     public static let known: [Category] = [.spam, .legal, .violation, .other]
 
-    /// The server's value.
     public var rawValue: String {
       switch self {
       case .spam: "spam"
@@ -60,7 +55,6 @@ public struct Report: Hashable, Sendable, Identifiable {
 }
 
 extension Report: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")

@@ -2,10 +2,8 @@ public import FoundationEssentials
 
 /// Something that happened and concerns the signed-in account.
 public struct Notification: Hashable, Sendable, Identifiable {
-  /// The type of a notification's id.
   public typealias ID = Identifier<Notification>
 
-  /// The notification's id.
   public var id: ID
   public var kind: Kind
   /// When it happened.
@@ -69,7 +67,6 @@ public struct Notification: Hashable, Sendable, Identifiable {
     self.collection = collection
   }
 
-  /// A kind of notification.
   public enum Kind: OpenEnum {
     /// A status mentions you, as every reply does.
     case mention
@@ -106,13 +103,11 @@ public struct Notification: Hashable, Sendable, Identifiable {
     /// A kind that this version does not know.
     case unknown(String)
 
-    /// The kinds with a name.
     public static let known: [Kind] = [
       .mention, .status, .reblog, .follow, .followRequest, .favourite, .poll, .update, .adminSignUp, .adminReport,
       .severedRelationships, .moderationWarning, .quote, .quotedUpdate, .addedToCollection, .collectionUpdate,
     ]
 
-    /// The server's value.
     public var rawValue: String {
       switch self {
       case .mention: "mention"
@@ -175,7 +170,6 @@ extension Notification: Decodable {
 }
 
 extension Notification.Fallback: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     title = json.name("title")

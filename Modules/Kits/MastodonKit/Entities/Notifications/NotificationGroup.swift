@@ -4,7 +4,6 @@ public import FoundationEssentials
 public struct NotificationGroup: Hashable, Sendable {
   /// The key that the notifications share, also across pages.
   public var groupKey: String
-  /// The number of notifications.
   public var notificationsCount: Int
   public var kind: Notification.Kind
   /// The newest of them.
@@ -51,7 +50,6 @@ public struct NotificationGroup: Hashable, Sendable {
 }
 
 extension NotificationGroup: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     groupKey = try json.required("group_key")
@@ -72,16 +70,13 @@ extension NotificationGroup: Decodable {
 
 /// A page of groups, with the accounts and statuses that they name.
 public struct GroupedNotificationsResults: Hashable, Sendable {
-  /// The accounts that the groups name.
   public var accounts: [Account] = []
-  /// The statuses that the groups name.
   public var statuses: [Status] = []
   /// The groups, the newest first.
   public var notificationGroups: [NotificationGroup] = []
 }
 
 extension GroupedNotificationsResults: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     accounts = json.list("accounts")

@@ -38,10 +38,8 @@ public struct NotificationPolicy: Hashable, Sendable {
     /// A decision that this version does not know.
     case unknown(String)
 
-    /// Those with a name.
     public static let known: [Decision] = [.accept, .filter, .drop]
 
-    /// The server's value.
     public var rawValue: String {
       switch self {
       case .accept: "accept"
@@ -54,9 +52,7 @@ public struct NotificationPolicy: Hashable, Sendable {
 
   /// The numbers of filtered notifications.
   public struct Summary: Hashable, Sendable {
-    /// Of how many accounts.
     public var pendingRequestsCount: Int
-    /// The number of notifications.
     public var pendingNotificationsCount: Int
 
     public init(pendingRequestsCount: Int = 0, pendingNotificationsCount: Int = 0) {
@@ -67,7 +63,6 @@ public struct NotificationPolicy: Hashable, Sendable {
 }
 
 extension NotificationPolicy: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     forNotFollowing = json.choice("for_not_following") ?? .accept
@@ -80,7 +75,6 @@ extension NotificationPolicy: Decodable {
 }
 
 extension NotificationPolicy.Summary: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     pendingRequestsCount = json.count("pending_requests_count")
@@ -90,17 +84,14 @@ extension NotificationPolicy.Summary: Decodable {
 
 /// The filtered notifications from one account.
 public struct NotificationRequest: Hashable, Sendable, Identifiable {
-  /// The type of its id.
   public typealias ID = Identifier<NotificationRequest>
 
-  /// The request's id.
   public var id: ID
   /// When the first arrived.
   public var createdAt: Date
   /// When the latest arrived.
   public var updatedAt: Date
   public var account: Account
-  /// The number of notifications.
   public var notificationsCount: Int
   /// The latest status among them.
   @Indirect public var lastStatus: Status?
@@ -118,7 +109,6 @@ public struct NotificationRequest: Hashable, Sendable, Identifiable {
 }
 
 extension NotificationRequest: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")
@@ -132,12 +122,10 @@ extension NotificationRequest: Decodable {
 
 /// Whether accepted requests have all become notifications.
 public struct NotificationRequestsMerged: Hashable, Sendable {
-  /// Whether they have.
   public var merged: Bool = false
 }
 
 extension NotificationRequestsMerged: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     merged = json.flag("merged")
@@ -150,7 +138,6 @@ public struct UnreadCount: Hashable, Sendable {
 }
 
 extension UnreadCount: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     count = json.count("count")

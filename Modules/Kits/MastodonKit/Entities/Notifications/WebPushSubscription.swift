@@ -1,9 +1,7 @@
 /// The destination of a server's messages while no program is listening.
 public struct WebPushSubscription: Hashable, Sendable, Identifiable {
-  /// The type of its id.
   public typealias ID = Identifier<WebPushSubscription>
 
-  /// The subscription's id.
   public var id: ID
   /// The destination of the messages.
   public var endpoint: String = ""
@@ -29,10 +27,8 @@ public struct WebPushSubscription: Hashable, Sendable, Identifiable {
     /// A policy that this version does not know.
     case unknown(String)
 
-    /// Those with a name.
     public static let known: [Policy] = [.all, .followed, .follower, .none]
 
-    /// The server's value.
     public var rawValue: String {
       switch self {
       case .all: "all"
@@ -46,7 +42,6 @@ public struct WebPushSubscription: Hashable, Sendable, Identifiable {
 }
 
 extension WebPushSubscription: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")

@@ -1,10 +1,7 @@
 /// An application that is registered with a server, with its secret.
 public struct Application: Hashable, Sendable {
-  /// The application's id.
   public var id: String
-  /// The application's name.
   public var name: String
-  /// The application's website.
   public var website: String?
   public var clientID: String
   public var clientSecret: String
@@ -31,7 +28,6 @@ extension Application: CustomStringConvertible, CustomDebugStringConvertible, Cu
   /// The name and the client id, never the secret.
   public var description: String { "Application(\(name), clientID: \(clientID), clientSecret: redacted)" }
 
-  /// The same text as ``description``.
   public var debugDescription: String { description }
 
   /// The parts that contain no secret.

@@ -36,7 +36,6 @@ extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomRe
   /// The scopes, never the token.
   public var description: String { "Token(redacted, scope: \(scope))" }
 
-  /// The same text as ``description``.
   public var debugDescription: String { description }
 
   /// The parts that contain no secret.

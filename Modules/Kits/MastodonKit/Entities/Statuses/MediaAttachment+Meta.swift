@@ -46,7 +46,6 @@ extension MediaAttachment.Size: Codable {
     self.init(width: width, height: height)
   }
 
-  /// Encodes the size as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(width, forKey: "width")

@@ -1,9 +1,7 @@
 /// An image, video or audio file of a status.
 public struct MediaAttachment: Hashable, Sendable, Identifiable {
-  /// The type of an attachment's id.
   public typealias ID = Identifier<MediaAttachment>
 
-  /// The attachment's id.
   public var id: ID
   public var kind: Kind
   /// The URL; `nil` while the server processes the file.
@@ -11,7 +9,6 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
   public var previewURL: String?
   /// The URL on the author's server.
   public var remoteURL: String?
-  /// The alt text.
   public var description: String?
   /// A blurhash to show before the image is loaded.
   public var blurhash: String?
@@ -32,7 +29,6 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
     self.meta = meta
   }
 
-  /// The kind of an attachment.
   public enum Kind: OpenEnum {
     case image
     /// A short silent video that repeats.
@@ -43,10 +39,8 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
     /// A kind that the server does not support, or that this version does not know.
     case unknown(String)
 
-    /// The kinds with a name.
     public static let known: [Kind] = [.image, .gifv, .video, .audio]
 
-    /// The server's value.
     public var rawValue: String {
       switch self {
       case .image: "image"
@@ -99,7 +93,6 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
 }
 
 extension MediaAttachment: Codable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")
@@ -112,7 +105,6 @@ extension MediaAttachment: Codable {
     meta = json.entity("meta")
   }
 
-  /// Encodes the attachment as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(id, forKey: "id")

@@ -1,10 +1,8 @@
 public import FoundationEssentials
 
 public struct Poll: Hashable, Sendable, Identifiable {
-  /// The type of a poll's id.
   public typealias ID = Identifier<Poll>
 
-  /// The poll's id.
   public var id: ID
   /// When voting ends; `nil` if it does not.
   public var expiresAt: Date?
@@ -12,13 +10,11 @@ public struct Poll: Hashable, Sendable, Identifiable {
   public var expired: Bool
   /// Whether more than one option may be chosen.
   public var multiple: Bool
-  /// The number of votes.
   public var votesCount: Int
   /// The number of voters, if several options may be chosen.
   public var votersCount: Int?
   /// The options; a vote names their indexes.
   public var options: [Option]
-  /// The emoji in the options.
   public var emojis: [CustomEmoji]
   /// Whether the signed-in account voted; its own poll counts as voted.
   public var voted: Bool
@@ -48,9 +44,7 @@ public struct Poll: Hashable, Sendable, Identifiable {
     return whole > 0 ? Double(votes) / Double(whole) : nil
   }
 
-  /// An option of a poll.
   public struct Option: Hashable, Sendable {
-    /// The text.
     public var title: String
     /// The number of votes; `nil` while the result is hidden.
     public var votesCount: Int?
@@ -63,7 +57,6 @@ public struct Poll: Hashable, Sendable, Identifiable {
 }
 
 extension Poll: Codable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")
@@ -79,7 +72,6 @@ extension Poll: Codable {
       .filter((0..<MastodonJSON.numberLimit).contains)
   }
 
-  /// Encodes the poll as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(id, forKey: "id")
@@ -96,14 +88,12 @@ extension Poll: Codable {
 }
 
 extension Poll.Option: Codable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     title = json.name("title")
     votesCount = json.integer("votes_count")
   }
 
-  /// Encodes the option as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(title, forKey: "title")

@@ -2,13 +2,10 @@ public import FoundationEssentials
 
 /// A preview of a linked page.
 public struct PreviewCard: Hashable, Sendable {
-  /// The URL of the page.
   public var url: String
-  /// The page's title.
   public var title: String
   /// A short description.
   public var description: String
-  /// The kind of page.
   public var kind: Kind
   public var authors: [Author]
   /// The publisher's name.
@@ -17,13 +14,11 @@ public struct PreviewCard: Hashable, Sendable {
   public var providerURL: String
   /// The URL of an image.
   public var image: String?
-  /// The image's alt text.
   public var imageDescription: String
   /// A blurhash to show before the image is loaded.
   public var blurhash: String?
   /// The language of the page, as a code of ISO 639.
   public var language: String?
-  /// When it was published.
   public var publishedAt: Date?
   /// Whether the page names an account as its author that has not confirmed it.
   public var missingAttribution = false
@@ -48,9 +43,7 @@ public struct PreviewCard: Hashable, Sendable {
     self.publishedAt = publishedAt
   }
 
-  /// The kind of a card.
   public enum Kind: OpenEnum {
-    /// A page.
     case link
     /// An image.
     case photo
@@ -60,10 +53,8 @@ public struct PreviewCard: Hashable, Sendable {
     /// A kind that this version does not know.
     case unknown(String)
 
-    /// The kinds with a name.
     public static let known: [Kind] = [.link, .photo, .video, .rich]
 
-    /// The server's value.
     public var rawValue: String {
       switch self {
       case .link: "link"
@@ -77,11 +68,8 @@ public struct PreviewCard: Hashable, Sendable {
 
   /// An author of a page.
   public struct Author: Hashable, Sendable {
-    /// The author's name.
     public var name: String
-    /// The author's page.
     public var url: String = ""
-    /// The author's account, if there is one.
     @Indirect public var account: Account? = nil
   }
 }
@@ -108,7 +96,6 @@ extension PreviewCard: Codable {
     missingAttribution = json.flag("missing_attribution")
   }
 
-  /// Encodes the card as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(url, forKey: "url")
@@ -130,7 +117,6 @@ extension PreviewCard: Codable {
 }
 
 extension PreviewCard.Author: Codable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     name = json.name("name")
@@ -138,7 +124,6 @@ extension PreviewCard.Author: Codable {
     account = json.entity("account")
   }
 
-  /// Encodes the author as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(name, forKey: "name")

@@ -13,7 +13,6 @@ public struct Quote: Hashable, Sendable {
     self.quotedStatusID = quotedStatusID ?? quotedStatus?.id
   }
 
-  /// The state of a quote.
   public enum State: OpenEnum {
     /// Awaiting the quoted author's approval.
     case pending
@@ -23,7 +22,6 @@ public struct Quote: Hashable, Sendable {
     case rejected
     /// The quoted author has revoked the approval.
     case revoked
-    /// The quoted status was deleted.
     case deleted
     /// The signed-in account may not see the quoted status.
     case unauthorized
@@ -36,12 +34,10 @@ public struct Quote: Hashable, Sendable {
     /// A state that this version does not know, to be treated as `unauthorized`.
     case unknown(String)
 
-    /// The states with a name.
     public static let known: [State] = [
       .accepted, .pending, .rejected, .revoked, .deleted, .unauthorized, .blockedAccount, .blockedDomain, .mutedAccount,
     ]
 
-    /// The server's value.
     public var rawValue: String {
       switch self {
       case .pending: "pending"

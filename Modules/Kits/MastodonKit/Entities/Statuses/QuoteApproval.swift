@@ -2,7 +2,6 @@
 public struct QuoteApproval: Hashable, Sendable {
   /// Who may without approval.
   public var automatic: [Audience] = []
-  /// Who may with approval.
   public var manual: [Audience] = []
   /// Whether you may.
   public var currentUser: Standing = .unknown("unknown")
@@ -13,17 +12,14 @@ public struct QuoteApproval: Hashable, Sendable {
     case `public`
     /// The accounts that follow.
     case followers
-    /// The accounts that are followed.
     case following
     /// A group that Mastodon has no name for.
     case unsupportedPolicy
     /// A group that this version does not know.
     case unknown(String)
 
-    /// Those with a name.
     public static let known: [Audience] = [.public, .followers, .following, .unsupportedPolicy]
 
-    /// The server's value.
     public var rawValue: String {
       switch self {
       case .public: "public"
@@ -48,10 +44,8 @@ public struct QuoteApproval: Hashable, Sendable {
     /// A value that this version does not know; counts as denied.
     case unknown(String)
 
-    /// Those with a name.
     public static let known: [Standing] = [.automatic, .manual, .denied, .missing]
 
-    /// The server's value.
     public var rawValue: String {
       switch self {
       case .automatic: "automatic"
@@ -65,14 +59,12 @@ public struct QuoteApproval: Hashable, Sendable {
 }
 
 extension QuoteApproval: Codable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     automatic = json.list("automatic")
     manual = json.list("manual")
     currentUser = json.choice("current_user") ?? .unknown("unknown")
   }
-  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(automatic, forKey: "automatic")

@@ -9,10 +9,8 @@ public enum QuotePolicy: OpenEnum {
   /// A policy that this version does not know.
   case unknown(String)
 
-  /// Those with a name.
   public static let known: [QuotePolicy] = [.public, .followers, .nobody]
 
-  /// The server's value.
   public var rawValue: String {
     switch self {
     case .public: "public"

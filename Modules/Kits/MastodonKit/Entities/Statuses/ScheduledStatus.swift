@@ -1,15 +1,12 @@
 public import FoundationEssentials
 
-/// A scheduled post.
 public struct ScheduledStatus: Hashable, Sendable, Identifiable {
-  /// The type of its id.
   public typealias ID = Identifier<ScheduledStatus>
 
   /// Its id until it is published.
   public var id: ID
   /// When it will be published.
   public var scheduledAt: Date
-  /// The post.
   public var params: Params
   public var mediaAttachments: [MediaAttachment]
 
@@ -50,7 +47,6 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
       self.language = language
     }
 
-    /// The poll of a scheduled post.
     public struct Poll: Hashable, Sendable {
       public var options: [String]
       /// The duration in seconds.
@@ -71,7 +67,6 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
 }
 
 extension ScheduledStatus: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")
@@ -82,7 +77,6 @@ extension ScheduledStatus: Decodable {
 }
 
 extension ScheduledStatus.Params: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     text = json.text("text")
@@ -97,7 +91,6 @@ extension ScheduledStatus.Params: Decodable {
 }
 
 extension ScheduledStatus.Params.Poll: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     options = json.list("options")

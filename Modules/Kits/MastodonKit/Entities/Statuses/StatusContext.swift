@@ -24,7 +24,6 @@ public struct PendingReplies: Hashable, Sendable {
 }
 
 extension StatusContext: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     ancestors = json.list("ancestors").droppingRepeats(of: \Status.id)

@@ -14,9 +14,7 @@ public struct StatusEdit: Hashable, Sendable {
   public var account: Account
   public var poll: Poll?
   public var mediaAttachments: [MediaAttachment]
-  /// The custom emoji in its text.
   public var emojis: [CustomEmoji]
-  /// The quoted status.
   public var quote: Quote?
 
   public init(
@@ -39,7 +37,6 @@ public struct StatusEdit: Hashable, Sendable {
     public var options: [Option] = []
 
     public struct Option: Hashable, Sendable {
-      /// The text.
       public var title: String
 
       public init(title: String = "") {
@@ -50,7 +47,6 @@ public struct StatusEdit: Hashable, Sendable {
 }
 
 extension StatusEdit: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     content = json.text("content")
@@ -66,7 +62,6 @@ extension StatusEdit: Decodable {
 }
 
 extension StatusEdit.Poll: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     options = json.list("options")
@@ -74,7 +69,6 @@ extension StatusEdit.Poll: Decodable {
 }
 
 extension StatusEdit.Poll.Option: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     title = json.name("title")

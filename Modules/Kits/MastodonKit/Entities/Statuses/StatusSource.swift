@@ -9,7 +9,6 @@ public struct StatusSource: Hashable, Sendable, Identifiable {
 }
 
 extension StatusSource: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")

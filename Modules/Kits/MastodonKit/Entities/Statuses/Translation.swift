@@ -33,7 +33,6 @@ public struct Translation: Hashable, Sendable {
 
     /// A translated option.
     public struct Option: Hashable, Sendable {
-      /// The text.
       public var title: String
 
       public init(title: String = "") {
@@ -45,13 +44,11 @@ public struct Translation: Hashable, Sendable {
   /// A translated alt text.
   public struct Attachment: Hashable, Sendable, Identifiable {
     public var id: MediaAttachment.ID
-    /// The alt text.
     public var description: String = ""
   }
 }
 
 extension Translation: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     content = json.text("content")
@@ -65,7 +62,6 @@ extension Translation: Decodable {
 }
 
 extension Translation.Poll: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")
@@ -74,7 +70,6 @@ extension Translation.Poll: Decodable {
 }
 
 extension Translation.Poll.Option: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     title = json.name("title")
@@ -82,7 +77,6 @@ extension Translation.Poll.Option: Decodable {
 }
 
 extension Translation.Attachment: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")

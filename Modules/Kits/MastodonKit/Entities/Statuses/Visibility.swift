@@ -14,7 +14,6 @@ public enum Visibility: OpenEnum {
   /// The four that every server has, widest first.
   public static let known: [Visibility] = [.public, .unlisted, .private, .direct]
 
-  /// The server's value.
   public var rawValue: String {
     switch self {
     case .public: "public"

@@ -1,11 +1,8 @@
 /// Statuses that only those they mention can read.
 public struct Conversation: Hashable, Sendable, Identifiable {
-  /// The type of its id.
   public typealias ID = Identifier<Conversation>
 
-  /// The conversation's id.
   public var id: ID
-  /// Whether it has unread posts.
   public var unread: Bool
   /// The other participants.
   public var accounts: [Account]
@@ -21,7 +18,6 @@ public struct Conversation: Hashable, Sendable, Identifiable {
 }
 
 extension Conversation: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")

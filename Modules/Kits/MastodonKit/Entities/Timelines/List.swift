@@ -1,9 +1,7 @@
 /// Some of the accounts that you follow, with a timeline of their own.
 public struct List: Hashable, Sendable, Identifiable {
-  /// The type of its id.
   public typealias ID = Identifier<List>
 
-  /// The list's id.
   public var id: ID
   public var title: String
   /// Which replies its timeline includes.
@@ -20,18 +18,14 @@ public struct List: Hashable, Sendable, Identifiable {
 
   /// Which replies a list's timeline includes.
   public enum RepliesPolicy: OpenEnum {
-    /// Replies to followed accounts.
     case followed
-    /// Those to accounts of the list.
     case list
     case `none`
     /// A policy that this version does not know.
     case unknown(String)
 
-    /// Those with a name.
     public static let known: [RepliesPolicy] = [.followed, .list, .none]
 
-    /// The server's value.
     public var rawValue: String {
       switch self {
       case .followed: "followed"
@@ -44,7 +38,6 @@ public struct List: Hashable, Sendable, Identifiable {
 }
 
 extension List: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")

@@ -18,7 +18,6 @@ public struct Markers: Hashable, Sendable, Decodable {
 }
 
 extension Markers {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     home = json.entity("home")
@@ -27,7 +26,6 @@ extension Markers {
 }
 
 extension Marker: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     let lastRead: Identifier<Marker> = try json.id("last_read_id")

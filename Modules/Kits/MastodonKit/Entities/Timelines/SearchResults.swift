@@ -8,7 +8,6 @@ public struct SearchResults: Hashable, Sendable {
 }
 
 extension SearchResults: Decodable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     accounts = json.list("accounts").droppingRepeats(of: \Account.id)

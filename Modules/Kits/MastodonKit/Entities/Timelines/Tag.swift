@@ -4,7 +4,6 @@ public import FoundationEssentials
 public struct Tag: Hashable, Sendable, Identifiable {
   /// The name without `#`.
   public var name: String
-  /// The tag's page.
   public var url: String?
   /// Whether the signed-in account follows it, if the server says so.
   public var following: Bool?
@@ -31,7 +30,6 @@ public struct Tag: Hashable, Sendable, Identifiable {
   public struct Usage: Hashable, Sendable {
     /// The day's first moment.
     public var day: Date
-    /// The number of statuses that used it.
     public var uses: Int = 0
     /// The number of accounts that used it.
     public var accounts: Int = 0
@@ -39,7 +37,6 @@ public struct Tag: Hashable, Sendable, Identifiable {
 }
 
 extension Tag: Codable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     name = try json.requiredName("name")

@@ -1,6 +1,5 @@
 /// A page that many link to.
 public struct TrendsLink: Hashable, Sendable {
-  /// The preview of the page.
   public var card: PreviewCard
   /// Its recent uses, the latest day first.
   public var history: [Tag.Usage] = []

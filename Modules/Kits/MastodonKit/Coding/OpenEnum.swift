@@ -1,18 +1,26 @@
 /// An enumeration that servers may extend: an unknown value is kept instead of making the page unreadable.
 public protocol OpenEnum: Codable, Hashable, Sendable, CustomStringConvertible {
-  var rawValue: String { get }
-
-  /// The cases that this version knows.
-  static var known: [Self] { get }
+  /// The cases that this version knows, with the server's values.
+  static var names: KeyValuePairs<Self, String> { get }
 
   /// An unknown value, as the server sent it.
   static func unknown(_ rawValue: String) -> Self
 }
 
 extension OpenEnum {
+  /// The cases that this version knows.
+  public static var known: [Self] { names.map(\.key) }
+
+  /// The server's value.
+  public var rawValue: String {
+    if let known = Self.names.first(where: { $0.key == self }) { return known.value }
+    // The case of an unknown value has nothing but that value.
+    return Mirror(reflecting: self).children.first?.value as? String ?? ""
+  }
+
   /// Creates a known or unknown case.
   public init(rawValue: String) {
-    self = Self.known.first { $0.rawValue == rawValue } ?? .unknown(rawValue)
+    self = Self.names.first { $0.value == rawValue }?.key ?? .unknown(rawValue)
   }
 
   /// Decodes the value from a JSON string.

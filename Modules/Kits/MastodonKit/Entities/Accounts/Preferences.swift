@@ -35,17 +35,9 @@ public struct Preferences: Hashable, Sendable {
     /// A choice that this version does not know.
     case unknown(String)
 
-    /// The choices with a name.
-    public static let known: [ExpandMedia] = [.default, .showAll, .hideAll]
-
-    public var rawValue: String {
-      switch self {
-      case .default: "default"
-      case .showAll: "show_all"
-      case .hideAll: "hide_all"
-      case .unknown(let word): word
-      }
-    }
+    public static let names: KeyValuePairs<ExpandMedia, String> = [
+      .default: "default", .showAll: "show_all", .hideAll: "hide_all",
+    ]
   }
 }
 

@@ -19,20 +19,10 @@ public struct Suggestion: Hashable, Sendable {
     /// A reason that this version does not know.
     case unknown(String)
 
-    public static let known: [Source] = [
-      .featured, .mostFollowed, .mostInteractions, .similarToRecentlyFollowed, .friendsOfFriends,
+    public static let names: KeyValuePairs<Source, String> = [
+      .featured: "featured", .mostFollowed: "most_followed", .mostInteractions: "most_interactions",
+      .similarToRecentlyFollowed: "similar_to_recently_followed", .friendsOfFriends: "friends_of_friends",
     ]
-
-    public var rawValue: String {
-      switch self {
-      case .featured: "featured"
-      case .mostFollowed: "most_followed"
-      case .mostInteractions: "most_interactions"
-      case .similarToRecentlyFollowed: "similar_to_recently_followed"
-      case .friendsOfFriends: "friends_of_friends"
-      case .unknown(let word): word
-      }
-    }
   }
 }
 

@@ -51,18 +51,9 @@ public struct AnnualReport: Hashable, Sendable {
       /// A sort that this version does not know.
       case unknown(String)
 
-      public static let known: [Archetype] = [.lurker, .booster, .pollster, .replier, .oracle]
-
-      public var rawValue: String {
-        switch self {
-        case .lurker: "lurker"
-        case .booster: "booster"
-        case .pollster: "pollster"
-        case .replier: "replier"
-        case .oracle: "oracle"
-        case .unknown(let word): word
-        }
-      }
+      public static let names: KeyValuePairs<Archetype, String> = [
+        .lurker: "lurker", .booster: "booster", .pollster: "pollster", .replier: "replier", .oracle: "oracle",
+      ]
     }
 
     /// The statuses that did best.
@@ -190,17 +181,9 @@ public struct AnnualReportState: Hashable, Sendable {
     /// A state that this version does not know.
     case unknown(String)
 
-    public static let known: [State] = [.available, .generating, .eligible, .ineligible]
-
-    public var rawValue: String {
-      switch self {
-      case .available: "available"
-      case .generating: "generating"
-      case .eligible: "eligible"
-      case .ineligible: "ineligible"
-      case .unknown(let word): word
-      }
-    }
+    public static let names: KeyValuePairs<State, String> = [
+      .available: "available", .generating: "generating", .eligible: "eligible", .ineligible: "ineligible",
+    ]
   }
 }
 

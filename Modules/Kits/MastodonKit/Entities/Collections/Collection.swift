@@ -59,7 +59,7 @@ public struct Collection: Hashable, Sendable, Identifiable {
   }
 }
 
-extension Collection: Decodable {
+extension Collection: Codable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
@@ -78,6 +78,26 @@ extension Collection: Decodable {
     updatedAt = json.date("updated_at") ?? Date(timeIntervalSince1970: 0)
     itemCount = json.count("item_count")
     items = json.list("items")
+  }
+
+  /// Encodes the collection as Mastodon does.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: FieldName.self)
+    try json.encode(id, forKey: "id")
+    try json.encode(accountID, forKey: "account_id")
+    try json.encodeIfPresent(uri, forKey: "uri")
+    try json.encode(url, forKey: "url")
+    try json.encode(name, forKey: "name")
+    try json.encode(description, forKey: "description")
+    try json.encode(language, forKey: "language")
+    try json.encode(local, forKey: "local")
+    try json.encode(sensitive, forKey: "sensitive")
+    try json.encode(discoverable, forKey: "discoverable")
+    try json.encode(tag, forKey: "tag")
+    try json.encode(date: createdAt, forKey: "created_at")
+    try json.encode(date: updatedAt, forKey: "updated_at")
+    try json.encode(itemCount, forKey: "item_count")
+    try json.encode(items, forKey: "items")
   }
 }
 
@@ -111,21 +131,11 @@ public struct CollectionItem: Hashable, Sendable, Identifiable {
     /// A state that this version does not know.
     case unknown(String)
 
-    /// Those with a name.
-    public static let known: [State] = [.pending, .accepted]
-
-    /// The server's value.
-    public var rawValue: String {
-      switch self {
-      case .pending: "pending"
-      case .accepted: "accepted"
-      case .unknown(let word): word
-      }
-    }
+    public static let names: KeyValuePairs<State, String> = [.pending: "pending", .accepted: "accepted"]
   }
 }
 
-extension CollectionItem: Decodable {
+extension CollectionItem: Codable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
@@ -133,5 +143,14 @@ extension CollectionItem: Decodable {
     accountID = json.idIfPresent("account_id")
     state = json.choice("state") ?? .pending
     createdAt = json.date("created_at") ?? Date(timeIntervalSince1970: 0)
+  }
+
+  /// Encodes the place as Mastodon does.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: FieldName.self)
+    try json.encode(id, forKey: "id")
+    try json.encodeIfPresent(accountID, forKey: "account_id")
+    try json.encode(state, forKey: "state")
+    try json.encode(date: createdAt, forKey: "created_at")
   }
 }

@@ -43,19 +43,9 @@ public struct Filter: Hashable, Sendable, Identifiable {
     /// A place that this version does not know.
     case unknown(String)
 
-    /// The places with a name.
-    public static let known: [Context] = [.home, .notifications, .public, .thread, .account]
-
-    public var rawValue: String {
-      switch self {
-      case .home: "home"
-      case .notifications: "notifications"
-      case .public: "public"
-      case .thread: "thread"
-      case .account: "account"
-      case .unknown(let word): word
-      }
-    }
+    public static let names: KeyValuePairs<Context, String> = [
+      .home: "home", .notifications: "notifications", .public: "public", .thread: "thread", .account: "account",
+    ]
   }
 
   /// The action for matches.
@@ -69,16 +59,7 @@ public struct Filter: Hashable, Sendable, Identifiable {
     /// An action that this version does not know, to be treated as `warn`.
     case unknown(String)
 
-    public static let known: [Action] = [.warn, .hide, .blur]
-
-    public var rawValue: String {
-      switch self {
-      case .warn: "warn"
-      case .hide: "hide"
-      case .blur: "blur"
-      case .unknown(let word): word
-      }
-    }
+    public static let names: KeyValuePairs<Action, String> = [.warn: "warn", .hide: "hide", .blur: "blur"]
   }
 
   public struct Keyword: Hashable, Sendable, Identifiable {

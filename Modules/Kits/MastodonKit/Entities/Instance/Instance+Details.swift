@@ -44,16 +44,9 @@ extension Instance {
       /// A value that this version does not know.
       case unknown(String)
 
-      public static let known: [Access] = [.public, .authenticated, .disabled]
-
-      public var rawValue: String {
-        switch self {
-        case .public: "public"
-        case .authenticated: "authenticated"
-        case .disabled: "disabled"
-        case .unknown(let word): word
-        }
-      }
+      public static let names: KeyValuePairs<Access, String> = [
+        .public: "public", .authenticated: "authenticated", .disabled: "disabled",
+      ]
     }
   }
 }

@@ -41,25 +41,11 @@ public struct ValidationError: Hashable, Sendable {
     /// Something that this version does not know.
     case unknown(String)
 
-    public static let known: [Code] = [
-      .blocked, .unreachable, .taken, .reserved, .accepted, .blank, .invalid, .tooLong, .tooShort, .inclusion,
+    public static let names: KeyValuePairs<Code, String> = [
+      .blocked: "ERR_BLOCKED", .unreachable: "ERR_UNREACHABLE", .taken: "ERR_TAKEN", .reserved: "ERR_RESERVED",
+      .accepted: "ERR_ACCEPTED", .blank: "ERR_BLANK", .invalid: "ERR_INVALID", .tooLong: "ERR_TOO_LONG",
+      .tooShort: "ERR_TOO_SHORT", .inclusion: "ERR_INCLUSION",
     ]
-
-    public var rawValue: String {
-      switch self {
-      case .blocked: "ERR_BLOCKED"
-      case .unreachable: "ERR_UNREACHABLE"
-      case .taken: "ERR_TAKEN"
-      case .reserved: "ERR_RESERVED"
-      case .accepted: "ERR_ACCEPTED"
-      case .blank: "ERR_BLANK"
-      case .invalid: "ERR_INVALID"
-      case .tooLong: "ERR_TOO_LONG"
-      case .tooShort: "ERR_TOO_SHORT"
-      case .inclusion: "ERR_INCLUSION"
-      case .unknown(let word): word
-      }
-    }
   }
 }
 

@@ -30,22 +30,10 @@ public struct AccountWarning: Hashable, Sendable, Identifiable {
     /// An action that this version does not know.
     case unknown(String)
 
-    public static let known: [Action] = [
-      .none, .disable, .markStatusesAsSensitive, .deleteStatuses, .sensitive, .silence, .suspend,
+    public static let names: KeyValuePairs<Action, String> = [
+      .none: "none", .disable: "disable", .markStatusesAsSensitive: "mark_statuses_as_sensitive",
+      .deleteStatuses: "delete_statuses", .sensitive: "sensitive", .silence: "silence", .suspend: "suspend",
     ]
-
-    public var rawValue: String {
-      switch self {
-      case .none: "none"
-      case .disable: "disable"
-      case .markStatusesAsSensitive: "mark_statuses_as_sensitive"
-      case .deleteStatuses: "delete_statuses"
-      case .sensitive: "sensitive"
-      case .silence: "silence"
-      case .suspend: "suspend"
-      case .unknown(let word): word
-      }
-    }
   }
 }
 

@@ -24,15 +24,7 @@ public struct DomainBlock: Hashable, Sendable {
     /// A severity that this version does not know.
     case unknown(String)
 
-    public static let known: [Severity] = [.silence, .suspend]
-
-    public var rawValue: String {
-      switch self {
-      case .silence: "silence"
-      case .suspend: "suspend"
-      case .unknown(let word): word
-      }
-    }
+    public static let names: KeyValuePairs<Severity, String> = [.silence: "silence", .suspend: "suspend"]
   }
 }
 

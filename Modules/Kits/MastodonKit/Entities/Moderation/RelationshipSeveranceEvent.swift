@@ -27,16 +27,9 @@ public struct RelationshipSeveranceEvent: Hashable, Sendable, Identifiable {
     /// A kind that this version does not know.
     case unknown(String)
 
-    public static let known: [Kind] = [.domainBlock, .userDomainBlock, .accountSuspension]
-
-    public var rawValue: String {
-      switch self {
-      case .domainBlock: "domain_block"
-      case .userDomainBlock: "user_domain_block"
-      case .accountSuspension: "account_suspension"
-      case .unknown(let word): word
-      }
-    }
+    public static let names: KeyValuePairs<Kind, String> = [
+      .domainBlock: "domain_block", .userDomainBlock: "user_domain_block", .accountSuspension: "account_suspension",
+    ]
   }
 }
 

@@ -40,17 +40,9 @@ public struct Report: Hashable, Sendable, Identifiable {
     /// A category that this version does not know.
     case unknown(String)
 
-    public static let known: [Category] = [.spam, .legal, .violation, .other]
-
-    public var rawValue: String {
-      switch self {
-      case .spam: "spam"
-      case .legal: "legal"
-      case .violation: "violation"
-      case .other: "other"
-      case .unknown(let word): word
-      }
-    }
+    public static let names: KeyValuePairs<Category, String> = [
+      .spam: "spam", .legal: "legal", .violation: "violation", .other: "other",
+    ]
   }
 }
 

@@ -103,32 +103,13 @@ public struct Notification: Hashable, Sendable, Identifiable {
     /// A kind that this version does not know.
     case unknown(String)
 
-    public static let known: [Kind] = [
-      .mention, .status, .reblog, .follow, .followRequest, .favourite, .poll, .update, .adminSignUp, .adminReport,
-      .severedRelationships, .moderationWarning, .quote, .quotedUpdate, .addedToCollection, .collectionUpdate,
+    public static let names: KeyValuePairs<Kind, String> = [
+      .mention: "mention", .status: "status", .reblog: "reblog", .follow: "follow", .followRequest: "follow_request",
+      .favourite: "favourite", .poll: "poll", .update: "update", .adminSignUp: "admin.sign_up",
+      .adminReport: "admin.report", .severedRelationships: "severed_relationships",
+      .moderationWarning: "moderation_warning", .quote: "quote", .quotedUpdate: "quoted_update",
+      .addedToCollection: "added_to_collection", .collectionUpdate: "collection_update",
     ]
-
-    public var rawValue: String {
-      switch self {
-      case .mention: "mention"
-      case .status: "status"
-      case .reblog: "reblog"
-      case .follow: "follow"
-      case .followRequest: "follow_request"
-      case .favourite: "favourite"
-      case .poll: "poll"
-      case .update: "update"
-      case .adminSignUp: "admin.sign_up"
-      case .adminReport: "admin.report"
-      case .severedRelationships: "severed_relationships"
-      case .moderationWarning: "moderation_warning"
-      case .quote: "quote"
-      case .quotedUpdate: "quoted_update"
-      case .addedToCollection: "added_to_collection"
-      case .collectionUpdate: "collection_update"
-      case .unknown(let word): word
-      }
-    }
   }
 
   /// The server's text for an unknown notification, as HTML.

@@ -38,16 +38,7 @@ public struct NotificationPolicy: Hashable, Sendable {
     /// A decision that this version does not know.
     case unknown(String)
 
-    public static let known: [Decision] = [.accept, .filter, .drop]
-
-    public var rawValue: String {
-      switch self {
-      case .accept: "accept"
-      case .filter: "filter"
-      case .drop: "drop"
-      case .unknown(let word): word
-      }
-    }
+    public static let names: KeyValuePairs<Decision, String> = [.accept: "accept", .filter: "filter", .drop: "drop"]
   }
 
   /// The numbers of filtered notifications.

@@ -27,17 +27,9 @@ public struct WebPushSubscription: Hashable, Sendable, Identifiable {
     /// A policy that this version does not know.
     case unknown(String)
 
-    public static let known: [Policy] = [.all, .followed, .follower, .none]
-
-    public var rawValue: String {
-      switch self {
-      case .all: "all"
-      case .followed: "followed"
-      case .follower: "follower"
-      case .none: "none"
-      case .unknown(let word): word
-      }
-    }
+    public static let names: KeyValuePairs<Policy, String> = [
+      .all: "all", .followed: "followed", .follower: "follower", .none: "none",
+    ]
   }
 }
 

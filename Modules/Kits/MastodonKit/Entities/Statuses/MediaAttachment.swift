@@ -39,17 +39,9 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
     /// A kind that the server does not support, or that this version does not know.
     case unknown(String)
 
-    public static let known: [Kind] = [.image, .gifv, .video, .audio]
-
-    public var rawValue: String {
-      switch self {
-      case .image: "image"
-      case .gifv: "gifv"
-      case .video: "video"
-      case .audio: "audio"
-      case .unknown(let word): word
-      }
-    }
+    public static let names: KeyValuePairs<Kind, String> = [
+      .image: "image", .gifv: "gifv", .video: "video", .audio: "audio",
+    ]
   }
 
   /// The sizes of an attachment.

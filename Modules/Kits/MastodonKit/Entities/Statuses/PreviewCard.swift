@@ -53,17 +53,9 @@ public struct PreviewCard: Hashable, Sendable {
     /// A kind that this version does not know.
     case unknown(String)
 
-    public static let known: [Kind] = [.link, .photo, .video, .rich]
-
-    public var rawValue: String {
-      switch self {
-      case .link: "link"
-      case .photo: "photo"
-      case .video: "video"
-      case .rich: "rich"
-      case .unknown(let word): word
-      }
-    }
+    public static let names: KeyValuePairs<Kind, String> = [
+      .link: "link", .photo: "photo", .video: "video", .rich: "rich",
+    ]
   }
 
   /// An author of a page.

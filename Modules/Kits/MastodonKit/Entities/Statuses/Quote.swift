@@ -34,24 +34,11 @@ public struct Quote: Hashable, Sendable {
     /// A state that this version does not know, to be treated as `unauthorized`.
     case unknown(String)
 
-    public static let known: [State] = [
-      .accepted, .pending, .rejected, .revoked, .deleted, .unauthorized, .blockedAccount, .blockedDomain, .mutedAccount,
+    public static let names: KeyValuePairs<State, String> = [
+      .accepted: "accepted", .pending: "pending", .rejected: "rejected", .revoked: "revoked", .deleted: "deleted",
+      .unauthorized: "unauthorized", .blockedAccount: "blocked_account", .blockedDomain: "blocked_domain",
+      .mutedAccount: "muted_account",
     ]
-
-    public var rawValue: String {
-      switch self {
-      case .pending: "pending"
-      case .accepted: "accepted"
-      case .rejected: "rejected"
-      case .revoked: "revoked"
-      case .deleted: "deleted"
-      case .unauthorized: "unauthorized"
-      case .blockedAccount: "blocked_account"
-      case .blockedDomain: "blocked_domain"
-      case .mutedAccount: "muted_account"
-      case .unknown(let word): word
-      }
-    }
   }
 }
 

@@ -18,17 +18,9 @@ public struct QuoteApproval: Hashable, Sendable {
     /// A group that this version does not know.
     case unknown(String)
 
-    public static let known: [Audience] = [.public, .followers, .following, .unsupportedPolicy]
-
-    public var rawValue: String {
-      switch self {
-      case .public: "public"
-      case .followers: "followers"
-      case .following: "following"
-      case .unsupportedPolicy: "unsupported_policy"
-      case .unknown(let word): word
-      }
-    }
+    public static let names: KeyValuePairs<Audience, String> = [
+      .public: "public", .followers: "followers", .following: "following", .unsupportedPolicy: "unsupported_policy",
+    ]
   }
 
   /// Whether the signed-in account may.
@@ -44,17 +36,9 @@ public struct QuoteApproval: Hashable, Sendable {
     /// A value that this version does not know; counts as denied.
     case unknown(String)
 
-    public static let known: [Standing] = [.automatic, .manual, .denied, .missing]
-
-    public var rawValue: String {
-      switch self {
-      case .automatic: "automatic"
-      case .manual: "manual"
-      case .denied: "denied"
-      case .missing: "missing"
-      case .unknown(let word): word
-      }
-    }
+    public static let names: KeyValuePairs<Standing, String> = [
+      .automatic: "automatic", .manual: "manual", .denied: "denied", .missing: "missing",
+    ]
   }
 }
 

@@ -9,14 +9,7 @@ public enum QuotePolicy: OpenEnum {
   /// A policy that this version does not know.
   case unknown(String)
 
-  public static let known: [QuotePolicy] = [.public, .followers, .nobody]
-
-  public var rawValue: String {
-    switch self {
-    case .public: "public"
-    case .followers: "followers"
-    case .nobody: "nobody"
-    case .unknown(let word): word
-    }
-  }
+  public static let names: KeyValuePairs<QuotePolicy, String> = [
+    .public: "public", .followers: "followers", .nobody: "nobody",
+  ]
 }

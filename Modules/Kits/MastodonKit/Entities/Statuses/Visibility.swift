@@ -11,18 +11,9 @@ public enum Visibility: OpenEnum {
   /// A visibility of some servers, such as Akkoma's `local` or GoToSocial's `mutuals_only`.
   case unknown(String)
 
-  /// The four that every server has, widest first.
-  public static let known: [Visibility] = [.public, .unlisted, .private, .direct]
-
-  public var rawValue: String {
-    switch self {
-    case .public: "public"
-    case .unlisted: "unlisted"
-    case .private: "private"
-    case .direct: "direct"
-    case .unknown(let word): word
-    }
-  }
+  public static let names: KeyValuePairs<Visibility, String> = [
+    .public: "public", .unlisted: "unlisted", .private: "private", .direct: "direct",
+  ]
 }
 
 extension Visibility {

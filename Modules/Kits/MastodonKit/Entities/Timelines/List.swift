@@ -24,16 +24,9 @@ public struct List: Hashable, Sendable, Identifiable {
     /// A policy that this version does not know.
     case unknown(String)
 
-    public static let known: [RepliesPolicy] = [.followed, .list, .none]
-
-    public var rawValue: String {
-      switch self {
-      case .followed: "followed"
-      case .list: "list"
-      case .none: "none"
-      case .unknown(let word): word
-      }
-    }
+    public static let names: KeyValuePairs<RepliesPolicy, String> = [
+      .followed: "followed", .list: "list", .none: "none",
+    ]
   }
 }
 

@@ -2,7 +2,7 @@
 # The checks are in .ci/, one script for each gate; CONTRIBUTING.md lists what each refuses.
 
 MAKEFLAGS += --no-print-directory --no-builtin-rules
-SWIFT_SOURCES = Package.swift Modules Sources Tests Benchmarks
+SWIFT_SOURCES = Package.swift Modules Sources Tests Benchmarks Examples
 STEP = @.ci/step
 # The tests that compare a file with what the program makes, and write it with RECORD=1.
 RECORDED = DocumentedCommandsTests|ManualTests|OwnershipGraphTests|RequestTableTests|TranscriptTests
@@ -27,7 +27,7 @@ run: build ## Build, then open the prompt on the embedded instance
 
 test: setup lint ## Everything that CI checks
 	$(STEP) 'Build the program and its tests, warnings are errors' 'about 10 minutes the first time' \
-	  swift build --build-tests --explicit-target-dependency-import-check error
+	  .ci/percent swift build --build-tests --explicit-target-dependency-import-check error
 	$(STEP) 'Fixtures: each is used' '' .ci/orphans
 	$(STEP) 'Previews: each matches its golden' '' .build/debug/howdah preview --check
 	$(STEP) 'Pictures: each is up to date' '' Tools/pictures .build/debug/howdah --check
@@ -52,7 +52,7 @@ lint: setup ## The gates that don't build the program: format, graph, imports, e
 	$(STEP) 'Imports: who may import, read and print what' '' .ci/imports
 	$(STEP) 'Endpoints: each is used by a command' '' .ci/endpoints
 	$(STEP) 'Promises: each test that a page names exists' '' .ci/promises Tests docs/security.md docs/compatibility.md
-	$(STEP) 'Docs: the worked example is the code' '' .ci/example
+	$(STEP) 'Docs: the worked example is the code, and each link leads somewhere' '' .ci/example
 	$(STEP) 'Faults: each applies to the sources' '' python3 Tools/mutate/mutate.py check
 	$(STEP) 'Self-test: each gate refuses violations' 'builds a package of two modules' .ci/self-test
 
@@ -92,7 +92,7 @@ dist: build ## Pack the release program: tarball, Debian package, wheel, bill of
 dist-test: build ## Test the release program on a terminal, and each package in a bare Debian
 	@Tools/setup dist
 	$(STEP) 'Build the tests' 'about 10 minutes the first time' \
-	  swift build --build-tests --explicit-target-dependency-import-check error
+	  .ci/percent swift build --build-tests --explicit-target-dependency-import-check error
 	@mkdir -p .build/release-tests
 	@cp -fl .build/debug/howdahPackageTests.xctest .build/debug/*.so .build/release/howdah .build/release-tests
 	$(STEP) 'Tests: the release program on a terminal' 'a few minutes' env TESTS=.build/release-tests .ci/tests program

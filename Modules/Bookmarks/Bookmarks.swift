@@ -46,11 +46,6 @@ public enum Bookmarks {
   }
 
   /// Reads a page of some bookmarks.
-  ///
-  /// - Parameters:
-  ///   - marks: The user's tags and notes.
-  ///   - bookmarks: Reads a page of all bookmarks.
-  ///   - status: Reads one post.
   public static func page(
     _ query: Query, marks: BookmarkMarks,
     bookmarks: @escaping @Sendable (PageRequest) async throws -> Page<Status>,
@@ -101,10 +96,6 @@ public enum Bookmarks {
   }
 
   /// The feature as the root gets it.
-  ///
-  /// - Parameters:
-  ///   - marks: The user's tags and notes.
-  ///   - show: Opens the screen.
   @MainActor
   public static func plugin(
     marks: @escaping @MainActor () -> BookmarkMarks,

@@ -16,11 +16,8 @@ extension CatchUp {
     /// Creates a model; nothing is requested yet.
     ///
     /// - Parameters:
-    ///   - state: The initial state.
     ///   - service: Reads the timeline, and how far it was read.
     ///   - shown: The signed-in account, and what the user's settings hide.
-    ///   - progress: Is told how many posts were read.
-    ///   - now: The clock.
     public init(
       state: State, service: Service, shown: ShownPosts, progress: ListProgress,
       now: @escaping @Sendable () -> Date

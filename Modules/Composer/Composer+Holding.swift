@@ -26,9 +26,7 @@ extension Composer {
     /// - Parameters:
     ///   - seconds: The number of seconds for which a post is kept; `nil` for none.
     ///   - wait: Waits so many seconds; throws if the task is cancelled.
-    ///   - drafts: Stores the posts.
     ///   - model: Creates the model that sends a draft at once; `nil` if the user is writing it.
-    ///   - report: Shows the result of sending a post.
     ///   - withdraw: Takes a post out of the outbox; returns whether it was there.
     public init(
       seconds: @escaping () -> Int?, wait: @escaping (Int) async throws -> Void, drafts: DraftService,

@@ -38,18 +38,11 @@ extension Composer {
     /// Opens a composer.
     ///
     /// - Parameters:
-    ///   - mode: The subject.
     ///   - account: The account that writes, as `user@host`; drafts are saved for it.
     ///   - author: The account that writes, with its posting defaults.
-    ///   - limits: The limits of its server.
-    ///   - publishing: Sends posts.
     ///   - inTurn: Lets a post wait for what was written before it.
     ///   - holder: Keeps posts for a while before they are sent; `nil` to send them at once.
-    ///   - drafts: Saves drafts.
-    ///   - lookup: Loads what sending needs from the server.
-    ///   - attachments: Checks and uploads files.
     ///   - makeID: Creates the id of a new draft: letters and digits, so that it can be typed in place of a number.
-    ///   - now: The clock.
     public init(
       mode: Mode, account: String, author: Account, limits: Limits, publishing: PublishingService,
       inTurn: @escaping Turn, holder: Holder?, drafts: DraftService, lookup: Lookup, attachments: AttachmentService,

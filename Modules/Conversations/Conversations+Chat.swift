@@ -50,8 +50,6 @@ extension Conversations {
     /// - Parameters:
     ///   - state: The initial state: at least what was asked for.
     ///   - find: Finds the conversation, among those that are listed or on the server.
-    ///   - context: Loads the messages around one.
-    ///   - read: Marks the conversation as read.
     ///   - marksRead: Whether what is shown counts as read; false in scripts.
     public init(
       state: Chat, find: @escaping (Reference) async throws -> Conversation,

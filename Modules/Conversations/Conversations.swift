@@ -51,9 +51,7 @@ public enum Conversations {
 
     /// Creates the action of a server.
     ///
-    /// - Parameters:
-    ///   - service: Reads and tidies the conversations.
-    ///   - shown: The models of the lists that are open, which hear of every change.
+    /// - Parameter shown: The models of the lists that are open, which hear of every change.
     public init(
       service: ConversationService, shown: @escaping @MainActor () -> [Model],
       show: @escaping (TimelineOptions) async throws -> Void, open: @escaping (Reference) async throws -> Void,

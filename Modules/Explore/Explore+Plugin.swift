@@ -37,9 +37,6 @@ extension Explore {
   ///
   /// - Parameters:
   ///   - subject: The content; for posts there is ``timeline(_:)``.
-  ///   - pageSize: The number of rows on a page.
-  ///   - options: The part of the rows that is shown.
-  ///   - service: Reads the rows.
   ///   - tags: The models that show hashtags, which a list of them joins.
   @MainActor
   public static func screen(

@@ -51,10 +51,8 @@ public enum FilteredNotifications {
 
     /// Creates the action of a server.
     ///
-    /// - Parameters:
-    ///   - service: Reads and changes what is held back.
-    ///   - changed: Hears of senders that were accepted or dismissed, for the screens that list them, and whether notifications
-    ///     were let through.
+    /// - Parameter changed: Hears of senders that were accepted or dismissed, for the screens that list them, and whether notifications
+    ///   were let through.
     public init(
       service: NotificationPolicyService, show: @escaping (TimelineOptions) async throws -> Void,
       open: @escaping (Account.ID) async throws -> Void,

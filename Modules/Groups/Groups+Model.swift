@@ -41,8 +41,6 @@ extension Groups {
   ///
   /// - Parameters:
   ///   - id: The group to edit; `nil` to create one.
-  ///   - service: Stores the groups.
-  ///   - makeID: Creates the id of a new group.
   ///   - check: Finds out whether a source exists, and returns it as it is to be stored.
   @MainActor
   public static func form(

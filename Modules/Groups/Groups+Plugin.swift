@@ -7,10 +7,6 @@ extension Groups {
   /// Creates the feature: its tab, the command that shows it, its previews.
   ///
   /// - Parameters:
-  ///   - model: The list of groups.
-  ///   - action: The screen's actions.
-  ///   - service: Stores the groups.
-  ///   - makeID: Creates the id of a new group.
   ///   - check: Finds out whether a source exists, and returns it as it is to be stored.
   ///   - changed: Is told which group was changed in a line.
   @MainActor

@@ -9,10 +9,6 @@ extension Groups {
 
 extension MergeReader where Source == Groups.Part, Element == Status {
   /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - group: The group as it is now.
-  ///   - read: Reads a page of one part.
   public convenience init(
     group: @escaping @Sendable () throws -> TagGroup,
     read: @escaping @Sendable (Groups.Part, PageRequest) async throws -> Page<Status>

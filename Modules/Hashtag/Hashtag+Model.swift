@@ -26,7 +26,6 @@ extension Hashtag {
     ///   - state: The initial state: at least the hashtag's name.
     ///   - tags: Reads the hashtag and its posts, and follows it.
     ///   - shown: What the session showed before, and what the user wants to see again.
-    ///   - now: The clock.
     public init(
       state: State, tags: TagService, shown: ShownPosts = ShownPosts(), now: @escaping @Sendable () -> Date
     ) {

@@ -28,13 +28,9 @@ extension Home {
     /// Creates a model.
     ///
     /// - Parameters:
-    ///   - state: The initial state.
-    ///   - timelines: Reads the pages.
-    ///   - positions: Stores how far each timeline was seen.
     ///   - marker: Stores how far Home was read on the server.
     ///   - keepsPosition: Whether what is shown now counts as seen.
     ///   - shown: What the session showed before, and what the user wants to see again.
-    ///   - now: The clock.
     public init(
       state: StatusTimeline.State = Home.state(), timelines: TimelineService, positions: ReadingPositions,
       marker: HomeMarkerService = .none, keepsPosition: @escaping @MainActor () -> Bool = { true },

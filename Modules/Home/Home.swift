@@ -91,12 +91,8 @@ extension Home.Action {
   /// Wires the screen to its model; the root shows the tab, and acts on posts.
   ///
   /// - Parameters:
-  ///   - model: The owner of the timelines.
-  ///   - select: Shows the tab at its root screen.
   ///   - show: Shows what the options ask for of a timeline.
-  ///   - accounts: Shows the Home timelines of several accounts.
   ///   - refreshed: Is told that the newest page was fetched again.
-  ///   - status: The actions on a post.
   public init(
     model: Home.Model, select: @escaping @MainActor () -> Void,
     show: @escaping @MainActor (Home.Timeline, TimelineOptions) async throws -> Void,

@@ -39,7 +39,6 @@ extension Notifications {
     ///
     /// - Parameters:
     ///   - state: The initial state: at least the signed-in account.
-    ///   - service: Reads and dismisses notifications.
     ///   - visitOptions: The options of a visit; requested at each visit.
     public init(state: State, service: NotificationService, visitOptions: @escaping @MainActor () -> VisitOptions) {
       self.state = state

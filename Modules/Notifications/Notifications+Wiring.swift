@@ -5,13 +5,7 @@ public import StatusKit
 extension Notifications.Action {
   /// Wires the screen to its model; navigation is left to the root.
   ///
-  /// - Parameters:
-  ///   - model: The notifications' owner.
-  ///   - select: Shows the tab at its root screen.
-  ///   - accounts: Shows the notifications of several accounts.
-  ///   - open: Shows a post's thread.
-  ///   - profile: Shows an account's profile.
-  ///   - reply: Replies to a post with a text, or else opens the composer.
+  /// - Parameter reply: Replies to a post with a text, or else opens the composer.
   public init(
     model: Notifications.Model, select: @escaping @MainActor () -> Void,
     accounts: @escaping @MainActor (String, NotificationQuery, TimelineOptions) async throws -> Void,

@@ -12,11 +12,6 @@ extension Onboarding {
     @ObservationIgnored private var isLoaded = false
 
     /// Creates a model.
-    ///
-    /// - Parameters:
-    ///   - state: The initial state.
-    ///   - account: Fetches the current account.
-    ///   - profiles: Saves the profile.
     public init(state: State, account: @escaping () async throws -> Account, profiles: ProfileService) {
       self.state = state
       self.account = account

@@ -49,12 +49,6 @@ extension People {
   }
 
   /// A list as the root gets it.
-  ///
-  /// - Parameters:
-  ///   - listing: The list.
-  ///   - limit: The number of accounts on a page.
-  ///   - options: The part of the list that is shown.
-  ///   - action: The actions.
   @MainActor
   public static func screen(
     _ listing: AccountListing, limit: Int, showing options: TimelineOptions, action: Action

@@ -9,10 +9,7 @@ import TerminalKit
 public enum People {
   /// A list before anything was requested.
   ///
-  /// - Parameters:
-  ///   - listing: The list.
-  ///   - me: The signed-in account, as far as it is known.
-  ///   - limit: The number of accounts on a page.
+  /// - Parameter me: The signed-in account, as far as it is known.
   public static func state(_ listing: AccountListing, me: Account.ID?, limit: Int = 20) -> ListState<AccountRow> {
     func state(
       _ kind: String, _ subject: String? = nil, title: String, label: String? = nil, empty: String,

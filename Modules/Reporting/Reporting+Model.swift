@@ -21,14 +21,7 @@ extension Reporting {
 
     /// Creates a model; nothing is requested yet.
     ///
-    /// - Parameters:
-    ///   - id: The account to report.
-    ///   - named: The posts that are selected at first.
-    ///   - server: The server whose moderators receive it.
-    ///   - accounts: Fetches the account and its posts.
-    ///   - statuses: Fetches the posts in `named`.
-    ///   - rules: Returns the server's rules.
-    ///   - reports: Sends the report.
+    /// - Parameter statuses: Fetches the posts in `named`.
     public init(
       _ id: Account.ID, named: [Status.ID], server: String, accounts: AccountService, statuses: StatusService,
       rules: @escaping @MainActor () async -> [Instance.Rule], reports: ReportService

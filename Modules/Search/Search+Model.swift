@@ -11,9 +11,7 @@ extension Search {
 
     /// Creates a model.
     ///
-    /// - Parameters:
-    ///   - service: Asks the server.
-    ///   - kept: The first posts on this machine that a text finds.
+    /// - Parameter kept: The first posts on this machine that a text finds.
     public init(
       _ list: ListState<Row>, query: SearchQuery, service: SearchService,
       kept: @escaping @Sendable (String) async -> [Status] = { _ in [] }

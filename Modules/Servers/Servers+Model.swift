@@ -67,8 +67,6 @@ extension Servers {
   ///
   /// - Parameters:
   ///   - id: The server to edit; `nil` to add one.
-  ///   - service: Stores the servers.
-  ///   - makeID: Creates the id of a new server.
   ///   - host: Parses an address and returns the server's name; throws if it is not one.
   @MainActor
   public static func form(

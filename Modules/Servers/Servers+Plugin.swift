@@ -6,13 +6,7 @@ import TerminalKit
 extension Servers {
   /// Creates the feature: its tab, the command that shows it, its previews.
   ///
-  /// - Parameters:
-  ///   - model: The list of servers.
-  ///   - action: The screen's actions.
-  ///   - service: Stores the servers.
-  ///   - makeID: Creates the id of a new server.
-  ///   - host: Parses an address and returns the server's name; throws if it is not one.
-  ///   - feed: Shows public posts of any server.
+  /// - Parameter host: Parses an address and returns the server's name; throws if it is not one.
   @MainActor
   public static func plugin(
     model: @escaping @MainActor () -> Model, action: Action, service: @escaping @MainActor () -> SavedServerService,

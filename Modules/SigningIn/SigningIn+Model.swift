@@ -5,7 +5,6 @@ extension SigningIn {
   ///
   /// - Parameters:
   ///   - server: The server to fill in; `nil` for none.
-  ///   - browser: The initial choice of a browser.
   ///   - check: Throws if a text is not the address of a server.
   @MainActor
   public static func model(

@@ -40,10 +40,7 @@ public final class AccountContext {
   /// Creates a context; nothing is read or requested yet.
   ///
   /// - Parameters:
-  ///   - identity: The signed-in account.
-  ///   - client: The way to the account's server.
   ///   - file: The file for later runs; `nil` to keep nothing.
-  ///   - now: The clock.
   ///   - identified: Takes the account's id once the server has told it.
   public init(
     identity: AccountIdentity, client: MastodonClient, file: KnownServerFile?, now: @escaping @Sendable () -> Date,

@@ -238,10 +238,7 @@ public final class OutboxQueue: Sendable {
 
   /// Sends a post in its turn, as the only prompt and process of the account that does.
   ///
-  /// - Parameters:
-  ///   - draft: The draft that keeps its text.
-  ///   - isThere: Whether the draft still exists; another prompt may have sent it meanwhile.
-  ///   - send: Sends it.
+  /// - Parameter isThere: Whether the draft still exists; another prompt may have sent it meanwhile.
   /// - Throws: The error of `send`; `.queued` if it waits.
   public func send(
     post draft: Draft.ID, isThere: () throws -> Bool, _ send: () async throws -> Void

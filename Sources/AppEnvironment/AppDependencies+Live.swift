@@ -14,9 +14,7 @@ extension AppDependencies {
   /// The dependencies of a real run; called by howdah's `main` alone.
   ///
   /// - Parameters:
-  ///   - environment: The process's environment.
   ///   - zone: Returns the time zone at the moment of the call.
-  ///   - input: The input from another program.
   ///   - waitsForLimits: Whether to wait for a server that accepts no more requests for now.
   /// - Throws: ``AppError`` if there is no folder for the user's files.
   public static func live(

@@ -103,7 +103,6 @@ public final class LineEditor: Sendable {
   /// Reads a line; returns when it is finished or something else has ended it.
   ///
   /// - Parameters:
-  ///   - prompt: The prompt.
   ///   - initialText: The initial text, with the cursor after it.
   ///   - history: The history of the line. Lines that begin with a space never are.
   public func readLine(

@@ -10,10 +10,7 @@ public struct ForeignServers: Sendable {
 
   /// Creates access to other servers.
   ///
-  /// - Parameters:
-  ///   - own: The client of the user's own server.
-  ///   - isSandbox: Whether that is the sandbox, which knows no other server.
-  ///   - connect: Creates a signed-out client.
+  /// - Parameter isSandbox: Whether that is the sandbox, which knows no other server.
   public init(
     own: MastodonClient, isSandbox: Bool, connect: @escaping @Sendable (ServerAddress) -> MastodonClient
   ) {

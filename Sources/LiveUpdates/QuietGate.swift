@@ -38,9 +38,6 @@ public final class QuietGate {
   ///
   /// - Parameters:
   ///   - hours: The user's quiet hours; `nil` for none.
-  ///   - now: The clock.
-  ///   - zone: Returns the time zone.
-  ///   - sleep: Waits.
   ///   - post: Prints a line above the prompt.
   public init(
     hours: @escaping () -> QuietHours?, now: @escaping @Sendable () -> Date,

@@ -16,11 +16,7 @@ public final class PromptFiles {
 
   /// Creates the files' owner; nothing is read or created yet.
   ///
-  /// - Parameters:
-  ///   - locations: The folders of the program.
-  ///   - terminal: The name of the terminal; without one, no numbers are kept.
-  ///   - now: The clock.
-  ///   - warn: Reports what could not be saved.
+  /// - Parameter terminal: The name of the terminal; without one, no numbers are kept.
   public init(
     locations: FileLocations, terminal: String?, now: @escaping @Sendable () -> Date, warn: @escaping (String) -> Void
   ) {

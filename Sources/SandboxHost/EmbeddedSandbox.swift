@@ -19,10 +19,7 @@ public actor EmbeddedSandbox {
 
   /// Creates the sandbox; nothing is opened yet.
   ///
-  /// - Parameters:
-  ///   - isLive: Whether the residents act during this run.
-  ///   - prepare: Creates the instance's file and its folder.
-  ///   - setAside: Renames a damaged file.
+  /// - Parameter isLive: Whether the residents act during this run.
   public init(
     options: SandboxOptions, clock: SandboxClock, isLive: Bool, prepare: @escaping @Sendable (String) throws -> Void,
     setAside: @escaping @Sendable (String) throws -> Void

@@ -14,9 +14,6 @@ package struct SessionRoot {
   ///
   /// - Parameters:
   ///   - draftEnded: Reports how a draft left the composer: `sent` or `left`.
-  ///   - publish: Passes an event on to other programs.
-  ///   - publishGap: Tells other programs that events were missed.
-  ///   - watchPushes: Keeps the push notifications of the account arriving.
   ///   - createSheet: Creates the sheets that are made of what outlives the session.
   package init(
     draftEnded: @escaping @MainActor (_ outcome: String, Draft.ID) -> Void,

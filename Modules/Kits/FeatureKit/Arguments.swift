@@ -196,9 +196,7 @@ public final class ArgumentReader {
 
   /// Returns the error for a missing or wrong argument.
   ///
-  /// - Parameters:
-  ///   - message: The problem.
-  ///   - first: The suggestion, before the usage.
+  /// - Parameter first: The suggestion, before the usage.
   public func refusal(_ message: String, first: String? = nil) -> AppError {
     .usage(message, suggestion: (first.map { $0 + " " } ?? "") + Self.typed(usage))
   }

@@ -9,9 +9,7 @@ public struct LocalZone: Sendable {
 
   /// Creates a zone.
   ///
-  /// - Parameters:
-  ///   - name: The name that tells it from other zones.
-  ///   - offset: Returns the seconds east of UTC at a moment, in seconds since 1970.
+  /// - Parameter offset: Returns the seconds east of UTC at a moment, in seconds since 1970.
   public init(name: String, offset: @escaping @Sendable (_ moment: Int) -> Int) {
     self.name = name
     seconds = offset

@@ -11,9 +11,7 @@ public struct UncertainReference: Error, AppErrorConvertible, Hashable {
 
   /// Creates the error.
   ///
-  /// - Parameters:
-  ///   - address: The address that was typed.
-  ///   - description: The object that the server has, such as "a post by @pool@shore.example".
+  /// - Parameter description: The object that the server has, such as "a post by @pool@shore.example".
   public init(_ reference: Reference, at address: String, is description: String) {
     self.reference = reference
     self.address = Sanitizer.clean(address)

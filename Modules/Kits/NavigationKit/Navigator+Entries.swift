@@ -6,11 +6,9 @@ extension Navigator {
   /// The requests of a tab of entries: to be shown, and its model's actions.
   ///
   /// - Parameters:
-  ///   - tab: The tab.
   ///   - model: Creates the model, or returns it.
   ///   - form: The form of an entry; with `nil`, of a new one.
   ///   - field: The field of the form that a name typed after `create` fills in.
-  ///   - open: Opens an entry.
   public func entries<Entry>(
     on tab: Plugin.ID, _ model: @escaping @MainActor @Sendable () -> EntriesModel<Entry>,
     form: @escaping (Entry.ID?) -> Sheet, field: @escaping (String) -> String = { _ in "1" },
@@ -28,11 +26,8 @@ extension Navigator {
   /// Lets a tab of entries that are stored on this machine follow their changes, which another run may make.
   ///
   /// - Parameters:
-  ///   - model: The tab's model.
   ///   - changes: All entries after each change; `nil` to follow none.
-  ///   - tab: The tab.
   ///   - name: The name of the entries in messages about a change: `Your servers`.
-  ///   - post: Prints the message.
   public func following<Entry>(
     _ model: EntriesModel<Entry>, _ changes: (@Sendable () -> AsyncThrowingStream<[Entry], any Error>)?,
     in tab: Plugin.ID, named name: String, post: @escaping @MainActor (StyledText) -> Void

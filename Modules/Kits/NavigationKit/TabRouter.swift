@@ -53,7 +53,6 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   /// - Parameters:
   ///   - plugins: The plugins, of which at least one has a tab; the first tab is shown.
   ///   - createScreen: Creates the screen of a route, which shows what the options ask for; nothing is loaded yet.
-  ///   - createSheet: Creates the screen of a sheet.
   ///   - refusal: The error that replaces opening a screen; `nil` to open them.
   public func setTabs(
     of plugins: [Plugin], createScreen: @escaping (Route, TimelineOptions) throws -> Screen,
@@ -311,9 +310,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Closes a sheet in whichever tab it is; the sheet that waited behind it opens.
   ///
-  /// - Parameters:
-  ///   - destination: The sheet.
-  ///   - isShownNext: Whether the caller prints the screen on top next, so that it need not be announced.
+  /// - Parameter isShownNext: Whether the caller prints the screen on top next, so that it need not be announced.
   public func dismiss(_ destination: Sheet, isShownNext: Bool = false) {
     dismiss(isShownNext: isShownNext) { $0.destination == destination }
   }

@@ -18,10 +18,8 @@ public final class CacheManager {
   /// An object that is made at its first use, dropped when memory is short, and made again at its next use.
   ///
   /// - Parameters:
-  ///   - name: Its name in the ownership graph.
   ///   - scope: The scope of the owner that keeps the result.
   ///   - note: A detail of it, for a reader of the graph.
-  ///   - make: Creates the object.
   public func cached<Object: AnyObject>(
     _ name: String, in scope: OwnerScope, note: (@MainActor (Object) -> String?)? = nil,
     make: @escaping @MainActor () -> Object

@@ -55,16 +55,8 @@ public struct SignInContext {
   /// Creates a context; every part is needed.
   ///
   /// - Parameters:
-  ///   - session: The current session.
-  ///   - choice: The account chosen on the command line.
   ///   - isInteractive: Whether the user can be asked for more than one line.
-  ///   - install: Replaces the session by one of this account.
   ///   - forgetChoice: Drops the account chosen on the command line, after it was signed out.
-  ///   - askForServer: Presents the sheet that asks for a server.
-  ///   - restartStream: Starts the current account's stream again.
-  ///   - refreshServerPreferences: Reads the current account's preferences from its server.
-  ///   - post: Shows a notice.
-  ///   - forgetPushes: Drops the push subscription of an account.
   ///   - texts: The drafts and what waits to be sent, counted in words; `nil` if there is nothing.
   ///   - forgetTexts: Deletes what this machine has read and searched with an account, and its texts unless they are kept.
   ///   - archiveLimit: How much of what is read is kept on this machine, `500MB`; `nil` for nothing, and if the user was told.

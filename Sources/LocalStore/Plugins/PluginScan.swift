@@ -17,9 +17,7 @@ final class PluginScan: Sendable {
 
   /// Creates a scan.
   ///
-  /// - Parameters:
-  ///   - folders: The folders.
-  ///   - limit: The time to wait for the folders, in milliseconds.
+  /// - Parameter limit: The time to wait for the folders, in milliseconds.
   init(_ folders: PluginFolders, limit: Int) {
     self.folders = folders
     self.limit = limit

@@ -9,7 +9,6 @@ extension PluginService {
   ///
   /// - Parameters:
   ///   - environment: The process's environment, of which a plugin gets a part.
-  ///   - report: Told that a damaged file was renamed.
   ///   - descriptionLimit: The time limit for a plugin to describe itself, in milliseconds.
   ///   - searchLimit: The time limit for reading its folders, in milliseconds.
   public static func live(
@@ -66,7 +65,6 @@ extension PluginService {
   ///
   /// - Parameters:
   ///   - limit: The time to wait, in milliseconds; `nil` for as long as it takes.
-  ///   - failure: The error.
   ///   - grace: The time to wait once the task was cancelled, in milliseconds.
   static func onThread<Value: Sendable>(
     limit: Int? = nil, otherwise failure: PluginFailure = .stopped, grace: Int = 2000,

@@ -39,7 +39,6 @@ public struct MastodonClient: Sendable {
   ///   - queue: keeps requests that could not be sent; by default they fail.
   ///   - confirmed: remembers the posts that the server has confirmed, for later runs; by default none.
   ///   - archive: keeps what is read, and answers where the server cannot be reached; by default none.
-  ///   - archiveUse: where what is read comes from.
   public init(
     server: ServerAddress, transport: Transport, tokens: TokenSource, userAgent: String,
     retries: Retries = .never, record: EndpointRecord = .none, queue: RequestQueue = .none,

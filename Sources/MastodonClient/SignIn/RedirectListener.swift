@@ -19,10 +19,7 @@ public final class RedirectListener: Sendable {
 
   /// Starts listening.
   ///
-  /// - Parameters:
-  ///   - state: the secret that identifies this sign-in.
-  ///   - port: the port to take if it is free, because it was registered before; otherwise any.
-  ///   - program: the name that the page shows.
+  /// - Parameter port: the port to take if it is free, because it was registered before; otherwise any.
   /// - throws: ``SignInFailure/noPort`` if no port is free.
   public convenience init(
     on stack: NetworkStack, state: Secret, port: Int?, program: String

@@ -23,8 +23,6 @@ extension MastodonClient {
   /// Returns a service for the signed-in account's streams; without a token it never connects and ends at once.
   ///
   /// - Parameters:
-  ///   - place: where the instance says that streams are.
-  ///   - dialect: the streaming features of the server.
   ///   - keepsAlive: whether an idle connection is pinged; in-process transports cannot break and need no pings.
   ///   - sleep: waits; throws when cancelled.
   ///   - chance: returns a random number from 0 to 1, so that clients that were cut off together do not return together.

@@ -29,7 +29,6 @@ public struct ShellCompletion {
       /// - Parameters:
       ///   - name: As it is typed: `--port`.
       ///   - value: The name of its value, such as `file`; `nil` if it takes none.
-      ///   - help: The help.
       public init(_ name: String, value: String?, help: String) {
         self.name = name
         self.value = value

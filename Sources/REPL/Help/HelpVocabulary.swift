@@ -30,10 +30,6 @@ struct HelpVocabulary {
   private let joined: Set<String>
 
   /// Creates a vocabulary.
-  ///
-  /// - Parameters:
-  ///   - groups: Words that mean the same.
-  ///   - names: The names of commands.
   init(groups: [[String]], names: [String]) {
     var meanings: [String: Set<String>] = [:]
     for group in groups {

@@ -210,9 +210,7 @@ extension Job {
 extension Interpreter {
   /// Creates a job of a command, and tells of its end.
   ///
-  /// - Parameters:
-  ///   - detour: What it runs within.
-  ///   - run: Runs it, or waits until it was run.
+  /// - Parameter run: Runs it, or waits until it was run.
   func addJob(
     _ command: String, _ invocation: Invocation, within detour: Detour, run: @escaping () async -> Verdict
   ) -> Job {

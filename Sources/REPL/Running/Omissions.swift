@@ -17,9 +17,7 @@ public struct Omissions: Sendable {
 
   /// Creates a collection from its closures.
   ///
-  /// - Parameters:
-  ///   - collecting: Runs something, and collects what its requests lose.
-  ///   - take: Returns what was collected since the last call.
+  /// - Parameter collecting: Runs something, and collects what its requests lose.
   public init(
     collecting: @escaping @MainActor @Sendable (_ work: @MainActor () async -> Void) async -> Void,
     take: @escaping @MainActor @Sendable () -> [Found]

@@ -18,7 +18,6 @@ public struct Script {
   /// Runs lines until there are no more; lines that begin with `#` are comments.
   ///
   /// - Parameters:
-  ///   - next: Returns the next line.
   ///   - isLast: Returns whether the line returned last is known to be the last one; a pipe does not know.
   ///   - standardInput: Reads the text that `-` stands for; `nil` where standard input is the script.
   /// - Returns: the exit code of the first command that failed; ``ExitCode/partial`` if it went on and others succeeded.

@@ -10,9 +10,7 @@ public struct ScriptCheck {
 
   /// Creates a check.
   ///
-  /// - Parameters:
-  ///   - isJSON: Whether each line is answered with a JSON object; otherwise only what is wrong is printed.
-  ///   - write: Prints a line to standard output.
+  /// - Parameter isJSON: Whether each line is answered with a JSON object; otherwise only what is wrong is printed.
   public init(interpreter: Interpreter, isJSON: Bool, write: @escaping (String) -> Void) {
     checker = LineChecker(interpreter)
     self.isJSON = isJSON

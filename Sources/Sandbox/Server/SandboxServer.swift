@@ -50,7 +50,6 @@ public actor SandboxServer {
   ///
   /// Port 0 is any free port.
   ///
-  /// - Parameters:
   /// - address: The address to listen on; if not a loopback address, the `Host` header is not checked.
   /// - faults: The simulated failures; none by default.
   /// - control: What a test may do with the server; nothing by default.

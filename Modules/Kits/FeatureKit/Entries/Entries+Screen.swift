@@ -8,7 +8,6 @@ extension Entries {
   /// - Parameters:
   ///   - id: The name of the screen, its tab and the command that shows it, as in the face.
   ///   - noun: The noun for an entry, as in the face, if the user creates and deletes them.
-  ///   - help: The help of that command.
   ///   - isTimeline: Whether an entry opens as a timeline, of which one can ask for a part.
   ///   - lines: The creation and editing of entries in one line; `nil` if only a form does that.
   @MainActor

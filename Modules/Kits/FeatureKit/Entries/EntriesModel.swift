@@ -10,11 +10,7 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
 
   /// Creates a model; nothing is requested yet.
   ///
-  /// - Parameters:
-  ///   - state: The initial state.
-  ///   - isLocal: Whether they are stored on this machine, where another run may change them, so that each visit reloads them.
-  ///   - fetch: Fetches all entries.
-  ///   - delete: Deletes an entry.
+  /// - Parameter isLocal: Whether they are stored on this machine, where another run may change them, so that each visit reloads them.
   public init(
     state: Entries<Entry> = Entries(), isLocal: Bool, fetch: @escaping @MainActor () async throws -> [Entry],
     delete: @escaping @MainActor (Entry) async throws -> Void
@@ -29,8 +25,7 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
 
   /// Shows changes of the entries from now on.
   ///
-  /// - Parameters:
-  ///   - changes: Creates a stream of all entries, now and after each change. Its errors are ignored: the next visit
+  /// - Parameter changes: Creates a stream of all entries, now and after each change. Its errors are ignored: the next visit
   /// loads the entries.
   ///   - changed: Called when the shown entries changed by the stream.
   public func follow(

@@ -42,9 +42,7 @@ extension Form {
 
   /// The commands that change the fields of a form.
   ///
-  /// - Parameters:
-  ///   - model: The model.
-  ///   - response: Returns the response after a field was set; `nil` for one that prints its value.
+  /// - Parameter response: Returns the response after a field was set; `nil` for one that prints its value.
   @MainActor
   public static func fieldVerbs(
     _ model: FormModel, response: @escaping @MainActor (Field) -> Response? = { _ in nil }

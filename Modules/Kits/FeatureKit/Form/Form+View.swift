@@ -7,10 +7,8 @@ extension Form {
   /// `loading`, `saving` or an error's code.
   ///
   /// - Parameters:
-  ///   - kind: The name of the screen.
   ///   - below: The blocks below the fields.
   ///   - hint: The commands in the hint besides those of the fields, the finishing one and `close`.
-  ///   - layout: The layout.
   public static func view(
     _ state: State, kind: String, below: [Block] = [], hint: [String] = [], layout: Layout
   ) -> Document {

@@ -78,9 +78,7 @@ public final class FormModel {
   ///
   /// - Parameters:
   ///   - state: The initial state; `loading` if `load` must be called first.
-  ///   - load: Loads the form with its original values.
   ///   - prepare: Validates one value beyond its kind and returns its canonical form.
-  ///   - save: Saves the form.
   public init(
     state: Form.State, load: @escaping @MainActor () async throws -> Form,
     prepare: @escaping @MainActor (_ field: Form.Field.Name, _ value: String) async throws -> String,

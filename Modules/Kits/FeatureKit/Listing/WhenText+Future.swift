@@ -9,10 +9,7 @@ extension WhenText {
   /// A clock time alone is today's, or tomorrow's if it has passed. The result may be past if a date is. Of a time that the
   /// clocks show twice it is the first that is to come.
   ///
-  /// - Parameters:
-  ///   - text: The typed text; without a zone it is local time.
-  ///   - now: The time.
-  ///   - zone: The user's time zone.
+  /// - Parameter text: The typed text; without a zone it is local time.
   /// - Throws: ``AppError/usage(_:suggestion:)`` for a time that the clocks skip.
   public static func future(_ text: String, now: Date, zone: LocalZone) throws -> Date? {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)

@@ -9,10 +9,7 @@ public enum WhenText {
   ///
   /// Of a time that the clocks show twice it is the first; for one that they skip, the moment of the change.
   ///
-  /// - Parameters:
-  ///   - word: The typed text; without a zone it is local time.
-  ///   - now: The time.
-  ///   - zone: The user's time zone.
+  /// - Parameter word: The typed text; without a zone it is local time.
   public static func past(_ word: String, now: Date, zone: LocalZone) -> Date? {
     if let seconds = seconds(word) { return now.addingTimeInterval(-Double(seconds)) }
     let today = day(zone.local(now))

@@ -15,10 +15,7 @@ public struct Gap<Element: Identifiable & Sendable>: Sendable where Element.ID =
   /// A short page is not the end, because servers filter their pages. A server that ignores the cursor sends the same
   /// page again, which is the end.
   ///
-  /// - Parameters:
-  ///   - known: The newest known element.
-  ///   - pages: The largest number of pages, so that a long absence does not cause a thousand requests.
-  ///   - read: Reads one page.
+  /// - Parameter pages: The largest number of pages, so that a long absence does not cause a thousand requests.
   public init(
     above known: Element.ID, pages: Int, read: (PageRequest) async throws -> Page<Element>
   ) async throws {

@@ -41,11 +41,9 @@ public struct ListReader<Element: Sendable> {
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - order: The order of the list.
   ///   - most: The most elements that servers send at once.
   ///   - id: Returns what identifies an element; in a chronological list it is its place.
   ///   - date: Returns the time of an element; `nil` if its order is not by time.
-  ///   - page: Reads one page.
   public init(
     order: ListOrder, most: Int = 40, id: @escaping (Element) -> String,
     date: @escaping (Element) -> Date? = { _ in nil },
@@ -73,10 +71,8 @@ public struct ListReader<Element: Sendable> {
   /// Reads a range, or the part of it at a position.
   ///
   /// - Parameters:
-  ///   - range: The range.
   ///   - position: The cursor; `nil` for the beginning of the range.
   ///   - pageSize: The number of elements on a page if the range does not set one.
-  ///   - choice: Which elements count.
   public func read(
     _ range: ListRange, at position: PageRequest.Position? = nil, pageSize: Int, _ choice: Choice = Choice()
   ) async throws -> ListPart<Element> {
@@ -342,7 +338,6 @@ extension ListReader where Element: ListElement {
   /// Reads the part of a list that options ask for, or the page of it at a position.
   ///
   /// - Parameters:
-  ///   - me: The signed-in account.
   ///   - isHidden: Whether the reader's own filters hide an element.
   ///   - rule: The number of the reader's rule that hides an element; `nil` if there are no rules.
   public func read(

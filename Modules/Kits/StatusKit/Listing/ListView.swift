@@ -18,10 +18,7 @@ public struct ListView<Element: ListElement>: Sendable {
 
   /// Creates a view.
   ///
-  /// - Parameters:
-  ///   - isNumbered: Whether the title says which of how many are shown; then the rows are close together.
-  ///   - section: Names the section that a row belongs to.
-  ///   - draw: Draws a row.
+  /// - Parameter isNumbered: Whether the title says which of how many are shown; then the rows are close together.
   public init(
     isNumbered: Bool = false, section: @escaping @Sendable (Element) -> String? = { _ in nil }, draw: @escaping Draw
   ) {

@@ -60,10 +60,6 @@ public final class MergeReader<Source: Hashable & Sendable, Element: Mergeable>:
   private let memory = Mutex(Memory())
 
   /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - sources: The sources as they are now.
-  ///   - read: Reads a page of one.
   public init(
     sources: @escaping @Sendable () throws -> Sources,
     read: @escaping @Sendable (Source, PageRequest) async throws -> Page<Element>

@@ -36,10 +36,7 @@ extension PagedList<Status> {
 
   /// The text in place of posts, and what options hide of the page.
   ///
-  /// - Parameters:
-  ///   - blocks: The posts.
-  ///   - options: The request.
-  ///   - emptyText: The text if the whole list is empty.
+  /// - Parameter emptyText: The text if the whole list is empty.
   public func closing(_ blocks: [Block], options: TimelineOptions, emptyText: String) -> [Block] {
     var blocks = blocks
     if blocks.isEmpty {

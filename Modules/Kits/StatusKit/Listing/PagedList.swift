@@ -161,10 +161,7 @@ extension PagedList {
   /// An empty part above or below is not shown: it says that there is nothing further in that direction.
   ///
   /// - Parameters:
-  ///   - part: What was read.
-  ///   - options: The range and the order.
   ///   - isAskedFor: Whether the user named the place, so that an empty page is shown too.
-  ///   - me: The signed-in account.
   ///   - isHidden: Whether the reader's filters hide an element.
   ///   - rule: The number of the reader's rule that hides an element.
   ///   - wasShown: Whether the content of an element was shown before; `nil` if each element has a row of its own.

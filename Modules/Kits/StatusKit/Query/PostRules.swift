@@ -10,9 +10,7 @@ public struct PostRules: Sendable {
 
   /// Reads rules; those whose conditions cannot be read apply to nothing.
   ///
-  /// - Parameters:
-  ///   - host: The server of the account.
-  ///   - now: The time from which `after:7d` counts.
+  /// - Parameter now: The time from which `after:7d` counts.
   public init(_ rules: [PostRule], host: String, now: Date, zone: LocalZone) {
     self.rules = rules.compactMap { rule in
       // The list of rules says that it cannot be read.

@@ -4,9 +4,7 @@ public import MastodonKit
 extension StatusTimeline {
   /// Reads the posts of a list that are wanted, page by page until there are as many as asked for.
   ///
-  /// - Parameters:
-  ///   - read: Reads a page of the list.
-  ///   - isWanted: Whether a post is wanted.
+  /// - Parameter isWanted: Whether a post is wanted.
   public static func searching(
     _ read: @escaping @Sendable (PageRequest) async throws -> Page<Status>,
     for isWanted: @escaping @Sendable (Status) throws -> Bool

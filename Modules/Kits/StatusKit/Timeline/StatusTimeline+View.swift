@@ -62,8 +62,6 @@ extension StatusTimeline {
   ///
   /// - Parameters:
   ///   - model: Its owner, which the screen retains.
-  ///   - status: What can be asked of a post.
-  ///   - additions: The additions of this kind of timeline.
   ///   - printed: Is told of the posts that are about to be printed.
   ///   - verbs: The commands of this kind of timeline; they take precedence over the common ones.
   @MainActor

@@ -52,11 +52,7 @@ public enum StatusTimeline {
 
   /// A feature that is one timeline: a command that opens it, and a preview of each way it can look.
   ///
-  /// - Parameters:
-  ///   - state: The timeline before anything was requested; its kind is the feature's id and command.
-  ///   - symbol: The symbol beside the title.
-  ///   - help: The command's line in the help.
-  ///   - show: Opens the screen.
+  /// - Parameter state: The timeline before anything was requested; its kind is the feature's id and command.
   @MainActor
   public static func plugin(
     _ state: State, symbol: String, help: String, show: @escaping (TimelineOptions) async throws -> Void

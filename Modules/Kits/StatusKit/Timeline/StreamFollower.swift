@@ -81,8 +81,6 @@ public final class StreamFollower {
   /// - Parameters:
   ///   - delivers: Whether the server is known to send something on this stream; otherwise it is asked until the first event.
   ///   - isWhole: Whether the stream tells of everything; otherwise the server is asked beside it.
-  ///   - sleep: Waits.
-  ///   - perform: Does a step.
   public init(
     delivers: Bool, isWhole: Bool = true, sleep: @escaping @Sendable (Duration) async throws -> Void,
     perform: @escaping (Step) async -> Void

@@ -34,7 +34,6 @@ extension Picture {
   ///
   /// - Parameters:
   ///   - points: The colour of each point, row by row; an odd last row is left out.
-  ///   - width: The number of points in a row.
   ///   - colors: The number of the terminal's colours; with none there is nothing to see, and no picture.
   public init?(points: [Color], width: Int, colors: ColorDepth) {
     guard colors != .none, width > 0, points.count >= width * 2 else { return nil }

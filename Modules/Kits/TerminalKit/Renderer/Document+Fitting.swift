@@ -2,7 +2,6 @@ extension Document {
   /// The number of items that fit on a page of so many rows, together with the title and the hint; at least one.
   ///
   /// - Parameters:
-  ///   - rows: The rows of the page.
   ///   - width: The columns of the page.
   ///   - showsPictures: Whether pictures take up rows.
   ///   - isExactWidth: Whether the user has asked for this width.

@@ -7,18 +7,8 @@ public enum AnnualReports {
     public var year: Int
     /// The report; `nil` if there is none.
     public var report: AnnualReport?
-    public var statuses: [Status]
-    public var standing: AnnualReportState.State
-
-    public init(
-      year: Int, report: AnnualReport? = nil, statuses: [Status] = [],
-      standing: AnnualReportState.State = .available
-    ) {
-      self.year = year
-      self.report = report
-      self.statuses = statuses
-      self.standing = standing
-    }
+    public var statuses: [Status] = []
+    public var standing: AnnualReportState.State = .available
 
     /// A post that did best, and in what.
     struct Best: Hashable {

@@ -7,15 +7,9 @@ extension Archive {
   /// The size and the contents of the archive.
   public struct State: Equatable, Sendable {
     public var facts: ArchiveFacts
-    public var isOn: Bool
+    public var isOn: Bool = true
     /// The limit as it is set: `500MB`, `forever`.
-    public var limit: String
-
-    public init(facts: ArchiveFacts, isOn: Bool = true, limit: String = "500MB") {
-      self.facts = facts
-      self.isOn = isOn
-      self.limit = limit
-    }
+    public var limit: String = "500MB"
   }
 
   /// The archive: its size, its span, its counts, and its growth by month.

@@ -33,32 +33,6 @@ extension Composer {
     public var discard: () throws -> Void
     /// Closes the sheet and saves the draft, if anything is written; the sheet stays open if that fails.
     public var close: () throws -> Void
-
-    public init(
-      append: @escaping (String) -> Void, changeLine: @escaping (Int, String) throws -> Void,
-      removeLine: @escaping (Int?) throws -> String, undo: @escaping () throws -> String,
-      attachments: AttachmentAction, replaceText: @escaping (String) -> Bool, set: @escaping (Options) -> Void,
-      send: @escaping () async throws -> Sent,
-      remove: @escaping (String, (inout StatusDraft) -> Void) -> Void,
-      quote: @escaping (Status.ID) async throws -> Void, split: @escaping () -> Void,
-      misspelt: @escaping (String) async throws -> [String], discard: @escaping () throws -> Void,
-      close: @escaping () throws -> Void
-    ) {
-      self.append = append
-      self.changeLine = changeLine
-      self.removeLine = removeLine
-      self.undo = undo
-      self.attachments = attachments
-      self.replaceText = replaceText
-      self.set = set
-      self.send = send
-      self.remove = remove
-      self.quote = quote
-      self.split = split
-      self.misspelt = misspelt
-      self.discard = discard
-      self.close = close
-    }
   }
 
   /// The actions on a draft's attachments, which are counted from 1.
@@ -76,23 +50,6 @@ extension Composer {
     public var setThumbnail: (Int, _ path: String) async throws -> Void
     /// Moves an attachment to another place.
     public var move: (Int, _ place: Int) throws -> Void
-
-    public init(
-      attach: @escaping (_ path: String, _ description: String?) async throws -> DraftFile,
-      describe: @escaping (Int, String) throws -> Void, suggestion: @escaping (Int) async throws -> String,
-      detach: @escaping (Int) throws -> DraftFile,
-      focus: @escaping (Int, FocalPoint) throws -> Void,
-      setThumbnail: @escaping (Int, _ path: String) async throws -> Void,
-      move: @escaping (Int, _ place: Int) throws -> Void
-    ) {
-      self.focus = focus
-      self.setThumbnail = setThumbnail
-      self.move = move
-      self.attach = attach
-      self.describe = describe
-      self.suggestion = suggestion
-      self.detach = detach
-    }
   }
 
   /// The actions of the commands outside the sheet.
@@ -111,20 +68,6 @@ extension Composer {
     public var limits: () async -> Limits
     /// Deletes a saved draft.
     public var delete: (Draft.ID) throws -> Void
-
-    public init(
-      write: @escaping (Subject, String?, Options) async throws -> Response, redrafting: Redrafting, holder: Holder,
-      schedule: ScheduleService, drafts: @escaping () throws -> [Draft], limits: @escaping () async -> Limits,
-      delete: @escaping (Draft.ID) throws -> Void
-    ) {
-      self.limits = limits
-      self.write = write
-      self.redrafting = redrafting
-      self.holder = holder
-      self.schedule = schedule
-      self.drafts = drafts
-      self.delete = delete
-    }
   }
 }
 

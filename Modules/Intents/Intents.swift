@@ -9,15 +9,9 @@ public enum Intents {
     /// Whether other programs can reach this process.
     public var socket: IntentSocketState
     /// The number of programs that receive events.
-    public var subscribers: Int
+    public var subscribers: Int = 0
     /// The latest requests, newest first.
-    public var requests: [IntentRecord]
-
-    public init(socket: IntentSocketState, subscribers: Int = 0, requests: [IntentRecord] = []) {
-      self.socket = socket
-      self.subscribers = subscribers
-      self.requests = requests
-    }
+    public var requests: [IntentRecord] = []
   }
 
   /// Everything that can be requested; the root decides whether a running Howdah or this process carries it out.

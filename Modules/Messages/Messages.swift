@@ -5,7 +5,5 @@ public enum Messages {
   public struct State: Hashable, Sendable {
     /// The messages, newest first.
     public var entries: [ToastCenter.Entry]
-
-    public init(entries: [ToastCenter.Entry]) { self.entries = entries }
   }
 }

@@ -49,20 +49,9 @@ public enum Navigation {
     /// The label of its root screen: `home`, `notifications (3)`.
     public var label: String
     /// The screens pushed on the root screen, the top one last.
-    public var path: [Place]
+    public var path: [Place] = []
     /// The presented sheet, followed by the sheets that wait for it to be closed.
-    public var sheets: [Sheet]
-
-    public init(
-      id: String, title: String, symbol: String, label: String, path: [Place] = [], sheets: [Sheet] = []
-    ) {
-      self.id = id
-      self.title = title
-      self.symbol = symbol
-      self.label = label
-      self.path = path
-      self.sheets = sheets
-    }
+    public var sheets: [Sheet] = []
 
     /// The label of the top screen: the sheet, or the last place, or the root screen.
     public var top: String { sheets.first?.label ?? path.last?.label ?? label }
@@ -76,12 +65,6 @@ public enum Navigation {
     public var id: String?
     /// The label: `post by Rook`.
     public var label: String
-
-    public init(kind: String, id: String?, label: String) {
-      self.kind = kind
-      self.id = id
-      self.label = label
-    }
   }
 
   /// A sheet presented in a tab.
@@ -92,12 +75,6 @@ public enum Navigation {
     public var label: String
     /// The action that closing it now would skip: `saving the new list “Canal”`; `nil` if nothing is unsaved.
     public var unsaved: String?
-
-    public init(kind: String, label: String, unsaved: String? = nil) {
-      self.kind = kind
-      self.label = label
-      self.unsaved = unsaved
-    }
   }
 
   @MainActor

@@ -123,30 +123,6 @@ public enum Notifications {
     public var clear: () async throws -> Void
     /// Marks all notifications as read and returns how many were new.
     public var read: () async throws -> Int
-
-    public init(
-      show: @escaping (Choice, ListRange, _ marksRead: Bool) async throws -> Void,
-      accounts: @escaping (String, NotificationQuery, TimelineOptions) async throws -> Void,
-      open: @escaping (Status.ID) async throws -> Void,
-      profile: @escaping (Account.ID) async throws -> Void,
-      reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
-      refresh: @escaping () async throws -> Void, older: @escaping () async throws -> Bool,
-      newer: @escaping () async throws -> Bool,
-      dismiss: @escaping ([MastodonKit.Notification.ID]) async throws -> Int, clear: @escaping () async throws -> Void,
-      read: @escaping () async throws -> Int
-    ) {
-      self.show = show
-      self.accounts = accounts
-      self.open = open
-      self.profile = profile
-      self.reply = reply
-      self.refresh = refresh
-      self.older = older
-      self.newer = newer
-      self.dismiss = dismiss
-      self.clear = clear
-      self.read = read
-    }
   }
 
   /// The options of a visit besides showing the list.

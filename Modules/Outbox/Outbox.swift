@@ -33,14 +33,9 @@ public enum Outbox {
 
   public struct State: Hashable, Sendable {
     /// The waiting items, the oldest first.
-    public var entries: [Entry]
+    public var entries: [Entry] = []
     /// The number of items that cannot be read; they are kept.
-    public var unreadable: Int
-
-    public init(entries: [Entry] = [], unreadable: Int = 0) {
-      self.entries = entries
-      self.unreadable = unreadable
-    }
+    public var unreadable: Int = 0
   }
 }
 

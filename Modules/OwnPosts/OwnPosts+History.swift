@@ -9,8 +9,6 @@ extension OwnPosts {
   public struct History: Hashable, Sendable {
     /// The versions, the oldest first.
     public var versions: [StatusEdit]
-
-    public init(versions: [StatusEdit]) { self.versions = versions }
   }
 
   /// The versions as text, the oldest first, each with what was changed.

@@ -5,16 +5,10 @@ public enum Plugins {
   /// The state of `plugins`.
   public struct State: Hashable, Sendable {
     /// The plugins, those that are preferred first.
-    public var plugins: [Entry]
+    public var plugins: [Entry] = []
     public var folder: String
     /// The folders that have not answered, so that their plugins are unknown.
-    public var silentFolders: [String]
-
-    public init(plugins: [Entry] = [], folder: String, silentFolders: [String] = []) {
-      self.plugins = plugins
-      self.folder = folder
-      self.silentFolders = silentFolders
-    }
+    public var silentFolders: [String] = []
   }
 
   /// A plugin and what is known of it.
@@ -22,19 +16,9 @@ public enum Plugins {
     public var program: PluginProgram
     /// The plugin's description of itself; `nil` if it has none, or was not asked.
     public var description: PluginDescription?
-    public var permission: Permission
+    public var permission: Permission = .none
     /// Why its name stands for something else, as a sentence; `nil` if it is a command.
     public var shadow: String?
-
-    public init(
-      program: PluginProgram, description: PluginDescription? = nil, permission: Permission = .none,
-      shadow: String? = nil
-    ) {
-      self.program = program
-      self.description = description
-      self.permission = permission
-      self.shadow = shadow
-    }
   }
 
   /// The commands that a plugin may request.

@@ -10,12 +10,7 @@ public enum Push {
     /// The account, `user@host`.
     public var account: String
     /// The subscription; loaded as `nil` while nothing is pushed.
-    public var subscription: Loadable<PushSubscription?>
-
-    public init(account: String, subscription: Loadable<PushSubscription?> = .idle) {
-      self.account = account
-      self.subscription = subscription
-    }
+    public var subscription: Loadable<PushSubscription?> = .idle
   }
 
   /// The actions that the screen cannot do by itself; the root carries them out.
@@ -29,16 +24,5 @@ public enum Push {
     public var unsubscribe: () async throws -> Bool
     /// Decrypts the push on standard input.
     public var receive: (PushReadingOptions) async throws -> ReceivedPush
-
-    public init(
-      load: @escaping () async -> State, subscribe: @escaping (_ endpoint: String?) async throws -> PushSubscription,
-      unsubscribe: @escaping () async throws -> Bool,
-      receive: @escaping (PushReadingOptions) async throws -> ReceivedPush
-    ) {
-      self.load = load
-      self.subscribe = subscribe
-      self.unsubscribe = unsubscribe
-      self.receive = receive
-    }
   }
 }

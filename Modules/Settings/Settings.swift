@@ -12,21 +12,10 @@ public enum Settings {
     /// Why the last change failed, if it did.
     public var failure: Failure?
 
-    public init(fields: [Field], section: String? = nil, failure: Failure? = nil) {
-      self.fields = fields
-      self.section = section
-      self.failure = failure
-    }
-
     /// A change that could not be stored; the value is unchanged.
     public struct Failure: Hashable, Sendable {
       public var name: Setting.Name
       public var error: AppError
-
-      public init(name: Setting.Name, error: AppError) {
-        self.name = name
-        self.error = error
-      }
     }
   }
 
@@ -114,26 +103,6 @@ public enum Settings {
     public var files: Files
     /// Stores a valid value on the account's server, where every app applies it.
     public var store: (_ name: Setting.Name, _ value: String) async throws -> Void
-
-    public init(
-      state: @escaping () -> State, outline: @escaping () -> (names: [String], sections: [String]),
-      field: @escaping (_ name: String) throws -> Field, show: @escaping (_ section: String?) throws -> Void,
-      set: @escaping (_ name: String, _ value: String) async throws -> Field,
-      reset: @escaping (_ name: String) async throws -> Field, themes: @escaping () throws -> ThemeList,
-      load: @escaping () async -> Void, files: Files,
-      store: @escaping (_ name: Setting.Name, _ value: String) async throws -> Void
-    ) {
-      self.state = state
-      self.outline = outline
-      self.field = field
-      self.store = store
-      self.files = files
-      self.show = show
-      self.set = set
-      self.reset = reset
-      self.themes = themes
-      self.load = load
-    }
   }
 }
 

@@ -66,11 +66,6 @@ public enum Thread {
     public var list: StatusList
     /// Which post replies to which.
     public var tree: Tree
-
-    public init(list: StatusList, tree: Tree) {
-      self.list = list
-      self.tree = tree
-    }
   }
 
   /// The actions of the thread screen; the root carries them out.

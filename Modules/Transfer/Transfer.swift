@@ -44,7 +44,7 @@ public enum Transfer {
   /// One line of a file.
   public struct Entry: Hashable, Sendable {
     /// The number of its line, from 1; 0 for one that was not read from a file.
-    public var line: Int
+    public var line: Int = 0
     /// The account's address, the domain, the post's address, the hashtag, or the source as it is typed.
     public var name: String
     /// The title of the list or the group, the user's name for a server, or the tags of a bookmark with commas between them.
@@ -58,20 +58,6 @@ public enum Transfer {
     public var hidesNotifications: Bool?
     /// The user's note on a bookmark.
     public var note: String?
-
-    public init(
-      line: Int = 0, name: String, list: String? = nil, match: String? = nil, symbol: String? = nil,
-      options: FollowOptions? = nil, hidesNotifications: Bool? = nil, note: String? = nil
-    ) {
-      self.match = match
-      self.note = note
-      self.symbol = symbol
-      self.line = line
-      self.name = name
-      self.list = list
-      self.options = options
-      self.hidesNotifications = hidesNotifications
-    }
 
     /// The entry for the user: `@rook@shore.example`, `Canal: @rook@shore.example`.
     public func shown(_ kind: Kind) -> String {
@@ -98,13 +84,6 @@ public enum Transfer {
     public var reason: String
     /// The reason's name for scripts.
     public var code: String
-
-    public init(line: Int, name: String, reason: String, code: String) {
-      self.line = line
-      self.name = name
-      self.reason = reason
-      self.code = code
-    }
   }
 
   /// The result of an import, or of its dry run.

@@ -14,15 +14,9 @@ public struct Place: Hashable, Sendable {
   /// The tab's id: `home`, `notifications`.
   public var tab: String
   /// The routes above the tab's root screen, the last on top.
-  public var path: [Route]
+  public var path: [Route] = []
   /// The sheet over them.
   public var sheet: SheetDestination?
-
-  public init(tab: String, path: [Route] = [], sheet: SheetDestination? = nil) {
-    self.tab = tab
-    self.path = path
-    self.sheet = sheet
-  }
 
   /// Places in the seeded sandbox.
   static let fixtures = Fixtures()

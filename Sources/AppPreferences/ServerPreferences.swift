@@ -15,11 +15,6 @@ public final class ServerPreferences {
     /// Stores them.
     public var save: (Preferences) throws -> Void
 
-    public init(load: @escaping () throws -> Preferences?, save: @escaping (Preferences) throws -> Void) {
-      self.load = load
-      self.save = save
-    }
-
     /// Stores nothing, for the embedded instance, which can always be asked.
     public static var none: Storage { Storage(load: { nil }, save: { _ in }) }
 

@@ -10,15 +10,6 @@ public struct IntentPort: Sendable {
   /// Whether a process may make requests.
   public var isTrusted: @Sendable (IntentPeer) -> Bool
 
-  public init(
-    directory: String?, limits: IntentLimits, timeout: Int, isTrusted: @escaping @Sendable (IntentPeer) -> Bool
-  ) {
-    self.directory = directory
-    self.limits = limits
-    self.timeout = timeout
-    self.isTrusted = isTrusted
-  }
-
   /// No socket.
   public static let none = IntentPort(directory: nil, limits: IntentLimits(), timeout: 0, isTrusted: { _ in false })
 

@@ -5,11 +5,6 @@ public struct ShownReference: Hashable, Sendable {
   /// Its kind: `status`, `account`.
   public var kind: String
   public var id: String
-
-  public init(kind: String, id: String) {
-    self.kind = kind
-    self.id = id
-  }
 }
 
 /// Stores what the numbers on the screen refer to, so that `howdah open 1` works after `howdah home`.

@@ -62,28 +62,6 @@ public struct Secrets: Sendable {
   ///
   /// Each stays in its old place until the new one has returned it unchanged.
   public var move: @Sendable (VaultName) throws -> Int
-
-  public init(
-    load: @escaping @Sendable (KnownAccount.ID) throws -> AccountSecrets?,
-    save: @escaping @Sendable (AccountSecrets, KnownAccount.ID) throws -> Void,
-    delete: @escaping @Sendable (KnownAccount.ID) throws -> Void,
-    loadApplication: @escaping @Sendable (_ host: String) throws -> Application?,
-    saveApplication: @escaping @Sendable (Application?, _ host: String) throws -> Void,
-    secret: @escaping @Sendable (KnownAccount.ID, SecretKind) throws -> String?,
-    keep: @escaping @Sendable (String?, KnownAccount.ID, SecretKind) throws -> Void,
-    places: @escaping @Sendable () throws -> [SecretPlace],
-    move: @escaping @Sendable (VaultName) throws -> Int
-  ) {
-    self.load = load
-    self.save = save
-    self.delete = delete
-    self.loadApplication = loadApplication
-    self.saveApplication = saveApplication
-    self.secret = secret
-    self.keep = keep
-    self.places = places
-    self.move = move
-  }
 }
 
 public struct SecretPlace: Hashable, Sendable {
@@ -91,10 +69,4 @@ public struct SecretPlace: Hashable, Sendable {
   public var owner: String
   public var kind: SecretKind
   public var vault: VaultName
-
-  public init(owner: String, kind: SecretKind, vault: VaultName) {
-    self.owner = owner
-    self.kind = kind
-    self.vault = vault
-  }
 }

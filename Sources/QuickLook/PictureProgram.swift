@@ -18,14 +18,6 @@ public struct PictureProgram: Sendable {
     case interrupted
   }
 
-  public init(
-    find: @escaping @Sendable () -> String?,
-    run: @escaping @Sendable (_ path: String, _ arguments: [String]) async throws(Failure) -> [UInt8]
-  ) {
-    self.find = find
-    self.run = run
-  }
-
   /// A machine without chafa.
   public static let none = PictureProgram(find: { nil }, run: { _, _ throws(Failure) in throw .failed })
 

@@ -9,12 +9,6 @@ extension QuickLook {
     public var isSound: Bool
     /// Whether its length is not known yet.
     public var needsLength: Bool
-
-    public init(url: String, isSound: Bool, needsLength: Bool) {
-      self.url = url
-      self.isSound = isSound
-      self.needsLength = needsLength
-    }
   }
 
   /// The part of a recording that was read.

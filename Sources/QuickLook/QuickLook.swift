@@ -19,13 +19,6 @@ public final class QuickLook {
     /// The file's name without its extension; `nil` for the name in the URL.
     public var name: String?
     public var maxBytes: Int
-
-    public init(url: String, folder: String, name: String?, maxBytes: Int) {
-      self.url = url
-      self.folder = folder
-      self.name = name
-      self.maxBytes = maxBytes
-    }
   }
 
   public struct DownloadedFile: Hashable, Sendable {
@@ -60,21 +53,6 @@ public final class QuickLook {
     public var rows: Int
     /// The recording to read in place of a picture, or for its sound.
     public var recording: Recording?
-
-    public init(
-      url: String?, blurhash: String?, width: Int, height: Int, way: PictureWay, colors: ColorDepth, columns: Int,
-      rows: Int, recording: Recording? = nil
-    ) {
-      self.recording = recording
-      self.url = url
-      self.blurhash = blurhash
-      self.width = width
-      self.height = height
-      self.way = way
-      self.colors = colors
-      self.columns = columns
-      self.rows = rows
-    }
   }
 
   /// The result of drawing a picture.

@@ -14,11 +14,6 @@ public struct RecordingProgram: Sendable {
   public typealias Run =
     @Sendable (_ path: String, _ arguments: [String], _ limit: Int) async throws(PictureProgram.Failure) -> [UInt8]
 
-  public init(find: @escaping @Sendable (_ name: String) -> String?, run: @escaping Run) {
-    self.find = find
-    self.run = run
-  }
-
   /// A machine without ffmpeg.
   public static let none = RecordingProgram(
     find: { _ in nil },

@@ -6,11 +6,6 @@ public struct Screenplay: Hashable, Sendable {
     public var time: Duration
     /// The text, with line feeds and escape sequences.
     public var text: String
-
-    public init(time: Duration, text: String) {
-      self.time = time
-      self.text = text
-    }
   }
 
   /// The columns of the terminal.
@@ -20,14 +15,7 @@ public struct Screenplay: Hashable, Sendable {
   /// The title, for screen readers and lists.
   public var title: String
   /// The steps in order.
-  public var steps: [Step]
-
-  public init(columns: Int, rows: Int, title: String, steps: [Step] = []) {
-    self.columns = columns
-    self.rows = rows
-    self.title = title
-    self.steps = steps
-  }
+  public var steps: [Step] = []
 
   /// The length, with the pause at the end.
   public var length: Duration { (steps.last?.time ?? .zero) + Self.pauseAtEnd }

@@ -113,20 +113,10 @@ public enum IntentRejection: Error, Hashable, Sendable, CaseIterable {
 /// The limits for clients.
 public struct IntentLimits: Hashable, Sendable {
   /// The number of clients at the same time.
-  public var connections: Int
-  public var lineBytes: Int
+  public var connections: Int = 32
+  public var lineBytes: Int = 65_536
   /// The bytes that a subscriber may leave unread before further events are dropped.
-  public var outgoingBytes: Int
+  public var outgoingBytes: Int = 262_144
   /// The time limit for a client to send or read a line, in milliseconds.
-  public var timeout: UInt64
-
-  /// Creates limits; the defaults are ample for well-behaved programs.
-  public init(
-    connections: Int = 32, lineBytes: Int = 65_536, outgoingBytes: Int = 262_144, timeout: UInt64 = 10_000
-  ) {
-    self.connections = connections
-    self.lineBytes = lineBytes
-    self.outgoingBytes = outgoingBytes
-    self.timeout = timeout
-  }
+  public var timeout: UInt64 = 10_000
 }

@@ -27,17 +27,6 @@ public final class IntentServer: Sendable {
     public var rejection: @Sendable (IntentRejection) -> String
     /// The line that tells a subscriber how many events it has missed.
     public var missed: @Sendable (Int) -> String
-
-    public init(
-      isTrusted: @escaping @Sendable (IntentPeer) -> Bool,
-      respond: @escaping @Sendable (String) async -> IntentResponse,
-      rejection: @escaping @Sendable (IntentRejection) -> String, missed: @escaping @Sendable (Int) -> String
-    ) {
-      self.isTrusted = isTrusted
-      self.respond = respond
-      self.rejection = rejection
-      self.missed = missed
-    }
   }
 
   /// A message from another thread to the loop.

@@ -10,15 +10,6 @@ public struct Programs: Sendable {
   /// Runs the program at a path until it ends.
   public var run: @Sendable (_ path: String, Call) throws(Failure) -> Answer
 
-  public init(
-    find: @escaping @Sendable (_ name: String) -> String?, hasSessionBus: @escaping @Sendable () -> Bool,
-    run: @escaping @Sendable (_ path: String, Call) throws(Failure) -> Answer
-  ) {
-    self.find = find
-    self.hasSessionBus = hasSessionBus
-    self.run = run
-  }
-
   /// A machine without other programs.
   public static let none = Programs(
     find: { _ in nil }, hasSessionBus: { false }, run: { _, _ throws(Failure) in throw .cannotStart })
@@ -55,15 +46,9 @@ public struct Programs: Sendable {
     /// Its exit code.
     public var code: Int32
     /// Its standard output.
-    public var output: [UInt8]
+    public var output: [UInt8] = []
     /// Whether it wrote to standard error; the text is not kept, because it may contain a secret.
-    public var complained: Bool
-
-    public init(code: Int32, output: [UInt8] = [], complained: Bool = false) {
-      self.code = code
-      self.output = output
-      self.complained = complained
-    }
+    public var complained: Bool = false
   }
 
   /// Why a program has no result.

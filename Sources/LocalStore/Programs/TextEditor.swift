@@ -8,8 +8,6 @@ public struct TextEditor: Sendable {
   /// Throws ``Failure``; what the program has saved before it failed stays in a file.
   public var edit: @Sendable (_ text: String) async throws -> String
 
-  public init(edit: @escaping @Sendable (_ text: String) async throws -> String) { self.edit = edit }
-
   /// A machine without an editor.
   public static let none = TextEditor { _ in throw Failure.notFound(nil) }
 

@@ -12,12 +12,6 @@ public struct RateLimit: Hashable, Sendable {
   public var remaining: Int
   /// When the window ends, if the server reports it.
   public var resets: Date?
-
-  public init(limit: Int?, remaining: Int, resets: Date?) {
-    self.limit = limit
-    self.remaining = remaining
-    self.resets = resets
-  }
 }
 
 /// Counts the requests of a client that change something, and those that the server has accepted from the account.

@@ -69,11 +69,6 @@ public struct Endpoint<Response: Sendable>: Sendable {
 public struct EndpointContext: Sendable {
   public var server: ServerAddress
   public var page: PageRequest?
-
-  public init(server: ServerAddress, page: PageRequest?) {
-    self.server = server
-    self.page = page
-  }
 }
 
 /// The body of a request.

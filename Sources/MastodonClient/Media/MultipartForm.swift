@@ -121,11 +121,6 @@ public struct MediaProgress: Hashable, Sendable {
   /// The total size, if it is known.
   public var total: Int?
 
-  public init(bytes: Int, total: Int?) {
-    self.bytes = bytes
-    self.total = total
-  }
-
   /// From 0 to 1, if the total is known.
   public var fraction: Double? {
     guard let total, total > 0 else { return nil }

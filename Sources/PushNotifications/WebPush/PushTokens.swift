@@ -11,12 +11,6 @@ public struct PushTokens: Hashable, Sendable {
   public var endpoint: PushEndpoint
   /// The keys that decrypt the pushes.
   public var keys: PushKeys
-
-  public init(account: String, endpoint: PushEndpoint, keys: PushKeys) {
-    self.account = account
-    self.endpoint = endpoint
-    self.keys = keys
-  }
 }
 
 extension PushTokens {

@@ -82,17 +82,11 @@ public struct SandboxHeaders: Sendable, Equatable, ExpressibleByDictionaryLitera
 /// An HTTP response.
 public struct SandboxResponse: Sendable, Equatable {
   /// The HTTP status code.
-  public var status: Int
+  public var status: Int = 200
   /// The headers in the order they are sent.
-  public var headers: SandboxHeaders
+  public var headers: SandboxHeaders = [:]
   /// The body, empty if there is none.
-  public var body: [UInt8]
-
-  public init(status: Int = 200, headers: SandboxHeaders = [:], body: [UInt8] = []) {
-    self.status = status
-    self.headers = headers
-    self.body = body
-  }
+  public var body: [UInt8] = []
 
   /// The body as text.
   public var text: String { String(decoding: body, as: UTF8.self) }

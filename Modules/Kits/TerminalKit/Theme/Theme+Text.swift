@@ -5,11 +5,6 @@ extension Theme {
     public var line: Int
     /// The message, as one sentence.
     public var message: String
-
-    public init(line: Int, message: String) {
-      self.line = line
-      self.message = message
-    }
   }
 
   /// Reads a theme from its file: lines of `role = look`, comments after `#` at the beginning of a line.

@@ -1,16 +1,10 @@
 /// A server's error response.
 public struct ValidationError: Hashable, Sendable {
   /// The message.
-  public var error: String
+  public var error: String = ""
   /// A longer message, for sign-in errors.
   public var errorDescription: String?
-  public var details: [String: [Detail]]
-
-  public init(error: String = "", errorDescription: String? = nil, details: [String: [Detail]] = [:]) {
-    self.error = error
-    self.errorDescription = errorDescription
-    self.details = details
-  }
+  public var details: [String: [Detail]] = [:]
 
   /// An error of a field.
   public struct Detail: Hashable, Sendable {

@@ -37,11 +37,7 @@ public struct StatusEdit: Hashable, Sendable {
     public var options: [Option] = []
 
     public struct Option: Hashable, Sendable {
-      public var title: String
-
-      public init(title: String = "") {
-        self.title = title
-      }
+      public var title: String = ""
     }
   }
 }

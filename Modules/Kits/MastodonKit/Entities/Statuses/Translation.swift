@@ -33,11 +33,7 @@ public struct Translation: Hashable, Sendable {
 
     /// A translated option.
     public struct Option: Hashable, Sendable {
-      public var title: String
-
-      public init(title: String = "") {
-        self.title = title
-      }
+      public var title: String = ""
     }
   }
 

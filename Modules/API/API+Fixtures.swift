@@ -1,7 +1,6 @@
 extension API.Answer {
   public static let fixtures = Fixtures()
 
-  /// One answer for each way that the server's JSON can look.
   public struct Fixtures: Sendable {
     public let values = API.Answer(
       json: #"{"id":"117","text":"a \"b\" ü","n":[1,2.50],"x":{"on":true,"poll":null},"e":[]}"#)

@@ -4,7 +4,6 @@ import StatusKit
 import TerminalKit
 
 extension API {
-  /// The feature as the root gets it: commands that work on every screen.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(id: "api", title: "API", symbol: "{}", verbs: [rawVerb(action), apiVerb(action)], previews: { previews })

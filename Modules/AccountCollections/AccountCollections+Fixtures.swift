@@ -1,7 +1,6 @@
 import MastodonKit
 
 extension AccountCollections {
-  /// One overview for each way that it can look.
   struct OverviewFixtures: Sendable {
     let empty = Overview(.own, [])
     /// Two of the user's.
@@ -26,7 +25,6 @@ extension AccountCollections {
 extension AccountCollections.State {
   static let fixtures = Fixtures()
 
-  /// One state for each way that a collection can look.
   struct Fixtures: Sendable {
     /// Another account's, with the user in it.
     let loaded = AccountCollections.State(

@@ -4,7 +4,6 @@ import StatusKit
 import TerminalKit
 
 extension Announcements {
-  /// The feature as the root gets it: its command, and the previews.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(id: "announcements", title: "Announcements", symbol: "!", verbs: [verb(action)], previews: { previews })

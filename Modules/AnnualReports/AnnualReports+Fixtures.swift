@@ -3,7 +3,6 @@ import MastodonKit
 extension AnnualReports.State {
   public static let fixtures = Fixtures()
 
-  /// One state for each way that the report can look.
   public struct Fixtures: Sendable {
     public let full = AnnualReports.State(
       year: 2025,

@@ -78,7 +78,6 @@ extension Archive {
 extension Archive.State {
   public static let fixtures = Fixtures()
 
-  /// One state for each way that the screen can look.
   public struct Fixtures: Sendable {
     public let off = Archive.State(facts: ArchiveFacts(), isOn: false, limit: "off")
     public let empty = Archive.State(facts: ArchiveFacts())

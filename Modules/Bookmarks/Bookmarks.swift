@@ -95,7 +95,6 @@ public enum Bookmarks {
     return Page(posts, older: end < wanted.count ? Cursor(offset: end) : nil)
   }
 
-  /// The feature as the root gets it.
   @MainActor
   public static func plugin(
     marks: @escaping @MainActor () -> BookmarkMarks,
@@ -164,7 +163,6 @@ public enum Bookmarks {
       ])
   }
 
-  /// One preview for each way that the screens can look.
   @MainActor static var previews: [Preview] {
     StatusTimeline.previews(of: StatusTimeline.StateFixtures(state))
       + StatusTimeline.previews(
@@ -172,7 +170,6 @@ public enum Bookmarks {
       + Preview.all(of: TagFixtures(), prefix: "tags") { (marks: [BookmarkMark], _) in tagsDocument(marks) }
   }
 
-  /// One state for each way that bookmarks with tags can look.
   struct MarkedFixtures: Sendable {
     let tagged = Self.page(Query(tags: ["canal"]), [Status.fixtures.plain, Status.fixtures.linkCard])
     let found = Self.page(Query(words: ["brass", "tide"]), [Status.fixtures.linkCard])

@@ -14,12 +14,10 @@ extension Composer.Limits {
 }
 
 extension Composer.State {
-  /// One state for each way that the sheet can look.
   public static let fixtures = Fixtures()
 
   /// The sheet's states with a fixed draft.
   public struct Fixtures: Sendable {
-    /// A new post without text.
     public let empty = Composer.State.fixture("")
     /// A reply that has only its mentions.
     public let replyBegun = Composer.State.fixture(replyingTo: Status.fixtures.threadQuestion, adding: [])
@@ -55,7 +53,6 @@ extension Composer.State {
       replyingTo: Status.fixtures.direct, adding: ["Key is under the third pot."])
     /// While it is sent.
     public let sending = Composer.State.fixture("Low water at six. Going.") { $0.delivery = .sending }
-    /// After a failed request.
     public let failed = Composer.State.fixture(
       replyingTo: Status.fixtures.threadQuestion, adding: ["Straw and tar paper."],
       error: AppError.fixtures.timedOut)
@@ -92,7 +89,6 @@ extension Composer.State {
       replyingTo: Status.fixtures.hostile, adding: ["\u{1B}[2Jno \u{202E}thank you\u{7}"])
   }
 
-  /// One state for each way that the post's preview can look.
   static let postFixtures = PostFixtures()
 
   /// States that differ in the preview of the post.
@@ -151,7 +147,6 @@ extension Composer {
 
     public init(_ drafts: [Draft] = []) { self.drafts = drafts }
 
-    /// One list for each way that it can look.
     public static let fixtures = Fixtures()
 
     public struct Fixtures: Sendable {
@@ -179,10 +174,8 @@ extension Composer {
 
     public init(_ posts: [ScheduledStatus] = []) { self.posts = posts }
 
-    /// One list for each way that it can look.
     public static let fixtures = Fixtures()
 
-    /// Lists of fixed posts.
     public struct Fixtures: Sendable {
       public let empty = ScheduledList()
       /// A post for tonight, and one with a poll and a warning for next year.
@@ -207,7 +200,6 @@ extension Composer {
 }
 
 extension Composer.Action {
-  /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
   @MainActor
@@ -224,7 +216,6 @@ extension Composer.Action {
 }
 
 extension Composer.GlobalAction {
-  /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
   @MainActor

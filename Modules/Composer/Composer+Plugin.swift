@@ -47,7 +47,6 @@ extension Composer {
     return "\(words) \(state.charactersLeft) │"
   }
 
-  /// The feature as the root gets it: the commands available everywhere, and the previews.
   @MainActor
   public static func plugin(action: GlobalAction, layout: @escaping @MainActor @Sendable () -> Layout) -> Plugin {
     Plugin(

@@ -5,7 +5,6 @@ import StatusKit
 public import TerminalKit
 
 extension Connection {
-  /// The feature as the root gets it: its command, and the previews.
   @MainActor
   public static func plugin(state: @escaping @MainActor () async -> State) -> Plugin {
     Plugin(

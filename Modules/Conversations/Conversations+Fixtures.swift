@@ -4,14 +4,12 @@ import StatusKit
 import TerminalKit
 
 extension Conversations {
-  /// One state for each way that the list can look.
   struct Fixtures: Sendable {
     let loading = state().with(.loading)
     let empty = loaded([])
     let offline = state().with(.failed(.fixtures.noConnection))
     /// An unread one, one of several people, one that is deserted, and older ones.
     let loaded = loaded(Conversation.fixtures.all, older: "700")
-    /// Names and texts with control sequences.
     let hostile = loaded([
       Conversation(
         id: "704", unread: true, accounts: [Account.fixtures.hostile, Account.fixtures.chinatsu],
@@ -23,11 +21,9 @@ extension Conversations {
     }
   }
 
-  /// Chats in fixed states.
   struct ChatFixtures: Sendable {
     let loading = Chat(.made("702"), messages: .loading)
     let offline = Chat(.made("702"), messages: .failed(.fixtures.noConnection))
-    /// Messages of two people.
     let loaded = Chat(
       .made("702"), conversation: Conversation.fixtures.unread,
       messages: .loaded([
@@ -37,7 +33,6 @@ extension Conversations {
       ]), me: Account.fixtures.you.id)
     /// Nothing is left of it.
     let deserted = Chat(.made("700"), conversation: Conversation.fixtures.deserted, messages: .loaded([]))
-    /// Names and texts with control sequences.
     let hostile = Chat(
       .made("704"),
       conversation: Conversation(
@@ -59,7 +54,6 @@ extension Conversations {
 }
 
 extension Conversations.Action {
-  /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
   @MainActor

@@ -4,7 +4,6 @@ import StatusKit
 public import TerminalKit
 
 extension Conversations {
-  /// The feature as the root gets it: the commands for conversations, and the previews.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(

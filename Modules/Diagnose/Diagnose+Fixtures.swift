@@ -1,10 +1,7 @@
 extension Diagnose.State {
-  /// The report in fixed states.
   public static let fixtures = Fixtures()
 
-  /// One state for each way that the report can look.
   public struct Fixtures: Sendable {
-    /// Everything is known.
     public let full = Diagnose.State(facts: [
       .init("version", "0.1.0"), .init("system", "Linux 6.8.0 x86_64"), .init("terminal", "xterm-kitty, truecolor"),
       .init("language", "en_IE.UTF-8"), .init("account", "signed in"), .init("server_software", "Mastodon 4.6.0"),

@@ -27,7 +27,6 @@ extension Explore {
     }
   }
 
-  /// The feature as the root gets it: the commands that open its screens, and the previews.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(id: "explore", title: "Explore", symbol: "◇", verbs: verbs(action), previews: { previews })

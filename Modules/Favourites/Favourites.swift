@@ -26,7 +26,6 @@ public enum Favourites {
     words.isEmpty ? favourites : StatusTimeline.searching(favourites) { BookmarkText.matches(words, $0, nil) }
   }
 
-  /// The feature as the root gets it.
   @MainActor
   public static func plugin(show: @escaping ([String], TimelineOptions) async throws -> Void) -> Plugin {
     Plugin(

@@ -3,11 +3,8 @@ import MastodonKit
 import StatusKit
 
 extension FilteredNotifications {
-  /// One state for each way that the list can look.
   struct Fixtures: Sendable {
-    /// The senders are being fetched.
     let loading = state.with(.loading)
-    /// Nothing is held back.
     let empty = loaded([])
     let offline = state.with(.failed(.fixtures.noConnection))
     /// Senders with and without a post, one of them filtered, and more on another page.
@@ -17,7 +14,6 @@ extension FilteredNotifications {
         .fixture("30", Account.fixtures.chinatsu, count: 12, minutesAgo: 300, Status.fixtures.contentWarning),
         .fixture("29", Account.fixtures.moss, count: 2, minutesAgo: 9000, nil),
       ], older: "29")
-    /// Names and texts with control sequences.
     let hostile = loaded([
       .fixture("32", Account.fixtures.hostile, count: 4, minutesAgo: 2, Status.fixtures.hostile)
     ])
@@ -41,7 +37,6 @@ extension NotificationRequest {
 }
 
 extension FilteredNotifications {
-  /// Policies in fixed states.
   struct PolicyFixtures: Sendable {
     /// Nothing is held back.
     let open = NotificationPolicy()
@@ -54,7 +49,6 @@ extension FilteredNotifications {
 }
 
 extension FilteredNotifications.Action {
-  /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
   @MainActor

@@ -4,7 +4,6 @@ public import StatusKit
 import TerminalKit
 
 extension FilteredNotifications {
-  /// The feature as the root gets it: the commands for what is held back, and the previews.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(

@@ -3,10 +3,8 @@ import FoundationEssentials
 import MastodonKit
 
 extension Filters {
-  /// The screen in fixed states.
   static let fixtures = Fixtures()
 
-  /// One state for each way that the list of filters can look.
   struct Fixtures: Sendable {
     let loading = State(.loading)
     let offline = State(.failed(.fixtures.noConnection))
@@ -16,19 +14,16 @@ extension Filters {
     let hostile = State(.loaded([FilterFixtures.hostile]))
   }
 
-  /// One state for each way that the form can look.
   struct FormFixtures: Sendable {
     let new = Form.State("new filter", form: Filters.form(nil, now: .fixtureNow))
     /// A saved filter with keywords and an expiry.
     let saved = Form.State("filter", form: Filters.form(FilterFixtures.spoilers, now: .fixtureNow))
-    /// The server rejected it.
     let refused = Form.State(
       "filter", form: Filters.form(FilterFixtures.crypto, now: .fixtureNow), phase: .refused(.fixtures.serverError))
   }
 
   /// Posts to ask about why they are filtered.
   struct PostFixtures: Sendable {
-    /// No filter matches.
     let plain = Status.fixtures.plain
     /// By its words, by itself, and by a filter that has expired.
     let matched = post([

@@ -3,9 +3,7 @@ public import OwnershipKit
 extension Graph.State {
   public static let fixtures = Fixtures()
 
-  /// One state for each way that the screen can look.
   public struct Fixtures: Sendable {
-    /// Just started.
     public let fresh = Graph.State(
       nodes: Graph.Node.fixtures.all.map { node in
         var node = node
@@ -59,9 +57,7 @@ extension Graph.Action {
   public struct Fixtures {
     nonisolated init() {}
 
-    /// Releases nothing.
     public var nothing: Graph.Action { Graph.Action(relieve: { [] }) }
-    /// Releases one object.
     public var one: Graph.Action { Graph.Action(relieve: { ["quick look"] }) }
   }
 }

@@ -3,15 +3,12 @@ import MastodonKit
 import StatusKit
 
 extension Groups {
-  /// The screen in fixed states.
   static let fixtures = Fixtures()
 
-  /// One state for each way that the list of groups can look.
   struct Fixtures: Sendable {
     let empty = State(.loaded([]))
     /// A group with one tag, one with five, and one with a source of each kind.
     let loaded = State(.loaded(TagGroup.fixtures.all + [TagGroup.fixtures.boats]))
-    /// The database is damaged.
     let damaged = State(.failed(.storage(.damaged(path: "howdah.sqlite"))))
     let hostile = State(
       .loaded([
@@ -21,7 +18,6 @@ extension Groups {
       ]))
   }
 
-  /// One state for each way that the form can look.
   struct FormFixtures: Sendable {
     let new = Form.State("new group", form: Groups.form(nil))
     /// A saved group with a source of each kind.
@@ -30,7 +26,6 @@ extension Groups {
       "group", form: Groups.form(TagGroup.fixtures.frost), phase: .refused(.fixtures.diskFull))
   }
 
-  /// One state for each way that a group's timeline can look.
   struct TimelineFixtures: Sendable {
     let empty = Self.loaded([])
     let loaded = Self.loaded([Status.fixtures.plain, Status.fixtures.wideCharacters])

@@ -4,18 +4,12 @@ import MastodonKit
 import StatusKit
 
 extension Hashtag.State {
-  /// One state for each way the screen can look.
   public static let fixtures = Fixtures()
 
-  /// A hashtag's states with fixed posts.
   public struct Fixtures: Sendable {
-    /// The posts are on their way.
     public let loading = Hashtag.State("canal", page: .loading)
-    /// The server does not answer.
     public let failed = Hashtag.State("canal", page: .failed(.fixtures.timedOut))
-    /// Nobody has used it.
     public let empty = loaded("canal", following: false, [])
-    /// A few posts with it.
     public let loaded = loaded(
       "canal", following: false, [Status.fixtures.plain, Status.fixtures.linkCard], older: "100")
     /// One that the reader follows, further down.
@@ -27,7 +21,6 @@ extension Hashtag.State {
     public let conditions = Hashtag.State(
       TagTimelineQuery("canal", any: ["boats", "locks"], all: ["fog"], none: ["rain"]),
       tag: Tag(name: "canal", following: true), page: .loaded(PagedList([Status.fixtures.plain])))
-    /// Another script.
     public let wideCharacters = loaded("写真", following: true, [Status.fixtures.wideCharacters])
     /// A server that gives it a name to take over the terminal with.
     public let hostile = loaded(
@@ -44,7 +37,6 @@ extension Hashtag.State {
 }
 
 extension Hashtag.Action {
-  /// Actions that do nothing.
   @MainActor public static var fixtures: Fixtures { Fixtures() }
 
   @MainActor

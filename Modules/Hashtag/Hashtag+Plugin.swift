@@ -4,7 +4,6 @@ import StatusKit
 import TerminalKit
 
 extension Hashtag {
-  /// The feature as the root gets it: the command that shows the posts with a hashtag, and the previews.
   @MainActor
   public static func plugin(
     show: @escaping (TagTimelineQuery, TimelineOptions) async throws -> Void

@@ -53,7 +53,6 @@ extension MergeReader where Source == String, Element == Status {
 }
 
 extension Home {
-  /// One state for each way that the screen of several accounts can look.
   public struct AccountsFixtures: Sendable {
     /// Posts of two servers, one of which came to both accounts.
     public let loaded = Self.loaded([
@@ -63,9 +62,7 @@ extension Home {
     ])
     /// One account's server does not answer.
     public let partial = Self.loaded([Status.fixtures.long.identified(on: Self.accounts[0])])
-    /// Neither has posts.
     public let empty = Self.loaded([])
-    /// Nothing can be read.
     public let failed = Home.state(of: Self.accounts).with(.failed(.fixtures.timedOut))
     /// Posts that try to take over the terminal.
     public let hostile = Self.loaded([Status.fixtures.hostile.identified(on: Self.accounts[1])])

@@ -4,24 +4,17 @@ public import MastodonKit
 public import StatusKit
 
 extension Home {
-  /// One state for each way the timeline screen can look.
   public static let fixtures = Fixtures()
 
   /// The timeline's states with fixed posts at a fixed time.
   public struct Fixtures: Sendable {
-    /// Nothing to read yet.
     public let empty = loaded([])
-    /// The first page is on its way.
     public let loading = Home.state().with(.loading)
     public let offline = Home.state().with(.failed(.fixtures.noConnection))
-    /// Nobody is signed in.
     public let signedOut = Home.state().with(.failed(.unauthorized(host: nil)))
-    /// An ordinary morning.
     public let loaded = loaded(
       Status.fixtures.home.filter { $0.id != Status.fixtures.filteredHide.id }, older: "100", unread: 3)
-    /// A single post.
     public let one = loaded([Status.fixtures.plain])
-    /// A page of forty.
     public let many = loaded(
       (0..<40).map { index in
         var status = Status.fixtures.home[index % 4]
@@ -126,7 +119,6 @@ extension Home {
 }
 
 extension Home.Action {
-  /// Actions that do nothing.
   @MainActor public static var fixtures: Fixtures { Fixtures() }
 
   @MainActor

@@ -6,14 +6,11 @@ import TerminalKit
 extension Intents.State {
   public static let fixtures = Fixtures()
 
-  /// One state for each way that the screen can look.
   public struct Fixtures: Sendable {
     private static let path = "/run/user/1000/howdah/intents.sock"
     private static let time = Date(timeIntervalSince1970: 1_763_734_920)
 
-    /// No requests.
     public let quiet = Intents.State(socket: .open(path))
-    /// Several requests and subscribers.
     public let busy = Intents.State(
       socket: .open(path), subscribers: 2,
       requests: [
@@ -29,7 +26,6 @@ extension Intents.State {
     public let taken = Intents.State(socket: .taken(path))
     /// There is no folder for a socket.
     public let closed = Intents.State(socket: .closed("XDG_RUNTIME_DIR is not set."))
-    /// Text with terminal escape sequences.
     public let hostile = Intents.State(
       socket: .open(path),
       requests: [IntentRecord(time: time, summary: "open a link", outcome: "refused: \u{1B}[2J\u{202E}evil")])
@@ -40,7 +36,6 @@ extension Intents.Action {
   /// Actions that repeat their arguments.
   @MainActor public static var fixtures: Fixtures { Fixtures() }
 
-  /// One action for each way the root can respond.
   @MainActor
   public struct Fixtures {
     /// Repeats its argument.

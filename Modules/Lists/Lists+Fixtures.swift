@@ -3,26 +3,20 @@ import MastodonKit
 import StatusKit
 
 extension Lists {
-  /// The screens in fixed states.
   static let fixtures = Fixtures()
 
-  /// One state for each way that the list of lists can look.
   struct Fixtures: Sendable {
     let loading = State(.loading)
     let offline = State(.failed(.fixtures.noConnection))
     let empty = State(.loaded([]))
-    /// One list with each replies policy.
     let loaded = State(.loaded(List.fixtures.all))
     let hostile = State(.loaded([List(id: "666", title: "\u{1B}[31mmine\u{202E}\u{7}\nnow")]))
   }
 
-  /// One state for each way that the form can look.
   struct FormFixtures: Sendable {
     let new = Form.State("new list", form: Lists.form(nil, members: []))
-    /// A saved list with two members.
     let saved = Form.State(
       "list", form: Lists.form(List.fixtures.kitchens, members: [Account.fixtures.pool, Account.fixtures.rook]))
-    /// Saving a change failed.
     let refused = Form.State("list", form: Self.changed, phase: .refused(.fixtures.timedOut))
     let loading = Form.State("list", form: Lists.form(nil, members: []), phase: .loading)
 
@@ -33,7 +27,6 @@ extension Lists {
     }()
   }
 
-  /// One state for each way that a list's timeline can look.
   struct TimelineFixtures: Sendable {
     let empty = Self.loaded([])
     /// Some posts, with older ones to fetch.
@@ -52,7 +45,6 @@ extension Lists {
     }
   }
 
-  /// One state for each way that the members can look.
   struct MembersFixtures: Sendable {
     let none = Members(accounts: [])
     let some = Members(accounts: [Account.fixtures.rook, Account.fixtures.chinatsu, Account.fixtures.pool])
@@ -64,7 +56,6 @@ extension Lists {
 }
 
 extension Lists.TimelineAction {
-  /// Actions that do nothing.
   static var fixtures: Fixtures { Fixtures() }
 
   @MainActor

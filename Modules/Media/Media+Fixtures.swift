@@ -5,7 +5,6 @@ import TerminalKit
 extension Media.State {
   public static let fixtures = Fixtures()
 
-  /// One state for each way that the screen can look.
   public struct Fixtures: Sendable {
     /// One image with alt text.
     public let picture = Media.State.fixture([MediaAttachment.fixtures.heron])
@@ -36,7 +35,6 @@ extension Media.State {
           return attachment
         }()
       ], drawing: Media.Drawing(seconds: 92.4, bytes: 18_400_000))
-    /// An image while it is being loaded.
     public let loading = Media.State.fixture(
       [MediaAttachment.fixtures.heron], drawing: Media.Drawing(note: "Loading…"))
     public let unreachable = Media.State.fixture(
@@ -72,15 +70,12 @@ extension Media.State {
 }
 
 extension Media {
-  /// One gallery for each way that it can look.
   struct GalleryFixtures: Sendable {
     let timeline = Gallery(of: [
       Status.fixtures.mediaWithAlt, Status.fixtures.plain, Status.fixtures.gallery, Status.fixtures.sensitiveMedia,
     ])
     let account = Gallery(account: "heron", of: [Status.fixtures.mediaWithAlt, Status.fixtures.mediaOnly])
-    /// A timeline without media.
     let empty = Gallery(of: [Status.fixtures.plain])
-    /// An account without media.
     let none = Gallery(account: "rook", of: [])
     let hostile = Gallery(
       account: "h\u{1B}[31meron",
@@ -96,7 +91,6 @@ extension Media {
 }
 
 extension Media.Action {
-  /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
   @MainActor

@@ -18,7 +18,6 @@ public enum Mentions {
     Page(page.elements.compactMap(\.status), older: page.older, newer: page.newer, skipped: page.skipped)
   }
 
-  /// The feature as the root gets it.
   @MainActor
   public static func plugin(show: @escaping (TimelineOptions) async throws -> Void) -> Plugin {
     StatusTimeline.plugin(state, symbol: "↩", help: "Show the posts that mention you", show: show)

@@ -6,9 +6,7 @@ import TerminalKit
 extension Messages.State {
   public static let fixtures = Fixtures()
 
-  /// One state for each way that the screen can look.
   public struct Fixtures: Sendable {
-    /// No messages yet.
     public let empty = Messages.State(entries: [])
     /// A command's result, events, and a warning.
     public let several = Messages.State(entries: [

@@ -1,9 +1,7 @@
 extension Navigation.State {
   public static let fixtures = Fixtures()
 
-  /// One state for each way that the screens can look.
   public struct Fixtures: Sendable {
-    /// Just started.
     public let fresh = state([.fixtures.home, .fixtures.notifications, .fixtures.settings])
     /// A thread and a profile opened from home, and unread notifications.
     public let deep = state([.fixtures.deep, .fixtures.unread, .fixtures.settings])
@@ -61,12 +59,10 @@ extension Navigation.Tab {
 }
 
 extension Navigation.Action {
-  /// Actions that do nothing.
   @MainActor public static var fixtures: Fixtures { Fixtures() }
 
   @MainActor
   public struct Fixtures {
-    /// Ignores every request.
     public let none = Navigation.Action(select: { _ in }, adjust: { _ in })
   }
 }

@@ -67,15 +67,12 @@ extension MergeReader where Source == String, Element == MastodonKit.Notificatio
 }
 
 extension Notifications {
-  /// One state for each way that the list of several accounts can look.
   struct AccountsFixtures: Sendable {
-    /// Notifications of two servers.
     let loaded = Self.loaded(
       MastodonKit.Notification.fixtures.all.prefix(3).enumerated().map { $1.identified(on: Self.accounts[$0 % 2]) })
     /// One account's server does not answer.
     let partial = Self.loaded(
       MastodonKit.Notification.fixtures.all.prefix(1).map { $0.identified(on: Self.accounts[0]) })
-    /// Neither has any.
     let empty = Self.loaded([])
 
     static let accounts = ["wren@garden.example", "wren@a-quite-long-name.shore.example"]

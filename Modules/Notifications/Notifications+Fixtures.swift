@@ -4,19 +4,16 @@ import MastodonKit
 import StatusKit
 
 extension Notifications.State {
-  /// One state for each way that the list can look.
   public static let fixtures = Fixtures()
 
   /// The list's states with fixed notifications at a fixed time.
   public struct Fixtures: Sendable {
     /// Nothing was requested yet.
     public let idle = Notifications.State()
-    /// The first page is on its way.
     public let loading = Notifications.State(phase: .loading)
     public let empty = Notifications.State.fixture([])
     public let offline = Notifications.State(phase: .failed(AppError.fixtures.noConnection))
     public let one = Notifications.State.fixture([MastodonKit.Notification.fixtures.mention], readBefore: .max)
-    /// An ordinary list with three new rows.
     public let many = Notifications.State.fixture(MastodonKit.Notification.fixtures.list, readBefore: 20)
     public let allRead = Notifications.State.fixture(MastodonKit.Notification.fixtures.list, readBefore: 0)
     /// Rows of several notifications: four favourites of one post, then two boosts.
@@ -36,7 +33,6 @@ extension Notifications.State {
       .fixture("90008", .favourite, Account.fixtures.zoe, minutesAgo: 3, Status.fixtures.own),
       .fixture("90007", .quote, Account.fixtures.noura, minutesAgo: 4, Status.fixtures.rightToLeft),
     ])
-    /// Names and texts with terminal control sequences.
     public let hostile = Notifications.State.fixture([
       .fixture("90009", .mention, Account.fixtures.hostile, minutesAgo: 2, Status.fixtures.hostile),
       .fixture("90008", .status, Account.fixtures.hostile, minutesAgo: 3, Status.fixtures.hostileWarning),
@@ -95,7 +91,6 @@ extension MastodonKit.Notification {
 }
 
 extension Notifications.Action {
-  /// Actions that do nothing.
   @MainActor public static var fixtures: Fixtures { Fixtures() }
 
   @MainActor

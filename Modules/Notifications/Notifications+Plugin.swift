@@ -4,7 +4,6 @@ import StatusKit
 import TerminalKit
 
 extension Notifications {
-  /// The feature as the root gets it: the tab, the command that shows it, the previews.
   @MainActor
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(

@@ -20,7 +20,6 @@ extension Onboarding.Profile {
 extension Onboarding.State {
   public static let fixtures = Fixtures()
 
-  /// One state for each way that the sheet can look.
   public struct Fixtures: Sendable {
     /// The first page in the sandbox.
     public let welcome = Onboarding.State()
@@ -42,7 +41,6 @@ extension Onboarding.State {
     /// The profile is being saved.
     public let saving = Onboarding.State(
       flow: .init(at: .personal), known: .fixtures.blank, profile: .fixtures.wren, phase: .saving)
-    /// The server did not answer.
     public let failed = Onboarding.State(
       flow: .init(at: .personal), account: "wren@shore.example", known: .fixtures.blank, profile: .fixtures.wren,
       phase: .failed(AppError.fixtures.timedOut))
@@ -61,7 +59,6 @@ extension Onboarding.Action {
   public struct Fixtures {
     nonisolated init() {}
 
-    /// Ignores every request.
     public var nothing: Onboarding.Action {
       Onboarding.Action(signIn: { _, _ in .nothing }, setLive: { _ in }, updated: { _ in }, leave: {})
     }

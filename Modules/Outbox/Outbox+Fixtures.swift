@@ -4,9 +4,7 @@ import MastodonKit
 extension Outbox.State {
   public static let fixtures = Fixtures()
 
-  /// One state for each way that the screen can look.
   public struct Fixtures: Sendable {
-    /// Nothing waits.
     public let empty = Outbox.State()
     public let waiting = Outbox.State(entries: [
       Outbox.Entry(

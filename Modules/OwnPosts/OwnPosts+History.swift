@@ -160,12 +160,10 @@ extension OwnPosts {
 }
 
 extension OwnPosts.History {
-  /// One history for each way that it can look.
   public static let fixtures = Fixtures()
 
   public struct Fixtures: Sendable {
     public let empty = OwnPosts.History(versions: [])
-    /// A post that was never edited.
     public let one = OwnPosts.History(versions: [edit("Low water at six.", minutesAgo: 90)])
     /// A word was replaced, then a warning, an attachment and a paragraph were added.
     public let several = OwnPosts.History(versions: [
@@ -180,7 +178,6 @@ extension OwnPosts.History {
       edit("Boots.", minutesAgo: 90, media: [MediaAttachment(id: "1", kind: .image)]),
       edit("Boots.", minutesAgo: 60, media: [MediaAttachment(id: "1", kind: .image, description: "Boots on a gate.")]),
     ])
-    /// Another script.
     public let wideCharacters = OwnPosts.History(versions: [
       edit("活字を一本落としました。", minutesAgo: 90), edit("活字を二本落としました。👩🏽‍🔧", minutesAgo: 30),
     ])

@@ -38,7 +38,6 @@ public enum OwnPosts {
       emptyText: "No post quotes it, as far as you can see.", order: .server, command: ["quotes", "id:\(id)"])
   }
 
-  /// The feature as the root gets it.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(

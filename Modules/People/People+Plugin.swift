@@ -41,7 +41,6 @@ extension People {
     }
   }
 
-  /// The feature as the root gets it: the lists, what can be done with accounts on any screen, and the previews.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(

@@ -7,9 +7,7 @@ import TerminalKit
 extension Plugins.State {
   public static let fixtures = Fixtures()
 
-  /// One state for each way that the list can look.
   public struct Fixtures: Sendable {
-    /// A machine without plugins.
     public let empty = Plugins.State(folder: folder)
     /// One that may ask for something, one that may not, and one without a description.
     public let several = Plugins.State(
@@ -77,7 +75,6 @@ extension PluginProgram {
 extension Plugins.Answer {
   static let fixtures = Fixtures()
 
-  /// One answer for each way that one can look.
   struct Fixtures: Sendable {
     let documents = Plugins.Answer(
       parts: [

@@ -4,12 +4,10 @@ import MastodonKit
 import StatusKit
 
 extension Profile.State {
-  /// One state for each way the profile screen can look.
   public static let fixtures = Fixtures()
 
   /// The profile's states with fixed people.
   public struct Fixtures: Sendable {
-    /// The account is on its way.
     public let loading = Profile.State(id: Account.fixtures.wren.id, page: .loading)
     public let failed = Profile.State(
       id: Account.fixtures.wren.id, page: .failed(.notFound("There is no such account.")))
@@ -64,7 +62,6 @@ extension Profile.State {
 }
 
 extension Profile.Action {
-  /// Actions that do nothing.
   @MainActor public static var fixtures: Fixtures { Fixtures() }
 
   @MainActor

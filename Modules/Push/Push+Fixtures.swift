@@ -5,7 +5,6 @@ import PushKit
 extension Push.State {
   public static let fixtures = Fixtures()
 
-  /// One state for each way that the screen can look.
   public struct Fixtures: Sendable {
     public let unsubscribed = Push.State(account: "wren@shore.example", subscription: .loaded(nil))
     /// The default alerts.
@@ -20,7 +19,6 @@ extension Push.State {
     public let elsewhere = Push.State.fixture(PushSubscription.fixtures.usual, status: .elsewhere)
     public let offline = Push.State.fixture(
       PushSubscription.fixtures.usual, status: .unknown(AppError.fixtures.noConnection))
-    /// The keys cannot be loaded.
     public let failed = Push.State(
       account: "wren@shore.example", subscription: .failed(.unknown("The keyring did not answer within 5 seconds.")))
   }
@@ -65,7 +63,6 @@ extension Push.Service {
 }
 
 extension Push.Action {
-  /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
   @MainActor

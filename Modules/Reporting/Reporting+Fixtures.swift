@@ -2,7 +2,6 @@ import FeatureKit
 import MastodonKit
 
 extension Reporting {
-  /// One state for each way that the sheet can look.
   struct Fixtures: Sendable {
     let loading = State(form: Form.State("report", form: Form([]), phase: .loading, finish: .send))
     /// Just opened from a post of an account on another server.
@@ -13,14 +12,12 @@ extension Reporting {
       changing: [.category: ["violation"], .rules: ["1"], .comment: ["Every day the same."], .posts: ["1", "2"]])
     /// An account on this server without posts.
     let silent = State(subject: .silent)
-    /// The server rejected it.
     let refused = State(subject: .silent, phase: .refused(.fixtures.serverError))
     let hostile = State(subject: .hostile)
   }
 }
 
 extension Reporting {
-  /// One subject for each way that the preview of the report can look.
   struct SubjectFixtures: Sendable {
     let remote = Subject.remote
     let silent = Subject.silent
@@ -52,12 +49,10 @@ extension Reporting.Subject {
 }
 
 extension Reporting.Action {
-  /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
   @MainActor
   public struct Fixtures {
-    /// Ignores the request.
     public let none = Reporting.Action(
       report: { _, _ in }, subject: { _, _ in Account.fixtures.pool }, rules: { [] }, send: { _ in })
   }

@@ -5,7 +5,6 @@ import StatusKit
 extension Rules.State {
   static let fixtures = Fixtures()
 
-  /// One state for each way that the screen can look.
   struct Fixtures: Sendable {
     let empty = Rules.State()
     let some = Rules.State([
@@ -25,7 +24,6 @@ extension Rules.State {
 extension Rules.Trial {
   static let fixtures = Fixtures()
 
-  /// One state for each way that a trial can look.
   struct Fixtures: Sendable {
     let none = Rules.Trial("match:/crypto/i", tested: 8)
     let some = Rules.Trial(

@@ -4,7 +4,6 @@ import StatusKit
 import TerminalKit
 
 extension Rules {
-  /// The feature as the root gets it: its commands and the previews.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(

@@ -3,10 +3,8 @@ import MastodonKit
 import StatusKit
 
 extension Servers {
-  /// The screen in fixed states.
   static let fixtures = Fixtures()
 
-  /// One state for each way that the list of servers can look.
   struct Fixtures: Sendable {
     let empty = State(.loaded([]))
     /// One server with a custom name, one without.
@@ -14,13 +12,11 @@ extension Servers {
     let hostile = State(.loaded([SavedServer(id: "x", name: "\u{1B}[2Jmine\u{202E}", host: "\u{9B}31m.example")]))
   }
 
-  /// One state for each way that the form can look.
   struct FormFixtures: Sendable {
     let new = Form.State("new server", form: Servers.form(nil))
     let saved = Form.State("server", form: Servers.form(SavedServer.fixtures.beekeepers))
   }
 
-  /// One state for each way that a server's timeline can look.
   struct TimelineFixtures: Sendable {
     let loaded = Self.state(
       .loaded(

@@ -47,7 +47,6 @@ extension Settings.Field {
 extension Settings.State {
   public static let fixtures = Fixtures()
 
-  /// One state for each way that the screen can look.
   public struct Fixtures: Sendable {
     /// All settings with their standard values.
     public let defaults = Settings.State(fields: Settings.Field.fixtures.all)
@@ -82,7 +81,6 @@ extension Settings.State {
 }
 
 extension Settings.Action {
-  /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
   @MainActor

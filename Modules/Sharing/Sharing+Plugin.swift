@@ -4,7 +4,6 @@ import StatusKit
 import TerminalKit
 
 extension Sharing {
-  /// The feature as the root gets it: commands that work on every screen.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(id: "sharing", title: "Sharing", symbol: "⇱", verbs: verbs(action), previews: { previews })

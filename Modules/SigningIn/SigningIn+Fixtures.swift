@@ -1,13 +1,11 @@
 import FeatureKit
 
 extension SigningIn {
-  /// One state for each way that the sheet can look.
   struct Fixtures: Sendable {
     /// No server yet, in an ssh session.
     let fresh = SigningIn.state(server: nil, browser: .elsewhere)
     /// A server was named, and there is a browser on this machine.
     let named = SigningIn.state(server: "shore.example", browser: .here)
-    /// The server did not answer.
     let refused = Self.refused()
     let hostile = SigningIn.state(server: "\u{1B}[2Jshore\u{202E}.example", browser: .here)
 
@@ -20,11 +18,9 @@ extension SigningIn {
 }
 
 extension SigningIn.Action {
-  /// Actions that do nothing.
   static let fixtures = Fixtures()
 
   struct Fixtures: Sendable {
-    /// Ignores the request.
     var none: SigningIn.Action { SigningIn.Action(signIn: { _, _ in .nothing }) }
   }
 }

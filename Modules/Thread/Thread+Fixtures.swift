@@ -4,16 +4,11 @@ import MastodonKit
 import StatusKit
 
 extension Thread.State {
-  /// One state for each way the thread screen can look.
   public static let fixtures = Fixtures()
 
-  /// The thread's states with fixed posts.
   public struct Fixtures: Sendable {
-    /// The thread is on its way.
     public let loading = Thread.State(focus: Status.fixtures.threadRoot.id, conversation: .loading)
-    /// The post is gone.
     public let failed = Thread.State(focus: Status.fixtures.threadRoot.id, conversation: .failed(.fixtures.notFound))
-    /// A post without replies.
     public let alone = loaded(Status.fixtures.plain, StatusContext.fixtures.empty)
     /// A few replies.
     public let tree = loaded(Status.fixtures.threadRoot, StatusContext.fixtures.root)
@@ -71,7 +66,6 @@ extension Thread.State {
 }
 
 extension Thread.Action {
-  /// Actions that do nothing.
   @MainActor public static var fixtures: Fixtures { Fixtures() }
 
   @MainActor

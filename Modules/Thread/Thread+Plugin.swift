@@ -4,7 +4,6 @@ import StatusKit
 import TerminalKit
 
 extension Thread {
-  /// The feature as the root gets it: a thread has no tab and no commands of its own, only previews.
   @MainActor
   public static func plugin() -> Plugin {
     Plugin(id: "thread", title: "Thread", symbol: "↳", previews: { previews })

@@ -5,16 +5,13 @@ extension Transfer.Outcome {
   /// Imports for previews.
   public static let fixtures = Fixtures()
 
-  /// One outcome for each way that an import can end.
   public struct Fixtures: Sendable {
     /// The output of a dry run.
     public let dryRun = Self.outcome(isDryRun: true) { $0.already = 3 }
-    /// Nothing to do.
     public let unchanged = Self.outcome(isDryRun: true) {
       ($0.added, $0.changed) = ([], [])
       $0.already = 5000
     }
-    /// A file without entries.
     public let empty = Self.outcome(isDryRun: true) { ($0.added, $0.changed) = ([], []) }
     /// Some lines were not imported.
     public let failures = Self.outcome { outcome in

@@ -22,7 +22,6 @@ public enum Translate {
     }
   }
 
-  /// The feature as the root gets it: its command, and the previews.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(

@@ -4,11 +4,9 @@ import MastodonKit
 extension Usage.State {
   public static let fixtures = Fixtures()
 
-  /// One state for each way that the screen can look.
   public struct Fixtures: Sendable {
     /// Recording was never turned on.
     public let off = Usage.State(isOn: false, records: [], file: file)
-    /// Recording has just been turned on.
     public let empty = Usage.State(isOn: true, records: [], file: file)
     /// Several runs.
     public let several = Usage.State(isOn: true, records: Usage.Record.fixtures.morning, file: file)
@@ -34,12 +32,10 @@ extension Usage.Record {
 }
 
 extension Usage.Action {
-  /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
   @MainActor
   public struct Fixtures {
-    /// Ignores the request.
     public let none = Usage.Action(clear: {})
   }
 }

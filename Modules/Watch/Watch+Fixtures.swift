@@ -11,7 +11,6 @@ extension Watch {
     }
   }
 
-  /// One target for each way that its name can look.
   struct Fixtures: Sendable {
     /// A timeline.
     let home = Target.home

@@ -86,7 +86,6 @@ extension LocalZone {
   /// Zones in the years 2026 and 2027.
   public static let fixtures = Fixtures()
 
-  /// One zone for each kind of change.
   public struct Fixtures: Sendable {
     /// New York: an hour, at two o'clock at night.
     public let newYork = Fixtures.zone(

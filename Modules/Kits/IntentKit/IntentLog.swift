@@ -3,7 +3,6 @@ public import Observation
 
 /// A request by another program, as the log shows it.
 public struct IntentRecord: Hashable, Sendable {
-  /// When it was made.
   public var time: Date
   /// The request: `open a post`.
   public var summary: String

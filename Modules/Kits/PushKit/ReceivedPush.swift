@@ -68,7 +68,6 @@ extension ReceivedPush {
     public let long = ReceivedPush(
       account: "wren@shore.example", notification: "90004", kind: .status, title: "Chinatsu 千夏 just posted",
       body: "海辺の本屋が今日から開いています。" + String(repeating: "波の音を聞きながら本を読めます。", count: 8), isSigned: true)
-    /// Text with terminal escape sequences.
     public let hostile = ReceivedPush(
       account: "wren@shore.example", notification: "90005", kind: .mention,
       title: "You were mentioned by \u{1B}]0;root\u{07}Eve\u{202E}evE",

@@ -89,7 +89,6 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
 }
 
 extension Entries.Action {
-  /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
   @MainActor

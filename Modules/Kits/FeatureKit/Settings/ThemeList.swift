@@ -32,7 +32,6 @@ public struct ThemeList: Hashable, Sendable {
 extension ThemeList {
   public static let fixtures = Fixtures()
 
-  /// One list for each way that it can look.
   public struct Fixtures: Sendable {
     /// The built-in themes.
     public let all = ThemeList(

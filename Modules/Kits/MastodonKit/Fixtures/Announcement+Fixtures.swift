@@ -4,7 +4,6 @@ extension Announcement {
   /// The announcements of the fixtures' own instance.
   public static let fixtures = Fixtures()
 
-  /// One announcement for each way it can look.
   public struct Fixtures: Sendable {
     /// One that the reader has not seen, with reactions of every kind.
     public let unread = Announcement(

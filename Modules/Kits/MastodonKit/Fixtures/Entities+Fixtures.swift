@@ -4,7 +4,6 @@ extension CustomEmoji {
   /// Emoji of the fixtures' own instance.
   public static let fixtures = Fixtures()
 
-  /// One tag for each way that it can look.
   public struct Fixtures: Sendable {
     public let kettle = CustomEmoji(
       shortcode: "kettle", url: "https://sandbox.example/emoji/kettle.png", category: "kitchen")
@@ -17,7 +16,6 @@ extension Poll {
   /// Polls at each stage.
   public static let fixtures = Fixtures()
 
-  /// One poll for each way it can look.
   public struct Fixtures: Sendable {
     /// One that the reader can vote in.
     public let open = Poll(
@@ -51,7 +49,6 @@ extension PreviewCard {
   /// Cards for linked pages.
   public static let fixtures = Fixtures()
 
-  /// One card for each way it can look.
   public struct Fixtures: Sendable {
     public let article = PreviewCard(
       url: "https://shore.example/notes/the-brass-tide-machine?from=harbour", title: "The Brass Tide Machine",
@@ -97,7 +94,6 @@ extension Relationship {
   /// The user's relationships to others.
   public static let fixtures = Fixtures()
 
-  /// One relationship for each way it can look.
   public struct Fixtures: Sendable {
     public let stranger = Relationship(id: Account.fixtures.noura.id)
     /// The reader follows.

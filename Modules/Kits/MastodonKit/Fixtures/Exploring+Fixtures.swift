@@ -3,7 +3,6 @@ import FoundationEssentials
 extension Tag {
   public static let fixtures = Fixtures()
 
-  /// One hashtag for each way it can look.
   public struct Fixtures: Sendable {
     /// One that more people use each day.
     public let rising = Tag(
@@ -15,7 +14,6 @@ extension Tag {
       history: Tag.Usage.fixtures([0, 0, 1, 0, 0, 0, 0]))
     /// One on the user's profile, without a history.
     public let featured = Tag(name: "beekeeping", url: "https://sandbox.example/tags/beekeeping", featuring: true)
-    /// Another script.
     public let wideCharacters = Tag(
       name: "写真", url: "https://sandbox.example/tags/写真", following: false,
       history: Tag.Usage.fixtures([2, 4, 8, 16, 8, 4, 2]))
@@ -39,7 +37,6 @@ extension Tag.Usage {
 extension TrendsLink {
   public static let fixtures = Fixtures()
 
-  /// One link for each way it can look.
   public struct Fixtures: Sendable {
     /// An article whose author has an account.
     public var article: TrendsLink {
@@ -64,7 +61,6 @@ extension TrendsLink {
 extension Suggestion {
   public static let fixtures = Fixtures()
 
-  /// One suggestion for each way it can look.
   public struct Fixtures: Sendable {
     /// For two reasons.
     public let friends = Suggestion(

@@ -4,7 +4,6 @@ extension List {
   /// The reader's lists.
   public static let fixtures = Fixtures()
 
-  /// One list for each way it can be set up.
   public struct Fixtures: Sendable {
     public let canal = List(id: "601", title: "The canal")
     /// Its members are hidden from the home timeline, and all their replies are shown.
@@ -19,7 +18,6 @@ extension Conversation {
   /// The reader's private conversations.
   public static let fixtures = Fixtures()
 
-  /// One conversation for each way it can look, newest first.
   public struct Fixtures: Sendable {
     public var unread: Conversation {
       Conversation(id: "702", unread: true, accounts: [Account.fixtures.rook], lastStatus: Status.fixtures.direct)

@@ -1,7 +1,6 @@
 extension MediaAttachment {
   public static let fixtures = Fixtures()
 
-  /// One medium for each way it can look.
   public struct Fixtures: Sendable {
     public let heron = picture(
       "201", "heron",

@@ -4,7 +4,6 @@ extension Status {
   /// Posts of the invented accounts, with fixed ids, dates and texts.
   public static let fixtures = Fixtures()
 
-  /// One status for each way that it can look; similar ones share a file.
   public struct Fixtures: Sendable {
     /// A home timeline as a reader might meet it, newest first.
     public var home: [Status] {

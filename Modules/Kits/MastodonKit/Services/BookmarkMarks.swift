@@ -8,7 +8,6 @@ public struct BookmarkMark: Hashable, Sendable, Identifiable {
   /// Words of the user's, without `#`.
   public var tags: [String]
   public var note: String
-  /// When it was last changed.
   public var date: Date
 
   public static let tagLimit = 20

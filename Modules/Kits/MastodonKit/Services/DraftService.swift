@@ -33,7 +33,6 @@ public struct Draft: Hashable, Sendable, Codable, Identifiable {
   public var replyingTo: String?
   /// The start of the status that it quotes.
   public var quoting: String?
-  /// When it was last changed.
   public var updatedAt: Date
   /// The `Idempotency-Key` of its content, so that sending it twice cannot post twice; `nil` for the id.
   public var contentKey: String?

@@ -41,12 +41,9 @@ public struct PeopleService: Sendable {
 }
 
 extension PeopleService {
-  /// Services that return fixtures, without a network.
   public static let fixtures = Fixtures()
 
-  /// Services for different outcomes.
   public struct Fixtures: Sendable {
-    /// Fails as without a network.
     public let offline = PeopleService(
       accounts: { _, _ in throw MastodonError.fixtures.offline },
       statuses: { _, _, _ in throw MastodonError.fixtures.offline },

@@ -24,10 +24,8 @@ public struct ProfileService: Sendable {
 }
 
 extension ProfileService {
-  /// Services that return fixtures, without a network.
   public static let fixtures = Fixtures()
 
-  /// Services for different outcomes.
   public struct Fixtures: Sendable {
     /// A new account's preferences; every change succeeds.
     public let willing = ProfileService(
@@ -37,7 +35,6 @@ extension ProfileService {
         if let name = edit.displayName { account.displayName = name }
         return account
       }, removeAvatar: { Account.fixtures.you }, removeHeader: { Account.fixtures.you })
-    /// Fails as without a network.
     public let offline = ProfileService(
       preferences: { throw MastodonError.fixtures.offline }, update: { _ in throw MastodonError.fixtures.offline },
       removeAvatar: { throw MastodonError.fixtures.offline }, removeHeader: { throw MastodonError.fixtures.offline })

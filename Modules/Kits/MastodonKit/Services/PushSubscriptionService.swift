@@ -25,10 +25,8 @@ public struct PushSubscriptionService: Sendable {
 }
 
 extension PushSubscriptionService {
-  /// Services that return fixtures, without a network.
   public static let fixtures = Fixtures()
 
-  /// Services for different outcomes.
   public struct Fixtures: Sendable {
     /// Has no subscription, and accepts every change.
     public let willing = PushSubscriptionService(
@@ -40,7 +38,6 @@ extension PushSubscriptionService {
           alerts: Dictionary(uniqueKeysWithValues: alerts), policy: draft.policy)
       },
       update: { _, policy in WebPushSubscription(id: "1", policy: policy) }, unsubscribe: {})
-    /// Fails as without a network.
     public let offline = PushSubscriptionService(
       subscription: { throw MastodonError.fixtures.offline }, subscribe: { _ in throw MastodonError.fixtures.offline },
       update: { _, _ in throw MastodonError.fixtures.offline }, unsubscribe: { throw MastodonError.fixtures.offline })

@@ -1,13 +1,10 @@
 extension TimelineService {
-  /// Services that return fixtures, without a network.
   public static let fixtures = Fixtures()
 
-  /// Services for different outcomes.
   public struct Fixtures: Sendable {
     public let empty = TimelineService(
       home: { _ in Page([]) }, local: { _ in Page([]) }, federated: { _ in Page([]) },
       bookmarks: { _ in Page([]) }, favourites: { _ in Page([]) })
-    /// Fails as without a network.
     public let offline = TimelineService(
       home: { _ in throw MastodonError.fixtures.offline }, local: { _ in throw MastodonError.fixtures.offline },
       federated: { _ in throw MastodonError.fixtures.offline },
@@ -21,7 +18,6 @@ extension MastodonError {
 
   /// The errors that screens must be able to show.
   public struct Fixtures: Sendable {
-    /// The host's name cannot be resolved.
     public let offline = MastodonError.unreachable(host: "shore.example", reason: .unknownHost)
     /// The host took too long.
     public let timedOut = MastodonError.timedOut(host: "shore.example", seconds: 10)

@@ -51,18 +51,14 @@ extension AccountRow {
 
   /// One state of a list for each way it can look.
   public struct Fixtures: Sendable {
-    /// The page is on its way.
     public let loading: ListState<AccountRow>
-    /// The server does not answer.
     public let failed: ListState<AccountRow>
-    /// Nobody yet.
     public let empty: ListState<AccountRow>
     /// A few accounts, and more.
     public let loaded: ListState<AccountRow>
     public let last: ListState<AccountRow>
     /// Accounts with reasons and relationships.
     public let reasons: ListState<AccountRow>
-    /// Another script.
     public let wideCharacters: ListState<AccountRow>
     /// An account that tries to take over the terminal.
     public let hostile: ListState<AccountRow>

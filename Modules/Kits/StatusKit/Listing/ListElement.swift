@@ -68,7 +68,6 @@ extension Tag: ListElement {}
 extension Conversation: ListElement {}
 
 extension MastodonKit.Notification: ListElement {
-  /// When it was made.
   public var listDate: Date? { createdAt }
   /// Mastodon's bound for them.
   public static var mostAtOnce: Int { 80 }

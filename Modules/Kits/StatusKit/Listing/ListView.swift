@@ -120,9 +120,7 @@ extension ListModel {
 
 /// A list in each way that it can look, for previews.
 public struct ListFixtures<Element: ListElement>: Sendable {
-  /// The rows are on their way.
   public let loading: ListState<Element>
-  /// The server does not answer.
   public let failed: ListState<Element>
   public let empty: ListState<Element>
   /// The first page, and more below.

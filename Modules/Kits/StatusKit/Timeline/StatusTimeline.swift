@@ -81,17 +81,13 @@ public enum StatusTimeline {
 
   /// One state of a timeline for each way it can look.
   public struct StateFixtures: Sendable {
-    /// The page is on its way.
     public let loading: State
-    /// The server does not answer.
     public let failed: State
-    /// No post yet.
     public let empty: State
     /// A few posts, and older ones.
     public let loaded: State
     /// The last page.
     public let older: State
-    /// Another script.
     public let wideCharacters: State
     /// Posts that try to take over the terminal.
     public let hostile: State

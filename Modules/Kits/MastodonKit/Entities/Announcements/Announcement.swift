@@ -14,7 +14,6 @@ public struct Announcement: Hashable, Sendable, Identifiable {
   /// Whether only the days count and not the times.
   public var allDay: Bool = false
   public var publishedAt: Date
-  /// When it was last changed.
   public var updatedAt: Date
   /// Whether the signed-in account dismissed it.
   public var read: Bool?

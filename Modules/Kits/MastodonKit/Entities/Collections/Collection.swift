@@ -2,16 +2,13 @@ public import FoundationEssentials
 
 /// A list of recommended accounts.
 public struct Collection: Hashable, Sendable, Identifiable {
-  /// The type of its id.
   public typealias ID = Identifier<Collection>
 
   /// The collection's id.
   public var id: ID
-  /// The owner.
   public var accountID: Account.ID
   /// Its address in the network, the same on every server.
   public var uri: String?
-  /// Its page.
   public var url: String?
   public var name: String
   /// The description as HTML.
@@ -26,9 +23,7 @@ public struct Collection: Hashable, Sendable, Identifiable {
   public var discoverable: Bool
   /// The hashtag that it is about.
   public var tag: Tag?
-  /// When it was made.
   public var createdAt: Date
-  /// When it was last changed.
   public var updatedAt: Date
   /// The number of accounts.
   public var itemCount: Int
@@ -80,7 +75,6 @@ extension Collection: Codable {
     items = json.list("items")
   }
 
-  /// Encodes the collection as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(id, forKey: "id")
@@ -103,7 +97,6 @@ extension Collection: Codable {
 
 /// An account's place in a collection.
 public struct CollectionItem: Hashable, Sendable, Identifiable {
-  /// The type of its id.
   public typealias ID = Identifier<CollectionItem>
 
   /// The place's id.
@@ -112,7 +105,6 @@ public struct CollectionItem: Hashable, Sendable, Identifiable {
   public var accountID: Account.ID?
   /// Whether the account agreed.
   public var state: State
-  /// When it was put there.
   public var createdAt: Date
 
   public init(id: ID, accountID: Account.ID? = nil, state: State = .pending, createdAt: Date) {
@@ -145,7 +137,6 @@ extension CollectionItem: Codable {
     createdAt = json.date("created_at") ?? Date(timeIntervalSince1970: 0)
   }
 
-  /// Encodes the place as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(id, forKey: "id")

@@ -1,7 +1,6 @@
 public import FoundationEssentials
 
 public struct ExtendedDescription: Hashable, Sendable {
-  /// When it was last changed.
   public var updatedAt: Date?
   /// The text as HTML.
   public var content: String = ""
@@ -16,7 +15,6 @@ extension ExtendedDescription: Decodable {
 }
 
 public struct PrivacyPolicy: Hashable, Sendable {
-  /// When it was last changed.
   public var updatedAt: Date?
   /// The text as HTML.
   public var content: String = ""

@@ -10,7 +10,6 @@ public struct AccountWarning: Hashable, Sendable, Identifiable {
   public var text: String = ""
   /// The statuses that it is about.
   public var statusIDs: [Status.ID] = []
-  /// When it was done.
   public var createdAt: Date
 
   /// A moderation action.

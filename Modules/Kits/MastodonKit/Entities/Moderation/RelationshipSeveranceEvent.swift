@@ -13,7 +13,6 @@ public struct RelationshipSeveranceEvent: Hashable, Sendable, Identifiable {
   public var followersCount: Int = 0
   /// The number of followed accounts that were lost.
   public var followingCount: Int = 0
-  /// When it was done.
   public var createdAt: Date
 
   /// Why relationships were severed.

@@ -8,7 +8,6 @@ public struct Report: Hashable, Sendable, Identifiable {
   public var category: Category
   /// The reporter's comment.
   public var comment: String
-  /// When it was made.
   public var createdAt: Date
   /// The statuses that it names.
   public var statusIDs: [Status.ID]

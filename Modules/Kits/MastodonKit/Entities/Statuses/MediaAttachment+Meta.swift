@@ -8,7 +8,6 @@ extension MediaAttachment.Meta: Codable {
     focus = json.entity("focus")
   }
 
-  /// Encodes the measures as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encodeIfPresent(original, forKey: "original")
@@ -28,7 +27,6 @@ extension MediaAttachment.Focus: Codable {
     self.init(x: x, y: y)
   }
 
-  /// Encodes the point as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(x, forKey: "x")

@@ -66,7 +66,6 @@ extension Tag.Usage: Codable {
     accounts = json.count("accounts")
   }
 
-  /// Encodes the figures as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(String(MastodonDate.wholeSeconds(day)), forKey: "day")

@@ -27,7 +27,6 @@ extension API {
     }
   }
 
-  /// The JSON on a terminal.
   static func view(_ json: String) -> Document {
     let lines = IndentedJSON.lines(SecretFields.hidden(in: json))
     var document = Document(kind: "raw", blocks: lines.map { .verbatim(StyledText($0)) })

@@ -47,17 +47,13 @@ public enum API {
     public var body: [UInt8]?
     /// The paths of files to upload, each with the name of its field.
     public var files: [Field] = []
-    /// Further headers.
     public var headers: [Field] = []
   }
 
-  /// The server's answer.
   public struct Answer: Hashable, Sendable {
-    /// The status code.
     public var status: Int
     /// The MIME type, if the server names one.
     public var type: String?
-    /// The content.
     public var body: [UInt8]
     /// Why the request failed, in the server's words; empty if it gives none.
     public var reason: String

@@ -3,7 +3,6 @@ public import MastodonKit
 /// Collections: lists of recommended accounts that anyone can look at.
 public enum AccountCollections {
   public struct Overview: Hashable, Sendable {
-    /// The owner of the collections.
     public var subject: Subject
     public var collections: [Collection]
 
@@ -13,7 +12,6 @@ public enum AccountCollections {
     }
   }
 
-  /// The owner of the listed collections.
   public enum Subject: Hashable, Sendable {
     case own
     /// Another account's, as it was typed.
@@ -47,13 +45,11 @@ public enum AccountCollections {
     case create, edit, delete, add, remove, leave
   }
 
-  /// An account as it was typed.
   struct Member: Hashable, Sendable {
     var id: Account.ID
     var typed: String
   }
 
-  /// A command about one collection.
   enum Request: Sendable {
     case show(Collection.ID)
     case create(CollectionDraft)

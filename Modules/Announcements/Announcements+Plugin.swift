@@ -45,7 +45,6 @@ extension Announcements {
     }
   }
 
-  /// Marks announcements as read.
   @MainActor
   public static func dismiss(_ ids: [Announcement.ID], _ action: Action) async throws -> Response {
     var dismissed: [Announcement.ID] = []

@@ -8,9 +8,7 @@ public enum Announcements {
   /// The actions of the command; the root carries them out.
   @MainActor
   public struct Action {
-    /// The announcements that are shown at present.
     public var all: () async throws -> [Announcement]
-    /// Marks one as read.
     public var dismiss: (Announcement.ID) async throws -> Void
     /// Reacts with an emoji or a shortcode, or takes that back.
     public var setReaction: (Announcement.ID, _ name: String, Bool) async throws -> Void
@@ -24,7 +22,6 @@ public enum Announcements {
       self.setReaction = setReaction
     }
 
-    /// Connects the command to a service.
     public init(_ service: AnnouncementService) {
       self.init(all: service.all, dismiss: service.dismiss, setReaction: service.setReaction)
     }

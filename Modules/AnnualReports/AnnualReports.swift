@@ -2,7 +2,6 @@ public import MastodonKit
 
 /// The server's summary of the account's year.
 public enum AnnualReports {
-  /// The state of the screen of a year.
   public struct State: Hashable, Sendable {
     public var year: Int
     /// The report; `nil` if there is none.
@@ -35,12 +34,10 @@ public enum AnnualReports {
     }
   }
 
-  /// The actions on a report.
   enum Act: String, CaseIterable, Sendable {
     case generate, read, state
   }
 
-  /// The action and the year of the report.
   struct Request: Sendable {
     var act: Act?
     var year: Int?

@@ -4,7 +4,6 @@ import StatusKit
 public import TerminalKit
 
 extension Archive {
-  /// The size and the contents of the archive.
   public struct State: Equatable, Sendable {
     public var facts: ArchiveFacts
     public var isOn: Bool = true

@@ -45,7 +45,6 @@ public enum Bookmarks {
       order: .server, command: ["bookmarks"] + query.typed)
   }
 
-  /// Reads a page of some bookmarks.
   public static func page(
     _ query: Query, marks: BookmarkMarks,
     bookmarks: @escaping @Sendable (PageRequest) async throws -> Page<Status>,

@@ -12,12 +12,10 @@ extension CatchUp {
     public var isStandard: Bool
     public private(set) var groups: [Group] = []
     public private(set) var counts = Counts()
-    /// The most frequent hashtags.
     public private(set) var hashtags: [Hashtag] = []
     /// The links that most have shared.
     public private(set) var links: [Link] = []
 
-    /// Counts posts.
     public init(_ entries: [Status] = [], isWhole: Bool = true, isStandard: Bool = false) {
       self.entries = entries
       self.isWhole = isWhole
@@ -113,7 +111,6 @@ extension Status {
 }
 
 extension CatchUp.Digest {
-  /// The groups in an order.
   func groups(_ sort: CatchUp.Sort) -> [CatchUp.Group] {
     switch sort {
     case .time: return groups

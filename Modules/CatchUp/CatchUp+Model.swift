@@ -193,7 +193,6 @@ extension CatchUp {
 extension CatchUp.Model: StatusContainer {
   public func shownStatus(_ id: Status.ID) -> Status? { StatusList(reading.digest.entries).status(id) }
 
-  /// Shows a post's new form.
   public func replace(_ status: Status) {
     func replaced(_ entries: [Status]) -> [Status] {
       var list = StatusList(entries)

@@ -7,7 +7,6 @@ extension Composer {
   /// The actions of the sheet; the root carries them out.
   @MainActor
   public struct Action {
-    /// Adds a line to the text.
     public var append: (String) -> Void
     /// Replaces a line, counted from 1.
     public var changeLine: (Int, String) throws -> Void
@@ -42,13 +41,11 @@ extension Composer {
     public var describe: (Int, String) throws -> Void
     /// Returns the alt text that the user's program suggests for an attachment.
     public var suggestion: (Int) async throws -> String
-    /// Removes an attachment and returns it.
     public var detach: (Int) throws -> DraftFile
     /// Sets the point of an attachment that stays visible when it is cropped.
     public var focus: (Int, FocalPoint) throws -> Void
     /// Sets the image that stands for a video or an audio file.
     public var setThumbnail: (Int, _ path: String) async throws -> Void
-    /// Moves an attachment to another place.
     public var move: (Int, _ place: Int) throws -> Void
   }
 
@@ -66,7 +63,6 @@ extension Composer {
     public var drafts: () throws -> [Draft]
     /// Loads what the server allows.
     public var limits: () async -> Limits
-    /// Deletes a saved draft.
     public var delete: (Draft.ID) throws -> Void
   }
 }

@@ -128,7 +128,6 @@ extension Composer.Model {
     }
   }
 
-  /// Removes an attachment and returns it.
   public func detach(_ number: Int) throws -> DraftFile {
     let file = try file(number)
     change("removing \(file.name)") { $0.files.remove(at: number - 1) }

@@ -6,7 +6,6 @@ import TerminalKit
 extension Composer {
   /// A warning before a post is sent; it is sent only after a confirmation.
   public struct Doubts: AppErrorConvertible {
-    /// The sentences of the question.
     let reasons: [String]
     /// The suggestion where no question can be asked.
     let suggestion: String
@@ -19,7 +18,6 @@ extension Composer {
     /// The error where no question can be asked, with the draft that keeps the text.
     public var failure: AppError?
 
-    /// The question before it is sent.
     var question: String { Sanitizer.clean(reasons.joined(separator: " ") + " Send it anyway?") }
 
     /// The error where no question can be asked.

@@ -5,7 +5,6 @@ public import MastodonKit
 extension Composer.Limits {
   public static let fixtures = Fixtures()
 
-  /// The limits of two servers.
   public struct Fixtures: Sendable {
     public let mastodon = Composer.Limits(maxCharacters: 500, charactersPerURL: 23)
     /// A server with a very low limit.
@@ -16,7 +15,6 @@ extension Composer.Limits {
 extension Composer.State {
   public static let fixtures = Fixtures()
 
-  /// The sheet's states with a fixed draft.
   public struct Fixtures: Sendable {
     public let empty = Composer.State.fixture("")
     /// A reply that has only its mentions.
@@ -65,7 +63,6 @@ extension Composer.State {
     /// The draft could not be saved because the disk is full.
     public let notSaved = Composer.State.fixture(
       "Low water at six. Going.", storage: .notSaved(AppError.fixtures.diskFull, hasEarlierVersion: false))
-    /// A poll that is scheduled.
     public let poll = Composer.State.fixture("Which lamp for the lock gate?") {
       $0.content.poll = PollDraft(options: ["The red one", "The green one"], seconds: 3 * 86_400, multiple: true)
       $0.content.scheduledAt = .fixture(minutesAgo: -1050)
@@ -257,7 +254,6 @@ extension Composer.Model {
 }
 
 extension DraftService {
-  /// Keeps no drafts.
   fileprivate static let none = DraftService(
     all: { [] }, save: { _ in }, delete: { _ in }, take: { _ in }, conflict: { _ in nil },
     changes: { AsyncThrowingStream { $0.finish() } })

@@ -40,7 +40,6 @@ extension Composer {
       self.withdraw = withdraw
     }
 
-    /// Whether posts are waiting.
     public var isEmpty: Bool { waiting.isEmpty }
 
     /// Sends a saved draft in so many seconds.

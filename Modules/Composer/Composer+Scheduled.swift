@@ -91,7 +91,6 @@ extension Composer {
     return content
   }
 
-  /// A request for scheduled posts.
   enum ScheduleRequest: Sendable {
     case list
     case move(ScheduledStatus.ID, Date)

@@ -94,7 +94,6 @@ extension Composer.Model {
     if state.isEmpty { deleteDraft() } else if !state.isUntouched { save() }
   }
 
-  /// Saves the draft as it is now.
   func save() {
     var storage = state.storage
     storage.save {
@@ -105,7 +104,6 @@ extension Composer.Model {
     state.storage = storage
   }
 
-  /// Deletes the draft from the disk.
   func deleteDraft() {
     var storage = state.storage
     storage.delete { try drafts.delete(state.draft.id) }

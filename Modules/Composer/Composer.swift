@@ -11,14 +11,12 @@ public enum Composer {
   public struct State: Hashable, Sendable {
     /// The content so far, with the id that is its `Idempotency-Key`.
     public var draft: Draft
-    /// The account that writes.
     public var author: Account
     public var limits: Limits
     /// Why the last request failed; `nil` if none did, or the draft was changed since.
     public var error: AppError?
     /// Whether it was opened from a saved draft.
     public var isResumed: Bool
-    /// Whether the draft is on disk.
     public var storage: Storage
     /// The posts of a thread that the text was split into, as they will be sent; `nil` if it is one post.
     public var parts: [String]?
@@ -44,7 +42,6 @@ public enum Composer {
     public var maxCharacters: Int
     /// The number of characters that a link counts as, however long it is.
     public var charactersPerURL: Int
-    /// The maximum number of attachments.
     public var maxFiles: Int
     public var polls: Instance.PollLimits
     /// The MIME types that the text may have; `nil` if unknown.
@@ -74,7 +71,6 @@ public enum Composer {
     case reply(Status.ID)
     /// A status of the user's that is changed.
     case edit(Status.ID)
-    /// A saved draft.
     case draft(Draft.ID)
   }
 
@@ -91,7 +87,6 @@ public enum Composer {
     case redraft(Status, StatusSource)
     /// A scheduled post, to be written again.
     case scheduled(ScheduledStatus)
-    /// A saved draft.
     case draft(Draft)
     /// The text of one's own post, which is loaded when the edit is sent.
     case unreadEdit(Status.ID)
@@ -127,7 +122,6 @@ public enum Composer {
   /// The requests that a draft may need before it is sent; writing does not wait for them.
   @MainActor
   public struct Lookup {
-    /// Loads the post that is replied to.
     public var status: (Status.ID) async throws -> Status
     /// Loads a post of the user's with its source text.
     public var own: (Status.ID) async throws -> (status: Status, source: StatusSource)
@@ -163,7 +157,6 @@ public enum Composer {
 extension Composer.State {
   public var isReply: Bool { draft.content.inReplyToID != nil }
 
-  /// Whether it is sent now.
   public var isSending: Bool { draft.delivery == .sending }
 
   /// Whether it changes a post that was sent.

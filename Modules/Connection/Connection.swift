@@ -43,7 +43,6 @@ public enum Connection {
   public struct Rate: Hashable, Sendable {
     /// The number of requests in one period, if the server reports one.
     public var limit: Int?
-    /// The number of requests that are left.
     public var remaining: Int
     /// When the period ends, if the server says so.
     public var resets: Date?

@@ -160,7 +160,6 @@ extension Conversations.ChatModel: StatusContainer {
     }
   }
 
-  /// Removes a deleted message.
   public func remove(_ id: Status.ID) { state.messages.modify { $0.removeAll { $0.id == id } } }
 
   public func apply(_ event: StreamEvent) {

@@ -28,7 +28,6 @@ public enum Conversations {
     public var reply: (Status.ID, _ text: String?, PostOptions) async throws -> Response
     /// The conversations as far as they are known, or else the latest of the server.
     public var known: () async throws -> [Conversation]
-    /// Marks a conversation as read.
     public var read: (Conversation.ID) async throws -> Void
     public var delete: (Conversation.ID) async throws -> Void
 

@@ -2,7 +2,6 @@
 /// files; no
 /// names, no texts, no secrets.
 public enum Diagnose {
-  /// The contents of the report.
   public struct State: Hashable, Sendable {
     /// The facts, in the order in which they are listed.
     public var facts: [Fact]
@@ -10,7 +9,6 @@ public enum Diagnose {
     public init(facts: [Fact]) { self.facts = facts }
   }
 
-  /// One line of the report.
   public struct Fact: Hashable, Sendable {
     /// The name, in `snake_case`.
     public var name: String
@@ -25,7 +23,6 @@ public enum Diagnose {
 
   @MainActor
   public struct Action {
-    /// Collects the facts.
     public var report: () async -> State
     /// Writes a text to a file that does not exist yet.
     public var write: (_ path: String, _ text: String) async throws -> Void

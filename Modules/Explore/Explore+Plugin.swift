@@ -8,11 +8,9 @@ extension Explore {
   @MainActor
   public struct Action {
     public var show: (Subject, TimelineOptions) async throws -> Void
-    /// Finds an account.
     public var account: (Account.ID) async throws -> Account
     /// Removes an account from the suggestions for good.
     public var dismiss: (Account.ID) async throws -> Void
-    /// Finds a post.
     public var status: (Status.ID) async throws -> Status
 
     public init(

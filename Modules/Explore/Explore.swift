@@ -7,14 +7,12 @@ import TerminalKit
 ///
 /// Posts are one more ``StatusTimeline``, everything else is a ``ListView``.
 public enum Explore {
-  /// The subject of a screen.
   public enum Subject: Hashable, Sendable {
     case trendingTags
     case trendingPosts
     case trendingLinks
     /// The posts that mention a link.
     case link(String)
-    /// Accounts to follow.
     case suggestions
     /// The accounts that agreed to be listed.
     case directory(DirectoryQuery)

@@ -11,7 +11,6 @@ extension FilteredNotifications {
       previews: { previews })
   }
 
-  /// The screen of the senders.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(

@@ -27,7 +27,6 @@ public enum FilteredNotifications {
     public var accept: ([NotificationRequest.ID]) async throws -> Bool
     /// Takes senders from the list.
     public var dismiss: ([NotificationRequest.ID]) async throws -> Void
-    /// The policy for each kind of account.
     public var policy: () async throws -> NotificationPolicy
     /// Changes that.
     public var update: (NotificationPolicyEdit) async throws -> NotificationPolicy

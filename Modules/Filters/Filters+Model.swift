@@ -38,7 +38,6 @@ extension Filters {
       })
   }
 
-  /// The filter as stored on the server.
   @MainActor
   private final class Saved {
     var filter: Filter?

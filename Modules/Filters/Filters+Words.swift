@@ -8,7 +8,6 @@ extension Filters {
   /// The services for the commands that edit a filter's words and posts.
   @MainActor
   public struct Contents {
-    /// Reads and changes the filters.
     public var service: FilterService
     /// Finds a post on the screen, or else on the server.
     public var status: (Status.ID) async throws -> Status
@@ -185,7 +184,6 @@ extension Filters {
 
   // MARK: - Words
 
-  /// The filter that the next word names.
   @MainActor
   private static func filter(
     _ reader: ArgumentReader, _ model: @escaping @MainActor () -> Model

@@ -5,12 +5,10 @@ import TerminalKit
 
 /// Groups in one line, without the form: `group create Canal #canal @heron list:Friends --none spam`.
 extension Groups {
-  /// Creates and changes groups.
   @MainActor
   struct Editor {
     /// The list of groups, which hears of changes.
     let model: @MainActor () -> Model
-    /// Stores the groups.
     let service: @MainActor () -> TagGroupService
     let makeID: @Sendable () -> String
     /// Finds out whether a source exists, and returns it as it is to be stored.

@@ -8,7 +8,6 @@ extension Groups {
 }
 
 extension MergeReader where Source == Groups.Part, Element == Status {
-  /// Creates a reader.
   public convenience init(
     group: @escaping @Sendable () throws -> TagGroup,
     read: @escaping @Sendable (Groups.Part, PageRequest) async throws -> Page<Status>

@@ -36,7 +36,6 @@ extension Home {
 }
 
 extension MergeReader where Source == String, Element == Status {
-  /// Creates a reader of several accounts.
   public convenience init(
     accounts: [String], read: @escaping @Sendable (String, PageRequest) async throws -> Page<Status>
   ) {

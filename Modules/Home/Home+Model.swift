@@ -204,7 +204,6 @@ extension Home.Model: StatusContainer {
   /// Shows a post's new form, wherever it changed.
   public func replace(_ status: Status) { posts.replace(status) }
 
-  /// Shows that a post is gone.
   public func remove(_ id: Status.ID) { posts.remove(id) }
 
   /// Opens a post's warnings and filters.

@@ -12,7 +12,6 @@ extension Home {
       verbs: verbs(action: action), previews: { previews + accountsPreviews })
   }
 
-  /// The timeline screen.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(

@@ -10,7 +10,6 @@ extension Intents {
       previews: { previews })
   }
 
-  /// The screens in every state.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }

@@ -19,7 +19,6 @@ public enum Intents {
   public struct Action {
     /// Opens the composer with a text, or saves it as a draft.
     public var compose: (String) async throws -> Response
-    /// Opens a link.
     public var open: (String) async throws -> Response
     /// Counts unread notifications and posts.
     public var unread: () async throws -> UnreadSummary

@@ -6,14 +6,11 @@ import TerminalKit
 
 /// Lists in one line, without the form: `list create Friends @zoe --exclusive`, `list add Friends @rook`.
 extension Lists {
-  /// Creates and changes lists.
   @MainActor
   struct Editor {
     /// The list of lists, which hears of changes.
     let model: @MainActor () -> Model
-    /// Changes the lists.
     let lists: @MainActor () -> ListService
-    /// Finds accounts.
     let accounts: @MainActor () -> AccountService
 
     /// The lines, as the commands need them.

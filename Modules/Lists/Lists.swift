@@ -11,11 +11,9 @@ public enum Lists {
   /// The requests of a list's timeline, besides those of its posts.
   @MainActor
   public struct TimelineAction {
-    /// Fetches the members of the list.
     public var members: () async throws -> [Account]
     public var add: (Account.ID) async throws -> Account
     public var remove: (Account.ID) async throws -> Account
-    /// Opens the list's form.
     public var edit: () async throws -> Void
 
     public init(

@@ -6,7 +6,6 @@ extension Media.State {
   public static let fixtures = Fixtures()
 
   public struct Fixtures: Sendable {
-    /// One image with alt text.
     public let picture = Media.State.fixture([MediaAttachment.fixtures.heron])
     /// One image without alt text, with a focal point.
     public let undescribed = Media.State.fixture([
@@ -20,7 +19,6 @@ extension Media.State {
     public let sensitive = Media.State.fixture(
       [MediaAttachment.fixtures.sting], isSensitive: true,
       drawing: Media.Drawing(note: "Marked as sensitive. Type media 3 --show to show it."))
-    /// A video with its duration.
     public let film = Media.State.fixture([MediaAttachment.fixtures.lock])
     /// A recording as a wave, with the size of its file.
     public let sound = Media.State.fixture(

@@ -8,7 +8,6 @@ public enum Media {
     public var statusID: Status.ID
     /// The display name of the post's author.
     public var author: String
-    /// Whether the attachments are marked sensitive.
     public var isSensitive: Bool
     /// The attachments, at least one.
     public var attachments: [MediaAttachment]
@@ -87,7 +86,6 @@ public enum Media {
     public var account: String?
     /// The posts that have attachments.
     public var statuses: [Status]
-    /// The number of posts that were searched.
     public var count: Int
 
     /// Creates a gallery of those posts that have attachments.
@@ -101,7 +99,6 @@ public enum Media {
   /// The actions that the screen cannot do by itself.
   @MainActor
   public struct Action {
-    /// Loads a post.
     public var status: (Status.ID) async throws -> Status
     /// Draws an attachment for the terminal.
     public var look: (MediaAttachment, Layout) async throws -> Drawing

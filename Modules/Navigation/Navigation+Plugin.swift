@@ -9,7 +9,6 @@ extension Navigation {
       previews: { previews })
   }
 
-  /// One preview for each fixture of both screens.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures, prefix: "tabs") { (state: State, layout) in view(state, layout: layout) }

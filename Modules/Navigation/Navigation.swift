@@ -38,7 +38,6 @@ public enum Navigation {
     case off
   }
 
-  /// A tab with its path and sheets.
   public struct Tab: Hashable, Sendable, Identifiable {
     /// The id, which is also the command that selects it.
     public var id: String
@@ -67,7 +66,6 @@ public enum Navigation {
     public var label: String
   }
 
-  /// A sheet presented in a tab.
   public struct Sheet: Hashable, Sendable {
     /// The id of the screen: `composer`.
     public var kind: String

@@ -49,7 +49,6 @@ extension Notifications {
 }
 
 extension MergeReader where Source == String, Element == MastodonKit.Notification {
-  /// Creates a reader of several accounts.
   public convenience init(
     accounts: [String],
     read: @escaping @Sendable (String, PageRequest) async throws -> Page<MastodonKit.Notification>

@@ -29,7 +29,6 @@ extension Notifications {
     /// The number of unread notifications when they were counted, and of new ones since; until the list is shown.
     @ObservationIgnored private var uncounted: (base: Int, arrived: Int) = (0, 0)
 
-    /// The default number of notifications on a page.
     public static let pageSize = 20
 
     /// The number of pages of forty that are counted if the server does not count.
@@ -243,7 +242,6 @@ extension Notifications {
       }
     }
 
-    /// Inserts a notification in the order of the ids.
     private func insert(_ notification: MastodonKit.Notification) {
       guard !state.notifications.contains(where: { $0.id == notification.id }) else { return }
       var notification = notification
@@ -302,7 +300,6 @@ extension Notifications {
     /// Sets the signed-in account, which may be known later than the list.
     public func setMe(_ id: Account.ID?) { state.me = id }
 
-    /// Shows a post's new form.
     public func replace(_ status: Status) {
       let status = status.displayed
       state.list.update { notification in

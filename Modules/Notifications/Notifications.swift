@@ -14,11 +14,9 @@ public enum Notifications {
     public var lastRead: MastodonKit.Notification.ID?
     /// The newest notification that was shown, which counts as read at the next visit.
     public var lastShown: MastodonKit.Notification.ID?
-    /// The requested range.
     public var range = ListRange()
     /// The signed-in account, to tell a reply from a mention; `nil` while it is not known.
     public var me: Account.ID?
-    /// The state of the last request.
     public var phase: Phase
     /// The number of unread notifications, also beyond the page, if they were counted.
     public var unreadTotal: Int?
@@ -44,16 +42,13 @@ public enum Notifications {
     public enum Phase: Hashable, Sendable {
       /// Nothing was requested yet.
       case idle
-      /// A request is running.
       case loading
-      /// The last request succeeded.
       case loaded
       /// The last request failed; what was known before is still there.
       case failed(AppError)
     }
   }
 
-  /// Which notifications are shown.
   public struct Choice: Hashable, Sendable {
     /// Only these kinds; all if it is empty.
     public var only: [NotificationCategory]
@@ -106,7 +101,6 @@ public enum Notifications {
     public var show: (Choice, ListRange, _ marksRead: Bool) async throws -> Void
     /// Shows the notifications of several accounts, `all` or names with commas between, of some kinds.
     public var accounts: (String, NotificationQuery, TimelineOptions) async throws -> Void
-    /// Shows a post's thread.
     public var open: (Status.ID) async throws -> Void
     public var profile: (Account.ID) async throws -> Void
     /// Replies to a post: sends the text, or opens the composer if there is none.
@@ -119,7 +113,6 @@ public enum Notifications {
     public var newer: () async throws -> Bool
     /// Dismisses notifications, each with its group, and returns how many were dismissed.
     public var dismiss: ([MastodonKit.Notification.ID]) async throws -> Int
-    /// Deletes all notifications.
     public var clear: () async throws -> Void
     /// Marks all notifications as read and returns how many were new.
     public var read: () async throws -> Int
@@ -186,7 +179,6 @@ extension Notifications.State {
     }
   }
 
-  /// Whether a notification is marked as new.
   public func isUnread(_ notification: MastodonKit.Notification) -> Bool {
     lastRead.map { notification.id > $0 } ?? true
   }

@@ -8,7 +8,6 @@ extension Onboarding.Profile {
   public struct Fixtures: Sendable {
     /// A profile with only a name.
     public let blank = Onboarding.Profile(name: "you")
-    /// A complete profile.
     public let wren = Onboarding.Profile(
       name: "Wren Alder", bio: "Three hives, one of which speaks to me.", visibility: .unlisted, language: "en")
     /// Wide characters, and text with control sequences for the terminal.
@@ -27,18 +26,15 @@ extension Onboarding.State {
     public let serverChosen = Onboarding.State(server: "garden.example")
     /// The first page with a signed-in account.
     public let signedIn = Onboarding.State(account: "wren@garden.example")
-    /// The permissions in the sandbox.
     public let permissions = Onboarding.State(flow: .init(at: .permissions))
     public let beforeSignIn = Onboarding.State(
       flow: .init(at: .permissions), server: "garden.example", live: "quiet")
     /// The profile page with an empty profile.
     public let personal = Onboarding.State(flow: .init(at: .personal), known: .fixtures.blank)
-    /// The profile page with several changes.
     public let changed = Onboarding.State(
       flow: .init(at: .personal), account: "wren@garden.example", known: .fixtures.blank, profile: .fixtures.wren)
     /// A profile with control sequences for the terminal.
     public let hostile = Onboarding.State(flow: .init(at: .personal), known: .fixtures.hostile)
-    /// The profile is being saved.
     public let saving = Onboarding.State(
       flow: .init(at: .personal), known: .fixtures.blank, profile: .fixtures.wren, phase: .saving)
     public let failed = Onboarding.State(

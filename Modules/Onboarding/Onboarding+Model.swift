@@ -11,7 +11,6 @@ extension Onboarding {
     @ObservationIgnored private let profiles: ProfileService
     @ObservationIgnored private var isLoaded = false
 
-    /// Creates a model.
     public init(state: State, account: @escaping () async throws -> Account, profiles: ProfileService) {
       self.state = state
       self.account = account

@@ -43,7 +43,6 @@ extension Onboarding {
       onReturn: { "next" }, endsWhenLeft: true)
   }
 
-  /// The commands of the current page.
   @MainActor
   static func verbs(_ model: Model, action: Action) -> [Verb] {
     let common = [

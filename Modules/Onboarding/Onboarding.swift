@@ -6,7 +6,6 @@ public import MastodonKit
 /// Nothing is saved before the profile page is finished, so the user can leave at any time without changing anything.
 public enum Onboarding {
   public struct State: Hashable, Sendable {
-    /// The current page.
     public var flow: Flow
     /// The signed-in account, `you@shore.example`; `nil` in the sandbox.
     public var account: String?
@@ -14,7 +13,6 @@ public enum Onboarding {
     public var server: String?
     /// The setting for live updates: `on`, `quiet` or `off`.
     public var live: String
-    /// The profile as stored on the server.
     public var known: Profile
     /// The profile with the changes made here.
     public var profile: Profile
@@ -36,11 +34,9 @@ public enum Onboarding {
 
     /// The phase of loading or saving the profile.
     public enum Phase: Hashable, Sendable {
-      /// No request is running.
       case idle
       /// The changes are being sent.
       case saving
-      /// Loading or saving failed.
       case failed(AppError)
     }
   }
@@ -59,10 +55,8 @@ public enum Onboarding {
 
   /// The current page and the way to the next and the previous one.
   public struct Flow: Hashable, Sendable {
-    /// The current page.
     public private(set) var step: Step
 
-    /// Creates a flow that starts at a page.
     public init(at step: Step = .welcome) { self.step = step }
 
     /// Moves to the next page; returns `false` on the last one.
@@ -84,11 +78,9 @@ public enum Onboarding {
 
   /// The user's profile and defaults for new posts.
   public struct Profile: Hashable, Sendable {
-    /// The display name.
     public var name: String
     /// The biography, as plain text.
     public var bio: String
-    /// The default visibility of new posts.
     public var visibility: Visibility
     /// The default language of new posts; `nil` if the server chooses.
     public var language: String?
@@ -109,7 +101,6 @@ public enum Onboarding {
     public var setLive: (String) throws -> Void
     /// Reports that the account has changed on the server.
     public var updated: (Account) async -> Void
-    /// Closes the sheet.
     public var leave: () -> Void
 
     public init(

@@ -8,9 +8,7 @@ extension Outbox {
   /// Lists what waits, and sends it once the server can be reached.
   @MainActor
   public final class Model {
-    /// The model's dependencies on the session.
     public struct Dependencies {
-      /// Stores the items.
       public var service: OutboxService
       /// Sends what waits, and tells the user; the flags say whether what is old is sent too, and whether the user asks for it.
       public var flush: @MainActor (_ includesOld: Bool, _ isRequested: Bool) async -> OutboxFlush

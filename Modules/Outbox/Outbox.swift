@@ -5,7 +5,6 @@ import TerminalKit
 public enum Outbox {
   /// An item with what a reader needs to recognise it.
   public struct Entry: Hashable, Sendable, Identifiable {
-    /// The waiting item.
     public var item: OutboxItem
     /// The subject: `Heron: Somebody was at the weir before me.`; `nil` if that is not known here.
     public var subject: String?

@@ -5,7 +5,6 @@ import StatusKit
 public import TerminalKit
 
 extension OwnPosts {
-  /// The versions of a post.
   public struct History: Hashable, Sendable {
     /// The versions, the oldest first.
     public var versions: [StatusEdit]

@@ -10,7 +10,6 @@ public enum OwnPosts {
   public struct Action {
     /// Finds a post on a screen, or else on the server.
     public var status: (Status.ID) async throws -> Status
-    /// Acts on posts.
     public var service: OwnStatusService
     /// Shows a post's new form on every screen.
     public var changed: (Status) -> Void

@@ -15,7 +15,6 @@ extension People {
     public var followTag: (String, Bool) async throws -> MastodonKit.Tag
     /// The signed-in account, as far as it is known.
     public var me: () -> Account.ID?
-    /// Finds the signed-in account.
     public var ownID: () async throws -> Account.ID
     /// The account whose profile is shown; `nil` on other screens.
     public var shown: () -> Account.ID?
@@ -47,7 +46,6 @@ extension People {
       id: "people", title: "People", symbol: "☺", verbs: actVerbs(action) + listVerbs(action), previews: { previews })
   }
 
-  /// A list as the root gets it.
   @MainActor
   public static func screen(
     _ listing: AccountListing, limit: Int, showing options: TimelineOptions, action: Action
@@ -69,7 +67,6 @@ extension People {
     return AccountRow.view.screen(model, verbs: { listing == .followRequests ? requestVerbs(action) : [] })
   }
 
-  /// The lists in all states.
   @MainActor public static var previews: [Preview] {
     AccountRow.previews(of: state(.mutes, me: nil))
   }

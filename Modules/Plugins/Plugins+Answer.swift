@@ -3,7 +3,6 @@ import MastodonKit
 import TerminalKit
 
 extension Plugins {
-  /// A plugin's output.
   struct Answer: Hashable, Sendable {
     /// One document of it.
     enum Part: Hashable, Sendable {
@@ -17,7 +16,6 @@ extension Plugins {
       case warning(String)
     }
 
-    /// A name and its value.
     struct Field: Hashable, Sendable {
       var name: String
       var value: String
@@ -27,7 +25,6 @@ extension Plugins {
     var parts: [Part] = []
     /// Whether it is a text and not documents.
     var isText = false
-    /// The error that it reports.
     var failure: AppError?
     /// The commands that it asks for.
     var commands: [String] = []

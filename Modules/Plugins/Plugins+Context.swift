@@ -11,7 +11,6 @@ extension Plugins {
     var references: [Named] = []
     /// The reference of `.`.
     var last: Reference?
-    /// The layout of the answer.
     var layout: Layout
     /// The JSON of the screen; `nil` if none was shown in this run.
     var screen: JSONValue?

@@ -24,7 +24,6 @@ extension Plugins {
       self.action = action
     }
 
-    /// The plugins and their folder.
     public var state: State { State(plugins: entries, folder: service.folder, silentFolders: silentFolders) }
 
     // MARK: - Finding

@@ -21,7 +21,6 @@ public enum Plugins {
     public var shadow: String?
   }
 
-  /// The commands that a plugin may request.
   public enum Permission: Hashable, Sendable {
     case none
     case allowed([String])

@@ -6,7 +6,6 @@ import StatusKit
 extension Profile.State {
   public static let fixtures = Fixtures()
 
-  /// The profile's states with fixed people.
   public struct Fixtures: Sendable {
     public let loading = Profile.State(id: Account.fixtures.wren.id, page: .loading)
     public let failed = Profile.State(

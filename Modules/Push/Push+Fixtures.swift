@@ -11,7 +11,6 @@ extension Push.State {
     public let subscribed = Push.State.fixture(PushSubscription.fixtures.usual)
     /// Mentions only, from followed accounts only.
     public let choosy = Push.State.fixture(PushSubscription.fixtures.choosy)
-    /// No alerts.
     public let silenced = Push.State.fixture(PushSubscription.fixtures.silenced)
     /// The server has dropped it.
     public let lost = Push.State.fixture(PushSubscription.fixtures.usual, status: .lost)
@@ -40,7 +39,6 @@ extension Push.Service {
   public struct Fixtures {
     nonisolated init() {}
 
-    /// Everything succeeds.
     public var willing: Push.Service {
       Push.Service(
         account: { "wren@shore.example" }, subscription: { PushSubscription.fixtures.usual },

@@ -11,7 +11,6 @@ extension Push {
     Plugin(id: "push", title: "Push", symbol: "⇥", verbs: [verb(action)], previews: { previews })
   }
 
-  /// The screen in every state.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }

@@ -5,7 +5,6 @@ public import PushKit
 ///
 /// The server pushes to an address of a distributor; the user arranges how pushes get from there to this program.
 public enum Push {
-  /// The subscription of one account.
   public struct State: Hashable, Sendable {
     /// The account, `user@host`.
     public var account: String

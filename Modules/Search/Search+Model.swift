@@ -37,7 +37,6 @@ extension Search {
       }.first { $0.id == id }
     }
 
-    /// Shows a post's new form.
     public func replace(_ status: Status) {
       update { row in
         switch row {
@@ -48,7 +47,6 @@ extension Search {
       }
     }
 
-    /// Shows that a post is gone.
     public func remove(_ id: Status.ID) {
       update { row in
         switch row {
@@ -59,7 +57,6 @@ extension Search {
       }
     }
 
-    /// Shows a hashtag's new form.
     public func replace(_ tag: MastodonKit.Tag) {
       update { row in
         guard case .tag(var shown) = row, shown.id == tag.id else { return }

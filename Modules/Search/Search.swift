@@ -12,14 +12,12 @@ public enum Search {
     SearchQuery(search.text, kind: search.kind, resolves: isAddress(search.text))
   }
 
-  /// A result.
   public enum Row: ListElement {
     case account(Account)
     case tag(MastodonKit.Tag)
     case status(Status)
     /// A post that the user has read, and the server has not found.
     case kept(Status)
-    /// A post that was deleted after it was shown.
     case deleted(Status)
 
     /// The result's identity among all results.

@@ -4,12 +4,10 @@ import TerminalKit
 
 /// Other servers in one line, without the form: `servers add shore.example`.
 extension Servers {
-  /// Adds and changes servers.
   @MainActor
   struct Editor {
     /// The list of servers, which hears of changes.
     let model: @MainActor () -> Model
-    /// Stores the servers.
     let service: @MainActor () -> SavedServerService
     let makeID: @Sendable () -> String
     /// The name of a server whose address was typed.

@@ -31,7 +31,6 @@ extension Settings {
         "\(shown) exists. Replace it?", declined: Toast(.information, StyledText("\(shown) was kept.")), proceed: save))
   }
 
-  /// A file's change of a setting.
   private struct Change {
     var name: Setting.Name
     var old: String

@@ -18,9 +18,7 @@ extension Settings.Field {
       kind: .integer(20...500, or: "auto"), standard: "auto", value: "auto")
     public let color = Settings.Field.fixture(
       "color", aliases: ["colour"], "Reading", "when colours are used", ["auto", "always", "never"])
-    /// The format of times.
     public let time = Settings.Field.fixture("time", "Reading", "how times are written", ["relative", "absolute"])
-    /// The description of attachments.
     public let media = Settings.Field.fixture(
       "media", "Reading", "how much of images, videos and audio is described", ["default", "show", "hide"])
     public let contentWarnings = Settings.Field.fixture(
@@ -48,9 +46,7 @@ extension Settings.State {
   public static let fixtures = Fixtures()
 
   public struct Fixtures: Sendable {
-    /// All settings with their standard values.
     public let defaults = Settings.State(fields: Settings.Field.fixtures.all)
-    /// Two values changed.
     public let changed = Settings.State(
       fields: changing(["theme": "high-contrast", "width": "60", "live": "quiet"]))
     /// Values of the server, one of them overridden here.

@@ -21,18 +21,15 @@ public enum Settings {
 
   /// A setting with its current value, as data.
   public struct Field: Hashable, Sendable, Identifiable {
-    /// The name as the user types it.
     public var name: Setting.Name
     public var aliases: [String]
     /// The section under which it is listed: `Reading`.
     public var section: String
     /// The purpose, as one line without a full stop.
     public var summary: String
-    /// The values that it accepts.
     public var kind: Setting.Kind
     /// The value until the user or the server sets one.
     public var standard: String
-    /// The current value.
     public var value: String
     public var origin: Setting.Origin
     /// Whether it is listed only in its own section.
@@ -99,7 +96,6 @@ public enum Settings {
     public var themes: () throws -> ThemeList
     /// Loads the server's preferences, unless they are known.
     public var load: () async -> Void
-    /// The settings in files that the user names.
     public var files: Files
     /// Stores a valid value on the account's server, where every app applies it.
     public var store: (_ name: Setting.Name, _ value: String) async throws -> Void

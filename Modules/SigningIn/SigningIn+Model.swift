@@ -19,7 +19,6 @@ extension SigningIn {
       save: { _ in })
   }
 
-  /// The initial state of the form.
   static func state(server: String?, browser: Browser) -> Form.State {
     Form.State("sign-in", form: form(server: server, browser: browser), finish: finish)
   }

@@ -19,7 +19,6 @@ extension Thread.State {
     public let deepUnfolded = loaded(
       Status.fixtures.plain, StatusContext.fixtures.deep,
       folding: { ids in Dictionary(uniqueKeysWithValues: ids.map { ($0, false) }) })
-    /// A branch that the reader folded.
     public let folded = loaded(
       Status.fixtures.threadRoot, StatusContext.fixtures.root,
       folding: { _ in [Status.fixtures.threadVisitor.id: true] })
@@ -39,7 +38,6 @@ extension Thread.State {
     public let deleted = changed(loaded(Status.fixtures.threadRoot, StatusContext.fixtures.root)) {
       $0.conversation.modify { $0.list.remove(Status.fixtures.threadQuestion.id) }
     }
-    /// A post behind a warning.
     public let contentWarning = loaded(Status.fixtures.contentWarning, StatusContext.fixtures.empty)
     /// A post that tries to take over the terminal.
     public let hostile = loaded(Status.fixtures.hostile, StatusContext.fixtures.empty)

@@ -71,7 +71,6 @@ public enum Thread {
   /// The actions of the thread screen; the root carries them out.
   @MainActor
   public struct Action {
-    /// Fetches the thread again.
     public var refresh: () async throws -> Void
     /// Folds a post's replies (true) or unfolds them (false); without a post, all that can be.
     public var fold: (Status.ID?, Bool) throws -> Void

@@ -6,7 +6,6 @@ extension Transfer.Outcome {
   public static let fixtures = Fixtures()
 
   public struct Fixtures: Sendable {
-    /// The output of a dry run.
     public let dryRun = Self.outcome(isDryRun: true) { $0.already = 3 }
     public let unchanged = Self.outcome(isDryRun: true) {
       ($0.added, $0.changed) = ([], [])

@@ -11,7 +11,6 @@ extension Transfer.Worker {
     var keys: Set<String> = []
     /// The ids of the accounts that are there, by key.
     var accounts: [String: Account.ID] = [:]
-    /// The lists by title.
     var lists: [String: MastodonKit.List.ID] = [:]
   }
 

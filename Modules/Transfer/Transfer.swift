@@ -3,7 +3,6 @@ public import MastodonKit
 
 /// Exports what an account follows, mutes, blocks and keeps as the CSV files of Mastodon, and imports such files.
 public enum Transfer {
-  /// The kind of a file's contents.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case follows
     case lists
@@ -51,12 +50,10 @@ public enum Transfer {
     public var list: String?
     /// The role of a source or hashtag in a group: `any`, `all` or `none`.
     public var match: String?
-    /// The symbol of the group.
     public var symbol: String?
     public var options: FollowOptions?
     /// Whether the muted account's notifications are hidden too.
     public var hidesNotifications: Bool?
-    /// The user's note on a bookmark.
     public var note: String?
 
     /// The entry for the user: `@rook@shore.example`, `Canal: @rook@shore.example`.
@@ -88,7 +85,6 @@ public enum Transfer {
 
   /// The result of an import, or of its dry run.
   public struct Outcome: Hashable, Sendable {
-    /// The kind of the file's contents.
     public var kind: Kind
     /// Whether nothing was changed.
     public var isDryRun: Bool
@@ -97,7 +93,6 @@ public enum Transfer {
     public var changed: [Entry] = []
     /// The number of entries that existed already.
     public var already = 0
-    /// The entries that were not imported.
     public var failures: [Failure] = []
     /// The entries that were not tried, because the import was stopped.
     public var untried: [Entry] = []
@@ -113,29 +108,24 @@ public enum Transfer {
     }
   }
 
-  /// The feature's dependencies.
   @MainActor
   public struct Action {
     /// The account's server.
     public var service: TransferService
-    /// The groups of this machine.
     public var groups: TagGroupService
     /// The servers that are read without an account.
     public var servers: SavedServerService
     /// The user's tags and notes on bookmarks.
     public var bookmarkMarks: BookmarkMarks
-    /// Creates the id of a group or a server.
     public var makeID: @Sendable () -> String
     /// The name of a server whose address was typed; throws if it is not one.
     public var serverName: @Sendable (String) throws -> String
     /// Hears that groups or servers were added.
     public var changed: () async throws -> Void
     public var files: UserFiles
-    /// The signed-in account.
     public var me: () async throws -> Account
     /// The part of the signed-in account's address after the `@`.
     public var host: () -> String
-    /// Waits.
     public var pause: @Sendable (Duration) async throws -> Void
 
     public init(

@@ -8,7 +8,6 @@ extension Usage.State {
     /// Recording was never turned on.
     public let off = Usage.State(isOn: false, records: [], file: file)
     public let empty = Usage.State(isOn: true, records: [], file: file)
-    /// Several runs.
     public let several = Usage.State(isOn: true, records: Usage.Record.fixtures.morning, file: file)
     /// Recording was turned off after one run.
     public let stopped = Usage.State(isOn: false, records: Array(Usage.Record.fixtures.morning.prefix(1)), file: file)
@@ -18,10 +17,8 @@ extension Usage.State {
 }
 
 extension Usage.Record {
-  /// Recorded runs.
   public static let fixtures = Fixtures()
 
-  /// Runs with fixed times.
   public struct Fixtures: Sendable {
     /// Seven runs of four commands.
     public let morning: [Usage.Record] = [

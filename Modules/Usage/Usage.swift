@@ -7,7 +7,6 @@ public enum Usage {
     public var isOn: Bool
     /// The recorded runs, oldest first.
     public var records: [Record]
-    /// The path of the log file.
     public var file: String
 
     public init(isOn: Bool, records: [Record], file: String) {
@@ -17,9 +16,7 @@ public enum Usage {
     }
   }
 
-  /// One run of a command.
   public struct Record: Hashable, Sendable {
-    /// When it started.
     public var time: Date
     public var command: String
     /// The duration in milliseconds.
@@ -35,7 +32,6 @@ public enum Usage {
   /// The runs of one command, added up.
   public struct Total: Hashable, Sendable {
     public var command: String
-    /// The number of runs.
     public var count: Int
     /// The duration of all runs together.
     public var milliseconds: Int

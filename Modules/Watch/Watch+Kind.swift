@@ -10,9 +10,7 @@ extension Watch {
     case posts
     case boosts
     case replies
-    /// Posts that mention the reader.
     case mentions
-    /// Posts that quote others.
     case quotes
     case media
     case notifications(NotificationCategory)

@@ -9,7 +9,6 @@ extension Watch {
   final class Watching {
     let target: Target
     let options: Options
-    /// The number of items that were shown.
     private(set) var count = 0
     private let source: Source
     private let display: Display

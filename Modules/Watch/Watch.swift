@@ -8,7 +8,6 @@ public import TerminalKit
 ///
 /// From a shell it prints lines until it is stopped; at the prompt new items appear above the line that is typed.
 public enum Watch {
-  /// The target that is followed.
   public enum Target: Hashable, Sendable {
     /// The posts of everyone the account follows.
     case home
@@ -23,7 +22,6 @@ public enum Watch {
     case group(TagGroup.ID, title: String)
     case list(MastodonKit.List.ID, title: String)
     case notifications
-    /// Direct messages.
     case conversations
     /// The messages of one conversation, with the names of those in it.
     case conversation(Conversation.ID, with: String)
@@ -142,7 +140,6 @@ public enum Watch {
       }
     }
 
-    /// The name of the event in JSON.
     var event: String {
       switch self {
       case .post: "post"
@@ -166,7 +163,6 @@ public enum Watch {
     }
   }
 
-  /// The options for new items.
   public struct Options: Hashable, Sendable {
     /// The kinds that are reported; empty for all.
     public var only: Set<Kind> = []
@@ -184,13 +180,11 @@ public enum Watch {
     public init() {}
   }
 
-  /// The source of the followed items.
   @MainActor
   public struct Source {
     /// Opens the streams of a target; `nil` where the server has none.
     public var signals: @MainActor (Target) async -> AsyncStream<StreamSignal>?
     public var page: @MainActor (Target, PageRequest) async throws -> Part
-    /// Waits.
     public var sleep: @Sendable (Duration) async throws -> Void
     public var lists: @MainActor () async throws -> [MastodonKit.List]
     /// Finds a conversation, by its own reference or an account's; returns its target.
@@ -238,9 +232,7 @@ public enum Watch {
     public var claimLine: @MainActor (Item, _ isForDesktop: Bool) -> Bool
     /// Tells of a change of a stream.
     public var tell: @MainActor (StreamFollower.Notice) -> Void
-    /// Whether these are quiet hours.
     public var isQuiet: @MainActor () -> Bool
-    /// Shows a line on the desktop.
     public var alert: @MainActor (Note) -> Void
     /// Whether the output is JSON now.
     public var isData: @MainActor () -> Bool
@@ -269,7 +261,6 @@ public enum Watch {
     }
   }
 
-  /// Runs the user's program.
   @MainActor
   public struct Programs {
     /// Why none may be run; `nil` if one may.

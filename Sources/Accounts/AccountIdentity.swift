@@ -1,6 +1,5 @@
 public import MastodonKit
 
-/// Identifies the account that is signed in.
 public struct AccountIdentity: Hashable, Sendable {
   /// `user@host`, which names the account's files.
   public let id: String

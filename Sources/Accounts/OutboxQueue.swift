@@ -32,7 +32,6 @@ public final class OutboxQueue: Sendable {
   /// The time after which something that waits for its turn is put at the end of the queue.
   static let patience = Duration.seconds(10)
 
-  /// Stores the items.
   public let service: OutboxService
   /// The posts that were sent from here, by their drafts.
   private let sentPosts: PostKeys

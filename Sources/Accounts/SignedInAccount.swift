@@ -5,7 +5,6 @@ public import MastodonKit
 
 /// An account to act as with its server and token, or the reason why there is none.
 public struct SignedInAccount: Sendable {
-  /// Identifies the account.
   public let identity: AccountIdentity
   /// The account's server; `nil` in the sandbox and while signed out.
   public let server: ServerAddress?

@@ -93,7 +93,6 @@ extension AppCoordinator {
     return settings
   }
 
-  /// The layout of views at a width.
   public func layout(width: Int) -> Layout { session.services.layouts.layout(width: width) }
 
   /// Sets where the output goes, which may be known only after the whole command line was read.
@@ -117,7 +116,6 @@ extension AppCoordinator {
   /// Ends ``notes``, so that a reader can wait until all are read.
   public func finishNotes() { toasts.finish() }
 
-  /// Whether the theme follows the terminal's background.
   public var followsBackground: Bool { preferences.followsBackground }
 
   /// Sets whether the terminal's background is light.
@@ -301,7 +299,6 @@ extension AppCoordinator {
   /// The command that Return on an empty line runs below the greeting of the first start; `nil` otherwise.
   public var firstReturn: String? { isFirstStart && session.identity.isSandbox ? "onboarding permissions" : nil }
 
-  /// The screen on top.
   public var screen: Screen { session.router.screen }
 
   /// What waits in the outbox for each post, by its id: `favourite`.

@@ -15,7 +15,6 @@ public struct Place: Hashable, Sendable {
   public var tab: String
   /// The routes above the tab's root screen, the last on top.
   public var path: [Route] = []
-  /// The sheet over them.
   public var sheet: SheetDestination?
 
   /// Places in the seeded sandbox.

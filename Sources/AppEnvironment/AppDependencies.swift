@@ -16,7 +16,6 @@ public struct AppDependencies: Sendable {
   public var now: @Sendable () -> Date
   /// The time since a fixed moment, for measurements.
   public var uptime: @Sendable () -> Duration
-  /// Waits.
   public var sleep: @Sendable (Duration) async throws -> Void
   /// The clock of the sandbox, which can also wait.
   public var sandboxClock: SandboxClock
@@ -30,10 +29,8 @@ public struct AppDependencies: Sendable {
   public var connect: @Sendable (ServerAddress, NetworkStack) -> Transport
   /// Keeps the requests that a dry run does not send; `nil` for a run that sends them.
   public internal(set) var recorder: RequestRecorder?
-  /// The retries of failed requests.
   public var retries: Retries
   public var sandbox: SandboxOptions
-  /// Opens pages in a browser.
   public var browser: BrowserOpener
   /// Runs what the user types after `|` or `!`.
   public var shell = ShellProgram.none
@@ -43,7 +40,6 @@ public struct AppDependencies: Sendable {
   public var programs: Programs
   /// Creates access to the plugins of this machine; `report` is told of damaged files.
   public var plugins: @Sendable (_ report: @escaping @Sendable (StoreNotice) -> Void) -> PluginService = { _ in .none }
-  /// The media features of this machine.
   public var media: MediaDisplay
   /// The system's memory pressure (`/proc/pressure/memory`); `nil` where it is not reported.
   public var memoryPressure: @Sendable () -> String?

@@ -1,4 +1,3 @@
-/// The program's version.
 public enum AppVersion {
   /// The version (semver.org).
   public static let current = "0.1.0"

@@ -25,9 +25,7 @@ public struct RunChoice: Hashable, Sendable {
   public var isCached = false
   /// Whether what is read comes from the server alone.
   public var isFresh = false
-  /// Whether standard output is a terminal.
   package var isOnTerminal: Bool
-  /// Whether the output is JSON.
   public var isData = false
   /// Whether the present command is a dry run.
   package var isTried = false

@@ -11,7 +11,6 @@ extension UserPreferences {
     case off
   }
 
-  /// When colours are used.
   public enum Color: String, CaseIterable, Sendable {
     /// In terminals that support them, unless `NO_COLOR` is set.
     case auto

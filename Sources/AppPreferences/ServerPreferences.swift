@@ -8,11 +8,9 @@ public import Observation
 @MainActor
 @Observable
 public final class ServerPreferences {
-  /// The storage of the last known values.
   public struct Storage {
     /// Reads them; `nil` if there are none.
     public var load: () throws -> Preferences?
-    /// Stores them.
     public var save: (Preferences) throws -> Void
 
     /// Stores nothing, for the embedded instance, which can always be asked.
@@ -55,7 +53,6 @@ public final class ServerPreferences {
     if values == nil { await refresh() }
   }
 
-  /// Replaces the known values.
   public func take(_ preferences: Preferences) {
     isLoaded = true
     guard preferences != known else { return }

@@ -33,7 +33,6 @@ public final class UsageLog {
     }
   }
 
-  /// The path of the file.
   public var path: String { file.path }
 
   /// Reads all entries, the oldest first.

@@ -6,37 +6,29 @@ import TerminalKit
 extension UserPreferences {
   /// The names of the settings, as typed and as written in the file.
   public enum Name: String, CaseIterable, Sendable {
-    /// The colour theme.
     case theme
-    /// The maximum line width.
     case width
     /// The number of posts on a page at the prompt.
     case page
-    /// When colours are used.
     case color
     /// Whether the names of accounts have colours of their own.
     case nameColors = "name-colors"
-    /// Whether links can be clicked.
     case hyperlinks
     /// Whether `copy` sets the terminal's clipboard.
     case clipboard
-    /// The format of times.
     case time
     /// The amount of the attachments that is shown.
     case media
-    /// Which live events are shown.
     case live
     /// The kinds of notifications that are not listed unless they are asked for.
     case hiddenNotifications = "hidden-notifications"
     /// The kinds of notifications that the desktop shows too.
     case desktopNotifications = "desktop-notifications"
-    /// The method of desktop notifications.
     case desktopMethod = "desktop-method"
     /// The part of the day without announcements.
     case quietHours = "quiet-hours"
     /// The way in which images are drawn in the terminal.
     case pictures
-    /// Who can see new posts.
     case visibility
     /// Whether the attachments of new posts are marked as sensitive.
     case sensitive
@@ -64,7 +56,6 @@ extension UserPreferences {
     case autosuggest
     /// The spoken form of mentions and hashtags.
     case spokenSymbols = "spoken-symbols"
-    /// The template for a spoken post.
     case spokenPost = "spoken-post"
     /// Whether command names and durations are recorded.
     case usageLog = "usage-log"
@@ -76,13 +67,11 @@ extension UserPreferences {
     case pager
     /// Which programs the prompt may run.
     case shell
-    /// The program that suggests alt text.
     case altTextCommand = "alt-text-command"
     /// The program that lists misspelt words.
     case spellingCommand = "spelling-command"
     /// The program that translates posts in place of the server.
     case translateCommand = "translate-command"
-    /// Whether the user supports the project.
     case supporter
   }
 }

@@ -22,7 +22,6 @@ extension UserPreferences {
   /// Whether the prompt suggests the rest of an earlier line.
   public var suggestsHistory: Bool { setting(.autosuggest).value == "on" }
 
-  /// The layout of views at a width.
   public func layout(width: Int, now: Date, zone: LocalZone) -> Layout {
     var layout = Layout(
       width: width, now: now, zone: zone, timeFormat: time, contentWarnings: contentWarnings,

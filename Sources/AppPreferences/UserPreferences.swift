@@ -14,7 +14,6 @@ public import TerminalKit
 public final class UserPreferences {
   /// The value of every setting, by name.
   var values: [String: String]
-  /// The values that were set for the current account.
   var account = AccountSettings(values: [:]) { _, _ in }
   @ObservationIgnored private let write: (String, String?) throws -> Void
   @ObservationIgnored let themes: ThemeStore
@@ -87,7 +86,6 @@ public final class UserPreferences {
   /// The theme that follows the terminal's background.
   public nonisolated static let automaticTheme = "auto"
 
-  /// Whether the theme follows the terminal's background.
   public var followsBackground: Bool { setting(.theme).value == Self.automaticTheme }
 
   /// Whether the names of accounts have colours of their own.
@@ -132,7 +130,6 @@ public final class UserPreferences {
   /// The accepted widths, in columns.
   public nonisolated static let widths = 20...500
 
-  /// When colours are used.
   public var color: Color { value(.color, or: .auto) }
   public var time: Layout.TimeFormat { value(.time, or: .relative) }
   /// The amount of the attachments that is shown.
@@ -143,7 +140,6 @@ public final class UserPreferences {
   public var contentWarnings: Layout.Expansion { value(.contentWarnings, or: .fold) }
   /// Whether a timeline shows a post once, however often it is boosted.
   public var foldsRepeats: Bool { setting(.repeats).value == "fold" }
-  /// The kinds of posts that timelines leave out.
   public var hiddenPosts: Set<TimelineOptions.Kind> {
     // A damaged value was reported when the settings were read.
     Set((try? Self.postKinds(setting(.hiddenPosts).value)) ?? [])
@@ -187,7 +183,6 @@ public final class UserPreferences {
   public var isSupporter: Bool { setting(.supporter).value == "yes" }
   /// Which typed lines are kept for the next run.
   public var history: History { value(.history, or: .commands) }
-  /// Which live events are shown.
   public var live: Live { value(.live, or: .on) }
 
   /// The value of the setting `language` that leaves the choice to the server.

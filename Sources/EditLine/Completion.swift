@@ -1,7 +1,6 @@
 /// The result of completion: candidates, and the range of the line that they replace.
 public struct Completion: Equatable, Sendable {
   public struct Candidate: Equatable, Sendable {
-    /// The text to insert.
     public var text: String
     /// A summary for the list, such as a command's help.
     public var summary: String?

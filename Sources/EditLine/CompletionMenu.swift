@@ -4,7 +4,6 @@ struct CompletionMenu {
   /// The chosen candidate; nil until one is.
   private(set) var selection: Int?
 
-  /// The most rows that candidates take.
   static func maximumRows(_ size: TerminalSize) -> Int { max(3, min(10, size.rows / 3)) }
 
   init(_ candidates: [(name: String, summary: String?)]) { self.candidates = candidates }

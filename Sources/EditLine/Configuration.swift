@@ -1,5 +1,4 @@
 extension LineEditor {
-  /// The style in which the line is drawn.
   public enum Style: Equatable, Sendable {
     /// With wrapped lines, wide characters, hints and lists above the prompt.
     case drawn
@@ -21,7 +20,6 @@ extension LineEditor {
     /// The history file, created with mode 0600; nil for none.
     public var historyFile: String?
     public var historyLimit: Int
-    /// The style in which the line is drawn.
     public var style: Style
     /// Returns the width of a character in columns, as in the program's own output.
     public var displayWidth: @Sendable (Character) -> Int

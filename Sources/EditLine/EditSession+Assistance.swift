@@ -84,7 +84,6 @@ extension EditSession {
     return set(text(state.scalars), cursor: state.cursor, libedit)
   }
 
-  /// Replaces the line.
   func set(_ new: String, cursor: Int, _ libedit: LibEdit) -> CInt {
     guard new.isEmpty else {
       libedit.replace(with: new)

@@ -11,7 +11,6 @@ extension EditSession {
     return EditedLine(prompt: request.prompt, text: String(scalars), cursor: line.cursor)
   }
 
-  /// The bytes that show a line.
   func draw(_ line: EditedLine) -> String {
     var line = line
     if isDrawn {
@@ -32,7 +31,6 @@ extension EditSession {
     return draw(line)
   }
 
-  /// Redraws what has changed.
   func repaint() {
     guard request != nil else { return }
     updateSize()

@@ -6,7 +6,6 @@ internal import Glibc
 /// cut to its limit when a session starts, by replacing it. (libedit's own saving overwrites what another session
 /// has added, and drops what it cannot decode.)
 struct HistoryFile {
-  /// The system's error message.
   struct Problem: Error, Equatable, CustomStringConvertible {
     var path: String
     var code: Int32

@@ -1,4 +1,3 @@
-/// A key event.
 enum Key: Equatable, Sendable {
   case scalar(Unicode.Scalar)
   /// A whole escape sequence, such as the one of an arrow key.

@@ -40,13 +40,11 @@ final class LibEdit {
     return (scalars, min(max(0, info.cursor - start), scalars.count))
   }
 
-  /// The number of scalars in the line.
   private var count: Int {
     guard let info = el_wline(editor)?.pointee, let start = info.buffer else { return 0 }
     return info.lastchar - start
   }
 
-  /// Whether there is room for more text.
   func hasRoom(for text: String = "") -> Bool {
     // Counting takes time, and a line is seldom so long that it matters.
     guard count + text.unicodeScalars.count > Self.capacity / 8 else { return true }
@@ -78,7 +76,6 @@ final class LibEdit {
   /// Puts the cursor back into the line, where a command has left it outside.
   func keepCursor() { cel_keep_cursor(editor) }
 
-  /// Moves the cursor by so many scalars.
   func moveCursor(by scalars: Int) {
     if scalars != 0 { el_cursor(editor, CInt(clamping: scalars)) }
   }
@@ -124,7 +121,6 @@ final class LibEdit {
     }
   }
 
-  /// Binds a key in vi's command mode.
   func bindInCommandMode(_ key: String, to command: String) {
     wide(key).withUnsafeBufferPointer { key in
       wide(command).withUnsafeBufferPointer { command in

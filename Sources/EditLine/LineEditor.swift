@@ -15,7 +15,6 @@ internal import Synchronization
 /// await editor.shutdown()
 /// ```
 public final class LineEditor: Sendable {
-  /// The result of a request for a line.
   public enum Outcome: Equatable, Sendable {
     /// A line, without its final line feed; it may have line feeds within.
     case line(String)

@@ -2,7 +2,6 @@ internal import CEditLine
 internal import Glibc
 internal import Synchronization
 
-/// Commands to the editing thread.
 enum Command: Sendable {
   case read(LineRequest, CheckedContinuation<LineEditor.Outcome, Never>)
   /// The task that waited for this line was cancelled.

@@ -21,7 +21,6 @@ public final class PipedLineReader: Sendable {
 
   fileprivate struct State {
     var bytes: [UInt8] = []
-    /// The number of lines that were returned.
     var count = 0
     var failure: Failure?
     var head = 0

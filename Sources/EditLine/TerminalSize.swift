@@ -1,7 +1,6 @@
 internal import CEditLine
 internal import Glibc
 
-/// The number of columns and rows of a terminal.
 public struct TerminalSize: Equatable, Sendable {
   public var columns: Int
   public var rows: Int

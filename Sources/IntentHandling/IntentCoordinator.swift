@@ -11,9 +11,7 @@ public import TerminalKit
 /// opens when the user presses Return on an empty line.
 @MainActor
 public final class IntentCoordinator {
-  /// The coordinator's dependencies on the app.
   public struct Dependencies {
-    /// The current account.
     public var account: () -> IntentAccount
     /// Finds out where a link leads.
     public var resolve: (DeepLink) async throws -> DeepLinks.Destination
@@ -21,18 +19,15 @@ public final class IntentCoordinator {
     /// Opens a destination other than a text.
     public var show: (DeepLinks.Destination) async throws -> Void
     public var saveDraft: (String) async throws -> Draft
-    /// Opens the composer with a draft.
     public var compose: (Draft) -> Void
     /// Whether a sheet is open, such as the composer.
     public var isSheetOpen: () -> Bool
-    /// Counts unread notifications and posts.
     public var countUnread: () async throws -> UnreadSummary
     /// Whether events are sent as they happen.
     public var isLive: () -> Bool
     /// Shows a message above the prompt.
     public var post: (StyledText) -> Void
     public var now: () -> Date
-    /// The version of the program.
     public var version: String
 
     public init(
@@ -83,12 +78,10 @@ public final class IntentCoordinator {
 
   /// The maximum number of requests in a minute that the user notices.
   static let limitPerMinute = 20
-  /// The maximum number of pending requests.
   static let pendingLimit = 4
   /// The time for which a count is reused.
   static let countLifetime: TimeInterval = 10
 
-  /// Creates a coordinator that is not listening yet.
   public init(dependencies: Dependencies) { self.dependencies = dependencies }
 
   /// Whether other programs reach this process.

@@ -3,11 +3,9 @@
 public struct IntentPort: Sendable {
   /// The folder of the socket; `nil` if the system has no place for one.
   public var directory: String?
-  /// The limits for clients.
   public var limits: IntentLimits
   /// The number of seconds within which a running Howdah has to respond.
   public var timeout: Int
-  /// Whether a process may make requests.
   public var isTrusted: @Sendable (IntentPeer) -> Bool
 
   /// No socket.

@@ -9,18 +9,14 @@ import TerminalKit
 public struct IntentRequester {
   /// The dependencies of carrying out requests in this process.
   public struct Dependencies {
-    /// The current account.
     public var account: () -> IntentAccount
     /// The account, `user@host`, that a running Howdah must use; `nil` for any.
     public var requiredAccount: () -> String?
     /// Whether this process listens on the socket, so that it would ask itself.
     public var isListening: () -> Bool
-    /// Throws if no account is signed in.
     public var requireAccount: () throws -> Void
     public var open: (DeepLink) async throws -> Response
-    /// Counts unread notifications and posts.
     public var countUnread: () async throws -> UnreadSummary
-    /// Opens a stream of the account's events.
     public var events: () async -> AsyncStream<StreamSignal>
 
     public init(
@@ -47,7 +43,6 @@ public struct IntentRequester {
     self.dependencies = dependencies
   }
 
-  /// Opens the composer with a text.
   public func compose(_ text: String) async throws -> Response {
     try await perform(.compose, text: text) { .compose(IncomingText.clean(text)) }
   }

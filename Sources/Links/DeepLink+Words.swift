@@ -2,7 +2,6 @@ public import FeatureKit
 import TerminalKit
 
 extension DeepLink.Refusal: AppErrorConvertible {
-  /// The error as it is shown to the user.
   public var appError: AppError { .usage(words, suggestion: suggestion) }
 
   private var words: String {

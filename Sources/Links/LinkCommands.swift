@@ -8,14 +8,10 @@ import TerminalKit
 /// A screen's own `open` takes what it lists; the rest is passed on to these.
 @MainActor
 public struct LinkCommands {
-  /// The actions that links and references lead to.
   @MainActor
   public struct Action {
-    /// Opens the target of a link.
     public var link: @MainActor (DeepLink) async throws -> Response
-    /// Opens a post by its id.
     public var post: @MainActor (Status.ID) async throws -> Response
-    /// Opens an account by its id.
     public var account: @MainActor (Account.ID) async throws -> Response
     /// The commands of a tab's first screen, such as `lists` or `filters`; empty if there is no such tab.
     public var entries: @MainActor (_ tab: String) -> [Verb]

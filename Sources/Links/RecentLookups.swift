@@ -20,7 +20,6 @@ public final class RecentLookups: Sendable {
 
   public init(now: @escaping @Sendable () -> Date) { self.now = now }
 
-  /// Keeps what a lookup finds.
   public func remembering(_ service: AccountService) -> AccountService {
     var kept = service
     kept.lookup = { [self] in keep(try await service.lookup($0)) }

@@ -24,12 +24,9 @@ extension Announcer {
     }
   }
 
-  /// The change of a post.
   public enum Change: Sendable {
     case posted
-    /// Its author has edited it.
     case edited
-    /// It is gone.
     case deleted
   }
 

@@ -36,14 +36,12 @@ public final class Announcer {
     public init() {}
   }
 
-  /// The texts of announcements.
   public struct Words {
     public var notification: @MainActor (MastodonKit.Notification) -> Note
     /// The line for announcements of the server; `nil` if all of them were read.
     public var announcements: @MainActor ([Announcement]) -> Note?
     /// The number of posts of Home that the user has not seen; `nil` if Home shows something else.
     public var unread: @MainActor () -> Int?
-    /// The format of times.
     public var layout: @MainActor () -> Layout
 
     public init(
@@ -79,7 +77,6 @@ public final class Announcer {
   private var alerts = RecentIDs(limit: 500)
   /// The posts that the desktop has shown.
   private var alerted = RecentIDs(limit: 500)
-  /// The number of interrupted streams.
   private var interruptions = 0
   private var isStopped = false
 

@@ -10,12 +10,9 @@ import StatusKit
 /// - Notifications: a few are announced one by one. More are counted, in lines that come ever less often while the burst
 ///   lasts, and in a total at its end. Those that one may want to answer are not counted among the others.
 struct EventDigest: Equatable {
-  /// A line to print.
   enum Line: Equatable {
-    /// A single new post.
     case post(Status)
     case posts(Int)
-    /// A single notification.
     case notification(Notification)
     /// The number of new notifications of each kind; `isTotal` if these are all of a burst.
     case notifications([Notification.Kind: Int], isTotal: Bool)

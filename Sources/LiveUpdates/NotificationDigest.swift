@@ -68,7 +68,6 @@ struct NotificationDigest: Equatable {
     if pending.singles.count < maximumSingle { pending.singles.append(notification) }
   }
 
-  /// Removes and returns the lines that are due.
   mutating func flush(at now: Duration) -> [EventDigest.Line] {
     guard let due, due <= now else { return [] }
     defer { removeAnnounced() }

@@ -54,7 +54,6 @@ public final class QuietGate {
 
   deinit { waiting?.cancel() }
 
-  /// Whether it is quiet now.
   public var isQuiet: Bool { hours()?.contains(now(), zone: zone()) ?? false }
 
   /// Counts something during quiet hours; false at other times.

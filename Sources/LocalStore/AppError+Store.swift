@@ -2,7 +2,6 @@ public import FeatureKit
 
 /// The one place that turns errors of the store into messages for the user.
 extension StoreError: AppErrorConvertible {
-  /// The error as it is shown to the user.
   public var appError: AppError {
     switch self {
     case .full(let path): .storage(.full(path: path))

@@ -9,7 +9,6 @@ import Synchronization
 /// Opened on first use, so that a command that does not need it does not pay for it. Safe with several processes. A
 /// damaged file is set aside, never deleted, and a new one replaces it.
 public final class Database: Sendable {
-  /// The path of the file.
   public let path: String
   private let place: Place
   private let schema: Schema
@@ -24,7 +23,6 @@ public final class Database: Sendable {
   /// The id of this use of the database, by which others know what is open here.
   let process: String
 
-  /// The tables of a database.
   struct Schema: Sendable {
     let migrations: @Sendable () -> DatabaseMigrator
     /// How each change is written: a draft must survive a power failure, and what was read can be read again.

@@ -58,7 +58,6 @@ struct JSONFile<Content: Encodable & Sendable>: Sendable {
     }
   }
 
-  /// Deletes the file and its lock.
   func remove() throws(StoreError) {
     try file.remove()
     try StoredFile(path: path + ".lock", memory: file.memory).remove()

@@ -5,7 +5,6 @@ public import MastodonKit
 public struct KnownServer: Sendable, Encodable {
   /// Something that the server sent, and when.
   public struct Part<Value: Sendable & Encodable>: Sendable, Encodable {
-    /// The value that it sent.
     public var value: Value
     public var date: Date
 

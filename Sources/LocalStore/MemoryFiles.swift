@@ -41,9 +41,7 @@ public final class MemoryFiles: Sendable {
 }
 
 extension MemoryFiles: Hashable {
-  /// Whether both are the same disk.
   public static func == (one: MemoryFiles, other: MemoryFiles) -> Bool { one === other }
 
-  /// Hashes the disk's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -21,7 +21,6 @@ public struct PushPreferences: Hashable, Sendable, Encodable, Identifiable {
     self.serverKey = serverKey
   }
 
-  /// Whether the account has a subscription.
   public var isSubscribed: Bool { serverKey != nil }
 
   private enum CodingKeys: CodingKey { case id, alerts, policy, serverKey }

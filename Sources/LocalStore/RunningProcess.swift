@@ -4,7 +4,6 @@ import Glibc
 enum RunningProcess {
   static var own: String { name(of: getpid()) }
 
-  /// Whether the process with a name still runs.
   static func isRunning(_ name: Substring) -> Bool {
     guard let number = name.split(separator: ".").first.flatMap({ pid_t($0) }), number > 0,
       kill(number, 0) == 0 || errno == EPERM

@@ -45,10 +45,8 @@ extension AccountSecrets: CustomStringConvertible, CustomDebugStringConvertible,
 public struct Secrets: Sendable {
   /// Loads the account's token and application secret, if there are any.
   public var load: @Sendable (KnownAccount.ID) throws -> AccountSecrets?
-  /// Saves the account's token and application secret.
   public var save: @Sendable (AccountSecrets, KnownAccount.ID) throws -> Void
   public var delete: @Sendable (KnownAccount.ID) throws -> Void
-  /// Loads the application as registered with this host.
   public var loadApplication: @Sendable (_ host: String) throws -> Application?
   /// Saves the application as registered with this host; `nil` deletes it.
   public var saveApplication: @Sendable (Application?, _ host: String) throws -> Void

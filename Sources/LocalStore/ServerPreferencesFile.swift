@@ -30,7 +30,6 @@ public struct ServerPreferencesFile: Sendable {
     return preferences
   }
 
-  /// Deletes what was saved.
   public func remove() throws(StoreError) {
     try file.remove()
     try StoredFile(path: file.path + ".lock", memory: file.memory).remove()

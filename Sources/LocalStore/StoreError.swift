@@ -12,7 +12,6 @@ public enum StoreError: Error, Hashable, Sendable {
   case unreadPipe(path: String)
   /// The user has no permission to read or write it.
   case refused(path: String)
-  /// Its content is invalid.
   case damaged(path: String)
   /// Another process has locked it for too long.
   case busy(path: String)
@@ -25,7 +24,6 @@ public enum StoreError: Error, Hashable, Sendable {
   /// There is no directory for files, because `HOME` is not set to an absolute path.
   case noHome
 
-  /// Converts the system's error number.
   init(code: Int32, path: String) {
     switch code {
     // EFBIG means that a limit on file sizes was reached (ulimit -f), which has the same effect as a full disk.

@@ -143,7 +143,6 @@ struct StoredFile: Sendable {
     return String(cString: real)
   }
 
-  /// Deletes the file if it exists.
   func remove() throws(StoreError) {
     if let memory { return memory[path] = nil }
     guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw StoreError(code: errno, path: path) }

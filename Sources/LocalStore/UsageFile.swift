@@ -7,12 +7,9 @@ import MastodonKit
 ///
 /// Never larger than ``limit`` bytes: when it is full, the older half is deleted. Unreadable lines are ignored.
 public struct UsageFile: Sendable {
-  /// One run of a command.
   public struct Line: Hashable, Sendable {
-    /// When it started.
     public var time: Date
     public var verb: String
-    /// The duration.
     public var milliseconds: Int
 
     public init(time: Date, verb: String, milliseconds: Int) {
@@ -32,7 +29,6 @@ public struct UsageFile: Sendable {
     self.limit = limit
   }
 
-  /// Adds a run.
   public func append(_ line: Line) throws(StoreError) {
     // A command's name is one word; anything else would break the line.
     guard !line.verb.isEmpty, line.verb.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }) else { return }
@@ -61,7 +57,6 @@ public struct UsageFile: Sendable {
     }
   }
 
-  /// Deletes all lines.
   public func clear() throws(StoreError) {
     try file.change { () throws(StoreError) in try file.remove() }
   }

@@ -44,11 +44,8 @@ public struct PreviewGallery {
     private static let now = Date.fixtureNow
   }
 
-  /// The result of a comparison.
   public struct Report: Equatable, Sendable {
-    /// The text to print.
     public let text: String
-    /// Whether nothing differs.
     public let isClean: Bool
   }
 

@@ -10,13 +10,11 @@ public import TerminalKit
 /// Created on first use; most runs never need it.
 @MainActor
 public final class PushCoordinator {
-  /// The coordinator's dependencies on the app.
   public struct Dependencies {
     /// The push service of an account's server; `nil` unless the account is the current one.
     public var service: @MainActor (_ account: String) -> PushSubscriptionService?
     /// Shows a message above the prompt.
     public var post: @MainActor (StyledText) -> Void
-    /// Creates random keys.
     public var makeKeys: @MainActor () -> PushKeys
     /// Waits before the next attempt, after a number of failures.
     public var pause: @Sendable (_ failures: Int) async throws -> Void

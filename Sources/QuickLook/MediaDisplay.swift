@@ -4,7 +4,6 @@ public import TerminalKit
 /// The media features of this machine: its terminal, the programs chafa and ffmpeg, and a viewer.
 public struct MediaDisplay: Sendable {
   public var terminal: @Sendable () -> PictureWay
-  /// The program that draws pictures.
   public var program: PictureProgram
   /// The programs that read video and audio.
   public var recorder: RecordingProgram

@@ -1,15 +1,11 @@
 /// The picture that a file's first bytes describe; what its name or its server says is not believed.
 public struct PictureFile: Hashable, Sendable {
-  /// The encoding.
   public enum Format: String, Hashable, Sendable, CaseIterable {
     case png, jpeg, gif, webp
   }
 
-  /// The encoding.
   public let format: Format
-  /// Points across.
   public let width: Int
-  /// Points down.
   public let height: Int
   /// Whether it moves, as far as its head tells.
   public let isAnimated: Bool

@@ -7,7 +7,6 @@ public struct PictureProgram: Sendable {
   /// Runs the program at a path without a shell, within limits of time and size, and returns its output.
   public var run: @Sendable (_ path: String, _ arguments: [String]) async throws(Failure) -> [UInt8]
 
-  /// Why the program failed.
   public enum Failure: Error, Hashable, Sendable {
     /// Its exit code was not 0, most often because it cannot read the file.
     case failed

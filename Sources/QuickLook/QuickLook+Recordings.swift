@@ -3,7 +3,6 @@ import TerminalKit
 /// Video without a preview, and sound.
 extension QuickLook {
   public struct Recording: Hashable, Sendable {
-    /// The URL of the file.
     public var url: String
     /// Whether it is a sound, which has a wave and no frame.
     public var isSound: Bool

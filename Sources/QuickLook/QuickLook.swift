@@ -10,11 +10,8 @@ public final class QuickLook {
   /// Downloads a file into a folder.
   public typealias Fetch = @Sendable (DownloadRequest) async throws -> DownloadedFile
 
-  /// A file to download.
   public struct DownloadRequest: Hashable, Sendable {
-    /// The URL of the file.
     public var url: String
-    /// The target folder.
     public var folder: String
     /// The file's name without its extension; `nil` for the name in the URL.
     public var name: String?
@@ -43,19 +40,14 @@ public final class QuickLook {
     public var width: Int
     /// The height in pixels; 0 if unknown.
     public var height: Int
-    /// The terminal's way of showing pictures.
     public var way: PictureWay
-    /// The terminal's colours.
     public var colors: ColorDepth
-    /// The available columns.
     public var columns: Int
-    /// The available rows.
     public var rows: Int
     /// The recording to read in place of a picture, or for its sound.
     public var recording: Recording?
   }
 
-  /// The result of drawing a picture.
   public struct Drawing: Sendable {
     /// The picture, or its colours.
     public var picture: Picture?
@@ -73,13 +65,11 @@ public final class QuickLook {
   public enum DrawingFailure: Error, Sendable {
     /// Chafa is not installed.
     case noProgram
-    /// The download failed.
     case notFetched(any Error)
     /// The file is not in a supported image format.
     case noPicture
     /// The size in its header, in pixels, is too large.
     case unreasonable(width: Int, height: Int)
-    /// Chafa failed.
     case notDrawn(PictureProgram.Failure)
     /// Chafa's output was rejected.
     case refused(PictureRefusal)
@@ -132,9 +122,7 @@ public final class QuickLook {
   /// Removes files that ended or killed runs have left in the folder.
   public nonisolated static func clean(_ base: String, now: Int) { PrivateFolder.clean(base, now: now) }
 
-  /// The size of the cache in bytes.
   public var keptBytes: Int { drawn.bytes }
-  /// The number of cached pictures.
   public var keptPictures: Int { drawn.count }
 
   /// Draws a picture, or its colours if that fails.

@@ -13,15 +13,12 @@ public final class QuickLookCoordinator {
     async throws ->
     QuickLook.DownloadedFile
 
-  /// The coordinator's dependencies on the app.
   public struct Dependencies {
-    /// The folder for temporary files.
     public var folder: String
     /// The terminal and the programs of this machine.
     public var display: MediaDisplay
     /// The time in seconds since 1970.
     public var now: @Sendable () -> Int
-    /// Returns the download of the current account.
     public var download: @MainActor () -> Download
     /// Prints the progress of a large download.
     public var report: @Sendable (String) -> Void

@@ -4,6 +4,5 @@ public enum QuickLookError: Error, Hashable, Sendable {
   case noFolder(String)
   /// The file is not in a known image, video or audio format.
   case notMedia
-  /// No viewer was found.
   case noViewer
 }

@@ -11,7 +11,6 @@ public actor Sandbox {
   private let seed: UInt64
   private let router = Router(Router.areas)
   private let instance: InstanceInfo
-  /// The differences from Mastodon.
   nonisolated let quirks: SandboxQuirks
   let clock: SandboxClock
   let activity: SandboxActivity
@@ -117,7 +116,6 @@ public actor Sandbox {
     log.cursor = try queue.writeWithoutTransaction { try EventLog.end($0) }
   }
 
-  /// All known accounts.
   public func accounts() throws -> [SandboxAccount] {
     try read { transaction in
       try transaction.database.rows("SELECT \(AccountRow.columns) FROM accounts a ORDER BY a.id")
@@ -144,7 +142,6 @@ public actor Sandbox {
   /// The owner of a token; `nil` if it is not valid.
   func bearer(of token: String) throws -> RequestContext.Bearer? { try read { try $0.bearer(of: token) } }
 
-  /// Reads from the database in a transaction.
   func read<Value>(_ body: (Transaction) throws -> Value) throws -> Value {
     try queue.writeWithoutTransaction { database in
       var value: Value?

@@ -1,6 +1,5 @@
 public import FoundationEssentials
 
-/// The storage of an instance.
 public enum SandboxStore: Sendable, Equatable {
   case inMemory
   /// In a SQLite file, which several processes can open at once.
@@ -19,9 +18,7 @@ public enum SandboxActivity: Sendable, Equatable {
   var hasResidents: Bool { self != .quiet }
 }
 
-/// The configuration of an instance.
 public struct SandboxConfiguration: Sendable, Equatable {
-  /// The response to translation requests.
   public enum Translation: Sendable, Equatable {
     /// Translation is not supported (403).
     case refused
@@ -32,13 +29,10 @@ public struct SandboxConfiguration: Sendable, Equatable {
 
   /// The processing time of uploads, in seconds; videos and audio take at least two.
   public var mediaProcessing: Double
-  /// The response to translation requests.
   public var translation: Translation
-  /// Whether registration is open.
   public var allowsRegistration: Bool
   /// Whether a moderator approves new accounts, as ``Sandbox/approve(_:)`` does.
   public var reviewsRegistrations: Bool
-  /// The differences from Mastodon.
   public var quirks: SandboxQuirks
   /// The domain of its accounts, where that is not the host of its API; `nil` for the host that a request was sent to.
   public var domain: String?
@@ -112,7 +106,6 @@ public struct SandboxAccount: Sendable, Equatable {
   }
 }
 
-/// An error of an instance.
 public enum SandboxError: Error, Equatable {
   /// There is no such account to sign in to.
   case noSuchAccount(String)
@@ -120,7 +113,6 @@ public enum SandboxError: Error, Equatable {
   case unknownVersion(Int)
   /// The file is damaged or not a database.
   case unreadable(String)
-  /// The disk is full.
   case full(String)
   /// Permission to open or write the file was denied.
   case refused(String)

@@ -4,7 +4,6 @@ public import Sandbox
 
 /// The one place that turns errors of the embedded instance into messages for the user.
 extension SandboxError: AppErrorConvertible {
-  /// The error as it is shown to the user.
   public var appError: AppError {
     switch self {
     case .noSuchAccount(let name): .notFound("The sandbox has no account \(name) to sign in to.")

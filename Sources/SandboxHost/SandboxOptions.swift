@@ -64,7 +64,6 @@ public struct SandboxOptions: Hashable, Sendable {
 }
 
 extension SandboxOptions {
-  /// The residents' activity.
   var activity: SandboxActivity {
     if let busy { return .busy(perSecond: busy) }
     return isQuiet || isEmpty || residents != nil ? .quiet : .resident

@@ -23,11 +23,9 @@ public enum Route: Hashable, Sendable {
   /// The user's lists that hold an account.
   case membership(Account.ID)
   case group(TagGroup.ID)
-  /// The public posts of another server.
   case server(SavedServer.ID)
   /// The Home timelines of several accounts.
   case homes([String])
-  /// The notifications of several accounts.
   case accountNotifications([String], NotificationQuery)
   case feed(PublicFeed, host: String)
   /// What came since the user was last here.
@@ -43,11 +41,9 @@ public enum Route: Hashable, Sendable {
   case filtered
   /// The notifications of one account, also those that are held back.
   case notificationsFrom(Account.ID)
-  /// The direct conversations.
   case conversations
   /// One of them as a chat: by its id, or the latest with an account.
   case conversation(Reference)
-  /// The posts that mention the user.
   case mentions
   case quotes(Status.ID)
   /// The server's recommendations.
@@ -77,7 +73,6 @@ public enum Route: Hashable, Sendable {
 /// A new sheet is one case here and one branch in `SessionCoordinator.createSheetScreen(for:)`; a test holds that each can be
 /// presented and closed, and has a preview.
 public enum SheetDestination: Hashable, Sendable {
-  /// Writing a post.
   case composer(Composer.Subject)
   /// A post's attachments, at one of them, counted from 0.
   case media(Status.ID, index: Int)
@@ -92,11 +87,9 @@ public enum SheetDestination: Hashable, Sendable {
   case server(SavedServer.ID?)
   /// Reporting an account and posts of it to the moderators.
   case report(Account.ID, [Status.ID])
-  /// The user's own profile.
   case profile
   /// Signing in, at a server if one was named.
   case signIn(String?)
-  /// The introduction.
   case onboarding
 
   /// One sheet for each case that can be presented in the seeded sandbox, held complete by a test.

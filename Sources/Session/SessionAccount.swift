@@ -22,7 +22,6 @@ package struct SessionAccount {
   package let client: MastodonClient
   /// Keeps the account's token fresh; `nil` in the sandbox, where none expires.
   package let tokens: RenewingTokens?
-  /// Keeps what is read.
   package let archive: ArchiveService
   /// Puts what cannot be sent into the outbox.
   let outboxQueue: OutboxQueue
@@ -30,10 +29,8 @@ package struct SessionAccount {
   package let context: AccountContext
   /// The posting and reading preferences on the account's server.
   package let serverPreferences: ServerPreferences
-  /// The settings of this account alone.
   package let settings: AccountSettings
   package let drafts: DraftService
-  /// The user's tags and notes on bookmarks.
   let bookmarks: BookmarkMarks
   /// The receivers of the account's id, once the server has reported it.
   let owners = Living<@MainActor (Account.ID) -> Void>()

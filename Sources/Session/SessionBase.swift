@@ -13,7 +13,6 @@ import StatusKit
 /// It does not keep the router alive, which owns the screens, whose closures have the parts.
 @MainActor
 package struct SessionBase {
-  /// The account that is signed in.
   package let account: SessionAccount
   package let services: SessionCoordinator.Services
   /// The requests to the router.
@@ -27,7 +26,6 @@ package struct SessionBase {
 
 @MainActor
 package protocol SessionPart {
-  /// The common part.
   var base: SessionBase { get }
 }
 

@@ -28,7 +28,6 @@ package final class SessionCoordinator: SessionPart {
     package let toasts: ToastCenter
     package let caches: CacheManager
     package let layouts: LayoutSettings
-    /// The session's scope in the ownership graph.
     package let scope: OwnerScope
 
     package init(

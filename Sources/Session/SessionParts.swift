@@ -19,7 +19,6 @@ package struct SessionParts: SessionPart {
   /// Sends what the user writes.
   package let publisher: Publisher
   package let composers: Composers
-  /// The live updates.
   package let streams: Streams
 
   init(

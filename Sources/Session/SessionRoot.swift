@@ -1,7 +1,6 @@
 package import FeatureKit
 package import MastodonKit
 
-/// The actions that a session cannot do by itself.
 @MainActor
 package struct SessionRoot {
   var draftEnded: @MainActor (_ outcome: String, Draft.ID) -> Void

@@ -126,7 +126,6 @@ extension Streams {
       })
   }
 
-  /// Creates the follower of the account's own stream.
   func createFollower() -> StreamFollower {
     StreamFollower(delivers: true, sleep: services.dependencies.sleep) { [weak self] in await self?.perform($0) }
   }

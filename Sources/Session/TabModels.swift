@@ -15,10 +15,8 @@ package import OwnershipKit
 import ServersFeature
 import StatusKit
 
-/// The models of a session's tabs.
 @MainActor
 package struct TabModels {
-  /// The timelines of the Home tab.
   package let home: Home.Model
   package let notifications: Notifications.Model
   let catchUp = LatestCatchUp()

@@ -67,7 +67,6 @@ struct CompletionRun {
     return completion.answer(to: words.last ?? "", after: before)
   }
 
-  /// The program's subcommands.
   private static var programs: [ShellCompletion.Program] {
     [
       program("play", PlayCommand.self, takesFiles: true), program("preview", PreviewCommand.self),

@@ -164,7 +164,6 @@ struct GlobalOptions: Equatable {
   }
 }
 
-/// When colours are used.
 enum ColorChoice: String, CaseIterable {
   case auto, always, never
 }

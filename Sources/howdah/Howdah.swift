@@ -93,7 +93,6 @@ enum Main {
     }
   }
 
-  /// The program's subcommands.
   private static let programs: [String: any ParsableCommand.Type] = [
     "play": PlayCommand.self, "preview": PreviewCommand.self, "sandbox": SandboxCommand.self,
   ]

@@ -85,7 +85,6 @@ struct PlayCommand: AsyncParsableCommand {
     }
   }
 
-  /// The result of a session.
   private enum Outcome: CaseIterable {
     case equal, updated, different, refused
   }
@@ -135,7 +134,6 @@ struct PlayCommand: AsyncParsableCommand {
     return .different
   }
 
-  /// Prints an error and returns its exit code.
   @MainActor
   private func report(_ error: any Error) -> REPL.ExitCode {
     let failure = AppError(error)

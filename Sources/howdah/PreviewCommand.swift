@@ -77,7 +77,6 @@ struct PreviewCommand: AsyncParsableCommand {
   }
 }
 
-/// The forms in which a preview can be printed.
 enum PreviewFormat: String, ExpressibleByArgument, CaseIterable {
   case plain, ansi, spoken, json, svg
 

@@ -179,7 +179,6 @@ struct Program {
     Host(app, isTerminal: surroundings.outputIsTerminal, isPlain: { [options] in options.isPlain($0, surroundings) })
   }
 
-  /// The style of responses on standard output.
   private func style(_ colors: ColorDepth, _ surroundings: Surroundings) -> Output.Style {
     let (isTerminal, features) = (surroundings.outputIsTerminal, surroundings.features)
     var style = Output.Style(

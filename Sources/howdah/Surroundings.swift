@@ -70,7 +70,6 @@ struct Surroundings {
     return localtime_r(&moment, &local) == nil ? 0 : local.tm_gmtoff
   }
 
-  /// The colours of the terminal.
   func colorDepth(isTerminal: Bool, ignoringNoColor: Bool) -> ColorDepth {
     ColorDepth.detect(
       term: environment["TERM"], colorTerm: environment["COLORTERM"],

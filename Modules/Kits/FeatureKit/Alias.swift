@@ -10,7 +10,6 @@ public struct Alias: Hashable, Sendable {
   }
 }
 
-/// The store of the user's aliases.
 public struct AliasStore: Sendable {
   /// Lists them in the order in which they were added.
   ///

@@ -6,7 +6,6 @@ public import TerminalKit
 /// exit code and a JSON error agree.
 public enum AppError: Error, Hashable, Sendable {
   case network(Network)
-  /// The disk.
   case storage(Storage)
   /// An unknown command or a command with wrong arguments; the suggestion says how it is typed.
   case usage(String, suggestion: String)
@@ -16,7 +15,6 @@ public enum AppError: Error, Hashable, Sendable {
   case unauthorized(host: String?)
   /// The named account is not signed in; `known` lists those that are.
   case unknownAccount(String, known: [String])
-  /// No account can be used.
   case noAccount(NoAccount)
   /// The server forbids this to the account, with the given message.
   case forbidden(String)
@@ -47,7 +45,6 @@ public enum AppError: Error, Hashable, Sendable {
     case outOfTime(seconds: Int)
     /// The server failed with this HTTP status code.
     case serverError(host: String, code: Int)
-    /// The response cannot be parsed.
     case invalidResponse(host: String)
     /// The host did not confirm an operation, which may have succeeded; a clause such as "send the post".
     case unconfirmed(host: String, operation: String)
@@ -64,9 +61,7 @@ public enum AppError: Error, Hashable, Sendable {
     case unreadable(reason: String)
   }
 
-  /// Errors of the disk.
   public enum Storage: Hashable, Sendable {
-    /// No space is left.
     case full(path: String)
     /// The file or folder cannot be read or written.
     case refused(path: String)
@@ -285,7 +280,6 @@ extension AppError {
     public let diskFull = AppError.storage(.full(path: "drafts"))
     /// The token is no longer accepted.
     public let unauthorized = AppError.unauthorized(host: "shore.example")
-    /// Something does not exist.
     public let notFound = AppError.notFound("That post is not there.")
     /// Something typed is not valid.
     public let validation = AppError.validation(

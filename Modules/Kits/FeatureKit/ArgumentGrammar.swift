@@ -50,7 +50,6 @@ public struct ArgumentGrammar: Hashable, Sendable {
 
 /// Classifies the words after a verb, one after the other.
 public struct ArgumentCursor {
-  /// The role of a word.
   public enum Role: Hashable, Sendable {
     /// An option, with the value after `=`.
     case option(String, value: String?)

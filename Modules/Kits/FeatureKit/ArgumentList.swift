@@ -19,7 +19,6 @@ public struct ArgumentList: Hashable, Sendable {
     }
   }
 
-  /// The words in order.
   public var words: [Word]
 
   public init(_ words: [Word] = []) { self.words = words }

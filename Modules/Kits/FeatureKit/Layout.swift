@@ -38,7 +38,6 @@ public struct Layout: Hashable, Sendable {
   /// The only form of the document that is used, or `nil` for all; a view may omit the others to save time.
   public var form: Form?
 
-  /// The forms of a document.
   public enum Form: Hashable, Sendable {
     /// Blocks, to be seen.
     case seen
@@ -63,7 +62,6 @@ public struct Layout: Hashable, Sendable {
 
   /// The number of lines of a post in a list.
   public enum Density: String, Hashable, Sendable, CaseIterable {
-    /// As many as it has.
     case normal
     case compact
   }
@@ -72,11 +70,9 @@ public struct Layout: Hashable, Sendable {
   public enum Expansion: String, Hashable, Sendable, CaseIterable {
     /// Only the warning is shown.
     case fold
-    /// The content is shown below its warning.
     case show
   }
 
-  /// The amount of text about media.
   public enum MediaExpansion: String, Hashable, Sendable, CaseIterable {
     /// The kind and the description; of sensitive media only that it is sensitive.
     case `default`

@@ -7,7 +7,6 @@ public final class Living<Object> {
 
   public init() {}
 
-  /// All that are in use now.
   public var all: [Object] { references.compactMap { $0() } }
 
   /// Adds one.

@@ -78,7 +78,6 @@ extension LocalZone: Hashable {
   /// Whether two zones have the same name.
   public static func == (left: LocalZone, right: LocalZone) -> Bool { left.name == right.name }
 
-  /// Adds the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 

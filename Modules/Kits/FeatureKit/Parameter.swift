@@ -4,9 +4,7 @@ public import TerminalKit
 public struct ParameterDescription: Hashable, Sendable {
   /// The name: upper case for an argument (`N`, `TEXT`), lower case for an option (`cw`).
   public var name: String
-  /// The form of the argument.
   public var form: Form
-  /// Whether it can be omitted.
   public var isOptional: Bool
   /// Whether it is an option that can be given several times.
   public var isRepeatable: Bool
@@ -72,7 +70,6 @@ public struct ParameterDescription: Hashable, Sendable {
   }
 }
 
-/// Parses an argument into a value.
 @MainActor
 public struct Parameter<Value: Sendable> {
   /// The descriptions: one, or one for each option of a group.

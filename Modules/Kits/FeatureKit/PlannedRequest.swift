@@ -2,16 +2,13 @@ public import TerminalKit
 
 /// A request that a dry run has listed in place of sending it.
 public struct PlannedRequest: Hashable, Sendable {
-  /// The HTTP method.
   public var method: String
   /// The path, percent-encoded.
   public var path: String
   /// The names and values of the query and of the body, in order; without secrets.
   public var parameters: [Parameter]
-  /// The files to upload.
   public var files: [File]
 
-  /// A parameter of the query or of the body.
   public struct Parameter: Hashable, Sendable {
     public var name: String
     public var value: String
@@ -22,12 +19,10 @@ public struct PlannedRequest: Hashable, Sendable {
     }
   }
 
-  /// A file to upload.
   public struct File: Hashable, Sendable {
     public var name: String
     public var path: String
     public var bytes: Int?
-    /// The MIME type.
     public var type: String
 
     public init(name: String, path: String, bytes: Int?, type: String) {

@@ -26,7 +26,6 @@ public struct Plugin: Identifiable {
     self.previews = previews
   }
 
-  /// All commands that work on every screen.
   public var verbs: [Verb] { commands.verbs }
 
   /// The same feature with commands that also run while no account is signed in.

@@ -33,7 +33,6 @@ public struct PromptSettings: Sendable {
   public var color = "auto"
   /// Whether the names of accounts have colours of their own.
   public var colorsNames = true
-  /// Whether links can be clicked.
   public var hyperlinks = Choice.auto
   /// Whether the clipboard of a terminal is set.
   public var clipboard = Choice.auto
@@ -47,7 +46,6 @@ public struct PromptSettings: Sendable {
   public var keepsTexts = false
   /// Whether numbers keep their meaning in the next run, as they do on a terminal.
   public var keepsNumbers = true
-  /// The method of a desktop notification.
   public var desktopMethod = "auto"
 
   /// Creates the settings of a user who has set nothing.
@@ -60,7 +58,6 @@ public struct PromptPlace: Sendable {
   public var account: String
   /// The way to the screen on top: `sandbox · home`, `post by Rook`.
   public var path: [String]
-  /// The number of new notifications.
   public var unread: Int
   /// The number of new posts in the present timeline.
   public var newPosts: Int

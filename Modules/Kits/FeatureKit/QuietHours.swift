@@ -18,7 +18,6 @@ public struct QuietHours: Hashable, Sendable {
   /// The hours as they are stored and shown: `22:00-07:00`.
   public var text: String { "\(Self.text(start))-\(Self.text(end))" }
 
-  /// Whether a time is among them.
   public func contains(_ time: Date, zone: LocalZone) -> Bool {
     let seconds = zone.local(time) % Self.day
     let minute = (seconds < 0 ? seconds + Self.day : seconds) / 60

@@ -88,7 +88,6 @@ public struct Screen {
   public struct TextInput {
     /// The prompt before each line: `reply │`.
     public let prompt: @MainActor () -> String
-    /// Appends a line and saves it.
     public let append: @MainActor (String) -> Void
     public let audience: @MainActor () -> Audience
     /// The message if the program ends here, saying where the text is; `nil` if there is none, or it is not saved.

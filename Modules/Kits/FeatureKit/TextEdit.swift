@@ -1,6 +1,5 @@
 /// A text that the user edits in another program, such as vi, or a line at the prompt.
 public struct TextEdit: Sendable {
-  /// The text to begin with.
   public var text: String
   /// The prompt before the line; `nil` for a text that needs another program.
   public var prompt: String?

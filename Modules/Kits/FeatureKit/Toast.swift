@@ -2,7 +2,6 @@ public import TerminalKit
 
 /// A message about what happened, such as `Boosted Rook's post.`.
 public struct Toast: Hashable, Sendable {
-  /// The kind of message.
   public enum Kind: String, Hashable, Sendable {
     /// A command succeeded.
     case success
@@ -10,7 +9,6 @@ public struct Toast: Hashable, Sendable {
     case warning
   }
 
-  /// The kind of message.
   public var kind: Kind
   /// The message: one sentence with its full stop.
   public var text: StyledText

@@ -9,9 +9,7 @@ public final class ToastCenter: Sendable {
   /// A message, with its time.
   public struct Entry: Hashable, Sendable {
     public var time: Date
-    /// The kind of message.
     public var kind: Toast.Kind
-    /// The message.
     public var text: StyledText
     /// The label of a live line; `nil` for a message.
     public var label: LineLabel?
@@ -25,7 +23,6 @@ public final class ToastCenter: Sendable {
     }
   }
 
-  /// The number of messages that are kept.
   public static let limit = 200
 
   /// Wakes the reader.

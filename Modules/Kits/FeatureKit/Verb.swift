@@ -19,7 +19,6 @@ public struct Verb: Identifiable {
   private let makeDiscussion: @MainActor () -> String
   /// Completes the argument after the given words, where the parameters' descriptions are not enough.
   public let completions: @MainActor (_ words: [String]) -> [String]
-  /// Parses the arguments and runs the command.
   public private(set) var run: @MainActor (ArgumentReader) async throws -> Response {
     didSet { prepare = nil }
   }
@@ -246,7 +245,6 @@ public indirect enum Response: Sendable {
   case prepared(@MainActor @Sendable (Layout) async throws -> Document)
   /// Print what a view needs for the present terminal once it is loaded, and a part of it at once if that takes a while.
   case staged(StagedDocument)
-  /// Print the top screen.
   case screen
   /// Print a message about a screen that was closed, then the top screen; the old numbers are forgotten.
   case screenAfter(Toast)
@@ -264,14 +262,12 @@ public indirect enum Response: Sendable {
   case copy(_ text: String, noun: String)
   /// Carry out the response to a change that `undo` takes back like this, where no toast says so.
   case changed(Response, undo: Toast.Undo)
-  /// Ask for confirmation.
   case confirm(Confirmation)
   case ask(Question)
   /// Let the user edit a text in another program.
   case edit(TextEdit)
   /// Print what another program has answered, then run the commands that it asks for.
   case requests(CommandRequests)
-  /// Quit the program.
   case leave
 }
 

@@ -7,7 +7,6 @@ public enum IntentSocketState: Hashable, Sendable {
   case closed(String)
 }
 
-/// The numbers of unread notifications and posts.
 public struct UnreadSummary: Hashable, Sendable {
   /// The account, `user@host`.
   public var account: String

@@ -1,8 +1,6 @@
 /// The requests that another program can make.
 public enum IntentKind: String, CaseIterable, Hashable, Sendable {
-  /// Open the composer with a text.
   case compose
-  /// Open a link.
   case open
   /// Count unread notifications and posts.
   case unread

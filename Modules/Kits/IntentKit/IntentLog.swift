@@ -24,7 +24,6 @@ public final class IntentLog {
     fileprivate let number: Int
   }
 
-  /// The number of records that are kept.
   public static let limit = 20
 
   private var entries: [(entry: Entry, record: IntentRecord)] = []

@@ -8,7 +8,6 @@ import Observation
 final class RouterChanges {
   private var count = 0
 
-  /// Tells the observers.
   func record() { count += 1 }
 
   /// Makes the reader an observer.

@@ -28,7 +28,6 @@ public final class RouterPath<Route: Hashable & Sendable, Sheet: Hashable & Send
   public private(set) var sheets: [PresentedSheet] = [] { didSet { changes.record() } }
   private let changes: RouterChanges
 
-  /// The open sheet.
   public var sheet: PresentedSheet? { sheets.first }
 
   init(_ changes: RouterChanges) { self.changes = changes }

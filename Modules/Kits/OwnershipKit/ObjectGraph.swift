@@ -13,7 +13,6 @@ public final class ObjectGraph {
     public var lifetime: Lifetime
     /// The number of objects that were created in this process.
     public var made: Int
-    /// The number of objects that exist.
     public var alive: Int
     /// A detail of the last one: `shore.example`.
     public var note: String?

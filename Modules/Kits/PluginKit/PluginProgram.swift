@@ -2,16 +2,13 @@
 public struct PluginProgram: Hashable, Sendable {
   /// The command: what follows `howdah-` in the file's name.
   public var name: String
-  /// The path of the file.
   public var path: String
-  /// The place where it was found.
   public var origin: Origin
   /// The file's stamp, which changes with every change of the file.
   public var stamp: Stamp
   /// Why it is not run, as a sentence; `nil` if it is.
   public var refusal: String?
 
-  /// The place where a program was found.
   public enum Origin: String, Hashable, Sendable {
     case folder
     /// In a folder of `PATH`.

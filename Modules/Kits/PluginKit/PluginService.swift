@@ -55,7 +55,6 @@ public struct PluginService: Sendable {
 
 /// The result of looking for plugins.
 public struct PluginSearch: Hashable, Sendable {
-  /// The programs that were found.
   public var programs: [PluginProgram]
   /// The folders that have not answered in time, such as those of a server that is gone.
   public var silentFolders: [String]
@@ -70,7 +69,6 @@ public struct PluginSearch: Hashable, Sendable {
 public struct PluginCall: Hashable, Sendable {
   /// The arguments, as the user typed them.
   public var arguments: [String]
-  /// The standard input.
   public var input: [UInt8]
   /// Variables besides those that every plugin gets.
   public var variables: [String: String]
@@ -98,7 +96,6 @@ public struct PluginResult: Hashable, Sendable {
   public var code: Int32
   /// Whether a signal ended it.
   public var isOfSignal: Bool
-  /// Its standard output.
   public var output: [UInt8]
   /// The end of its standard error.
   public var complaint: [UInt8]
@@ -111,7 +108,6 @@ public struct PluginResult: Hashable, Sendable {
   }
 }
 
-/// Why a plugin has no result.
 public enum PluginFailure: Error, Hashable, Sendable {
   case cannotStart
   /// Its file was there when plugins were looked for, and no longer is.

@@ -3,24 +3,18 @@ public import MastodonKit
 
 /// A type of notification that can be pushed, by the name used in settings: `set push-mentions on`.
 public enum PushAlert: String, CaseIterable, Hashable, Sendable {
-  /// A post that mentions the user.
   case mentions
-  /// A quote of the user's post.
   case quotes
   /// A post of an account that the user has turned notifications on for.
   case posts
-  /// A boost of the user's post.
   case boosts
-  /// A favourite of the user's post.
   case favourites
-  /// A new follower.
   case follows
   case followRequests = "follow-requests"
   /// The end of a poll that the user created or voted in.
   case polls
   /// An edit of a post that the user boosted.
   case edits
-  /// An edit of a post that the user quoted.
   case quotedEdits = "quoted-edits"
   /// A new account on the server, for moderators.
   case signUps = "sign-ups"

@@ -16,11 +16,8 @@ public struct PushSubscription: Hashable, Sendable {
 
   /// The account, `user@host`.
   public var account: String
-  /// The address that the server pushes to.
   public var endpoint: String
-  /// The types of notifications that are pushed.
   public var alerts: [PushAlert]
-  /// The accounts whose notifications are pushed.
   public var policy: WebPushSubscription.Policy
   /// The server's information about it.
   public var status: Status

@@ -21,12 +21,10 @@ public struct PushReadingOptions: Hashable, Sendable {
   }
 }
 
-/// A decrypted push.
 public struct ReceivedPush: Hashable, Sendable {
   /// The account that it is for, `user@host`.
   public var account: String
   public var isForCurrentAccount: Bool
-  /// The notification that it is about.
   public var notification: Notification.ID?
   public var kind: Notification.Kind?
   public var title: String

@@ -18,7 +18,6 @@ struct Animation {
     var time: String
   }
 
-  /// The screen at the end.
   private(set) var screen: TerminalScreen
   private(set) var groups: [Group] = []
   /// The number of rows that are scrolled away from each moment on.

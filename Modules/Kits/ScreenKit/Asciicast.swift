@@ -1,6 +1,5 @@
 /// The format asciicast v2 (https://docs.asciinema.org/manual/asciicast/v2/): a header, then one event on each line.
 public enum Asciicast {
-  /// The first line.
   public static func header(columns: Int, rows: Int, title: String, idleLimit: Int = 2) -> String {
     #"{"version":2,"width":\#(columns),"height":\#(rows),"idle_time_limit":\#(idleLimit),"title":\#(quoted(title)),"#
       + #""env":{"TERM":"xterm-256color"}}"# + "\n"
@@ -12,7 +11,6 @@ public enum Asciicast {
     return "[\(seconds(time)),\"o\",\(quoted(text))]\n"
   }
 
-  /// The whole file.
   public static func text(of play: Screenplay) -> String {
     header(columns: play.columns, rows: play.rows, title: play.title)
       + play.steps.map { event($0.text, at: $0.time) }.joined()

@@ -2,7 +2,6 @@ import TerminalKit
 
 /// The style of a character on a terminal.
 public struct CellStyle: Hashable, Sendable {
-  /// A colour of text.
   public enum Ink: Hashable, Sendable {
     /// One of the 256 of xterm; the first sixteen are the user's.
     case indexed(UInt8)
@@ -14,11 +13,8 @@ public struct CellStyle: Hashable, Sendable {
   public var ink: Ink?
   /// The colour behind the text; `nil` for the terminal's own.
   public var background: Ink?
-  /// Whether it is heavier.
   public var isBold = false
-  /// Whether it is fainter.
   public var isDim = false
-  /// Whether it is slanted.
   public var isItalic = false
   public var isUnderlined = false
   /// Whether text and background are swapped.
@@ -33,7 +29,6 @@ public struct CellStyle: Hashable, Sendable {
 public struct ScreenRun: Hashable, Sendable {
   /// The column of the first character.
   public var column: Int
-  /// The columns that the text takes.
   public var columns: Int
   public var text: String
   public var style: CellStyle

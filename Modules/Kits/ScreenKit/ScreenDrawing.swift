@@ -2,16 +2,12 @@ public import TerminalKit
 
 /// Draws terminal screens as SVG, safe to be shown on any page: no scripts, no styles from outside, all text escaped.
 public struct ScreenDrawing: Sendable {
-  /// The colours of a picture.
   public struct Colors: Hashable, Sendable {
-    /// The colour behind the text.
     public var background: String
-    /// The colour of plain text.
     public var text: String
     /// The first sixteen colours.
     public var basic: [String]
 
-    /// Light text on a dark background.
     public static let dark = Colors(
       background: "#1b1f27", text: "#d7dae0",
       basic: [

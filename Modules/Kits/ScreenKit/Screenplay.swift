@@ -8,13 +8,10 @@ public struct Screenplay: Hashable, Sendable {
     public var text: String
   }
 
-  /// The columns of the terminal.
   public var columns: Int
-  /// The rows of the terminal.
   public var rows: Int
   /// The title, for screen readers and lists.
   public var title: String
-  /// The steps in order.
   public var steps: [Step] = []
 
   /// The length, with the pause at the end.
@@ -37,7 +34,6 @@ public struct ScreenplayWriter: Sendable {
     least: Duration.milliseconds(900), row: Duration.milliseconds(110), most: Duration.milliseconds(3200)
   )
 
-  /// Begins a screenplay.
   public init(columns: Int, rows: Int, title: String) {
     play = Screenplay(columns: columns, rows: rows, title: title)
   }

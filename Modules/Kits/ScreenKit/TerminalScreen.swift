@@ -21,7 +21,6 @@ public struct TerminalScreen: Sendable {
 
   public init(columns: Int) { self.columns = max(columns, 1) }
 
-  /// Prints a text.
   public mutating func write(_ text: String) {
     for character in text {
       // A carriage return and a line feed are one character.

@@ -4,7 +4,6 @@ import TerminalKit
 
 /// The one place that turns a server's errors into messages for the user.
 extension MastodonError: AppErrorConvertible {
-  /// The error as it is shown to the user.
   public var appError: AppError {
     switch self {
     case .unreachable(let host, .connectionLost, _): .network(.connectionLost(host: host))

@@ -1,4 +1,3 @@
-/// Numbers with their nouns.
 public enum CountText {
   /// `1 reply`, `3 replies`; the plural is the singular with an `s` unless given.
   public static func of(_ count: Int, _ one: String, _ many: String? = nil) -> String {

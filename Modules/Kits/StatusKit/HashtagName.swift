@@ -1,7 +1,6 @@
 import FeatureKit
 import TerminalKit
 
-/// The names of hashtags as they are typed.
 public enum HashtagName {
   /// The name of a hashtag that was typed with or without `#`.
   ///

@@ -4,7 +4,6 @@ public import TerminalKit
 /// A post's attachments as text: the kind and the alt text of each.
 public struct MediaView {
   public var attachments: [MediaAttachment]
-  /// The amount that is shown.
   public var expansion: Expansion
   /// How the post is typed after `media` and `show`: `3`, `3q`.
   public var typed: String?
@@ -30,7 +29,6 @@ public struct MediaView {
   /// The longest alt text in a list, in characters; `media N` prints the whole.
   private static let longestDescription = 300
 
-  /// The attachments as blocks.
   public var blocks: [Block] {
     guard !attachments.isEmpty else { return [] }
     guard expansion == .described else {

@@ -8,18 +8,13 @@ import TerminalKit
 public enum NotificationCategory: String, Hashable, Sendable, CaseIterable {
   /// Replies and mentions, also direct ones.
   case mentions
-  /// Posts that quote the user.
   case quotes
-  /// New followers.
   case follows
   case followRequests = "follow-requests"
-  /// Favourites of the user's posts.
   case favourites
-  /// Boosts of the user's posts.
   case boosts
   /// Posts of accounts that the user asked to be told of.
   case posts
-  /// Polls that have ended.
   case polls
   /// Edits of posts that the user boosted or quoted.
   case edits

@@ -11,7 +11,6 @@ extension Reference {
 }
 
 extension Reference.Kind {
-  /// A direct conversation.
   public static let conversation = Reference.Kind(rawValue: "conversation")
 }
 
@@ -71,7 +70,6 @@ extension Parameter where Value == [MastodonKit.Notification.ID] {
 }
 
 extension Parameter where Value == Visibility? {
-  /// An optional visibility.
   public static func visibility(_ name: String, among offered: [Visibility] = Visibility.known) -> Parameter {
     Parameter(ParameterDescription(name: name, form: .choice(offered.map(\.word)), isOptional: true)) { reader in
       try reader.next().map { try read($0, offered) }

@@ -17,7 +17,6 @@ public struct PollView {
     self.showsEnd = showsEnd
   }
 
-  /// Whether voting has ended.
   public var hasEnded: Bool { poll.expired || poll.expiresAt.map { $0 <= layout.now } ?? false }
 
   /// Whether the user can vote now.

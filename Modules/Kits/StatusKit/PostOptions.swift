@@ -7,19 +7,15 @@ import TerminalKit
 public struct PostOptions: Hashable, Sendable {
   /// The content warning; empty removes it.
   public var contentWarning: String?
-  /// Who can see it.
   public var visibility: Visibility?
   public var language: PostLanguage?
   /// The files to attach; a composer checks them first, so its `set` ignores them.
   public var files: [File]
-  /// Whether the attachments are marked as sensitive.
   public var sensitive: Bool?
   public var poll: PollDraft?
   public var quote: Status.ID?
   public var quotePolicy: QuotePolicy?
-  /// When the server publishes it.
   public var scheduledAt: Date?
-  /// The MIME type of the text.
   public var contentType: String?
   /// Whether the user confirmed what was asked before sending.
   public var isConfirmed: Bool?
@@ -80,7 +76,6 @@ extension Verb {
 }
 
 extension Parameter where Value == PostOptions {
-  /// The options of every command that writes a post.
   public static var postOptions: Parameter {
     let warning = Parameter<String?>.option("cw", "WARNING")
     let visibility = Parameter<Visibility?>.visibilityOption("WHO")
@@ -257,7 +252,6 @@ extension Parameter where Value == QuotePolicy? {
     return Parameter<String?>.option("quotes", "WHO", choices: words).map { $0.map { QuotePolicy(rawValue: $0) } }
   }
 
-  /// An optional policy.
   public static var quotePolicy: Parameter {
     let words = QuotePolicy.known.map(\.rawValue)
     return Parameter<String?>.optionalChoice("WHO", words).map { $0.map { QuotePolicy(rawValue: $0) } }

@@ -1,6 +1,5 @@
 public import MastodonKit
 
-/// The ids of recent posts.
 public struct RecentIDs: Sendable {
   private var ids: Set<Status.ID> = []
   private var order: [Status.ID] = []

@@ -4,7 +4,6 @@ public import MastodonKit
 @MainActor
 public protocol StatusContainer: AnyObject {
   func shownStatus(_ id: Status.ID) -> Status?
-  /// Shows the new form of a post.
   func replace(_ status: Status)
   func remove(_ id: Status.ID)
   /// Opens a post's warnings and filters.

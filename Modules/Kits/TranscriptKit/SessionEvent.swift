@@ -1,8 +1,5 @@
-/// Something that happened in a session.
 public enum SessionEvent: Hashable, Sendable {
-  /// A line was typed after a prompt.
   case typed(prompt: String, line: String)
-  /// A question was answered.
   case answered(prompt: String, answer: String)
   /// Something was printed, in whole lines.
   case printed(String)

@@ -17,7 +17,6 @@
 /// no conversation, so the first screen is not printed by itself. Lines with `~ ` arrived while nothing was asked for, and
 /// those with `… ` are further rows of what was typed.
 public struct Transcript: Hashable, Sendable {
-  /// The lines of the file.
   public let lines: [String]
 
   /// Reads a session; line feeds may have a carriage return before them.
@@ -30,7 +29,6 @@ public struct Transcript: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// The whole file.
   public var text: String { lines.joined(separator: "\n") }
 
   /// Lines of comment above the first other line: what the session shows, and how it is compared.
@@ -156,7 +154,6 @@ public struct TranscriptStart: Hashable, Sendable {
   public var isData = false
   /// Whether responses are sentences.
   public var isPlain = false
-  /// The columns of the terminal.
   public var width = 80
   /// The rows of the terminal; `nil` for pages of five posts.
   public var rows: Int?

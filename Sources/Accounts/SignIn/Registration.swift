@@ -11,7 +11,6 @@ struct Registration {
   }
 
   let server: ServerAddress
-  /// The server's description.
   let instance: Instance
   /// The answers; the password is among them, so they are never printed or stored.
   var answers: [Field: String] = [:]
@@ -39,7 +38,6 @@ struct Registration {
   /// The first field without an answer.
   var next: Field? { fields.first { answers[$0] == nil } }
 
-  /// The question about a field.
   func prompt(for field: Field) -> String {
     switch field {
     case .username: "User name on \(server.name)"

@@ -7,7 +7,6 @@ import Session
 
 /// Commands of other programs.
 extension AppCoordinator {
-  /// The commands of the plugins that were found.
   public var pluginVerbs: [Verb] { plugins.verbs }
 
   /// Looks for plugins; `shadow` says what else a word stands for.

@@ -1,7 +1,6 @@
 import FeatureKit
 
 extension IntentRejection {
-  /// The error that the client gets.
   var appError: AppError {
     switch self {
     case .untrusted: .forbidden("This Howdah belongs to another user.")
@@ -11,7 +10,6 @@ extension IntentRejection {
     }
   }
 
-  /// The error code for programs.
   var code: String {
     switch self {
     case .untrusted: "forbidden"

@@ -3,7 +3,6 @@ import TerminalKit
 
 /// The response of a running Howdah to a request.
 struct IntentReply: Hashable, Sendable, Decodable {
-  /// Why the request failed.
   struct Failure: Hashable, Sendable, Decodable {
     var code: String
     var message: String
@@ -26,12 +25,10 @@ struct IntentReply: Hashable, Sendable, Decodable {
     case hasMore = "has_more"
   }
 
-  /// The line for a successful request.
   static func success(_ request: IntentRequest, _ members: [JSONValue.Member]) -> String {
     object(isOK: true, id: request.id, [JSONValue.Member("intent", .string(request.intent))] + members)
   }
 
-  /// The line for a failed request.
   static func failure(_ error: AppError, code: String? = nil, id: String? = nil) -> String {
     object(
       isOK: false, id: id,

@@ -5,16 +5,13 @@ import TerminalKit
 
 /// A request by another program, as one JSON object on one line; docs/intents.md documents the protocol.
 struct IntentRequest: Hashable, Sendable, Decodable {
-  /// The version of the protocol.
   static let version = 1
 
   var version: Int?
   var intent: String
   /// Returned with the response.
   var id: String?
-  /// The text to compose.
   var text: String?
-  /// The link to open.
   var link: String?
   /// The account, `user@host`, that must be the current one; `nil` for any.
   var account: String?

@@ -60,7 +60,6 @@ public final class IntentClient: Sendable {
     return nil
   }
 
-  /// Sends a line and returns the response.
   public func ask(_ line: String, within seconds: Int) async throws(Failure) -> String {
     let bytes = Array((line + "\n").utf8)
     let deadline = Self.now + UInt64(seconds) * 1000

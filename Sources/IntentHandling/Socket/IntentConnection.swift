@@ -10,7 +10,6 @@ struct IntentConnection {
     case done
   }
 
-  /// The limits for the client.
   let limits: IntentLimits
   private(set) var incoming: [UInt8] = []
   private(set) var outgoing: [UInt8] = []
@@ -102,17 +101,13 @@ struct IntentConnection {
 public enum IntentRejection: Error, Hashable, Sendable, CaseIterable {
   /// It belongs to another user.
   case untrusted
-  /// Too many clients are connected.
   case tooManyClients
-  /// A line exceeds the limit.
   case lineTooLong
   /// It sends no complete line, or does not read, for too long.
   case timedOut
 }
 
-/// The limits for clients.
 public struct IntentLimits: Hashable, Sendable {
-  /// The number of clients at the same time.
   public var connections: Int = 32
   public var lineBytes: Int = 65_536
   /// The bytes that a subscriber may leave unread before further events are dropped.

@@ -1,7 +1,6 @@
 internal import Glibc
 internal import Synchronization
 
-/// The response to a line.
 public struct IntentResponse: Hashable, Sendable {
   /// The line, without its line feed.
   public var line: String
@@ -20,7 +19,6 @@ public struct IntentResponse: Hashable, Sendable {
 public final class IntentServer: Sendable {
   /// The closures with which the owner of the server handles clients.
   public struct Handler: Sendable {
-    /// Whether a process may connect.
     public var isTrusted: @Sendable (IntentPeer) -> Bool
     public var respond: @Sendable (_ line: String) async -> IntentResponse
     /// The line that a rejected client gets.
@@ -74,10 +72,8 @@ public final class IntentServer: Sendable {
     wake.signal()
   }
 
-  /// The path of the socket.
   public var path: String { folder.path }
   public var subscribers: Int { state.withLock { $0.subscribers } }
-  /// The number of connected clients.
   public var clients: Int { state.withLock { $0.clients } }
   /// Whether new clients connect to this process, not to one that was started later.
   public var ownsName: Bool { state.withLock { $0.ownsName } }

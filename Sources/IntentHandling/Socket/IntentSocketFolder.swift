@@ -1,10 +1,8 @@
 internal import Glibc
 
-/// Why there is no socket for other programs.
 public enum IntentSocketError: Error, Hashable, Sendable {
   /// The folder belongs to another user, or others have access to it.
   case notPrivate(String)
-  /// The path exceeds the limit for sockets.
   case pathTooLong(String)
   /// A system call failed with this error number.
   case system(Int32, operation: String)
@@ -21,7 +19,6 @@ struct IntentSocketFolder: Sendable {
   let directory: String
   var path: String { directory + "/" + Self.name }
 
-  /// Identifies a file.
   struct Identity: Hashable {
     var device: UInt64
     var inode: UInt64
@@ -153,9 +150,7 @@ private func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, sockl
 
 /// The process at the other end of a connection, as the kernel reports it (unix(7), SO_PEERCRED).
 public struct IntentPeer: Hashable, Sendable {
-  /// The process ID.
   public var process: Int32
-  /// The user ID.
   public var user: UInt32
 
   public init(process: Int32, user: UInt32) {

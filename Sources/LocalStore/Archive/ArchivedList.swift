@@ -5,7 +5,6 @@ import MastodonKit
 /// Pages are joined where they overlap or where one was asked for with the cursor below another. Elsewhere there may be
 /// elements between them that were never read.
 struct ArchivedList: Equatable, Sendable {
-  /// An element.
   struct Item: Equatable, Sendable {
     /// Its id, as it is written in JSON.
     var id: String
@@ -92,7 +91,6 @@ struct ArchivedList: Equatable, Sendable {
     items.insert(contentsOf: new, at: index)
   }
 
-  /// A part of the list for a request.
   struct Part: Equatable {
     var items: [Item]
     /// The cursor of what follows; `nil` at the end of the list.

@@ -16,7 +16,6 @@ struct EntitySplitter {
     let json: [UInt8]
   }
 
-  /// An element of a list.
   struct Element: Equatable, Sendable {
     let id: [UInt8]
     let json: [UInt8]

@@ -9,7 +9,6 @@ import TerminalKit
 struct SearchText: Equatable {
   /// The text, the content warning and the options of a poll.
   var body: String
-  /// The descriptions of attachments.
   var alt: String
   var author: String
   /// The handles of mentioned accounts.

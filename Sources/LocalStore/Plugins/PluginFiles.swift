@@ -22,7 +22,6 @@ final class PluginFiles: Sendable {
     struct Entry: Codable, Sendable {
       var path: String
       var stamp: PluginProgram.Stamp
-      /// The program's output.
       var text: String
     }
   }

@@ -154,7 +154,6 @@ final class ChildProcess: Sendable {
   }
 }
 
-/// The exit code of a program.
 struct ExitCode: Equatable {
   /// Its exit code; 128 and the signal's number if a signal ended it, as shells have it.
   let value: Int32

@@ -20,7 +20,6 @@ public struct Programs: Sendable {
   public struct Call: Sendable {
     /// Its arguments, without its name.
     public var arguments: [String]
-    /// Its standard input.
     public var input: [UInt8]
     /// The time limit in milliseconds.
     public var limit: Int
@@ -41,17 +40,13 @@ public struct Programs: Sendable {
     }
   }
 
-  /// The result of a program.
   public struct Answer: Sendable {
-    /// Its exit code.
     public var code: Int32
-    /// Its standard output.
     public var output: [UInt8] = []
     /// Whether it wrote to standard error; the text is not kept, because it may contain a secret.
     public var complained: Bool = false
   }
 
-  /// Why a program has no result.
   public enum Failure: Error, Hashable, Sendable {
     case cannotStart
     /// It exceeded the time limit and was ended.

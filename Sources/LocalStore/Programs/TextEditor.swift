@@ -36,7 +36,6 @@ public struct TextEditor: Sendable {
 
   /// Why a text could not be edited.
   public enum Failure: AppErrorConvertible, Equatable {
-    /// There is no such program.
     case notFound(_ command: String?)
     /// The program ended with an error; what it had saved stays in a file.
     case failed(_ command: String, keptAt: String?)
@@ -44,7 +43,6 @@ public struct TextEditor: Sendable {
     case notText(keptAt: String)
     /// The saved file is too large.
     case tooLong(keptAt: String)
-    /// There is no place for the file.
     case noFolder(String)
 
     public var appError: AppError {
@@ -69,7 +67,6 @@ public struct TextEditor: Sendable {
   }
 }
 
-/// The user's editor with its arguments.
 struct EditorProgram: Equatable {
   /// The command as it is in the environment.
   let command: String
@@ -170,7 +167,6 @@ struct EditedFile {
   /// Whether the program has left everything as it was.
   var isUntouched: Bool { bytes() == original && names() == ["post.txt"] }
 
-  /// Whether the file is larger than what is read.
   var isTooLong: Bool {
     var information = stat()
     return stat(path, &information) == 0 && information.st_size > Self.limit

@@ -46,7 +46,6 @@ indirect enum SecretContent: Equatable, Encodable, Sendable {
     }
   }
 
-  /// Decodes a vault's line.
   init(line: [UInt8], kind: SecretKind, from vault: VaultName) throws(StoreError) {
     let record: JSONRecord?
     do { record = try JSONRecord(line) } catch { throw .vault(vault, .failed("its data is damaged")) }

@@ -42,7 +42,6 @@ public enum SecretKind: String, CaseIterable, Hashable, Sendable {
 
 /// Why a vault failed to return or store a secret.
 public enum VaultFailure: Hashable, Sendable {
-  /// Its program is not installed.
   case noProgram(String)
   /// Its program is installed, but its service does not answer.
   case silent
@@ -52,7 +51,6 @@ public enum VaultFailure: Hashable, Sendable {
   case interrupted
   /// The secret is missing, or the vault is locked.
   case missing
-  /// Its program failed.
   case failed(String)
 }
 

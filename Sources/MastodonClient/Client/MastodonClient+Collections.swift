@@ -1,7 +1,6 @@
 public import MastodonKit
 
 extension MastodonClient {
-  /// Reads and requests annual reports.
   public var annualReportService: AnnualReportService {
     AnnualReportService(
       unread: { try await send(.annualReports) }, report: { try await send(.annualReport($0)) },

@@ -1,7 +1,6 @@
 public import MastodonKit
 
 extension MastodonClient {
-  /// Reads and changes lists.
   public var listService: ListService {
     ListService(
       all: { try await send(.lists).elements },
@@ -17,7 +16,6 @@ extension MastodonClient {
       statuses: { try await send(.listTimeline($0, $1)) })
   }
 
-  /// Reads and changes filters.
   public var filterService: FilterService {
     FilterService(
       all: { try await send(.filters).elements },
@@ -46,17 +44,14 @@ extension MastodonClient {
       isMerged: { try await send(.notificationRequestsMerged).merged })
   }
 
-  /// Reads and tidies conversations.
   public var conversationService: ConversationService {
     ConversationService(
       list: { try await send(.conversations($0)) }, markRead: { try await send(.readConversation($0)) },
       delete: { try await send(.deleteConversation($0)) })
   }
 
-  /// Sends reports.
   public var reportService: ReportService { ReportService(send: { try await send(.report($0)) }) }
 
-  /// Loads the notifications about mentions.
   public func mentions(_ page: PageRequest) async throws -> Page<MastodonKit.Notification> {
     try await send(.notifications(page, NotificationQuery(types: [.mention])))
   }
@@ -81,13 +76,11 @@ extension MastodonClient {
       write: { _ = try await send(.markHomeRead($0)) })
   }
 
-  /// Loads an account's own posts with media.
   public func mediaPosts(of id: Account.ID, _ page: PageRequest) async throws -> Page<Status> {
     try await send(
       .accountStatuses(id, page, filter: AccountPostsFilter(onlyMedia: true, excludesReblogs: true)))
   }
 
-  /// Loads public posts with any of several hashtags.
   public func tagged(_ wanted: TagTimelineQuery, _ page: PageRequest) async throws -> Page<Status> {
     try await send(.tagTimeline(wanted, page))
   }

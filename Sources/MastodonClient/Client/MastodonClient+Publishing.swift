@@ -21,7 +21,6 @@ extension MastodonClient {
       })
   }
 
-  /// Manages own statuses.
   public var ownStatusService: OwnStatusService {
     OwnStatusService(
       source: { try await send(.source(of: $0)) },

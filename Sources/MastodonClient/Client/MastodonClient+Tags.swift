@@ -1,7 +1,6 @@
 public import MastodonKit
 
 extension MastodonClient {
-  /// Reads hashtags and follows them.
   public var tagService: TagService {
     TagService(
       posts: { try await send(.tagTimeline($0, $1)) },

@@ -6,7 +6,6 @@ public import MastodonKit
 /// Every failure is a `MastodonError` that names the host and the operation and contains no secret.
 public struct MastodonClient: Sendable {
   public let server: ServerAddress
-  /// The transport of requests to the server.
   public let transport: Transport
   /// The source of the token; read for each request, so that a renewed token is used at once.
   public let tokens: TokenSource
@@ -16,16 +15,13 @@ public struct MastodonClient: Sendable {
   public let retries: Retries
   /// The clock, for rate limits and for the duration of requests.
   let now: @Sendable () -> Date
-  /// The queue of requests that could not be sent.
   let queue: RequestQueue
-  /// Keeps what is read.
   private(set) var archive: ArchiveService
   /// Where what is read comes from.
   private(set) var archiveUse: ArchiveUse
   private let rateLimits = RateLimitMemory()
   /// The header that identifies a repeated post.
   static let idempotencyKey = "Idempotency-Key"
-  /// The statuses that the server confirmed.
   let published: PublishedStatuses
   /// The endpoints that the server has turned out to lack.
   let missingEndpoints: MissingEndpoints
@@ -312,7 +308,6 @@ public struct MastodonClient: Sendable {
 }
 
 extension MastodonError {
-  /// Creates the error from a transport's error.
   init(_ error: any Error, host: String, operation: String) {
     self =
       switch error {

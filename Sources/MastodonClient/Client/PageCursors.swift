@@ -3,7 +3,6 @@ internal import MastodonKit
 
 /// The cursors of a response: from its `Link` header, or derived from the elements if there is none.
 struct PageCursors {
-  /// The cursor of the next older page.
   var older: Cursor?
   /// The cursor of elements to come.
   var newer: Cursor?

@@ -1,7 +1,6 @@
 internal import MastodonKit
 
 extension PageRequest {
-  /// The query parameters of the request.
   var query: [Field] {
     let limit = Field("limit", String(limit))
     switch position {

@@ -1,10 +1,7 @@
 public import MastodonKit
 
-/// The direction in which a list is paged.
 public enum PageDirection: Hashable, Sendable {
-  /// Towards older elements.
   case older
-  /// Towards newer elements.
   case newer
 }
 
@@ -46,12 +43,10 @@ public struct PageSequence<Response: Sendable>: AsyncSequence, Sendable {
       if let start = next.page?.cursor { taken.insert(start) }
     }
 
-    /// Requests the next page.
     public mutating func next() async throws(MastodonError) -> Response? {
       try await next(isolation: nil)
     }
 
-    /// Requests the next page.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(MastodonError) -> Response? {

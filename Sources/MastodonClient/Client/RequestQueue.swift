@@ -74,7 +74,6 @@ extension QueuedRequest {
       operation: endpoint.operation)
   }
 
-  /// The endpoint that sends it.
   var endpoint: Endpoint<Void> {
     let form = fields.compactMap { $0.count == 2 ? Field($0[0], $0[1]) : nil }
     return Endpoint(

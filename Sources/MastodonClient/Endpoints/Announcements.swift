@@ -7,7 +7,6 @@ extension Endpoint where Response == LossyList<Announcement> {
 }
 
 extension Endpoint where Response == Void {
-  /// Marks an announcement as read.
   public static func dismissAnnouncement(_ id: Announcement.ID) -> Endpoint {
     Endpoint(
       .post, "/api/v1/announcements/:id/dismiss", id.rawValue, access: .account, scope: .writeAccounts,
@@ -21,7 +20,6 @@ extension Endpoint where Response == Void {
       scope: .writeFavourites, operation: "react to the announcement")
   }
 
-  /// Removes a reaction.
   public static func unreact(to id: Announcement.ID, with name: String) -> Endpoint {
     Endpoint(
       .delete, "/api/v1/announcements/:id/reactions/:name", id.rawValue, name, access: .account,

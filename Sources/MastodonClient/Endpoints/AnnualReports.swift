@@ -1,7 +1,6 @@
 public import MastodonKit
 
 extension Endpoint where Response == WrappedAnnualReports {
-  /// The signed-in account's annual reports.
   public static var annualReports: Endpoint {
     Endpoint(
       .get, "/api/v1/annual_reports", access: .account, scope: .readAccounts, operation: "load the annual reports")
@@ -24,7 +23,6 @@ extension Endpoint where Response == AnnualReportState {
 }
 
 extension Endpoint where Response == Void {
-  /// Marks the report of a year as read.
   public static func readAnnualReport(_ year: Int) -> Endpoint {
     Endpoint(
       .post, "/api/v1/annual_reports/:year/read", String(year), access: .account, scope: .writeAccounts,

@@ -58,14 +58,12 @@ extension Endpoint where Response == Void {
       operation: "delete the collection")
   }
 
-  /// Removes an account from an own collection.
   public static func removeFromCollection(_ id: Collection.ID, _ item: CollectionItem.ID) -> Endpoint {
     Endpoint(
       .delete, "/api/v1/collections/:collection_id/items/:id", id.rawValue, item.rawValue, access: .account,
       scope: .writeCollections, operation: "remove from the collection")
   }
 
-  /// Leaves another account's collection.
   public static func leaveCollection(_ id: Collection.ID, _ item: CollectionItem.ID) -> Endpoint {
     Endpoint(
       .post, "/api/v1/collections/:collection_id/items/:id/revoke", id.rawValue, item.rawValue,

@@ -10,7 +10,6 @@ extension Endpoint where Response == Page<Conversation> {
 }
 
 extension Endpoint where Response == Conversation {
-  /// Marks a conversation as read.
   public static func readConversation(_ id: Conversation.ID) -> Endpoint {
     Endpoint(
       .post, "/api/v1/conversations/:id/read", id.rawValue, access: .account, scope: .writeConversations,

@@ -18,7 +18,6 @@ public struct Endpoint<Response: Sendable>: Sendable {
   public var headers: [Field]
   /// Whether a token is sent.
   public var access: EndpointAccess
-  /// The scope that the token needs.
   public var scope: EndpointScope?
   public var paging: EndpointPaging
   /// The requested page of the list; `nil` if there are no pages.
@@ -71,7 +70,6 @@ public struct EndpointContext: Sendable {
   public var page: PageRequest?
 }
 
-/// The body of a request.
 public enum EndpointBody: Hashable, Sendable {
   /// Fields, percent-encoded.
   case form([Field])
@@ -80,17 +78,14 @@ public enum EndpointBody: Hashable, Sendable {
   case multipart(MultipartForm)
 }
 
-/// Whether an endpoint needs a token.
 public enum EndpointAccess: String, Hashable, Sendable {
   /// Never sends one: for signing in.
   case anonymous
   /// Sends one if there is one.
   case either
-  /// Requires one.
   case account
 }
 
-/// The paging of a list.
 public enum EndpointPaging: String, Hashable, Sendable {
   /// Not at all: there is one response.
   case none
@@ -117,24 +112,17 @@ public enum EndpointScope: String, Hashable, Sendable {
   case readNotifications = "read:notifications"
   case readSearch = "read:search"
   case readStatuses = "read:statuses"
-  /// Changes the account.
   case writeAccounts = "write:accounts"
   case writeBlocks = "write:blocks"
   case writeBookmarks = "write:bookmarks"
-  /// Changes collections.
   case writeCollections = "write:collections"
-  /// Changes conversations.
   case writeConversations = "write:conversations"
   case writeFavourites = "write:favourites"
-  /// Changes filters.
   case writeFilters = "write:filters"
   case writeFollows = "write:follows"
-  /// Changes lists.
   case writeLists = "write:lists"
-  /// Uploads media.
   case writeMedia = "write:media"
   case writeMutes = "write:mutes"
-  /// Changes notifications.
   case writeNotifications = "write:notifications"
   case writeReports = "write:reports"
   case writeStatuses = "write:statuses"

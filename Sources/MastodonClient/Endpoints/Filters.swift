@@ -19,7 +19,6 @@ extension Endpoint where Response == Filter {
     ).checked(rereading: { $0.map { .filter($0.id) } }) { filter.parts(missingIn: $0) }
   }
 
-  /// Changes a filter.
   public static func updateFilter(_ id: Filter.ID, _ filter: FilterDraft) -> Endpoint {
     Endpoint(
       .put, "/api/v2/filters/:id", id.rawValue, body: filter.fields.form, access: .account,

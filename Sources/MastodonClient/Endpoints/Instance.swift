@@ -1,7 +1,6 @@
 public import MastodonKit
 
 extension Endpoint where Response == Instance {
-  /// The server's description.
   public static var instance: Endpoint {
     Endpoint(.get, "/api/v2/instance", access: .either, operation: "read about the server")
   }
@@ -13,28 +12,24 @@ extension Endpoint where Response == Instance {
 }
 
 extension Endpoint where Response == LossyList<String> {
-  /// The servers that this one federates with.
   public static var peers: Endpoint {
     Endpoint(.get, "/api/v1/instance/peers", access: .either, operation: "load the known servers")
   }
 }
 
 extension Endpoint where Response == LossyList<CustomEmoji> {
-  /// The server's own emoji.
   public static var customEmojis: Endpoint {
     Endpoint(.get, "/api/v1/custom_emojis", access: .either, operation: "load the server's emoji")
   }
 }
 
 extension Endpoint where Response == LossyList<InstanceActivity> {
-  /// The server's activity by week.
   public static var activity: Endpoint {
     Endpoint(.get, "/api/v1/instance/activity", access: .either, operation: "load the server's activity")
   }
 }
 
 extension Endpoint where Response == LossyList<DomainBlock> {
-  /// The servers that this one limits or blocks.
   public static var moderatedServers: Endpoint {
     Endpoint(
       .get, "/api/v1/instance/domain_blocks", access: .either, operation: "load the limited servers")
@@ -63,7 +58,6 @@ extension Endpoint where Response == TermsOfService {
 }
 
 extension Endpoint where Response == TranslationLanguages {
-  /// The language pairs that the server translates.
   public static var translationLanguages: Endpoint {
     Endpoint(
       .get, "/api/v1/instance/translation_languages", access: .either,

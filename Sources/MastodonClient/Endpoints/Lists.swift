@@ -1,12 +1,10 @@
 public import MastodonKit
 
 extension Endpoint where Response == LossyList<List> {
-  /// The lists of the signed-in account.
   public static var lists: Endpoint {
     Endpoint(.get, "/api/v1/lists", access: .account, scope: .readLists, operation: "load your lists")
   }
 
-  /// The lists that contain an account.
   public static func lists(with id: Account.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v1/accounts/:id/lists", id.rawValue, access: .account, scope: .readLists,
@@ -27,7 +25,6 @@ extension Endpoint where Response == List {
     ).checked(rereading: { $0.map { .list($0.id) } }) { list.parts(missingIn: $0) }
   }
 
-  /// Changes a list.
   public static func updateList(_ id: List.ID, _ list: ListDraft) -> Endpoint {
     Endpoint(
       .put, "/api/v1/lists/:id", id.rawValue, body: list.fields.form, access: .account, scope: .writeLists,
@@ -51,7 +48,6 @@ extension Endpoint where Response == Void {
       operation: "delete the list")
   }
 
-  /// Adds followed accounts to a list.
   public static func addToList(_ id: List.ID, _ accounts: [Account.ID]) -> Endpoint {
     Endpoint(
       .post, "/api/v1/lists/:id/accounts", id.rawValue,

@@ -1,7 +1,6 @@
 public import MastodonKit
 
 extension Endpoint where Response == Markers {
-  /// The reading position of the notifications.
   public static var notificationsMarker: Endpoint { .markers(["notifications"]) }
 
   /// The reading positions of these timelines: `home`, `notifications`.
@@ -11,7 +10,6 @@ extension Endpoint where Response == Markers {
       scope: .readStatuses, operation: "load the reading positions")
   }
 
-  /// Marks the notifications as read up to an id.
   public static func markNotificationsRead(_ id: MastodonKit.Notification.ID) -> Endpoint {
     .mark([Field("notifications[last_read_id]", id.rawValue)], "mark the notifications as read")
   }

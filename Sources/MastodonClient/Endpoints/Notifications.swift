@@ -18,7 +18,6 @@ extension Endpoint where Response == Void {
       operation: "dismiss the notification")
   }
 
-  /// Dismisses all notifications.
   public static var clearNotifications: Endpoint {
     Endpoint(
       .post, "/api/v1/notifications/clear", access: .account, scope: .writeNotifications,
@@ -38,14 +37,12 @@ extension Endpoint where Response == UnreadCount {
 }
 
 extension Endpoint where Response == NotificationPolicy {
-  /// The policy for notifications from unknown accounts.
   public static var notificationPolicy: Endpoint {
     Endpoint(
       .get, "/api/v2/notifications/policy", access: .account, scope: .readNotifications,
       operation: "load which notifications are filtered")
   }
 
-  /// Changes how notifications are filtered.
   public static func updateNotificationPolicy(_ edit: NotificationPolicyEdit) -> Endpoint {
     var fields: [Field] = []
     fields.add("for_not_following", edit.notFollowing?.rawValue)
@@ -61,7 +58,6 @@ extension Endpoint where Response == NotificationPolicy {
 }
 
 extension Endpoint where Response == Page<NotificationRequest> {
-  /// The accounts whose notifications were filtered.
   public static func notificationRequests(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/notifications/requests", request: page, access: .account, scope: .readNotifications,
@@ -79,7 +75,6 @@ extension Endpoint where Response == NotificationRequestsMerged {
 }
 
 extension Endpoint where Response == Void {
-  /// Accepts an account's notifications from now on.
   public static func acceptNotificationRequest(_ id: NotificationRequest.ID) -> Endpoint {
     Endpoint(
       .post, "/api/v1/notifications/requests/:id/accept", id.rawValue, access: .account,
@@ -99,7 +94,6 @@ extension Endpoint where Response == Void {
       access: .account, scope: .writeNotifications, operation: "accept the notification requests")
   }
 
-  /// Dismisses several requests.
   public static func dismissNotificationRequests(_ ids: [NotificationRequest.ID]) -> Endpoint {
     Endpoint(
       .post, "/api/v1/notifications/requests/dismiss", body: .form(ids.map { Field("id[]", $0.rawValue) }),

@@ -16,7 +16,6 @@ extension Endpoint where Response == Application {
 }
 
 extension Endpoint where Response == Token {
-  /// Exchanges the user's code for a token.
   public static func token(
     code: Secret, application: Application, redirectURI: String, verifier: Secret?, at path: String = "/oauth/token"
   ) -> Endpoint {
@@ -83,7 +82,6 @@ public struct AuthorizationServer: Hashable, Sendable, Decodable {
   public var revocationEndpoint: String?
   /// The endpoint that registers an application; an extension by Mastodon.
   public var registrationEndpoint: String?
-  /// The scopes that exist.
   public var scopes: [String]?
   /// The methods by which a code can be bound to a verifier.
   public var codeChallengeMethods: [String]?

@@ -1,7 +1,6 @@
 public import MastodonKit
 
 extension Endpoint where Response == Poll {
-  /// One poll with its votes.
   public static func poll(_ id: Poll.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v1/polls/:id", id.rawValue, access: .either, scope: .readStatuses, operation: "load the poll")

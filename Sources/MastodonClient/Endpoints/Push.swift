@@ -1,7 +1,6 @@
 public import MastodonKit
 
 extension Endpoint where Response == WebPushSubscription {
-  /// The push subscription of this token.
   public static var pushSubscription: Endpoint {
     Endpoint(
       .get, "/api/v1/push/subscription", access: .account, scope: .push, operation: "load the push subscription")

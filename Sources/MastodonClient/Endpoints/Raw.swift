@@ -3,7 +3,6 @@ public import MastodonKit
 
 /// A response as the server sends it, whether or not the request succeeded.
 public struct RawResponse: Hashable, Sendable {
-  /// The status code.
   public var status: Int
   /// The MIME type, if the server names one.
   public var type: String?

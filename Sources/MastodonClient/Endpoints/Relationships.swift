@@ -1,7 +1,6 @@
 public import MastodonKit
 
 extension Endpoint where Response == LossyList<Relationship> {
-  /// The signed-in account's relationships to other accounts.
   public static func relationships(_ ids: [Account.ID], withSuspended: Bool = false) -> Endpoint {
     var query = ids.map { Field("id[]", $0.rawValue) }
     if withSuspended { query.add("with_suspended", true) }
@@ -59,7 +58,6 @@ extension Endpoint where Response == Relationship {
     .act("/api/v1/accounts/:id/endorse", id, .writeAccounts, "feature the account") { $0.endorsed ? [] : [.change] }
   }
 
-  /// Stops featuring an account.
   public static func unendorse(_ id: Account.ID) -> Endpoint {
     .act("/api/v1/accounts/:id/unendorse", id, .writeAccounts, "stop featuring the account") {
       !$0.endorsed ? [] : [.change]
@@ -73,7 +71,6 @@ extension Endpoint where Response == Relationship {
     }
   }
 
-  /// Accepts a follow request.
   public static func authorizeFollowRequest(_ id: Account.ID) -> Endpoint {
     .act("/api/v1/follow_requests/:account_id/authorize", id, .writeFollows, "accept the follow request") {
       $0.followedBy || !$0.requestedBy ? [] : [.change]
@@ -111,7 +108,6 @@ extension Endpoint where Response == Relationship {
 }
 
 extension Endpoint where Response == Page<String> {
-  /// The domains that the signed-in account blocks.
   public static func domainBlocks(_ page: PageRequest) -> Endpoint {
     .list(
       "/api/v1/domain_blocks", request: page, access: .account, scope: .readBlocks, paging: .link,
@@ -120,7 +116,6 @@ extension Endpoint where Response == Page<String> {
 }
 
 extension Endpoint where Response == Void {
-  /// Blocks a whole domain.
   public static func blockDomain(_ domain: String) -> Endpoint {
     Endpoint(
       .post, "/api/v1/domain_blocks", body: .form([Field("domain", domain)]), access: .account,

@@ -11,7 +11,6 @@ extension Endpoint where Response == LossyList<StatusEdit> {
 }
 
 extension Endpoint where Response == StatusSource {
-  /// The source text of an own status.
   public static func source(of id: Status.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v1/statuses/:id/source", id.rawValue, access: .account, scope: .readStatuses,

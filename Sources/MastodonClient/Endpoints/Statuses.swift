@@ -11,7 +11,6 @@ extension Endpoint where Response == Status {
     .act("/api/v1/statuses/:id/favourite", id, .writeFavourites, "favourite the post") { $0.favourited }
   }
 
-  /// Removes a favourite.
   public static func unfavourite(_ id: Status.ID) -> Endpoint {
     .act("/api/v1/statuses/:id/unfavourite", id, .writeFavourites, "remove the favourite") { !$0.favourited }
   }
@@ -35,7 +34,6 @@ extension Endpoint where Response == Status {
     }
   }
 
-  /// Removes a boost.
   public static func unreblog(_ id: Status.ID) -> Endpoint {
     .act("/api/v1/statuses/:id/unreblog", id, .writeStatuses, "remove the boost") { !$0.reblogged }
   }
@@ -44,22 +42,18 @@ extension Endpoint where Response == Status {
     .act("/api/v1/statuses/:id/bookmark", id, .writeBookmarks, "bookmark the post") { $0.bookmarked }
   }
 
-  /// Removes a bookmark.
   public static func unbookmark(_ id: Status.ID) -> Endpoint {
     .act("/api/v1/statuses/:id/unbookmark", id, .writeBookmarks, "remove the bookmark") { !$0.bookmarked }
   }
 
-  /// Mutes the notifications of a thread.
   public static func muteThread(of id: Status.ID) -> Endpoint {
     .act("/api/v1/statuses/:id/mute", id, .writeMutes, "mute the thread") { $0.muted }
   }
 
-  /// Unmutes the notifications of a thread.
   public static func unmuteThread(of id: Status.ID) -> Endpoint {
     .act("/api/v1/statuses/:id/unmute", id, .writeMutes, "unmute the thread") { !$0.muted }
   }
 
-  /// Pins an own status to the profile.
   public static func pin(_ id: Status.ID) -> Endpoint {
     .act("/api/v1/statuses/:id/pin", id, .writeAccounts, "pin the post") { $0.pinned }
   }
@@ -75,7 +69,6 @@ extension Endpoint where Response == Status {
       access: .account, scope: .writeStatuses, operation: "detach the quote")
   }
 
-  /// Sets who may quote an own status.
   public static func setQuotePolicy(_ policy: QuotePolicy, of id: Status.ID) -> Endpoint {
     Endpoint(
       .put, "/api/v1/statuses/:id/interaction_policy", id.rawValue,
@@ -194,7 +187,6 @@ private struct AsyncRefresh: Decodable, Sendable {
 }
 
 extension Endpoint where Response == Page<Account> {
-  /// The accounts that boosted a status.
   public static func rebloggedBy(_ id: Status.ID, _ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/statuses/:id/reblogged_by", id.rawValue, request: page, access: .either, scope: .readStatuses,

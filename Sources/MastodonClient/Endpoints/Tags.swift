@@ -22,7 +22,6 @@ extension Endpoint where Response == Tag {
 }
 
 extension Endpoint where Response == Page<Tag> {
-  /// The hashtags that the signed-in account follows.
   public static func followedTags(_ page: PageRequest) -> Endpoint {
     .list(
       "/api/v1/followed_tags", request: page, access: .account, scope: .readFollows, paging: .link,
@@ -53,7 +52,6 @@ extension Endpoint where Response == Page<TrendsLink> {
 }
 
 extension Endpoint where Response == LossyList<FeaturedTag> {
-  /// The hashtags that the signed-in account features.
   public static var featuredTags: Endpoint {
     Endpoint(
       .get, "/api/v1/featured_tags", access: .account, scope: .readAccounts,
@@ -68,7 +66,6 @@ extension Endpoint where Response == LossyList<FeaturedTag> {
 }
 
 extension Endpoint where Response == FeaturedTag {
-  /// Features a hashtag on the own profile.
   public static func addFeaturedTag(_ name: String) -> Endpoint {
     Endpoint(
       .post, "/api/v1/featured_tags", body: .form([Field("name", name)]), access: .account,
@@ -77,7 +74,6 @@ extension Endpoint where Response == FeaturedTag {
 }
 
 extension Endpoint where Response == Void {
-  /// Stops featuring a hashtag.
   public static func removeFeaturedTag(_ id: FeaturedTag.ID) -> Endpoint {
     Endpoint(
       .delete, "/api/v1/featured_tags/:id", id.rawValue, access: .account, scope: .writeAccounts,

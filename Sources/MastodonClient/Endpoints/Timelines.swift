@@ -1,7 +1,6 @@
 public import MastodonKit
 
 extension Endpoint where Response == Page<Status> {
-  /// The posts of followed accounts.
   public static func homeTimeline(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/timelines/home", request: page, access: .account, scope: .readStatuses,
@@ -12,7 +11,6 @@ extension Endpoint where Response == Page<Status> {
     .publicTimeline(PublicTimelineQuery(.local), page)
   }
 
-  /// The public posts from all known servers.
   public static func federatedTimeline(_ page: PageRequest) -> Endpoint {
     .publicTimeline(PublicTimelineQuery(), page)
   }
@@ -47,14 +45,12 @@ extension Endpoint where Response == Page<Status> {
       operation: "load the list's posts")
   }
 
-  /// The signed-in account's favourites.
   public static func favourites(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/favourites", request: page, access: .account, scope: .readFavourites, paging: .link,
       operation: "load your favourites")
   }
 
-  /// The signed-in account's bookmarks.
   public static func bookmarks(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/bookmarks", request: page, access: .account, scope: .readBookmarks, paging: .link,

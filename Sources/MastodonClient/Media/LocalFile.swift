@@ -4,7 +4,6 @@ internal import MastodonKit
 
 /// A local file that is read in chunks, never as a whole.
 actor LocalFile {
-  /// The size of a chunk.
   static let chunk = 64 << 10
 
   /// The last component of its path, for messages.
@@ -16,7 +15,6 @@ actor LocalFile {
   /// Returns the last component of a path.
   static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// Opens a regular file.
   init(_ path: String) throws(MastodonError) {
     guard !path.isEmpty else { throw .unusableFile(name: "The path", words: "is empty") }
     let name = Self.name(of: path)

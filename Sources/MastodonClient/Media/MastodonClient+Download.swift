@@ -1,10 +1,8 @@
 internal import FoundationEssentials
 public import MastodonKit
 
-/// A file to download from any server.
 public struct MediaDownload: Hashable, Sendable {
   public var url: String
-  /// The folder to save it in.
   public var folder: String
   /// The file name; by default the one in the URL.
   public var name: String?
@@ -21,7 +19,6 @@ public struct MediaDownload: Hashable, Sendable {
 public struct DownloadedFile: Hashable, Sendable {
   public var path: String
   public var bytes: Int
-  /// The MIME type that the server sent.
   public var mimeType: String?
   /// The MIME type of the first bytes; `nil` if they are not a known image, video or audio format.
   public var foundType: String?
@@ -79,7 +76,6 @@ extension MastodonClient {
   }
 }
 
-/// A download in progress.
 private actor PartialDownload {
   private let file: NewFile
   private let wanted: MediaDownload

@@ -3,7 +3,6 @@ public import MastodonKit
 
 /// A local image, video or audio file to upload.
 public struct MediaUpload: Hashable, Sendable {
-  /// The path of the file.
   public var path: String
   /// The path of a picture to show in place of a video or audio file.
   public var thumbnailPath: String?

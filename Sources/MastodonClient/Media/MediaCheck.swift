@@ -20,7 +20,6 @@ struct MediaCheck {
     return MultipartForm(fields: fields, files: files)
   }
 
-  /// Checks the length of the alt text.
   func check(_ description: String) throws(MastodonError) {
     guard description.count > limits.descriptionLimit else { return }
     throw .rejected(

@@ -3,7 +3,6 @@ internal import MastodonKit
 
 /// Fields and files to send together; the files are read while they are sent.
 public struct MultipartForm: Hashable, Sendable {
-  /// The plain fields.
   public var fields: [Field]
   public var files: [MultipartFile]
   /// The separator of the parts; random, so that no content can contain it.
@@ -39,7 +38,6 @@ actor MultipartReader {
     case file(LocalFile)
   }
 
-  /// The total size in bytes.
   nonisolated let length: Int
   private let progress: @Sendable (MediaProgress) -> Void
   /// Why a file could not be read to its end, which the network library would report as its own failure.
@@ -114,9 +112,7 @@ actor MultipartReader {
   }
 }
 
-/// The progress of an upload or a download.
 public struct MediaProgress: Hashable, Sendable {
-  /// The bytes transferred so far.
   public var bytes: Int
   /// The total size, if it is known.
   public var total: Int?

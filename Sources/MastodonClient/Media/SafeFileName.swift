@@ -1,4 +1,3 @@
-/// Creates safe local names for downloaded files.
 enum SafeFileName {
   /// The longest name in bytes, including its extension.
   static let limit = 120

@@ -9,7 +9,6 @@ internal import NIOPosix
 public final class RedirectListener: Sendable {
   static let path = "/signed-in"
 
-  /// The redirect URI to register.
   public let redirectURI: String
   public let port: Int
 

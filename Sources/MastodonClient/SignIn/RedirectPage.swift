@@ -1,10 +1,7 @@
 /// The pages that the browser shows after the redirect; they load nothing and contain nothing of the request.
 enum RedirectPage {
-  /// The sign-in succeeded.
   case signedIn(String)
-  /// The user denied access.
   case denied(String)
-  /// The server refused.
   case failed(String)
   /// The request belongs to no sign-in.
   case refused

@@ -10,9 +10,7 @@ public actor RenewingTokens {
   public struct Access: Sendable {
     /// Loads the stored token, which another process may have renewed; `nil` if the account was signed out.
     public var load: @Sendable () throws -> Token?
-    /// Stores a token.
     public var save: @Sendable (Token) throws -> Void
-    /// Requests a new token from the server.
     public var renew: @Sendable (_ refresh: Secret) async throws(MastodonError) -> Token
     public var now: @Sendable () -> Date
     /// Reports that a renewed token could not be saved: it is used in this run, and the next must sign in again.
@@ -44,7 +42,6 @@ public actor RenewingTokens {
     self.access = access
   }
 
-  /// The token source for a client.
   public nonisolated var source: TokenSource {
     TokenSource(
       current: { await self.current() },

@@ -24,7 +24,6 @@ public struct SignIn: Sendable {
       self.verifier = verifier
     }
 
-    /// Creates random secrets.
     public static func random(using random: inout some RandomNumberGenerator) -> Words {
       Words(state: .random(using: &random), verifier: CodeVerifier.make(using: &random))
     }
@@ -53,7 +52,6 @@ public struct SignIn: Sendable {
     }
   }
 
-  /// The result of a sign-in.
   public struct Session: Sendable {
     /// The registered application, which is needed to renew the token and to sign out.
     public let application: Application

@@ -6,7 +6,6 @@ public enum SignInFailure: Error, Hashable, Sendable {
   case foreign
   /// The server gave another reason: OAuth's error code.
   case refused(code: String)
-  /// The time limit passed.
   case timedOut
   /// This machine has no free port for the browser's redirect.
   case noPort

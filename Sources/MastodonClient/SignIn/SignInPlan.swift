@@ -9,7 +9,6 @@ public struct SignInPlan: Hashable, Sendable {
   public struct Place: Hashable, Sendable {
     /// The server: the one that is signed in to, or a subdomain.
     public var server: ServerAddress
-    /// The path and query.
     public var target: String
 
     public var url: String { server.origin + target }

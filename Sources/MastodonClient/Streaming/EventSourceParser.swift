@@ -3,9 +3,7 @@
 /// Follows the HTML standard: lines end with LF, CR or both, data lines are joined, a colon begins a comment, and
 /// unknown fields are ignored. So are ids and retry times, because Mastodon sends none.
 struct EventSourceParser: Hashable, Sendable {
-  /// A parsed item.
   enum Output: Hashable, Sendable {
-    /// A complete event.
     case event(name: String, data: String)
     /// A comment, such as Mastodon's `:thump`.
     case comment
@@ -14,7 +12,6 @@ struct EventSourceParser: Hashable, Sendable {
   /// An event exceeded the limit.
   struct TooLarge: Error {}
 
-  /// The largest event in bytes.
   private let limit: Int
   private var line: [UInt8] = []
   private var wasCarriageReturn = false

@@ -1,6 +1,5 @@
 public import MastodonKit
 
-/// The address of a server's streams.
 public enum StreamingAddress: Hashable, Sendable {
   /// The instance was not requested; its own address is tried.
   case unknown

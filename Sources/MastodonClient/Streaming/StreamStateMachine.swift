@@ -52,7 +52,6 @@ struct StreamStateMachine: Hashable, Sendable {
     case silence(Line)
   }
 
-  /// Why a connection ended.
   enum Ending: Hashable, Sendable {
     /// The server closed it, with a reason if it gave one.
     case closed(code: Int?)
@@ -68,7 +67,6 @@ struct StreamStateMachine: Hashable, Sendable {
     case wanted(StreamTopic)
     /// A stream lost its last reader.
     case unwanted(StreamTopic)
-    /// The connection was opened.
     case opened(Line)
     case received(StreamMessage, on: Line)
     /// Something other than a message was received: a ping, a comment, an unreadable frame.
@@ -80,7 +78,6 @@ struct StreamStateMachine: Hashable, Sendable {
     case retry
   }
 
-  /// An action to perform.
   enum Action: Hashable, Sendable {
     /// Open a line.
     case connect(Line, Plan)
@@ -124,7 +121,6 @@ struct StreamStateMachine: Hashable, Sendable {
   /// The streams with readers, in the order in which they were requested.
   var wanted: [StreamTopic] = []
   var lines: [Line: LineState] = [:]
-  /// The protocol in use.
   var carrier = StreamRequest.Carrier.webSocket
   var hasEventSource = false
   var failedUpgrades = 0

@@ -29,7 +29,6 @@ extension StreamTopic {
     [Field("stream", dialect.name(of: self))] + (argument.map { [$0] } ?? [])
   }
 
-  /// The path and query of the stream's server-sent events.
   var eventSource: (path: String, query: [Field]) {
     let (path, onlyMedia) =
       switch self {

@@ -59,13 +59,11 @@ public struct HTTPRequest: Hashable, Sendable {
 }
 
 extension HTTPRequest {
-  /// Whether two requests are the same to a server.
   public static func == (one: HTTPRequest, other: HTTPRequest) -> Bool {
     one.method == other.method && one.path == other.path && one.query == other.query && one.headers == other.headers
       && one.body == other.body
   }
 
-  /// Hashes what a server sees.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(method)
     hasher.combine(target)
@@ -84,9 +82,7 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
   }
 }
 
-/// A complete response.
 public struct HTTPResponse: Hashable, Sendable {
-  /// The status code.
   public var status: Int
   public var headers: [Field]
   /// The body, uncompressed.

@@ -3,7 +3,6 @@ internal import MastodonKit
 
 /// A proxy that connects to servers on the client's behalf.
 struct Proxy: Hashable, Sendable {
-  /// The protocol that the proxy speaks.
   enum Kind: Hashable, Sendable {
     /// HTTP, by its method CONNECT.
     case http
@@ -18,7 +17,6 @@ struct Proxy: Hashable, Sendable {
   let credentials: Secret?
   /// The address without name and password, and the environment variable: `http://proxy.example:3128 (HTTPS_PROXY)`.
   let name: String
-  /// The environment variable that names it.
   let variable: String
 
   /// Parses the value of an environment variable: `[SCHEME://][NAME:PASSWORD@]HOST[:PORT]`; without a scheme it is `http`.
@@ -75,7 +73,6 @@ struct Proxy: Hashable, Sendable {
       || "+-.".utf8.contains(byte)
   }
 
-  /// The failure of a connection through the proxy.
   func failure(_ problem: ProxyTrouble.Problem) -> TransportFailure {
     .unreachable(.proxy(ProxyTrouble(name: name, variable: variable, problem: problem)))
   }

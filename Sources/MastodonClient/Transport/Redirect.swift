@@ -6,7 +6,6 @@ struct Hop: Hashable, Sendable {
   var server: ServerAddress
   var request: HTTPRequest
 
-  /// The longest redirect chain.
   static let limit = 5
 
   var url: String { server.origin + request.target }

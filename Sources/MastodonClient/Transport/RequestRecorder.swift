@@ -9,13 +9,11 @@ internal import Synchronization
 public final class RequestRecorder: Sendable {
   /// A request that would have been sent.
   public struct Request: Hashable, Sendable {
-    /// The HTTP method.
     public var method: String
     /// The path, percent-encoded.
     public var path: String
     /// The parameters of the query and of the body, in order; secrets are left out.
     public var parameters: [Field]
-    /// The files of the body.
     public var files: [File]
   }
 
@@ -26,7 +24,6 @@ public final class RequestRecorder: Sendable {
     public var path: String
     /// The size in bytes; `nil` if the file cannot be read.
     public var bytes: Int?
-    /// The MIME type.
     public var type: String
   }
 
@@ -38,7 +35,6 @@ public final class RequestRecorder: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates a recorder that has kept nothing.
   public init() {}
 
   /// The requests, in the order in which they would have been sent.

@@ -5,7 +5,6 @@ internal import FoundationEssentials
 /// Only safe requests are retried: a GET, and a POST whose `Idempotency-Key` the server is known to honour. A request
 /// that timed out is not retried, because the user has waited long enough.
 public struct RetryPolicy: Hashable, Sendable {
-  /// The largest number of attempts.
   public var attempts: Int
   /// The longest first wait; each later one can be twice as long.
   public var firstWait: Duration
@@ -68,7 +67,6 @@ public struct Retries: Sendable {
 
 /// Decides after each failure whether and when a request is sent again.
 struct RetryPlan {
-  /// Why an attempt failed.
   enum Failure: Hashable {
     /// The connection ended before the first byte of a response.
     case closedBeforeResponse

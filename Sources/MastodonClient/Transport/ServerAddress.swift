@@ -80,7 +80,6 @@ public struct ServerAddress: Hashable, Sendable {
   /// The error message for an address with a name before its host.
   public static let userInfoRefusal = "Remove the name before the host."
 
-  /// Whether the host is this machine.
   public var isLoopback: Bool { Self.isLoopback(host) }
 
   /// The host, with the port if it is not the scheme's default; shown to users and part of an account's name.
@@ -136,6 +135,5 @@ public struct ServerAddress: Hashable, Sendable {
 }
 
 extension ServerAddress: CustomStringConvertible {
-  /// The address as the beginning of a URL.
   public var description: String { origin }
 }

@@ -57,24 +57,19 @@ public enum TransportFailure: Error, Hashable, Sendable {
   case streamRefused(code: Int)
   /// The server refused to open a stream for this many seconds.
   case streamPostponed(code: Int, seconds: Int)
-  /// The task was cancelled.
   case cancelled
 
   /// Why no connection could be made.
   public enum Reachability: Hashable, Sendable {
     /// The name could not be resolved.
     case unknownHost
-    /// The connection was refused.
     case refused
     /// TLS failed.
     case insecure
     /// No authority that this machine trusts has signed the certificate.
     case untrusted
-    /// The certificate is for another name.
     case wrongName
-    /// The certificate has expired.
     case expired
-    /// The certificate is not valid yet.
     case notYetValid
     /// The answer was not TLS.
     case noTLS
@@ -82,17 +77,14 @@ public enum TransportFailure: Error, Hashable, Sendable {
     case oldTLS
     /// The file of trusted certificates cannot be read.
     case unreadableRoots
-    /// This machine has no network.
     case offline
     /// Plain http to another machine.
     case plainText
-    /// The proxy that leads to it.
     case proxy(ProxyTrouble)
   }
 }
 
 public struct StreamRequest: Sendable {
-  /// The protocol of a stream.
   public enum Carrier: Hashable, Sendable {
     /// A WebSocket, on which the client can send messages too.
     case webSocket
@@ -100,7 +92,6 @@ public struct StreamRequest: Sendable {
     case eventSource
   }
 
-  /// The protocol.
   public var carrier: Carrier
   /// The server: the one that the instance advertises for streaming, or its own.
   public var server: ServerAddress

@@ -2,7 +2,6 @@ internal import FoundationEssentials
 
 /// The address that a server pushes to: `https`, or `http` on this machine.
 public struct PushEndpoint: Hashable, Sendable {
-  /// The whole address.
   public let url: String
   /// Scheme, host and port, which a server signs its pushes for (RFC 8292).
   public let origin: String

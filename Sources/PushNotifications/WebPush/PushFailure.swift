@@ -2,7 +2,6 @@
 ///
 /// No case carries decrypted content or a key.
 public enum PushFailure: Error, Hashable, Sendable {
-  /// The input is empty.
   case empty
   /// The input is longer than any push.
   case tooLong(limit: Int)
@@ -10,17 +9,13 @@ public enum PushFailure: Error, Hashable, Sendable {
   case cutOff
   /// The push is not valid base64.
   case noBase64
-  /// The content encoding is not one of Web Push.
   case unknownEncoding(String)
   /// A parameter of a header field, which `aesgcm` needs, is missing.
   case missing(part: String, field: String)
-  /// The sender's public key is invalid.
   case noSenderKey
-  /// The record size is invalid.
   case recordSize
   /// No key decrypts it: it is for another account, or it was modified.
   case sealed
-  /// The padding is invalid.
   case padding
   /// The content is not a notification.
   case noNotification
@@ -28,7 +23,6 @@ public enum PushFailure: Error, Hashable, Sendable {
   case wrongSignature
   /// It was signed for another address.
   case wrongAudience
-  /// The address is invalid.
   case noEndpoint
   /// The address is on another machine and not encrypted.
   case plainEndpoint

@@ -1,6 +1,5 @@
 /// An encrypted push: its body, and the header fields needed to decrypt it.
 public struct PushMessage: Hashable, Sendable {
-  /// The encrypted body.
   public var body: [UInt8]
   /// The content encoding: `aes128gcm`, or `aesgcm` of the drafts before the standard.
   public var contentEncoding: String?

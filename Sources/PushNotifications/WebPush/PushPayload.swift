@@ -11,7 +11,6 @@ public struct PushPayload: Hashable, Sendable {
   public var title: String
   /// The beginning of the post or profile that it is about; may be empty.
   public var body: String
-  /// The language of the title.
   public var language: String?
 
   public init(

@@ -7,9 +7,7 @@ internal import TerminalKit
 public struct PushTokens: Hashable, Sendable {
   /// The account, `user@host`.
   public var account: String
-  /// The address that the server pushes to.
   public var endpoint: PushEndpoint
-  /// The keys that decrypt the pushes.
   public var keys: PushKeys
 }
 

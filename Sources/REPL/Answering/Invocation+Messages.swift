@@ -227,7 +227,6 @@ extension Invocation {
     }
   }
 
-  /// The commands that can be typed about a failure.
   private func verbs(for failure: AppError) -> StyledText? {
     guard failure.isRetryable, mode.style.showsHints, failure.cause != .cancelled, failure.cause != .interrupted
     else {

@@ -134,7 +134,6 @@ extension Invocation {
     showUnrecorded(document.rest)
   }
 
-  /// The layout of views.
   private var layout: Layout { outputLayout }
 
   /// The same, for what other programs are told.
@@ -337,7 +336,6 @@ extension Invocation {
 
   var renderer: Renderer { renderer(in: mode.style) }
 
-  /// The renderer of documents in another style.
   func renderer(in style: Output.Style) -> Renderer {
     var renderer = Renderer(
       format: style.format, width: width, theme: host.settings().theme, colors: style.colors,

@@ -4,11 +4,9 @@ public import TerminalKit
 /// The destination and form of what is printed.
 @MainActor
 public struct Output {
-  /// The style of printed responses.
   public struct Style: Sendable {
     /// Text, coloured text, sentences, or JSON.
     public var format: Renderer.Format
-    /// The colours of the terminal.
     public var colors: ColorDepth
     /// Whether the last line lists what can be typed next.
     public var showsHints: Bool
@@ -26,7 +24,6 @@ public struct Output {
     }
   }
 
-  /// The style of printed responses.
   public var style: Style
   /// Returns the columns of the terminal, which can be resized at any time.
   public var terminalWidth: () -> Int

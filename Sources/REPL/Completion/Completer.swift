@@ -11,7 +11,6 @@ public struct Completer {
   /// Reads what is typed as the next line will be read.
   private let reader: () -> Invocation?
 
-  /// Creates a completer for an interpreter's verbs.
   public init(_ interpreter: Interpreter) {
     host = interpreter.host
     reader = { [weak interpreter] in interpreter.map(Invocation.init) }

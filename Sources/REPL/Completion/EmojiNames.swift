@@ -6,7 +6,6 @@ enum EmojiNames {
     var name: String
   }
 
-  /// The most emoji that are offered for a name.
   static let limit = 30
 
   /// The emoji that a word such as `:rainb` or `:rainbow:` may mean.

@@ -2,7 +2,6 @@ import EditLine
 
 /// Completes the path of a file, one folder at a time.
 struct PathCompletion {
-  /// An entry of a folder.
   typealias Entry = (name: String, isFolder: Bool)
 
   /// Lists a folder; empty if it cannot be read.

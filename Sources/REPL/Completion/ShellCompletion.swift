@@ -84,9 +84,7 @@ public struct ShellCompletion {
     public var isPath = false
   }
 
-  /// A word and its description.
   public struct Candidate: Equatable, Sendable {
-    /// The whole word.
     public var text: String
     /// The help, or the empty string.
     public var help: String

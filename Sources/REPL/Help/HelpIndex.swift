@@ -5,7 +5,6 @@ import FeatureKit
 /// A word in a title counts more than one in a summary, and that more than one in the text; a rare word counts more than
 /// one that most entries have. A title counts more if the question has all of its words.
 struct HelpIndex {
-  /// An entry that can be found.
   struct Entry {
     var name: String
     /// Other names of the entry, and the questions that it answers.

@@ -13,7 +13,6 @@ struct HelpSearch {
     var isTask = false
   }
 
-  /// The maximum number of rows on a page.
   private static let limit = 8
   /// The least score of a page: one word of two in a summary.
   private static let least = 0.5

@@ -7,7 +7,6 @@ struct HelpTask {
   /// The questions, without the words that all questions have.
   let questions: [String]
 
-  /// The command that the line begins with.
   var command: String { String(line.prefix { $0 != " " }) }
 
   /// Every task, by subject.

@@ -2,7 +2,6 @@ import TerminalKit
 
 /// A row of the short help: a command as it is typed, and what it is for.
 struct HelpTopic {
-  /// A line that can be typed.
   let example: String
   let purpose: String
   /// Related commands, named after the purpose.

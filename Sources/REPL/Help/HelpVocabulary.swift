@@ -1,6 +1,5 @@
 /// The words of questions: how they are cut, how much they say, and which ones mean the same.
 struct HelpVocabulary {
-  /// The weight of a word in a search.
   enum Weight {
     /// Almost nothing: how, can, the.
     case none
@@ -29,7 +28,6 @@ struct HelpVocabulary {
   /// Words that are also typed as two: `log in`.
   private let joined: Set<String>
 
-  /// Creates a vocabulary.
   init(groups: [[String]], names: [String]) {
     var meanings: [String: Set<String>] = [:]
     for group in groups {
@@ -43,7 +41,6 @@ struct HelpVocabulary {
   /// The words that stand for any other.
   let placeholders = Self.stems("word topic")
 
-  /// The words with the same meaning.
   func related(to word: String) -> Set<String> { groups[word] ?? [] }
 
   func weight(of word: String) -> Weight {

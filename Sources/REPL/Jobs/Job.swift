@@ -22,7 +22,6 @@ final class Job {
   private(set) var state = State.running
   /// The output in the background.
   private(set) var text = ""
-  /// The progress that it reports.
   var progress: String?
   /// The meaning of numbers in its own commands.
   var numbers: ShownNumbers?

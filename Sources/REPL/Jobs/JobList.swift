@@ -4,9 +4,7 @@ import TerminalKit
 /// The jobs of a prompt, and the one that `fg` has brought back.
 @MainActor
 final class JobList {
-  /// The number of ended jobs that are kept.
   static let endedLimit = 20
-  /// The maximum number of jobs that run at once.
   static let runningLimit = 8
 
   private(set) var all: [Job] = []

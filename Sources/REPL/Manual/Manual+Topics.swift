@@ -187,7 +187,6 @@ extension Manual {
       sections: topics.map { Section($0.name.prefix(1).uppercased() + $0.name.dropFirst(), $0.blocks) })
   }
 
-  /// A topic as help at the prompt.
   static func document(of topic: Topic) -> Document { document(of: topicPage([topic]), name: topic.name) }
 
   /// The part of the language that explains a sign or a reference, such as `|`, `$1` or `#tag`; `nil` for any other word.

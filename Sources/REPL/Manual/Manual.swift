@@ -24,7 +24,6 @@ struct Manual {
   struct Section {
     let title: String
     let blocks: [Block]
-    /// Whether it belongs to the section before it.
     let isPart: Bool
 
     init(_ title: String, _ blocks: [Block], isPart: Bool = false) {

@@ -17,9 +17,7 @@ public struct Console {
     case terminated(signal: Int32, text: String)
   }
 
-  /// Reads a line that already contains the given text.
   public var readLine: (_ prompt: StyledText, _ text: String, _ recordsHistory: Bool) async -> Input
-  /// Saves a recorded line in the history file.
   public var saveToHistory: (_ line: String) -> Void
   /// Switches to another history file, or to none.
   public var useHistory: (_ file: String?) -> Void

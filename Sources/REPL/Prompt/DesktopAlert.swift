@@ -3,7 +3,6 @@ import TerminalKit
 
 /// A notification that the desktop shows: the sequence for the terminal, which passes it on.
 public struct DesktopAlert: Hashable, Sendable {
-  /// The method of desktop notifications.
   public enum Method: String, Hashable, Sendable {
     /// The sequence of iTerm2, WezTerm, Ghostty and others.
     case osc9

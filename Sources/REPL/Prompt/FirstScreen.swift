@@ -4,7 +4,6 @@ import TerminalKit
 /// The first screen of a prompt, which loads while the user may already type.
 @MainActor
 final class FirstScreen {
-  /// Loads and prints it.
   let task: Task<Void, Never>
   var state = State.loading
 

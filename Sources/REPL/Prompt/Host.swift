@@ -28,7 +28,6 @@ public struct Host {
   public var notes: ToastCenter
   /// The files that the output of a command can go to.
   public var userFiles = UserFiles.none
-  /// The store of the user's aliases.
   public var aliases = AliasStore.none
   /// The version of the program, which a record names.
   public var version = ""
@@ -56,7 +55,6 @@ public struct Host {
 }
 
 extension Host {
-  /// The commands that can be typed.
   @MainActor
   public struct Commands {
     /// The verbs that can be typed now, the innermost layer first.
@@ -65,7 +63,6 @@ extension Host {
     public var elsewhere: () -> [VerbLayer] = { [] }
     /// The verbs that can be typed when a run begins; `nil` for any.
     public var atStart: () -> [Verb]? = { nil }
-    /// The commands of other programs.
     public var plugins = Plugins()
     /// Prepares another signed-in account for one command, whose screens are shown among the current account's, or refused.
     public var acting: (_ account: String, _ opensScreens: Bool) async throws -> Acting = { name, _ in
@@ -84,10 +81,8 @@ extension Host {
     public init(layers: @escaping () -> [VerbLayer]) { self.layers = layers }
   }
 
-  /// The commands of other programs.
   @MainActor
   public struct Plugins {
-    /// Those that were found.
     public var verbs: () -> [Verb] = { [] }
     /// Looks for them; `shadow` says what else a word stands for.
     public var find: (_ shadow: (_ name: String) -> String?) async -> Void = { _ in }
@@ -100,15 +95,12 @@ extension Host {
   /// The references to posts, accounts and files.
   @MainActor
   public struct References {
-    /// Finds what an address refers to.
     public var resolve: (_ address: String, _ kind: Reference.Kind) async throws -> Reference
     /// Loads what numbers stood for at the end of the last run.
     public var recall: () -> [Int: [Reference]]
-    /// Loads what was beside them.
     public var recallSummaries: () -> [Int: String] = { [:] }
     /// Saves what numbers stand for and what is beside them, for the next run.
     public var remember: (_ shown: [Int: [Reference]], _ summaries: [Int: String]) -> Void
-    /// Returns what the labels of live lines stand for.
     public var lines: () -> LiveLines
     /// Returns the mentions and hashtags with this beginning, for completion: `@rook`, `#canal`.
     public var mentions: (_ beginning: String) -> [String] = { _ in [] }
@@ -135,7 +127,6 @@ extension Host {
     }
   }
 
-  /// The records of commands.
   @MainActor
   public struct Records {
     /// Records the message of a command.

@@ -11,7 +11,6 @@ public final class PromptLoop {
   /// Whether the console only appends text, once it was told.
   private var appendsOnly: Bool?
   private var spokenCounts: (unread: Int, newPosts: Int) = (0, 0)
-  /// The history file that the console uses.
   private var historyFile: String?
   /// Runs the lines, and knows the verbs for completion.
   public let interpreter: Interpreter
@@ -29,7 +28,6 @@ public final class PromptLoop {
     case suspended(Int)
   }
 
-  /// Creates a prompt that prints in the given style.
   public init(
     host: Host, console: Console, style: Output.Style, terminalWidth: @escaping () -> Int,
     pageHeight: @escaping () -> Int? = { nil }, assumesYes: Bool = false, isDryRun: Bool = false,

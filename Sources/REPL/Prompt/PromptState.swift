@@ -28,7 +28,6 @@ final class PromptState {
   var audiences: [Reference: Audience] = [:]
   /// The screens that are shown from the archive, by their keys, until the server has answered.
   var updates: [String: Update] = [:]
-  /// The commands in the background.
   let jobs = JobList()
 
   /// A screen from the archive for which the server is asked.

@@ -9,7 +9,6 @@ struct PromptText {
   var places: [String]
   /// The number of unread notifications, and of new posts in the tab.
   var counts: (unread: Int, newPosts: Int)
-  /// The columns of the terminal.
   var width: Int
 
   /// The fewest columns that are left to the last place and to the account before the other one is cut.

@@ -4,7 +4,6 @@ import FeatureKit
 ///
 /// It holds what the catalogue said when it was made, so any thread may use it.
 public struct CommandHighlighter: Sendable {
-  /// The kind of a passage.
   public enum Kind: Hashable, Sendable, CaseIterable {
     case command, unknownCommand, option, unknownOption, reference, mention, hashtag, link, openQuote
   }

@@ -48,7 +48,6 @@ extension Invocation {
     if isElsewhere || shown.account != host.account { forgetNumbers() }
   }
 
-  /// The context for a command's parameters.
   var context: ArgumentContext {
     var context = ArgumentContext(
       highestNumber: { self.usedNumbers().highest }, shown: { self.usedNumbers()[$0] }, resolve: host.references.resolve

@@ -10,12 +10,10 @@ struct Reading {
   /// The verbs of screens that are not shown: they take a while.
   var elsewhere: (() -> [VerbLayer])?
 
-  /// Forgets what depends on the screen.
   mutating func forgetCatalog() { (catalog, parsed) = (nil, [:]) }
 }
 
 extension Invocation {
-  /// The verbs that can be typed now.
   var catalog: VerbCatalog {
     var catalog = plainCatalog
     let aliases = aliasVerbs

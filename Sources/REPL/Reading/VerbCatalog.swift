@@ -8,7 +8,6 @@ extension VerbLayer {
     let place: String
     let line: String
 
-    /// The command that the line begins with.
     var command: String { String(line.prefix { $0 != " " }) }
 
     init(to verb: Verb, of title: String) {

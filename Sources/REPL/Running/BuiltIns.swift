@@ -2,7 +2,6 @@ import FeatureKit
 import TerminalKit
 
 extension Invocation {
-  /// The commands of the prompt itself.
   var builtIns: [Verb] {
     [
       Verb(

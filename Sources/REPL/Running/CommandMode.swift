@@ -2,7 +2,6 @@ import TerminalKit
 
 /// The mode in which responses are printed and questions answered, in a run or for one of its commands.
 struct CommandMode {
-  /// The style of printed responses.
   var style: Output.Style
   /// Whether every question is answered with yes.
   var assumesYes: Bool
@@ -55,7 +54,6 @@ enum CommandSource: CaseIterable {
   case line
   /// The last command of a script.
   case lastLine
-  /// The arguments of a shell.
   case shell
 
   /// Whether lines can follow that fill in what the command opens.

@@ -1,8 +1,6 @@
 public import FeatureKit
 
-/// The exit codes of the program.
 public enum ExitCode: Int32, Sendable, CaseIterable {
-  /// Success.
   case done = 0
   /// An unexpected error, or the disk.
   case `internal` = 1

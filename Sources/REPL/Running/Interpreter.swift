@@ -23,7 +23,6 @@ public final class Interpreter {
   }
 
   let host: Host
-  /// The output of a line in the foreground.
   var output: Output
   /// The options of the whole run.
   let choices: CommandMode

@@ -59,7 +59,6 @@ extension Invocation {
         ?? "Give everything on one line: help \(Sanitizer.clean(command)) says how.")
   }
 
-  /// Closes the sheet that was opened last.
   func closeSheet() async throws {
     guard let close = catalog.verb(named: "close") else { return }
     _ = try await close.run(ArgumentReader(ArgumentList(), for: close, context: context))

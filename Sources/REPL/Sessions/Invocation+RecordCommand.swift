@@ -28,7 +28,6 @@ final class Recording {
 
 /// The command `record`.
 extension Invocation {
-  /// The forms of a record.
   enum RecordFormat: String, CaseIterable {
     /// A session, which `howdah play` plays.
     case session

@@ -22,7 +22,6 @@ extension Invocation {
   /// Writes and records a text that has no private posts, unless the command is about one.
   func put(_ text: String) { put { $1 && isAboutPrivatePost ? Mask.post + "\n" : text } }
 
-  /// Records a text that was written.
   func record(
     isError: Bool = false, isQuestion: Bool = false, _ make: (_ renderer: Renderer, _ isMasked: Bool) -> String
   ) {

@@ -34,7 +34,6 @@ final class SessionRecorder {
   let showsPrivatePosts: Bool
   /// Whether answers to open questions, such as a code, are left out.
   let hidesAnswers: Bool
-  /// The style of what is recorded.
   let style: @MainActor (Output.Style) -> Output.Style
   /// Whether the command that has begun the recording still runs; it is not part of it.
   var isWaiting = false

@@ -60,7 +60,6 @@ extension Transaction {
     try notify(target.id, "follow_request", from: account, about: nil, at: moment)
   }
 
-  /// Accepts a follow request.
   func acceptFollow(of target: Int64, by account: Int64, at moment: Moment) throws {
     let asked = try database.row(
       "SELECT reblogs, notify, languages FROM follow_requests WHERE account_id = ? AND target_id = ?",
@@ -71,7 +70,6 @@ extension Transaction {
     try follow(target, by: account, options, at: moment)
   }
 
-  /// Rejects a follow request.
   func rejectFollow(of target: Int64, by account: Int64) throws {
     guard try withdraw(from: target, by: account) else { throw APIError.recordNotFound }
     try leaveLists(of: account, target)

@@ -127,7 +127,6 @@ extension Transaction {
     emit(.notificationsMerged(account: account))
   }
 
-  /// Deletes the filtered notifications of an account.
   func dismissNotifications(of account: Int64, from sender: Int64) throws {
     try database.run(
       "DELETE FROM notifications WHERE account_id = ? AND from_account_id = ? AND filtered = 1", [account, sender])

@@ -35,7 +35,6 @@ extension Transaction {
     return Self.hash(password, salt: row[0]) == row[1]
   }
 
-  /// Stores the password of a registered account.
   func keep(_ password: String, email: String, of account: Int64) throws {
     let salt = try makeSecret()
     try database.run(

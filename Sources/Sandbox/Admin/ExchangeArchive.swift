@@ -35,7 +35,6 @@ public final class ExchangeArchive: Sendable {
   }
 }
 
-/// What is left out of an archive.
 enum ArchivedSecrets {
   static let mask = "***"
 

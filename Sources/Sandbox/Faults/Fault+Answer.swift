@@ -10,7 +10,6 @@ enum FaultyAnswer: Equatable, Sendable {
 
 /// One step of a fault on a connection.
 enum FaultStep: Equatable, Sendable {
-  /// Sends these bytes.
   case send([UInt8])
   /// Sends bytes at a limited rate.
   case drip([UInt8], bytesPerSecond: Int)
@@ -18,9 +17,7 @@ enum FaultStep: Equatable, Sendable {
   case pour([UInt8])
   /// Sends nothing until the client disconnects.
   case silence
-  /// Closes the connection normally.
   case close
-  /// Resets the connection.
   case reset
 }
 

@@ -49,7 +49,6 @@ public enum Fault: Sendable, Hashable {
     case json
     /// An HTML page, like that of a proxy in front of the server.
     case html
-    /// An empty body.
     case empty
     /// Mastodon's JSON with the whole request in its message, including the token.
     case echo

@@ -1,4 +1,3 @@
-/// A syntax error in a rule.
 public struct FaultRuleError: Error, Hashable, Sendable {
   /// One sentence for the user.
   public let message: String

@@ -16,7 +16,6 @@ public struct FaultRule: Sendable, Hashable {
     /// The first requests, up to this number.
     case first(Int)
     case after(Int)
-    /// Every nth request.
     case every(Int)
     /// A random choice with this probability from 0 to 1.
     case chance(Double)

@@ -1,8 +1,6 @@
 import FoundationEssentials
 
-/// A parser for multipart forms.
 enum Multipart {
-  /// An uploaded file.
   struct File: Sendable, Equatable {
     var name: String
     /// The declared type; not trusted, see ``MediaFormat``.

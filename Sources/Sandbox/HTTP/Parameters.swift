@@ -21,7 +21,6 @@ struct Parameters: Sendable {
 
   init() {}
 
-  /// Reads the query and the body.
   init(of request: SandboxRequest) throws(APIError) {
     queryPairs = Self.pairs(request.query)
     for (key, value) in queryPairs { set(key, .text(value.withoutNUL)) }
@@ -75,7 +74,6 @@ struct Parameters: Sendable {
     return digits.isEmpty ? 0 : min(Int(digits) ?? most, most)
   }
 
-  /// The number of entries to skip.
   var offset: Int { min(max(integer("offset") ?? 0, 0), 1_000_000) }
 
   /// A boolean by Rails' rules: a few values are false, any other is true.
@@ -108,7 +106,6 @@ struct Parameters: Sendable {
     }
   }
 
-  /// Forgets a parameter.
   mutating func remove(_ key: String) { root[key] = nil }
 
   /// Whether a key was sent, even without a value.

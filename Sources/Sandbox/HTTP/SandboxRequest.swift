@@ -51,7 +51,6 @@ public struct SandboxHeaders: Sendable, Equatable, ExpressibleByDictionaryLitera
     public var value: String
   }
 
-  /// All headers in order.
   public private(set) var fields: [Field]
 
   public init(dictionaryLiteral elements: (String, String)...) {
@@ -64,12 +63,10 @@ public struct SandboxHeaders: Sendable, Equatable, ExpressibleByDictionaryLitera
     if let token { append("Authorization", "Bearer \(token)") }
   }
 
-  /// Adds a header.
   public mutating func append(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))
   }
 
-  /// The first header with a name.
   public subscript(_ name: String) -> String? {
     let wanted = name.utf8
     return fields.first { field in
@@ -79,16 +76,13 @@ public struct SandboxHeaders: Sendable, Equatable, ExpressibleByDictionaryLitera
   }
 }
 
-/// An HTTP response.
 public struct SandboxResponse: Sendable, Equatable {
-  /// The HTTP status code.
   public var status: Int = 200
   /// The headers in the order they are sent.
   public var headers: SandboxHeaders = [:]
   /// The body, empty if there is none.
   public var body: [UInt8] = []
 
-  /// The body as text.
   public var text: String { String(decoding: body, as: UTF8.self) }
 }
 

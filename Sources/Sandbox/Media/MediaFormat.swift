@@ -63,7 +63,6 @@ enum MediaFormat: String, Sendable, CaseIterable {
   }
 }
 
-/// The size of an image in pixels.
 struct PixelSize: Sendable, Equatable {
   var width: Int
   var height: Int

@@ -1,6 +1,5 @@
 import GRDB
 
-/// A row of the table of uploads.
 struct MediaRow: Sendable {
   static let columns = """
     m.id, m.account_id, m.status_id, m.scheduled_id, m.type, m.name, m.content_type, m.description, m.focus_x, m.focus_y, \

@@ -53,7 +53,6 @@ struct PushSubscriptionRow: Sendable {
   }
 }
 
-/// The URL of a push service.
 struct PushEndpoint: Sendable, Equatable {
   var url: String
   var origin: String

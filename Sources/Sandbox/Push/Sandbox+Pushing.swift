@@ -1,7 +1,6 @@
 import Crypto
 import GRDB
 
-/// An encrypted push.
 struct PushRequest: Sendable, Equatable {
   var subscription: Int64
   var endpoint: PushEndpoint
@@ -9,7 +8,6 @@ struct PushRequest: Sendable, Equatable {
   var body: [UInt8]
 }
 
-/// Sends pushes.
 struct PushSender: Sendable {
   /// Sends a push and returns the status code; `nil` without a response.
   var send: @Sendable (PushRequest) async -> Int?

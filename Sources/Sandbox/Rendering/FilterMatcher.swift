@@ -1,6 +1,5 @@
 import GRDB
 
-/// A filter with its keywords and statuses.
 struct FilterRow: Sendable {
   struct Keyword: Sendable {
     var id: Int64

@@ -1,6 +1,5 @@
 import GRDB
 
-/// A row of the table of notifications.
 struct NotificationRow: Sendable {
   static let columns = "n.id, n.type, n.from_account_id, n.status_id, n.created_at, n.group_key, n.warning"
 
@@ -27,7 +26,6 @@ struct NotificationRow: Sendable {
   var groupKey: String { storedKey ?? "ungrouped-\(id)" }
 }
 
-/// The filters of a request for notifications.
 struct NotificationQuery {
   /// SQL conditions on a notification `n`.
   static let conditions = """

@@ -1,6 +1,5 @@
 import GRDB
 
-/// The relationship of the viewer with an account.
 struct RelationshipRow {
   var following = false
   var showingReblogs = false

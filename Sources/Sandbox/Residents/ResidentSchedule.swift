@@ -53,7 +53,6 @@ struct ResidentSchedule: Codable, Sendable, Equatable {
   /// When the next action is due.
   var nextDue: Moment { [pending.first?.due, behaviors?.next].compactMap(\.self).reduce(nextPost, min) }
 
-  /// Returns and removes the next action that is due.
   mutating func next(until now: Moment) -> Action? {
     guard nextDue <= now else { return nil }
     if behaviors == nil { behaviors = Behaviors(seed: UInt64(bitPattern: nextPost.milliseconds), now: now) }

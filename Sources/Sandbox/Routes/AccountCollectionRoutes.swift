@@ -168,7 +168,6 @@ extension Transaction {
       id: database.lastInsertedRowID, account: account.id, state: state, createdAt: moment)
   }
 
-  /// Stores a new collection and returns its id.
   func insert(_ collection: CollectionRow) throws -> Int64 {
     try database.run(
       """
@@ -184,7 +183,6 @@ extension Transaction {
 }
 
 extension RequestContext {
-  /// A page of collections by offset.
   fileprivate func collections(_ condition: String, _ account: Int64) throws -> SandboxResponse {
     let limit = parameters.limit(standard: 40, most: 80)
     let all = try transaction.collections(condition, ["account": account])
@@ -199,7 +197,6 @@ extension RequestContext {
     }
   }
 
-  /// The collection in the path.
   fileprivate func collection(_ capture: String = "id") throws -> CollectionRow {
     guard let found = try transaction.collections("c.id = ?", [try id(capture)]).first else {
       throw APIError.recordNotFound

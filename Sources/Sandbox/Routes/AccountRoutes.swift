@@ -21,7 +21,6 @@ let accountRoutes: [Route] = [
 ]
 
 extension RequestContext {
-  /// The account in the path.
   func account() throws -> AccountRow {
     guard let account = try transaction.account(id()) else { throw APIError.recordNotFound }
     return account
@@ -107,7 +106,6 @@ extension Transaction {
     }
   }
 
-  /// The application entity of a status.
   func applicationJSON(_ id: Int64) throws -> String? {
     guard let row = try database.row("SELECT name, website FROM applications WHERE id = ?", [id]) else { return nil }
     var writer = JSONWriter()

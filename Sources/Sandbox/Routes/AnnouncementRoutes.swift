@@ -1,6 +1,5 @@
 import GRDB
 
-/// Announcements and reactions to them.
 let announcementRoutes: [Route] = [
   .get("/api/v1/announcements", .user("")) { try $0.announcements() },
   .post("/api/v1/announcements/:id/dismiss", .user("write:accounts")) { context in
@@ -95,7 +94,6 @@ extension RequestContext {
 }
 
 extension JSONWriter {
-  /// Writes the URLs of a custom emoji.
   fileprivate mutating func customEmoji(_ name: String) {
     guard let emoji = CustomEmojiTable.all.first(where: { $0.sign == ":\(name):" }) else { return }
     field("url", emoji.url)

@@ -86,7 +86,6 @@ extension RequestContext {
     }
   }
 
-  /// The figures of a year.
   fileprivate struct AnnualReportRow {
     var year: Int
     var account: Int64

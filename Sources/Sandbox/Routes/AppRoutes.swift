@@ -15,7 +15,6 @@ let appRoutes: [Route] = [
   },
 ]
 
-/// A registered application.
 struct ApplicationRow: Sendable {
   /// The redirect URI for showing the code on a page.
   static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"

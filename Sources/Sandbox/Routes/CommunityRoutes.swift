@@ -85,7 +85,6 @@ extension RequestContext {
     }
   }
 
-  /// The oEmbed response for a public status.
   fileprivate func oEmbed() throws -> SandboxResponse {
     let instance = transaction.instance
     guard let url = parameters.text("url"), let id = url.split(separator: "/").last.flatMap({ Int64($0) }),

@@ -1,6 +1,5 @@
 import GRDB
 
-/// Conversations in direct statuses.
 let conversationRoutes: [Route] = [
   .get("/api/v1/conversations", .user("read:statuses")) { try $0.conversations() },
   .post("/api/v1/conversations/:id/read", .user("write:conversations")) { try $0.mark(unread: false) },
@@ -13,7 +12,6 @@ let conversationRoutes: [Route] = [
   },
 ]
 
-/// A conversation of one account.
 struct ConversationRow: Sendable {
   var id: Int64
   var unread: Bool

@@ -1,6 +1,5 @@
 import GRDB
 
-/// Accounts featured on profiles.
 let featuredRoutes: [Route] = [
   .get("/api/v1/accounts/:id/endorsements", .scope("read:accounts")) { try $0.endorsements(of: try $0.account().id) },
   .get("/api/v1/endorsements", .user("read:accounts")) { try $0.endorsements(of: try $0.user()) },

@@ -85,7 +85,6 @@ extension RequestContext {
 
   fileprivate func response(_ target: FilterRow.Target) -> SandboxResponse { .json { target.write(to: &$0) } }
 
-  /// Adds a status to a filter.
   fileprivate func filterStatus() throws -> SandboxResponse {
     let filter = try filter(id())
     let status = try transaction.status(parameters.text("status_id").flatMap { Int64($0) } ?? 0, for: viewer)

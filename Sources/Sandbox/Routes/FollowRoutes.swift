@@ -1,6 +1,5 @@
 import GRDB
 
-/// Following and relationships.
 let followRoutes: [Route] = [
   .post("/api/v1/accounts/:id/follow", .user("write:follows")) { context in
     let target = try context.account()
@@ -113,7 +112,6 @@ extension RequestContext {
 }
 
 extension JSONWriter {
-  /// A JSON array of strings.
   static func texts(_ texts: some Sequence<String>) -> String {
     var writer = JSONWriter()
     writer.array(texts) { $0.value($1) }

@@ -1,7 +1,6 @@
 import GRDB
 import MastodonKit
 
-/// The instance's description.
 let instanceRoutes: [Route] = [
   .get("/api/v1/instance") { try $0.instanceV1() },
   .get("/api/v2/instance") { try $0.instanceV2() },

@@ -2,7 +2,6 @@ import Crypto
 import FoundationEssentials
 import GRDB
 
-/// The instance's longer texts and statistics.
 let instanceTextRoutes: [Route] = [
   .get("/api/v1/instance/activity") { try $0.activity() },
   .get("/api/v1/instance/domain_blocks") { _ in

@@ -41,7 +41,6 @@ let listRoutes: [Route] = [
   },
 ]
 
-/// A row of the table of lists.
 struct ListRow: Sendable {
   var id: Int64
   var title: String
@@ -69,7 +68,6 @@ extension RequestContext {
     return .json { $0.array(lists) { $1.write(to: &$0) } }
   }
 
-  /// The user's list in the path.
   fileprivate func list() throws -> ListRow { try list(id()) }
 
   fileprivate func list(_ id: Int64) throws -> ListRow {

@@ -1,6 +1,5 @@
 import GRDB
 
-/// Read positions.
 let markerRoutes: [Route] = [
   .get("/api/v1/markers", .user("read:statuses")) { context in
     try context.markers(context.parameters.texts("timeline", orText: true))

@@ -1,6 +1,5 @@
 import GRDB
 
-/// The notification policy and notification requests.
 let notificationPolicyRoutes: [Route] = [
   .get("/api/v2/notifications/policy", .user("read:notifications")) { try $0.notificationPolicy() },
   Route("PATCH", "/api/v2/notifications/policy", .user("write:notifications")) { try $0.changeNotificationPolicy() },

@@ -16,7 +16,6 @@ let oauthRoutes: [Route] = [
   .post("/oauth/userinfo", .user("profile")) { try $0.userInfo() },
 ]
 
-/// The parameters of an authorization request.
 struct AuthorizationRequest {
   var application: ApplicationRow
   var redirectURI: String

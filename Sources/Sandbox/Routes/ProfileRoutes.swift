@@ -1,6 +1,5 @@
 import GRDB
 
-/// Profiles and registration.
 let profileRoutes: [Route] = [
   Route("PATCH", "/api/v1/accounts/update_credentials", .user("write:accounts")) { context in
     try context.transaction.changeProfile(of: try context.ownAccount(), context.parameters)

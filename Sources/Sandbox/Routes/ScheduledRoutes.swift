@@ -34,7 +34,6 @@ let scheduledRoutes: [Route] = [
   },
 ]
 
-/// A row of the table of scheduled statuses.
 struct ScheduledRow: Sendable {
   static let columns = "d.id, d.account_id, d.scheduled_at, d.draft, d.params"
 

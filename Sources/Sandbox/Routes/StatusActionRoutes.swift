@@ -97,7 +97,6 @@ extension RequestContext {
     return try accountList(sql, ["status": status.id, "viewer": viewer ?? 0], by: column)
   }
 
-  /// Pins a status to its author's profile.
   fileprivate func pin(_ status: StatusRow) throws {
     let user = try user()
     let database = transaction.database

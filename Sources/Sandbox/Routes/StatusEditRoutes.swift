@@ -24,7 +24,6 @@ let statusEditRoutes: [Route] = [
 ]
 
 extension RequestContext {
-  /// The user's own status in the path.
   func ownStatus() throws -> StatusRow {
     let status = try status()
     guard status.accountID == viewer else { throw APIError.forbidden }

@@ -107,7 +107,6 @@ enum Hashtag {
   }()
 }
 
-/// A hashtag featured on a profile.
 private struct FeaturedTagRow {
   var id: Int64
   var name: String

@@ -1,6 +1,5 @@
 import GRDB
 
-/// Timelines by hashtag and link.
 let tagTimelineRoutes: [Route] = [
   .get("/api/v1/timelines/tag/:tag") { try $0.tagTimeline() },
   .get("/api/v1/timelines/link") { context in

@@ -16,7 +16,6 @@ struct FileURLRewriter: Sendable {
     replacement = Array("\(address)/".utf8)
   }
 
-  /// Rewrites a response body.
   func rewrite(_ body: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var copied = 0
@@ -46,7 +45,6 @@ struct FileURLRewriter: Sendable {
     }
   }
 
-  /// Rewrites a frame of a stream.
   func rewrite(_ frame: String) -> String { String(decoding: rewrite(Array(frame.utf8)), as: UTF8.self) }
 
   private func leadsToFile(_ path: ArraySlice<UInt8>) -> Bool {

@@ -1,10 +1,8 @@
-/// A request while a route handles it.
 struct RequestContext {
   let request: SandboxRequest
   let parameters: Parameters
   let captures: [String: String]
   let transaction: Transaction
-  /// The owner of the request's token.
   let bearer: Bearer?
 
   /// The owner and scopes of a token.
@@ -43,7 +41,6 @@ struct RequestContext {
 }
 
 extension Route.Access {
-  /// Checks a token as Mastodon does.
   func check(_ bearer: RequestContext.Bearer?) throws(APIError) {
     switch self {
     case .open: return

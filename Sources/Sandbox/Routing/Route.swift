@@ -49,7 +49,6 @@ struct Route: Sendable {
   var isReading: Bool { method == "GET" }
 }
 
-/// Finds the route for a request.
 struct Router: Sendable {
   private struct Key: Hashable, Sendable {
     var method: String

@@ -10,7 +10,6 @@ enum Resident: String, CaseIterable, Codable, Sendable {
   /// The residents who post and reply: all but the user and the bot.
   static let humans = allCases.filter { $0 != .you && $0 != .tides }
 
-  /// The default language of their posts.
   var language: String {
     switch self {
     case .chinatsu: "ja"

@@ -1,7 +1,6 @@
 import MastodonKit
 
 extension SeedStatus {
-  /// Posts of the previous day.
   static let yesterday: [SeedStatus] = [
     SeedStatus(.heron, 905, "Eight degrees. The water, not me. I am eleven. #canal") { $0.favouriteCount = 5 },
     SeedStatus(.zoe, 1195, "Three hours on this rim. Nobody will ever notice, except the road.") {
@@ -54,7 +53,6 @@ extension SeedStatus {
     },
   ]
 
-  /// Posts of earlier days.
   static let lastDays: [SeedStatus] = [
     SeedStatus(.heron, 2410, "It was refreshing. I am told one must say so until one’s lips work again.") {
       $0.warning = "cold water, mild complaint"

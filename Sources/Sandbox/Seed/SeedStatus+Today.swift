@@ -1,7 +1,6 @@
 import MastodonKit
 
 extension SeedStatus {
-  /// Posts of the last hours.
   static let today: [SeedStatus] = [
     SeedStatus(.heron, 4, "Somebody was at the weir before me. He did not say good morning either. #canal") {
       $0.media = [MediaAttachment.fixtures.heron]

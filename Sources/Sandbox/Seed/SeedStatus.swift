@@ -21,7 +21,6 @@ struct SeedStatus: Sendable {
   var favouriteCount = 0
   var favouritedBy: [Resident] = []
   var boosts: [Boost] = []
-  /// The user's votes in its poll.
   var userVotes: [Int] = []
 
   struct Boost: Sendable {

@@ -28,7 +28,6 @@ enum CrossOrigin {
     return response
   }
 
-  /// The headers of a response to any request.
   static func headers(for request: SandboxRequest) -> [(String, String)] {
     let methods = methods(of: request.path)
     guard !methods.isEmpty else { return [] }

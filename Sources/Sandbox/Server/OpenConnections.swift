@@ -54,7 +54,6 @@ final class OpenConnections: Sendable {
   }
 }
 
-/// Counts the requests of a server.
 final class RequestCounter: Sendable {
   private let count = Atomic<Int>(0)
 

@@ -77,7 +77,6 @@ public actor SandboxServer {
     address == "localhost" || address == "::1" || address.hasPrefix("127.")
   }
 
-  /// The number of requests so far.
   public nonisolated var requestCount: Int { requestCounter.requests }
 
   public nonisolated var openConnectionCount: Int { connections.count }

@@ -2,7 +2,6 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// Serves one WebSocket connection.
 struct WebSocketConnection {
   let channel: ServerConnection.WebSocket
   let head: HTTPRequestHead

@@ -1,6 +1,5 @@
 import GRDB
 
-/// A row of the table of accounts.
 struct AccountRow: Sendable {
   static let columns = """
     a.id, a.acct, a.username, a.domain, a.display_name, a.note, a.note_source, a.fields, a.bot, a.locked, a.created_at, \

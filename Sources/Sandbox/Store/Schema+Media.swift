@@ -1,7 +1,6 @@
 import GRDB
 
 extension Schema {
-  /// Uploads.
   static let media = Step(
     sql: """
       CREATE TABLE media(

@@ -6,7 +6,6 @@ import GRDB
 /// more is refused, because a newer version wrote it. A released migration never changes; new ones are added at the end,
 /// each in a file of its own.
 enum Schema {
-  /// One migration.
   struct Step: Sendable {
     var migrate: @Sendable (Database) throws -> Void
 

@@ -25,7 +25,6 @@ enum QuoteState: String, Sendable { case pending, accepted, rejected, revoked }
 /// Who may quote a status without approval.
 enum QuotePolicy: String, Sendable { case `public`, followers, nobody }
 
-/// A row of the table of statuses.
 struct StatusRow: Sendable {
   static let columns = """
     s.id, s.account_id, s.created_at, s.edited_at, s.visibility, s.in_reply_to_id, s.in_reply_to_account_id, \

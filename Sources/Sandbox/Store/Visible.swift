@@ -143,7 +143,6 @@ extension Transaction {
       """, [owner, list, account])
   }
 
-  /// Whether one account blocks another.
   func blocks(_ account: Int64, _ target: Int64) throws -> Bool {
     try database.has("SELECT 1 FROM blocks WHERE account_id = ? AND target_id = ?", [account, target])
   }

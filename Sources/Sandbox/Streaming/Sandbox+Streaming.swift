@@ -245,14 +245,12 @@ extension Sandbox {
 }
 
 extension Transaction {
-  /// Whether a status is in an account's home timeline.
   func isAtHome(_ status: Int64, of account: Int64) throws -> Bool {
     try database.has(
       "SELECT 1 FROM statuses s WHERE s.id = :id AND \(Visible.atHome) AND \(Visible.toViewer)",
       ["id": status, "viewer": account])
   }
 
-  /// Whether an account follows another or is the same.
   func follows(_ account: Int64, _ target: Int64) throws -> Bool {
     try account == target
       || database.has("SELECT 1 FROM follows WHERE account_id = ? AND target_id = ?", [account, target])

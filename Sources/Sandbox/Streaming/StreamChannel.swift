@@ -1,4 +1,3 @@
-/// A channel of the streaming API.
 struct StreamChannel: Hashable, Sendable {
   enum Kind: String, Sendable, CaseIterable {
     case user
@@ -46,7 +45,6 @@ struct StreamChannel: Hashable, Sendable {
   /// The `stream` field of frames.
   var names: [String] { [kind.rawValue] + (argument.map { [$0] } ?? []) }
 
-  /// The scopes required to subscribe.
   var scopes: [String] {
     switch kind {
     case .user: ["read:statuses", "read:notifications"]
@@ -80,9 +78,7 @@ struct StreamChannel: Hashable, Sendable {
   }
 }
 
-/// The text of frames.
 enum StreamFrame {
-  /// The format of events.
   enum Style: Sendable {
     /// JSON with the channel's name, for a WebSocket with several channels.
     case webSocket

@@ -39,7 +39,6 @@ struct StatusText {
   }
 }
 
-/// A parser for source text.
 private struct Scanner {
   private let characters: [Character]
   private var position = 0

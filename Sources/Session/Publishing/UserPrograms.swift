@@ -19,7 +19,6 @@ struct UserPrograms {
 
   var translates: Bool { command(.translateCommand) != nil }
 
-  /// Suggests alt text for an attachment.
   func altText(of file: DraftFile) async throws -> String {
     guard let bytes = FileManager.default.contents(atPath: file.path) else {
       throw AppError.validation("\(file.name) cannot be read.", suggestion: "Attach it again with /attach FILE.")

@@ -56,21 +56,17 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
   /// The actions of the screen; the root carries them out.
   @MainActor
   public struct Action {
-    /// Shows the tab.
     public var select: () -> Void
     /// Opens an entry; one that is a timeline shows what the options ask for.
     public var open: (Entry, TimelineOptions) async throws -> Void
     /// Opens the form of a new entry, with the name that was typed.
     public var create: (_ name: String?) async throws -> Void
-    /// Opens the form of an entry.
     public var edit: (Entry) async throws -> Void
-    /// Deletes an entry permanently.
     public var delete: (Entry) async throws -> Void
     /// Returns the command that makes an entry as it is now, for `undo`; `nil` if none makes all of it.
     public var recreation: (Entry) async -> String? = { _ in nil }
     /// Returns the entries whose names completion offers; those that must be loaded first are there the next time.
     public var offered: () -> [Entry] = { [] }
-    /// Reloads the entries.
     public var refresh: () async throws -> Void
 
     public init(

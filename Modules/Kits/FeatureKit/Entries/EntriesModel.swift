@@ -1,4 +1,3 @@
-/// The model of a screen of entries.
 @MainActor
 public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
   public private(set) var state: Entries<Entry>

@@ -8,7 +8,6 @@ extension Form {
     /// The participle, as in “not saved”: `saved`.
     public var done: String
 
-    /// Creates a way to finish a form.
     public init(verb: String, doing: String, done: String) {
       self.verb = verb
       self.doing = doing

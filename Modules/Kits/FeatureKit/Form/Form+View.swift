@@ -35,7 +35,6 @@ extension Form {
       ])
   }
 
-  /// The fields as numbered items.
   public var blocks: [Block] {
     let width = fields.map(\.name.rawValue.count).max() ?? 0
     return fields.enumerated().map { index, field in
@@ -92,7 +91,6 @@ extension String {
 }
 
 extension Form.State.Phase {
-  /// A word for scripts.
   fileprivate var code: String {
     switch self {
     case .loading: "loading"

@@ -183,7 +183,6 @@ extension Form {
     return removed
   }
 
-  /// Restores the original values of a field.
   public mutating func reset(_ name: Field.Name) {
     for index in fields.indices where fields[index].name == name { fields[index].values = fields[index].original }
   }

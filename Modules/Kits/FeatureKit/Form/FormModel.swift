@@ -35,11 +35,9 @@ extension Form {
       case loading
       /// The user can change it.
       case editing
-      /// It is being saved.
       case saving
       /// Saving failed; the values stay.
       case refused(AppError)
-      /// Loading failed.
       case failed(AppError)
     }
 
@@ -66,7 +64,6 @@ extension Form {
   }
 }
 
-/// The model of a form's screen.
 @MainActor @Observable
 public final class FormModel {
   public private(set) var state: Form.State
@@ -95,7 +92,6 @@ public final class FormModel {
     self.init(state: state, load: { state.form }, prepare: { $1 }, save: { _ in })
   }
 
-  /// Loads the original values if needed.
   public func load() async {
     guard state.phase == .loading else { return }
     do {

@@ -76,7 +76,6 @@ extension ListRange {
       + (takesAll ? [.flag("all")] : [])
   }
 
-  /// Reads the options.
   @MainActor
   fileprivate init(_ reader: ArgumentReader, takesAll: Bool) throws {
     self.init(

@@ -7,11 +7,9 @@ public struct TimelineOptions: Hashable, Sendable {
   /// The languages that are shown, as codes; all if there are none.
   public var languages: [String]
 
-  /// A kind of post that can be hidden.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case boosts
     case replies
-    /// Posts that quote another.
     case quotes
     /// Posts by accounts that are marked as automated.
     case bots

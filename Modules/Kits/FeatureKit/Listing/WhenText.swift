@@ -67,7 +67,6 @@ public enum WhenText {
   enum Written {
     /// The local time, in seconds since the beginning of 1970.
     case local(Int)
-    /// A date with its zone.
     case moment(Date)
   }
 

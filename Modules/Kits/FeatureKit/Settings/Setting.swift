@@ -3,7 +3,6 @@
 /// Features that show or edit settings get these; the module that stores a setting makes its value of this type.
 @MainActor
 public struct Setting {
-  /// The name as the user types it.
   public let name: Name
   public let aliases: [String]
   /// The section under which it is listed: `Reading`.
@@ -14,7 +13,6 @@ public struct Setting {
   public let kind: @MainActor () -> Kind
   /// The value until the user or the server sets one.
   public let standard: String
-  /// Reads the current value.
   public let get: @MainActor () -> String
   /// Returns the origin of the value; `nil` where it follows from the value.
   public let origin: @MainActor () -> Origin?
@@ -84,7 +82,6 @@ extension Setting {
     case standard = "default"
   }
 
-  /// The values that a setting accepts.
   public enum Kind: Hashable, Sendable {
     /// One of a few words.
     case choice([String])

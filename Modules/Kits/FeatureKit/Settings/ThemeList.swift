@@ -4,7 +4,6 @@ public import TerminalKit
 public struct ThemeList: Hashable, Sendable {
   /// The themes in the order in which they are listed.
   public var entries: [Entry]
-  /// The name of the theme in use.
   public var current: String
   public var folder: String
 

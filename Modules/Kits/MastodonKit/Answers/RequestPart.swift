@@ -35,7 +35,6 @@ extension RequestPart {
   /// The alt text of an attachment.
   public static let altText = RequestPart("alt", "the alt text")
   public static let reply = RequestPart("reply", "the post that it replies to")
-  /// The time at which a post is published.
   public static let schedule = RequestPart("schedule", "the time", feature: .scheduledPosts)
   public static let format = RequestPart("format", "the format")
 

@@ -11,10 +11,8 @@ public struct ServerCapabilities: Hashable, Sendable {
   public var limits: Instance.Configuration
   /// The address of its streams, if it reports one.
   public var streamingURL: String?
-  /// The features that turned out to be missing.
   public var missingFeatures: Set<ServerFeature>
 
-  /// Whether a server supports a feature.
   public enum Support: Hashable, Sendable {
     /// It is known to support it.
     case present
@@ -52,9 +50,7 @@ public struct ServerCapabilities: Hashable, Sendable {
 
   /// A timeline of posts that were not selected by following accounts.
   public enum Feed: Hashable, Sendable, CaseIterable {
-    /// The server's own public posts.
     case local
-    /// The public posts from all known servers.
     case federated
     case hashtag
     case trendingLink

@@ -4,16 +4,12 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case lists
   /// Storing reading positions.
   case markers
-  /// Filters stored on the server.
   case filters
   case groupedNotifications
-  /// Dismissing single notifications.
   case dismissingNotifications
-  /// Counting unread notifications.
   case unreadCounts
   /// Filtering notifications from unknown accounts.
   case notificationPolicy
-  /// Translating posts.
   case translation
   case quotes
   /// Polls in new posts; voting in those of others is ``polls``.
@@ -21,50 +17,38 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case contentWarnings
   case collections
   case annualReports
-  /// The profile's source text.
   case typedProfile
   case scheduledPosts
   case editing
-  /// The edit history of a post.
   case history
   case bookmarks
   case polls
-  /// Direct conversations.
   case conversations
   case announcements
-  /// Reacting to announcements.
   case announcementReactions
   /// Trending posts, hashtags and links.
   case trends
-  /// Suggested accounts.
   case suggestions
   case directory
   case followedTags
-  /// Featuring hashtags on the profile.
   case featuredTags
-  /// Featuring accounts on the profile.
   case endorsements
   /// Followers of an account that the user follows.
   case familiarFollowers
   case removingFollowers
-  /// Blocking whole domains.
   case domainBlocks
   /// Looking up an account by its address.
   case lookup
   /// Loading several posts or accounts at once.
   case batches
-  /// Deleting uploaded media.
   case deletingMedia
-  /// Push messages.
   case push
   case preferences
-  /// Reports to the moderators.
   case reports
   /// The signed-in account's relationships to others.
   case relationships
   case follows
   case followRequests
-  /// The lists of followers and followed accounts.
   case followLists
   case blocks
   case mutes
@@ -79,10 +63,8 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case boosts
   /// The lists of who favourited or boosted a post.
   case reactors
-  /// Pinning posts to the profile.
   case pins
   case threads
-  /// Uploading files.
   case media
   case search
   case hashtags
@@ -92,11 +74,9 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case customEmojis
   /// The server's documents, such as its rules and terms.
   case documents
-  /// Live updates.
   case streaming
   /// The server's own public posts.
   case localTimeline
-  /// The public posts from all known servers.
   case federatedTimeline
 
   /// The name of the feature after "has no": "lists".

@@ -1,5 +1,4 @@
 public struct ServerSoftware: Hashable, Sendable {
-  /// The known server software.
   public enum Name: Hashable, Sendable {
     /// Mastodon and its forks, which report an API version.
     case mastodon
@@ -92,11 +91,8 @@ public struct ServerSoftware: Hashable, Sendable {
   /// The first two parts of Mastodon's version, `4.3`; `nil` for other software.
   public var release: Release? { name == .mastodon ? Release(version) : nil }
 
-  /// A release of Mastodon.
   public struct Release: Hashable, Comparable, Sendable {
-    /// The major version.
     public var major: Int
-    /// The minor version.
     public var minor: Int
 
     public init(_ major: Int, _ minor: Int) {

@@ -22,7 +22,6 @@ struct FieldName: CodingKey, ExpressibleByStringLiteral {
 }
 
 extension Decoder {
-  /// Returns the fields of the decoded object.
   func fields() throws -> Fields {
     guard let value = self as? ParsedValue else {
       throw DecodingError.dataCorrupted(
@@ -32,7 +31,6 @@ extension Decoder {
     return Fields(object: value)
   }
 
-  /// Returns the decoded string.
   func string() throws -> String {
     guard let value = self as? ParsedValue else { return try singleValueContainer().decode(String.self) }
     return try value.unwrap(value.string, String.self)
@@ -122,10 +120,8 @@ struct Fields {
     return value.text.flatMap(MastodonDate.parse)
   }
 
-  /// A value of an enumeration that may grow.
   func choice<Choice: OpenEnum>(_ name: String) -> Choice? { nameIfPresent(name).map { Choice(rawValue: $0) } }
 
-  /// The id that the entity requires.
   func id<Entity>(_ name: String) throws -> Identifier<Entity> {
     guard let id: Identifier<Entity> = idIfPresent(name) else { throw missing(name) }
     return id

@@ -1,4 +1,3 @@
-/// Converts the text of numbers.
 enum JSONNumber {
   /// Returns an exact integer; `nil` for a fraction, an exponent or an overflow.
   static func integer<Value: FixedWidthInteger>(

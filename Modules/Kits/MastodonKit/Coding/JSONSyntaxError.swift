@@ -9,17 +9,13 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
     self.offset = offset
   }
 
-  /// Why a text is not JSON.
   public enum Reason: Hashable, Sendable {
     /// The text is empty or ends too early.
     case truncated
     /// A byte that is not allowed here.
     case unexpectedByte
-    /// Something follows the value.
     case trailingBytes
-    /// An unescaped control character in a string.
     case controlCharacter
-    /// An invalid escape.
     case badEscape
     /// An invalid number such as `01`, `.5` or `1.`.
     case badNumber

@@ -60,7 +60,6 @@ public enum MastodonDate {
   }
 }
 
-/// Parses a date byte by byte.
 private struct Reader {
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0

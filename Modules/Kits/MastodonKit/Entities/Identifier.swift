@@ -2,7 +2,6 @@
 ///
 /// The entity's type is part of it, so that an account's id cannot be used as a status's.
 public struct Identifier<Entity>: RawRepresentable, Hashable, Sendable {
-  /// The id as the server wrote it.
   public var rawValue: String
 
   /// Takes the id as the server wrote it.
@@ -26,7 +25,6 @@ extension Identifier: ExpressibleByStringLiteral {
 }
 
 extension Identifier: CustomStringConvertible {
-  /// The id as the server wrote it.
   public var description: String { rawValue }
 }
 
@@ -42,7 +40,6 @@ extension Identifier: Codable {
     self.init(rawValue: try decoder.string())
   }
 
-  /// Writes a JSON string.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)

@@ -1,6 +1,4 @@
-/// A query for public posts.
 public struct PublicTimelineQuery: Hashable, Sendable {
-  /// The source of the posts.
   public enum Source: Hashable, Sendable {
     /// Posts from all known servers.
     case everywhere
@@ -24,7 +22,6 @@ public struct TagTimelineQuery: Hashable, Sendable, ExpressibleByStringLiteral {
   public var tag: String
   public var any: [String]
   public var all: [String]
-  /// But none of these.
   public var none: [String]
   /// The source of the posts, and whether they must have media.
   public var posts: PublicTimelineQuery
@@ -44,7 +41,6 @@ public struct TagTimelineQuery: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 public struct SearchQuery: Hashable, Sendable {
-  /// A kind of search result.
   public enum Kind: String, Hashable, Sendable {
     case accounts
     case hashtags
@@ -59,7 +55,6 @@ public struct SearchQuery: Hashable, Sendable {
   public var resolves: Bool
   /// Whether only followed accounts are included.
   public var following: Bool
-  /// The author of the posts.
   public var accountID: Account.ID?
   /// Whether hashtags that were not reviewed are excluded.
   public var excludesUnreviewed: Bool
@@ -102,7 +97,6 @@ public struct NotificationQuery: Hashable, Sendable {
 
 public struct GroupQuery: Hashable, Sendable {
   public var notifications: NotificationQuery
-  /// The types to put into groups.
   public var groupedTypes: [Notification.Kind]
 
   public init(
@@ -117,13 +111,10 @@ public struct GroupQuery: Hashable, Sendable {
 /// Changes to the filtering of notifications from unknown accounts; `nil` members stay as they are.
 public struct NotificationPolicyEdit: Hashable, Sendable {
   public var notFollowing: NotificationPolicy.Decision?
-  /// From accounts that do not follow.
   public var notFollowers: NotificationPolicy.Decision?
   /// From accounts younger than 30 days.
   public var newAccounts: NotificationPolicy.Decision?
-  /// Unsolicited private mentions.
   public var privateMentions: NotificationPolicy.Decision?
-  /// From accounts that the moderators limited.
   public var limitedAccounts: NotificationPolicy.Decision?
 
   public init(
@@ -146,11 +137,8 @@ public struct CollectionDraft: Hashable, Sendable {
   public var description: String?
   /// ISO 639-1 code.
   public var language: String?
-  /// The hashtag that it is about.
   public var tag: String?
-  /// Whether it is not for everyone.
   public var sensitive: Bool?
-  /// Whether others may find it.
   public var discoverable: Bool?
   public var accountIDs: [Account.ID]
 

@@ -1,21 +1,15 @@
-/// A list of accounts on the server.
 public enum AccountListing: Hashable, Sendable {
   case followers(Account.ID)
   case following(Account.ID)
   /// The accounts that an account features on its profile; `nil` for the signed-in account.
   case endorsed(Account.ID?)
-  /// The accounts that the signed-in account mutes.
   case mutes
-  /// The accounts that the signed-in account blocks.
   case blocks
-  /// The accounts that ask to follow the signed-in account.
   case followRequests
   /// The followers of an account among those that the signed-in account follows.
   case familiar(Account.ID)
   case members(List.ID)
-  /// The accounts that boosted a post.
   case boosters(Status.ID)
-  /// The accounts that favourited a post.
   case favouriters(Status.ID)
 }
 
@@ -39,7 +33,6 @@ public enum RelationshipChange: Hashable, Sendable {
   /// Refuses to let it follow.
   case rejectRequest
 
-  /// The short name for scripts.
   public var name: String {
     switch self {
     case .follow: "follow"

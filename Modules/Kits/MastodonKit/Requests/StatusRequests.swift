@@ -1,6 +1,5 @@
 public import FoundationEssentials
 
-/// A poll before it is posted.
 public struct PollDraft: Hashable, Sendable, Codable {
   public var options: [String]
   /// For how many seconds it is open.
@@ -25,7 +24,6 @@ public struct NewPost: Hashable, Sendable {
   public var draft: StatusDraft
   /// Whether its media are hidden at first; `nil` for the account's own choice.
   public var sensitive: Bool?
-  /// The uploaded media.
   public var mediaIDs: [MediaAttachment.ID]
   public var poll: PollDraft?
   /// The status that it quotes (API version 7).
@@ -36,7 +34,6 @@ public struct NewPost: Hashable, Sendable {
   /// Whether the server applies the account's default visibility.
   public var leavesVisibilityToServer = false
 
-  /// Creates a post from everything that a draft has.
   public init(complete draft: StatusDraft) {
     self.init(
       draft, sensitive: draft.sensitive, mediaIDs: draft.files.compactMap(\.mediaID), poll: draft.poll,
@@ -66,9 +63,7 @@ public struct PostEdit: Hashable, Sendable {
   public var sensitive: Bool?
   /// ISO 639-1 code.
   public var language: String?
-  /// The media that it keeps or gets.
   public var mediaIDs: [MediaAttachment.ID]
-  /// The changed media.
   public var media: [MediaEdit]
   /// Its poll; changed options reset the votes.
   public var poll: PollDraft?
@@ -105,9 +100,7 @@ public struct PostEdit: Hashable, Sendable {
   }
 }
 
-/// The changes to one attachment.
 public struct MediaEdit: Hashable, Sendable {
-  /// Which medium.
   public var id: MediaAttachment.ID
   public var description: String?
   public var focus: FocalPoint?
@@ -136,10 +129,8 @@ public struct FocalPoint: Hashable, Sendable, Codable {
   public var parameter: String { "\(x),\(y)" }
 }
 
-/// The data of a new or changed list.
 public struct ListDraft: Hashable, Sendable {
   public var title: String
-  /// The accounts whose replies it shows.
   public var repliesPolicy: List.RepliesPolicy?
   /// Whether its members' posts leave the home timeline.
   public var exclusive: Bool?
@@ -154,9 +145,7 @@ public struct ListDraft: Hashable, Sendable {
 /// The data of a new or changed filter; `nil` members stay as they are.
 public struct FilterDraft: Hashable, Sendable {
   public var title: String?
-  /// The contexts in which it applies.
   public var contexts: [Filter.Context]
-  /// The action for matches.
   public var action: Filter.Action?
   /// For how many seconds; `nil` for good, or as it was.
   public var seconds: Int?
@@ -177,9 +166,7 @@ public struct FilterDraft: Hashable, Sendable {
 
   /// A new, changed or removed keyword.
   public struct KeywordChange: Hashable, Sendable {
-    /// The word or phrase.
     public var keyword: String
-    /// Whether it must match whole words.
     public var wholeWord: Bool?
     /// The id of an existing keyword; `nil` for a new one.
     public var id: Identifier<Filter.Keyword>?
@@ -197,7 +184,6 @@ public struct FilterDraft: Hashable, Sendable {
   }
 }
 
-/// When a post is to be sent.
 public struct ScheduledPost: Hashable, Sendable {
   public var post: NewPost
   /// The time, at least five minutes ahead.

@@ -1,13 +1,10 @@
-/// Reads accounts and their posts.
 public struct AccountService: Sendable {
   public var account: @Sendable (Account.ID) async throws -> Account
   /// The account with this address (`rook`, `pool@shore.example`), if the server knows it.
   public var lookup: @Sendable (String) async throws -> Account
   /// The account's posts, newest first.
   public var statuses: @Sendable (Account.ID, PageRequest) async throws -> Page<Status>
-  /// The signed-in account's relationship to this one.
   public var relationship: @Sendable (Account.ID) async throws -> Relationship
-  /// Follows or unfollows the account.
   public var setFollowing: @Sendable (Account.ID, Bool) async throws -> Relationship
   /// Looks up the status or the account at a URL.
   public var resolve: @Sendable (String) async throws -> SearchResults

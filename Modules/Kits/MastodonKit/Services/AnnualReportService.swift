@@ -1,6 +1,5 @@
 /// Reads and requests the signed-in account's annual reports.
 public struct AnnualReportService: Sendable {
-  /// The reports that were not marked as read.
   public var unread: @Sendable () async throws -> WrappedAnnualReports
   public var report: @Sendable (_ year: Int) async throws -> WrappedAnnualReports
   public var state: @Sendable (_ year: Int) async throws -> AnnualReportState

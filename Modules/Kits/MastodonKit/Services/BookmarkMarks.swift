@@ -11,9 +11,7 @@ public struct BookmarkMark: Hashable, Sendable, Identifiable {
   public var date: Date
 
   public static let tagLimit = 20
-  /// The most characters in a tag.
   public static let tagLength = 50
-  /// The most characters in a note.
   public static let noteLength = 1000
 
   public init(id: Status.ID, address: String, tags: [String] = [], note: String = "", date: Date) {
@@ -24,7 +22,6 @@ public struct BookmarkMark: Hashable, Sendable, Identifiable {
     self.date = date
   }
 
-  /// Whether it says nothing.
   public var isEmpty: Bool { tags.isEmpty && note.isEmpty }
 
   /// Whether it has a tag, in whatever case.

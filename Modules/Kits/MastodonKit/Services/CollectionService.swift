@@ -6,11 +6,9 @@ public struct CollectionService: Sendable {
   public var containing: @Sendable (_ me: Account.ID) async throws -> [Collection]
   public var collection: @Sendable (Collection.ID) async throws -> CollectionWithAccounts
   public var create: @Sendable (CollectionDraft) async throws -> Collection
-  /// Changes a collection.
   public var update: @Sendable (Collection.ID, CollectionDraft) async throws -> Collection
   public var delete: @Sendable (Collection.ID) async throws -> Void
   public var add: @Sendable (Collection.ID, Account.ID) async throws -> CollectionItem
-  /// Removes an account from an own collection.
   public var remove: @Sendable (Collection.ID, CollectionItem.ID) async throws -> Void
   /// Takes the signed-in account out of another account's collection.
   public var leave: @Sendable (Collection.ID, CollectionItem.ID) async throws -> Void

@@ -1,6 +1,5 @@
 /// The own posts that the server has confirmed lately, on this machine.
 public struct ConfirmedPosts: Sendable {
-  /// Records a post.
   public var note: @Sendable (Status.ID) -> Void
   public var contains: @Sendable (Status.ID) -> Bool
 

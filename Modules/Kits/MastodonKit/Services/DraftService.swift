@@ -93,7 +93,6 @@ public struct DraftService: Sendable {
   /// Finds a draft; `nil` if it was sent or discarded.
   public func find(_ id: Draft.ID) throws -> Draft? { try all().first { $0.id == id } }
 
-  /// Returns a service that always fails with this error.
   public static func refusing(_ error: any Error) -> DraftService {
     DraftService(
       all: { throw error }, save: { _ in throw error }, delete: { _ in throw error }, take: { _ in throw error },

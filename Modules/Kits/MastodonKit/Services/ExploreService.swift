@@ -6,11 +6,9 @@ public struct ExploreService: Sendable {
   /// The public posts that mention a link that trends or did.
   public var linkStatuses: @Sendable (_ url: String, PageRequest) async throws -> Page<Status>
   public var followedTags: @Sendable (PageRequest) async throws -> Page<Tag>
-  /// Accounts to follow.
   public var suggestions: @Sendable (_ limit: Int) async throws -> [Suggestion]
   /// Removes an account from the suggestions for good.
   public var dismissSuggestion: @Sendable (Account.ID) async throws -> Void
-  /// The accounts that agreed to be listed.
   public var directory: @Sendable (DirectoryQuery, PageRequest) async throws -> Page<Account>
 
   public init(

@@ -3,7 +3,6 @@ public struct FilterService: Sendable {
   public var all: @Sendable () async throws -> [Filter]
   public var filter: @Sendable (Filter.ID) async throws -> Filter
   public var create: @Sendable (FilterDraft) async throws -> Filter
-  /// Changes a filter.
   public var update: @Sendable (Filter.ID, FilterDraft) async throws -> Filter
   public var delete: @Sendable (Filter.ID) async throws -> Void
   /// Adds a post to a filter, which then filters it whatever its text is.

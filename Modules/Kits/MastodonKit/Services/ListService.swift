@@ -4,12 +4,10 @@ public struct ListService: Sendable {
   public var list: @Sendable (List.ID) async throws -> List
   public var containing: @Sendable (Account.ID) async throws -> [List]
   public var create: @Sendable (ListDraft) async throws -> List
-  /// Changes a list.
   public var update: @Sendable (List.ID, ListDraft) async throws -> List
   public var delete: @Sendable (List.ID) async throws -> Void
   /// The members of a list, at most the server's first page.
   public var accounts: @Sendable (List.ID) async throws -> [Account]
-  /// Adds followed accounts to a list.
   public var add: @Sendable (List.ID, [Account.ID]) async throws -> Void
   public var remove: @Sendable (List.ID, [Account.ID]) async throws -> Void
   public var statuses: @Sendable (List.ID, PageRequest) async throws -> Page<Status>

@@ -53,7 +53,6 @@ public enum MastodonError: Error, Hashable, Sendable {
   public enum Reachability: Hashable, Sendable {
     /// The name could not be resolved.
     case unknownHost
-    /// The connection was refused.
     case refused
     /// The connection ended too early.
     case connectionLost
@@ -61,11 +60,8 @@ public enum MastodonError: Error, Hashable, Sendable {
     case insecure
     /// No authority that this machine trusts has signed the certificate.
     case untrusted
-    /// The certificate is for another name.
     case wrongName
-    /// The certificate has expired.
     case expired
-    /// The certificate is not valid yet.
     case notYetValid
     /// The answer was not TLS.
     case noTLS
@@ -73,11 +69,9 @@ public enum MastodonError: Error, Hashable, Sendable {
     case oldTLS
     /// The file of trusted certificates that `SSL_CERT_FILE` names cannot be read.
     case unreadableRoots
-    /// This machine has no network.
     case offline
     /// Plain http to another machine.
     case plainText
-    /// The proxy that leads to it.
     case proxy(ProxyTrouble)
     /// It was not asked: the command is to wait in the outbox.
     case notAsked

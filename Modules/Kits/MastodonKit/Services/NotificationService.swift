@@ -4,17 +4,14 @@ public struct NotificationService: Sendable {
   public var list: @Sendable (PageRequest, NotificationQuery) async throws -> Page<Notification>
   /// The notifications as the server groups them: each is the newest of its group, and has the group.
   public var groups: @Sendable (PageRequest, NotificationQuery) async throws -> Page<Notification>
-  /// Dismisses one permanently.
   public var dismiss: @Sendable (Notification.ID) async throws -> Void
   /// Dismisses all notifications of a group, by its key, permanently.
   public var dismissGroup: @Sendable (String) async throws -> Void
-  /// Dismisses all of them permanently.
   public var clear: @Sendable () async throws -> Void
   /// The last notification that was read on any device; `nil` if there is none.
   public var lastRead: @Sendable () async throws -> Notification.ID?
   /// The number of unread notifications, as far as the server counts.
   public var unreadCount: @Sendable () async throws -> Int
-  /// Marks everything up to this one as read.
   public var markRead: @Sendable (Notification.ID) async throws -> Void
 
   public init(
@@ -40,7 +37,6 @@ public struct NotificationService: Sendable {
 
 /// Reads and changes which notifications the server holds back, and answers those that it held back.
 public struct NotificationPolicyService: Sendable {
-  /// The policy for each kind of account.
   public var policy: @Sendable () async throws -> NotificationPolicy
   /// Changes it and returns what holds from now on.
   public var update: @Sendable (NotificationPolicyEdit) async throws -> NotificationPolicy

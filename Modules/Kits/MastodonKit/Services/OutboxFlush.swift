@@ -1,6 +1,5 @@
 /// The result of sending the items of an outbox.
 public struct OutboxFlush: Sendable {
-  /// The items that the server has accepted.
   public var sent: [OutboxItem] = []
   /// The items that the server has refused for good, with the reasons; they no longer wait.
   public var refused: [(item: OutboxItem, error: any Error)] = []
@@ -13,7 +12,6 @@ public struct OutboxFlush: Sendable {
   /// Whether another prompt or process is sending the same outbox.
   public var isBusy = false
 
-  /// Creates a flush that has done nothing.
   public init() {}
 
   /// Whether there is nothing to tell.

@@ -2,7 +2,6 @@ public import FoundationEssentials
 
 /// Something that could not be sent, because the server could not be reached; it is kept on this machine and sent later.
 public struct OutboxItem: Hashable, Sendable, Codable, Identifiable {
-  /// The content to send.
   public enum Content: Hashable, Sendable, Codable {
     /// A request such as a favourite.
     case request(QueuedRequest)
@@ -11,7 +10,6 @@ public struct OutboxItem: Hashable, Sendable, Codable, Identifiable {
 
   /// The same for everything that would undo or replace it: of a favourite and its removal, the later one counts.
   public var id: String
-  /// The content to send.
   public var content: Content
   /// When it was tried first.
   public var date: Date
@@ -108,7 +106,6 @@ public enum UnreadID {
   }
 }
 
-/// An item in its place in the outbox.
 public struct WaitingItem: Hashable, Sendable, Identifiable {
   public var item: OutboxItem
   /// The place, counted up: what was added later has a higher one.
@@ -120,7 +117,6 @@ public struct WaitingItem: Hashable, Sendable, Identifiable {
 
   public var id: OutboxItem.ID { item.id }
 
-  /// Puts an item in a place.
   public init(_ item: OutboxItem, place: Int64, mayHaveArrived: Bool = false, stamp: Double = 0) {
     self.item = item
     self.place = place
@@ -129,7 +125,6 @@ public struct WaitingItem: Hashable, Sendable, Identifiable {
   }
 }
 
-/// Everything that waits for an account.
 public struct OutboxContents: Hashable, Sendable {
   /// The waiting items, in the order in which they are sent.
   public var items: [WaitingItem]
@@ -144,7 +139,6 @@ public struct OutboxContents: Hashable, Sendable {
 
 /// Stores what waits to be sent; each change is on disk when the call returns.
 public struct OutboxService: Sendable {
-  /// Everything that waits.
   public var all: @Sendable () throws -> OutboxContents
   /// The first item after a place; `nil` for none.
   ///

@@ -3,9 +3,7 @@ public struct OwnStatusService: Sendable {
   public var source: @Sendable (Status.ID) async throws -> StatusSource
   /// All versions of a status, the oldest first.
   public var history: @Sendable (Status.ID) async throws -> [StatusEdit]
-  /// Pins a status to the profile or unpins it.
   public var setPinned: @Sendable (Status.ID, Bool) async throws -> Status
-  /// Mutes or unmutes the notifications of a status's thread.
   public var setThreadMuted: @Sendable (Status.ID, Bool) async throws -> Status
   public var setQuotePolicy: @Sendable (Status.ID, QuotePolicy) async throws -> Status
   public var quotes: @Sendable (Status.ID, PageRequest) async throws -> Page<Status>

@@ -92,14 +92,12 @@ extension Array {
 
 /// A response that contains a list, such as grouped notifications, and the cursors of its neighbours.
 public struct Linked<Value: Sendable>: Sendable {
-  /// The response.
   public var value: Value
   /// The cursor of the next older page, or `nil` at the end.
   public var older: Cursor?
   /// The cursor of elements to come.
   public var newer: Cursor?
 
-  /// Creates a response with its cursors.
   public init(_ value: Value, older: Cursor? = nil, newer: Cursor? = nil) {
     self.value = value
     self.older = older

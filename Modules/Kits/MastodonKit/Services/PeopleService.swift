@@ -12,9 +12,7 @@ public struct PeopleService: Sendable {
   public var setDomainBlocked: @Sendable (String, Bool) async throws -> Void
   /// The hashtags that an account features on its profile; the signed-in account's for `nil`.
   public var featuredTags: @Sendable (Account.ID?) async throws -> [FeaturedTag]
-  /// Features a hashtag on the own profile.
   public var featureTag: @Sendable (String) async throws -> FeaturedTag
-  /// Features a hashtag no longer.
   public var unfeatureTag: @Sendable (FeaturedTag.ID) async throws -> Void
 
   public init(

@@ -39,7 +39,6 @@ public struct PostKeys: Sendable {
 
   /// Finds the post of a key; `nil` if none was sent.
   public var find: @Sendable (PostKey) throws -> Sent?
-  /// Records the post of a key.
   public var note: @Sendable (PostKey, Sent) throws -> Void
 
   public init(

@@ -1,6 +1,5 @@
 /// A rule of the user's about posts, which this machine applies.
 public struct PostRule: Hashable, Sendable, Identifiable {
-  /// What happens to a post that matches.
   public enum Action: String, CaseIterable, Sendable {
     /// Timelines and live lines leave it out.
     case hide
@@ -16,7 +15,6 @@ public struct PostRule: Hashable, Sendable, Identifiable {
   public var hits: Int
 
   public static let limit = 100
-  /// The most characters of the conditions.
   public static let textLimit = 500
 
   public init(id: Int, _ action: Action, _ text: String, hits: Int = 0) {
@@ -34,7 +32,6 @@ public struct PostRuleService: Sendable {
   /// Adds a rule with the lowest number that is free.
   public var add: @Sendable (PostRule.Action, _ text: String) throws -> PostRule
   public var delete: @Sendable (PostRule.ID) throws -> Void
-  /// Adds to the number of posts of rules.
   public var count: @Sendable ([PostRule.ID: Int]) throws -> Void
 
   public init(

@@ -5,9 +5,7 @@ public struct ProfileService: Sendable {
   /// Changes the profile and the posting defaults; `nil` members stay as they are.
   public var update: @Sendable (ProfileEdit) async throws -> Account
 
-  /// Removes the portrait.
   public var removeAvatar: @Sendable () async throws -> Account
-  /// Removes the picture at the head of the profile.
   public var removeHeader: @Sendable () async throws -> Account
 
   public init(

@@ -2,19 +2,15 @@
 public struct ProxyTrouble: Error, Hashable, Sendable {
   /// The proxy's address, without name and password, or the environment variable whose value can't be read.
   public var name: String
-  /// The environment variable that names the proxy.
   public var variable: String
   public var problem: Problem
 
-  /// The possible problems.
   public enum Problem: Hashable, Sendable {
     /// The variable's value is not an address.
     case unreadable
-    /// The proxy's protocol is not supported.
     case unsupported(scheme: String)
     /// The address has a name and a password, which is supported only for HTTP.
     case passwordForSOCKS
-    /// The proxy does not answer.
     case unreachable
     /// The proxy refused to connect to the server, or could not.
     case refused

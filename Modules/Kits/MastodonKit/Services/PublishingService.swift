@@ -1,16 +1,13 @@
 public import FoundationEssentials
 
-/// A status before it is sent.
 public struct StatusDraft: Hashable, Sendable, Codable {
   public var text: String
   /// The content warning; empty means none.
   public var spoilerText: String
-  /// Who may see it.
   public var visibility: Visibility
   /// ISO 639-1 code, or `nil` for the account's default.
   public var language: String?
   public var inReplyToID: Status.ID?
-  /// The attached files.
   public var files: [DraftFile]
   /// Whether the files are marked as sensitive; `nil` for the account's default.
   public var sensitive: Bool?
@@ -105,7 +102,6 @@ public enum SchedulingOutcome: Hashable, Sendable {
   case published(Status)
 }
 
-/// Publishes statuses.
 public struct PublishingService: Sendable {
   /// Publishes the draft; if the server honours the key (`Idempotency-Key`, kept for about an hour), repeating it is
   /// harmless.

@@ -4,11 +4,9 @@
 public struct PushSubscriptionService: Sendable {
   /// The subscription of this sign-in; `nil` if there is none.
   public var subscription: @Sendable () async throws -> WebPushSubscription?
-  /// Creates or replaces the subscription.
   public var subscribe: @Sendable (PushSubscriptionDraft) async throws -> WebPushSubscription
   /// Changes which types of notifications are pushed, and from which accounts.
   public var update: @Sendable ([String: Bool], WebPushSubscription.Policy) async throws -> WebPushSubscription
-  /// Deletes the subscription if it exists.
   public var unsubscribe: @Sendable () async throws -> Void
 
   public init(

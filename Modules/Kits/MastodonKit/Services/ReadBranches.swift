@@ -2,9 +2,7 @@
 public struct ReadBranches: Sendable {
   /// The branches that were marked as read: the replies that each had then, by the post that it grows from.
   public var all: @Sendable () throws -> [Status.ID: Set<Status.ID>]
-  /// Marks the replies below a post as read.
   public var mark: @Sendable (_ post: Status.ID, _ replies: Set<Status.ID>) throws -> Void
-  /// Removes the marks of posts.
   public var forget: @Sendable (_ posts: [Status.ID]) throws -> Void
 
   /// The maximum number of branches that are stored for an account; the oldest marks are removed.

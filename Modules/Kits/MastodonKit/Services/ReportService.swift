@@ -1,4 +1,3 @@
-/// Reports accounts to the moderators.
 public struct ReportService: Sendable {
   /// Sends a report, which cannot be undone.
   public var send: @Sendable (ReportDraft) async throws -> Report

@@ -18,7 +18,6 @@ public struct SavedServerService: Sendable {
   public var all: @Sendable () throws -> [SavedServer]
   /// Saves one, replacing its earlier version.
   public var save: @Sendable (SavedServer) throws -> Void
-  /// Deletes one if it exists.
   public var delete: @Sendable (SavedServer.ID) throws -> Void
   /// All of them now and after each change, also by another process.
   public var changes: @Sendable () -> AsyncThrowingStream<[SavedServer], any Error>

@@ -3,7 +3,6 @@ public import FoundationEssentials
 /// Reads and changes the scheduled posts of the signed-in account.
 public struct ScheduleService: Sendable {
   public var all: @Sendable (PageRequest) async throws -> Page<ScheduledStatus>
-  /// Changes when one is published.
   public var move: @Sendable (ScheduledStatus.ID, Date) async throws -> ScheduledStatus
   public var cancel: @Sendable (ScheduledStatus.ID) async throws -> Void
 

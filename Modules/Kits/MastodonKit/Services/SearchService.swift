@@ -1,4 +1,3 @@
-/// Searches the server.
 public struct SearchService: Sendable {
   /// One page of results; there is a next one only if the query names a kind.
   public var search: @Sendable (SearchQuery, PageRequest) async throws -> Linked<SearchResults>
@@ -23,12 +22,10 @@ public struct RecentSearches: Sendable {
 
   /// The searches, the latest first.
   public var all: @Sendable () throws -> [Search]
-  /// Records a search as the latest.
   public var note: @Sendable (Search) throws -> Void
   /// Deletes them all; returns how many there were.
   public var clear: @Sendable () throws -> Int
 
-  /// The maximum number that is stored.
   public static let limit = 30
 
   public init(

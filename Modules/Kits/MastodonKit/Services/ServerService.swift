@@ -1,19 +1,14 @@
 /// Reads what a server publishes about itself, a document at a time.
 public struct ServerService: Sendable {
-  /// The long description.
   public var description: @Sendable () async throws -> ExtendedDescription
   public var privacyPolicy: @Sendable () async throws -> PrivacyPolicy
   /// The terms of service that hold now.
   public var terms: @Sendable () async throws -> TermsOfService
   /// The activity of the last weeks, the latest first.
   public var activity: @Sendable () async throws -> [InstanceActivity]
-  /// The servers that this one limits or blocks.
   public var moderatedServers: @Sendable () async throws -> [DomainBlock]
-  /// The server's own emoji.
   public var emojis: @Sendable () async throws -> [CustomEmoji]
-  /// The names of the servers that this one knows.
   public var peers: @Sendable () async throws -> [String]
-  /// The languages that the server translates.
   public var translationLanguages: @Sendable () async throws -> TranslationLanguages
 
   public init(
@@ -37,11 +32,8 @@ public struct ServerService: Sendable {
   }
 }
 
-/// Reads and answers a server's announcements.
 public struct AnnouncementService: Sendable {
-  /// The announcements that are shown at present.
   public var all: @Sendable () async throws -> [Announcement]
-  /// Marks an announcement as read.
   public var dismiss: @Sendable (Announcement.ID) async throws -> Void
   /// Reacts with an emoji or a shortcode, or takes that back.
   public var setReaction: @Sendable (Announcement.ID, _ name: String, Bool) async throws -> Void

@@ -1,4 +1,3 @@
-/// A stream of a server.
 public enum StreamTopic: Hashable, Sendable {
   /// The home timeline and the notifications of the signed-in account.
   case user
@@ -20,7 +19,6 @@ public enum StreamTopic: Hashable, Sendable {
 
 public enum StreamEvent: Hashable, Sendable {
   case update(Status)
-  /// A status was edited.
   case statusUpdate(Status)
   case delete(Status.ID)
   case notification(Notification)
@@ -28,7 +26,6 @@ public enum StreamEvent: Hashable, Sendable {
   case notificationsMerged
   /// A conversation has a new post, or was read elsewhere.
   case conversation(Conversation)
-  /// A new or changed announcement.
   case announcement(Announcement)
   case announcementReaction(AnnouncementReactionEvent)
   case announcementDelete(Announcement.ID)
@@ -47,10 +44,8 @@ public enum StreamConnection: Hashable, Sendable {
   case ended(MastodonError)
 }
 
-/// An element of a stream.
 public enum StreamSignal: Hashable, Sendable {
   case event(StreamEvent)
-  /// A change of the connection.
   case connection(StreamConnection)
   /// Events are missing here: the connection was interrupted, or the reader was too slow.
   ///
@@ -104,7 +99,6 @@ extension StreamService {
 
 /// Reads the instance and the signed-in account.
 public struct InstanceService: Sendable {
-  /// The server's description and limits.
   public var instance: @Sendable () async throws -> Instance
   /// The signed-in account, with its posting defaults; also used to check a token.
   public var verifyCredentials: @Sendable () async throws -> Account

@@ -1,4 +1,3 @@
-/// One of the sources of a group's timeline.
 public enum GroupSource: Hashable, Sendable {
   /// The posts with a hashtag, without `#`.
   case tag(String)
@@ -93,7 +92,6 @@ public struct TagGroupService: Sendable {
   public var all: @Sendable () throws -> [TagGroup]
   /// Saves a group, replacing its earlier version.
   public var save: @Sendable (TagGroup) throws -> Void
-  /// Deletes a group if it exists.
   public var delete: @Sendable (TagGroup.ID) throws -> Void
   /// All groups now and after each change, also by another process.
   public var changes: @Sendable () -> AsyncThrowingStream<[TagGroup], any Error>
@@ -114,10 +112,8 @@ public struct TagGroupService: Sendable {
 public struct RecentTags: Sendable {
   /// The most recently used hashtags with a prefix in any case, the latest first.
   public var all: @Sendable (_ prefix: String) throws -> [String]
-  /// Records a hashtag as the latest.
   public var note: @Sendable (_ tag: String) throws -> Void
 
-  /// The maximum number that is stored.
   public static let limit = 50
 
   public init(

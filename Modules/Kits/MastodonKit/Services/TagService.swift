@@ -4,7 +4,6 @@ public struct TagService: Sendable {
   public var posts: @Sendable (TagTimelineQuery, PageRequest) async throws -> Page<Status>
   /// The hashtag: its usage, and whether the account follows it.
   public var tag: @Sendable (_ name: String) async throws -> Tag
-  /// Follows or unfollows the hashtag.
   public var setFollowing: @Sendable (_ name: String, Bool) async throws -> Tag
 
   public init(

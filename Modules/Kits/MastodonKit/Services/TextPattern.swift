@@ -5,11 +5,9 @@
 public struct TextPattern: Hashable, Sendable {
   /// The expression as it is typed, without its slashes.
   public let source: String
-  /// Whether upper and lower case are the same.
   public let ignoresCase: Bool
   private let program: [Step]
 
-  /// The mistake in an expression.
   public struct Mistake: Error, Hashable {
     /// What is wrong: `“(” is never closed`.
     public var message: String
@@ -30,7 +28,6 @@ public struct TextPattern: Hashable, Sendable {
     self.program = program + [.accept]
   }
 
-  /// Whether the expression matches somewhere in a text.
   public func matches(_ text: String) -> Bool {
     let start = String(text.prefix(Self.textLimit))
     let text = Array(ignoresCase ? start.lowercased() : start)
@@ -79,7 +76,6 @@ extension TextPattern {
     case accept
   }
 
-  /// The characters that a place takes.
   fileprivate struct CharacterSet: Hashable, Sendable {
     var ranges: [ClosedRange<Character>] = []
     var kinds: [Kind] = []
@@ -152,7 +148,6 @@ extension TextPattern {
 }
 
 extension TextPattern {
-  /// Reads an expression.
   private struct Parser {
     let text: [Character]
     var index = 0

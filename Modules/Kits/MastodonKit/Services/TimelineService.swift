@@ -1,10 +1,7 @@
-/// Reads timelines.
 public struct TimelineService: Sendable {
   /// The posts of followed accounts.
   public var home: @Sendable (PageRequest) async throws -> Page<Status>
-  /// The server's own public posts.
   public var local: @Sendable (PageRequest) async throws -> Page<Status>
-  /// The public posts from all known servers.
   public var federated: @Sendable (PageRequest) async throws -> Page<Status>
   /// The account's bookmarks, the latest first.
   public var bookmarks: @Sendable (PageRequest) async throws -> Page<Status>

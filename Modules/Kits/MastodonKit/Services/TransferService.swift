@@ -8,7 +8,6 @@ public struct TransferService: Sendable {
   public var followedTags: @Sendable (PageRequest) async throws -> Page<Tag>
   public var lists: @Sendable () async throws -> [List]
   public var members: @Sendable (List.ID, PageRequest) async throws -> Page<Account>
-  /// The relationships to several accounts.
   public var relationships: @Sendable ([Account.ID]) async throws -> [Relationship]
   /// Finds an account by its address, on other servers too.
   public var account: @Sendable (_ address: String) async throws -> Account
@@ -17,7 +16,6 @@ public struct TransferService: Sendable {
   public var change: @Sendable (Change) async throws -> Void
   public var createList: @Sendable (_ title: String) async throws -> List
 
-  /// A change made by an import.
   public enum Change: Hashable, Sendable {
     case follow(Account.ID, FollowOptions)
     case mute(Account.ID, MuteOptions)

@@ -32,7 +32,6 @@ extension AccountRow {
     AccountView(row.account, relationship: row.relationship, layout: layout).row(number: number, row.reason)
   }
 
-  /// The command that opens a list.
   @MainActor
   public static func verb(
     _ state: ListState<AccountRow>, help: String, show: @escaping (TimelineOptions) async throws -> Void

@@ -5,17 +5,13 @@ import TerminalKit
 /// Why options or a rule hide a post, and how that is counted.
 public enum Obstacle: Hashable, Sendable {
   case boosts
-  /// It is a reply to another account.
   case replies
-  /// It quotes another post.
   case quotes
   /// Its author or booster is marked as automated.
   case bots
-  /// The user wrote it.
   case own
   case favourited
   case withoutMedia
-  /// It is in another language.
   case otherLanguages
   /// The user's rule of this number hides it.
   case rule(PostRule.ID)
@@ -69,15 +65,12 @@ public struct LeftOut: Hashable, Sendable {
 
   public init() {}
 
-  /// Counts a post.
   mutating func add(_ obstacle: Obstacle) { counts[obstacle, default: 0] += 1 }
 
-  /// The rules that hid posts.
   private var rules: [PostRule.ID] {
     counts.keys.compactMap { if case .rule(let number) = $0 { number } else { nil } }.sorted()
   }
 
-  /// Whether nothing was hidden.
   public var isEmpty: Bool { counts.isEmpty }
 
   /// The sentence about what was hidden, `12 boosts, 1 reply hidden.`; `nil` if nothing was.

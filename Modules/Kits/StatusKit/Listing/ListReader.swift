@@ -56,7 +56,6 @@ public struct ListReader<Element: Sendable> {
     self.page = page
   }
 
-  /// The elements to choose from those that were read.
   public struct Choice {
     public var isShown: (Element) -> Bool
     /// Whether the user chose, so that a page with too few of them is filled up.
@@ -150,7 +149,6 @@ public struct ListReader<Element: Sendable> {
     return ListPart(result, PageRequest(start, limit: plan.count ?? max(result.elements.count, 1)))
   }
 
-  /// The number of elements to request at once.
   private func size(_ wanted: Int?, _ plan: Plan) -> Int {
     guard let wanted, wanted < most else { return most }
     // Only where any element is a place, what is too much can be left for the next page.
@@ -234,14 +232,12 @@ public struct ListReader<Element: Sendable> {
   }
 }
 
-/// The plan for reading a range.
 private struct Plan {
   let position: PageRequest.Position
   /// The number of shown elements that are wanted; `nil` for all.
   let count: Int?
   /// With how many the reader is content.
   let enough: Int
-  /// The maximum number of requests.
   let requests: Int
   /// After how many empty pages the reader gives up.
   let emptyPages: Int

@@ -13,7 +13,6 @@ public struct ListState<Element: ListElement>: Hashable, Sendable {
   /// The value that tells it from other screens of the kind, such as a list's id; `nil` where there is only one.
   public var subject: String?
   public var heading: ListHeading
-  /// The context whose filters apply.
   public var context: Filter.Context
   public var emptyText: String
   /// The text shown below the last page.
@@ -30,7 +29,6 @@ public struct ListState<Element: ListElement>: Hashable, Sendable {
   public var command: [String]?
   /// The stream that its new elements come by; `nil` if it has none.
   public var topic: StreamTopic?
-  /// The options that filter what is shown.
   public var options = TimelineOptions()
   /// The signed-in account, whose own posts are not news.
   public var me: Account.ID?

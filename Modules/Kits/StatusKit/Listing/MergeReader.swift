@@ -4,7 +4,6 @@ import Synchronization
 
 /// Reads one timeline of several sources: pages of each, merged by time.
 public final class MergeReader<Source: Hashable & Sendable, Element: Mergeable>: Sendable {
-  /// A source that could not be read.
   public struct Failure: Hashable, Sendable {
     public var source: Source
     public var error: AppError
@@ -36,7 +35,6 @@ public final class MergeReader<Source: Hashable & Sendable, Element: Mergeable>:
     }
   }
 
-  /// What a source has sent.
   private struct Answer: Sendable {
     let index: Int
     let page: Result<Page<Element>, AppError>
@@ -59,7 +57,6 @@ public final class MergeReader<Source: Hashable & Sendable, Element: Mergeable>:
   private let read: @Sendable (Source, PageRequest) async throws -> Page<Element>
   private let memory = Mutex(Memory())
 
-  /// Creates a reader.
   public init(
     sources: @escaping @Sendable () throws -> Sources,
     read: @escaping @Sendable (Source, PageRequest) async throws -> Page<Element>

@@ -10,7 +10,6 @@ extension PagedList<Status> {
     return list
   }
 
-  /// Shows a post's new form.
   public mutating func replace(_ status: Status) {
     update { $0 = StatusList.replacing(status.displayed, in: $0) }
   }

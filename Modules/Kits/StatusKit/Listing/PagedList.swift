@@ -8,7 +8,6 @@ public import MastodonKit
 /// A value without effects: a model reads parts and hands them to ``show(_:options:isAskedFor:me:isHidden:rule:wasShown:)``. What arrives later is
 /// counted, not inserted, so that the numbers of the page keep their meaning until the next page is printed.
 public struct PagedList<Element: ListElement>: Hashable, Sendable {
-  /// The identity of an element.
   public typealias ID = Identifier<Element>
 
   public let order: ListOrder
@@ -17,11 +16,8 @@ public struct PagedList<Element: ListElement>: Hashable, Sendable {
   public private(set) var shown: Range<Int>
   /// The start of the next older page; `nil` at the end.
   public private(set) var older: Cursor?
-  /// The start of the next newer page.
   public private(set) var newer: Cursor?
-  /// The number of elements that could not be read.
   public private(set) var skipped: Int
-  /// Whether the oldest element is printed first.
   public private(set) var isOldestFirst = false
   /// Whether the page has to be fetched again.
   public var isStale: Bool
@@ -35,7 +31,6 @@ public struct PagedList<Element: ListElement>: Hashable, Sendable {
   var revealed: Set<ID> = []
   /// The further appearances of what a row shows, such as other boosts of a post, by the row's element.
   var repeats: [ID: [Element]] = [:]
-  /// The elements whose content was shown before.
   var shownBefore: Set<ID> = []
   /// The elements that were deleted since they were printed.
   var deleted: Set<ID> = []

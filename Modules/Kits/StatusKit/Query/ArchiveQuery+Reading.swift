@@ -102,7 +102,6 @@ extension ArchiveQuery {
 }
 
 extension ArchiveQuery {
-  /// Reads the parts of a search.
   private struct Reading {
     let isRule: Bool
     let now: Date

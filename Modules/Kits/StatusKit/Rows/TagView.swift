@@ -82,6 +82,5 @@ extension Reference {
 /// A model of a screen that shows hashtags, which may be followed elsewhere.
 @MainActor
 public protocol TagContainer: AnyObject {
-  /// Shows a hashtag's new form.
   func replace(_ tag: Tag)
 }

@@ -7,7 +7,6 @@ public import MastodonKit
 /// program gets each post.
 @MainActor
 public final class ShownPosts {
-  /// The user's rules.
   public struct Rules {
     /// Whether a post is shown once, or as often as the server sends it.
     public var folds: Bool

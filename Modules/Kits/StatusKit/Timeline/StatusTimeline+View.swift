@@ -83,7 +83,6 @@ extension StatusTimeline {
       }, failure: { model.state.page.error })
   }
 
-  /// The hint for the next command.
   static func hint(_ state: State, _ additions: Additions) -> StyledText? {
     var verbs = ["open N", "reply N", "boost N", "fav N"]
     switch state.page {

@@ -20,9 +20,7 @@ public enum StatusTimeline {
 
   /// The additions of a kind of timeline to the common screen.
   public struct Additions: Hashable, Sendable {
-    /// The note beside the title.
     public var note: String?
-    /// The hint besides the actions on posts.
     public var hint: [String]
     public var emptyHint: [String]?
     /// The user's tags and notes on posts, shown below these.
@@ -33,7 +31,6 @@ public enum StatusTimeline {
     public var gapText: String?
     /// The first members of the screen's JSON; `nil` for `timeline`, the label.
     public var data: [JSONValue.Member]?
-    /// The words that are marked in the posts.
     public var matches: [TextMatch] = []
 
     public init(
@@ -130,7 +127,6 @@ public struct TimelineStreams: Sendable {
 public protocol StreamedTimeline: AnyObject {
   /// Whether what the screen shows has streams, or is asked for now and then.
   var isLive: Bool { get }
-  /// Finds the streams.
   func streams() async throws -> TimelineStreams
   /// Counts a post that arrived.
   func count(_ status: Status, me: Account.ID?)

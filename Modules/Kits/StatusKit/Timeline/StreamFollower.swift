@@ -26,7 +26,6 @@ public final class StreamFollower {
     }
   }
 
-  /// Something for the owner to do.
   public enum Step: Hashable, Sendable {
     /// Record what is there, so that later items are recognised as new.
     case begin

@@ -119,11 +119,9 @@ public struct Item: Hashable, Sendable {
   public var mark: StyledText?
   /// The place in a tree, or `nil` in a flat list.
   public var branch: Branch?
-  /// The content.
   public var blocks: [Block]
   /// The sentences for a screen reader, without the number.
   public var spoken: String
-  /// The form for a screen reader.
   public var speech = Speech.sentences
   /// Whether it takes one line on the screen: its first block is cut where the line is full.
   public var isOneLine = false
@@ -145,7 +143,6 @@ public struct Item: Hashable, Sendable {
     self.data = data
   }
 
-  /// The form of an item for a screen reader.
   public enum Speech: Hashable, Sendable {
     /// As sentences after the number.
     case sentences
@@ -166,7 +163,6 @@ public struct Item: Hashable, Sendable {
     /// Whether it is the root, which has no line to a parent.
     public var isRoot: Bool
 
-    /// Creates a place in a tree.
     public init(
       ancestorsContinue: [Bool] = [], continues: Bool = false, hasChildren: Bool = false, isRoot: Bool = false
     ) {

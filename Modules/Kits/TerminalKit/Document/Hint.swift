@@ -21,7 +21,6 @@ public struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation, Custom
     /// Creates a command that is shown even if not all parts fit, such as `close`.
     public static func kept(_ line: String) -> Command { Command(line, isKept: true) }
 
-    /// The line to run.
     public var line: String { words.joined(separator: " ") }
 
     /// The line as it is shown: harmless, and without line feeds.

@@ -4,7 +4,6 @@ public indirect enum JSONValue: Hashable, Sendable {
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A whole number.
   case int(Int)
   /// A number with a fraction.
   case double(Double)
@@ -14,7 +13,6 @@ public indirect enum JSONValue: Hashable, Sendable {
   /// Members in the order given.
   case object([Member])
 
-  /// A name and its value.
   public struct Member: Hashable, Sendable {
     /// The name, in `snake_case`.
     public var name: String

@@ -1,6 +1,5 @@
 /// A thing that a number on the screen stands for.
 public struct Reference: Hashable, Sendable {
-  /// The kind of thing.
   public var kind: Kind
   /// The thing's id, which is unique among those of its kind.
   public var id: String
@@ -28,7 +27,6 @@ public struct Reference: Hashable, Sendable {
     public static let draft = Kind(rawValue: "draft")
     /// A line of the text being written.
     public static let line = Kind(rawValue: "line")
-    /// A field of a form.
     public static let field = Kind(rawValue: "field")
     public static let tag = Kind(rawValue: "tag")
     public static let link = Kind(rawValue: "link")

@@ -4,7 +4,6 @@ public enum Role: String, Hashable, Sendable, CaseIterable, Codable {
   case text
   /// A screen's or a section's title.
   case title
-  /// A display name.
   case name
   /// Handles, times, counts.
   case secondary
@@ -12,9 +11,7 @@ public enum Role: String, Hashable, Sendable, CaseIterable, Codable {
   case mention
   case hashtag
   case link
-  /// Strongly stressed text.
   case strong
-  /// Stressed text.
   case emphasis
   /// Code, taken literally.
   case code
@@ -58,7 +55,6 @@ public struct Span: Hashable, Sendable {
     picture = nil
   }
 
-  /// Creates a span from text that is clean already.
   init(trusted text: String, _ role: Role, url: String? = nil, spoken: String? = nil) {
     self.text = text
     self.role = role
@@ -87,7 +83,6 @@ public struct Span: Hashable, Sendable {
 
 /// Text made of spans; a line feed in it is a hard break.
 public struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The spans in reading order.
   public var spans: [Span]
 
   public init(_ spans: [Span] = []) { self.spans = spans }
@@ -130,10 +125,8 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
       })
   }
 
-  /// The plain text as seen.
   public var plain: String { spans.map(\.text).joined() }
 
-  /// The plain text as spoken.
   public var spoken: String { spans.map { $0.spoken ?? $0.text }.joined() }
 
   /// Whether a part of it is for the user alone.
@@ -141,10 +134,8 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
 
   public var isEmpty: Bool { spans.allSatisfy { $0.text.isEmpty && $0.picture == nil } }
 
-  /// Concatenates two texts.
   public static func + (left: StyledText, right: StyledText) -> StyledText { StyledText(left.spans + right.spans) }
 
-  /// Concatenates two texts.
   public static func += (left: inout StyledText, right: StyledText) { left.spans += right.spans }
 
   /// Joins texts with a separator, leaving out the empty ones.
@@ -159,6 +150,5 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension Picture {
-  /// The text split into lines.
   var styledLines: [StyledText] { lines.map { StyledText([Span(picture: $0)]) } }
 }

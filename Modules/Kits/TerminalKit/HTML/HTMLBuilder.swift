@@ -33,7 +33,6 @@ struct HTMLBuilder {
 
   // MARK: Text
 
-  /// Adds text.
   mutating func append(_ text: String, style: Style) {
     let text = style.isPreformatted ? expandingTabs(text) : collapsingSpaces(text)
     guard !text.isEmpty else { return }
@@ -46,7 +45,6 @@ struct HTMLBuilder {
     pieces.append(Piece(text: sign, role: style.role, url: style.url, spoken: spoken))
   }
 
-  /// Adds a line break.
   mutating func lineBreak() { add("\n", role: .text, url: nil) }
 
   /// Begins a new piece, which is not merged with the one before, and returns its index.
@@ -164,7 +162,6 @@ struct HTMLBuilder {
     if !blocks.isEmpty { add(blocks, spaced: spaced) }
   }
 
-  /// Ends all open blocks and returns the result.
   mutating func finish() -> [Block] {
     while containers.count > 1 { endContainer(spaced: true) { $0 } }
     endBlock()

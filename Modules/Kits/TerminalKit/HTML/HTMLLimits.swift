@@ -9,9 +9,7 @@ enum HTMLLimits {
   /// Longer content is cut; the longest that instances allow is a fraction of it.
   static let maximumBytes = 200_000
   private static let maximumDepth = 256
-  /// The maximum number of nodes from reopened tags.
   private static let maximumReopened = 50_000
-  /// The maximum number of attribute comparisons.
   private static let maximumComparisons = 4_000_000
   private static let maximumHiddenWords = 3000
 
@@ -85,7 +83,6 @@ enum HTMLLimits {
     private var bytes: UInt64 = 0
     private var count: UInt8 = 0
 
-    /// Counts the next byte.
     mutating func append(_ byte: UInt8) {
       if count < 8 { bytes = bytes << 8 | UInt64((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) }
       if count < .max { count += 1 }
@@ -113,7 +110,6 @@ enum HTMLLimits {
     return name
   }
 
-  /// Whether the tag is inline.
   static func isInline(_ name: Name) -> Bool { formattingNames.contains(name) || inline.contains(name) }
 
   /// The end of the tag or comment at `<`; `nil` if the `<` is text.

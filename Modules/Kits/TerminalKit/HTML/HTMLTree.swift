@@ -17,7 +17,6 @@ struct HTMLTree {
     return body(result?.pointee.root)
   }
 
-  /// The kind of a node.
   enum Kind {
     case element(GumboElement)
     case text(UnsafePointer<CChar>)

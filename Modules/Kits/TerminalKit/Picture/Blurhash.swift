@@ -1,8 +1,6 @@
 /// A picture's main colours in a few letters (github.com/woltapp/blurhash, Algorithm.md), to be drawn before it is there.
 public struct Blurhash: Hashable, Sendable {
-  /// The number of waves across.
   public let across: Int
-  /// The number of waves down.
   public let down: Int
   /// Red, green and blue of each wave in linear light; the first is the average.
   private let waves: [SIMD3<Double>]

@@ -2,11 +2,8 @@
 ///
 /// There is no other initializer, so no document can contain an unchecked sequence.
 public struct Picture: Hashable, Sendable {
-  /// The options for showing it.
   public let way: PictureWay
-  /// The maximum number of columns.
   public let columns: Int
-  /// The lines to write.
   let lines: [String]
 
   /// Takes what has been looked at.

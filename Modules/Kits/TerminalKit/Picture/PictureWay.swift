@@ -1,4 +1,3 @@
-/// The ways in which terminals show pictures.
 public enum PictureWay: String, Hashable, Sendable, CaseIterable {
   /// Half blocks in two colours each, for any terminal with colours.
   case blocks

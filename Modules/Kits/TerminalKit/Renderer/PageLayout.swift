@@ -2,12 +2,10 @@
 struct PageLayout {
   /// The last column of a title's rule and of notes at the right edge.
   let pageWidth: Int
-  /// Whether gutters are narrow.
   let isNarrow: Bool
   /// Whether the terminal is given pictures.
   var showsPictures = false
 
-  /// The width of running text.
   let textWidth: Int
 
   /// Text is no wider than this unless the user wants it, since longer lines are hard to read.

@@ -17,11 +17,9 @@ public struct Renderer: Sendable {
   public var width: Int
   /// Whether the user has asked for this width: all of it is used, and sentences are wrapped too.
   public var isExactWidth = false
-  /// The appearances of the roles.
   public var theme: Theme
   /// The colours of the terminal; with none, text is plain.
   public var colors: ColorDepth
-  /// Whether hints are printed.
   public var showsHint: Bool
   /// Whether links are made clickable.
   public var hyperlinks: Bool

@@ -2,7 +2,6 @@
 struct TableLayout {
   /// The rows, each with its cells from left to right.
   let rows: [[StyledText]]
-  /// The maximum width of the table.
   let width: Int
   /// The number of columns between two cells.
   let gap: Int

@@ -28,7 +28,6 @@ struct Cell {
     case zeroWidthSpace
   }
 
-  /// Splits a text into cells.
   static func cells(of text: StyledText) -> [Cell] {
     var cells: [Cell] = []
     cells.reserveCapacity(text.spans.reduce(0) { $0 + $1.text.utf8.count })

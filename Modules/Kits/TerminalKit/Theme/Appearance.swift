@@ -1,10 +1,7 @@
 /// A colour as the eye should see it, and the nearest of the sixteen that every terminal names.
 public struct Color: Hashable, Sendable {
-  /// The share of red.
   public var red: UInt8
-  /// The share of green.
   public var green: UInt8
-  /// The share of blue.
   public var blue: UInt8
   /// The colour's number among the sixteen; what it looks like is the reader's own choice.
   public var basic: UInt8
@@ -31,15 +28,11 @@ public struct Color: Hashable, Sendable {
   }
 }
 
-/// The appearance of text.
 public struct Appearance: Hashable, Sendable {
   /// The colour, or `nil` for the terminal's own.
   public var color: Color?
-  /// Whether it is heavier.
   public var isBold: Bool
-  /// Whether it is fainter.
   public var isDim: Bool
-  /// Whether it is slanted.
   public var isItalic: Bool
   public var isUnderlined: Bool
   /// Whether text and background are swapped.

@@ -35,6 +35,5 @@ public struct Theme: Hashable, Sendable {
     .dusk, .tide, .day, .paper, .contrastDark, .contrastLight, .highContrast, .mono,
   ]
 
-  /// Finds a theme by its name.
   public static func named(_ name: String) -> Theme? { all.first { $0.name == name } }
 }

@@ -15,9 +15,7 @@ public struct Account: Hashable, Sendable, Identifiable {
   public var url: String?
   /// The account's address in the network, the same on every server.
   public var uri: String?
-  /// The URL of the portrait.
   public var avatar: String?
-  /// The URL of the header image.
   public var header: String?
   /// Whether followers must be accepted.
   public var locked: Bool
@@ -25,14 +23,11 @@ public struct Account: Hashable, Sendable, Identifiable {
   public var bot: Bool
   /// Whether the account passes on what others write.
   public var group: Bool
-  /// When the account was made.
   public var createdAt: Date
-  /// The day of the latest status.
   public var lastStatusAt: Date?
   public var statusesCount: Int
   public var followersCount: Int
   public var followingCount: Int
-  /// The profile fields.
   public var fields: [Field]
   /// The emoji that name, note and fields use.
   public var emojis: [CustomEmoji]
@@ -105,7 +100,6 @@ public struct Account: Hashable, Sendable, Identifiable {
     return rest.isEmpty ? username : rest
   }
 
-  /// A profile field.
   public struct Field: Hashable, Sendable {
     /// The label as plain text.
     public var name: String
@@ -115,7 +109,6 @@ public struct Account: Hashable, Sendable, Identifiable {
     public var verifiedAt: Date?
   }
 
-  /// A role on a server.
   public struct Role: Hashable, Sendable {
     public var id: String
     public var name: String
@@ -127,20 +120,16 @@ public struct Account: Hashable, Sendable, Identifiable {
 
   /// Data that only the account's owner sees.
   public struct Source: Hashable, Sendable {
-    /// The default visibility of a new status.
     public var privacy: Visibility
     /// Whether media of a new status are marked as sensitive by default.
     public var sensitive: Bool
-    /// The default language of a new status.
     public var language: String?
     public var note: String
     /// The facts as they were typed.
     public var fields: [Field]
-    /// Who may quote a new status by default.
     public var quotePolicy: QuotePolicy?
     /// Whether the followers and followed accounts are hidden.
     public var hideCollections: Bool?
-    /// Whether the server may recommend the account.
     public var discoverable: Bool?
     /// Whether public statuses may be found by searching.
     public var indexable: Bool?

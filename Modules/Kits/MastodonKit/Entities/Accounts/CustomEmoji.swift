@@ -2,7 +2,6 @@
 public struct CustomEmoji: Hashable, Sendable {
   /// The name between the colons.
   public var shortcode: String
-  /// The URL of the picture.
   public var url: String?
   /// Whether a picker offers it.
   public var visibleInPicker: Bool = true

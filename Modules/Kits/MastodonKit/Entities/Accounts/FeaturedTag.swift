@@ -10,7 +10,6 @@ public struct FeaturedTag: Hashable, Sendable, Identifiable {
   /// The account's statuses with the tag, as a page.
   public var url: String?
   public var statusesCount: Int
-  /// The day of the latest of them.
   public var lastStatusAt: Date?
 
   public init(id: ID, name: String, url: String? = nil, statusesCount: Int = 0, lastStatusAt: Date? = nil) {

@@ -1,15 +1,12 @@
 /// The signed-in account's preferences on its server.
 public struct Preferences: Hashable, Sendable {
-  /// The default visibility of a new status.
   public var visibility: Visibility
   /// Whether media of a new status are marked as sensitive by default.
   public var sensitive: Bool
-  /// The default language of a new status.
   public var language: String?
   public var expandMedia: ExpandMedia
   /// Whether content warnings are opened.
   public var expandSpoilers: Bool
-  /// Who may quote a new status by default.
   public var quotePolicy: QuotePolicy?
 
   public init(
@@ -25,7 +22,6 @@ public struct Preferences: Hashable, Sendable {
     self.quotePolicy = quotePolicy
   }
 
-  /// Which media are shown.
   public enum ExpandMedia: OpenEnum {
     /// Those that are not marked sensitive.
     case `default`

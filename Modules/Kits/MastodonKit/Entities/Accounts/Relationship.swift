@@ -3,31 +3,22 @@ public import FoundationEssentials
 /// The relationship between the signed-in account and another one.
 public struct Relationship: Hashable, Sendable, Identifiable {
   public var id: Account.ID
-  /// Whether you follow it.
   public var following: Bool
   /// Whether its boosts appear in your home timeline.
   public var showingReblogs: Bool
-  /// Whether you are notified of each of its statuses.
   public var notifying: Bool
   /// The languages of its statuses that you see; empty means all.
   public var languages: [String]
-  /// Whether it follows you.
   public var followedBy: Bool
-  /// Whether you block it.
   public var blocking: Bool
-  /// Whether it blocks you.
   public var blockedBy: Bool
-  /// Whether you muted it.
   public var muting: Bool
-  /// Whether you muted its notifications too.
   public var mutingNotifications: Bool
   /// When your mute ends; nil for one that stays.
   public var mutingExpiresAt: Date?
   /// Whether your follow request is pending.
   public var requested: Bool
-  /// Whether its follow request is pending.
   public var requestedBy: Bool
-  /// Whether you block its server.
   public var domainBlocking: Bool
   /// Whether you recommend it on your profile.
   public var endorsed: Bool

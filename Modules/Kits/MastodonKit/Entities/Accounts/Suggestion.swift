@@ -1,6 +1,5 @@
 /// An account that the server suggests following.
 public struct Suggestion: Hashable, Sendable {
-  /// Why it is suggested.
   public var sources: [Source] = []
   public var account: Account
 

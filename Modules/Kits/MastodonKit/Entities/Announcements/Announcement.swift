@@ -1,15 +1,12 @@
 public import FoundationEssentials
 
-/// An announcement by the server's staff.
 public struct Announcement: Hashable, Sendable, Identifiable {
   public typealias ID = Identifier<Announcement>
 
   public var id: ID
   /// The text as HTML.
   public var content: String = ""
-  /// When what it announces begins.
   public var startsAt: Date?
-  /// When what it announces ends.
   public var endsAt: Date?
   /// Whether only the days count and not the times.
   public var allDay: Bool = false
@@ -17,16 +14,12 @@ public struct Announcement: Hashable, Sendable, Identifiable {
   public var updatedAt: Date
   /// Whether the signed-in account dismissed it.
   public var read: Bool?
-  /// The accounts that it names.
   public var mentions: [Mention] = []
-  /// The statuses that it links to.
   public var statuses: [Status] = []
   public var tags: [Tag] = []
-  /// The emoji that its text uses.
   public var emojis: [CustomEmoji] = []
   public var reactions: [Reaction] = []
 
-  /// A status that an announcement links to.
   public struct Status: Hashable, Sendable, Identifiable {
     public var id: Identifier<MastodonKit.Status>
     public var url: String?
@@ -60,11 +53,9 @@ extension Announcement.Status: Decodable {
   }
 }
 
-/// An emoji reaction to an announcement.
 public struct Reaction: Hashable, Sendable {
   /// The emoji, or the shortcode of one of the server's.
   public var name: String
-  /// The number of accounts that chose it.
   public var count: Int = 0
   /// Whether the signed-in account did.
   public var me: Bool?
@@ -86,7 +77,6 @@ extension Reaction: Decodable {
 public struct AnnouncementReactionEvent: Hashable, Sendable {
   /// The emoji, or the shortcode of one of the server's.
   public var name: String
-  /// The number of accounts that have chosen it.
   public var count: Int = 0
   public var announcementID: Announcement.ID
 }

@@ -2,7 +2,6 @@
 public struct AnnualReport: Hashable, Sendable {
   public var year: Int
   public var contents: Contents?
-  /// The form that the contents have.
   public var schemaVersion: Int
   /// A page that can be shown to others.
   public var shareURL: String?
@@ -21,10 +20,8 @@ public struct AnnualReport: Hashable, Sendable {
 
   public struct Contents: Hashable, Sendable {
     public var archetype: Archetype?
-    /// The statuses that did best.
     public var topStatuses: TopStatuses?
     public var timeSeries: [Month]
-    /// The hashtags that were used most.
     public var topHashtags: [Hashtag]
 
     public init(
@@ -42,9 +39,7 @@ public struct AnnualReport: Hashable, Sendable {
       case lurker
       /// Mostly boosts.
       case booster
-      /// Asks questions.
       case pollster
-      /// Answers.
       case replier
       /// Speaks.
       case oracle
@@ -56,13 +51,9 @@ public struct AnnualReport: Hashable, Sendable {
       ]
     }
 
-    /// The statuses that did best.
     public struct TopStatuses: Hashable, Sendable {
-      /// The one that was boosted most.
       public var byReblogs: Status.ID?
-      /// The one that was favourited most.
       public var byFavourites: Status.ID?
-      /// The status with the most replies.
       public var byReplies: Status.ID?
 
       public init(byReblogs: Status.ID? = nil, byFavourites: Status.ID? = nil, byReplies: Status.ID? = nil) {
@@ -72,7 +63,6 @@ public struct AnnualReport: Hashable, Sendable {
       }
     }
 
-    /// One month's figures.
     public struct Month: Hashable, Sendable {
       /// The month, from 1.
       public var month: Int
@@ -88,11 +78,9 @@ public struct AnnualReport: Hashable, Sendable {
       }
     }
 
-    /// A hashtag and how often it was used.
     public struct Hashtag: Hashable, Sendable {
       /// The name without `#`.
       public var name: String
-      /// The number of uses.
       public var count: Int
 
       public init(name: String, count: Int = 0) {
@@ -178,7 +166,6 @@ public struct AnnualReportState: Hashable, Sendable {
     case eligible
     /// There will be none.
     case ineligible
-    /// A state that this version does not know.
     case unknown(String)
 
     public static let names: KeyValuePairs<State, String> = [

@@ -4,7 +4,6 @@ public import FoundationEssentials
 public struct Collection: Hashable, Sendable, Identifiable {
   public typealias ID = Identifier<Collection>
 
-  /// The collection's id.
   public var id: ID
   public var accountID: Account.ID
   /// Its address in the network, the same on every server.
@@ -15,19 +14,14 @@ public struct Collection: Hashable, Sendable, Identifiable {
   public var description: String
   /// The language of its name and description, as a code of ISO 639.
   public var language: String?
-  /// Whether it is this server's.
   public var local: Bool
   /// Whether name and description should be hidden at first.
   public var sensitive: Bool
-  /// Whether the server may recommend it.
   public var discoverable: Bool
-  /// The hashtag that it is about.
   public var tag: Tag?
   public var createdAt: Date
   public var updatedAt: Date
-  /// The number of accounts.
   public var itemCount: Int
-  /// The accounts.
   public var items: [CollectionItem]
 
   public init(
@@ -95,11 +89,9 @@ extension Collection: Codable {
   }
 }
 
-/// An account's place in a collection.
 public struct CollectionItem: Hashable, Sendable, Identifiable {
   public typealias ID = Identifier<CollectionItem>
 
-  /// The place's id.
   public var id: ID
   /// The account, unless it is hidden from you.
   public var accountID: Account.ID?
@@ -114,13 +106,10 @@ public struct CollectionItem: Hashable, Sendable, Identifiable {
     self.createdAt = createdAt
   }
 
-  /// Whether an account agreed to be in a collection.
   public enum State: OpenEnum {
     /// Awaiting the account's approval.
     case pending
-    /// It agreed.
     case accepted
-    /// A state that this version does not know.
     case unknown(String)
 
     public static let names: KeyValuePairs<State, String> = [.pending: "pending", .accepted: "accepted"]

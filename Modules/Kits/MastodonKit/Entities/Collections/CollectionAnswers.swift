@@ -24,7 +24,6 @@ extension WrappedCollection: Decodable {
 
 /// One place in a collection, as a server sends it.
 public struct WrappedCollectionItem: Hashable, Sendable {
-  /// The place.
   public var collectionItem: CollectionItem
 }
 

@@ -6,9 +6,7 @@ public struct Filter: Hashable, Sendable, Identifiable {
 
   public var id: ID
   public var title: String
-  /// The contexts in which it applies.
   public var contexts: [Context]
-  /// The action for matches.
   public var action: Action
   /// When it ends; nil for one that stays.
   public var expiresAt: Date?
@@ -30,7 +28,6 @@ public struct Filter: Hashable, Sendable, Identifiable {
     self.statuses = statuses
   }
 
-  /// A place in which a filter applies.
   public enum Context: OpenEnum {
     /// The home timeline and lists.
     case home
@@ -38,7 +35,6 @@ public struct Filter: Hashable, Sendable, Identifiable {
     /// Public timelines and hashtags.
     case `public`
     case thread
-    /// Profiles.
     case account
     /// A place that this version does not know.
     case unknown(String)
@@ -48,11 +44,9 @@ public struct Filter: Hashable, Sendable, Identifiable {
     ]
   }
 
-  /// The action for matches.
   public enum Action: OpenEnum {
     /// Hide the status behind a warning with the filter's title.
     case warn
-    /// It is left out.
     case hide
     /// Its media are hidden.
     case blur
@@ -64,9 +58,7 @@ public struct Filter: Hashable, Sendable, Identifiable {
 
   public struct Keyword: Hashable, Sendable, Identifiable {
     public var id: Identifier<Keyword>
-    /// The word or phrase.
     public var keyword: String
-    /// Whether it must match whole words.
     public var wholeWord: Bool
 
     public init(id: Identifier<Keyword>, keyword: String, wholeWord: Bool = true) {
@@ -82,7 +74,6 @@ public struct FilterResult: Hashable, Sendable {
   /// The filter, without its keywords.
   public var filter: Filter
   public var keywordMatches: [String]
-  /// The statuses that the filter names.
   public var statusMatches: [Status.ID]
 
   public init(filter: Filter, keywordMatches: [String] = [], statusMatches: [Status.ID] = []) {
@@ -92,7 +83,6 @@ public struct FilterResult: Hashable, Sendable {
   }
 }
 
-/// The filters' verdict on a status in a view.
 public enum FilterVerdict: Hashable, Sendable {
   case show
   /// Show the text and hide the media; with the filters' titles.

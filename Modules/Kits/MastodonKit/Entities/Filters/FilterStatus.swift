@@ -1,4 +1,3 @@
-/// A single status that a filter is about.
 public struct FilterStatus: Hashable, Sendable, Identifiable {
   public typealias ID = Identifier<FilterStatus>
 

@@ -1,9 +1,7 @@
 extension Instance {
   /// The URLs of pages about a server.
   public struct Pages: Hashable, Sendable {
-    /// Whether it works.
     public var status: String?
-    /// The page about its purpose.
     public var about: String?
     public var privacyPolicy: String?
   }
@@ -19,29 +17,21 @@ extension Instance.Pages: Decodable {
 }
 
 extension Instance {
-  /// Who may read the public timelines.
   public struct TimelinesAccess: Hashable, Sendable {
     public var liveFeeds: Feed?
     public var hashtagFeeds: Feed?
-    /// The timelines of pages that many link to.
     public var trendingLinkFeeds: Feed?
 
-    /// Who may read a timeline.
     public struct Feed: Hashable, Sendable {
-      /// Access to the server's own posts.
       public var local: Access?
       public var remote: Access?
     }
 
-    /// Who may read.
     public enum Access: OpenEnum {
-      /// Everybody.
       case `public`
-      /// Signed-in accounts.
       case authenticated
       /// Nobody; the timeline is always empty.
       case disabled
-      /// A value that this version does not know.
       case unknown(String)
 
       public static let names: KeyValuePairs<Access, String> = [

@@ -5,48 +5,36 @@ public struct Instance: Hashable, Sendable {
   public var title: String
   /// The version of its software; other software than Mastodon names itself here.
   public var version: String
-  /// The URL of its source code.
   public var sourceURL: String?
   /// A short description, plain text or HTML.
   public var description: String = ""
-  /// The main languages.
   public var languages: [String] = []
   /// The number of accounts that were active in the last month, if it is reported.
   public var activeMonth: Int?
-  /// A picture of it.
   public var thumbnail: String?
   public var rules: [Rule] = []
-  /// The limits and features.
   public var configuration: Configuration = Configuration()
   /// The address that streams come from, without a path.
   public var streamingURL: String?
   /// Which revisions of which API it speaks: `mastodon` and others.
   public var apiVersions: [String: Int] = [:]
-  /// The contact address.
   public var contactEmail: String?
   public var contactAccount: Account?
-  /// Whether one can sign up.
   public var registrations: Registrations = Registrations()
-  /// The pages about the server.
   public var pages: Pages = Pages()
 
   public struct Rule: Hashable, Sendable, Identifiable {
     public var id: Identifier<Rule>
     public var text: String
-    /// More about it.
     public var hint: String = ""
   }
 
-  /// Whether one can sign up.
   public struct Registrations: Hashable, Sendable {
-    /// Whether anybody can.
     public var enabled: Bool = false
-    /// Whether a moderator decides.
     public var approvalRequired: Bool = false
     /// Why registration is closed, as HTML.
     public var message: String?
     public var minAge: Int?
-    /// Whether a reason for joining is required.
     public var reasonRequired: Bool?
     /// The page on which one signs up, if it is another than the server's own.
     public var url: String?
@@ -56,12 +44,10 @@ public struct Instance: Hashable, Sendable {
   ///
   /// Unreported ones have Mastodon's defaults.
   public struct Configuration: Hashable, Sendable {
-    /// The maximum length of a status.
     public var maxCharacters: Int
     /// The number of characters that a link counts as, however long it is.
     public var charactersReservedPerURL: Int
     public var maxMediaAttachments: Int
-    /// The maximum length of an attachment's description.
     public var descriptionLimit: Int
     public var imageSizeLimit: Int
     /// The maximum size of a video or audio file in bytes.
@@ -69,7 +55,6 @@ public struct Instance: Hashable, Sendable {
     /// The MIME types that may be uploaded; empty if unknown.
     public var supportedMIMETypes: [String]
     public var polls: PollLimits
-    /// Whether the server translates.
     public var translation: Bool
     /// The key that pushed messages are signed with.
     public var vapidPublicKey: String?
@@ -104,7 +89,6 @@ public struct Instance: Hashable, Sendable {
   public struct PollLimits: Hashable, Sendable {
     /// The maximum number of options; none on a server without polls.
     public var maxOptions: Int
-    /// The maximum length of an option.
     public var maxCharactersPerOption: Int
     /// The shortest time that it may run, in seconds.
     public var minExpiration: Int

@@ -43,12 +43,10 @@ extension TermsOfService: Decodable {
   }
 }
 
-/// A server's activity in a week.
 public struct InstanceActivity: Hashable, Sendable {
   /// The week's first moment.
   public var week: Date
   public var statuses: Int
-  /// The number of accounts that signed in.
   public var logins: Int
   public var registrations: Int
 

@@ -1,4 +1,3 @@
-/// Which languages a server translates into which.
 public struct TranslationLanguages: Hashable, Sendable {
   /// The target languages of translations, by source language.
   ///

@@ -1,32 +1,24 @@
-/// A server's error response.
 public struct ValidationError: Hashable, Sendable {
-  /// The message.
   public var error: String = ""
   /// A longer message, for sign-in errors.
   public var errorDescription: String?
   public var details: [String: [Detail]] = [:]
 
-  /// An error of a field.
   public struct Detail: Hashable, Sendable {
     public var error: Code = .unknown("")
-    /// The message.
     public var description: String = ""
   }
 
-  /// A kind of field error.
   public enum Code: OpenEnum {
     /// Its mail host is not let in.
     case blocked
     /// Its mail host cannot be reached.
     case unreachable
     case taken
-    /// Nobody may have it.
     case reserved
     /// It was not agreed to.
     case accepted
-    /// It is missing.
     case blank
-    /// It is malformed.
     case invalid
     case tooLong
     case tooShort

@@ -6,13 +6,10 @@ public struct AccountWarning: Hashable, Sendable, Identifiable {
 
   public var id: ID
   public var action: Action = .none
-  /// The moderators' message.
   public var text: String = ""
-  /// The statuses that it is about.
   public var statusIDs: [Status.ID] = []
   public var createdAt: Date
 
-  /// A moderation action.
   public enum Action: OpenEnum {
     /// A warning only.
     case `none`
@@ -20,13 +17,11 @@ public struct AccountWarning: Hashable, Sendable, Identifiable {
     case disable
     case markStatusesAsSensitive
     case deleteStatuses
-    /// All statuses of the account are marked sensitive.
     case sensitive
     /// The account is hidden from accounts that do not follow it.
     case silence
     /// The account is closed.
     case suspend
-    /// An action that this version does not know.
     case unknown(String)
 
     public static let names: KeyValuePairs<Action, String> = [

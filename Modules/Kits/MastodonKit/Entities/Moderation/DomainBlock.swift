@@ -5,7 +5,6 @@ public struct DomainBlock: Hashable, Sendable {
   /// A hash of the server's name, by which a hidden one can be recognised.
   public var digest: String
   public var severity: Severity
-  /// Why they did it.
   public var comment: String?
 
   public init(domain: String, digest: String = "", severity: Severity = .unknown("unknown"), comment: String? = nil) {
@@ -15,13 +14,11 @@ public struct DomainBlock: Hashable, Sendable {
     self.comment = comment
   }
 
-  /// The severity of a server's block.
   public enum Severity: OpenEnum {
     /// Its accounts are hidden from accounts that do not follow them.
     case silence
     /// Nothing is exchanged with it.
     case suspend
-    /// A severity that this version does not know.
     case unknown(String)
 
     public static let names: KeyValuePairs<Severity, String> = [.silence: "silence", .suspend: "suspend"]

@@ -5,17 +5,13 @@ public struct RelationshipSeveranceEvent: Hashable, Sendable, Identifiable {
   public typealias ID = Identifier<RelationshipSeveranceEvent>
 
   public var id: ID
-  /// The cause.
   public var kind: Kind = .unknown("unknown")
   /// The server or account that was blocked.
   public var targetName: String = ""
-  /// The number of followers that were lost.
   public var followersCount: Int = 0
-  /// The number of followed accounts that were lost.
   public var followingCount: Int = 0
   public var createdAt: Date
 
-  /// Why relationships were severed.
   public enum Kind: OpenEnum {
     /// The moderators blocked a server.
     case domainBlock
@@ -23,7 +19,6 @@ public struct RelationshipSeveranceEvent: Hashable, Sendable, Identifiable {
     case userDomainBlock
     /// The moderators closed an account.
     case accountSuspension
-    /// A kind that this version does not know.
     case unknown(String)
 
     public static let names: KeyValuePairs<Kind, String> = [

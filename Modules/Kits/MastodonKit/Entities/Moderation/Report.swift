@@ -1,17 +1,13 @@
 public import FoundationEssentials
 
-/// A complaint to the moderators.
 public struct Report: Hashable, Sendable, Identifiable {
   public typealias ID = Identifier<Report>
 
   public var id: ID
   public var category: Category
-  /// The reporter's comment.
   public var comment: String
   public var createdAt: Date
-  /// The statuses that it names.
   public var statusIDs: [Status.ID]
-  /// The rules that were broken.
   public var ruleIDs: [Identifier<Instance.Rule>]
 
   public init(
@@ -28,15 +24,11 @@ public struct Report: Hashable, Sendable, Identifiable {
   }
 
   public enum Category: OpenEnum {
-    /// Advertising and the like.
     case spam
-    /// Illegal content.
     case legal
     /// A broken rule of the server.
     case violation
-    /// Something else.
     case other
-    /// A category that this version does not know.
     case unknown(String)
 
     public static let names: KeyValuePairs<Category, String> = [

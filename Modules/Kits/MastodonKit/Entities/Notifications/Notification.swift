@@ -6,11 +6,8 @@ public struct Notification: Hashable, Sendable, Identifiable {
 
   public var id: ID
   public var kind: Kind
-  /// When it happened.
   public var createdAt: Date
-  /// The account that caused it.
   public var account: Account
-  /// The status that it is about.
   public var status: Status?
   /// The key that notifications of one kind about one thing share.
   public var groupKey: String?
@@ -20,15 +17,11 @@ public struct Notification: Hashable, Sendable, Identifiable {
   @Indirect public var report: Report? = nil
   /// The loss of followers and followed accounts.
   @Indirect public var event: RelationshipSeveranceEvent? = nil
-  /// The moderation action.
   @Indirect public var moderationWarning: AccountWarning? = nil
-  /// The collection that it is about.
   @Indirect public var collection: Collection? = nil
   /// The emoji of a reaction, which some servers have beside favourites.
   public var emoji: String? = nil
-  /// The account that the account moved to.
   @Indirect public var target: Account? = nil
-  /// The year of a summary.
   public var year: Int? = nil
   /// The notifications that the server grouped under this one, the newest of them; `nil` if it stands for itself alone.
   public var group: Group? = nil
@@ -74,9 +67,7 @@ public struct Notification: Hashable, Sendable, Identifiable {
     case status
     /// An account boosted your status.
     case reblog
-    /// An account follows you.
     case follow
-    /// An account requests to follow you.
     case followRequest
     /// An account favourited your status.
     case favourite
@@ -96,11 +87,8 @@ public struct Notification: Hashable, Sendable, Identifiable {
     case quote
     /// A status that you quoted was edited.
     case quotedUpdate
-    /// An account added you to a collection.
     case addedToCollection
-    /// A collection that you are in was changed.
     case collectionUpdate
-    /// A kind that this version does not know.
     case unknown(String)
 
     public static let names: KeyValuePairs<Kind, String> = [
@@ -114,11 +102,8 @@ public struct Notification: Hashable, Sendable, Identifiable {
 
   /// The server's text for an unknown notification, as HTML.
   public struct Fallback: Hashable, Sendable {
-    /// A short title.
     public var title: String
-    /// A summary in one sentence.
     public var summary: String?
-    /// The complete text.
     public var details: String?
   }
 }
@@ -146,7 +131,6 @@ extension Notification: Decodable {
   /// The reaction of Fedibird and its kin.
   private struct Reaction: Decodable { var name: String }
 
-  /// A notification's summary of the year.
   struct Summary: Decodable { var year: Int }
 }
 

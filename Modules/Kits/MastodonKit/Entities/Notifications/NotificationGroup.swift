@@ -6,25 +6,17 @@ public struct NotificationGroup: Hashable, Sendable {
   public var groupKey: String
   public var notificationsCount: Int
   public var kind: Notification.Kind
-  /// The newest of them.
   public var mostRecentNotificationID: Notification.ID
-  /// When the newest of this page happened.
   public var latestPageNotificationAt: Date?
   /// Some of the accounts that caused it, the latest first.
   public var sampleAccountIDs: [Account.ID]
-  /// The status that it is about.
   public var statusID: Status.ID?
-  /// The report that it is about.
   @Indirect public var report: Report?
-  /// The loss that it is about.
   public var event: RelationshipSeveranceEvent?
-  /// The warning that it is about.
   @Indirect public var moderationWarning: AccountWarning?
   /// The server's text for an unknown kind.
   public var fallback: Notification.Fallback?
-  /// The collection that it is about.
   @Indirect public var collection: Collection?
-  /// The year of a summary.
   public var year: Int? = nil
 
   public init(

@@ -1,18 +1,13 @@
 public import FoundationEssentials
 
-/// Which notifications are filtered.
 public struct NotificationPolicy: Hashable, Sendable {
-  /// Of accounts that you do not follow.
   public var forNotFollowing: Decision
   /// Of accounts that do not follow you.
   public var forNotFollowers: Decision
   /// Of accounts made within the last month.
   public var forNewAccounts: Decision
-  /// The decision about unsolicited private mentions.
   public var forPrivateMentions: Decision
-  /// Of accounts that the moderators limited.
   public var forLimitedAccounts: Decision
-  /// The filtered notifications.
   public var summary: Summary?
 
   public init(
@@ -27,7 +22,6 @@ public struct NotificationPolicy: Hashable, Sendable {
     self.summary = summary
   }
 
-  /// The decision about a notification.
   public enum Decision: OpenEnum {
     /// It arrives.
     case accept
@@ -35,13 +29,11 @@ public struct NotificationPolicy: Hashable, Sendable {
     case filter
     /// It is lost.
     case drop
-    /// A decision that this version does not know.
     case unknown(String)
 
     public static let names: KeyValuePairs<Decision, String> = [.accept: "accept", .filter: "filter", .drop: "drop"]
   }
 
-  /// The numbers of filtered notifications.
   public struct Summary: Hashable, Sendable {
     public var pendingRequestsCount: Int
     public var pendingNotificationsCount: Int
@@ -73,7 +65,6 @@ extension NotificationPolicy.Summary: Decodable {
   }
 }
 
-/// The filtered notifications from one account.
 public struct NotificationRequest: Hashable, Sendable, Identifiable {
   public typealias ID = Identifier<NotificationRequest>
 
@@ -84,7 +75,6 @@ public struct NotificationRequest: Hashable, Sendable, Identifiable {
   public var updatedAt: Date
   public var account: Account
   public var notificationsCount: Int
-  /// The latest status among them.
   @Indirect public var lastStatus: Status?
 
   public init(
@@ -111,7 +101,6 @@ extension NotificationRequest: Decodable {
   }
 }
 
-/// Whether accepted requests have all become notifications.
 public struct NotificationRequestsMerged: Hashable, Sendable {
   public var merged: Bool = false
 }

@@ -3,28 +3,21 @@ public struct WebPushSubscription: Hashable, Sendable, Identifiable {
   public typealias ID = Identifier<WebPushSubscription>
 
   public var id: ID
-  /// The destination of the messages.
   public var endpoint: String = ""
   /// Whether they follow the final standards rather than their drafts.
   public var standard: Bool = false
-  /// The key that the messages are signed with.
   public var serverKey: String = ""
-  /// Which notifications are sent.
   public var alerts: [Notification.Kind: Bool] = [:]
   /// The accounts whose notifications are sent.
   public var policy: Policy?
 
   /// The accounts whose notifications are sent.
   public enum Policy: OpenEnum {
-    /// Everybody's.
     case all
-    /// Those of accounts that you follow.
     case followed
     /// Those of accounts that follow you.
     case follower
-    /// Nobody's.
     case `none`
-    /// A policy that this version does not know.
     case unknown(String)
 
     public static let names: KeyValuePairs<Policy, String> = [

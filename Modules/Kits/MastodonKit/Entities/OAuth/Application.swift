@@ -5,9 +5,7 @@ public struct Application: Hashable, Sendable {
   public var website: String?
   public var clientID: String
   public var clientSecret: String
-  /// The allowed redirect URIs.
   public var redirectURIs: [String]
-  /// The scopes that it may request.
   public var scopes: [String]
 
   public init(

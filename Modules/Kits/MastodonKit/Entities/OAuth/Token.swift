@@ -1,12 +1,10 @@
 public import FoundationEssentials
 
-/// An access token.
 public struct Token: Hashable, Sendable {
   /// The token itself, which is secret.
   public var accessToken: String
   /// The scopes, separated by spaces.
   public var scope: String
-  /// When it was issued.
   public var createdAt: Date
   /// The refresh token, from servers whose tokens expire.
   public var refreshToken: String?

@@ -34,7 +34,6 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
     /// A short silent video that repeats.
     case gifv
     case video
-    /// An audio file.
     case audio
     /// A kind that the server does not support, or that this version does not know.
     case unknown(String)
@@ -44,12 +43,9 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
     ]
   }
 
-  /// The sizes of an attachment.
   public struct Meta: Hashable, Sendable {
     public var original: Size?
-    /// The size of the preview.
     public var small: Size?
-    /// The duration in seconds.
     public var duration: Double?
     /// The focal point for cropping.
     public var focus: Focus?

@@ -1,18 +1,13 @@
 public import FoundationEssentials
 
-/// A preview of a linked page.
 public struct PreviewCard: Hashable, Sendable {
   public var url: String
   public var title: String
-  /// A short description.
   public var description: String
   public var kind: Kind
   public var authors: [Author]
-  /// The publisher's name.
   public var providerName: String
-  /// The publisher's page.
   public var providerURL: String
-  /// The URL of an image.
   public var image: String?
   public var imageDescription: String
   /// A blurhash to show before the image is loaded.
@@ -45,12 +40,10 @@ public struct PreviewCard: Hashable, Sendable {
 
   public enum Kind: OpenEnum {
     case link
-    /// An image.
     case photo
     case video
     /// A page with embedded content.
     case rich
-    /// A kind that this version does not know.
     case unknown(String)
 
     public static let names: KeyValuePairs<Kind, String> = [
@@ -58,7 +51,6 @@ public struct PreviewCard: Hashable, Sendable {
     ]
   }
 
-  /// An author of a page.
   public struct Author: Hashable, Sendable {
     public var name: String
     public var url: String = ""

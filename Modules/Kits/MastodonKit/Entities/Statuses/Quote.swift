@@ -1,4 +1,3 @@
-/// A quoted status and the state of the quote.
 public struct Quote: Hashable, Sendable {
   public var state: State
   /// The quoted status, if the server sends it.
@@ -16,20 +15,15 @@ public struct Quote: Hashable, Sendable {
   public enum State: OpenEnum {
     /// Awaiting the quoted author's approval.
     case pending
-    /// The quoted status can be shown.
     case accepted
-    /// The quoted author has rejected it.
     case rejected
-    /// The quoted author has revoked the approval.
     case revoked
     case deleted
     /// The signed-in account may not see the quoted status.
     case unauthorized
-    /// The signed-in account blocks the quoted author.
     case blockedAccount
     /// The signed-in account blocks the quoted author's server.
     case blockedDomain
-    /// The signed-in account has muted the quoted author.
     case mutedAccount
     /// A state that this version does not know, to be treated as `unauthorized`.
     case unknown(String)

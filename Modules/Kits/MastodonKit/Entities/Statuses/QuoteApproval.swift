@@ -3,14 +3,10 @@ public struct QuoteApproval: Hashable, Sendable {
   /// Who may without approval.
   public var automatic: [Audience] = []
   public var manual: [Audience] = []
-  /// Whether you may.
   public var currentUser: Standing = .unknown("unknown")
 
-  /// A group of accounts.
   public enum Audience: OpenEnum {
-    /// Everybody.
     case `public`
-    /// The accounts that follow.
     case followers
     case following
     /// A group that Mastodon has no name for.
@@ -23,7 +19,6 @@ public struct QuoteApproval: Hashable, Sendable {
     ]
   }
 
-  /// Whether the signed-in account may.
   public enum Standing: OpenEnum {
     /// You may.
     case automatic

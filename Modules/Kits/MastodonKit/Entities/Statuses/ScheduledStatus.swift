@@ -5,7 +5,6 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
 
   /// Its id until it is published.
   public var id: ID
-  /// When it will be published.
   public var scheduledAt: Date
   public var params: Params
   public var mediaAttachments: [MediaAttachment]
@@ -17,15 +16,12 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
     self.mediaAttachments = mediaAttachments
   }
 
-  /// The content of a scheduled post.
   public struct Params: Hashable, Sendable {
     public var text: String
     public var poll: Poll?
     /// The ids of the media, in order.
     public var mediaIDs: [MediaAttachment.ID]?
-    /// Whether the media are marked as sensitive.
     public var sensitive: Bool?
-    /// The content warning.
     public var spoilerText: String?
     /// The visibility; `nil` for the account's default.
     public var visibility: Visibility?

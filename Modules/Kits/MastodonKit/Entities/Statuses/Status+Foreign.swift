@@ -71,7 +71,6 @@ extension Identifier {
   /// The server whose id it is, if it is not the user's own.
   public var otherHost: String? { rawValue.firstIndex(of: "/").map { String(rawValue[..<$0]) } }
 
-  /// The id as that server knows it.
   public func onServer(_ host: String) -> String {
     rawValue.hasPrefix(host + "/") ? String(rawValue.dropFirst(host.count + 1)) : rawValue
   }

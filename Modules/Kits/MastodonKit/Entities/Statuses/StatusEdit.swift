@@ -1,16 +1,13 @@
 public import FoundationEssentials
 
-/// A version of an edited status.
 public struct StatusEdit: Hashable, Sendable {
   /// The text as HTML.
   public var content: String
   /// The content warning; empty if there was none.
   public var spoilerText: String
-  /// Whether its media were marked as sensitive.
   public var sensitive: Bool
   /// When it was written.
   public var createdAt: Date
-  /// The author.
   public var account: Account
   public var poll: Poll?
   public var mediaAttachments: [MediaAttachment]

@@ -1,8 +1,6 @@
-/// The source text of a status.
 public struct StatusSource: Hashable, Sendable, Identifiable {
   public var id: Status.ID
   public var text: String = ""
-  /// The content warning.
   public var spoilerText: String = ""
   /// The MIME type of the text, on servers that have several.
   public var contentType: String?

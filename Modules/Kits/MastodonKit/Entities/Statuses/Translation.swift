@@ -1,16 +1,11 @@
-/// A translated status.
 public struct Translation: Hashable, Sendable {
   /// The text as HTML.
   public var content: String
-  /// The content warning.
   public var spoilerText: String?
-  /// The target language.
   public var language: String
   public var poll: Poll?
-  /// The media's alt texts.
   public var mediaAttachments: [Attachment]
   public var detectedSourceLanguage: String
-  /// The translation service.
   public var provider: String
 
   public init(
@@ -26,12 +21,10 @@ public struct Translation: Hashable, Sendable {
     self.provider = provider
   }
 
-  /// A translated poll.
   public struct Poll: Hashable, Sendable, Identifiable {
     public var id: Identifier<MastodonKit.Poll>
     public var options: [Option] = []
 
-    /// A translated option.
     public struct Option: Hashable, Sendable {
       public var title: String = ""
     }

@@ -1,12 +1,9 @@
-/// The visibility of a status.
 public enum Visibility: OpenEnum {
   /// Visible to everyone, and in public timelines.
   case `public`
   /// Visible to everyone, but not in public timelines.
   case unlisted
-  /// The author's followers.
   case `private`
-  /// The accounts that it mentions.
   case direct
   /// A visibility of some servers, such as Akkoma's `local` or GoToSocial's `mutuals_only`.
   case unknown(String)

@@ -4,7 +4,6 @@ public struct Conversation: Hashable, Sendable, Identifiable {
 
   public var id: ID
   public var unread: Bool
-  /// The other participants.
   public var accounts: [Account]
   /// The latest status, unless it is gone.
   @Indirect public var lastStatus: Status?

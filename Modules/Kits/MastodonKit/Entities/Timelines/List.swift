@@ -4,7 +4,6 @@ public struct List: Hashable, Sendable, Identifiable {
 
   public var id: ID
   public var title: String
-  /// Which replies its timeline includes.
   public var repliesPolicy: RepliesPolicy
   /// Whether its accounts are left out of the home timeline.
   public var exclusive: Bool
@@ -16,12 +15,10 @@ public struct List: Hashable, Sendable, Identifiable {
     self.exclusive = exclusive
   }
 
-  /// Which replies a list's timeline includes.
   public enum RepliesPolicy: OpenEnum {
     case followed
     case list
     case `none`
-    /// A policy that this version does not know.
     case unknown(String)
 
     public static let names: KeyValuePairs<RepliesPolicy, String> = [

@@ -6,13 +6,11 @@ public struct Marker: Hashable, Sendable {
   public var lastReadID: String
   /// The number of times that the marker was moved, by which conflicts are noticed.
   public var version: Int = 0
-  /// When it was moved.
   public var updatedAt: Date
 }
 
 /// The signed-in account's reading positions.
 public struct Markers: Hashable, Sendable, Decodable {
-  /// The home timeline.
   public var home: Marker?
   public var notifications: Marker?
 }

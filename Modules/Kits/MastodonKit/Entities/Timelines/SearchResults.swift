@@ -1,9 +1,6 @@
 public struct SearchResults: Hashable, Sendable {
-  /// Accounts that match.
   public var accounts: [Account] = []
-  /// Statuses that match.
   public var statuses: [Status] = []
-  /// Hashtags that match.
   public var hashtags: [Tag] = []
 }
 

@@ -26,12 +26,10 @@ public struct Tag: Hashable, Sendable, Identifiable {
     self.history = history
   }
 
-  /// The uses on one day.
   public struct Usage: Hashable, Sendable {
     /// The day's first moment.
     public var day: Date
     public var uses: Int = 0
-    /// The number of accounts that used it.
     public var accounts: Int = 0
   }
 }

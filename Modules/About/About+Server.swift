@@ -50,7 +50,7 @@ extension About {
         ("Languages", instance.languages.isEmpty ? "not reported" : instance.languages.joined(separator: ", ")),
         ("Translation", instance.configuration.translation ? "translate N translates a post" : "not offered"),
         ("Registration", registration(instance.registrations)),
-      ]
+      ] + timelines(instance)
     let description = HTMLText.plainText(instance.description)
     var blocks = description.isEmpty ? [] : Block.byOthers([.paragraph(StyledText(description))]) + [.blank]
     blocks.append(.table(rows.map { [StyledText($0.0, .secondary), StyledText($0.1)] }))
@@ -101,12 +101,34 @@ extension About {
     ]
   }
 
+  /// Who may read the timelines of posts by everybody, if the server says so.
+  private static func access(_ instance: Instance) -> [(feed: String, access: String)] {
+    let capabilities = ServerCapabilities(host: instance.domain, instance: instance)
+    return [("local", ServerCapabilities.Feed.local), ("federated", .federated), ("hashtags", .hashtag)].compactMap {
+      name, feed in capabilities.access(to: feed).map { (name, $0.rawValue) }
+    }
+  }
+
+  private static func timelines(_ instance: Instance) -> [(String, String)] {
+    let words = ["public": "everybody", "authenticated": "signed-in accounts", "disabled": "nobody"]
+    let access = access(instance).map { (feed: $0.feed, who: words[$0.access] ?? ExcerptText.cut($0.access, to: 40)) }
+    guard let first = access.first else { return [] }
+    let isSame = access.allSatisfy { $0.who == first.who }
+    return [
+      (
+        "Timelines",
+        isSame ? "read by \(first.who)" : access.map { "\($0.feed): \($0.who)" }.joined(separator: ", ")
+      )
+    ]
+  }
+
   static func data(_ instance: Instance) -> [JSONValue.Member] {
     let limits = instance.configuration
     return [
       .init("domain", .string(instance.domain)), .init("title", .string(instance.title)),
       .init("version", .string(instance.version)), .init("source_url", .optional(instance.sourceURL)),
       .init("description", .string(HTMLText.wholeText(instance.description))),
+      .init("timelines_access", .object(access(instance).map { .init($0.feed, .string($0.access)) })),
       .init("max_characters", .int(limits.maxCharacters)),
       .init("characters_per_link", .int(limits.charactersReservedPerURL)),
       .init("max_attachments", .int(limits.maxMediaAttachments)),

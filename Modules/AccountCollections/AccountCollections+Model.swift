@@ -70,8 +70,13 @@ extension AccountCollections {
 
     func delete(_ id: Collection.ID) async throws { try await service.delete(id) }
 
-    func add(_ account: Account.ID, to id: Collection.ID) async throws -> CollectionItem {
-      try await service.add(id, account)
+    /// Adds an account, unless it lets nobody do that.
+    func add(_ member: Member, to id: Collection.ID) async throws -> CollectionItem {
+      if let standing = try await account(member.id).details?.featuring, ![.automatic, .manual].contains(standing) {
+        throw AppError.validation(
+          "\(member.typed) can't be added to collections by you.", suggestion: "The account has not allowed it.")
+      }
+      return try await service.add(id, member.id)
     }
 
     func remove(_ item: CollectionItem.ID, from id: Collection.ID) async throws { try await service.remove(id, item) }

@@ -1,5 +1,5 @@
 public import FeatureKit
-import MastodonKit
+public import MastodonKit
 import StatusKit
 import TerminalKit
 
@@ -45,9 +45,7 @@ extension AccountCollections {
       completions: { $0.isEmpty ? words : [] }
     ) { request in
       switch request {
-      case .show(let id):
-        let state = try await model.state(id)
-        return .view { layout in view(state, layout: layout) }
+      case .show(let id): return try await show(id, model)
       case .create(let draft):
         let collection = try await model.create(draft)
         let text = "Created the collection “\(shownName(collection))”."
@@ -62,6 +60,13 @@ extension AccountCollections {
       case .leave(let id): return try await leave(id, model)
       }
     }
+  }
+
+  /// Shows a collection.
+  @MainActor
+  public static func show(_ id: Collection.ID, _ model: Model) async throws -> Response {
+    let state = try await model.state(id)
+    return .view { layout in view(state, layout: layout) }
   }
 
   private static func members(_ collection: Collection) -> [JSONValue.Member] {
@@ -100,7 +105,7 @@ extension AccountCollections {
     }
     for (index, member) in accounts.enumerated() {
       do {
-        let item = try await model.add(member.id, to: id)
+        let item = try await model.add(member, to: id)
         if item.state == .pending { waiting.append(member.typed) } else { added.append(member.typed) }
       } catch {
         guard !added.isEmpty || !waiting.isEmpty else { throw error }

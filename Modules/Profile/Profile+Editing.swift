@@ -148,6 +148,7 @@ extension Profile {
       let line = value.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") } ?? ""
       return Form.Field(.init(rawValue: name), summary, .text(limit: limit), values: line.isEmpty ? [] : [line])
     }
+    func shows(_ part: ProfilePart) -> Bool? { account.map { $0.details?.hiddenParts.contains(part) != true } }
     let source = account?.source
     let lines = account.map(lines) ?? []
     let fields = (0..<max(4, lines.count)).map { index in
@@ -163,17 +164,35 @@ extension Profile {
       ] + fields + [
         text("avatar", "file with a new picture, or remove", 4096, nil),
         text("header", "file with a new banner, or remove", 4096, nil),
+        text("avatar-alt", "what your picture shows", 150, account?.details?.avatarDescription),
+        text("header-alt", "what your banner shows", 150, account?.details?.headerDescription),
         flag("locked", "approve followers one by one", account?.locked),
         flag("bot", "mark the account as automated", account?.bot),
         flag("discoverable", "let the server suggest you", source?.discoverable ?? account?.details?.discoverable),
         flag("indexable", "let searches find your public posts", source?.indexable ?? account?.details?.indexable),
         flag("hide-follows", "hide whom you follow, and who follows you", source?.hideCollections),
+        flag("show-media", "a part of your profile for posts with media", shows(.media)),
+        flag("show-media-replies", "replies among them", shows(.mediaReplies)),
+        flag("show-featured", "a part of your profile for what you feature", shows(.featured)),
+        text(
+          "attribution-domains", "websites that may name you as an author", 2600,
+          source?.attributionDomains.joined(separator: " ")),
         Form.Field(
           .init(rawValue: "visibility"), "who sees new posts", .choice(Visibility.known.map(\.word)),
           values: [(source?.privacy ?? .public).word]),
         flag("sensitive", "mark media of new posts as sensitive", source?.sensitive),
         text("language", "language of new posts, such as en", 10, source?.language),
       ])
+  }
+
+  /// The options that show parts of the profile.
+  fileprivate static let parts = [
+    ("show-media", ProfilePart.media), ("show-media-replies", .mediaReplies), ("show-featured", .featured),
+  ]
+
+  /// The names of websites as typed: `a.example, b.example`.
+  fileprivate static func domains(_ text: String) -> [String] {
+    text.split { $0 == "," || $0.isWhitespace }.map { $0.lowercased() }
   }
 
   /// The word that removes a picture.
@@ -205,6 +224,10 @@ extension Profile {
     }
     edit.avatarPath = text("avatar").flatMap { $0.isEmpty || $0 == removal ? nil : path($0) }
     edit.headerPath = text("header").flatMap { $0.isEmpty || $0 == removal ? nil : path($0) }
+    edit.avatarDescription = text("avatar-alt")
+    edit.headerDescription = text("header-alt")
+    for (name, part) in parts { edit.shownParts[part] = flag(name) }
+    edit.attributionDomains = text("attribution-domains").map(domains)
     edit.locked = flag("locked")
     edit.bot = flag("bot")
     edit.discoverable = flag("discoverable")
@@ -233,9 +256,10 @@ extension Profile {
 extension Parameter where Value == Profile.Changes {
   /// The options of `profile edit`.
   @MainActor static var changes: Parameter {
-    let texts = ["name": "TEXT", "bio": "TEXT", "avatar": "FILE", "header": "FILE", "language": "CODE"]
-    let order = ["name", "bio", "avatar", "header", "language"]
-    let flags = ["locked", "bot", "discoverable", "indexable", "hide-follows", "sensitive"]
+    let texts = ["avatar": "FILE", "header": "FILE", "language": "CODE", "attribution-domains": "HOSTS"]
+    let order = ["name", "bio", "avatar", "avatar-alt", "header", "header-alt", "language", "attribution-domains"]
+    let flags =
+      ["locked", "bot", "discoverable", "indexable", "hide-follows", "sensitive"] + Profile.parts.map(\.0)
     let lines = Parameter<[String]>.options("field", "LABEL=TEXT")
     let visibility = Parameter<Visibility?>.visibilityOption("WHO")
     let (noAvatar, noHeader) = (Parameter<Bool>.flag("no-avatar"), Parameter<Bool>.flag("no-header"))
@@ -274,6 +298,10 @@ extension Parameter where Value == Profile.Changes {
         }
         changes.names.append("no-\(name)")
       }
+      changes.edit.avatarDescription = text("avatar-alt")
+      changes.edit.headerDescription = text("header-alt")
+      changes.edit.attributionDomains = text("attribution-domains").map(Profile.domains)
+      for (index, part) in Profile.parts.enumerated() { changes.edit.shownParts[part.1] = try await flag(6 + index) }
       changes.edit.locked = try await flag(0)
       changes.edit.bot = try await flag(1)
       changes.edit.discoverable = try await flag(2)

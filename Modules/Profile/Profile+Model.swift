@@ -31,7 +31,9 @@ extension Profile {
       state: State, accounts: AccountService, people: PeopleService, shown: ShownPosts = ShownPosts(),
       now: @escaping @Sendable () -> Date
     ) {
-      let (id, section, tag, lookup) = (state.id, state.section, state.tag, Lookup(state))
+      let (id, lookup) = (state.id, Lookup(state))
+      let filter = state.section.filter(tag: state.tag, excludesDirect: state.excludesDirect)
+      let hasPosts = state.section != .about
       self.accounts = accounts
       self.lookup = lookup
       posts = StatusTimeline.Model(
@@ -41,11 +43,9 @@ extension Profile {
           return nil
         }, now: now, shown: shown
       ) { request in
-        switch section {
-        case .about: Page([])
-        case .all where tag == nil, .replies where tag == nil: try await accounts.statuses(id, request)
-        case .all, .replies, .posts, .media: try await people.statuses(id, section.filter(tag: tag), request)
-        }
+        guard hasPosts else { return Page([]) }
+        guard let filter else { return try await accounts.statuses(id, request) }
+        return try await people.statuses(id, filter, request)
       }
     }
   }

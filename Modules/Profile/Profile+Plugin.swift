@@ -12,30 +12,35 @@ extension Profile {
   @MainActor
   public static func plugin(
     edit action: EditAction,
-    show: @escaping (Account.ID, Section, _ tag: String?, TimelineOptions) async throws -> Void
+    show:
+      @escaping (Account.ID, Section, _ tag: String?, _ excludesDirect: Bool, TimelineOptions)
+      async throws -> Void
   ) -> Plugin {
     let sections = Section.allCases.filter { $0 != .all }.map(\.rawValue)
     return Plugin(
       id: "profile", title: "Profile", symbol: "@",
       verbs: [
         Verb(
-          "profile", .target, .optionalChoice("PART", sections), .option("tag", "TAG"), .timeline,
+          "profile", .target, .optionalChoice("PART", sections), .option("tag", "TAG"), .flag("no-direct"), .timeline,
           .changes,
           help: "Show an account and its posts, or edit yours",
           discussion: """
             N is @name, a profile's link, a number in a list, or the number of a post, whose author is meant. posts leaves out \
             replies to others, replies includes them, media has only posts with media, and about has no posts but the account's \
-            hashtags, and whom of its followers you follow. Pinned posts come first. --tag shows only posts with a hashtag.
+            hashtags, and whom of its followers you follow. Pinned posts come first. --tag shows only posts with a hashtag, and \
+            --no-direct leaves out direct messages.
 
             profile edit opens a form for your own profile, and changes it at once with options: --name, --bio, --avatar and \
-            --header with a file, --no-avatar and --no-header, which remove them, --locked, --bot, --discoverable, \
-            --indexable, --hide-follows and --sensitive with yes or no, --visibility and --language of new posts, and \
-            --field "Web=https://…" for a field, which --field Web= removes.
+            --header with a file, --avatar-alt and --header-alt with what they show, --no-avatar and --no-header, which remove \
+            them, --locked, --bot, --discoverable, --indexable, --hide-follows and --sensitive with yes or no, --visibility \
+            and --language of new posts, and --field "Web=https://…" for a field, which --field Web= removes. --show-media, \
+            --show-media-replies and --show-featured with yes or no say what your profile shows, and --attribution-domains \
+            "a.example b.example" which websites may name you as an author; "" removes them.
             """ + "\n\n" + TimelineOptions.discussion
-        ) { target, part, tag, options, changes in
+        ) { target, part, tag, excludesDirect, options, changes in
           let tag = try tag.map { try HashtagName.parse($0) }
           guard case .account(let id) = target else {
-            guard part == nil, tag == nil, options == TimelineOptions() else {
+            guard part == nil, tag == nil, !excludesDirect, options == TimelineOptions() else {
               throw AppError.usage(
                 "Those options are for an account's posts.", suggestion: "help profile lists those of profile edit.")
             }
@@ -46,11 +51,11 @@ extension Profile {
               "Only your own profile can be changed.", suggestion: "Type profile edit --\(changes.names[0]) ….")
           }
           let section = part.flatMap(Section.init) ?? .all
-          guard section != .about || (tag == nil && options == TimelineOptions()) else {
+          guard section != .about || (tag == nil && !excludesDirect && options == TimelineOptions()) else {
             throw AppError.usage(
               "Those options are for posts, and profile N about has none.", suggestion: "Leave them out.")
           }
-          try await show(id, section, tag, options)
+          try await show(id, section, tag, excludesDirect, options)
           return .screen
         }
       ], previews: { previews })

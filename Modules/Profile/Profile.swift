@@ -15,6 +15,8 @@ public enum Profile {
     public var section: Section
     /// The hashtag that the shown posts have, without `#`; `nil` for all posts.
     public var tag: String?
+    /// Whether direct messages are left out.
+    public var excludesDirect: Bool
     /// The posts that the account pinned, shown first.
     public var pinned = StatusList()
     /// The hashtags that the account features, in ``Section/about``.
@@ -26,7 +28,8 @@ public enum Profile {
     public init(
       id: Account.ID, account: Account? = nil, relationship: Relationship? = nil,
       page: Loadable<PagedList<Status>> = .idle, limit: Int = 20, me: Account.ID? = nil, section: Section = .all,
-      tag: String? = nil, pinned: [Status] = [], featuredTags: [FeaturedTag] = [], familiar: [Account] = []
+      tag: String? = nil, excludesDirect: Bool = false, pinned: [Status] = [], featuredTags: [FeaturedTag] = [],
+      familiar: [Account] = []
     ) {
       self.id = id
       self.account = account
@@ -36,10 +39,11 @@ public enum Profile {
         emptyText: tag.map { "No posts with #\($0)." } ?? (section == .media ? "No posts with media." : "No posts."),
         limit: limit,
         command: ["profile", "id:\(id)"] + (section == .all ? [] : [section.rawValue])
-          + (tag.map { ["--tag", "#\($0)"] } ?? []), page: page)
+          + (tag.map { ["--tag", "#\($0)"] } ?? []) + (excludesDirect ? ["--no-direct"] : []), page: page)
       posts.me = me
       self.section = section
       self.tag = tag
+      self.excludesDirect = excludesDirect
       self.pinned = StatusList(pinned)
       self.featuredTags = featuredTags
       self.familiar = familiar
@@ -68,8 +72,11 @@ public enum Profile {
     /// The account's description of itself, without posts.
     case about
 
-    func filter(tag: String?) -> AccountPostsFilter {
-      AccountPostsFilter(onlyMedia: self == .media, excludesReplies: self == .posts, tag: tag)
+    /// The posts of it; `nil` for all.
+    func filter(tag: String?, excludesDirect: Bool) -> AccountPostsFilter? {
+      let filter = AccountPostsFilter(
+        onlyMedia: self == .media, excludesReplies: self == .posts, excludesDirect: excludesDirect, tag: tag)
+      return filter == AccountPostsFilter() ? nil : filter
     }
   }
 

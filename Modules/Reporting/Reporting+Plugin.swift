@@ -19,7 +19,8 @@ extension Reporting {
         until you type send and confirm. The account is not told who reported it.
 
         With --category it is sent without a form, after a question. --rules takes the numbers of server rules, for the \
-        category violation. --forward also sends it to the moderators of the account's own server.
+        category violation. --forward also sends it to the moderators of the account's own server, and --collection with the \
+        number or the id of a collection of the account names it too: report @NAME --collection N --category spam.
         """
     ) { references, choice in
       let statuses = references.filter { $0.kind == .status }.map { Status.ID($0.id) }
@@ -46,7 +47,8 @@ extension Reporting {
         "@\(address) is an account of your own server.", suggestion: "Leave out --forward.")
     }
     var draft = ReportDraft(
-      accountID: account.id, statusIDs: statuses, comment: choice.comment, forwards: choice.forwards,
+      accountID: account.id, statusIDs: statuses, collectionIDs: choice.collections, comment: choice.comment,
+      forwards: choice.forwards,
       category: choice.category)
     if !choice.rules.isEmpty {
       let rules = try await action.rules()
@@ -59,7 +61,8 @@ extension Reporting {
         return rules[number - 1].id
       }
     }
-    let posts = statuses.isEmpty ? "" : " with \(CountText.of(statuses.count, "post"))"
+    let named = [(statuses.count, "post"), (choice.collections.count, "collection")].filter { $0.0 > 0 }
+    let posts = named.isEmpty ? "" : " with " + named.map { CountText.of($0.0, $0.1) }.joined(separator: " and ")
     let forwarded = choice.forwards ? ", also those of their server" : ""
     return .confirm(
       Confirmation(
@@ -72,6 +75,7 @@ extension Reporting {
             data: [
               JSONValue.Member("account", .string(account.id.rawValue)),
               JSONValue.Member("statuses", .array(statuses.map { .string($0.rawValue) })),
+              JSONValue.Member("collections", .array(choice.collections.map { .string($0.rawValue) })),
               JSONValue.Member("category", .string(choice.category.rawValue)),
               JSONValue.Member("forwarded", .bool(choice.forwards)),
             ]))
@@ -152,16 +156,28 @@ extension Parameter where Value == Reporting.Choice? {
     // What is said to the moderators is not kept in the history of typed lines.
     let comment = Parameter<[String]>.options("comment", "TEXT", isConfidential: true)
     let rules = Parameter<String?>.option("rules", "NUMBERS")
+    let collection = Parameter<[String]>.options("collection", "N")
     let forward = Parameter<Bool>.flag("forward")
     return Parameter(
-      group: category.descriptions + comment.descriptions + rules.descriptions + forward.descriptions
+      group: category.descriptions + comment.descriptions + rules.descriptions + collection.descriptions
+        + forward.descriptions
     ) { reader in
       let word = try await category.parse(reader)
       let text = try await comment.parse(reader).last
       let numbers = try await rules.parse(reader)
+      let collections = try await collection.parse(reader).map { word in
+        let shown = reader.context.references(of: word)?.first { $0.kind == .collection }
+        guard let id = shown?.id ?? (ReferenceSyntax.isID(word) ? word : nil) else {
+          throw reader.refusal(
+            "--collection takes the number or the id of a collection.", first: "collections @NAME lists them.")
+        }
+        return Collection.ID(id)
+      }
       let forwards = try await forward.parse(reader)
       guard let word else {
-        guard text == nil, numbers == nil, !forwards else { throw reader.refusal("Give --category, too.") }
+        guard text == nil, numbers == nil, collections.isEmpty, !forwards else {
+          throw reader.refusal("Give --category, too.")
+        }
         return nil
       }
       guard (text?.count ?? 0) <= 1000 else { throw reader.refusal("The comment is longer than 1000 characters.") }
@@ -176,7 +192,8 @@ extension Parameter where Value == Reporting.Choice? {
       guard chosen.isEmpty || category == .violation else {
         throw reader.refusal("--rules belongs to --category violation.")
       }
-      return Reporting.Choice(category: category, comment: text ?? "", rules: chosen, forwards: forwards)
+      return Reporting.Choice(
+        category: category, comment: text ?? "", rules: chosen, collections: collections, forwards: forwards)
     }
   }
 }

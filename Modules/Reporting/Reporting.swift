@@ -65,6 +65,7 @@ public enum Reporting {
     var category: Report.Category
     var comment: String
     var rules: [Int]
+    var collections: [Collection.ID]
     var forwards: Bool
   }
 

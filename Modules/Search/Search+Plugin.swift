@@ -79,10 +79,10 @@ extension Search {
   @MainActor
   private static func verb(_ action: Action) -> Verb {
     Verb(
-      "search", .searched, .flag("accounts"), .flag("posts"), .flag("tags"), .flag("clear"), .range,
+      "search", .searched, .flag("accounts"), .flag("posts"), .flag("tags"), .flag("following"), .flag("clear"), .range,
       help: "Search for accounts, hashtags and posts; alone, list your recent searches",
       discussion: discussion
-    ) { searched, accounts, posts, tags, clears, range in
+    ) { searched, accounts, posts, tags, following, clears, range in
       let options: [(isGiven: Bool, kind: SearchQuery.Kind)] = [
         (accounts, .accounts), (posts, .statuses), (tags, .hashtags),
       ]
@@ -91,7 +91,10 @@ extension Search {
         throw AppError.usage(
           "Choose one kind: --accounts, --posts or --tags.", suggestion: "Without any of them, all are searched.")
       }
-      let isPlain = kinds.isEmpty && range == ListRange()
+      guard !following || kinds.allSatisfy({ $0 == .accounts }) else {
+        throw AppError.usage("--following finds accounts only.", suggestion: "Leave out --posts and --tags.")
+      }
+      let isPlain = kinds.isEmpty && !following && range == ListRange()
       if clears {
         guard isPlain else {
           throw AppError.usage("--clear takes no other option.", suggestion: "Usage: search --clear")
@@ -108,7 +111,10 @@ extension Search {
       if let kind = kinds.first { search.kind = kind }
       // A search that could not be stored is only missing from the list.
       if action.remembers() { try? action.recent.note(search) }
-      try await action.show(query(search), TimelineOptions(range: range))
+      var query = query(search)
+      // Mastodon applies it to accounts alone.
+      if following { (query.kind, query.following) = (.accounts, true) }
+      try await action.show(query, TimelineOptions(range: range))
       return .screen
     }
   }
@@ -135,7 +141,7 @@ extension Search {
   private static let discussion = """
     TEXT is passed to your server as you type it, quotes included. @name@host and links are looked up on their servers. \
     The results depend on the server: Mastodon finds your own posts, posts you interacted with, and public posts of \
-    accounts that agreed to it.
+    accounts that agreed to it. --following finds only accounts that you follow.
 
     Mastodon's operators narrow a search for posts; a minus before one excludes:
     "exact words"  from:@name  from:me  -from:@name

@@ -146,6 +146,11 @@ extension AppCoordinator {
         owner.hasOpenedScreen = true
         router?.push(route, screen: screen.of(id, keeping: owner.session))
       }
+      refusal.adoptSheet = { [weak router = session.router, id = account.identity.id] sheet, screen in
+        owner.hasOpenedScreen = true
+        router?.present(sheet, screen: screen.of(id, keeping: owner.session, isSheet: true))
+      }
+      refusal.closeSheet = { [weak router = session.router] in router?.dismiss(sheetOf: $0) }
     }
     let other = SessionCoordinator(
       signedIn, services: services,
@@ -183,10 +188,12 @@ private final class Owner {
 
 extension Screen {
   /// The screen of another account among those of the current one: its numbers say whose they are.
-  fileprivate func of(_ account: String, keeping owner: AnyObject?) -> Screen {
+  ///
+  /// - Parameter isSheet: Whether the numbers are the sheet's own.
+  fileprivate func of(_ account: String, keeping owner: AnyObject?, isSheet: Bool = false) -> Screen {
     var screen = Screen(
       id: id, subject: { subject().map { "\(account)/\($0)" } ?? account }, post: { post()?.of(account) }, model: model,
-      label: { "\(label()) · @\(account)" }, document: { document($0).of(account) }, verbs: verbs, load: load,
+      label: { "\(label()) · @\(account)" }, document: { isSheet ? document($0).noting(account) : document($0).of(account) }, verbs: verbs, load: load,
       prepare: prepare,
       failure: {
         _ = owner
@@ -209,6 +216,12 @@ extension Document {
       return .item(item)
     }
     document.neighbours = nil
+    return document.noting(account)
+  }
+
+  /// The document with the account in its title.
+  fileprivate func noting(_ account: String) -> Document {
+    var document = self
     let note = StyledText("as @\(account)", .secondary)
     if let known = document.title?.note { document.title?.note = known + StyledText(" · ", .secondary) + note }
     if document.title?.note == nil { document.title?.note = note }

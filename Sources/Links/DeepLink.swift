@@ -24,11 +24,13 @@ public enum DeepLink: Hashable, Sendable {
     /// The place that the path refers to.
     public var place: Place
 
-    /// Creates a page from a URL that was checked.
-    public init(url: String, host: String, place: Place) {
-      self.url = url
-      self.host = host
-      self.place = place
+    /// The id of the collection of accounts that it shows; `nil` for another page.
+    public var collection: String? {
+      let steps = url.split(separator: "/").dropFirst(2)
+      guard steps.count == 2, steps.first == "collections", let id = steps.last, id.allSatisfy(\.isNumber) else {
+        return nil
+      }
+      return String(id)
     }
   }
 

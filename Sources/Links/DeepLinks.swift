@@ -84,6 +84,9 @@ public final class DeepLinks {
     }
   }
 
+  /// Whether a page is on the current server.
+  public func isHere(_ page: DeepLink.WebPage) -> Bool { server().names.contains(page.host) }
+
   /// Resolves a link to a post or an account.
   ///
   /// - Throws: ``AppError/notFound(_:suggestion:)`` if the server does not know it, ``UncertainReference`` if it has

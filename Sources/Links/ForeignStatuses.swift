@@ -10,6 +10,8 @@ public struct ForeignStatuses {
   public struct Navigation {
     /// Opens a post; `host` is `nil` for a post of the user's own server.
     public var open: @MainActor (Status.ID, _ host: String?) async throws -> Void
+    /// Saves the thread of a post in a file; `host` is `nil` for a post of the user's own server.
+    public var export: @MainActor (Status.ID, _ host: String?, _ file: String) async throws -> Response
     /// Opens a profile, by its id on the user's own server.
     public var profile: @MainActor (Account.ID) async throws -> Void
     /// Opens the posts of an account on another server, by its name there.
@@ -21,12 +23,14 @@ public struct ForeignStatuses {
 
     public init(
       open: @escaping @MainActor (Status.ID, _ host: String?) async throws -> Void,
+      export: @escaping @MainActor (Status.ID, _ host: String?, _ file: String) async throws -> Response,
       profile: @escaping @MainActor (Account.ID) async throws -> Void,
       posts: @escaping @MainActor (_ name: String, _ host: String) async throws -> Void,
       reply: @escaping @MainActor (Status.ID, _ text: String?, PostOptions) async throws -> Response,
       me: @escaping @MainActor () -> Account.ID?
     ) {
       self.open = open
+      self.export = export
       self.profile = profile
       self.posts = posts
       self.reply = reply
@@ -95,12 +99,16 @@ public struct ForeignStatuses {
         throw missing
       }
     }
+    let place: @MainActor (Status.ID) throws -> (id: Status.ID, host: String?) = { id in
+      let host = try host()
+      // The user may read their own server this way; their account exists there. What is not shown has an id of theirs.
+      let isOwn = try shown().status(id) == nil || ServerAddress(parsing: host) == server
+      return (Status.ID(id.onServer(host)), isOwn ? nil : host)
+    }
     return StatusAction(
       open: { id in
-        let host = try host()
-        // The user may read their own server this way; their account exists there. What is not shown has an id of theirs.
-        let isOwn = try shown().status(id) == nil || ServerAddress(parsing: host) == server
-        try await navigation.open(Status.ID(id.onServer(host)), isOwn ? nil : host)
+        let place = try place(id)
+        try await navigation.open(place.id, place.host)
       },
       profile: { id in
         let authors = shown().statuses.flatMap { [$0.account, $0.displayed.account] }
@@ -134,7 +142,11 @@ public struct ForeignStatuses {
         status.poll = try await statuses.vote(poll.id, choices)
         return status
       },
-      delete: { try await actions.delete(try await found($0).id) }, me: navigation.me, bookmarks: bookmarks)
+      delete: { try await actions.delete(try await found($0).id, withMedia: $1) }, me: navigation.me, bookmarks: bookmarks,
+      export: { id, file in
+        let place = try place(id)
+        return try await navigation.export(place.id, place.host, file)
+      })
   }
 
   /// Returns the error for something that the user's own server cannot find.

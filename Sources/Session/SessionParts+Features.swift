@@ -59,10 +59,7 @@ extension SessionParts {
       createAPIPlugin(),
       AnnualReports.plugin(
         model: AnnualReports.Model(service: client.annualReportService, now: services.dependencies.now)),
-      AccountCollections.plugin(
-        model: AccountCollections.Model(
-          service: client.collectionService, account: client.accountService.account,
-          me: { [context] in try await context.ownID() })),
+      AccountCollections.plugin(model: collections),
       createExplorePlugin(),
       createSearchPlugin(),
       createTranslatePlugin(),

@@ -56,7 +56,8 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   ///   - refusal: The error that replaces opening a screen; `nil` to open them.
   public func setTabs(
     of plugins: [Plugin], createScreen: @escaping (Route, TimelineOptions) throws -> Screen,
-    createSheet: @escaping (Sheet) async throws -> Screen, refusal: Refusal? = nil
+    createSheet: @escaping (Sheet) async throws -> Screen = { _ in throw CancellationError() },
+    refusal: Refusal? = nil
   ) {
     self.plugins = plugins.filter { $0.tab != nil }
     precondition(!tabs.isEmpty && paths.isEmpty, "a router gets its tabs once, and at least one")
@@ -75,6 +76,10 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
     let sheets: AppError
     /// Shows a screen elsewhere in place of that, once it has loaded; `nil` where none is shown.
     public var adopt: ((Route, Screen) -> Void)?
+    /// Presents a sheet that was made elsewhere in place of that; `nil` where none is presented.
+    public var adoptSheet: ((Sheet, Screen) -> Void)?
+    /// Closes the sheet of a model elsewhere.
+    public var closeSheet: ((AnyObject) -> Void)?
 
     public init(screens: AppError, sheets: AppError) {
       self.screens = screens
@@ -299,6 +304,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Presents a sheet whose screen was made by the caller.
   public func present(_ destination: Sheet, screen: Screen) {
+    if let adopt = refusal?.adoptSheet { return adopt(destination, screen) }
     if let detour = Detour.active {
       return detour.go(to: screen) { [weak self] in self?.present(destination, screen: screen) }
     }
@@ -317,6 +323,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Closes the sheet of a model, and no other for the same destination in another tab.
   public func dismiss(sheetOf model: AnyObject, isShownNext: Bool = false) {
+    if let close = refusal?.closeSheet { return close(model) }
     dismiss(isShownNext: isShownNext) { $0.screen.model === model }
   }
 

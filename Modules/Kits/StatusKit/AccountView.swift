@@ -47,9 +47,22 @@ public struct AccountView {
     } else if account.limited {
       blocks.append(.paragraph(StyledText("This account was limited by its server's moderators.", .warning)))
     }
+    if let obstacle = account.details?.obstacle {
+      let reason = obstacle.isEmpty ? "" : ": \(ExcerptText.cut(SpokenText.oneLine(obstacle), to: 200))"
+      blocks.append(.paragraph(StyledText("Your server does not let this account act yet\(reason)", .warning)))
+    }
+    for (noun, text) in [
+      ("Picture", account.details?.avatarDescription), ("Banner", account.details?.headerDescription),
+    ] {
+      guard let text = text.map({ ExcerptText.cut($0, to: 200) }), !text.isEmpty else { continue }
+      blocks.append(.paragraph(StyledText("\(noun): \(text)", .secondary)))
+    }
     blocks += Block.byOthers(HTMLText.parse(account.note))
     if !account.fields.isEmpty { blocks += Block.byOthers([.table(account.fields.map(row))]) }
     blocks.append(.paragraph(StyledText(counts.joined(separator: " · "), .secondary)))
+    if !isMe, account.details?.featuring == .denied {
+      blocks.append(.paragraph(StyledText("Can't be added to collections.", .secondary)))
+    }
     if !relations.isEmpty {
       blocks.append(.paragraph(StyledText(SpokenText.capitalized(relations.joined(separator: ", ")) + ".", .accent)))
     }
@@ -78,6 +91,7 @@ public struct AccountView {
     if account.bot { marks.append("bot") }
     if account.group { marks.append("group") }
     if account.locked { marks.append("approves followers manually") }
+    if account.details?.hasInvalidHandle == true { marks.append("unverified name") }
     return marks + account.roles.map { SpokenText.oneLine($0.name) }.filter { !$0.isEmpty }
   }
 
@@ -174,6 +188,15 @@ extension AccountView {
         .init("group", .bool(account.group)), .init("discoverable", Self.answer(account.details?.discoverable)),
         .init("indexable", Self.answer(account.details?.indexable)),
         .init("hide_collections", Self.answer(account.details?.hideCollections)),
+        .init("featuring", .optional(account.details?.featuring?.rawValue)),
+        .init("invalid_handle", .bool(account.details?.hasInvalidHandle == true)),
+        .init(
+          "hidden_parts",
+          .array(
+            ProfilePart.allCases.filter { account.details?.hiddenParts.contains($0) == true }.map {
+              .string($0.rawValue)
+            }
+          )),
         .init("suspended", .bool(account.suspended)), .init("limited", .bool(account.limited)),
         .init("emojis", .array(account.emojis.map(Self.data))),
         .init("moved_to", account.moved.map(Self.brief) ?? .null),

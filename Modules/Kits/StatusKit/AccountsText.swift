@@ -1,4 +1,4 @@
-import FeatureKit
+public import FeatureKit
 public import TerminalKit
 
 /// The words of screens that show several of the user's accounts together.

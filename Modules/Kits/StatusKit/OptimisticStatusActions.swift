@@ -94,9 +94,9 @@ public struct OptimisticStatusActions {
   }
 
   /// Deletes a post; it stays on the screen until the server has confirmed.
-  public func delete(_ id: Status.ID) async throws {
+  public func delete(_ id: Status.ID, withMedia: Bool = false) async throws {
     do {
-      _ = try await service.delete(id)
+      _ = try await service.delete(id, withMedia)
     } catch {
       throw AppError(error)
     }

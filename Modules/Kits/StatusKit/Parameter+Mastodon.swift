@@ -54,12 +54,6 @@ extension Parameter where Value == Account.ID? {
   }
 }
 
-extension Parameter where Value == MastodonKit.Notification.ID {
-  public static var notification: Parameter {
-    Parameter<Reference>.reference(kinds: [.notification]).map { MastodonKit.Notification.ID($0.id) }
-  }
-}
-
 extension Parameter where Value == [MastodonKit.Notification.ID] {
   /// One or more notifications: `3`, `1-3`, `1 4 6`.
   public static var notifications: Parameter {

@@ -62,6 +62,13 @@ public struct RelativeTime: Hashable, Sendable {
   /// `14:02`, or `21 Nov 14:02` on another day, or `21 Nov 2024 14:02` in another year.
   public var absolute: String { !isKnown ? "date unknown" : isToday ? clock : "\(day) \(clock)" }
 
+  /// `2026-11-21 14:02`, which means the same in every year.
+  public var full: String {
+    guard isKnown else { return "date unknown" }
+    let day = local.civil
+    return "\(day.year)-\(day.month < 10 ? "0" : "")\(day.month)-\(day.day < 10 ? "0" : "")\(day.day) \(clock)"
+  }
+
   /// `14:02`.
   public var clock: String {
     let minutes = local.minuteOfDay

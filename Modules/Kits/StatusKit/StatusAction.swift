@@ -6,6 +6,8 @@ public import MastodonKit
 public struct StatusAction {
   /// Shows a post's thread.
   public var open: (Status.ID) async throws -> Void
+  /// Saves a post's thread in a file.
+  public var export: (Status.ID, _ file: String) async throws -> Response
   /// Shows the profile of an account that only this screen knows, such as one of another server; `nil` where the command
   /// of every screen does.
   public var profile: ((Account.ID) async throws -> Void)?
@@ -25,8 +27,8 @@ public struct StatusAction {
   public var bookmark: (Status.ID, Bool) async throws -> Status
   /// Votes in a post's poll; the choices are counted from 0.
   public var vote: (Status, [Int]) async throws -> Status
-  /// Deletes a post.
-  public var delete: (Status.ID) async throws -> Void
+  /// Deletes a post, its media at once or not.
+  public var delete: (Status.ID, _ withMedia: Bool) async throws -> Void
   /// The signed-in account, whose posts can be deleted; `nil` while it is not known.
   public var me: () -> Account.ID?
   /// Stores the user's tags and notes on bookmarks.
@@ -40,8 +42,10 @@ public struct StatusAction {
     favourite: @escaping (Status.ID, Bool) async throws -> Status,
     boost: @escaping (Status.ID, Bool, Visibility?) async throws -> Status,
     bookmark: @escaping (Status.ID, Bool) async throws -> Status,
-    vote: @escaping (Status, [Int]) async throws -> Status, delete: @escaping (Status.ID) async throws -> Void,
-    me: @escaping () -> Account.ID?, bookmarks: BookmarkMarks = .none
+    vote: @escaping (Status, [Int]) async throws -> Status,
+    delete: @escaping (Status.ID, _ withMedia: Bool) async throws -> Void,
+    me: @escaping () -> Account.ID?, bookmarks: BookmarkMarks = .none,
+    export: @escaping (Status.ID, _ file: String) async throws -> Response = { _, _ in .nothing }
   ) {
     self.open = open
     self.profile = profile
@@ -56,6 +60,7 @@ public struct StatusAction {
     self.delete = delete
     self.me = me
     self.bookmarks = bookmarks
+    self.export = export
   }
 
   /// Wires the screen to its model; navigation and replying are left to the root.
@@ -63,13 +68,14 @@ public struct StatusAction {
     open: @escaping (Status.ID) async throws -> Void, profile: ((Account.ID) async throws -> Void)?,
     reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
     actions: OptimisticStatusActions,
-    me: @escaping () -> Account.ID?, bookmarks: BookmarkMarks = .none
+    me: @escaping () -> Account.ID?, bookmarks: BookmarkMarks = .none,
+    export: @escaping (Status.ID, _ file: String) async throws -> Response = { _, _ in .nothing }
   ) {
     self.init(
       open: open, profile: profile, reply: reply, status: actions.status, known: actions.known, reveal: actions.reveal,
       favourite: actions.setFavourited, boost: actions.setReblogged, bookmark: actions.setBookmarked,
       vote: actions.vote,
-      delete: actions.delete, me: me, bookmarks: bookmarks)
+      delete: actions.delete, me: me, bookmarks: bookmarks, export: export)
   }
 }
 
@@ -85,7 +91,7 @@ extension StatusAction {
       open: { _ in }, profile: nil, reply: { _, _, _ in .nothing }, status: { _ in Status.fixtures.plain },
       known: { _ in nil }, reveal: { _ in }, favourite: { _, _ in Status.fixtures.plain },
       boost: { _, _, _ in Status.fixtures.plain },
-      bookmark: { _, _ in Status.fixtures.plain }, vote: { _, _ in Status.fixtures.plain }, delete: { _ in },
+      bookmark: { _, _ in Status.fixtures.plain }, vote: { _, _ in Status.fixtures.plain }, delete: { _, _ in },
       me: { nil })
 
     /// Does nothing on the screen of another server, which knows accounts that no other screen does.

@@ -20,7 +20,7 @@ struct StatusBody {
 
   init(
     _ status: Status, context: Filter.Context, layout: Layout, isRevealed: Bool, blurringFilters: [String],
-    typed: String?, showsTimes: Bool, isQuoted: Bool = false
+    typed: String?, showsTimes: Bool, isQuoted: Bool = false, showsWholeLinks: Bool = false
   ) {
     self.status = status
     self.context = context
@@ -30,7 +30,9 @@ struct StatusBody {
     self.typed = typed
     self.showsTimes = showsTimes
     self.isQuoted = isQuoted
-    text = HTMLText.parse(status.content, options: HTMLText.Options(dropsInlineQuote: status.quote != nil))
+    text = HTMLText.parse(
+      status.content,
+      options: HTMLText.Options(dropsInlineQuote: status.quote != nil, showsWholeLinks: showsWholeLinks))
   }
 
   var warning: String {
@@ -65,7 +67,38 @@ struct StatusBody {
     if let poll = pollView { blocks += poll.blocks }
     if let quote = quoteView { blocks += quote.blocks }
     blocks += cardBlocks
+    for collection in shownCollections {
+      let line = StyledText("collection: ", .secondary) + StyledText(collection)
+      blocks.append(PollView.line(line, trailing: isQuoted ? nil : typed.map { StyledText("collection \($0)", .hint) }))
+    }
     return blocks
+  }
+
+  /// The body without commands, with the addresses of its attachments, of the quoted post and of the linked page.
+  var kept: [Block] {
+    var blocks = warning.isEmpty ? [] : [Block.paragraph(StyledText("Content warning: \(warning)", .warning))]
+    if isFolded { return blocks }
+    blocks += text
+    for attachment in status.mediaAttachments {
+      let description = MediaView.description(attachment) ?? "no alt text"
+      blocks.append(.paragraph(StyledText("\(MediaView.label(attachment)): ", .secondary) + StyledText(description)))
+      blocks += Block.address(attachment.url ?? attachment.remoteURL)
+    }
+    if let poll = pollView { blocks += poll.blocks }
+    if let end = status.poll?.expiresAt {
+      blocks.append(.paragraph(StyledText("Voting ends \(RelativeTime(end, in: layout).full).", .secondary)))
+    }
+    if let quote = quoteView { blocks += quote.blocks + Block.address(status.quote?.quotedStatus?.url) }
+    return blocks + cardBlocks + (shownCard.map { Block.address($0.url) } ?? [])
+  }
+
+  /// The collections that the text links to: `Boat people · 3 accounts`.
+  var shownCollections: [String] {
+    status.taggedCollections.prefix(3).map { collection in
+      let name =
+        collection.sensitive ? "marked as sensitive" : ExcerptText.cut(SpokenText.oneLine(collection.name), to: 60)
+      return "\(name) · \(CountText.of(max(collection.itemCount, collection.items.count), "account"))"
+    }
   }
 
   var media: MediaView {
@@ -149,6 +182,13 @@ struct StatusBody {
       return String(url.dropFirst(scheme.count).prefix { !"/?#:".contains($0) })
     }
     return ""
+  }
+}
+
+extension Block {
+  /// An address on a line of its own; none if it is none of the web.
+  static func address(_ url: String?) -> [Block] {
+    url.flatMap(Sanitizer.cleanURL).map { [.verbatim(StyledText($0, .link, url: $0))] } ?? []
   }
 }
 

@@ -70,6 +70,7 @@ public struct StatusList: Hashable, Sendable {
     var options = StatusView.Options(
       isRevealed: revealed.contains(status.displayed.id), isDeleted: deleted.contains(status.id))
     if let others = repeats[status.id], !others.isEmpty {
+      options.receivers = others.flatMap(\.id.accounts)
       options.boosters = ([status] + others).filter { $0.reblog != nil }.map(\.account).droppingRepeats(of: \.id)
     }
     options.wasShown = shownBefore.contains(status.id) && !options.isRevealed

@@ -20,9 +20,25 @@ public struct StatusVerbs {
   /// All commands, the most used first.
   public var verbs: [Verb] {
     [
-      Verb("open", aliases: ["thread"], .status, help: "Show a post and its replies") { [action] id in
+      Verb("open", .status, help: "Show a post and its replies") { [action] id in
         try await action.open(id)
         return .screen
+      },
+      Verb(
+        "thread", .status, .option("export", "FILE"), help: "Show a post and its replies, or save them in a file",
+        discussion: """
+          --export FILE saves the whole thread, as Markdown, as a page or as text, by the end of the name: .md, .html or .txt; - \
+          prints Markdown. Each post has its date, its address and those of its media with their descriptions; content warnings are \
+          open, and nothing is fetched but the thread. An existing file is replaced only after a yes, or with --yes.
+          """
+      ) { [action] id, file in
+        guard let file else {
+          try await action.open(id)
+          return .screen
+        }
+        return try await action.export(id, file)
+      }.having {
+        $0.flag("export") == nil ? .reads : .changesMachine("it only reads from the server, and writes a file")
       },
       Verb.reply { [action] in try await action.reply($0, $1, $2) },
       Verb(
@@ -79,9 +95,10 @@ public struct StatusVerbs {
         try await .document(Self.links(in: action.status(id), typed: typed([id])))
       }.reading,
     ] + profile + [
-      Verb("delete", .statuses, .progress, help: "Delete posts of yours (asks first)") { ids, progress in
-        try await delete(ids, progress)
-      }.waiting
+      Verb(
+        "delete", .statuses, .flag("with-media"), .progress, help: "Delete posts of yours (asks first)",
+        discussion: "Your server keeps their media for about a day, unless --with-media deletes them at once."
+      ) { ids, withMedia, progress in try await delete(ids, withMedia: withMedia, progress) }.waiting
     ]
   }
 
@@ -210,7 +227,7 @@ extension StatusVerbs {
     ).item
   }
 
-  private func delete(_ ids: [Status.ID], _ progress: ListProgress) async throws -> Response {
+  private func delete(_ ids: [Status.ID], withMedia: Bool, _ progress: ListProgress) async throws -> Response {
     guard !ids.contains(where: { WaitingPost.draft($0) != nil }) else {
       throw AppError.validation("That post still waits in the outbox.", suggestion: "To take it out: outbox discard N")
     }
@@ -232,12 +249,14 @@ extension StatusVerbs {
       ? "your \(CountText.of(ids.count, "post"))"
       : statuses.first.map { "your post “\(ExcerptText.of($0, limit: 40))”" } ?? "the post \(typed(ids))"
     return .confirm(
-      Confirmation("Delete \(posts)? This can't be undone.") { [action] in
+      Confirmation("Delete \(posts)\(withMedia ? " with all media" : "")? This can't be undone.") { [action] in
         var deleted: [Status.ID] = []
         var waiting: (any Error)?
         for (index, id) in ids.enumerated() {
           if index > 0 { progress(index, of: ids.count) }
-          do { try await action.delete(id) } catch  where AppError(error).isQueued || AppError(error).isWithdrawn {
+          do { try await action.delete(id, withMedia) } catch
+            where AppError(error).isQueued || AppError(error).isWithdrawn
+          {
             waiting = error
             continue
           } catch  where !deleted.isEmpty {

@@ -15,6 +15,7 @@ public import TerminalKit
 ///   whose boosts of the post are on the page;
 /// - `media`: see ``MediaView/data(_:)``; `poll`: see ``PollView/data``; `quote`: `{state, status}`, the quoted status
 ///   without a quote of its own; `card`: the preview of a linked page, of which `link` has `{title, url}`;
+/// - `collections`: those of accounts that the text links to, `{id, name, url}`;
 /// - `links`: addresses, as `link N M` numbers them; `mentions`: handles; `mentioned_accounts`: their ids; `tags`: names;
 ///   `emojis`: the custom ones;
 /// - `to`: in a list of several accounts, those that it came to, `@wren@garden.example`; the ids are those of the first one's server.
@@ -78,6 +79,10 @@ extension StatusView {
       "poll": poll,
       "link": status.card.map { ["title": .string($0.title), "url": .string($0.url)] } ?? .null,
       "card": status.card.map(Self.data) ?? .null,
+      "collections": .array(
+        status.taggedCollections.map {
+          ["id": .string($0.id.rawValue), "name": .string($0.name), "url": .optional($0.url)]
+        }),
       "links": .array(PostLinks.addresses(in: status).map(JSONValue.string)),
       "mentions": .array(status.mentions.map { .string($0.acct) }),
       "mentioned_accounts": .array(

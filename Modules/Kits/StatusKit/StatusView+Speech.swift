@@ -122,6 +122,7 @@ extension StatusView {
       if shown.repliesCount > 0 { counts.append(CountText.of(shown.repliesCount, "reply", "replies")) }
       if shown.reblogsCount > 0 { counts.append(CountText.of(shown.reblogsCount, "boost")) }
       if shown.favouritesCount > 0 { counts.append(CountText.of(shown.favouritesCount, "favourite")) }
+      if shown.quotesCount > 0 { counts.append(CountText.of(shown.quotesCount, "quote")) }
       return counts.joined(separator: ", ")
     case .marks:
       let marks = [
@@ -151,7 +152,7 @@ extension StatusBody {
       case .poll: pollView?.spoken ?? ""
       case .quote: quoteView?.spoken ?? ""
       case .links:
-        Sentence.joined([linkCount, spokenCard])
+        Sentence.joined([linkCount, spokenCard] + shownCollections.map { "Collection: \($0)" })
       default: ""
       }
     // Emoji first: the colon of a code is not punctuation.

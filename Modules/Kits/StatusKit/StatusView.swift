@@ -40,6 +40,8 @@ public struct StatusView {
     public var isNew = false
     /// The accounts whose boosts the row stands for, the last first; of a single boost none.
     public var boosters: [Account] = []
+    /// The accounts that its further appearances came to, in a list of several.
+    public var receivers: [String] = []
     /// Whether the post was shown before, so that its beginning is enough.
     public var wasShown = false
     /// Whether the handle is spoken; once on a screen is enough.
@@ -164,6 +166,7 @@ public struct StatusView {
   /// The post and its author, and those of the post that it quotes.
   private var references: [Reference] {
     [.status(shown.id), .account(shown.account.id)]
+      + shown.taggedCollections.map { Reference(kind: .collection, id: $0.id.rawValue) }
       + (shown.quote?.reachableID.map { [.quoted(.status($0))] } ?? [])
       + (shown.quote?.quotedStatus.map { [.quoted(.account($0.account.id))] } ?? [])
   }
@@ -195,6 +198,31 @@ public struct StatusView {
 // MARK: - On the screen
 
 extension StatusView {
+  /// The post as an item of a document that is kept: without commands, with its date and the addresses of its parts.
+  public var kept: Item {
+    var item = item
+    guard !options.isDeleted else { return item }
+    var view = self
+    view.options.showsAge = false
+    var blocks = view.header
+    if case .paragraph(let line)? = blocks.last {
+      let date = StyledText(" · \(RelativeTime(shown.createdAt, in: layout).full)", .secondary)
+      blocks[blocks.count - 1] = .paragraph(line + date)
+    }
+    if let titles = foldingFilters {
+      let filters = titles.map(SpokenText.oneLine).joined(separator: ", ")
+      blocks.append(.paragraph(StyledText("Filtered: \(filters)", .warning)))
+    } else {
+      blocks +=
+        StatusBody(
+          shown, context: context, layout: layout, isRevealed: options.isRevealed, blurringFilters: [], typed: nil,
+          showsTimes: false, showsWholeLinks: true
+        ).kept
+    }
+    item.blocks = blocks + Block.address(shown.url ?? shown.uri)
+    return item
+  }
+
   /// The boosting account, the author and the time.
   private var header: [Block] {
     var blocks: [Block] = []
@@ -244,6 +272,7 @@ extension StatusView {
     if shown.favouritesCount > 0 || shown.favourited {
       parts.append(count("★", shown.favouritesCount, isMine: shown.favourited))
     }
+    if shown.quotesCount > 0 { parts.append(count("❝", shown.quotesCount, isMine: false)) }
     if shown.bookmarked { parts.append(StyledText("bookmarked", .accent)) }
     return parts.isEmpty ? [] : [.paragraph(.joined(parts, separator: "  "))]
   }
@@ -265,7 +294,7 @@ extension StatusView {
 
   /// The accounts that it came to, in a list of several: `for @wren@garden.example`.
   var receivers: String? {
-    let accounts = status.id.accounts
+    let accounts = (status.id.accounts + options.receivers).droppingRepeats(of: \.self)
     return accounts.isEmpty ? nil : "for \(AccountsText.names(accounts))"
   }
 

@@ -35,7 +35,7 @@ extension MastodonClient {
       setReblogged: { try await send($1 ? .reblog($0, visibility: $2) : .unreblog($0)).displayed },
       setBookmarked: { try await send($1 ? .bookmark($0) : .unbookmark($0)) },
       vote: { try await send(.vote($0, choices: $1)) },
-      delete: { try await send(.deleteStatus($0)) })
+      delete: { try await send(.deleteStatus($0, withMedia: $1)) })
   }
 
   private func waitForReplies(_ pending: PendingReplies) async throws {
@@ -62,7 +62,7 @@ extension MastodonClient {
   /// Reads and clears notifications.
   public var notificationService: NotificationService {
     NotificationService(
-      list: { try await send(.notifications($0, $1)) },
+      list: { try await send(.notifications($0, describing($1))) },
       groups: { try await groups($0, $1) },
       dismiss: { try await send(.dismissNotification($0)) },
       dismissGroup: { try await send(.dismissNotificationGroup($0)) },
@@ -81,12 +81,21 @@ extension MastodonClient {
   ) async throws(MastodonError) -> Page<MastodonKit.Notification> {
     do throws(MastodonError) {
       // Followers stay apart: each is a person to look at.
-      let answer = try await send(.notificationGroups(request, GroupQuery(query, groupedTypes: [.favourite, .reblog])))
+      let answer = try await send(
+        .notificationGroups(request, GroupQuery(describing(query), groupedTypes: [.favourite, .reblog])))
       return Page(answer.value.notifications, older: answer.older, newer: answer.newer)
     } catch .lacks {
       // Announced, but not there; the screen groups them.
       return try await send(.notifications(request, query))
     }
+  }
+
+  /// Asks for a text with each notification of a kind that this version does not know; Mastodon sends none unasked.
+  private func describing(_ query: NotificationQuery) -> NotificationQuery {
+    guard missingEndpoints.capabilities.map({ $0.support(of: .collections) == .present }) ?? true else { return query }
+    var query = query
+    query.supportedTypes = MastodonKit.Notification.Kind.known
+    return query
   }
 
   /// Marks notifications as read; a server that does not answer with the new marker stores none.

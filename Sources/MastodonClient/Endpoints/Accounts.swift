@@ -44,6 +44,17 @@ extension Endpoint where Response == Account {
   }
 }
 
+extension Endpoint where Response == Void {
+  /// Shows or hides parts of the signed-in account's profile.
+  public static func showParts(_ parts: [ProfilePart: Bool]) -> Endpoint {
+    var fields: [Field] = []
+    for part in ProfilePart.allCases { fields.add(part.rawValue, parts[part]) }
+    return Endpoint(
+      .patch, "/api/v1/profile", body: fields.form, access: .account, scope: .writeAccounts,
+      operation: "change the profile")
+  }
+}
+
 extension Endpoint where Response == Token {
   /// Requests a new account with the application's own token; the returned token works once the address is confirmed.
   public static func signUp(_ person: SignUp) -> Endpoint {
@@ -68,6 +79,7 @@ extension Endpoint where Response == Page<Status> {
     if filter.excludesReplies { query.add("exclude_replies", true) }
     if filter.excludesReblogs { query.add("exclude_reblogs", true) }
     if filter.pinned { query.add("pinned", true) }
+    if filter.excludesDirect { query.add("exclude_direct", true) }
     query.add("tagged", filter.tag)
     // Pinned posts come in one page, whatever cursor is sent.
     var endpoint = Endpoint.page(
@@ -100,6 +112,7 @@ extension AccountPostsFilter {
   fileprivate func includes(_ status: Status) -> Bool {
     if let tag, !status.displayed.tags.contains(where: { $0.name.lowercased() == tag.lowercased() }) { return false }
     if excludesReblogs, status.reblog != nil { return false }
+    if excludesDirect, status.visibility == .direct { return false }
     guard status.reblog == nil else { return !onlyMedia }
     if onlyMedia, status.mediaAttachments.isEmpty { return false }
     return !excludesReplies || status.inReplyToID == nil || status.inReplyToAccountID == status.account.id
@@ -188,7 +201,10 @@ extension ProfileEdit {
     fields.add("discoverable", discoverable)
     fields.add("hide_collections", hidesFollows)
     fields.add("indexable", indexable)
-    if let attributionDomains { fields.add(each: "attribution_domains", attributionDomains) }
+    // A list without elements would be left out.
+    if let attributionDomains {
+      fields.add(each: "attribution_domains", attributionDomains.isEmpty ? [""] : attributionDomains)
+    }
     fields.add("avatar_description", avatarDescription)
     fields.add("header_description", headerDescription)
     for (index, line) in (self.fields ?? []).enumerated() {

@@ -6,6 +6,10 @@ extension MastodonClient {
   /// - throws: `.unusableFile` before anything is sent, for a picture that cannot be read or is not an image; otherwise
   ///   what ``send(_:)`` throws.
   @concurrent public func updateProfile(_ edit: ProfileEdit) async throws(MastodonError) -> Account {
+    if !edit.shownParts.isEmpty {
+      try await send(.showParts(edit.shownParts))
+      guard edit != ProfileEdit(shownParts: edit.shownParts) else { return try await send(.verifyCredentials) }
+    }
     let check = MediaCheck(limits: missingEndpoints.capabilities?.limits ?? Instance.Configuration(), host: server.name)
     var pictures: [MultipartFile] = []
     if let path = edit.avatarPath { pictures.append(try await check.picture("avatar", path)) }

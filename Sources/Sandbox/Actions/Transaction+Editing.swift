@@ -47,7 +47,7 @@ extension Transaction {
         "content": ContentFormatter(instance: instance, mentioned: mentioned).html(typed), "spoiler": edit.spoilerText,
         "sensitive": edit.sensitive || !edit.spoilerText.isEmpty, "language": edit.language,
         "mentions": mentionsJSON(Array(mentioned.values)), "tags": tagsJSON(typed.tags), "media": media,
-        "card": media == "[]" && edit.poll == nil ? LinkCard.invented(for: typed, in: instance) : nil,
+        "card": media == "[]" && edit.poll == nil ? try LinkCard.invented(for: typed, in: self) : nil,
         "poll": edit.poll == nil ? nil : status.id, "at": moment, "isChanged": isChanged,
       ])
     emit(.edited(status.id))

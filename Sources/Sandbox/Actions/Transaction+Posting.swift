@@ -61,7 +61,7 @@ extension Transaction {
         "text": new.text, "content": formatter.html(typed), "spoiler": new.spoilerText,
         "sensitive": new.sensitive || !new.spoilerText.isEmpty, "language": new.language,
         "mentions": mentionsJSON(Array(mentioned.values)), "tags": tagsJSON(typed.tags), "media": media,
-        "card": new.card ?? (isBare ? LinkCard.invented(for: typed, in: instance) : nil),
+        "card": new.card ?? (isBare ? try LinkCard.invented(for: typed, in: self) : nil),
         "application": new.application,
         "conversation": parent?.conversationID ?? id,
         "quoteState": new.quoteOfID == nil ? nil : new.quoteState.rawValue,

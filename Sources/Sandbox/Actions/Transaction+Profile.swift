@@ -60,7 +60,7 @@ extension Transaction {
       if let flag = form.flag(name) { try set(name, of: account, flag) }
     }
     guard form.has("attribution_domains") else { return }
-    let domains = form.texts("attribution_domains")
+    let domains = form.texts("attribution_domains").filter { !$0.isEmpty }
     guard domains.count <= 10 else { throw APIError.invalid("Attribution domains are too many (maximum is 10)") }
     var writer = JSONWriter()
     writer.array(domains) { $0.value($1) }

@@ -42,6 +42,12 @@ enum Quirk: Sendable, Hashable {
   case keepsFormats
   /// Leaves out the filters that match where a single status is requested.
   case omitsFiltersOfSingleStatuses
+  /// Fetches the replies of a thread from other servers only when the thread is asked for, and says so.
+  case fetchesReplies
+  /// Could verify no handle of another server.
+  case verifiesNoHandles
+  /// Waits for the confirmation of each account's address.
+  case confirmsNobody
   /// Lacks a feature; its endpoints respond in another way.
   case lacks(String, [Endpoint], Absence)
 

@@ -67,6 +67,9 @@ extension Quirk {
     case .keepsHashtagStreamsSilent: "accepts streams of hashtags and sends nothing on them"
     case .keepsFormats: "keeps the format of a post, and uses plain text where none is named"
     case .omitsFiltersOfSingleStatuses: "omits the matching filters of a single post"
+    case .fetchesReplies: "fetches replies from other servers when a thread is asked for"
+    case .verifiesNoHandles: "could verify no handle of another server"
+    case .confirmsNobody: "waits for the confirmation of each account's address"
     case .lacks(let feature, _, _): "has no \(feature)"
     }
   }

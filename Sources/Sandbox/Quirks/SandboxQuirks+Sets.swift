@@ -147,6 +147,10 @@ extension SandboxQuirks {
 }
 
 extension SandboxQuirks {
+  /// Mastodon 4.7 where something is still to come: replies, handles, a confirmation.
+  public static let unfinished = SandboxQuirks(
+    "unfinished", [.fetchesReplies, .verifiesNoHandles, .confirmsNobody])
+
   /// Software that nobody knows, and that says nothing of what it leaves out.
   public static let silent = SandboxQuirks(
     "silent",

@@ -15,7 +15,7 @@ public struct SandboxQuirks: Sendable, Hashable {
   public static let mastodon = SandboxQuirks("mastodon", [])
 
   /// All sets but ``mastodon``.
-  public static let all: [SandboxQuirks] = [.snac, .takahe, .goToSocial, .pleroma, .wordPress, .silent]
+  public static let all: [SandboxQuirks] = [.snac, .takahe, .goToSocial, .pleroma, .wordPress, .silent, .unfinished]
 
   /// The set of a name, whatever its case; `nil` for an unknown one.
   public init?(named name: String) {

@@ -42,12 +42,13 @@ struct AccountRenderer {
       writer.field("roles", raw: "[]")
       if account.moderation == .suspend { writer.field("suspended", true) }
       if account.moderation == .silence { writer.field("limited", true) }
-      let approval = account.locked ? "manual" : "automatic"
+      let approval = account.bot ? "denied" : account.locked ? "manual" : "automatic"
       writer.field("feature_approval") {
-        $0.field("automatic", texts: account.locked ? [] : ["public"])
-        $0.field("manual", texts: account.locked ? ["public"] : [])
+        $0.field("automatic", texts: approval == "automatic" ? ["public"] : [])
+        $0.field("manual", texts: approval == "manual" ? ["public"] : [])
         $0.field("current_user", approval)
       }
+      if account.domain != nil, instance.quirks.has(.verifiesNoHandles) { writer.field("invalid_handle", true) }
       if let owner { write(owner, of: account, to: &writer) }
     }
   }
@@ -80,6 +81,14 @@ struct AccountRenderer {
       $0.field("indexable", account.indexable)
       $0.field("attribution_domains", raw: account.attributionDomains)
       $0.field("quote_policy", owner.quotePolicy.rawValue)
+    }
+    let isConfirmed = !instance.quirks.has(.confirmsNobody)
+    writer.field("state") {
+      $0.field("functional", isConfirmed)
+      $0.field("confirmed", isConfirmed)
+      $0.field("approved", true)
+      $0.field("error_code", isConfirmed ? nil : "unconfirmed")
+      $0.field("error", isConfirmed ? nil : "Your login is missing a confirmed e-mail address")
     }
     writer.field("role") {
       $0.field("id", "-99")

@@ -5,12 +5,19 @@ import MastodonKit
 /// The sandbox makes no requests, so it derives the card from the URL.
 enum LinkCard {
   /// A card for the first URL of a text that is not on this instance; `nil` if there is none.
-  static func invented(for text: StatusText, in instance: InstanceInfo) -> String? {
+  ///
+  /// A page below `/@wren/` is by Wren, who has to name its host among her attribution domains.
+  static func invented(for text: StatusText, in transaction: Transaction) throws -> String? {
+    let instance = transaction.instance
     let addresses = text.pieces.compactMap { if case .url(let url) = $0 { url } else { nil } }
     guard let url = addresses.first(where: { host(of: $0) != instance.domain }), let host = host(of: url) else {
       return nil
     }
+    let name = url.split(separator: "/").dropFirst(2).first { $0.hasPrefix("@") }?.dropFirst()
+    let person = try name.flatMap { try transaction.account(named: String($0)) }
+    let isAttributed = person.map { $0.attributionDomains.contains("\"\(host)\"") } ?? true
     var writer = JSONWriter()
+    let renderer = AccountRenderer(instance: instance)
     writer.object { writer in
       writer.field("url", url)
       writer.field("title", title(of: url, on: host))
@@ -18,7 +25,17 @@ enum LinkCard {
       writer.field("language", "en")
       writer.field("provider_name", host)
       writer.field("provider_url", "https://\(host)")
-      writer.bareCard()
+      writer.bareCard(isMissingAttribution: !isAttributed) { writer in
+        guard let person, isAttributed else { return writer.raw("[]") }
+        writer.array([person]) { writer, person in
+          writer.object {
+            $0.field("name", person.displayName)
+            $0.field("url", person.url(in: instance))
+            $0.key("account")
+            renderer.write(person, to: &$0)
+          }
+        }
+      }
     }
     return String(decoding: writer.bytes, as: UTF8.self)
   }
@@ -40,14 +57,18 @@ enum LinkCard {
 }
 
 extension JSONWriter {
-  /// The fields of a card without author, image and embedded player.
-  mutating func bareCard() {
+  /// The fields of a card without image and embedded player.
+  mutating func bareCard(
+    isMissingAttribution: Bool = false, authors: (inout JSONWriter) -> Void = { $0.raw("[]") }
+  ) {
     field("type", "link")
-    field("authors", raw: "[]")
+    key("authors")
+    authors(&self)
     for name in ["author_name", "author_url", "html", "embed_url"] as [StaticString] { field(name, "") }
     field("width", 0)
     field("height", 0)
-    for name in ["image", "image_description", "blurhash", "missing_attribution"] as [StaticString] { null(name) }
+    for name in ["image", "image_description", "blurhash"] as [StaticString] { null(name) }
+    if isMissingAttribution { field("missing_attribution", true) } else { null("missing_attribution") }
     field("published_at", "2026-01-01T00:00:00.000Z")
   }
 }

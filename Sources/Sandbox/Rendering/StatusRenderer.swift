@@ -16,6 +16,8 @@ struct StatusRenderer {
   /// Which quoted statuses the viewer may see.
   private var quotes = QuoteStates()
   private var filters: FilterMatcher?
+  /// The collections that the texts link to.
+  private var collections: [Int64: CollectionRow] = [:]
   /// The authors with a quote policy of `followers` whom the viewer follows.
   private var followed: Set<Int64> = []
   /// Whether to write the source text instead of the content, for a deleted status.
@@ -44,6 +46,12 @@ struct StatusRenderer {
       // A nested quote is written as the id of its quoted status.
       let all = quoted.union(quoted.compactMap { statuses[$0]?.quoteOfID })
       quotes = try QuoteStates(all, of: viewer, in: transaction)
+    }
+    let linked = Set(statuses.values.flatMap { Self.collections(in: $0.text, instance) })
+    if !linked.isEmpty {
+      for collection in try transaction.collections("c.id IN (SELECT value FROM json_each(?))", [linked.json]) {
+        collections[collection.id] = collection
+      }
     }
     if let viewer { followed = try QuoteStates.followed(among: statuses.values, by: viewer, in: transaction.database) }
     let renderer = AccountRenderer(instance: instance)
@@ -163,7 +171,20 @@ struct StatusRenderer {
     writer.key("quote")
     writeQuote(shown, to: &writer, isNested: isNested)
     writer.field("quote_approval") { $0.approval(of: shown, viewer, isFollower: followed.contains(shown.accountID)) }
-    writer.field("tagged_collections", raw: "[]")
+    writer.field("tagged_collections", array: Self.collections(in: shown.text, instance).compactMap { collections[$0] })
+    {
+      writer, collection in
+      writer.object { collection.writeFields(to: &$0, in: instance) }
+    }
+  }
+
+  /// The ids of the collections that a text links to.
+  private static func collections(in text: String, _ instance: InstanceInfo) -> [Int64] {
+    let start = "\(instance.origin)/collections/"
+    guard text.contains(start) else { return [] }
+    return text.split(separator: start, omittingEmptySubsequences: false).dropFirst().compactMap {
+      Int64($0.prefix { $0.isNumber })
+    }
   }
 
   /// Writes a quote; one inside a quoted status has only an id.

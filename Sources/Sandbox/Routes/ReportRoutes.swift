@@ -24,6 +24,10 @@ extension RequestContext {
       throw APIError.invalid("Rules does not reference valid rules")
     }
     let statuses = try reportedStatuses(of: target.id)
+    let collections = parameters.texts("collection_ids").compactMap { Int64($0) }
+    let owned = try transaction.collections(
+      "c.account_id = ? AND c.id IN (SELECT value FROM json_each(?))", [target.id, collections.json])
+    guard owned.count == collections.count else { throw APIError.recordNotFound }
     let forwarded = (parameters.flag("forward") ?? false) && target.domain != nil
     let now = transaction.now
     try transaction.database.run(
@@ -46,7 +50,7 @@ extension RequestContext {
         writer.field("forwarded", forwarded)
         writer.field("created_at", time: now)
         writer.field("status_ids", texts: statuses)
-        writer.field("collection_ids", texts: [])
+        writer.field("collection_ids", texts: collections.map { String($0) })
         writer.field("rule_ids", texts: rules)
         writer.key("target_account")
         renderer.write(target, to: &writer)

@@ -16,6 +16,7 @@ let statusRoutes: [Route] = [
     return try context.renderer([status]).withoutFilters.response(status)
   },
   .get("/api/v1/statuses/:id/context", .scope("read:statuses")) { try $0.context() },
+  .get("/api/v1_alpha/async_refreshes/:id", .user("read")) { try $0.asyncRefresh() },
   .get("/api/v1/statuses/:id/source", .user("read:statuses")) { context in
     let status = try context.status()
     let format = try context.transaction.format(of: status)
@@ -109,12 +110,40 @@ extension RequestContext {
       SELECT id FROM down WHERE id <> :id LIMIT :most
       """, ["id": status.id, "depth": viewer == nil ? 20 : 4096, "most": viewer == nil ? 60 : 4096])
     let above = try transaction.statuses(inOrder: ancestors, for: viewer, wantedOnly: true)
-    let below = try transaction.statuses(inOrder: descendants, for: viewer, wantedOnly: true)
+    var below = try transaction.statuses(inOrder: descendants, for: viewer, wantedOnly: true)
+    let missing = try unfetched(status.id, among: below)
+    below.removeAll { missing.contains($0.id) }
     let renderer = try renderer(above + below)
-    return .json { writer in
+    let answer = SandboxResponse.json { writer in
       writer.object { writer in
         writer.field("ancestors", array: above) { renderer.write($1, to: &$0) }
         writer.field("descendants", array: below) { renderer.write($1, to: &$0) }
+      }
+    }
+    return missing.isEmpty ? answer : answer.adding("Mastodon-Async-Refresh", "id=\"\(status.id)\", retry=1")
+  }
+
+  /// The replies of other servers that a server of the set `unfinished` has not fetched yet: until somebody asks whether it has.
+  private func unfetched(_ thread: Int64, among replies: [StatusRow]) throws -> Set<Int64> {
+    guard viewer != nil, transaction.instance.quirks.has(.fetchesReplies),
+      try transaction.meta("fetched.\(thread)") == nil
+    else { return [] }
+    let remote = Set(try transaction.accounts(Set(replies.map(\.accountID))).filter { $0.domain != nil }.map(\.id))
+    return Set(replies.filter { remote.contains($0.accountID) }.map(\.id))
+  }
+
+  /// Whether the replies of a thread were fetched; it is done by the time that somebody asks.
+  fileprivate func asyncRefresh() throws -> SandboxResponse {
+    let thread = try status()
+    guard transaction.instance.quirks.has(.fetchesReplies) else { throw APIError.recordNotFound }
+    try transaction.setMeta("fetched.\(thread.id)", "1")
+    return .json { writer in
+      writer.object { writer in
+        writer.field("async_refresh") {
+          $0.field("id", String(thread.id))
+          $0.field("status", "finished")
+          $0.field("result_count", 1)
+        }
       }
     }
   }

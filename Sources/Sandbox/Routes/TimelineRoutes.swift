@@ -32,12 +32,14 @@ let timelineRoutes: [Route] = [
           OR (SELECT o.account_id FROM statuses o WHERE o.id = s.reblog_of_id) NOT IN (\(Visible.severedAccounts)))
         AND (:replies = 0 OR s.in_reply_to_id IS NULL OR s.in_reply_to_account_id = s.account_id)
         AND (:reblogs = 0 OR s.reblog_of_id IS NULL) AND (:media = 0 OR s.media <> '[]')
+        AND (:direct = 0 OR s.visibility <> \(Audience.direct.rawValue))
         AND (:tag = '' OR EXISTS (SELECT 1 FROM status_tags t WHERE t.status_id = s.id AND t.tag = :tag))
       """,
       [
         "account": account.id, "replies": context.parameters.flag("exclude_replies") ?? false,
         "reblogs": context.parameters.flag("exclude_reblogs") ?? false,
         "media": context.parameters.flag("only_media") ?? false, "tag": context.parameters.text("tagged") ?? "",
+        "direct": context.parameters.flag("exclude_direct") ?? false,
       ])
   },
 ]

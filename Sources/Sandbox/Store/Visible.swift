@@ -119,13 +119,6 @@ enum Visible {
 }
 
 extension Transaction {
-  /// Whether a status is visible to a viewer and not by a blocked or muted account.
-  func isWanted(_ status: Int64, by viewer: Int64) throws -> Bool {
-    try database.has(
-      "SELECT 1 FROM statuses s WHERE s.id = :id AND \(Visible.toViewer) AND \(Visible.wanted)",
-      ["id": status, "viewer": viewer])
-  }
-
   /// Whether a status is in the timeline of a list.
   func isInList(_ status: Int64, _ list: Int64, of viewer: Int64) throws -> Bool {
     try database.has(

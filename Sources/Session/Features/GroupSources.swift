@@ -22,13 +22,6 @@ struct GroupSources: Sendable {
   /// The accounts and lists that were found, by name.
   private let found = Found()
 
-  init(client: MastodonClient, foreign: ForeignServers, ownNames: [String], servers: SavedServerService) {
-    self.client = client
-    self.foreign = foreign
-    self.ownNames = ownNames
-    self.servers = servers
-  }
-
   private actor Found {
     var accounts: [String: Account.ID] = [:]
     var lists: [MastodonKit.List]?
@@ -217,7 +210,7 @@ extension StatusAction {
       known: { action($0).known($0) }, reveal: { own.reveal($0) },
       favourite: { try await action($0).favourite($0, $1) }, boost: { try await action($0).boost($0, $1, $2) },
       bookmark: { try await action($0).bookmark($0, $1) }, vote: { try await action($0.id).vote($0, $1) },
-      delete: { try await action($0).delete($0) }, me: own.me,
+      delete: { try await action($0).delete($0, $1) }, me: own.me,
       bookmarks: own.bookmarks)
   }
 }

@@ -20,6 +20,13 @@ extension SessionParts {
         isOn: { preferences.archiveOptions.isOn }, limit: { preferences.archiveLimit },
         show: { [navigator] in try await navigator.push(.archive($0), showing: $1) },
         count: { try await archive.count($0.query) }, facts: archive.facts, clear: archive.clear, posts: archive.posts,
+        add: archive.add,
+        author: { [context, client] in
+          let hosts = [client.server.host] + [context.account?.url].compactMap(\.self).map(OutboxActivity.Post.host)
+          var account = context.author
+          account.id = try await context.ownID()
+          return Archive.Author(account: account, hosts: Set(hosts.map { $0.lowercased() }))
+        },
         fetching: createFetching(), files: services.dependencies.createUserFiles()))
   }
 

@@ -33,7 +33,47 @@ extension SessionParts {
           let group = try await model.group(of: member)
           try await navigator.push(.catchUpPosts(group.account.id)) { createCatchUpPosts(group.account.id, group) }
         },
-        source: catchUpSource, part: { latest.model?.part }))
+        source: catchUpSource, part: { latest.model?.part },
+        digest: { query, progress in
+          let model = createCatchUpModel(query, progress)
+          try await model.refresh()
+          return model.state.digest
+        },
+        notifications: { [service = client.notificationService] kinds, since in
+          var (found, request) = ([MastodonKit.Notification](), PageRequest(limit: 40))
+          while true {
+            let page = try await service.list(request, NotificationQuery(types: kinds))
+            found += page.elements.filter { $0.createdAt >= since }
+            guard let older = page.older, page.elements.last.map({ $0.createdAt >= since }) == true, found.count < 400
+            else { return found }
+            request.position = .older(than: older)
+          }
+        }, account: { [identity] in "@\(identity.id)" }, mail: sendMail))
+  }
+
+  /// Hands a message to the machine's sendmail, which reads the recipient from it.
+  private func sendMail(_ message: [UInt8]) async throws {
+    let programs = services.dependencies.programs
+    let places = ["sendmail", "/usr/sbin/sendmail", "/usr/lib/sendmail"]
+    guard let path = places.lazy.compactMap(programs.find).first else {
+      throw AppError.validation(
+        "There is no sendmail on this machine.",
+        suggestion: "Install one, such as msmtp-mta, or print it: digest > FILE")
+    }
+    let failure: String
+    do throws(Programs.Failure) {
+      let answer = try await programs.answer(of: path, Programs.Call(["-t", "-i"], input: message, limit: 60_000))
+      guard answer.code != 0 else { return }
+      failure = "ended with exit code \(answer.code)"
+    } catch {
+      switch error {
+      case .interrupted: throw CancellationError()
+      case .timedOut: failure = "took longer than a minute"
+      case .cannotStart, .tooMuch: failure = "could not be run"
+      }
+    }
+    throw AppError.validation(
+      "\(path) \(failure). Nothing was mailed.", suggestion: "Look at its own log, then try again.")
   }
 
   /// Creates the screen of a route.

@@ -1,3 +1,4 @@
+import AccountCollectionsFeature
 import Accounts
 import AppEnvironment
 import AppPreferences
@@ -30,11 +31,22 @@ extension SessionParts {
   /// no account, and all else is refused.
   package func withoutAccount(_ verb: Verb, _ obstacle: AppError) -> Verb {
     if ["group", "groups"].contains(verb.name) { return verb }
-    guard ["open", "profile"].contains(verb.name) else { return verb.refusing(obstacle) }
+    guard ["open", "profile", "thread"].contains(verb.name) else { return verb.refusing(obstacle) }
     return verb.responding { [navigator] reader, _ in
       guard let word = reader.next(), let route = Route(elsewhere: word) else { throw obstacle }
+      if let file = reader.flag("export") {
+        guard case .foreignThread(let id, let host) = route else { throw obstacle }
+        return try await exportThread(id, host, file)
+      }
       return try await navigator.showing(route)
     }
+  }
+
+  /// Reads and changes collections of accounts.
+  var collections: AccountCollections.Model {
+    AccountCollections.Model(
+      service: client.collectionService, account: client.accountService.account,
+      me: { [context] in try await context.ownID() })
   }
 
   /// The commands for posts on screens that list none.
@@ -46,6 +58,9 @@ extension SessionParts {
 
   /// Goes where a link leads.
   package func open(_ link: DeepLink) async throws -> Response {
+    if case .page(let page) = link, let id = page.collection, account.deepLinks().isHere(page) {
+      return try await AccountCollections.show(Collection.ID(id), collections)
+    }
     let destination = try await account.deepLinks().destination(of: link) { [services] sentence in
       services.toasts.post(Note(StyledText(sentence, .secondary)))
     }

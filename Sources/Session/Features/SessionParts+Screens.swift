@@ -134,8 +134,10 @@ extension SessionParts {
   }
 
   func createProfilePlugin() -> Plugin {
-    Profile.plugin(edit: profileEditing) { id, section, tag, options in
-      try await navigator.push(.profile(id)) { createProfile(id, options, section, tag: tag) }
+    Profile.plugin(edit: profileEditing) { id, section, tag, excludesDirect, options in
+      try await navigator.push(.profile(id)) {
+        createProfile(id, options, section, tag: tag, excludesDirect: excludesDirect)
+      }
     }
   }
 
@@ -159,9 +161,11 @@ extension SessionParts {
   }
 
   func createProfile(
-    _ id: Account.ID, _ options: TimelineOptions, _ section: Profile.Section = .all, tag: String? = nil
+    _ id: Account.ID, _ options: TimelineOptions, _ section: Profile.Section = .all, tag: String? = nil,
+    excludesDirect: Bool = false
   ) -> Screen {
-    var state = Profile.State(id: id, limit: services.run.pageSize, me: context.me, section: section, tag: tag)
+    var state = Profile.State(
+      id: id, limit: services.run.pageSize, me: context.me, section: section, tag: tag, excludesDirect: excludesDirect)
     state.posts.options = options
     let model = Profile.Model(
       state: state, accounts: lookups.handing(client.accountService), people: client.peopleService, shown: base.shown,

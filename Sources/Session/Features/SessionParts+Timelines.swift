@@ -141,7 +141,7 @@ extension SessionParts {
         open: { id, host in
           try await navigator.push(host.map { .foreignThread(id, host: $0) } ?? .thread(id))
         },
-        profile: { try await navigator.push(.profile($0)) },
+        export: exportThread, profile: { try await navigator.push(.profile($0)) },
         posts: { try await navigator.push(.feed(.account($0), host: $1)) },
         reply: composers.replying,
         me: { [context] in context.me }), bookmarks: account.bookmarks)

@@ -102,7 +102,7 @@ package final class Publisher: SessionPart {
       },
       model: { [self] in model($0) },
       delete: { [updates] id in
-        _ = try await statuses.delete(id)
+        _ = try await statuses.delete(id, false)
         updates.removed(id)
       }, me: { [context] in context.me }, resume: resume)
   }

@@ -22,7 +22,7 @@ import Testing
       setFavourited: { _, _ in throw MastodonError.fixtures.offline },
       setReblogged: { _, _, _ in throw MastodonError.fixtures.offline },
       setBookmarked: { _, _ in throw MastodonError.fixtures.offline },
-      vote: { _, _ in throw MastodonError.fixtures.offline }, delete: { _ in throw MastodonError.fixtures.offline })
+      vote: { _, _ in throw MastodonError.fixtures.offline }, delete: { _, _ in throw MastodonError.fixtures.offline })
   }
 
   private var accounts: AccountService {

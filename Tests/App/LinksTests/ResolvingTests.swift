@@ -25,7 +25,7 @@ import Testing
       status: status, context: { _ in throw Self.gone }, waitForReplies: { _ in },
       setFavourited: { _, _ in throw Self.gone },
       setReblogged: { _, _, _ in throw Self.gone }, setBookmarked: { _, _ in throw Self.gone },
-      vote: { _, _ in throw Self.gone }, delete: { _ in throw Self.gone })
+      vote: { _, _ in throw Self.gone }, delete: { _, _ in throw Self.gone })
     return DeepLinks(
       server: {
         DeepLinks.Server(

@@ -67,7 +67,7 @@ import Testing
       vote: { status, choices in
         log.asked.append("vote \(status.id) \(choices)")
         return try find(status.id).with { $0.poll = Poll.fixtures.voted }
-      }, delete: { log.asked.append("delete \($0)") }, me: { log.me })
+      }, delete: { log.asked.append("delete \($0)\($1 ? " with media" : "")") }, me: { log.me })
   }
 
   private func type(_ line: String) async throws -> Response {

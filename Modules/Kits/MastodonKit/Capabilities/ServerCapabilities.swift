@@ -45,9 +45,6 @@ public struct ServerCapabilities: Hashable, Sendable {
       streamingURL: instance.streamingURL, missingFeatures: missingFeatures)
   }
 
-  /// The key that signs pushed messages, if the server reports it.
-  public var vapidPublicKey: String? { limits.vapidPublicKey }
-
   /// A timeline of posts that were not selected by following accounts.
   public enum Feed: Hashable, Sendable, CaseIterable {
     case local
@@ -110,13 +107,6 @@ public struct ServerCapabilities: Hashable, Sendable {
 
   /// Returns whether the server supports a feature or may support it.
   public func offers(_ feature: ServerFeature) -> Bool { support(of: feature) != .missing }
-
-  /// Throws if the server is known to lack a feature.
-  ///
-  /// - throws: `MastodonError.lacks`
-  public func require(_ feature: ServerFeature) throws(MastodonError) {
-    if !offers(feature) { throw .lacks(host: host, feature: feature) }
-  }
 
   /// The API version that introduced a feature, and Mastodon's first release with it.
   private static let neededVersions: [ServerFeature: (api: Int, release: ServerSoftware.Release)] = [

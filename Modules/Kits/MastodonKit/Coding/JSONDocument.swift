@@ -99,8 +99,6 @@ final class JSONDocument {
     return read(raw(nodes[index]))
   }
 
-  func isEmptyText(_ index: Int) -> Bool { nodes[index].length == 0 }
-
   private func raw(_ node: JSONNode) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: bytes + Int(node.offset), count: Int(node.length))
   }

@@ -7,17 +7,20 @@ public struct AccountPostsFilter: Hashable, Sendable {
   public var excludesReblogs: Bool
   /// Whether only pinned posts are included, which come in one page.
   public var pinned: Bool
+  /// Whether direct messages are excluded.
+  public var excludesDirect: Bool
   /// A hashtag that the posts must have, without `#`.
   public var tag: String?
 
   public init(
     onlyMedia: Bool = false, excludesReplies: Bool = false, excludesReblogs: Bool = false, pinned: Bool = false,
-    tag: String? = nil
+    excludesDirect: Bool = false, tag: String? = nil
   ) {
     self.onlyMedia = onlyMedia
     self.excludesReplies = excludesReplies
     self.excludesReblogs = excludesReblogs
     self.pinned = pinned
+    self.excludesDirect = excludesDirect
     self.tag = tag
   }
 }
@@ -78,6 +81,8 @@ public struct ProfileEdit: Hashable, Sendable {
   public var avatarDescription: String?
   /// The banner's alt text (API version 9).
   public var headerDescription: String?
+  /// Which parts of the profile are shown (API version 10).
+  public var shownParts: [ProfilePart: Bool] = [:]
   /// The default visibility of posts.
   public var postingVisibility: Visibility?
   /// Whether media are marked as sensitive by default.
@@ -87,8 +92,8 @@ public struct ProfileEdit: Hashable, Sendable {
   /// Who may quote posts by default.
   public var quotePolicy: QuotePolicy?
 
-  /// Creates an edit without changes.
-  public init() {}
+  /// Creates an edit without other changes.
+  public init(shownParts: [ProfilePart: Bool] = [:]) { self.shownParts = shownParts }
 }
 
 /// A profile field.

@@ -18,6 +18,8 @@ public struct ArchiveService: Sendable {
   public var clear: @Sendable (_ before: Date?) async throws -> Int
   /// The posts after a place as JSON, the oldest first, with the last place; `nil` at the end.
   public var posts: @Sendable (_ after: Cursor?) async throws -> (lines: [String], last: Cursor)? = { _ in nil }
+  /// Adds posts that were not read, as JSON, and returns how many were not known before; what is known stays.
+  public var add: @Sendable (_ posts: [Data]) async throws -> Int = { _ in 0 }
   /// Waits until everything so far is on the disk.
   public var settle: @Sendable () async -> Void
 

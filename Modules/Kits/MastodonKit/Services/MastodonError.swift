@@ -90,19 +90,6 @@ public enum MastodonError: Error, Hashable, Sendable {
   /// The operation of an error that was created without one.
   public static let doThis = "do this"
 
-  public var host: String? {
-    switch self {
-    case .unreachable(let host, _, _), .timedOut(let host, _, _), .invalidResponse(let host, _),
-      .redirected(let host, _, _), .unconfirmed(let host, _), .unauthorized(let host, _),
-      .forbidden(let host, _, _), .notFound(let host, _), .rejected(let host, _, _), .rateLimited(let host, _, _),
-      .serverFailed(let host, _, _), .unsupported(let host, _), .lacks(let host, _), .tooLarge(let host, _),
-      .challenged(let host, _), .processing(let host, _, _):
-      host
-    case .queued(let error): error.host
-    case .unusableFile, .unusableID, .withdrawn, .unavailable, .signedOut, .cancelled: nil
-    }
-  }
-
   /// The operation that failed, if a server is involved.
   public var operation: String? {
     switch self {

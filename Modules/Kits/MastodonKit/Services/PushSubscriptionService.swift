@@ -21,23 +21,3 @@ public struct PushSubscriptionService: Sendable {
     self.unsubscribe = unsubscribe
   }
 }
-
-extension PushSubscriptionService {
-  public static let fixtures = Fixtures()
-
-  public struct Fixtures: Sendable {
-    /// Has no subscription, and accepts every change.
-    public let willing = PushSubscriptionService(
-      subscription: { nil },
-      subscribe: { draft in
-        let alerts = draft.alerts.map { (Notification.Kind(rawValue: $0.key), $0.value) }
-        return WebPushSubscription(
-          id: "1", endpoint: draft.endpoint, standard: true, serverKey: "BKey",
-          alerts: Dictionary(uniqueKeysWithValues: alerts), policy: draft.policy)
-      },
-      update: { _, policy in WebPushSubscription(id: "1", policy: policy) }, unsubscribe: {})
-    public let offline = PushSubscriptionService(
-      subscription: { throw MastodonError.fixtures.offline }, subscribe: { _ in throw MastodonError.fixtures.offline },
-      update: { _, _ in throw MastodonError.fixtures.offline }, unsubscribe: { throw MastodonError.fixtures.offline })
-  }
-}

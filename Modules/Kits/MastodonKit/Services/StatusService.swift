@@ -14,8 +14,8 @@ public struct StatusService: Sendable {
   public var setBookmarked: @Sendable (Status.ID, Bool) async throws -> Status
   /// Votes in its poll with zero-based choices; returns the changed poll.
   public var vote: @Sendable (Poll.ID, [Int]) async throws -> Poll
-  /// Deletes it; returns its text for redrafting.
-  public var delete: @Sendable (Status.ID) async throws -> Status
+  /// Deletes it, its media too or not, which can be used again for a day; returns its text for redrafting.
+  public var delete: @Sendable (Status.ID, _ withMedia: Bool) async throws -> Status
 
   public init(
     status: @escaping @Sendable (Status.ID) async throws -> Status,
@@ -25,7 +25,7 @@ public struct StatusService: Sendable {
     setReblogged: @escaping @Sendable (Status.ID, Bool, Visibility?) async throws -> Status,
     setBookmarked: @escaping @Sendable (Status.ID, Bool) async throws -> Status,
     vote: @escaping @Sendable (Poll.ID, [Int]) async throws -> Poll,
-    delete: @escaping @Sendable (Status.ID) async throws -> Status
+    delete: @escaping @Sendable (Status.ID, _ withMedia: Bool) async throws -> Status
   ) {
     self.status = status
     self.context = context

@@ -51,8 +51,8 @@ extension ListElement where Self: Identifiable, ID == String {
 extension Status: ListElement {
   public var listDate: Date? { createdAt }
   public static var isTimeline: Bool { true }
-  /// The post itself; of a boost, the boosted one.
-  public var contentID: Status.ID { displayed.id }
+  /// The post itself; of a boost, the boosted one. In a list of several accounts its address, which both have.
+  public var contentID: Status.ID { id.accounts.isEmpty ? displayed.id : Status.ID(displayed.mergeIdentity) }
   /// Whether the user's filters hide it.
   public func isHidden(in context: Filter.Context, at now: Date) -> Bool {
     filterVerdict(in: context, at: now) == .hide

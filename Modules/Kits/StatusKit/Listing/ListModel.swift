@@ -114,13 +114,13 @@ extension ListModel {
 
   /// Takes the server's answer for a page from the archive: what is shown stays in its place, and what is new is counted.
   private func update() async throws -> String? {
-    let number = requests
+    let (number, before) = (requests, state.page.value?.elements ?? [])
     let (heading, part) = try await requestedFirstPage()
     // Another page is shown now, which the server has sent.
     guard number == requests else { return nil }
     if let heading { state.heading = heading }
     let (isUnwanted, me) = (isUnwanted, me)
-    return state.page.modify { $0.update(with: part.page, me: me, isHidden: isUnwanted) } ?? nil
+    return state.page.modify { $0.update(with: part.page, since: before, me: me, isHidden: isUnwanted) } ?? nil
   }
 
   /// Shows the next older page; false, and nothing changes, if there is none.

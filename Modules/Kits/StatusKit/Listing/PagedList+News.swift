@@ -36,13 +36,17 @@ extension PagedList {
 extension PagedList {
   /// Takes the server's newest page for a list that came from the archive, and returns the text that says what is new.
   ///
-  /// What is listed gets its new form and keeps its place and its number, also where it is gone; what is new is counted.
+  /// What is listed gets its new form and keeps its place and its number, also where it is gone; what is new is counted. What
+  /// has changed since the request is newer than the answer.
+  ///
+  /// - Parameter before: The elements when the page was requested.
   public mutating func update(
-    with page: Page<Element>, me: Account.ID?, isHidden: (Element) -> Bool
+    with page: Page<Element>, since before: [Element], me: Account.ID?, isHidden: (Element) -> Bool
   ) -> String? {
     let answers = Dictionary(page.elements.map { ($0.listID, $0) }) { first, _ in first }
     let (listed, first) = (Set(elements.map(\.listID)), elements.first?.listID)
-    update { element in if let answer = answers[element.listID] { element = answer } }
+    let unchanged = Set(before)
+    update { element in if let answer = answers[element.listID], unchanged.contains(element) { element = answer } }
     if order == .chronological, page.skipped == 0, let last = page.elements.last?.listID,
       !listed.isDisjoint(with: answers.keys)
     {

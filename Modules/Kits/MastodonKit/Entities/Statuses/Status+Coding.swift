@@ -42,6 +42,7 @@ extension Status: Codable {
     hasViewerState = favourited != nil
     card = json.entity("card")
     quoteApproval = json.entity("quote_approval")
+    taggedCollections = json.list("tagged_collections")
     // Misskey's descendants send what a post with a text quotes as its boost, too.
     reblog = quote?.quotedStatusID == boosted?.id && !content.isEmpty ? nil : boosted
   }
@@ -81,6 +82,7 @@ extension Status: Codable {
     try json.encode(reblog, forKey: "reblog")
     try json.encode(quote, forKey: "quote")
     try json.encodeIfPresent(quoteApproval, forKey: "quote_approval")
+    if !taggedCollections.isEmpty { try json.encode(taggedCollections, forKey: "tagged_collections") }
     try json.encode(application, forKey: "application")
     try json.encode(account, forKey: "account")
     try json.encode(mediaAttachments, forKey: "media_attachments")

@@ -75,6 +75,8 @@ public struct Status: Hashable, Sendable, Identifiable {
   public var hasViewerState: Bool
   /// Who may quote it, if the server says so.
   @Indirect public var quoteApproval: QuoteApproval? = nil
+  /// The collections of accounts that its text links to (API version 10).
+  public var taggedCollections: [Collection] = []
 
   /// Creates a status; `uri` is the URL by default.
   public init(

@@ -1,7 +1,7 @@
 public import FeatureKit
 import MastodonKit
 import StatusKit
-public import TerminalKit
+import TerminalKit
 
 extension Filters {
   static let id = "filters"
@@ -15,8 +15,6 @@ extension Filters {
     id: id, title: title, noun: "filter",
     emptyText: "No filters yet. A filter folds or hides posts with certain words.", opening: nil, name: \.title,
     details: details, data: data)
-
-  public static func view(_ state: State, layout: Layout) -> Document { state.document(face, layout: layout) }
 
   @Sendable private static func details(_ filter: Filter, _ layout: Layout) -> [String] {
     let keywords = filter.keywords.prefix(6).map { Keyword($0).typed }

@@ -1,6 +1,6 @@
 public import FeatureKit
 import MastodonKit
-public import TerminalKit
+import TerminalKit
 
 extension Groups {
   static let id = "groups"
@@ -23,6 +23,4 @@ extension Groups {
         "none": .array(group.none.map(JSONValue.string)),
       ]
     })
-
-  public static func view(_ state: State, layout: Layout) -> Document { state.document(face, layout: layout) }
 }

@@ -1,7 +1,7 @@
 public import FeatureKit
 import MastodonKit
 import StatusKit
-public import TerminalKit
+import TerminalKit
 
 extension Lists {
   static let id = "lists"
@@ -21,8 +21,6 @@ extension Lists {
         "exclusive": .bool(list.exclusive),
       ]
     })
-
-  public static func view(_ state: State, layout: Layout) -> Document { state.document(face, layout: layout) }
 
   private static func description(_ policy: List.RepliesPolicy) -> String {
     switch policy {

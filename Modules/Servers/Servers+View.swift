@@ -1,6 +1,6 @@
 public import FeatureKit
 import MastodonKit
-public import TerminalKit
+import TerminalKit
 
 extension Servers {
   static let id = "servers"
@@ -17,6 +17,4 @@ extension Servers {
     data: { server in
       ["id": .string(server.id), "name": .string(server.name), "host": .string(server.host)]
     })
-
-  public static func view(_ state: State, layout: Layout) -> Document { state.document(face, layout: layout) }
 }

@@ -110,14 +110,6 @@ public final class Database: Sendable {
     return value
   }
 
-  /// Makes a change after something was deleted for good, and empties the log, which still has it.
-  func settle(_ work: (GRDB.Database) throws -> Void) throws(StoreError) {
-    try perform { queue in
-      try queue.write(work)
-      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
-    }
-  }
-
   /// Writes the file again without what was deleted, and empties its log.
   func erase() throws(StoreError) {
     if isInMemory { return }

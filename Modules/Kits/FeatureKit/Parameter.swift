@@ -225,23 +225,3 @@ extension Parameter where Value == Int? {
     return number
   }
 }
-
-extension Parameter where Value == [Int] {
-  /// One or more whole numbers within bounds, with ranges: `1 3-5`.
-  public static func integers(_ name: String, _ range: ClosedRange<Int>) -> Parameter {
-    Parameter(ParameterDescription(name: name, form: .integer(range))) { reader in
-      var numbers: [Int] = []
-      while let word = reader.next() {
-        guard let listed = ReferenceSyntax.numbers(word) else {
-          throw reader.refusal("“\(Sanitizer.clean(word))” is not a number.")
-        }
-        for number in listed where !numbers.contains(number) { numbers.append(number) }
-      }
-      guard !numbers.isEmpty else { throw reader.refusal("\(name) is missing.") }
-      guard numbers.allSatisfy(range.contains) else {
-        throw reader.refusal("\(name) goes from \(range.lowerBound) to \(range.upperBound).")
-      }
-      return numbers
-    }
-  }
-}

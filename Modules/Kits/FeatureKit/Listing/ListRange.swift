@@ -51,13 +51,6 @@ public struct ListRange: Hashable, Sendable {
   /// Whether the user asked for a number of elements, however many fit the terminal.
   public var isCounted: Bool { limit != nil || isAll }
 
-  /// The same range without its place, for the pages beside it.
-  public var withoutPlace: ListRange {
-    var range = self
-    (range.before, range.until, range.after) = (nil, nil, nil)
-    return range
-  }
-
   /// The range of a refreshed list: its newest page, as long as before.
   public var refreshed: ListRange {
     var range = ListRange(limit: limit, isOldestFirst: isOldestFirst)

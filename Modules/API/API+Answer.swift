@@ -24,11 +24,10 @@ extension API.Answer {
   }
 }
 
-extension API {
+@MainActor extension API {
   /// Indented on a terminal; elsewhere exact.
   ///
   /// - Throws: ``AppError`` with the server's reason if the request failed.
-  @MainActor
   static func response(to answer: Answer, of request: Request, _ action: Action) throws -> Response {
     if let failure = failure(answer, of: request, action) { throw failure }
     guard let text = answer.text else {
@@ -43,7 +42,6 @@ extension API {
   }
 
   /// Why a request failed, with the status code and the server's own reason; `nil` if it succeeded.
-  @MainActor
   static func failure(_ answer: Answer, of request: Request, _ action: Action) -> AppError? {
     guard !(200..<300).contains(answer.status) else { return nil }
     let path = Sanitizer.clean(String(request.path.prefix { $0 != "?" }))

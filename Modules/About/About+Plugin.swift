@@ -1,7 +1,6 @@
 public import FeatureKit
 
-extension About {
-  @MainActor
+@MainActor extension About {
   public static func plugin(model: Model) -> Plugin {
     Plugin(
       id: "about", title: "About", symbol: "i",
@@ -13,7 +12,6 @@ extension About {
       ], previews: { previews })
   }
 
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
   }

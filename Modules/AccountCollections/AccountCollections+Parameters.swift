@@ -3,8 +3,7 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Parameter where Value == AccountCollections.Member {
-  @MainActor
+@MainActor extension Parameter where Value == AccountCollections.Member {
   fileprivate static func read(_ reader: ArgumentReader) async throws -> AccountCollections.Member {
     let typed = reader.peek() ?? ""
     let id = try await Parameter<Account.ID>.account.parse(reader)
@@ -14,7 +13,6 @@ extension Parameter where Value == AccountCollections.Member {
       typed: isNumber ? "the account" : typed.hasPrefix("@") ? Sanitizer.clean(typed) : "@\(Sanitizer.clean(typed))")
   }
 
-  @MainActor
   fileprivate static func readAll(_ reader: ArgumentReader) async throws -> [AccountCollections.Member] {
     var members: [AccountCollections.Member] = []
     while reader.peek() != nil {

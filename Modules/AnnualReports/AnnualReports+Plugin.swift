@@ -2,14 +2,12 @@ public import FeatureKit
 import MastodonKit
 import TerminalKit
 
-extension AnnualReports {
-  @MainActor
+@MainActor extension AnnualReports {
   public static func plugin(model: Model) -> Plugin {
     Plugin(
       id: "annual-reports", title: "Annual report", symbol: "∗", verbs: [verb(model)], previews: { previews })
   }
 
-  @MainActor
   private static func verb(_ model: Model) -> Verb {
     let words = Act.allCases.map(\.rawValue)
     return Verb(
@@ -36,7 +34,6 @@ extension AnnualReports {
     }
   }
 
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
   }

@@ -3,9 +3,8 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Composer {
+@MainActor extension Composer {
   /// The command of the sheet that opens the text in the user's editor.
-  @MainActor
   static func editorVerb(_ state: @escaping () -> State, action: Action) -> Verb {
     Verb(
       "editor", help: "Edit the text in your editor",
@@ -19,12 +18,10 @@ extension Composer {
   }
 
   /// Opens the text of a sheet in the user's editor; the sheet is shown afterwards.
-  @MainActor
   public static func editing(_ model: Model) -> Response {
     editing(model.state.draft.content.text, noun: model.state.noun) { model.replaceText(byEdited: $0) }
   }
 
-  @MainActor
   private static func editing(
     _ text: String, noun: String, replace: @escaping @MainActor (String) -> Bool
   ) -> Response {
@@ -46,7 +43,6 @@ extension Composer {
   ///
   /// - Parameter layout: For the time of a scheduled post.
   /// - Throws: ``AppError`` if the editor leaves no text or an unchanged one; what was given with the command is a draft then.
-  @MainActor
   public static func sendingEdited(
     _ model: Model, layout: @escaping @MainActor @Sendable () -> Layout
   ) -> Response {

@@ -4,7 +4,7 @@ public import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Composer {
+@MainActor extension Composer {
   /// Keeps posts on this machine for a while before they are sent, so that they can be taken back.
   ///
   /// Each is a saved draft meanwhile; one that was changed, sent or discarded in the meantime is left alone.
@@ -103,7 +103,6 @@ extension Composer {
   }
 
   /// The command that takes a kept post back, or a sent one to be written again; `undo` runs it.
-  @MainActor
   static func unpostVerb(_ action: GlobalAction) -> Verb {
     Verb(
       "unpost", Parameter<String>.word("DRAFT"), help: "Take back a post that was not sent yet, or redraft it",

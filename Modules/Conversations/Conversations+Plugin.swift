@@ -3,20 +3,17 @@ public import MastodonKit
 import StatusKit
 public import TerminalKit
 
-extension Conversations {
-  @MainActor
+@MainActor extension Conversations {
   public static func plugin(action: Action) -> Plugin {
     Plugin(
       id: "conversations", title: "Conversations", symbol: "✉", verbs: [showVerb(action), manageVerb(action)],
       previews: { previews })
   }
 
-  @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     screen(model.list, model: model, action: action, prepare: { model.fit($0) })
   }
 
-  @MainActor
   private static func screen(
     _ list: ListModel<Conversation>, model: AnyObject? = nil, action: Action,
     prepare: @escaping @MainActor (Layout) async -> Void = { _ in }
@@ -27,7 +24,6 @@ extension Conversations {
       failure: { list.state.page.error })
   }
 
-  @MainActor
   public static func screen(chat model: ChatModel, action: Action) -> Screen {
     screen(
       chat: { model.state }, model: model, action: action, refresh: model.refresh, sent: model.invalidate,
@@ -35,7 +31,6 @@ extension Conversations {
   }
 
   /// The screen of a chat over any source of its state, for previews.
-  @MainActor
   static func screen(
     chat: @escaping @MainActor () -> Chat, model: AnyObject? = nil, action: Action,
     refresh: @escaping () async throws -> Void = {}, sent: @escaping @MainActor () -> Void = {},
@@ -50,7 +45,7 @@ extension Conversations {
       failure: { chat().messages.error })
   }
 
-  @MainActor public static var previews: [Preview] {
+  public static var previews: [Preview] {
     Preview.all(of: Fixtures()) { (state: ListState<Conversation>) in
       screen(ListModel(fixture: state), action: .fixtures.none)
     }

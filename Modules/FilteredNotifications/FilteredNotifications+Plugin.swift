@@ -3,15 +3,13 @@ import MastodonKit
 public import StatusKit
 import TerminalKit
 
-extension FilteredNotifications {
-  @MainActor
+@MainActor extension FilteredNotifications {
   public static func plugin(action: Action) -> Plugin {
     Plugin(
       id: "filtered", title: "Filtered notifications", symbol: "⧖", verbs: [filteredVerb(action), policyVerb(action)],
       previews: { previews })
   }
 
-  @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
       id: "filtered", model: model, label: { "filtered" }, document: { view(model.state, layout: $0) },
@@ -20,14 +18,13 @@ extension FilteredNotifications {
       failure: { model.state.page.error })
   }
 
-  @MainActor public static var previews: [Preview] {
+  public static var previews: [Preview] {
     Preview.all(of: Fixtures()) { (state: ListState<NotificationRequest>) in
       screen(model: Model(fixture: state), action: .fixtures.none)
     }
       + Preview.all(of: PolicyFixtures(), prefix: "policy") { (policy: NotificationPolicy, _) in view(policy) }
   }
 
-  @MainActor
   private static func verbs(_ model: Model, _ action: Action) -> [Verb] {
     [
       Verb(
@@ -162,8 +159,7 @@ extension Parameter where Value == FilteredNotifications.Request {
 
 // MARK: - policy
 
-extension FilteredNotifications {
-  @MainActor
+@MainActor extension FilteredNotifications {
   private static func policyVerb(_ action: Action) -> Verb {
     let groups = Group.allCases.map(\.rawValue)
     return Verb(

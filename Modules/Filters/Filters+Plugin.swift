@@ -1,8 +1,7 @@
 public import FeatureKit
 import MastodonKit
 
-extension Filters {
-  @MainActor
+@MainActor extension Filters {
   public static func plugin(
     model: @escaping @MainActor () -> Model, action: Action, contents: Contents
   ) -> Plugin {
@@ -17,14 +16,12 @@ extension Filters {
     }
   }
 
-  @MainActor
   public static func formScreen(
     model: FormModel, saved: @escaping @MainActor () async throws -> Response
   ) -> Screen {
     Form.screen(id: "filter-form", model: model, hint: ["add WORD", "remove WORD"], saved: saved)
   }
 
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: fixtures) { (state: State) in State.screen(face, fixture: state) }
       + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State) in

@@ -199,11 +199,11 @@ extension Filters {
   }
 }
 
-extension Parameter where Value == [Status.ID] {
+@MainActor extension Parameter where Value == [Status.ID] {
   /// Posts, as long as the words are numbers, labels, ids or links; what follows is left.
   ///
   /// - Parameter model: The filters: a word that is the name of one is not a label.
-  @MainActor fileprivate static func leadingStatuses(
+  fileprivate static func leadingStatuses(
     before model: @escaping @MainActor () -> Filters.Model
   ) -> Parameter {
     let one = Parameter<Status.ID>.status
@@ -222,7 +222,6 @@ extension Parameter where Value == [Status.ID] {
     }
   }
 
-  @MainActor
   private static func isReference(_ reader: ArgumentReader, _ model: @MainActor () -> Filters.Model) async -> Bool {
     guard let word = reader.peek(), ReferenceSyntax.isBare(word), !word.hasPrefix("@"), !word.hasPrefix("#") else {
       return false

@@ -3,8 +3,7 @@ public import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Hashtag {
-  @MainActor
+@MainActor extension Hashtag {
   public static func plugin(
     show: @escaping (TagTimelineQuery, TimelineOptions) async throws -> Void
   ) -> Plugin {
@@ -28,12 +27,10 @@ extension Hashtag {
       ], previews: { previews })
   }
 
-  @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     screen(model.timeline, state: { model.state }, action: action)
   }
 
-  @MainActor
   private static func screen(
     _ timeline: StatusTimeline.Model, state: @escaping @MainActor () -> State, action: Action
   ) -> Screen {
@@ -42,7 +39,7 @@ extension Hashtag {
       verbs: { verbs(state(), action: action) })
   }
 
-  @MainActor public static var previews: [Preview] {
+  public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in
       screen(StatusTimeline.Model(fixture: state.timeline), state: { state }, action: .fixtures.none)
     }

@@ -2,7 +2,7 @@ public import FeatureKit
 public import MastodonKit
 public import Observation
 
-extension Media {
+@MainActor extension Media {
   /// The sheet that pages through a post's attachments.
   @MainActor @Observable
   public final class Model {
@@ -60,7 +60,6 @@ extension Media {
   }
 
   /// Draws an attachment unless images are off or hidden; `nil` where the layout shows only text.
-  @MainActor
   static func drawing(
     of attachment: MediaAttachment, in state: State, isRevealed: Bool, layout: Layout,
     look: (MediaAttachment, Layout) async throws -> Drawing

@@ -1,14 +1,12 @@
 public import FeatureKit
 import TerminalKit
 
-extension Media {
-  @MainActor
+@MainActor extension Media {
   public static func plugin(action: Action) -> Plugin {
     Plugin(id: "media", title: "Media", symbol: "▣", verbs: globalVerbs(action), previews: { previews })
   }
 
   /// Creates the sheet that pages through a post's attachments.
-  @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
       id: "media", model: model, label: { "media by \(oneLine(model.state.author))" },
@@ -17,7 +15,6 @@ extension Media {
       endsWhenLeft: true)
   }
 
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in
       Screen(

@@ -218,9 +218,8 @@ extension Media {
   }
 }
 
-extension Media {
+@MainActor extension Media {
   /// A document with the colours of an image until it is there.
-  @MainActor
   private static func staged(_ state: State, isRevealed: Bool, _ action: Action) -> StagedDocument {
     StagedDocument(
       first: { layout in
@@ -248,7 +247,6 @@ extension Media {
     case account(Account.ID, typed: String)
   }
 
-  @MainActor
   private static func gallery(of subject: GallerySubject, _ action: Action) async throws -> Gallery {
     switch subject {
     case .account(let id, let typed):

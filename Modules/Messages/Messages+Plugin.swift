@@ -1,8 +1,7 @@
 public import FeatureKit
 import TerminalKit
 
-extension Messages {
-  @MainActor
+@MainActor extension Messages {
   public static func plugin(model: Model) -> Plugin {
     Plugin(
       id: "messages", title: "Recent messages", symbol: "…",
@@ -21,7 +20,6 @@ extension Messages {
       ], previews: { previews })
   }
 
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
   }

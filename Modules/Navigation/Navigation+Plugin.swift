@@ -1,15 +1,13 @@
 public import FeatureKit
 import TerminalKit
 
-extension Navigation {
-  @MainActor
+@MainActor extension Navigation {
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
       id: "navigation", title: "Navigation", symbol: "⌖", verbs: verbs({ model.state }, action: action),
       previews: { previews })
   }
 
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures, prefix: "tabs") { (state: State, layout) in view(state, layout: layout) }
       + Preview.all(of: State.fixtures, prefix: "where") { (state: State, layout) in
@@ -18,7 +16,6 @@ extension Navigation {
   }
 
   /// The global commands for tabs and locations.
-  @MainActor
   public static func verbs(_ state: @escaping @MainActor () -> State, action: Action) -> [Verb] {
     [
       Verb("tabs", help: "List the tabs and their open screens") {

@@ -1,9 +1,8 @@
 import FeatureKit
 public import NavigationKit
 
-extension Navigation.State {
+@MainActor extension Navigation.State {
   /// The tabs of a router and what is open in them, as data.
-  @MainActor
   public init<Route, Sheet>(
     account: String, router: TabRouter<Route, Sheet>, live: Navigation.Live?
   ) {

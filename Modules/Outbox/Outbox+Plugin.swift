@@ -3,8 +3,7 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Outbox {
-  @MainActor
+@MainActor extension Outbox {
   public static func plugin(model: Model, sources: @escaping @MainActor () -> [Source]) -> Plugin {
     Plugin(
       id: "outbox", title: "Outbox", symbol: "⇪",
@@ -35,18 +34,15 @@ extension Outbox {
       ], previews: { previews })
   }
 
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
   }
 
-  @MainActor
   private static func list(_ model: Model) throws -> Response {
     let state = try model.state()
     return .view { layout in view(state, layout: layout) }
   }
 
-  @MainActor
   private static func send(_ model: Model) async throws -> Response {
     let before = try model.state()
     guard !before.entries.isEmpty else {
@@ -62,7 +58,6 @@ extension Outbox {
   }
 
   /// The message about what was sent, refused, and still waits.
-  @MainActor
   static func sent(_ flush: OutboxFlush, _ model: Model) throws -> Toast {
     let left = try model.state().entries.count
     let waiting =
@@ -76,7 +71,6 @@ extension Outbox {
       data: [.init("sent", .int(flush.sent.count)), .init("waiting", .int(left)), .init("refused", .array(refused))])
   }
 
-  @MainActor
   private static func discard(_ id: String?, _ model: Model) throws -> Response {
     let state = try model.state()
     let entries = state.entries

@@ -111,8 +111,7 @@ extension People {
 
 // MARK: - Notes
 
-extension People {
-  @MainActor
+@MainActor extension People {
   private static func noteVerbs(_ action: Action) -> [Verb] {
     [
       Verb(
@@ -140,7 +139,6 @@ extension People {
     ]
   }
 
-  @MainActor
   private static func save(_ text: String, _ accounts: [Account], _ action: Action) async throws -> Response {
     try await action.perform(
       text.isEmpty

@@ -102,9 +102,8 @@ extension Plugins.Answer {
   }
 }
 
-extension Plugins {
+@MainActor extension Plugins {
   /// The list and the answers, one preview for each.
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
       + Preview.all(of: Answer.fixtures, prefix: "answer") { (answer: Answer, _) in

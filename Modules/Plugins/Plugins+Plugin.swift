@@ -2,7 +2,7 @@ public import FeatureKit
 import PluginKit
 import TerminalKit
 
-extension Plugins {
+@MainActor extension Plugins {
   /// The requests of `plugins`.
   enum Request: Sendable {
     case list
@@ -14,7 +14,6 @@ extension Plugins {
   /// Creates the feature: the command `plugins` and its previews.
   ///
   /// The plugins' own commands are the model's.
-  @MainActor
   public static func plugin(model: Model) -> Plugin {
     Plugin(
       id: "plugins", title: "Plugins", symbol: "⧉",

@@ -3,13 +3,12 @@ public import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Profile {
+@MainActor extension Profile {
   /// The feature as the root gets it: a command that shows a profile, and the previews.
   ///
   /// - Parameters:
   ///   - edit: Changes the own profile.
   ///   - show: Shows a part of an account's profile.
-  @MainActor
   public static func plugin(
     edit action: EditAction,
     show:
@@ -67,7 +66,6 @@ extension Profile {
     case edit
   }
 
-  @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     screen(
       state: { model.state }, model: model, action: action, load: { await model.load() },
@@ -75,7 +73,6 @@ extension Profile {
   }
 
   /// The screen over any source of its state, for previews.
-  @MainActor
   static func screen(
     state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
     load: @escaping @MainActor () async -> Void = {},
@@ -88,7 +85,7 @@ extension Profile {
       prepare: prepare, failure: { state().posts.page.error })
   }
 
-  @MainActor public static var previews: [Preview] {
+  public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
       + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State) in
         formScreen(model: FormModel(fixture: state), saved: { .nothing })

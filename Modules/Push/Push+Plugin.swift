@@ -2,16 +2,14 @@ public import FeatureKit
 import PushKit
 import TerminalKit
 
-extension Push {
+@MainActor extension Push {
   /// Creates the feature: its command everywhere, and its previews.
   ///
   /// The action is created when the command runs, since most runs never need it.
-  @MainActor
   public static func plugin(action: @escaping @MainActor () throws -> Action) -> Plugin {
     Plugin(id: "push", title: "Push", symbol: "⇥", verbs: [verb(action)], previews: { previews })
   }
 
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
       + Preview.all(of: ReceivedPush.fixtures, prefix: "received") { (received: ReceivedPush, layout) in
@@ -20,7 +18,6 @@ extension Push {
   }
 
   /// The command `push`, whose first argument is the request.
-  @MainActor
   static func verb(_ action: @escaping @MainActor () throws -> Action) -> Verb {
     Verb(
       "push", Parameter<String?>.optionalChoice("WHAT", Request.allCases.map(\.rawValue)),
@@ -65,7 +62,6 @@ extension Push {
     case status, subscribe, unsubscribe, receive
   }
 
-  @MainActor
   private static func response(
     to request: Request, _ endpoint: String?, _ options: PushReadingOptions, _ action: Action
   ) async throws -> Response {
@@ -91,7 +87,6 @@ extension Push {
     }
   }
 
-  @MainActor
   private static func subscribe(_ endpoint: String?, _ action: Action) async throws -> Response {
     let subscription = try await action.subscribe(endpoint)
     return .toast(

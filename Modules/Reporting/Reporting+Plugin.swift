@@ -3,13 +3,11 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Reporting {
-  @MainActor
+@MainActor extension Reporting {
   public static func plugin(action: Action) -> Plugin {
     Plugin(id: "report", title: "Report", symbol: "⚑", verbs: [verb(action)], previews: { previews })
   }
 
-  @MainActor
   private static func verb(_ action: Action) -> Verb {
     Verb(
       "report", Parameter<[Reference]>.references(kinds: [.status, .account]), Parameter<Choice?>.reportChoice,
@@ -36,7 +34,6 @@ extension Reporting {
   }
 
   /// Sends a report without its form, after a question.
-  @MainActor
   private static func send(
     _ choice: Choice, _ account: Account.ID?, _ statuses: [Status.ID], _ action: Action
   ) async throws -> Response {
@@ -87,7 +84,6 @@ extension Reporting {
   /// - Parameters:
   ///   - model: The owner of the report.
   ///   - sent: Called when the server has accepted the report; returns the command's response.
-  @MainActor
   public static func screen(model: Model, sent: @escaping @MainActor (Subject) -> Response) -> Screen {
     Screen(
       id: "report", model: model, label: { model.subject.map { "report on @\($0.account.acct)" } ?? "report" },
@@ -106,7 +102,6 @@ extension Reporting {
       unsaved: { model.form.state.unsaved }, scripted: { model.form.state.scripted })
   }
 
-  @MainActor
   private static func verbs(_ model: Model, sent: @escaping @MainActor (Subject) -> Response) -> [Verb] {
     guard let subject = model.subject else { return [] }
     return [
@@ -129,7 +124,6 @@ extension Reporting {
   }
 
   /// Lists the rules to choose from after the category was set to `violation` or rules were chosen.
-  @MainActor
   private static func response(to field: Form.Field, _ model: Model, _ subject: Subject) -> Response? {
     guard field.name == .category || field.name == .rules, field.isChanged else { return nil }
     let form = model.form.state.form
@@ -137,7 +131,6 @@ extension Reporting {
     return .view { _ in rulesView(field, subject, form) }
   }
 
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: Fixtures()) { (state: State) in
       screen(model: Model(fixture: state), sent: { _ in .nothing })

@@ -137,11 +137,11 @@ extension Rules {
 
 // MARK: - Parameters
 
-extension Rules {
+@MainActor extension Rules {
   /// The time and the zone, in which dates are read.
-  @MainActor private static var moment: Parameter<Layout> { Parameter(group: []) { $0.context.layout() } }
+  private static var moment: Parameter<Layout> { Parameter(group: []) { $0.context.layout() } }
 
-  @MainActor private static var request: Parameter<Request> {
+  private static var request: Parameter<Request> {
     let words = ["add", "try", "delete"]
     let action = ParameterDescription(name: "ACTION", form: .choice(words), isOptional: true)
     var what = ParameterDescription(name: "WHAT", form: .phrase, isOptional: true)
@@ -163,7 +163,6 @@ extension Rules {
     }
   }
 
-  @MainActor
   private static func posts(_ context: ArgumentContext) -> [Int: Status.ID] {
     var posts: [Int: Status.ID] = [:]
     for number in 0..<context.highestNumber() {
@@ -173,7 +172,6 @@ extension Rules {
     return posts
   }
 
-  @MainActor
   private static func numbers(_ reader: ArgumentReader) throws -> [PostRule.ID] {
     var numbers: [Int] = []
     while let word = reader.next() {

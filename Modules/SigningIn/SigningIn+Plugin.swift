@@ -1,14 +1,12 @@
 public import FeatureKit
 import TerminalKit
 
-extension SigningIn {
-  @MainActor
+@MainActor extension SigningIn {
   public static func plugin() -> Plugin {
     Plugin(id: "sign-in", title: "Sign in", symbol: "⚿", verbs: [], previews: { previews })
   }
 
   /// Creates the sheet; Return on an empty line signs in.
-  @MainActor
   public static func screen(model: FormModel, action: Action) -> Screen {
     Screen(
       id: "sign-in", model: model, label: { "sign in" }, document: { view(model.state, layout: $0) },
@@ -16,7 +14,6 @@ extension SigningIn {
       onReturn: { model.state.problem == nil ? finish.verb : nil })
   }
 
-  @MainActor
   private static func verb(_ model: FormModel, _ action: Action) -> Verb {
     Verb(finish.verb, aliases: ["save"], help: "Open the server's sign-in page; Return on an empty line does the same")
     {
@@ -26,7 +23,6 @@ extension SigningIn {
     }
   }
 
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: Fixtures()) { (state: Form.State) in
       screen(model: FormModel(fixture: state), action: .fixtures.none)

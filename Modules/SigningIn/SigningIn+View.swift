@@ -1,11 +1,10 @@
 public import FeatureKit
 public import TerminalKit
 
-extension SigningIn {
+@MainActor extension SigningIn {
   /// The form, and an explanation of what Howdah is allowed to do.
   ///
   /// As JSON it is a form: `{screen, fields}`.
-  @MainActor
   public static func view(_ state: Form.State, layout: Layout) -> Document {
     Form.view(
       state, kind: "sign-in",

@@ -1,8 +1,7 @@
 public import FeatureKit
 import TerminalKit
 
-extension Usage {
-  @MainActor
+@MainActor extension Usage {
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
       id: "usage", title: "Usage", symbol: "∑",
@@ -25,7 +24,6 @@ extension Usage {
       ], previews: { previews })
   }
 
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
   }

@@ -1,7 +1,7 @@
 public import FeatureKit
 public import TerminalKit
 
-extension Array where Element == Verb {
+@MainActor extension Array where Element == Verb {
   /// Runs one of these commands as if its line had been typed at the prompt.
   ///
   /// The line is divided at spaces; it is not the prompt's parser, so quotes, pipes and aliases mean nothing. Arguments with spaces
@@ -11,7 +11,6 @@ extension Array where Element == Verb {
   /// - Returns: The output at the prompt.
   /// - Throws: The output that the prompt would show as an error: a usage error of a parameter, or that of the command
   /// itself.
-  @MainActor
   public func type(_ line: String, in context: ArgumentContext = .nothing) async throws -> Response {
     try await type(words: line.split(separator: " ").map(String.init), in: context)
   }
@@ -19,7 +18,6 @@ extension Array where Element == Verb {
   /// Runs one of these commands with arguments that may contain spaces.
   ///
   /// - Throws: The output that the prompt would show as an error.
-  @MainActor
   public func type(words: [String], in context: ArgumentContext = .nothing) async throws -> Response {
     guard let name = words.first, let verb = first(where: { $0.matches(name) || $0.formerNames.contains(name) }) else {
       throw AppError.usage("Unknown command “\(words.first ?? "")”.", suggestion: "Add its plugin's verbs to the test.")
@@ -29,19 +27,18 @@ extension Array where Element == Verb {
   }
 }
 
-extension Screen {
+@MainActor extension Screen {
   /// Runs a command of this screen, or one of `verbs`, as if its line had been typed below it: numbers are those that it shows.
   ///
   /// - Throws: The output that the prompt would show as an error.
-  @MainActor
   public func type(_ line: String, and verbs: [Verb] = []) async throws -> Response {
     try await (self.verbs() + verbs).type(line, in: .showing(document(.fixture)))
   }
 }
 
-extension ArgumentContext {
+@MainActor extension ArgumentContext {
   /// No numbers, and a server that finds nothing.
-  @MainActor public static var nothing: ArgumentContext {
+  public static var nothing: ArgumentContext {
     ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil },
       resolve: { address, _ in throw AppError.notFound("Nothing found for \(address).") })
@@ -51,7 +48,6 @@ extension ArgumentContext {
   ///
   /// - Parameter resolve: The result of the server's search for an address such as `@rook`; by default what the address
   /// itself names.
-  @MainActor
   public static func showing(
     _ document: Document,
     resolve: @escaping (_ address: String, _ kind: Reference.Kind) async throws -> Reference = {
@@ -64,7 +60,6 @@ extension ArgumentContext {
   }
 
   /// The numbers from 1, and what each stands for.
-  @MainActor
   public static func showing(
     _ numbered: [[Reference]],
     resolve: @escaping (_ address: String, _ kind: Reference.Kind) async throws -> Reference = {

@@ -1,6 +1,6 @@
 import TerminalKit
 
-extension Entries {
+@MainActor extension Entries {
   /// A feature that consists of such a list: its tab, the command that shows it, its previews.
   ///
   /// `face` and `model` are called when the screen is first needed, so that other runs do not pay for them.
@@ -10,7 +10,6 @@ extension Entries {
   ///   - noun: The noun for an entry, as in the face, if the user creates and deletes them.
   ///   - isTimeline: Whether an entry opens as a timeline, of which one can ask for a part.
   ///   - lines: The creation and editing of entries in one line; `nil` if only a form does that.
-  @MainActor
   public static func plugin(
     id: String, noun: String? = nil, title: String, symbol: String, help: String,
     isTimeline: Bool = false, lines: Lines? = nil, face: @escaping @MainActor () -> Face,
@@ -25,7 +24,6 @@ extension Entries {
       previews: previews)
   }
 
-  @MainActor
   private static func screen(
     id: String, isTimeline: Bool, lines: Lines?, face: @escaping @MainActor () -> Face,
     model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action
@@ -38,14 +36,12 @@ extension Entries {
   }
 
   /// The screen in one state, with actions that do nothing, for previews.
-  @MainActor
   public static func screen(_ face: Face, fixture state: Entries) -> Screen {
     let model = EntriesModel(state: state, isLocal: false, fetch: { state.all }, delete: { _ in })
     return screen(
       id: face.id, isTimeline: false, lines: nil, face: { face }, model: { model }, action: .fixtures.none)
   }
 
-  @MainActor
   static func verbs(
     _ face: Face, isTimeline: Bool, lines: Lines? = nil, model: @escaping @MainActor () -> EntriesModel<Entry>,
     action: Action

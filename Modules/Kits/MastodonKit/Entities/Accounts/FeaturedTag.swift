@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// A hashtag that an account shows on its profile.
-public struct FeaturedTag: Hashable, Sendable, Identifiable {
+public struct FeaturedTag: Hashable, Sendable, Identifiable, Decodable {
   public typealias ID = Identifier<FeaturedTag>
 
   public var id: ID
@@ -19,9 +19,7 @@ public struct FeaturedTag: Hashable, Sendable, Identifiable {
     self.statusesCount = statusesCount
     self.lastStatusAt = lastStatusAt
   }
-}
 
-extension FeaturedTag: Decodable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")

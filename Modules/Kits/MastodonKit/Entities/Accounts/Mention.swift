@@ -1,5 +1,5 @@
 /// An account that a status names.
-public struct Mention: Hashable, Sendable, Identifiable {
+public struct Mention: Hashable, Sendable, Identifiable, Codable {
   public var id: Account.ID
   /// The name without a host.
   public var username: String
@@ -15,9 +15,7 @@ public struct Mention: Hashable, Sendable, Identifiable {
     self.acct = acct ?? username
     self.url = url
   }
-}
 
-extension Mention: Codable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")

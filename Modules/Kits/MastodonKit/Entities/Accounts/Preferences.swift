@@ -1,5 +1,5 @@
 /// The signed-in account's preferences on its server.
-public struct Preferences: Hashable, Sendable {
+public struct Preferences: Hashable, Sendable, Decodable {
   public var visibility: Visibility
   /// Whether media of a new status are marked as sensitive by default.
   public var sensitive: Bool
@@ -35,9 +35,7 @@ public struct Preferences: Hashable, Sendable {
       .default: "default", .showAll: "show_all", .hideAll: "hide_all",
     ]
   }
-}
 
-extension Preferences: Decodable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     visibility = json.choice("posting:default:visibility") ?? .public

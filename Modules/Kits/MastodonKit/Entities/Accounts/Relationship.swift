@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// The relationship between the signed-in account and another one.
-public struct Relationship: Hashable, Sendable, Identifiable {
+public struct Relationship: Hashable, Sendable, Identifiable, Decodable {
   public var id: Account.ID
   public var following: Bool
   /// Whether its boosts appear in your home timeline.
@@ -48,9 +48,7 @@ public struct Relationship: Hashable, Sendable, Identifiable {
     self.endorsed = endorsed
     self.note = note
   }
-}
 
-extension Relationship: Decodable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     // Sharkey sends no id; the request names the account.

@@ -1,5 +1,5 @@
 /// A summary of an account's year.
-public struct AnnualReport: Hashable, Sendable {
+public struct AnnualReport: Hashable, Sendable, Decodable {
   public var year: Int
   public var contents: Contents?
   public var schemaVersion: Int
@@ -18,7 +18,7 @@ public struct AnnualReport: Hashable, Sendable {
     self.accountID = accountID
   }
 
-  public struct Contents: Hashable, Sendable {
+  public struct Contents: Hashable, Sendable, Decodable {
     public var archetype: Archetype?
     public var topStatuses: TopStatuses?
     public var timeSeries: [Month]
@@ -51,7 +51,7 @@ public struct AnnualReport: Hashable, Sendable {
       ]
     }
 
-    public struct TopStatuses: Hashable, Sendable {
+    public struct TopStatuses: Hashable, Sendable, Decodable {
       public var byReblogs: Status.ID?
       public var byFavourites: Status.ID?
       public var byReplies: Status.ID?
@@ -61,9 +61,16 @@ public struct AnnualReport: Hashable, Sendable {
         self.byFavourites = byFavourites
         self.byReplies = byReplies
       }
+
+      public init(from decoder: any Decoder) throws {
+        let json = try decoder.fields()
+        byReblogs = json.idIfPresent("by_reblogs")
+        byFavourites = json.idIfPresent("by_favourites")
+        byReplies = json.idIfPresent("by_replies")
+      }
     }
 
-    public struct Month: Hashable, Sendable {
+    public struct Month: Hashable, Sendable, Decodable {
       /// The month, from 1.
       public var month: Int
       public var statuses: Int
@@ -76,9 +83,17 @@ public struct AnnualReport: Hashable, Sendable {
         self.following = following
         self.followers = followers
       }
+
+      public init(from decoder: any Decoder) throws {
+        let json = try decoder.fields()
+        month = json.count("month")
+        statuses = json.count("statuses")
+        following = json.count("following")
+        followers = json.count("followers")
+      }
     }
 
-    public struct Hashtag: Hashable, Sendable {
+    public struct Hashtag: Hashable, Sendable, Decodable {
       /// The name without `#`.
       public var name: String
       public var count: Int
@@ -87,11 +102,23 @@ public struct AnnualReport: Hashable, Sendable {
         self.name = name
         self.count = count
       }
+
+      public init(from decoder: any Decoder) throws {
+        let json = try decoder.fields()
+        name = try json.requiredName("name")
+        count = json.count("count")
+      }
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let json = try decoder.fields()
+      archetype = json.choice("archetype")
+      topStatuses = json.entity("top_statuses")
+      timeSeries = json.list("time_series")
+      topHashtags = json.list("top_hashtags")
     }
   }
-}
 
-extension AnnualReport: Decodable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     year = json.count("year")
@@ -99,43 +126,6 @@ extension AnnualReport: Decodable {
     schemaVersion = json.count("schema_version")
     shareURL = json.word("share_url")
     accountID = json.idIfPresent("account_id")
-  }
-}
-
-extension AnnualReport.Contents: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
-    archetype = json.choice("archetype")
-    topStatuses = json.entity("top_statuses")
-    timeSeries = json.list("time_series")
-    topHashtags = json.list("top_hashtags")
-  }
-}
-
-extension AnnualReport.Contents.TopStatuses: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
-    byReblogs = json.idIfPresent("by_reblogs")
-    byFavourites = json.idIfPresent("by_favourites")
-    byReplies = json.idIfPresent("by_replies")
-  }
-}
-
-extension AnnualReport.Contents.Month: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
-    month = json.count("month")
-    statuses = json.count("statuses")
-    following = json.count("following")
-    followers = json.count("followers")
-  }
-}
-
-extension AnnualReport.Contents.Hashtag: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
-    name = try json.requiredName("name")
-    count = json.count("count")
   }
 }
 

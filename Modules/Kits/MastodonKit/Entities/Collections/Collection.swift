@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// A list of recommended accounts.
-public struct Collection: Hashable, Sendable, Identifiable {
+public struct Collection: Hashable, Sendable, Identifiable, Codable {
   public typealias ID = Identifier<Collection>
 
   public var id: ID
@@ -46,9 +46,7 @@ public struct Collection: Hashable, Sendable, Identifiable {
     self.itemCount = itemCount
     self.items = items
   }
-}
 
-extension Collection: Codable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
@@ -89,7 +87,7 @@ extension Collection: Codable {
   }
 }
 
-public struct CollectionItem: Hashable, Sendable, Identifiable {
+public struct CollectionItem: Hashable, Sendable, Identifiable, Codable {
   public typealias ID = Identifier<CollectionItem>
 
   public var id: ID
@@ -114,9 +112,7 @@ public struct CollectionItem: Hashable, Sendable, Identifiable {
 
     public static let names: KeyValuePairs<State, String> = [.pending: "pending", .accepted: "accepted"]
   }
-}
 
-extension CollectionItem: Codable {
   /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()

@@ -34,7 +34,7 @@ extension WrappedCollectionItem: Decodable {
   }
 }
 
-public struct CollectionWithAccounts: Hashable, Sendable {
+public struct CollectionWithAccounts: Hashable, Sendable, Decodable {
   public var accounts: [Account]
   public var collection: Collection
 
@@ -42,9 +42,7 @@ public struct CollectionWithAccounts: Hashable, Sendable {
     self.accounts = accounts
     self.collection = collection
   }
-}
 
-extension CollectionWithAccounts: Decodable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     accounts = json.list("accounts")

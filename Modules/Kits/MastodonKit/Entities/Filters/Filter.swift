@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// A reader's rule about statuses that they would rather not meet; the server finds the matches.
-public struct Filter: Hashable, Sendable, Identifiable {
+public struct Filter: Hashable, Sendable, Identifiable, Codable {
   public typealias ID = Identifier<Filter>
 
   public var id: ID
@@ -56,7 +56,7 @@ public struct Filter: Hashable, Sendable, Identifiable {
     public static let names: KeyValuePairs<Action, String> = [.warn: "warn", .hide: "hide", .blur: "blur"]
   }
 
-  public struct Keyword: Hashable, Sendable, Identifiable {
+  public struct Keyword: Hashable, Sendable, Identifiable, Codable {
     public var id: Identifier<Keyword>
     public var keyword: String
     public var wholeWord: Bool
@@ -66,11 +66,47 @@ public struct Filter: Hashable, Sendable, Identifiable {
       self.keyword = keyword
       self.wholeWord = wholeWord
     }
+
+    public init(from decoder: any Decoder) throws {
+      let json = try decoder.fields()
+      id = try json.id("id")
+      keyword = json.name("keyword")
+      wholeWord = json.flag("whole_word")
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var json = encoder.container(keyedBy: FieldName.self)
+      try json.encode(id, forKey: "id")
+      try json.encode(keyword, forKey: "keyword")
+      try json.encode(wholeWord, forKey: "whole_word")
+    }
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields()
+    id = try json.id("id")
+    title = json.name("title")
+    contexts = json.list("context")
+    action = json.choice("filter_action") ?? .warn
+    expiresAt = json.date("expires_at")
+    keywords = json.list("keywords")
+    statuses = json.list("statuses")
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: FieldName.self)
+    try json.encode(id, forKey: "id")
+    try json.encode(title, forKey: "title")
+    try json.encode(contexts, forKey: "context")
+    try json.encode(date: expiresAt, forKey: "expires_at")
+    try json.encode(action, forKey: "filter_action")
+    try json.encode(keywords, forKey: "keywords")
+    try json.encode(statuses, forKey: "statuses")
   }
 }
 
 /// One of the reader's filters that a status matches, and by what.
-public struct FilterResult: Hashable, Sendable {
+public struct FilterResult: Hashable, Sendable, Codable {
   /// The filter, without its keywords.
   public var filter: Filter
   public var keywordMatches: [String]
@@ -80,6 +116,21 @@ public struct FilterResult: Hashable, Sendable {
     self.filter = filter
     self.keywordMatches = keywordMatches
     self.statusMatches = statusMatches
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields()
+    filter = try json.decode(Filter.self, "filter")
+    keywordMatches = json.list("keyword_matches")
+    statusMatches = json.list("status_matches")
+  }
+
+  /// Encodes the match as Mastodon does, which has null for an empty list.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: FieldName.self)
+    try json.encode(filter, forKey: "filter")
+    try json.encode(keywordMatches.isEmpty ? nil : keywordMatches, forKey: "keyword_matches")
+    try json.encode(statusMatches.isEmpty ? nil : statusMatches, forKey: "status_matches")
   }
 }
 
@@ -137,62 +188,5 @@ extension Status {
     filters.map(\.title).reduce(into: []) { titles, title in
       if !titles.contains(title) { titles.append(title) }
     }
-  }
-}
-
-extension Filter: Codable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
-    id = try json.id("id")
-    title = json.name("title")
-    contexts = json.list("context")
-    action = json.choice("filter_action") ?? .warn
-    expiresAt = json.date("expires_at")
-    keywords = json.list("keywords")
-    statuses = json.list("statuses")
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
-    try json.encode(id, forKey: "id")
-    try json.encode(title, forKey: "title")
-    try json.encode(contexts, forKey: "context")
-    try json.encode(date: expiresAt, forKey: "expires_at")
-    try json.encode(action, forKey: "filter_action")
-    try json.encode(keywords, forKey: "keywords")
-    try json.encode(statuses, forKey: "statuses")
-  }
-}
-
-extension Filter.Keyword: Codable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
-    id = try json.id("id")
-    keyword = json.name("keyword")
-    wholeWord = json.flag("whole_word")
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
-    try json.encode(id, forKey: "id")
-    try json.encode(keyword, forKey: "keyword")
-    try json.encode(wholeWord, forKey: "whole_word")
-  }
-}
-
-extension FilterResult: Codable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
-    filter = try json.decode(Filter.self, "filter")
-    keywordMatches = json.list("keyword_matches")
-    statusMatches = json.list("status_matches")
-  }
-
-  /// Encodes the match as Mastodon does, which has null for an empty list.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
-    try json.encode(filter, forKey: "filter")
-    try json.encode(keywordMatches.isEmpty ? nil : keywordMatches, forKey: "keyword_matches")
-    try json.encode(statusMatches.isEmpty ? nil : statusMatches, forKey: "status_matches")
   }
 }

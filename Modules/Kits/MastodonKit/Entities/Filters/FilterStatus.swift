@@ -1,4 +1,4 @@
-public struct FilterStatus: Hashable, Sendable, Identifiable {
+public struct FilterStatus: Hashable, Sendable, Identifiable, Codable {
   public typealias ID = Identifier<FilterStatus>
 
   public var id: ID
@@ -8,9 +8,7 @@ public struct FilterStatus: Hashable, Sendable, Identifiable {
     self.id = id
     self.statusID = statusID
   }
-}
 
-extension FilterStatus: Codable {
   /// Decodes a server's JSON leniently; GoToSocial calls the status `phrase`.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()

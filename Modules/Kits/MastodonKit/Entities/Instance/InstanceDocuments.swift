@@ -43,7 +43,7 @@ extension TermsOfService: Decodable {
   }
 }
 
-public struct InstanceActivity: Hashable, Sendable {
+public struct InstanceActivity: Hashable, Sendable, Decodable {
   /// The week's first moment.
   public var week: Date
   public var statuses: Int
@@ -56,9 +56,7 @@ public struct InstanceActivity: Hashable, Sendable {
     self.logins = logins
     self.registrations = registrations
   }
-}
 
-extension InstanceActivity: Decodable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     week = json.date("week") ?? Date(timeIntervalSince1970: 0)

@@ -1,5 +1,5 @@
 /// A server that this server's moderators limit or block.
-public struct DomainBlock: Hashable, Sendable {
+public struct DomainBlock: Hashable, Sendable, Decodable {
   /// The server, perhaps with asterisks for some letters.
   public var domain: String
   /// A hash of the server's name, by which a hidden one can be recognised.
@@ -23,9 +23,7 @@ public struct DomainBlock: Hashable, Sendable {
 
     public static let names: KeyValuePairs<Severity, String> = [.silence: "silence", .suspend: "suspend"]
   }
-}
 
-extension DomainBlock: Decodable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     domain = try json.required("domain")

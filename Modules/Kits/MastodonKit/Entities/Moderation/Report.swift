@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-public struct Report: Hashable, Sendable, Identifiable {
+public struct Report: Hashable, Sendable, Identifiable, Decodable {
   public typealias ID = Identifier<Report>
 
   public var id: ID
@@ -35,9 +35,7 @@ public struct Report: Hashable, Sendable, Identifiable {
       .spam: "spam", .legal: "legal", .violation: "violation", .other: "other",
     ]
   }
-}
 
-extension Report: Decodable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// Something that happened and concerns the signed-in account.
-public struct Notification: Hashable, Sendable, Identifiable {
+public struct Notification: Hashable, Sendable, Identifiable, Decodable {
   public typealias ID = Identifier<Notification>
 
   public var id: ID
@@ -106,9 +106,7 @@ public struct Notification: Hashable, Sendable, Identifiable {
     public var summary: String?
     public var details: String?
   }
-}
 
-extension Notification: Decodable {
   /// Decodes a server's JSON leniently: an id, a type and an account are required.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// Notifications of one kind about one thing.
-public struct NotificationGroup: Hashable, Sendable {
+public struct NotificationGroup: Hashable, Sendable, Decodable {
   /// The key that the notifications share, also across pages.
   public var groupKey: String
   public var notificationsCount: Int
@@ -39,9 +39,7 @@ public struct NotificationGroup: Hashable, Sendable {
     self.fallback = fallback
     self.collection = collection
   }
-}
 
-extension NotificationGroup: Decodable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     groupKey = try json.required("group_key")

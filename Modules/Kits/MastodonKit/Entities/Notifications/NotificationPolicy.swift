@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-public struct NotificationPolicy: Hashable, Sendable {
+public struct NotificationPolicy: Hashable, Sendable, Decodable {
   public var forNotFollowing: Decision
   /// Of accounts that do not follow you.
   public var forNotFollowers: Decision
@@ -34,7 +34,7 @@ public struct NotificationPolicy: Hashable, Sendable {
     public static let names: KeyValuePairs<Decision, String> = [.accept: "accept", .filter: "filter", .drop: "drop"]
   }
 
-  public struct Summary: Hashable, Sendable {
+  public struct Summary: Hashable, Sendable, Decodable {
     public var pendingRequestsCount: Int
     public var pendingNotificationsCount: Int
 
@@ -42,10 +42,14 @@ public struct NotificationPolicy: Hashable, Sendable {
       self.pendingRequestsCount = pendingRequestsCount
       self.pendingNotificationsCount = pendingNotificationsCount
     }
-  }
-}
 
-extension NotificationPolicy: Decodable {
+    public init(from decoder: any Decoder) throws {
+      let json = try decoder.fields()
+      pendingRequestsCount = json.count("pending_requests_count")
+      pendingNotificationsCount = json.count("pending_notifications_count")
+    }
+  }
+
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     forNotFollowing = json.choice("for_not_following") ?? .accept
@@ -57,15 +61,7 @@ extension NotificationPolicy: Decodable {
   }
 }
 
-extension NotificationPolicy.Summary: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
-    pendingRequestsCount = json.count("pending_requests_count")
-    pendingNotificationsCount = json.count("pending_notifications_count")
-  }
-}
-
-public struct NotificationRequest: Hashable, Sendable, Identifiable {
+public struct NotificationRequest: Hashable, Sendable, Identifiable, Decodable {
   public typealias ID = Identifier<NotificationRequest>
 
   public var id: ID
@@ -87,9 +83,7 @@ public struct NotificationRequest: Hashable, Sendable, Identifiable {
     self.notificationsCount = notificationsCount
     self.lastStatus = lastStatus
   }
-}
 
-extension NotificationRequest: Decodable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")

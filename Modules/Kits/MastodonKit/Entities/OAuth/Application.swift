@@ -1,5 +1,5 @@
 /// An application that is registered with a server, with its secret.
-public struct Application: Hashable, Sendable {
+public struct Application: Hashable, Sendable, Codable {
   public var id: String
   public var name: String
   public var website: String?
@@ -20,21 +20,7 @@ public struct Application: Hashable, Sendable {
     self.redirectURIs = redirectURIs
     self.scopes = scopes
   }
-}
 
-extension Application: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The name and the client id, never the secret.
-  public var description: String { "Application(\(name), clientID: \(clientID), clientSecret: redacted)" }
-
-  public var debugDescription: String { description }
-
-  /// The parts that contain no secret.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["name": name, "clientID": clientID, "clientSecret": "redacted"], displayStyle: .struct)
-  }
-}
-
-extension Application: Codable {
   /// Decodes a server's JSON leniently: the client id and secret are required.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
@@ -58,5 +44,17 @@ extension Application: Codable {
     try json.encode(redirectURIs.joined(separator: "\n"), forKey: "redirect_uri")
     try json.encode(redirectURIs, forKey: "redirect_uris")
     try json.encode(scopes, forKey: "scopes")
+  }
+}
+
+extension Application: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The name and the client id, never the secret.
+  public var description: String { "Application(\(name), clientID: \(clientID), clientSecret: redacted)" }
+
+  public var debugDescription: String { description }
+
+  /// The parts that contain no secret.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["name": name, "clientID": clientID, "clientSecret": "redacted"], displayStyle: .struct)
   }
 }

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-public struct Token: Hashable, Sendable {
+public struct Token: Hashable, Sendable, Codable {
   /// The token itself, which is secret.
   public var accessToken: String
   /// The scopes, separated by spaces.
@@ -28,21 +28,7 @@ public struct Token: Hashable, Sendable {
     guard createdAt.timeIntervalSince1970 > 0 else { return nil }
     return expiresIn.map { createdAt.addingTimeInterval(Double($0)) }
   }
-}
 
-extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The scopes, never the token.
-  public var description: String { "Token(redacted, scope: \(scope))" }
-
-  public var debugDescription: String { description }
-
-  /// The parts that contain no secret.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["accessToken": "redacted", "scope": scope], displayStyle: .struct)
-  }
-}
-
-extension Token: Codable {
   /// Decodes a server's JSON leniently: the token is required.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
@@ -63,5 +49,17 @@ extension Token: Codable {
     try json.encode(MastodonDate.wholeSeconds(createdAt), forKey: "created_at")
     try json.encodeIfPresent(refreshToken, forKey: "refresh_token")
     try json.encodeIfPresent(expiresIn, forKey: "expires_in")
+  }
+}
+
+extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The scopes, never the token.
+  public var description: String { "Token(redacted, scope: \(scope))" }
+
+  public var debugDescription: String { description }
+
+  /// The parts that contain no secret.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["accessToken": "redacted", "scope": scope], displayStyle: .struct)
   }
 }

@@ -1,5 +1,5 @@
 /// An image, video or audio file of a status.
-public struct MediaAttachment: Hashable, Sendable, Identifiable {
+public struct MediaAttachment: Hashable, Sendable, Identifiable, Codable {
   public typealias ID = Identifier<MediaAttachment>
 
   public var id: ID
@@ -78,9 +78,7 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
       self.y = y
     }
   }
-}
 
-extension MediaAttachment: Codable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-public struct Poll: Hashable, Sendable, Identifiable {
+public struct Poll: Hashable, Sendable, Identifiable, Codable {
   public typealias ID = Identifier<Poll>
 
   public var id: ID
@@ -44,7 +44,7 @@ public struct Poll: Hashable, Sendable, Identifiable {
     return whole > 0 ? Double(votes) / Double(whole) : nil
   }
 
-  public struct Option: Hashable, Sendable {
+  public struct Option: Hashable, Sendable, Codable {
     public var title: String
     /// The number of votes; `nil` while the result is hidden.
     public var votesCount: Int?
@@ -53,10 +53,20 @@ public struct Poll: Hashable, Sendable, Identifiable {
       self.title = title
       self.votesCount = votesCount
     }
-  }
-}
 
-extension Poll: Codable {
+    public init(from decoder: any Decoder) throws {
+      let json = try decoder.fields()
+      title = json.name("title")
+      votesCount = json.integer("votes_count")
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var json = encoder.container(keyedBy: FieldName.self)
+      try json.encode(title, forKey: "title")
+      try json.encode(votesCount, forKey: "votes_count")
+    }
+  }
+
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")
@@ -84,19 +94,5 @@ extension Poll: Codable {
     try json.encode(emojis, forKey: "emojis")
     try json.encode(voted, forKey: "voted")
     try json.encode(ownVotes, forKey: "own_votes")
-  }
-}
-
-extension Poll.Option: Codable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
-    title = json.name("title")
-    votesCount = json.integer("votes_count")
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
-    try json.encode(title, forKey: "title")
-    try json.encode(votesCount, forKey: "votes_count")
   }
 }

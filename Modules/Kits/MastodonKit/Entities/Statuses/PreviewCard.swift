@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-public struct PreviewCard: Hashable, Sendable {
+public struct PreviewCard: Hashable, Sendable, Codable {
   public var url: String
   public var title: String
   public var description: String
@@ -56,9 +56,7 @@ public struct PreviewCard: Hashable, Sendable {
     public var url: String = ""
     @Indirect public var account: Account? = nil
   }
-}
 
-extension PreviewCard: Codable {
   /// Decodes a server's JSON leniently; an older single author becomes the only one.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()

@@ -1,4 +1,4 @@
-public struct Quote: Hashable, Sendable {
+public struct Quote: Hashable, Sendable, Codable {
   public var state: State
   /// The quoted status, if the server sends it.
   @Indirect public var quotedStatus: Status?
@@ -34,9 +34,7 @@ public struct Quote: Hashable, Sendable {
       .mutedAccount: "muted_account",
     ]
   }
-}
 
-extension Quote: Codable {
   /// Decodes a server's JSON leniently; a bare status, as older Akkoma sends it, is an accepted quote.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()

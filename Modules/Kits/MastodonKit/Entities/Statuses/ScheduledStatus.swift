@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-public struct ScheduledStatus: Hashable, Sendable, Identifiable {
+public struct ScheduledStatus: Hashable, Sendable, Identifiable, Decodable {
   public typealias ID = Identifier<ScheduledStatus>
 
   /// Its id until it is published.
@@ -16,7 +16,7 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
     self.mediaAttachments = mediaAttachments
   }
 
-  public struct Params: Hashable, Sendable {
+  public struct Params: Hashable, Sendable, Decodable {
     public var text: String
     public var poll: Poll?
     /// The ids of the media, in order.
@@ -43,7 +43,7 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
       self.language = language
     }
 
-    public struct Poll: Hashable, Sendable {
+    public struct Poll: Hashable, Sendable, Decodable {
       public var options: [String]
       /// The duration in seconds.
       public var expiresIn: Int
@@ -58,40 +58,34 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
         self.multiple = multiple
         self.hideTotals = hideTotals
       }
+
+      public init(from decoder: any Decoder) throws {
+        let json = try decoder.fields()
+        options = json.list("options")
+        expiresIn = json.count("expires_in")
+        multiple = json.answer("multiple")
+        hideTotals = json.answer("hide_totals")
+      }
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let json = try decoder.fields()
+      text = json.text("text")
+      poll = json.entity("poll")
+      mediaIDs = json.listIfPresent("media_ids")
+      sensitive = json.answer("sensitive")
+      spoilerText = json.word("spoiler_text")
+      visibility = json.choice("visibility")
+      inReplyToID = json.idIfPresent("in_reply_to_id")
+      language = json.word("language")
     }
   }
-}
 
-extension ScheduledStatus: Decodable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")
     scheduledAt = json.date("scheduled_at") ?? Date(timeIntervalSince1970: 0)
     params = try json.decode(Params.self, "params")
     mediaAttachments = json.list("media_attachments")
-  }
-}
-
-extension ScheduledStatus.Params: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
-    text = json.text("text")
-    poll = json.entity("poll")
-    mediaIDs = json.listIfPresent("media_ids")
-    sensitive = json.answer("sensitive")
-    spoilerText = json.word("spoiler_text")
-    visibility = json.choice("visibility")
-    inReplyToID = json.idIfPresent("in_reply_to_id")
-    language = json.word("language")
-  }
-}
-
-extension ScheduledStatus.Params.Poll: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
-    options = json.list("options")
-    expiresIn = json.count("expires_in")
-    multiple = json.answer("multiple")
-    hideTotals = json.answer("hide_totals")
   }
 }

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-public struct StatusEdit: Hashable, Sendable {
+public struct StatusEdit: Hashable, Sendable, Decodable {
   /// The text as HTML.
   public var content: String
   /// The content warning; empty if there was none.
@@ -37,9 +37,7 @@ public struct StatusEdit: Hashable, Sendable {
       public var title: String = ""
     }
   }
-}
 
-extension StatusEdit: Decodable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     content = json.text("content")

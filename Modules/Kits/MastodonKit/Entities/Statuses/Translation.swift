@@ -1,4 +1,4 @@
-public struct Translation: Hashable, Sendable {
+public struct Translation: Hashable, Sendable, Decodable {
   /// The text as HTML.
   public var content: String
   public var spoilerText: String?
@@ -35,9 +35,7 @@ public struct Translation: Hashable, Sendable {
     public var id: MediaAttachment.ID
     public var description: String = ""
   }
-}
 
-extension Translation: Decodable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     content = json.text("content")

@@ -1,5 +1,5 @@
 /// Statuses that only those they mention can read.
-public struct Conversation: Hashable, Sendable, Identifiable {
+public struct Conversation: Hashable, Sendable, Identifiable, Decodable {
   public typealias ID = Identifier<Conversation>
 
   public var id: ID
@@ -14,9 +14,7 @@ public struct Conversation: Hashable, Sendable, Identifiable {
     self.accounts = accounts
     self.lastStatus = lastStatus
   }
-}
 
-extension Conversation: Decodable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")

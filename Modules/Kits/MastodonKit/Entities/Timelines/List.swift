@@ -1,5 +1,5 @@
 /// Some of the accounts that you follow, with a timeline of their own.
-public struct List: Hashable, Sendable, Identifiable {
+public struct List: Hashable, Sendable, Identifiable, Decodable {
   public typealias ID = Identifier<List>
 
   public var id: ID
@@ -25,9 +25,7 @@ public struct List: Hashable, Sendable, Identifiable {
       .followed: "followed", .list: "list", .none: "none",
     ]
   }
-}
 
-extension List: Decodable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// A hashtag, as a status carries it or as a search finds it.
-public struct Tag: Hashable, Sendable, Identifiable {
+public struct Tag: Hashable, Sendable, Identifiable, Codable {
   /// The name without `#`.
   public var name: String
   public var url: String?
@@ -32,9 +32,7 @@ public struct Tag: Hashable, Sendable, Identifiable {
     public var uses: Int = 0
     public var accounts: Int = 0
   }
-}
 
-extension Tag: Codable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     name = try json.requiredName("name")

@@ -48,7 +48,7 @@ extension MastodonClient {
   private func publish(_ draft: StatusDraft, key: String) async throws -> Status {
     try require(draft)
     let start = now()
-    let endpoint = try Endpoint.createStatus(
+    let endpoint: Endpoint<Status> = try .createStatus(
       draft, idempotencyKey: key,
       leavesVisibilityToServer: draft.usesDefaultVisibility && missingEndpoints.appliesDefaultVisibility)
     do {

@@ -135,7 +135,7 @@ extension MastodonClient {
   }
 
   private func relationship(to id: Account.ID) async throws(MastodonError) -> Relationship {
-    let endpoint = Endpoint.relationships([id])
+    let endpoint: Endpoint<LossyList<Relationship>> = .relationships([id])
     let found = try await send(endpoint)
     if let relationship = found.elements.first(where: { $0.id == id }) { return relationship }
     guard let only = found.elements.first, found.elements.count == 1, only.id.rawValue.isEmpty else {

@@ -172,7 +172,7 @@ public struct MastodonClient: Sendable {
     guard let token, response.status == 400 || response.status == 422,
       ErrorResponse(response, now: now()).mayBeAboutToken
     else { return response }
-    let check = Endpoint.verifyCredentials
+    let check: Endpoint<Account> = .verifyCredentials
     var isRefused = endpoint.template == check.template
     if !isRefused {
       do {

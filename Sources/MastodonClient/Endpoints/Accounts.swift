@@ -1,20 +1,20 @@
 public import MastodonKit
 
-extension Endpoint where Response == Account {
-  public static func account(_ id: Account.ID) -> Endpoint {
-    Endpoint(.get, "/api/v1/accounts/:id", id.rawValue, access: .either, operation: "load the account")
+extension Endpoint {
+  public static func account(_ id: Account.ID) -> Endpoint<Account> {
+    .init(.get, "/api/v1/accounts/:id", id.rawValue, access: .either, operation: "load the account")
   }
 
   /// The account with this address, if the server knows it; other servers are not asked.
-  public static func lookup(_ address: String) -> Endpoint {
-    Endpoint(
+  public static func lookup(_ address: String) -> Endpoint<Account> {
+    .init(
       .get, "/api/v1/accounts/lookup", query: [Field("acct", address)], access: .either, scope: .readAccounts,
       operation: "find the account \(address)")
   }
 
   /// The signed-in account.
-  public static var verifyCredentials: Endpoint {
-    Endpoint(
+  public static var verifyCredentials: Endpoint<Account> {
+    .init(
       .get, "/api/v1/accounts/verify_credentials", access: .account, scope: .readAccounts,
       operation: "check who is signed in")
   }
@@ -22,9 +22,9 @@ extension Endpoint where Response == Account {
   /// Changes the signed-in account's profile, with new pictures (`avatar`, `header`) if there are any.
   ///
   /// ``MastodonClient/updateProfile(_:)`` checks the pictures first.
-  public static func updateCredentials(_ edit: ProfileEdit, pictures: [MultipartFile] = []) -> Endpoint {
+  public static func updateCredentials(_ edit: ProfileEdit, pictures: [MultipartFile] = []) -> Endpoint<Account> {
     let fields = edit.form
-    return Endpoint(
+    return .init(
       .patch, "/api/v1/accounts/update_credentials",
       body: pictures.isEmpty ? fields.form : .multipart(MultipartForm(fields: fields, files: pictures)),
       access: .account, scope: .writeAccounts, operation: "change the profile"
@@ -32,48 +32,42 @@ extension Endpoint where Response == Account {
   }
 
   /// Removes the signed-in account's picture.
-  public static var deleteAvatar: Endpoint {
-    Endpoint(
+  public static var deleteAvatar: Endpoint<Account> {
+    .init(
       .delete, "/api/v1/profile/avatar", access: .account, scope: .writeAccounts, operation: "remove the picture")
   }
 
   /// Removes the signed-in account's banner.
-  public static var deleteHeader: Endpoint {
-    Endpoint(
+  public static var deleteHeader: Endpoint<Account> {
+    .init(
       .delete, "/api/v1/profile/header", access: .account, scope: .writeAccounts, operation: "remove the banner")
   }
-}
 
-extension Endpoint where Response == Void {
   /// Shows or hides parts of the signed-in account's profile.
-  public static func showParts(_ parts: [ProfilePart: Bool]) -> Endpoint {
+  public static func showParts(_ parts: [ProfilePart: Bool]) -> Endpoint<Void> {
     var fields: [Field] = []
     for part in ProfilePart.allCases { fields.add(part.rawValue, parts[part]) }
-    return Endpoint(
+    return .init(
       .patch, "/api/v1/profile", body: fields.form, access: .account, scope: .writeAccounts,
       operation: "change the profile")
   }
-}
 
-extension Endpoint where Response == Token {
   /// Requests a new account with the application's own token; the returned token works once the address is confirmed.
-  public static func signUp(_ person: SignUp) -> Endpoint {
+  public static func signUp(_ person: SignUp) -> Endpoint<Token> {
     var fields = [
       Field("username", person.username), Field("email", person.email), Field("password", person.password),
       Field("agreement", person.agreesToRules ? "true" : "false"), Field("locale", person.locale),
     ]
     fields.add("reason", person.reason)
     fields.add("date_of_birth", person.dateOfBirth)
-    return Endpoint(
+    return .init(
       .post, "/api/v1/accounts", body: .form(fields), access: .account, scope: .writeAccounts,
       operation: "sign up")
   }
-}
 
-extension Endpoint where Response == Page<Status> {
   public static func accountStatuses(
     _ id: Account.ID, _ page: PageRequest, filter: AccountPostsFilter = AccountPostsFilter()
-  ) -> Endpoint {
+  ) -> Endpoint<Page<Status>> {
     var query: [Field] = []
     if filter.onlyMedia { query.add("only_media", true) }
     if filter.excludesReplies { query.add("exclude_replies", true) }
@@ -82,7 +76,7 @@ extension Endpoint where Response == Page<Status> {
     if filter.excludesDirect { query.add("exclude_direct", true) }
     query.add("tagged", filter.tag)
     // Pinned posts come in one page, whatever cursor is sent.
-    var endpoint = Endpoint.page(
+    var endpoint: Endpoint<Page<Status>> = .page(
       "/api/v1/accounts/:id/statuses", id.rawValue, query: query, request: page, access: .either,
       scope: .readStatuses, paging: filter.pinned ? .none : .ids, operation: "load the account's posts")
     endpoint.read = { [read = endpoint.read] response, context in
@@ -119,29 +113,29 @@ extension AccountPostsFilter {
   }
 }
 
-extension Endpoint where Response == Page<Account> {
-  public static func followers(of id: Account.ID, _ page: PageRequest) -> Endpoint {
+extension Endpoint {
+  public static func followers(of id: Account.ID, _ page: PageRequest) -> Endpoint<Page<Account>> {
     .page(
       "/api/v1/accounts/:id/followers", id.rawValue, request: page, access: .either, paging: .link,
       operation: "load the followers")
   }
 
   /// The accounts that an account follows.
-  public static func following(of id: Account.ID, _ page: PageRequest) -> Endpoint {
+  public static func following(of id: Account.ID, _ page: PageRequest) -> Endpoint<Page<Account>> {
     .page(
       "/api/v1/accounts/:id/following", id.rawValue, request: page, access: .either, paging: .link,
       operation: "load the accounts that the account follows")
   }
 
   /// The accounts that an account features on its profile.
-  public static func endorsements(of id: Account.ID, _ page: PageRequest) -> Endpoint {
+  public static func endorsements(of id: Account.ID, _ page: PageRequest) -> Endpoint<Page<Account>> {
     .page(
       "/api/v1/accounts/:id/endorsements", id.rawValue, request: page, access: .either, paging: .link,
       operation: "load the accounts that the account features")
   }
 
   /// The accounts that the signed-in account features on its profile.
-  public static func endorsements(_ page: PageRequest) -> Endpoint {
+  public static func endorsements(_ page: PageRequest) -> Endpoint<Page<Account>> {
     .page(
       "/api/v1/endorsements", request: page, access: .account, scope: .readAccounts, paging: .link,
       operation: "load the accounts that you feature")
@@ -150,7 +144,7 @@ extension Endpoint where Response == Page<Account> {
   /// Searches accounts by name or address.
   public static func searchAccounts(
     _ words: String, _ page: PageRequest, resolves: Bool = false, following: Bool = false
-  ) -> Endpoint {
+  ) -> Endpoint<Page<Account>> {
     var query = [Field("q", words)]
     if resolves { query.add("resolve", true) }
     if following { query.add("following", true) }
@@ -160,7 +154,9 @@ extension Endpoint where Response == Page<Account> {
   }
 
   /// The server's directory.
-  public static func directory(_ wanted: DirectoryQuery = DirectoryQuery(), _ page: PageRequest) -> Endpoint {
+  public static func directory(
+    _ wanted: DirectoryQuery = DirectoryQuery(), _ page: PageRequest
+  ) -> Endpoint<Page<Account>> {
     var query = [Field("order", wanted.newestFirst ? "new" : "active")]
     if wanted.localOnly { query.add("local", true) }
     return .page(
@@ -169,21 +165,21 @@ extension Endpoint where Response == Page<Account> {
   }
 
   /// The accounts that the signed-in account blocks.
-  public static func blocks(_ page: PageRequest) -> Endpoint {
+  public static func blocks(_ page: PageRequest) -> Endpoint<Page<Account>> {
     .page(
       "/api/v1/blocks", request: page, access: .account, scope: .readBlocks, paging: .link,
       operation: "load the accounts that you block")
   }
 
   /// The accounts that the signed-in account mutes.
-  public static func mutes(_ page: PageRequest) -> Endpoint {
+  public static func mutes(_ page: PageRequest) -> Endpoint<Page<Account>> {
     .page(
       "/api/v1/mutes", request: page, access: .account, scope: .readMutes, paging: .link,
       operation: "load the accounts that you mute")
   }
 
   /// The accounts that have requested to follow the signed-in account.
-  public static func followRequests(_ page: PageRequest) -> Endpoint {
+  public static func followRequests(_ page: PageRequest) -> Endpoint<Page<Account>> {
     .page(
       "/api/v1/follow_requests", request: page, access: .account, scope: .readFollows, paging: .link,
       operation: "load the follow requests")

@@ -1,37 +1,33 @@
 public import MastodonKit
 
-extension Endpoint where Response == WrappedAnnualReports {
-  public static var annualReports: Endpoint {
-    Endpoint(
+extension Endpoint {
+  public static var annualReports: Endpoint<WrappedAnnualReports> {
+    .init(
       .get, "/api/v1/annual_reports", access: .account, scope: .readAccounts, operation: "load the annual reports")
   }
 
-  public static func annualReport(_ year: Int) -> Endpoint {
-    Endpoint(
+  public static func annualReport(_ year: Int) -> Endpoint<WrappedAnnualReports> {
+    .init(
       .get, "/api/v1/annual_reports/:year", String(year), access: .account, scope: .readAccounts,
       operation: "load the annual report")
   }
-}
 
-extension Endpoint where Response == AnnualReportState {
   /// Whether a year has a report (API version 8).
-  public static func annualReportState(_ year: Int) -> Endpoint {
-    Endpoint(
+  public static func annualReportState(_ year: Int) -> Endpoint<AnnualReportState> {
+    .init(
       .get, "/api/v1/annual_reports/:year/state", String(year), access: .account, scope: .readAccounts,
       operation: "check for an annual report")
   }
-}
 
-extension Endpoint where Response == Void {
-  public static func readAnnualReport(_ year: Int) -> Endpoint {
-    Endpoint(
+  public static func readAnnualReport(_ year: Int) -> Endpoint<Void> {
+    .init(
       .post, "/api/v1/annual_reports/:year/read", String(year), access: .account, scope: .writeAccounts,
       operation: "mark the annual report as read")
   }
 
   /// Requests the report of a year (API version 8).
-  public static func generateAnnualReport(_ year: Int) -> Endpoint {
-    Endpoint(
+  public static func generateAnnualReport(_ year: Int) -> Endpoint<Void> {
+    .init(
       .post, "/api/v1/annual_reports/:year/generate", String(year), access: .account, scope: .writeAccounts,
       operation: "ask for the annual report")
   }

@@ -1,71 +1,63 @@
 public import MastodonKit
 
-extension Endpoint where Response == Linked<Collections> {
-  public static func collections(of id: Account.ID, _ page: PageRequest) -> Endpoint {
+extension Endpoint {
+  public static func collections(of id: Account.ID, _ page: PageRequest) -> Endpoint<Linked<Collections>> {
     .linked(
       "/api/v1/accounts/:account_id/collections", id.rawValue, request: page, access: .either,
       scope: .readCollections, paging: .offset, operation: "load the account's collections",
       count: { $0.collections.count })
   }
 
-  public static func collections(with id: Account.ID, _ page: PageRequest) -> Endpoint {
+  public static func collections(with id: Account.ID, _ page: PageRequest) -> Endpoint<Linked<Collections>> {
     .linked(
       "/api/v1/accounts/:account_id/in_collections", id.rawValue, request: page, access: .account,
       scope: .readCollections, paging: .offset, operation: "load the collections with the account",
       count: { $0.collections.count })
   }
-}
 
-extension Endpoint where Response == CollectionWithAccounts {
-  public static func collection(_ id: Collection.ID) -> Endpoint {
-    Endpoint(
+  public static func collection(_ id: Collection.ID) -> Endpoint<CollectionWithAccounts> {
+    .init(
       .get, "/api/v1/collections/:id", id.rawValue, access: .either, scope: .readCollections,
       operation: "load the collection")
   }
-}
 
-extension Endpoint where Response == WrappedCollection {
   /// Creates a collection (API version 10).
-  public static func createCollection(_ draft: CollectionDraft) -> Endpoint {
+  public static func createCollection(_ draft: CollectionDraft) -> Endpoint<WrappedCollection> {
     var fields = draft.fields
     fields.add(each: "account_ids", draft.accountIDs)
-    return Endpoint(
+    return .init(
       .post, "/api/v1/collections", body: fields.form, access: .account, scope: .writeCollections,
       operation: "create the collection")
   }
 
   /// Changes a collection's name and description.
-  public static func updateCollection(_ id: Collection.ID, _ draft: CollectionDraft) -> Endpoint {
-    Endpoint(
+  public static func updateCollection(_ id: Collection.ID, _ draft: CollectionDraft) -> Endpoint<WrappedCollection> {
+    .init(
       .patch, "/api/v1/collections/:id", id.rawValue, body: draft.fields.form, access: .account,
       scope: .writeCollections, operation: "change the collection")
   }
-}
 
-extension Endpoint where Response == WrappedCollectionItem {
-  public static func addToCollection(_ id: Collection.ID, _ account: Account.ID) -> Endpoint {
-    Endpoint(
+  public static func addToCollection(_ id: Collection.ID, _ account: Account.ID) -> Endpoint<WrappedCollectionItem> {
+    .init(
       .post, "/api/v1/collections/:collection_id/items", id.rawValue,
       body: .form([Field("account_id", account.rawValue)]), access: .account, scope: .writeCollections,
       operation: "add to the collection")
   }
-}
 
-extension Endpoint where Response == Void {
-  public static func deleteCollection(_ id: Collection.ID) -> Endpoint {
-    Endpoint(
+  public static func deleteCollection(_ id: Collection.ID) -> Endpoint<Void> {
+    .init(
       .delete, "/api/v1/collections/:id", id.rawValue, access: .account, scope: .writeCollections,
       operation: "delete the collection")
   }
 
-  public static func removeFromCollection(_ id: Collection.ID, _ item: CollectionItem.ID) -> Endpoint {
-    Endpoint(
+  public static func removeFromCollection(_ id: Collection.ID, _ item: CollectionItem.ID) -> Endpoint<Void> {
+    .init(
       .delete, "/api/v1/collections/:collection_id/items/:id", id.rawValue, item.rawValue, access: .account,
       scope: .writeCollections, operation: "remove from the collection")
   }
 
-  public static func leaveCollection(_ id: Collection.ID, _ item: CollectionItem.ID) -> Endpoint {
-    Endpoint(
+  public static func leaveCollection(_ id: Collection.ID, _ item: CollectionItem.ID) -> Endpoint<Void> {
+    .init(
       .post, "/api/v1/collections/:collection_id/items/:id/revoke", id.rawValue, item.rawValue,
       access: .account, scope: .writeCollections, operation: "leave the collection")
   }

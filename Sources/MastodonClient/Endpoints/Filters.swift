@@ -1,50 +1,44 @@
 public import MastodonKit
 
-extension Endpoint where Response == LossyList<Filter> {
-  public static var filters: Endpoint {
-    Endpoint(.get, "/api/v2/filters", access: .account, scope: .readFilters, operation: "load the filters")
+extension Endpoint {
+  public static var filters: Endpoint<LossyList<Filter>> {
+    .init(.get, "/api/v2/filters", access: .account, scope: .readFilters, operation: "load the filters")
   }
-}
 
-extension Endpoint where Response == Filter {
-  public static func filter(_ id: Filter.ID) -> Endpoint {
-    Endpoint(
+  public static func filter(_ id: Filter.ID) -> Endpoint<Filter> {
+    .init(
       .get, "/api/v2/filters/:id", id.rawValue, access: .account, scope: .readFilters, operation: "load the filter")
   }
 
-  public static func createFilter(_ filter: FilterDraft) -> Endpoint {
-    Endpoint(
+  public static func createFilter(_ filter: FilterDraft) -> Endpoint<Filter> {
+    .init(
       .post, "/api/v2/filters", body: filter.fields.form, access: .account, scope: .writeFilters,
       operation: "create the filter"
     ).checked(rereading: { $0.map { .filter($0.id) } }) { filter.parts(missingIn: $0) }
   }
 
-  public static func updateFilter(_ id: Filter.ID, _ filter: FilterDraft) -> Endpoint {
-    Endpoint(
+  public static func updateFilter(_ id: Filter.ID, _ filter: FilterDraft) -> Endpoint<Filter> {
+    .init(
       .put, "/api/v2/filters/:id", id.rawValue, body: filter.fields.form, access: .account,
       scope: .writeFilters, operation: "change the filter"
     ).checked(rereading: { _ in .filter(id) }) { filter.parts(missingIn: $0) }
   }
-}
 
-extension Endpoint where Response == FilterStatus {
-  public static func addFilterStatus(_ status: Status.ID, to id: Filter.ID) -> Endpoint {
-    Endpoint(
+  public static func addFilterStatus(_ status: Status.ID, to id: Filter.ID) -> Endpoint<FilterStatus> {
+    .init(
       .post, "/api/v2/filters/:filter_id/statuses", id.rawValue,
       body: .form([Field("status_id", status.rawValue)]), access: .account, scope: .writeFilters,
       operation: "filter the post")
   }
 
-  public static func removeFilterStatus(_ id: FilterStatus.ID) -> Endpoint {
-    Endpoint(
+  public static func removeFilterStatus(_ id: FilterStatus.ID) -> Endpoint<FilterStatus> {
+    .init(
       .delete, "/api/v2/filters/statuses/:id", id.rawValue, access: .account, scope: .writeFilters,
       operation: "stop filtering the post")
   }
-}
 
-extension Endpoint where Response == Void {
-  public static func deleteFilter(_ id: Filter.ID) -> Endpoint {
-    Endpoint(
+  public static func deleteFilter(_ id: Filter.ID) -> Endpoint<Void> {
+    .init(
       .delete, "/api/v2/filters/:id", id.rawValue, access: .account, scope: .writeFilters,
       operation: "delete the filter")
   }

@@ -1,19 +1,19 @@
 public import MastodonKit
 
-extension Endpoint where Response == Linked<GroupedNotificationsResults> {
+extension Endpoint {
   /// The notifications in the server's groups (API version 2).
-  public static func notificationGroups(_ page: PageRequest, _ wanted: GroupQuery = GroupQuery()) -> Endpoint {
+  public static func notificationGroups(
+    _ page: PageRequest, _ wanted: GroupQuery = GroupQuery()
+  ) -> Endpoint<Linked<GroupedNotificationsResults>> {
     var query = wanted.notifications.fields
     query.add(each: "grouped_types", wanted.groupedTypes.map(\.rawValue))
     return .linked(
       "/api/v2/notifications", query: query, request: page, access: .account, scope: .readNotifications,
       paging: .link, operation: "load the notifications", count: { $0.notificationGroups.count })
   }
-}
 
-extension Endpoint where Response == Void {
-  public static func dismissNotificationGroup(_ key: String) -> Endpoint {
-    Endpoint(
+  public static func dismissNotificationGroup(_ key: String) -> Endpoint<Void> {
+    .init(
       .post, "/api/v2/notifications/:group_key/dismiss", key, access: .account, scope: .writeNotifications,
       operation: "dismiss the notifications")
   }

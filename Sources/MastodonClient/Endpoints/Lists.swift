@@ -1,62 +1,56 @@
 public import MastodonKit
 
-extension Endpoint where Response == LossyList<List> {
-  public static var lists: Endpoint {
-    Endpoint(.get, "/api/v1/lists", access: .account, scope: .readLists, operation: "load your lists")
+extension Endpoint {
+  public static var lists: Endpoint<LossyList<List>> {
+    .init(.get, "/api/v1/lists", access: .account, scope: .readLists, operation: "load your lists")
   }
 
-  public static func lists(with id: Account.ID) -> Endpoint {
-    Endpoint(
+  public static func lists(with id: Account.ID) -> Endpoint<LossyList<List>> {
+    .init(
       .get, "/api/v1/accounts/:id/lists", id.rawValue, access: .account, scope: .readLists,
       operation: "load which lists hold the account")
   }
-}
 
-extension Endpoint where Response == List {
-  public static func list(_ id: List.ID) -> Endpoint {
-    Endpoint(
+  public static func list(_ id: List.ID) -> Endpoint<List> {
+    .init(
       .get, "/api/v1/lists/:id", id.rawValue, access: .account, scope: .readLists, operation: "load the list")
   }
 
-  public static func createList(_ list: ListDraft) -> Endpoint {
-    Endpoint(
+  public static func createList(_ list: ListDraft) -> Endpoint<List> {
+    .init(
       .post, "/api/v1/lists", body: list.fields.form, access: .account, scope: .writeLists,
       operation: "create the list"
     ).checked(rereading: { $0.map { .list($0.id) } }) { list.parts(missingIn: $0) }
   }
 
-  public static func updateList(_ id: List.ID, _ list: ListDraft) -> Endpoint {
-    Endpoint(
+  public static func updateList(_ id: List.ID, _ list: ListDraft) -> Endpoint<List> {
+    .init(
       .put, "/api/v1/lists/:id", id.rawValue, body: list.fields.form, access: .account, scope: .writeLists,
       operation: "change the list"
     ).checked(rereading: { _ in .list(id) }) { list.parts(missingIn: $0) }
   }
-}
 
-extension Endpoint where Response == Page<Account> {
-  public static func listAccounts(_ id: List.ID, _ page: PageRequest) -> Endpoint {
+  public static func listAccounts(_ id: List.ID, _ page: PageRequest) -> Endpoint<Page<Account>> {
     .page(
       "/api/v1/lists/:id/accounts", id.rawValue, request: page, access: .account, scope: .readLists,
       paging: .link, operation: "load who is in the list")
   }
-}
 
-extension Endpoint where Response == Void {
-  public static func deleteList(_ id: List.ID) -> Endpoint {
-    Endpoint(
+  public static func deleteList(_ id: List.ID) -> Endpoint<Void> {
+    .init(
       .delete, "/api/v1/lists/:id", id.rawValue, access: .account, scope: .writeLists,
       operation: "delete the list")
   }
 
-  public static func addToList(_ id: List.ID, _ accounts: [Account.ID]) -> Endpoint {
-    Endpoint(
+  public static func addToList(_ id: List.ID, _ accounts: [Account.ID]) -> Endpoint<Void> {
+    .init(
       .post, "/api/v1/lists/:id/accounts", id.rawValue,
       body: .form(accounts.map { Field("account_ids[]", $0.rawValue) }), access: .account, scope: .writeLists,
       operation: "add to the list")
   }
 
-  public static func removeFromList(_ id: List.ID, _ accounts: [Account.ID]) -> Endpoint {
-    Endpoint(
+  public static func removeFromList(_ id: List.ID, _ accounts: [Account.ID]) -> Endpoint<Void> {
+    .init(
       .delete, "/api/v1/lists/:id/accounts", id.rawValue,
       body: .form(accounts.map { Field("account_ids[]", $0.rawValue) }), access: .account, scope: .writeLists,
       operation: "remove from the list")

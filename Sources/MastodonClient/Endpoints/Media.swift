@@ -1,22 +1,22 @@
 internal import FoundationEssentials
 public import MastodonKit
 
-extension Endpoint where Response == MediaReceipt {
+extension Endpoint {
   /// Uploads a file; the server may still process it after it has responded.
-  public static func uploadMedia(_ form: MultipartForm) -> Endpoint {
+  public static func uploadMedia(_ form: MultipartForm) -> Endpoint<MediaReceipt> {
     .receipt(.post, "/api/v2/media", [], .multipart(form), "upload the file")
   }
 
   /// The state of an upload that is not posted yet.
-  public static func media(_ id: MediaAttachment.ID) -> Endpoint {
+  public static func media(_ id: MediaAttachment.ID) -> Endpoint<MediaReceipt> {
     .receipt(.get, "/api/v1/media/:id", [id.rawValue], nil, "check whether the file is ready")
   }
 
   private static func receipt(
     _ method: HTTPRequest.Method, _ template: String, _ arguments: [String], _ body: EndpointBody?,
     _ operation: String
-  ) -> Endpoint {
-    Endpoint(
+  ) -> Endpoint<MediaReceipt> {
+    .init(
       method, template, arguments: arguments, body: body, access: .account, scope: .writeMedia,
       operation: operation
     ) { response, _ in
@@ -25,15 +25,13 @@ extension Endpoint where Response == MediaReceipt {
       return MediaReceipt(attachment: attachment, isReady: response.status == 200)
     }
   }
-}
 
-extension Endpoint where Response == MediaAttachment {
   /// Changes the alt text and focal point of an upload that is not posted yet.
-  public static func updateMedia(_ edit: MediaEdit) -> Endpoint {
+  public static func updateMedia(_ edit: MediaEdit) -> Endpoint<MediaAttachment> {
     var fields: [Field] = []
     fields.add("description", edit.description)
     fields.add("focus", edit.focus?.parameter)
-    return Endpoint(
+    return .init(
       .put, "/api/v1/media/:id", edit.id.rawValue, body: fields.form, access: .account, scope: .writeMedia,
       operation: "describe the file")
   }

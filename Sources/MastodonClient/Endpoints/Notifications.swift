@@ -1,101 +1,89 @@
 public import MastodonKit
 
-extension Endpoint where Response == Page<MastodonKit.Notification> {
+extension Endpoint {
   /// The notifications, ungrouped.
   public static func notifications(
     _ page: PageRequest, _ wanted: NotificationQuery = NotificationQuery()
-  ) -> Endpoint {
+  ) -> Endpoint<Page<MastodonKit.Notification>> {
     .page(
       "/api/v1/notifications", query: wanted.fields, request: page, access: .account, scope: .readNotifications,
       operation: "load the notifications")
   }
-}
 
-extension Endpoint where Response == Void {
-  public static func dismissNotification(_ id: MastodonKit.Notification.ID) -> Endpoint {
-    Endpoint(
+  public static func dismissNotification(_ id: MastodonKit.Notification.ID) -> Endpoint<Void> {
+    .init(
       .post, "/api/v1/notifications/:id/dismiss", id.rawValue, access: .account, scope: .writeNotifications,
       operation: "dismiss the notification")
   }
 
-  public static var clearNotifications: Endpoint {
-    Endpoint(
+  public static var clearNotifications: Endpoint<Void> {
+    .init(
       .post, "/api/v1/notifications/clear", access: .account, scope: .writeNotifications,
       operation: "clear the notifications")
   }
-}
 
-extension Endpoint where Response == UnreadCount {
   /// The number of notifications above the marker, up to a limit.
   public static func unreadCount(
     _ wanted: NotificationQuery = NotificationQuery(), limit: Int = 100
-  ) -> Endpoint {
-    Endpoint(
+  ) -> Endpoint<UnreadCount> {
+    .init(
       .get, "/api/v1/notifications/unread_count", query: [Field("limit", String(limit))] + wanted.fields,
       access: .account, scope: .readNotifications, operation: "count the notifications")
   }
-}
 
-extension Endpoint where Response == NotificationPolicy {
-  public static var notificationPolicy: Endpoint {
-    Endpoint(
+  public static var notificationPolicy: Endpoint<NotificationPolicy> {
+    .init(
       .get, "/api/v2/notifications/policy", access: .account, scope: .readNotifications,
       operation: "load which notifications are filtered")
   }
 
-  public static func updateNotificationPolicy(_ edit: NotificationPolicyEdit) -> Endpoint {
+  public static func updateNotificationPolicy(_ edit: NotificationPolicyEdit) -> Endpoint<NotificationPolicy> {
     var fields: [Field] = []
     fields.add("for_not_following", edit.notFollowing?.rawValue)
     fields.add("for_not_followers", edit.notFollowers?.rawValue)
     fields.add("for_new_accounts", edit.newAccounts?.rawValue)
     fields.add("for_private_mentions", edit.privateMentions?.rawValue)
     fields.add("for_limited_accounts", edit.limitedAccounts?.rawValue)
-    return Endpoint(
+    return .init(
       .patch, "/api/v2/notifications/policy", body: fields.form, access: .account, scope: .writeNotifications,
       operation: "change which notifications are filtered"
     ).checked(rereading: { _ in .notificationPolicy }) { edit.parts(missingIn: $0) }
   }
-}
 
-extension Endpoint where Response == Page<NotificationRequest> {
-  public static func notificationRequests(_ page: PageRequest) -> Endpoint {
+  public static func notificationRequests(_ page: PageRequest) -> Endpoint<Page<NotificationRequest>> {
     .page(
       "/api/v1/notifications/requests", request: page, access: .account, scope: .readNotifications,
       operation: "load the notification requests")
   }
-}
 
-extension Endpoint where Response == NotificationRequestsMerged {
   /// Whether accepted notifications have been merged yet.
-  public static var notificationRequestsMerged: Endpoint {
-    Endpoint(
+  public static var notificationRequestsMerged: Endpoint<NotificationRequestsMerged> {
+    .init(
       .get, "/api/v1/notifications/requests/merged", access: .account, scope: .readNotifications,
       operation: "check whether the notifications are merged")
   }
-}
 
-extension Endpoint where Response == Void {
-  public static func acceptNotificationRequest(_ id: NotificationRequest.ID) -> Endpoint {
-    Endpoint(
+  public static func acceptNotificationRequest(_ id: NotificationRequest.ID) -> Endpoint<Void> {
+    .init(
       .post, "/api/v1/notifications/requests/:id/accept", id.rawValue, access: .account,
       scope: .writeNotifications, operation: "accept the notification request")
   }
 
-  public static func dismissNotificationRequest(_ id: NotificationRequest.ID) -> Endpoint {
-    Endpoint(
+  public static func dismissNotificationRequest(_ id: NotificationRequest.ID) -> Endpoint<Void> {
+    .init(
       .post, "/api/v1/notifications/requests/:id/dismiss", id.rawValue, access: .account,
       scope: .writeNotifications, operation: "dismiss the notification request")
   }
 
   /// Accepts the notifications of several accounts from now on.
-  public static func acceptNotificationRequests(_ ids: [NotificationRequest.ID]) -> Endpoint {
-    Endpoint(
+  public static func acceptNotificationRequests(_ ids: [NotificationRequest.ID]) -> Endpoint<Void> {
+    .init(
       .post, "/api/v1/notifications/requests/accept", body: .form(ids.map { Field("id[]", $0.rawValue) }),
       access: .account, scope: .writeNotifications, operation: "accept the notification requests")
   }
 
-  public static func dismissNotificationRequests(_ ids: [NotificationRequest.ID]) -> Endpoint {
-    Endpoint(
+  public static func dismissNotificationRequests(_ ids: [NotificationRequest.ID]) -> Endpoint<Void> {
+    .init(
       .post, "/api/v1/notifications/requests/dismiss", body: .form(ids.map { Field("id[]", $0.rawValue) }),
       access: .account, scope: .writeNotifications, operation: "dismiss the notification requests")
   }

@@ -1,36 +1,34 @@
 public import MastodonKit
 
-extension Endpoint where Response == Application {
+extension Endpoint {
   /// Registers the application with the server.
   ///
   /// The redirect URIs are one field with a line for each: every server parses that, but only newer ones an array.
   public static func registerApplication(
     name: String, website: String?, redirectURIs: [String], scopes: String, at path: String = "/api/v1/apps"
-  ) -> Endpoint {
+  ) -> Endpoint<Application> {
     var fields = [
       Field("client_name", name), Field("redirect_uris", redirectURIs.joined(separator: "\n")), Field("scopes", scopes),
     ]
     if let website { fields.append(Field("website", website)) }
-    return Endpoint(.post, path, body: .form(fields), access: .anonymous, operation: "register with the server")
+    return .init(.post, path, body: .form(fields), access: .anonymous, operation: "register with the server")
   }
-}
 
-extension Endpoint where Response == Token {
   public static func token(
     code: Secret, application: Application, redirectURI: String, verifier: Secret?, at path: String = "/oauth/token"
-  ) -> Endpoint {
+  ) -> Endpoint<Token> {
     var fields = [Field("grant_type", "authorization_code"), Field("code", code.reveal)]
     fields += SignInFields.credentials(of: application)
     fields.append(Field("redirect_uri", redirectURI))
     if let verifier { fields.append(Field("code_verifier", verifier.reveal)) }
-    return Endpoint(.post, path, body: .form(fields), access: .anonymous, operation: "sign in")
+    return .init(.post, path, body: .form(fields), access: .anonymous, operation: "sign in")
   }
 
   /// Exchanges a refresh token for the next token.
   public static func token(
     refreshing refresh: Secret, application: Application, at path: String = "/oauth/token"
-  ) -> Endpoint {
-    Endpoint(
+  ) -> Endpoint<Token> {
+    .init(
       .post, path,
       body: .form(
         [Field("grant_type", "refresh_token"), Field("refresh_token", refresh.reveal)]
@@ -43,30 +41,26 @@ extension Endpoint where Response == Token {
   /// GoToSocial requires the redirect URI; others ignore it.
   public static func token(
     of application: Application, redirectURI: String, scopes: String, at path: String = "/oauth/token"
-  ) -> Endpoint {
-    Endpoint(
+  ) -> Endpoint<Token> {
+    .init(
       .post, path,
       body: .form(
         [Field("grant_type", "client_credentials")] + SignInFields.credentials(of: application)
           + [Field("redirect_uri", redirectURI), Field("scope", scopes)]),
       access: .anonymous, operation: "register with the server")
   }
-}
 
-extension Endpoint where Response == Void {
   public static func revoke(
     _ token: Secret, application: Application, at path: String = "/oauth/revoke"
-  ) -> Endpoint {
-    Endpoint(
+  ) -> Endpoint<Void> {
+    .init(
       .post, path, body: .form(SignInFields.credentials(of: application) + [Field("token", token.reveal)]),
       access: .anonymous, operation: "sign out")
   }
-}
 
-extension Endpoint where Response == AuthorizationServer {
   /// The server's OAuth metadata; servers without it respond with 404.
-  public static var authorizationServer: Endpoint {
-    Endpoint(
+  public static var authorizationServer: Endpoint<AuthorizationServer> {
+    .init(
       .get, "/.well-known/oauth-authorization-server", access: .anonymous,
       operation: "load the server's sign-in settings")
   }

@@ -1,33 +1,33 @@
 public import MastodonKit
 
-extension Endpoint where Response == WebPushSubscription {
-  public static var pushSubscription: Endpoint {
-    Endpoint(
+extension Endpoint {
+  public static var pushSubscription: Endpoint<WebPushSubscription> {
+    .init(
       .get, "/api/v1/push/subscription", access: .account, scope: .push, operation: "load the push subscription")
   }
 
   /// Creates or replaces the push subscription, in the standardised form.
-  public static func subscribe(_ draft: PushSubscriptionDraft) -> Endpoint {
+  public static func subscribe(_ draft: PushSubscriptionDraft) -> Endpoint<WebPushSubscription> {
     var fields = [
       Field("subscription[endpoint]", draft.endpoint), Field("subscription[keys][p256dh]", draft.publicKey),
       Field("subscription[keys][auth]", draft.authentication), Field("subscription[standard]", "true"),
     ]
     fields += Self.alerts(draft.alerts)
     fields.add("data[policy]", draft.policy?.rawValue)
-    return Endpoint(
+    return .init(
       .post, "/api/v1/push/subscription", body: .form(fields), access: .account, scope: .push,
       operation: "subscribe to push messages")
   }
 
   /// Changes which events are pushed, and from which accounts.
   public static func updatePushSubscription(alerts: [String: Bool], policy: WebPushSubscription.Policy? = nil)
-    -> Endpoint
+    -> Endpoint<WebPushSubscription>
   {
     var fields = Self.alerts(alerts)
     // Sent in both places: where the documentation has it, and where servers read it.
     fields.add("data[policy]", policy?.rawValue)
     fields.add("policy", policy?.rawValue)
-    return Endpoint(
+    return .init(
       .put, "/api/v1/push/subscription", body: fields.form, access: .account, scope: .push,
       operation: "change the push subscription")
   }
@@ -35,28 +35,24 @@ extension Endpoint where Response == WebPushSubscription {
   private static func alerts(_ alerts: [String: Bool]) -> [Field] {
     alerts.sorted { $0.key < $1.key }.map { Field("data[alerts][\($0.key)]", $0.value ? "true" : "false") }
   }
-}
 
-extension Endpoint where Response == Void {
-  public static var deletePushSubscription: Endpoint {
-    Endpoint(
+  public static var deletePushSubscription: Endpoint<Void> {
+    .init(
       .delete, "/api/v1/push/subscription", access: .account, scope: .push,
       operation: "end the push subscription")
   }
 
   /// Requests another confirmation e-mail.
-  public static func resendConfirmation(to email: String? = nil) -> Endpoint {
+  public static func resendConfirmation(to email: String? = nil) -> Endpoint<Void> {
     var fields: [Field] = []
     fields.add("email", email)
-    return Endpoint(
+    return .init(
       .post, "/api/v1/emails/confirmations", body: fields.form, access: .account,
       operation: "send the confirmation again")
   }
-}
 
-extension Endpoint where Response == Report {
   /// Reports an account, its posts or its collections to the moderators.
-  public static func report(_ draft: ReportDraft) -> Endpoint {
+  public static func report(_ draft: ReportDraft) -> Endpoint<Report> {
     var fields = [Field("account_id", draft.accountID.rawValue)]
     fields.add(each: "status_ids", draft.statusIDs)
     fields.add(each: "collection_ids", draft.collectionIDs)
@@ -64,7 +60,7 @@ extension Endpoint where Response == Report {
     if draft.forwards { fields.add("forward", true) }
     fields.add("category", draft.category?.rawValue)
     fields.add(each: "rule_ids", draft.ruleIDs)
-    return Endpoint(
+    return .init(
       .post, "/api/v1/reports", body: .form(fields), access: .account, scope: .writeReports,
       operation: "send the report")
   }

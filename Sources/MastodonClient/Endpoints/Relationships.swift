@@ -1,18 +1,18 @@
 public import MastodonKit
 
-extension Endpoint where Response == LossyList<Relationship> {
-  public static func relationships(_ ids: [Account.ID], withSuspended: Bool = false) -> Endpoint {
+extension Endpoint {
+  public static func relationships(
+    _ ids: [Account.ID], withSuspended: Bool = false
+  ) -> Endpoint<LossyList<Relationship>> {
     var query = ids.map { Field("id[]", $0.rawValue) }
     if withSuspended { query.add("with_suspended", true) }
-    return Endpoint(
+    return .init(
       .get, "/api/v1/accounts/relationships", query: query, access: .account, scope: .readFollows,
       operation: "load your relationship to the account")
   }
-}
 
-extension Endpoint where Response == Relationship {
   /// Follows an account, or changes the options of following it.
-  public static func follow(_ id: Account.ID, _ options: FollowOptions = FollowOptions()) -> Endpoint {
+  public static func follow(_ id: Account.ID, _ options: FollowOptions = FollowOptions()) -> Endpoint<Relationship> {
     var fields: [Field] = []
     fields.add("reblogs", options.showsReblogs)
     fields.add("notify", options.notifies)
@@ -22,25 +22,25 @@ extension Endpoint where Response == Relationship {
     }
   }
 
-  public static func unfollow(_ id: Account.ID) -> Endpoint {
+  public static func unfollow(_ id: Account.ID) -> Endpoint<Relationship> {
     .act("/api/v1/accounts/:id/unfollow", id, .writeFollows, "unfollow the account") { !$0.following ? [] : [.change] }
   }
 
-  public static func removeFromFollowers(_ id: Account.ID) -> Endpoint {
+  public static func removeFromFollowers(_ id: Account.ID) -> Endpoint<Relationship> {
     .act("/api/v1/accounts/:id/remove_from_followers", id, .writeFollows, "remove the follower") {
       !$0.followedBy ? [] : [.change]
     }
   }
 
-  public static func block(_ id: Account.ID) -> Endpoint {
+  public static func block(_ id: Account.ID) -> Endpoint<Relationship> {
     .act("/api/v1/accounts/:id/block", id, .writeBlocks, "block the account") { $0.blocking ? [] : [.change] }
   }
 
-  public static func unblock(_ id: Account.ID) -> Endpoint {
+  public static func unblock(_ id: Account.ID) -> Endpoint<Relationship> {
     .act("/api/v1/accounts/:id/unblock", id, .writeBlocks, "unblock the account") { !$0.blocking ? [] : [.change] }
   }
 
-  public static func mute(_ id: Account.ID, _ options: MuteOptions = MuteOptions()) -> Endpoint {
+  public static func mute(_ id: Account.ID, _ options: MuteOptions = MuteOptions()) -> Endpoint<Relationship> {
     var fields: [Field] = []
     fields.add("notifications", options.notifications)
     fields.add("duration", options.seconds)
@@ -49,35 +49,35 @@ extension Endpoint where Response == Relationship {
     }
   }
 
-  public static func unmute(_ id: Account.ID) -> Endpoint {
+  public static func unmute(_ id: Account.ID) -> Endpoint<Relationship> {
     .act("/api/v1/accounts/:id/unmute", id, .writeMutes, "unmute the account") { !$0.muting ? [] : [.change] }
   }
 
   /// Features an account on the own profile.
-  public static func endorse(_ id: Account.ID) -> Endpoint {
+  public static func endorse(_ id: Account.ID) -> Endpoint<Relationship> {
     .act("/api/v1/accounts/:id/endorse", id, .writeAccounts, "feature the account") { $0.endorsed ? [] : [.change] }
   }
 
-  public static func unendorse(_ id: Account.ID) -> Endpoint {
+  public static func unendorse(_ id: Account.ID) -> Endpoint<Relationship> {
     .act("/api/v1/accounts/:id/unendorse", id, .writeAccounts, "stop featuring the account") {
       !$0.endorsed ? [] : [.change]
     }
   }
 
   /// Saves a private note about an account; an empty one deletes it.
-  public static func note(_ text: String, about id: Account.ID) -> Endpoint {
+  public static func note(_ text: String, about id: Account.ID) -> Endpoint<Relationship> {
     .act("/api/v1/accounts/:id/note", id, .writeAccounts, "save the note", fields: [Field("comment", text)]) {
       $0.note.isEmpty == text.isEmpty ? [] : [RequestPart("note", "the note")]
     }
   }
 
-  public static func authorizeFollowRequest(_ id: Account.ID) -> Endpoint {
+  public static func authorizeFollowRequest(_ id: Account.ID) -> Endpoint<Relationship> {
     .act("/api/v1/follow_requests/:account_id/authorize", id, .writeFollows, "accept the follow request") {
       $0.followedBy || !$0.requestedBy ? [] : [.change]
     }
   }
 
-  public static func rejectFollowRequest(_ id: Account.ID) -> Endpoint {
+  public static func rejectFollowRequest(_ id: Account.ID) -> Endpoint<Relationship> {
     .act("/api/v1/follow_requests/:account_id/reject", id, .writeFollows, "reject the follow request") {
       !$0.requestedBy && !$0.followedBy ? [] : [.change]
     }
@@ -86,15 +86,15 @@ extension Endpoint where Response == Relationship {
   private static func act(
     _ template: String, _ id: Account.ID, _ scope: EndpointScope, _ operation: String, fields: [Field] = [],
     missing: @escaping @Sendable (Relationship) -> [RequestPart]
-  ) -> Endpoint {
-    Endpoint(
+  ) -> Endpoint<Relationship> {
+    .init(
       .post, template, id.rawValue, body: fields.form, access: .account, scope: scope, operation: operation
     ).checked(rereading: { _ in .relationship(to: id) }, missing)
   }
 
-  private static func relationship(to id: Account.ID) -> Endpoint {
+  private static func relationship(to id: Account.ID) -> Endpoint<Relationship> {
     let list = Endpoint<LossyList<Relationship>>.relationships([id])
-    return Endpoint(
+    return .init(
       .get, list.template, arguments: [], query: list.parameters, access: list.access, scope: list.scope,
       operation: list.operation
     ) { response, context in
@@ -105,25 +105,21 @@ extension Endpoint where Response == Relationship {
       return only
     }
   }
-}
 
-extension Endpoint where Response == Page<String> {
-  public static func domainBlocks(_ page: PageRequest) -> Endpoint {
+  public static func domainBlocks(_ page: PageRequest) -> Endpoint<Page<String>> {
     .list(
       "/api/v1/domain_blocks", request: page, access: .account, scope: .readBlocks, paging: .link,
       operation: "load the domains that you block")
   }
-}
 
-extension Endpoint where Response == Void {
-  public static func blockDomain(_ domain: String) -> Endpoint {
-    Endpoint(
+  public static func blockDomain(_ domain: String) -> Endpoint<Void> {
+    .init(
       .post, "/api/v1/domain_blocks", body: .form([Field("domain", domain)]), access: .account,
       scope: .writeBlocks, operation: "block \(domain)")
   }
 
-  public static func unblockDomain(_ domain: String) -> Endpoint {
-    Endpoint(
+  public static func unblockDomain(_ domain: String) -> Endpoint<Void> {
+    .init(
       .delete, "/api/v1/domain_blocks", body: .form([Field("domain", domain)]), access: .account,
       scope: .writeBlocks, operation: "unblock \(domain)")
   }

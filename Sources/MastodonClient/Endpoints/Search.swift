@@ -1,17 +1,15 @@
 public import MastodonKit
 
-extension Endpoint where Response == SearchResults {
+extension Endpoint {
   /// Looks up an address or a URL, on other servers too.
-  public static func resolve(_ query: String) -> Endpoint {
-    Endpoint(
+  public static func resolve(_ query: String) -> Endpoint<SearchResults> {
+    .init(
       .get, "/api/v2/search", query: [Field("q", query), Field("resolve", "true"), Field("limit", "5")],
       access: .account, scope: .readSearch, operation: "find \(query)")
   }
-}
 
-extension Endpoint where Response == Linked<SearchResults> {
   /// Searches; there is a next page only if the query names a kind.
-  public static func search(_ wanted: SearchQuery, _ page: PageRequest) -> Endpoint {
+  public static func search(_ wanted: SearchQuery, _ page: PageRequest) -> Endpoint<Linked<SearchResults>> {
     var query = [Field("q", wanted.text)]
     query.add("type", wanted.kind?.rawValue)
     if wanted.resolves { query.add("resolve", true) }
@@ -23,29 +21,23 @@ extension Endpoint where Response == Linked<SearchResults> {
       paging: wanted.kind == nil ? .none : .offset, operation: "search",
       count: { $0.accounts.count + $0.statuses.count + $0.hashtags.count })
   }
-}
 
-extension Endpoint where Response == LossyList<Suggestion> {
   /// Suggested accounts to follow.
-  public static func suggestions(limit: Int = 40) -> Endpoint {
-    Endpoint(
+  public static func suggestions(limit: Int = 40) -> Endpoint<LossyList<Suggestion>> {
+    .init(
       .get, "/api/v2/suggestions", query: [Field("limit", String(limit))], access: .account, scope: .read,
       operation: "load the suggestions")
   }
-}
 
-extension Endpoint where Response == LossyList<FamiliarFollowers> {
   /// The followers of these accounts that the signed-in account follows.
-  public static func familiarFollowers(of ids: [Account.ID]) -> Endpoint {
-    Endpoint(
+  public static func familiarFollowers(of ids: [Account.ID]) -> Endpoint<LossyList<FamiliarFollowers>> {
+    .init(
       .get, "/api/v1/accounts/familiar_followers", query: ids.map { Field("id[]", $0.rawValue) },
       access: .account, scope: .readFollows, operation: "load the followers that you know")
   }
-}
 
-extension Endpoint where Response == Void {
-  public static func dismissSuggestion(_ id: Account.ID) -> Endpoint {
-    Endpoint(
+  public static func dismissSuggestion(_ id: Account.ID) -> Endpoint<Void> {
+    .init(
       .delete, "/api/v1/suggestions/:account_id", id.rawValue, access: .account, scope: .read,
       operation: "dismiss the suggestion")
   }

@@ -1,50 +1,43 @@
 public import FoundationEssentials
 public import MastodonKit
 
-extension Endpoint where Response == LossyList<StatusEdit> {
+extension Endpoint {
   /// All versions of a status, the oldest first.
-  public static func history(of id: Status.ID) -> Endpoint {
-    Endpoint(
+  public static func history(of id: Status.ID) -> Endpoint<LossyList<StatusEdit>> {
+    .init(
       .get, "/api/v1/statuses/:id/history", id.rawValue, access: .either, scope: .readStatuses,
       operation: "load the post's history")
   }
-}
 
-extension Endpoint where Response == StatusSource {
-  public static func source(of id: Status.ID) -> Endpoint {
-    Endpoint(
+  public static func source(of id: Status.ID) -> Endpoint<StatusSource> {
+    .init(
       .get, "/api/v1/statuses/:id/source", id.rawValue, access: .account, scope: .readStatuses,
       operation: "load the post's text")
   }
-}
 
-extension Endpoint where Response == Translation {
   /// A translation of a status; the server chooses a language if none is named.
-  public static func translate(_ id: Status.ID, into language: String? = nil) -> Endpoint {
+  public static func translate(_ id: Status.ID, into language: String? = nil) -> Endpoint<Translation> {
     var fields: [Field] = []
     fields.add("lang", language)
-    return Endpoint(
+    return .init(
       .post, "/api/v1/statuses/:id/translate", id.rawValue, body: fields.form, access: .account,
       scope: .readStatuses, operation: "translate the post")
   }
-}
 
-extension Endpoint where Response == Page<ScheduledStatus> {
-  public static func scheduledStatuses(_ page: PageRequest) -> Endpoint {
+  public static func scheduledStatuses(_ page: PageRequest) -> Endpoint<Page<ScheduledStatus>> {
     .page(
       "/api/v1/scheduled_statuses", request: page, access: .account, scope: .readStatuses,
       operation: "load the scheduled posts")
   }
-}
 
-extension Endpoint where Response == SchedulingOutcome {
   /// Schedules a status, at least five minutes ahead; a server that answers with a status has published it at once, or
   /// will at its date.
   ///
   /// - throws: what `JSONEncoder` throws, which for plain text is nothing.
-  public static func schedule(_ scheduled: ScheduledPost, idempotencyKey: String) throws -> Endpoint {
+  public static func schedule(_ scheduled: ScheduledPost, idempotencyKey: String) throws -> Endpoint<SchedulingOutcome>
+  {
     let asked = AskedPost(scheduled.post)
-    return Endpoint(
+    return .init(
       .post, "/api/v1/statuses", arguments: [], body: try StatusBody(scheduled.post, at: scheduled.date).json,
       headers: [Field(MastodonClient.idempotencyKey, idempotencyKey)], access: .account, scope: .writeStatuses,
       operation: "schedule the post"
@@ -87,15 +80,15 @@ extension ScheduledStatus {
   }
 }
 
-extension Endpoint where Response == ScheduledStatus {
-  public static func scheduledStatus(_ id: ScheduledStatus.ID) -> Endpoint {
-    Endpoint(
+extension Endpoint {
+  public static func scheduledStatus(_ id: ScheduledStatus.ID) -> Endpoint<ScheduledStatus> {
+    .init(
       .get, "/api/v1/scheduled_statuses/:id", id.rawValue, access: .account, scope: .readStatuses,
       operation: "load the scheduled post")
   }
 
-  public static func reschedule(_ id: ScheduledStatus.ID, at date: Date) -> Endpoint {
-    Endpoint(
+  public static func reschedule(_ id: ScheduledStatus.ID, at date: Date) -> Endpoint<ScheduledStatus> {
+    .init(
       .put, "/api/v1/scheduled_statuses/:id", id.rawValue,
       body: .form([Field("scheduled_at", MastodonDate.format(date))]), access: .account, scope: .writeStatuses,
       operation: "reschedule the post"
@@ -103,11 +96,9 @@ extension Endpoint where Response == ScheduledStatus {
       abs(post.scheduledAt.timeIntervalSince(date)) < 90 ? [] : [RequestPart("schedule", "the new time")]
     }
   }
-}
 
-extension Endpoint where Response == Void {
-  public static func cancelScheduledStatus(_ id: ScheduledStatus.ID) -> Endpoint {
-    Endpoint(
+  public static func cancelScheduledStatus(_ id: ScheduledStatus.ID) -> Endpoint<Void> {
+    .init(
       .delete, "/api/v1/scheduled_statuses/:id", id.rawValue, access: .account, scope: .writeStatuses,
       operation: "cancel the scheduled post")
   }

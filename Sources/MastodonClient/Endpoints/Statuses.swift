@@ -1,24 +1,24 @@
 internal import FoundationEssentials
 public import MastodonKit
 
-extension Endpoint where Response == Status {
-  public static func status(_ id: Status.ID) -> Endpoint {
-    Endpoint(
+extension Endpoint {
+  public static func status(_ id: Status.ID) -> Endpoint<Status> {
+    .init(
       .get, "/api/v1/statuses/:id", id.rawValue, access: .either, scope: .readStatuses, operation: "load the post")
   }
 
-  public static func favourite(_ id: Status.ID) -> Endpoint {
+  public static func favourite(_ id: Status.ID) -> Endpoint<Status> {
     .act("/api/v1/statuses/:id/favourite", id, .writeFavourites, "favourite the post") { $0.favourited }
   }
 
-  public static func unfavourite(_ id: Status.ID) -> Endpoint {
+  public static func unfavourite(_ id: Status.ID) -> Endpoint<Status> {
     .act("/api/v1/statuses/:id/unfavourite", id, .writeFavourites, "remove the favourite") { !$0.favourited }
   }
 
   /// Boosts a status; returns the boost, or the boosted status from a server that answers with that.
   ///
   /// Without a visibility the server chooses, usually `public`; a boost is never `direct`.
-  public static func reblog(_ id: Status.ID, visibility: Visibility? = nil) -> Endpoint {
+  public static func reblog(_ id: Status.ID, visibility: Visibility? = nil) -> Endpoint<Status> {
     var fields: [Field] = []
     fields.add("visibility", visibility?.rawValue)
     var endpoint = act(
@@ -34,43 +34,43 @@ extension Endpoint where Response == Status {
     }
   }
 
-  public static func unreblog(_ id: Status.ID) -> Endpoint {
+  public static func unreblog(_ id: Status.ID) -> Endpoint<Status> {
     .act("/api/v1/statuses/:id/unreblog", id, .writeStatuses, "remove the boost") { !$0.reblogged }
   }
 
-  public static func bookmark(_ id: Status.ID) -> Endpoint {
+  public static func bookmark(_ id: Status.ID) -> Endpoint<Status> {
     .act("/api/v1/statuses/:id/bookmark", id, .writeBookmarks, "bookmark the post") { $0.bookmarked }
   }
 
-  public static func unbookmark(_ id: Status.ID) -> Endpoint {
+  public static func unbookmark(_ id: Status.ID) -> Endpoint<Status> {
     .act("/api/v1/statuses/:id/unbookmark", id, .writeBookmarks, "remove the bookmark") { !$0.bookmarked }
   }
 
-  public static func muteThread(of id: Status.ID) -> Endpoint {
+  public static func muteThread(of id: Status.ID) -> Endpoint<Status> {
     .act("/api/v1/statuses/:id/mute", id, .writeMutes, "mute the thread") { $0.muted }
   }
 
-  public static func unmuteThread(of id: Status.ID) -> Endpoint {
+  public static func unmuteThread(of id: Status.ID) -> Endpoint<Status> {
     .act("/api/v1/statuses/:id/unmute", id, .writeMutes, "unmute the thread") { !$0.muted }
   }
 
-  public static func pin(_ id: Status.ID) -> Endpoint {
+  public static func pin(_ id: Status.ID) -> Endpoint<Status> {
     .act("/api/v1/statuses/:id/pin", id, .writeAccounts, "pin the post") { $0.pinned }
   }
 
-  public static func unpin(_ id: Status.ID) -> Endpoint {
+  public static func unpin(_ id: Status.ID) -> Endpoint<Status> {
     .act("/api/v1/statuses/:id/unpin", id, .writeAccounts, "unpin the post") { !$0.pinned }
   }
 
   /// Detaches an own status from a post that quotes it, permanently.
-  public static func revokeQuote(of id: Status.ID, by quoting: Status.ID) -> Endpoint {
-    Endpoint(
+  public static func revokeQuote(of id: Status.ID, by quoting: Status.ID) -> Endpoint<Status> {
+    .init(
       .post, "/api/v1/statuses/:id/quotes/:quoting_status_id/revoke", id.rawValue, quoting.rawValue,
       access: .account, scope: .writeStatuses, operation: "detach the quote")
   }
 
-  public static func setQuotePolicy(_ policy: QuotePolicy, of id: Status.ID) -> Endpoint {
-    Endpoint(
+  public static func setQuotePolicy(_ policy: QuotePolicy, of id: Status.ID) -> Endpoint<Status> {
+    .init(
       .put, "/api/v1/statuses/:id/interaction_policy", id.rawValue,
       body: .form([Field("quote_approval_policy", policy.rawValue)]), access: .account, scope: .writeStatuses,
       operation: "change who may quote the post"
@@ -80,8 +80,8 @@ extension Endpoint where Response == Status {
   /// Deletes a status; the response contains its text, for redrafting.
   ///
   /// Its media can be used again for about a day, unless they are deleted too.
-  public static func deleteStatus(_ id: Status.ID, withMedia: Bool = false) -> Endpoint {
-    Endpoint(
+  public static func deleteStatus(_ id: Status.ID, withMedia: Bool = false) -> Endpoint<Status> {
+    .init(
       .delete, "/api/v1/statuses/:id", id.rawValue, query: withMedia ? [Field("delete_media", "true")] : [],
       access: .account, scope: .writeStatuses, operation: "delete the post")
   }
@@ -91,7 +91,7 @@ extension Endpoint where Response == Status {
   /// - throws: what `JSONEncoder` throws, which for plain text is nothing.
   public static func createStatus(
     _ draft: StatusDraft, idempotencyKey: String, leavesVisibilityToServer: Bool = false
-  ) throws -> Endpoint {
+  ) throws -> Endpoint<Status> {
     var post = NewPost(complete: draft)
     post.leavesVisibilityToServer = leavesVisibilityToServer
     return try .createStatus(post, idempotencyKey: idempotencyKey)
@@ -100,8 +100,8 @@ extension Endpoint where Response == Status {
   /// Publishes a status with media, a poll and all other options.
   ///
   /// - throws: what `JSONEncoder` throws, which for plain text is nothing.
-  public static func createStatus(_ post: NewPost, idempotencyKey: String) throws -> Endpoint {
-    Endpoint(
+  public static func createStatus(_ post: NewPost, idempotencyKey: String) throws -> Endpoint<Status> {
+    .init(
       .post, "/api/v1/statuses", body: try StatusBody(post).json,
       headers: [Field(MastodonClient.idempotencyKey, idempotencyKey)], access: .account, scope: .writeStatuses,
       operation: "send the post"
@@ -114,8 +114,8 @@ extension Endpoint where Response == Status {
   /// Edits an own status.
   ///
   /// - throws: what `JSONEncoder` throws, which for plain text is nothing.
-  public static func editStatus(_ id: Status.ID, _ edit: PostEdit) throws -> Endpoint {
-    Endpoint(
+  public static func editStatus(_ id: Status.ID, _ edit: PostEdit) throws -> Endpoint<Status> {
+    .init(
       .put, "/api/v1/statuses/:id", id.rawValue, body: try StatusBody(edit).json, access: .account,
       scope: .writeStatuses, operation: "change the post"
     ).checked(rereading: { _ in .status(id) }) { [asked = AskedPost(edit)] in asked.parts(missingIn: $0) }
@@ -124,23 +124,21 @@ extension Endpoint where Response == Status {
   private static func act(
     _ template: String, _ id: Status.ID, _ scope: EndpointScope, _ operation: String, fields: [Field] = [],
     isDone: @escaping @Sendable (Status) -> Bool
-  ) -> Endpoint {
+  ) -> Endpoint<Status> {
     let read: @Sendable (HTTPResponse, EndpointContext) throws -> Status = { answer, _ in
       try MastodonJSON.decode(Status.self, from: answer.body).displayed
     }
     var again = Endpoint.status(id)
     again.read = read
-    return Endpoint(
+    return .init(
       .post, template, arguments: [id.rawValue], body: fields.form, access: .account, scope: scope,
       operation: operation, read: read
     ).confirmed(by: again, isDone)
   }
-}
 
-extension Endpoint where Response == StatusContext {
   /// The statuses before and after a status in its thread.
-  public static func context(_ id: Status.ID) -> Endpoint {
-    var endpoint = Endpoint(
+  public static func context(_ id: Status.ID) -> Endpoint<StatusContext> {
+    var endpoint: Endpoint<StatusContext> = .init(
       .get, "/api/v1/statuses/:id/context", id.rawValue, access: .either, scope: .readStatuses,
       operation: "load the thread")
     endpoint.read = { [read = endpoint.read] response, context in
@@ -165,10 +163,10 @@ extension PendingReplies {
   }
 }
 
-extension Endpoint where Response == Bool {
+extension Endpoint {
   /// Whether the server is still fetching the replies of a thread.
-  public static func isFetchingReplies(_ id: String) -> Endpoint {
-    Endpoint(
+  public static func isFetchingReplies(_ id: String) -> Endpoint<Bool> {
+    .init(
       .get, "/api/v1_alpha/async_refreshes/:id", arguments: [id], access: .account, scope: .read,
       operation: "ask for more replies"
     ) { response, _ in
@@ -186,22 +184,20 @@ private struct AsyncRefresh: Decodable, Sendable {
   private enum CodingKeys: String, CodingKey { case state = "async_refresh" }
 }
 
-extension Endpoint where Response == Page<Account> {
-  public static func rebloggedBy(_ id: Status.ID, _ page: PageRequest) -> Endpoint {
+extension Endpoint {
+  public static func rebloggedBy(_ id: Status.ID, _ page: PageRequest) -> Endpoint<Page<Account>> {
     .page(
       "/api/v1/statuses/:id/reblogged_by", id.rawValue, request: page, access: .either, scope: .readStatuses,
       paging: .link, operation: "load who boosted the post")
   }
 
-  public static func favouritedBy(_ id: Status.ID, _ page: PageRequest) -> Endpoint {
+  public static func favouritedBy(_ id: Status.ID, _ page: PageRequest) -> Endpoint<Page<Account>> {
     .page(
       "/api/v1/statuses/:id/favourited_by", id.rawValue, request: page, access: .either, scope: .readStatuses,
       paging: .link, operation: "load who favourited the post")
   }
-}
 
-extension Endpoint where Response == Page<Status> {
-  public static func quotes(of id: Status.ID, _ page: PageRequest) -> Endpoint {
+  public static func quotes(of id: Status.ID, _ page: PageRequest) -> Endpoint<Page<Status>> {
     .page(
       "/api/v1/statuses/:id/quotes", id.rawValue, request: page, access: .account, scope: .readStatuses,
       paging: .link, operation: "load the quotes of the post")

@@ -39,7 +39,7 @@ import Testing
       await failure { () async throws(MastodonError) in try await client.send(.homeTimeline(PageRequest())) }
         == expected)
     let own = await failure { () async throws(MastodonError) in try await client.send(.verifyCredentials) }
-    #expect(own == .unauthorized(host: "shore.example", operation: Endpoint.verifyCredentials.operation))
+    #expect(own == .unauthorized(host: "shore.example", operation: Endpoint<Account>.verifyCredentials.operation))
     await #expect(throws: MastodonError.unauthorized(host: "shore.example", operation: "send the post")) {
       _ = try await client.publishingService.publish(StatusDraft(text: "Hi"), "key-1")
     }

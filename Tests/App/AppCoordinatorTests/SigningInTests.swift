@@ -88,7 +88,8 @@ import Testing
       _ = try await question.elsewhere?()
       try await loopback.revoke(app)
       loopback.clock.pass(1)
-      let refusal = MastodonError.unauthorized(host: loopback.host).during(Endpoint<Account>.verifyCredentials.operation)
+      let refusal = MastodonError.unauthorized(host: loopback.host).during(
+        Endpoint<Account>.verifyCredentials.operation)
       await #expect(throws: refusal) {
         try await app.session.client.send(.verifyCredentials)
       }

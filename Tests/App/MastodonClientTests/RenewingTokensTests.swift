@@ -188,7 +188,8 @@ import Testing
     #expect(try await client.send(.verifyCredentials).id == "1")
     #expect(server.requests.map { $0.header("Authorization") } == ["Bearer t0", "Bearer t1"])
     // A server that refuses the new one too is not asked for ever.
-    let refusal = MastodonError.unauthorized(host: "shore.example").during(Endpoint<Account>.verifyCredentials.operation)
+    let refusal = MastodonError.unauthorized(host: "shore.example").during(
+      Endpoint<Account>.verifyCredentials.operation)
     let hostile = ScriptedServer(#"{"error":"no"}"#, status: 401)
     let other = try hostile.client().with(tokens: World(.expiring("t0", refresh: "r0", life: 600)).tokens().source)
     await #expect(throws: refusal) {

@@ -10,39 +10,30 @@ public import TerminalKit
       previews: { previews })
   }
 
-  public static func screen(model: Model, action: Action) -> Screen {
-    screen(model.list, model: model, action: action, prepare: { model.fit($0) })
-  }
+  public static func screen(model: Model, action: Action) -> Screen { screen(model.list, model: model, action: action) }
 
   private static func screen(
-    _ list: ListModel<Conversation>, model: AnyObject? = nil, action: Action,
-    prepare: @escaping @MainActor (Layout) async -> Void = { _ in }
+    _ list: ListModel<Conversation>, model: Model? = nil, action: Action
   ) -> Screen {
     Screen(
       id: "conversations", model: model, label: { "conversations" }, document: { view(list.state, layout: $0) },
-      verbs: { listVerbs(action, list) }, load: { await list.load() }, prepare: prepare,
+      verbs: { listVerbs(action, list) }, load: { await list.load() }, prepare: { model?.fit($0) },
       failure: { list.state.page.error })
   }
 
   public static func screen(chat model: ChatModel, action: Action) -> Screen {
-    screen(
-      chat: { model.state }, model: model, action: action, refresh: model.refresh, sent: model.invalidate,
-      load: { await model.load() })
+    screen(chat: { model.state }, model: model, action: action)
   }
 
   /// The screen of a chat over any source of its state, for previews.
-  static func screen(
-    chat: @escaping @MainActor () -> Chat, model: AnyObject? = nil, action: Action,
-    refresh: @escaping () async throws -> Void = {}, sent: @escaping @MainActor () -> Void = {},
-    load: @escaping @MainActor () async -> Void = {}
-  ) -> Screen {
+  static func screen(chat: @escaping @MainActor () -> Chat, model: ChatModel? = nil, action: Action) -> Screen {
     Screen(
       id: "conversation", subject: { chat().reference.id },
       post: { chat().last.map { Reference.status($0.displayed.id) } }, model: model,
       label: { chat().conversation.map { "chat with \($0.names)" } ?? "chat" },
       document: { view(chat(), layout: $0) },
-      verbs: { chatVerbs(chat(), action, refresh: refresh, sent: sent) }, load: load,
-      failure: { chat().messages.error })
+      verbs: { chatVerbs(chat(), action, refresh: { try await model?.refresh() }, sent: { model?.invalidate() }) },
+      load: { await model?.load() }, failure: { chat().messages.error })
   }
 
   public static var previews: [Preview] {

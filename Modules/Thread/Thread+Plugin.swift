@@ -11,23 +11,17 @@ extension Thread {
 
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
-    screen(
-      state: { model.state }, model: model, action: action, load: { await model.load() },
-      prepare: { model.fit($0) })
+    screen(state: { model.state }, model: model, action: action)
   }
 
   /// The screen over any source of its state, for previews.
   @MainActor
-  static func screen(
-    state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
-    load: @escaping @MainActor () async -> Void = {},
-    prepare: @escaping @MainActor (Layout) async -> Void = { _ in }
-  ) -> Screen {
+  static func screen(state: @escaping @MainActor () -> State, model: Model? = nil, action: Action) -> Screen {
     Screen(
       id: "thread", subject: { state().focus.rawValue }, post: { Reference.status(state().focus) },
       model: model, label: { label(state()) },
       document: { view(state(), layout: $0) },
-      verbs: { verbs(state(), action: action) }, load: load, prepare: prepare,
+      verbs: { verbs(state(), action: action) }, load: { await model?.load() }, prepare: { model?.fit($0) },
       failure: { state().conversation.error })
   }
 

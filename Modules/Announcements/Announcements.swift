@@ -50,7 +50,7 @@ public enum Announcements {
   static func view(_ announcements: [Announcement], layout: Layout) -> Document {
     let blocks: [Block] =
       announcements.isEmpty
-      ? [.paragraph(StyledText("Your server announces nothing at present.", .secondary))]
+      ? [.paragraph(StyledText("Your server has no announcements.", .secondary))]
       : announcements.enumerated().flatMap { index, announcement in
         (index > 0 ? [Block.blank] : []) + [.item(item(announcement, index + 1, layout))]
       }

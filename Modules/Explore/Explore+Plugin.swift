@@ -119,7 +119,7 @@ extension Explore {
           let status = try await status(id, action)
           guard let card = status.displayed.card else {
             throw AppError.validation(
-              "That post has no preview of a link.", suggestion: "Give a link, or another post.")
+              "That post has no link preview.", suggestion: "Give a link, or another post.")
           }
           return try await show(.link(card.url), range)
         }

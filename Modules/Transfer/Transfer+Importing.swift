@@ -6,7 +6,7 @@ import TerminalKit
 extension Transfer.Worker {
   typealias Entry = Transfer.Entry
 
-  /// The part of a file that is already so.
+  /// The entries that exist on the server already.
   private struct Present {
     var keys: Set<String> = []
     /// The ids of the accounts that are there, by key.

@@ -9,7 +9,7 @@ extension DeepLink.Refusal: AppErrorConvertible {
     case .noLink(""): "No link given."
     case .noLink(let text): "“\(Self.short(text))” is not a link."
     case .tooLong: "That link is too long."
-    case .characters: "That link has characters that a link cannot have."
+    case .characters: "That link has invalid characters."
     case .scheme("howdah"): "Links can't be nested this deeply."
     case .scheme(let name): "Links with the scheme “\(Self.short(name))” aren't supported."
     case .userInfo: "That link has a user name before its server, which is misleading."

@@ -10,7 +10,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   case noLive = "no-live"
   case yes, timeout, wait
   case noKeep = "no-keep"
-  /// Puts what one command changes into the outbox.
+  /// Queues one command's changes in the outbox.
   case later
   /// Acts once as another signed-in account.
   case `as`

@@ -94,7 +94,7 @@ enum Hashtag {
     (0xFF01...0xFF5E).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar
   }
 
-  /// Latin letters with accents, and what Mastodon makes of each.
+  /// Accented Latin letters, with the letter that Mastodon replaces each by.
   private static let plain: [Unicode.Scalar: Unicode.Scalar] = {
     let letters: [(String, Unicode.Scalar)] = [
       ("àáâãäåāăą", "a"), ("çćĉċč", "c"), ("ðďđ", "d"), ("èéêëēĕėęě", "e"), ("ĝğġģ", "g"), ("ĥħ", "h"),

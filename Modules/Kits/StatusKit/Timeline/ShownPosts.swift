@@ -55,7 +55,7 @@ public final class ShownPosts {
     self.count = count
   }
 
-  /// The rules for a timeline whose filters are of this context: all of it may be wanted of an account's own lists.
+  /// The rules that apply in a context: those of Home and public timelines; the user's own lists are shown whole.
   private func rules(in context: Filter.Context) -> Rules { [.home, .public].contains(context) ? rules() : Rules() }
 
   /// The options of a timeline, with what the user's settings hide.

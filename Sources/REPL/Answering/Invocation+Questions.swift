@@ -138,6 +138,7 @@ extension Invocation {
   ///
   /// A script must not take that for success, so there it has the exit code of a question that nobody could answer.
   func decline(_ toast: Toast?) async throws -> Verdict {
+    current?.isDeclined = true
     let toast = toast ?? Toast(.information, "Nothing was changed.")
     guard isScripted || source == .shell else { return try await carryOut(.toast(toast)) }
     note(Note(toast.text))

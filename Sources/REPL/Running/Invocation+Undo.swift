@@ -21,9 +21,9 @@ struct UndoStack {
 
   /// Records a command that has finished, if it changed something.
   ///
-  /// - Parameter isChange: Whether it sent a change to the server.
+  /// - Parameter isChange: Whether it changed something on the server, or on this machine.
   mutating func add(_ command: RunningCommand, isChange: Bool, numbers: NumberedReferences) {
-    guard !command.isUndoing, command.undo != nil || isChange && command.hasReported else { return }
+    guard command.undoing == nil, command.undo != nil || isChange && command.hasReported else { return }
     entries.append(
       Entry(
         source: command.command.source, account: command.account, undo: command.undo,
@@ -34,7 +34,7 @@ struct UndoStack {
   /// Removes the last entry and returns it.
   mutating func pop() -> Entry? { entries.popLast() }
 
-  /// Adds an entry again, whose undoing failed.
+  /// Adds an entry again, which was not undone and still can be.
   mutating func restore(_ entry: Entry) { entries.append(entry) }
 }
 
@@ -86,10 +86,7 @@ extension Invocation {
     case nil:
       throw AppError.validation("“\(Self.shortened(entry.source))” can't be undone.", suggestion: further)
     case .command(let command):
-      do { return try await run(command, undoing: entry) } catch {
-        state.undoable.restore(entry)
-        throw error
-      }
+      return try await run(command, undoing: entry)
     }
   }
 
@@ -99,7 +96,7 @@ extension Invocation {
     guard let command = try parsed(undoing.line + (isOther ? " --as @\(entry.account)" : "")).first else {
       return .nothing
     }
-    current?.isUndoing = true
+    current?.undoing = entry
     current?.command = command
     current?.numbersToRestore = numbers
     numbers = entry.numbers

@@ -180,7 +180,12 @@ final class Invocation {
 
   private func record(_ finished: RunningCommand, _ verdict: Verdict) {
     restoreNumbers(after: finished)
-    state.undoable.add(finished, isChange: hasSentChanges, numbers: numbers)
+    // In a form, changes are kept when it is saved.
+    let isKept = finished.changesMachine && host.screen().scripted() == nil
+    state.undoable.add(finished, isChange: hasSentChanges || isKept, numbers: numbers)
+    if let entry = finished.undoing, finished.isDeclined || verdict.failure?.isRetryable == true {
+      state.undoable.restore(entry)
+    }
     if let verb = finished.verb { host.records.ran(verb, host.uptime() - finished.began) }
     if let failure = verdict.failure {
       // A job that was stopped is not what the user has seen fail.
@@ -281,6 +286,10 @@ final class Invocation {
     }
     try apply(optionsOf: reader)
     if mode.isSeparateData { stayHere() }
+    if !isHelp {
+      let effect = try? verb.effect(ArgumentReader(arguments, for: verb, context: context))
+      current?.changesMachine = effect == .changesServer || effect == .changesOnlyMachine
+    }
     if reader.flag(ProgramOption.help.rawValue) != nil {
       return .document(HelpText.explanation(of: verb, at: catalog.explained(command.verb)?.place, isWriting: isWriting))
     }

@@ -52,8 +52,12 @@ struct RunningCommand {
   /// The numbers on the screen while a failed command is repeated with its own; `nil` once new ones are printed.
   var numbersToRestore: NumberedReferences?
 
-  /// Whether it undoes another one, and is not a change of its own.
-  var isUndoing = false
+  /// The change that it takes back, if it is not one of its own.
+  var undoing: UndoStack.Entry?
+  /// Whether it may change something that is kept on this machine alone.
+  var changesMachine = false
+  /// Whether its question was answered with no.
+  var isDeclined = false
   /// The output.
   let sink: Sink
   /// The mode in which its responses are printed and its questions answered.

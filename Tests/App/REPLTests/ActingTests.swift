@@ -119,6 +119,8 @@ extension ActingTests {
       Verb("poll", help: "Vote and show the result") {
         .changed(.document(Document(kind: "poll")), undo: .impossible("Your vote in Rook's poll can't be undone."))
       },
+      Verb("sweep", help: "Change this machine") { .toast(Toast(.success, "Swept.")) }.having(.changesOnlyMachine),
+      Verb("copy", help: "Change nothing that is kept") { .toast(Toast(.success, "Copied.")) }.reading,
       // A hint is for the reader, whatever it says.
       Verb("hint", help: "Hint") {
         app.changesSent += 1
@@ -126,7 +128,8 @@ extension ActingTests {
       },
     ]
     let interpreter = app.interpreter()
-    #expect(await interpreter.run(line: "list; fav 1; hint; tell; vote; poll").failure == nil)
+    #expect(await interpreter.run(line: "list; fav 1; hint; tell; vote; poll; sweep; copy").failure == nil)
+    #expect(await interpreter.run(line: "undo").failure?.message == "“sweep” can't be undone.")
     #expect(await interpreter.run(line: "undo").failure?.message == "Your vote in Rook's poll can't be undone.")
     #expect(await interpreter.run(line: "undo").failure?.message == "A vote can't be changed.")
     #expect(await interpreter.run(line: "undo").failure?.message == "“tell” can't be undone.")
@@ -147,9 +150,21 @@ extension ActingTests {
     #expect(app.log == ["fav a", "wren: unfav shore-a"])
   }
 
-  @Test func anUndoThatFailedCanBeRepeated() async {
+  @Test func anUndoThatFailedOrWasDeclinedCanBeRepeatedUnlessItNeverCan() async {
+    app.more = [
+      Verb("add", help: "Add") { .toast(Toast(.success, "Added.", undo: .command("remove"))) },
+      Verb("remove", help: "Remove") { .confirm(Confirmation("Sure?") { .toast(Toast(.success, "Removed.")) }) },
+      Verb("make", help: "Make") { .toast(Toast(.success, "Made.", undo: .command("unmake"))) },
+      Verb("unmake", help: "Take back") { throw AppError.notFound("It is gone.") },
+    ]
     let interpreter = app.interpreter()
-    _ = await interpreter.run(line: "list; fav 1")
+    _ = await interpreter.run(line: "list; fav 1; make; add")
+    for (answer, isUndone) in [("n", false), ("y", true)] {
+      app.answer = answer
+      _ = await interpreter.run(line: "undo")
+      #expect((app.written + app.errors).contains("Removed.") == isUndone)
+    }
+    #expect(await interpreter.run(line: "undo").failure == .notFound("It is gone."))
     app.isOffline = true
     #expect(await interpreter.run(line: "undo").failure != nil)
     app.isOffline = false

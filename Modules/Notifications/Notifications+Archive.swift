@@ -25,13 +25,17 @@ extension Notifications.Model {
     guard state.list.visible.first?.id == before.visible.first?.id, let newest = before.elements.first?.id else {
       return nil
     }
-    let ids = Set(page.elements.map(\.id))
-    let keys = Set(page.elements.compactMap(\.group?.key))
-    let count = page.elements.count { $0.id > newest && $0.account.id != state.me }
+    // What was dismissed or changed since the request is newer than the answer.
+    let asked = Dictionary(before.elements.map { ($0.id, $0) }) { first, _ in first }
+    let listed = Dictionary(state.list.elements.map { ($0.id, $0) }) { first, _ in first }
+    let answer = page.elements.compactMap { asked[$0.id] == listed[$0.id] ? $0 : listed[$0.id] }
+    let ids = Set(answer.map(\.id))
+    let keys = Set(answer.compactMap(\.group?.key))
+    let count = answer.count { $0.id > newest && $0.account.id != state.me }
     if let oldest = page.elements.last?.id, oldest <= newest || page.older == nil {
       state.list.edit { all in
         all =
-          page.elements
+          answer
           + all.filter { old in
             old.id < oldest && !ids.contains(old.id) && !(old.group.map { keys.contains($0.key) } ?? false)
           }

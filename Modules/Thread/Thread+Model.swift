@@ -138,15 +138,17 @@ extension Thread.Model {
       let waited = pending
       // What is there can be read, whether or not the server says when it is done.
       if let waited { do { try await statuses.waitForReplies(waited) } catch  where !Task.isCancelled {} }
+      let before = state.list
       async let post = statuses.status(id)
       async let around = statuses.context(id)
       let (focus, context) = try await (post, around)
       let now = now()
       let all = context.ancestors + [focus.displayed] + context.descendants
-      for gone in Set(state.list.statuses.map(\.id)).subtracting(all.map(\.id)) { remove(gone) }
+      for gone in Set(before.statuses.map(\.id)).subtracting(all.map(\.id)) { remove(gone) }
       for status in all {
-        if state.list.status(status.id) != nil {
-          replace(status)
+        if let shown = state.list.status(status.id) {
+          // What has changed since the request is newer than the answer.
+          if shown == before.status(status.id) { replace(status) }
         } else if status.filterVerdict(in: .thread, at: now) != .hide {
           state.unread.insert(status.id)
         }

@@ -14,11 +14,15 @@ import Testing
   }
 
   private func model(
-    _ kept: [Status], _ server: [Status], order: ListOrder = .chronological, older: Cursor? = "1"
+    _ kept: [Status], _ server: [Status], order: ListOrder = .chronological, older: Cursor? = "1",
+    meanwhile: @escaping @MainActor () -> Void = {}
   ) -> StatusTimeline.Model {
     let state = StatusTimeline.State(kind: "list", title: "List", label: "list", emptyText: "Nothing.", order: order)
     return StatusTimeline.Model(state: state) { _ in
-      guard let check = AnswerCheck.current, check.readsKept else { return Page(server, older: older) }
+      guard let check = AnswerCheck.current, check.readsKept else {
+        await meanwhile()
+        return Page(server, older: older)
+      }
       check.addArchived(.fixtureNow, because: nil)
       return Page(kept, older: older)
     }
@@ -49,6 +53,15 @@ import Testing
     #expect(model.state.unread == 2)
     try await model.refresh()
     #expect(model.state.visible.count == 4 && model.state.unread == 0)
+  }
+
+  @Test func whatChangedSinceTheRequestIsNewerThanTheAnswer() async throws {
+    var (act, favourite) = ({}, Self.post(3))
+    favourite.favourited = true
+    let model = model([Self.post(3), Self.post(2)], [Self.post(3, "Lock."), Self.post(2, "Lock.")], meanwhile: { act() })
+    act = { [favourite] in model.replace(favourite) }
+    _ = try await loaded(model, expecting: [3, 2])
+    #expect(model.state.visible == [favourite, Self.post(2, "Lock.")])
   }
 
   @Test func aPostThatIsGoneIsMarkedAndNothingMoves() async throws {

@@ -64,7 +64,7 @@ extension Archive {
   @MainActor
   private static func archiveVerb(_ action: Action) -> Verb {
     Verb(
-      "archive", .optionalChoice("ACTION", ["clear", "export", "fetch"]), .optionalPhrase("WHAT"),
+      "archive", .optionalChoice("ACTION", ["clear", "export", "fetch", "import"]), .optionalPhrase("WHAT"),
       .option("before", "DATE"), date, zone, .progressLine,
       help: "Show what is kept of what you read, add to it, or delete it",
       discussion: """
@@ -77,7 +77,11 @@ extension Archive {
         archive fetch favourites reads all of them from the server, as it does with bookmarks, mine, conversations, \
         notifications, @NAME and list NAME. It waits where the server asks for that, and goes on where it was stopped. \
         archive export FILE writes every post as a line of JSON, as the server sent it; without FILE they are printed. \
-        A FILE that ends in .md is Markdown, with a heading for each month.
+        A FILE that ends in .md is Markdown, with a heading for each month; one that ends in .json has your own posts as \
+        an account's archive has them.
+
+        archive import FILE adds the posts of the archive that your server makes of your account (.zip or .tar.gz), of its \
+        outbox.json, or of an export, so that find in:mine finds them. What is kept already stays as it is.
         """
     ) { word, what, before, date, zone, progress in
       guard before == nil || word == "clear" else {
@@ -87,6 +91,9 @@ extension Archive {
       case "fetch":
         guard action.isOn() else { throw notKept }
         return try await action.fetching.run(try Source(what), progress)
+      case "import":
+        guard action.isOn() else { throw notKept }
+        return try await Importing(action: action).run(what, progress)
       case "export": return try await Exporting(action: action, zone: zone).run(what, progress)
       case nil:
         let state = State(facts: try await action.facts(), isOn: action.isOn(), limit: action.limit())
@@ -97,7 +104,7 @@ extension Archive {
         throw AppError.usage(
           "Unexpected argument “\(Sanitizer.clean(what ?? ""))”.", suggestion: "Usage: archive clear --before DATE")
       }
-      let what = before.map { "what was posted before \(Sanitizer.clean($0))" } ?? "everything"
+      let what = date.map { "what was posted before \(WhenText.spelled($0, zone: zone))" } ?? "everything"
       return .confirm(
         Confirmation("Delete \(what) from the archive of this account?") {
           let count = try await action.clear(date)

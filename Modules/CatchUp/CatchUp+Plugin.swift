@@ -7,7 +7,8 @@ extension CatchUp {
   /// The feature as the root gets it: its command and its previews.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
-    Plugin(id: "catch-up", title: "Catch-up", symbol: "≡", verbs: [verb(action)], previews: { previews })
+    Plugin(
+      id: "catch-up", title: "Catch-up", symbol: "≡", verbs: [verb(action), digestVerb(action)], previews: { previews })
   }
 
   /// The command that opens the screen, or the posts of one account in it.
@@ -107,24 +108,28 @@ private enum Subject: Sendable {
 }
 
 /// The value of `--since`.
-private struct Since: Sendable {
+struct Since: Sendable {
   /// `nil` for the place where the user stopped.
   var value: ListRange.Since?
 }
 
 extension Parameter where Value == Subject? {
-  /// `@name`, the number of a group on the screen, or the name of a list or a group of sources.
+  /// `@name`, a link or a number that stands for an account, or a list or a group of sources by number or name.
   @MainActor fileprivate static var subject: Parameter {
     Parameter(ParameterDescription(name: "LIST|GROUP|@NAME", form: .phrase, isOptional: true)) { reader in
       if let word = reader.peek() {
-        let references = reader.context.references(of: word) ?? []
-        if let author = references.first(where: { $0.kind == .author }) {
-          _ = reader.next()
-          return .member(.id(Account.ID(author.id)))
-        }
         if word.hasPrefix("@"), word.count > 1 {
           _ = reader.next()
           return .member(.name(String(word.dropFirst())))
+        }
+        if reader.context.references(of: word) != nil || ReferenceSyntax.isAddress(word) {
+          _ = reader.next()
+          let kinds: [Reference.Kind] = ["list", "group"].map(Reference.Kind.init(rawValue:))
+          let isLink = ReferenceSyntax.isAddress(word)
+          let found = try await Parameter<Reference>.resolve(
+            word, kinds: (isLink ? [.account] : [.author, .account]) + kinds, reader: reader)
+          guard found.count == 1 else { throw reader.refusal("Give one number, not several.") }
+          return kinds.contains(found[0].kind) ? .name(found[0].id) : .member(.id(Account.ID(found[0].id)))
         }
       }
       return reader.phrase().flatMap { $0.isEmpty ? nil : .name($0) }
@@ -134,7 +139,7 @@ extension Parameter where Value == Subject? {
 
 extension Parameter where Value == Since? {
   /// `--since WHEN|last`.
-  @MainActor fileprivate static var since: Parameter {
+  @MainActor static var since: Parameter {
     Parameter(ParameterDescription(name: "since", form: .flag(value: "WHEN|last", choices: []), isOptional: true)) {
       reader in
       guard let word = reader.flag("since") else { return nil }

@@ -72,13 +72,22 @@ import Testing
     var cleared: [Date?] = []
     var fetched: [Archive.Source] = []
     var place: Cursor?
+    var added: [Status] = []
   }
 
   private func run(
-    _ name: String, _ words: [String], isOn: Bool = true, place: Cursor? = nil
+    _ name: String, _ words: [String], isOn: Bool = true, place: Cursor? = nil, posts: [String] = posts,
+    items: [UserFiles.Item] = []
   ) async throws -> (Calls, Response) {
     let calls = Calls()
     calls.place = place
+    var files = UserFiles(
+      read: { _ in [] }, exists: { _ in false },
+      write: { _, bytes in calls.written.withLock { $0 += String(decoding: bytes, as: UTF8.self) } })
+    files.items = { _, _ in
+      let left = Mutex([items])
+      return { left.withLock { $0.popLast() } }
+    }
     let plugin = Archive.plugin(
       action: Archive.Action(
         isOn: { isOn }, limit: { "500MB" }, show: { search, _ in calls.shown.append(search) }, count: { _ in 3 },
@@ -87,7 +96,11 @@ import Testing
           calls.cleared.append(date)
           return 7
         },
-        posts: { $0 == nil ? (Self.posts, "2") : nil },
+        posts: { $0 == nil ? (posts, "2") : nil },
+        add: { posts in
+          calls.added += try posts.map { try MastodonJSON.decode(Status.self, from: $0) }
+          return posts.count - 1
+        }, author: { Archive.Author(account: .fixtures.you, hosts: ["shore.example"]) },
         fetching: Archive.Fetching(
           pages: { source in
             calls.fetched.append(source)
@@ -99,11 +112,7 @@ import Testing
               return Archive.FetchedPage(Page([3]))
             }
           }, place: { _ in calls.place }, setPlace: { _, place in calls.place = place }, pause: { _ in }),
-        files: UserFiles(
-          read: { _ in [] }, exists: { _ in false },
-          write: { _, bytes in
-            calls.written.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
-          })))
+        files: files))
     let verb = try #require(plugin.verbs.first { $0.name == name })
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
@@ -137,7 +146,7 @@ import Testing
       (["clear"], "Delete everything from the archive of this account?"),
       (
         ["clear", "--before", "2026-01-01"],
-        "Delete what was posted before 2026-01-01 from the archive of this account?"
+        "Delete what was posted before Thu 1 Jan 2026 00:00 UTC from the archive of this account?"
       ),
     ] {
       let (calls, response) = try await run("archive", words)
@@ -196,7 +205,78 @@ import Testing
     let calls = try await run("archive", ["export", "posts.md"]).0
     let text = calls.written.withLock { $0 }
     #expect(text.components(separatedBy: "\n").count { $0.hasPrefix("## ") } == 1)
-    #expect(text.contains("### Rook @rook · ") && text.contains("\\*one\\* \\<b\\> \\_two\\_"))
+    #expect(text.contains("**Rook**  @rook · ") && text.contains("\\*one\\* \\<b\\> \\_two\\_"))
+  }
+
+  // MARK: - Import, and export in the same form
+
+  /// An element of `outbox.json` as Mastodon writes it.
+  private func element(_ id: Int, by name: String = "you", _ members: String = "", type: String = "Create")
+    -> UserFiles.Item
+  {
+    let actor = "https://shore.example/users/\(name)"
+    let object =
+      type == "Create"
+      ? #"{"id":"\#(actor)/statuses/\#(id)","type":"Note","published":"2026-11-01T10:00:00Z","content":"<p>Post \#(id)</p>","#
+        + #""to":["https://www.w3.org/ns/activitystreams#Public"],"cc":["\#(actor)/followers"]\#(members)}"#
+      : #""https://shore.example/users/rook/statuses/9""#
+    let json = #"{"id":"\#(actor)/statuses/\#(id)/activity","type":"\#(type)","actor":"\#(actor)","object":\#(object)}"#
+    return UserFiles.Item(file: "outbox.json", json: Array(json.utf8))
+  }
+
+  private func imported(_ items: [UserFiles.Item]) async throws -> (statuses: [Status], text: String) {
+    let (calls, response) = try await run("archive", ["import", "mine.zip"], items: items)
+    guard case .toast(let toast) = response else { return ([], "\(response)") }
+    return (calls.added, toast.text.plain)
+  }
+
+  @Test func theOwnPostsOfAnAccountsArchiveAreAddedAndTheRestIsCounted() async throws {
+    let address = { (file: String) in UserFiles.Item(file: file, json: Array(#""https://shore.example/1""#.utf8)) }
+    let reply = #","inReplyTo":"https://shore.example/users/you/statuses/1","sensitive":true,"summary":"Wet""#
+    let (statuses, text) = try await imported([
+      element(1), element(2, reply), element(3, type: "Announce"), element(4, type: "Announce"),
+      address("likes.json"), address("bookmarks.json"), UserFiles.Item(file: "outbox.json", json: []),
+      UserFiles.Item(file: "outbox.json", json: Array("{".utf8)),
+    ])
+    let left = "Left out: 2 boosts, 1 favourite, 1 bookmark; only their addresses are there."
+    #expect(text == "Added 1 post; 1 was kept already. \(left) 2 elements could not be read.")
+    #expect(statuses.map(\.id) == ["1", "2"] && statuses.map(\.visibility) == [.public, .public])
+    #expect(statuses[1].inReplyToID == "1" && statuses[1].spoilerText == "Wet" && statuses[1].sensitive)
+    #expect(statuses.allSatisfy { $0.account.acct == "you" })
+  }
+
+  @Test func theArchiveOfSomebodyElseIsRefused() async throws {
+    let error = await #expect(throws: AppError.self) { _ = try await imported([element(1, by: "rook")]) }
+    #expect(error?.message == "mine.zip is the archive of another account, https://shore.example/users/rook.")
+    let words = UserFiles.Item(file: "a", json: Array("hello".utf8))
+    await #expect(throws: AppError.self) { _ = try await imported([words]) }
+    await #expect(throws: AppError.self) { _ = try await run("archive", ["import"]) }
+  }
+
+  @Test func whatIsExportedIsImportedAsTheSamePosts() async throws {
+    let tags = [
+      #","tag":[{"type":"Mention","href":"https://far.example/@wren","name":"@wren@far.example"},{"type":"Hashtag","#,
+      ##""href":"https://shore.example/tags/tide","name":"#tide"},{"type":"Emoji","name":":wave:","icon":{"type":"Image","##,
+      #""url":"https://shore.example/w.png"}}],"attachment":[{"type":"Document","mediaType":"image/png","#,
+      #""url":"/media/1.png","name":"A lock"}],"contentMap":{"de":"x"},"#,
+      #""inReplyTo":"https://far.example/users/wren/statuses/7""#,
+    ].joined()
+    let poll = #","oneOf":[{"name":"Yes","replies":{"totalItems":2}},{"type":"Note","name":"No"}],"votersCount":2"#
+    let first = try await imported([element(1, tags), element(2, poll)]).statuses
+    #expect(first.first?.mentions.map(\.acct) == ["wren@far.example"] && first.first?.tags.map(\.name) == ["tide"])
+    #expect(first.first?.mediaAttachments.map(\.description) == ["A lock"] && first.first?.language == "de")
+    #expect(first.last?.poll?.options.map(\.votesCount) == [2, nil])
+    var other = Status.fixtures.plain
+    other.account = .fixtures.rook
+    let posts = try (first + [other]).map { String(decoding: try MastodonJSON.makeEncoder().encode($0), as: UTF8.self) }
+    let text = try await run("archive", ["export", "mine.json"], posts: posts).0.written.withLock { $0 }
+    let outbox = try #require(try JSONRecord(Array(text.utf8)))
+    #expect(outbox.records("orderedItems")?.count == 2 && outbox.integer("totalItems") == 2)
+    let lines = text.split(separator: "\n").dropFirst().dropLast().map { Array($0.drop { $0 == "," }.utf8) }
+    #expect(try await imported(lines.map { UserFiles.Item(file: "mine.json", json: $0) }).statuses == first)
+    // The lines of an export are posts already.
+    let again = posts.map { UserFiles.Item(file: "posts.jsonl", json: Array($0.utf8)) }
+    #expect(try await imported(again).statuses.map(\.id) == (first + [other]).map(\.id))
   }
 
   private nonisolated static let posts: [String] = [("*one* &lt;b&gt; _two_", "1"), ("three", "2")].compactMap {

@@ -296,6 +296,20 @@ import Testing
     #expect(asked[0] == CatchUp.Query())
     #expect(asked[1].source == .list("7", title: "Night shift") && asked[1].sort == .boosts && asked[1].limit == 40)
     #expect(opened == [.name("rook")])
+    // References are read before names.
+    let shown: [[Reference]] = [
+      [Reference(kind: .author, id: "1")], [.status("7"), Reference(kind: .account, id: "2")],
+      [Reference(kind: .init(rawValue: "list"), id: "Seven")],
+    ]
+    for line in ["catch-up 1", "catch-up 2", "catch-up 3", "catch-up https://shore.example/@zoe"] {
+      #expect(try await verbs.type(line, in: .showing(shown)).isScreen)
+    }
+    #expect(opened.dropFirst() == [.id("1"), .id("2"), .id("https://shore.example/@zoe")])
+    #expect(asked.last?.source == .list("7", title: "Seven"))
+    for wrong in ["catch-up .", "catch-up 9", "catch-up 1-2"] {
+      let error = await #expect(throws: AppError.self) { try await verbs.type(wrong, in: .showing(shown)) }
+      #expect(error?.message.contains("list or group") == false)
+    }
     for wrong in ["catch-up --since soon", "catch-up --sort size", "catch-up --limit 0"] {
       await #expect(throws: AppError.self) { try await verbs.type(wrong) }
     }
@@ -328,5 +342,62 @@ import Testing
       members.map(\.name) == [
         "screen", "source", "name", "since", "oldest", "is_whole", "sort", "counts", "hashtags", "links", "items",
       ])
+  }
+
+  // MARK: - The digest
+
+  private static let mention = {
+    var notification = MastodonKit.Notification.fixtures.mention
+    notification.status = post(9, by: accounts.wren, "Straw and tar paper.")
+    return notification
+  }()
+
+  @Test func aDigestIsMailedUnlessNothingIsNew() async throws {
+    var sent: [String] = []
+    var action = CatchUp.Action.fixtures.none
+    action.mail = { sent.append(String(decoding: $0, as: UTF8.self)) }
+    let quiet = try await CatchUp.plugin(action: action).verbs.type("digest --mail wren@garden.example")
+    guard case .toast(let toast) = quiet else {
+      Issue.record("\(quiet)")
+      return
+    }
+    #expect(toast.text.plain == "Nothing new: no mail was sent." && sent.isEmpty)
+    var asked: [CatchUp.Query] = []
+    action.digest = { query, _ in
+      asked.append(query)
+      return CatchUp.Digest([Self.post(1), Self.post(2)])
+    }
+    action.notifications = { _, _ in [Self.mention] }
+    _ = try await CatchUp.plugin(action: action).verbs.type("digest --since 2h --html --mail wren@garden.example")
+    #expect(asked.map(\.since) == [.date(Date.fixtureNow - 7200)])
+    let head = try #require(sent.first?.components(separatedBy: "\n\n").first)
+    #expect(head.hasPrefix("To: wren@garden.example\nSubject: =?utf-8?B?") && head.contains("multipart/alternative"))
+    let parts = (sent.first ?? "").components(separatedBy: "--=_howdah_digest\n").dropFirst().compactMap {
+      $0.components(separatedBy: "\n\n").dropFirst().first?.components(separatedBy: "\n--").first
+    }.compactMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }.map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    #expect(parts.count == 2 && parts.allSatisfy { $0.contains("Straw and tar paper.") && $0.contains("Mentions") })
+    #expect(parts.last?.hasPrefix("<!DOCTYPE html>") == true)
+  }
+
+  @Test func aMailSaysNothingOfWhatIsNotForEveryone() throws {
+    var direct = Self.mention
+    direct.status?.visibility = .direct
+    let report = CatchUp.Report(
+      account: "@you", source: .home, since: .fixtureNow - 86_400, digest: CatchUp.Digest(), notifications: [direct])
+    let layout = Layout.fixture
+    #expect(text(report.document(isNumbered: false, layout: layout)).contains("tar paper"))
+    let masked = report.document(isNumbered: false, layout: layout).masked().written(as: .text)
+    #expect(masked.contains("[private post]") && !masked.contains("tar paper"))
+  }
+
+  @Test(arguments: [
+    "wren", "@garden.example", "wren@", "a@b@c", "a@b.example\nBcc: x@y.example", "a@b.example,c@d.example",
+    "-t@b.example",
+    "Wren <wren@garden.example>", "a b@c.example", "",
+  ])
+  func anAddressAddsNoHeaderAndNoRecipient(_ text: String) {
+    #expect(throws: AppError.self) { try CatchUp.mailAddress(text) }
   }
 }

@@ -38,7 +38,7 @@ extension Hashtag {
   /// The toast for the server's response, which may differ from what was requested.
   private static func toast(_ state: State, isOn: Bool, _ answer: Tag) -> Response {
     let (name, before) = (heading(name: state.name, tag: state.tag).label, state.tag?.following)
-    let isFollowed = answer.following == true
+    let (isFollowed, wasSo) = (answer.following == true, (before == true) == isOn)
     let text =
       switch (isOn, isFollowed) {
       case (true, true): before == true ? "You already follow \(name)." : "Followed \(name)."
@@ -46,11 +46,11 @@ extension Hashtag {
       case (false, true): "You still follow \(name): the server did not confirm the change."
       case (false, false): before == true ? "Unfollowed \(name)." : "You do not follow \(name)."
       }
-    let kind: Toast.Kind = isFollowed != isOn ? .warning : isOn || before == true ? .success : .information
+    let kind: Toast.Kind = isFollowed != isOn ? .warning : wasSo ? .information : .success
     return .toast(
       Toast(
         kind, StyledText(text), hint: isFollowed ? "unfollow" : "follow",
         data: [JSONValue.Member("following", .bool(isFollowed))],
-        undo: isFollowed == isOn ? .command("\(isFollowed ? "unfollow" : "follow") \(name)") : nil))
+        undo: isFollowed == isOn && !wasSo ? .command("\(isFollowed ? "unfollow" : "follow") \(name)") : nil))
   }
 }

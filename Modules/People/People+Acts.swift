@@ -106,7 +106,7 @@ extension Act {
 
   static var removeFollower: Act {
     Act(
-      .removeFollower, "% no longer follows you.",
+      .removeFollower, "% no longer follows you.", unchanged: "% does not follow you.",
       refusal: "% still follows you: the server did not confirm the change.",
       undo: nil, isDone: { !$0.followedBy })
   }

@@ -11,8 +11,8 @@ extension People {
     public var service: PeopleService
     /// Finds an account, to name it.
     public var account: @Sendable (Account.ID) async throws -> Account
-    /// Follows a hashtag, or takes that back.
-    public var followTag: (String, Bool) async throws -> MastodonKit.Tag
+    /// Follows a hashtag, or takes that back; with whether it was followed before, if that is known.
+    public var followTag: (String, Bool) async throws -> (tag: MastodonKit.Tag, before: Bool?)
     /// The signed-in account, as far as it is known.
     public var me: () -> Account.ID?
     public var ownID: () async throws -> Account.ID
@@ -24,7 +24,7 @@ extension People {
 
     public init(
       service: PeopleService, account: @escaping @Sendable (Account.ID) async throws -> Account,
-      followTag: @escaping (String, Bool) async throws -> MastodonKit.Tag, me: @escaping () -> Account.ID?,
+      followTag: @escaping (String, Bool) async throws -> (tag: MastodonKit.Tag, before: Bool?), me: @escaping () -> Account.ID?,
       ownID: @escaping () async throws -> Account.ID, shown: @escaping () -> Account.ID?,
       relationships: Living<any RelationshipContainer>,
       show: @escaping (AccountListing, TimelineOptions) async throws -> Void

@@ -189,12 +189,18 @@ extension People {
 
   @MainActor
   private static func set(_ host: String, _ isBlocked: Bool, _ action: Action) async throws -> Response {
+    // The server answers the same either way; of a longer list, only the wording is less exact.
+    let listed = try? await action.service.blockedDomains(PageRequest(limit: 200))
+    let before = listed.flatMap { $0.elements.contains(host) ? true : $0.older == nil ? false : nil }
     do { try await action.service.setDomainBlocked(host, isBlocked) } catch { throw AppError(error) }
+    let data: [JSONValue.Member] = [.init("domain", .string(host)), .init("blocked", .bool(isBlocked))]
+    guard before != isBlocked else {
+      return .toast(Toast(.information, StyledText("You \(isBlocked ? "already" : "do not") block \(host)."), data: data))
+    }
     return .toast(
       Toast(
         .success, StyledText("\(isBlocked ? "Blocked" : "Unblocked") \(host)."),
-        offering: "\(isBlocked ? "unblock-domain" : "block-domain") \(host)",
-        data: [.init("domain", .string(host)), .init("blocked", .bool(isBlocked))]))
+        offering: "\(isBlocked ? "unblock-domain" : "block-domain") \(host)", data: data))
   }
 
   static func domains(_ page: Page<String>) -> Document {
@@ -248,14 +254,16 @@ extension People {
     guard options == FollowOptions() else {
       throw AppError.usage("Those options are for accounts.", suggestion: "Type follow #\(names[0]).")
     }
-    var confirmed: [String] = []
-    var refused: [String] = []
+    var (confirmed, unchanged, refused): ([String], [String], [String]) = ([], [], [])
     var waiting: AppError?
+    var outcome: Response { followed(confirmed, unchanged: unchanged, refused, isOn) }
     for (index, name) in names.enumerated() {
       do {
-        let tag = try await action.followTag(name, isOn)
+        let (tag, before) = try await action.followTag(name, isOn)
         let shown = "#\(ExcerptText.cut(tag.name, to: 80))"
-        if tag.following == isOn { confirmed.append(shown) } else { refused.append(shown) }
+        if tag.following != isOn { refused.append(shown) } else if before == isOn { unchanged.append(shown) } else {
+          confirmed.append(shown)
+        }
       } catch {
         if AppError(error).isQueued || AppError(error).isWithdrawn {
           waiting = AppError(error)
@@ -263,17 +271,20 @@ extension People {
         }
         guard !confirmed.isEmpty else { throw AppError(error) }
         throw PartialFailure(
-          done: followed(confirmed, refused, isOn), error: AppError(error), left: names[index...].map { "#\($0)" })
+          done: outcome, error: AppError(error), left: names[index...].map { "#\($0)" })
       }
     }
     if let waiting {
-      throw confirmed.isEmpty ? waiting : PartialFailure(done: followed(confirmed, refused, isOn), error: waiting)
+      throw confirmed.isEmpty ? waiting : PartialFailure(done: outcome, error: waiting)
     }
-    return followed(confirmed, refused, isOn)
+    return outcome
   }
 
-  private static func followed(_ confirmed: [String], _ refused: [String], _ isOn: Bool) -> Response {
+  private static func followed(
+    _ confirmed: [String], unchanged: [String], _ refused: [String], _ isOn: Bool
+  ) -> Response {
     var words: [String] = []
+    if !unchanged.isEmpty { words.append("You \(isOn ? "already" : "do not") follow \(unchanged.joined(separator: ", ")).") }
     if !confirmed.isEmpty { words.append("\(isOn ? "Followed" : "Unfollowed") \(confirmed.joined(separator: ", ")).") }
     if !refused.isEmpty {
       let names = refused.joined(separator: ", ")
@@ -286,7 +297,8 @@ extension People {
       confirmed.isEmpty ? nil : "\(isOn ? "unfollow" : "follow") \(confirmed.joined(separator: " "))"
     return .toast(
       Toast(
-        refused.isEmpty ? .success : .warning, StyledText(words.joined(separator: " ")), offering: undo,
+        !refused.isEmpty ? .warning : confirmed.isEmpty ? .information : .success,
+        StyledText(words.joined(separator: " ")), offering: undo,
         data: [.init("following", .bool(isOn == refused.isEmpty))]))
   }
 

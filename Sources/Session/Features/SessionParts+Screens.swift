@@ -38,7 +38,7 @@ extension SessionParts {
         streams.didShowTimeline()
       },
       accounts: { [navigator] text, options in
-        try await navigator.push(.homes(try accounts(listed: text)), showing: options)
+        try await navigator.push(.homes(try base.accounts(listed: text)), showing: options)
       },
       refreshed: streams.didShowTimeline, status: createStatusAction(model))
   }
@@ -67,7 +67,7 @@ extension SessionParts {
     Notifications.Action(
       model: model, select: { [navigator] in navigator.show("notifications") },
       accounts: { [navigator] text, query, options in
-        try await navigator.push(.accountNotifications(try accounts(listed: text), query), showing: options)
+        try await navigator.push(.accountNotifications(try base.accounts(listed: text), query), showing: options)
       },
       open: { [navigator] in try await navigator.push(.thread($0)) },
       profile: { [navigator] in try await navigator.push(.profile($0)) },
@@ -151,7 +151,11 @@ extension SessionParts {
     let tags = client.tagService
     return People.Action(
       service: client.peopleService, account: lookups.handing(client.accountService).account,
-      followTag: { [updates] in updates.changed(try await tags.setFollowing($0, $1)) }, me: { [context] in context.me },
+      followTag: { [updates] name, isOn in
+        // If it is unknown, only the wording is less exact.
+        let before = try? await tags.tag(name).following
+        return (updates.changed(try await tags.setFollowing(name, isOn)), before)
+      }, me: { [context] in context.me },
       ownID: { [context] in try await context.ownID() },
       shown: { [navigator] in
         guard let screen = navigator.router?.screen, screen.id == "profile" else { return nil }

@@ -36,7 +36,7 @@ import Testing
         guard let account = people.first(where: { $0.id == id }) else { throw MastodonError.fixtures.offline }
         return account
       },
-      followTag: { name, isOn in MastodonKit.Tag(name: name, following: isOn) }, me: { Account.fixtures.you.id },
+      followTag: { name, isOn in (MastodonKit.Tag(name: name, following: isOn), name == "night") }, me: { Account.fixtures.you.id },
       ownID: { Account.fixtures.you.id }, shown: { shown }, relationships: Living(),
       show: { listing, _ in changes.add("show \(listing)") })
   }
@@ -87,7 +87,9 @@ import Testing
     #expect(try await said("follow @heron", isFollowing: false, answer: follows) == "Followed Heron. | unfollow @heron")
     #expect(try await said("follow heron", isFollowing: false, answer: follows) == "Followed Heron. | unfollow @heron")
     #expect(try await said("follow #canal") == "Followed #canal. | unfollow #canal")
-    #expect(try await said("unfollow #canal #lock") == "Unfollowed #canal, #lock. | follow #canal #lock")
+    #expect(try await said("unfollow #night") == "Unfollowed #night. | follow #night")
+    #expect(try await said("unfollow #canal") == "You do not follow #canal.")
+    #expect(try await said("follow #canal #night") == "You already follow #night. Followed #canal. | unfollow #canal")
     await #expect(throws: AppError.self) { try await type("follow @you") }
     await #expect(throws: AppError.self) { try await type("follow #canal --notify") }
     for line in ["follow #../x", "unfollow #a/b", "feature ..", "unfeature #12"] {
@@ -194,9 +196,10 @@ import Testing
   }
 
   @Test func serversAreBlockedByNameAddressOrNumber() async throws {
-    #expect(try await said("block-domain shore.example") == "Blocked shore.example. | unblock-domain shore.example")
-    #expect(
-      try await said("block-domain @pool@Shore.example") == "Blocked shore.example. | unblock-domain shore.example")
+    #expect(try await said("block-domain far.example") == "Blocked far.example. | unblock-domain far.example")
+    #expect(try await said("block-domain @pool@Far.example") == "Blocked far.example. | unblock-domain far.example")
+    #expect(try await said("block-domain shore.example") == "You already block shore.example.")
+    #expect(try await said("unblock-domain far.example") == "You do not block far.example.")
     #expect(try await said("unblock-domain 2") == "Unblocked nettle.example. | block-domain nettle.example")
     #expect(
       try await said("block-domain bawu\u{308}.example")

@@ -59,7 +59,7 @@ extension CatchUp {
   }
 
   /// The numbers of posts by kind, and the hashtags.
-  private static func summary(_ digest: Digest) -> [Block] {
+  static func summary(_ digest: Digest) -> [Block] {
     let counts = digest.counts
     var lines = [kinds(counts)]
     let with = [
@@ -104,7 +104,7 @@ extension CatchUp {
 
 extension CatchUp {
   /// A link, and who shared it.
-  private static func item(_ link: Link, number: Int) -> Item {
+  static func item(_ link: Link, number: Int?) -> Item {
     let (title, host) = (SpokenLine.of(link.title ?? link.address), SpokenLine.host(of: link.address))
     var line = StyledText(ExcerptText.cut(title, to: 120), .link, url: link.address)
     if link.title != nil, !host.isEmpty { line += StyledText(" · \(host)", .secondary) }
@@ -224,20 +224,22 @@ extension CatchUp {
       .init("is_whole", .bool(digest.isWhole)), .init("sort", .string(query.sort.rawValue)),
       .init("counts", data(counts)),
       .init("hashtags", .array(digest.hashtags.map { ["name": .string($0.name), "posts": .int($0.posts)] })),
-      .init(
-        "links",
-        .array(
-          digest.links.map { link in
-            [
-              "url": .string(link.address), "title": .optional(link.title),
-              "shared_by": .array(link.sharers.map(AccountView.brief)),
-              "posts": .array(link.posts.map { .string($0.id.rawValue) }),
-            ]
-          })),
+      .init("links", data(digest.links)),
     ]
   }
 
-  private static func data(_ counts: Counts) -> JSONValue {
+  static func data(_ links: [Link]) -> JSONValue {
+    .array(
+      links.map { link in
+        [
+          "url": .string(link.address), "title": .optional(link.title),
+          "shared_by": .array(link.sharers.map(AccountView.brief)),
+          "posts": .array(link.posts.map { .string($0.id.rawValue) }),
+        ]
+      })
+  }
+
+  static func data(_ counts: Counts) -> JSONValue {
     [
       "all": .int(counts.texts), "posts": .int(counts.posts), "replies": .int(counts.replies),
       "boosts": .int(counts.boosts), "polls": .int(counts.polls), "media": .int(counts.media),

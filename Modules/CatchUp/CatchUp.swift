@@ -1,4 +1,5 @@
 public import FeatureKit
+public import FoundationEssentials
 public import MastodonKit
 public import StatusKit
 
@@ -94,16 +95,33 @@ public enum CatchUp {
     public var source: (_ name: String) async throws -> Source
     /// What was read before a command was stopped; `nil` if nothing was.
     public var part: () -> State?
+    /// Reads what came, and shows nothing.
+    public var digest: (Query, ListProgress) async throws -> Digest
+    /// The notifications of these kinds since a moment, the newest first.
+    public var notifications:
+      ([MastodonKit.Notification.Kind], _ since: Date) async throws -> [MastodonKit.Notification]
+    /// The handle of the account.
+    public var account: () -> String
+    /// Hands a message, which names its recipient, to the machine's mail program.
+    public var mail: (_ message: [UInt8]) async throws -> Void
 
     public init(
       show: @escaping (Query, ListProgress) async throws -> Void,
       open: @escaping (Member, Query?, ListProgress) async throws -> Void,
-      source: @escaping (_ name: String) async throws -> Source, part: @escaping () -> State?
+      source: @escaping (_ name: String) async throws -> Source, part: @escaping () -> State?,
+      digest: @escaping (Query, ListProgress) async throws -> Digest,
+      notifications:
+        @escaping ([MastodonKit.Notification.Kind], _ since: Date) async throws -> [MastodonKit.Notification],
+      account: @escaping () -> String, mail: @escaping (_ message: [UInt8]) async throws -> Void
     ) {
       self.show = show
       self.open = open
       self.source = source
       self.part = part
+      self.digest = digest
+      self.notifications = notifications
+      self.account = account
+      self.mail = mail
     }
   }
 

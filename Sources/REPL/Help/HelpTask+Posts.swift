@@ -22,7 +22,12 @@ extension HelpTask {
       stopped yesterday, where did i stop reading
     catch-up
       what did i miss, catch up, what happened while i was away, summary of my timeline, overview of what is new,
-      digest, who posted the most, most shared links, what was i missing
+      who posted the most, most shared links, what was i missing
+    digest --mail ADDRESS = Mail what you missed
+      digest, daily digest, mail me my mentions, newsletter of my timeline, summary by mail, mail for cron, weekly summary
+    thread 3 --export thread.md = Save a thread in a file
+      save a thread, export a thread, keep a conversation, thread as markdown, thread as html, download a thread, archive a
+      conversation, thread as a document
     fill
       every post i missed, everything i missed, all posts since i stopped reading
     new

@@ -71,7 +71,7 @@ enum Synonym: Equatable {
     ("home", ["timeline", "tl", "feed", "homefeed"]), ("federated", ["public", "global", "firehose"]),
     ("local", ["community"]), ("notifications", ["inbox", "notification", "notif", "alerts"]),
     ("older", ["next", "more", "n"]), ("newer", ["prev", "previous", "p"]), ("refresh", ["update"]),
-    ("open", ["context", "replies", "thread", "goto"]), ("back", ["up", ".."]),
+    ("open", ["context", "replies", "goto"]), ("back", ["up", ".."]),
     ("fav", ["favourite", "favorite", "like", "star", "heart"]), ("unfav", ["unlike", "unstar"]),
     ("boost", ["reblog", "retweet", "rt", "repost", "reshare", "share"]),
     ("unboost", ["unreblog", "unretweet", "unrepost"]), ("reply", ["answer", "respond"]),

@@ -362,4 +362,55 @@ import ThreadFeature
     #expect(previews.count == Mirror(reflecting: Thread.State.fixtures).children.count)
     #expect(Set(previews).count == previews.count)
   }
+
+  // MARK: - Keeping
+
+  /// Files in memory.
+  private func files(_ written: Mutex<[String: String]>, existing: String? = nil) -> UserFiles {
+    UserFiles(
+      read: { _ in [] }, exists: { $0 == existing },
+      write: { path, bytes in written.withLock { $0[path] = String(decoding: bytes, as: UTF8.self) } })
+  }
+
+  @Test(arguments: ["md", "html", "txt"]) func aThreadIsKeptWithDatesAddressesAndDescriptions(_ ending: String)
+    async throws
+  {
+    var root = Status.fixtures.threadRoot
+    root.url = "https://garden.example/@wren/1"
+    root.spoilerText = "bees"
+    root.mediaAttachments = [.fixtures.heron]
+    let written = Mutex<[String: String]>([:])
+    let response = try await Thread.export(
+      model(root, service(root, .fixtures.root)), to: "a.\(ending)", of: files(written), layout: .fixture)
+    guard case .toast(let toast) = response, let text = written.withLock({ $0["a.\(ending)"] }) else {
+      Issue.record("\(response)")
+      return
+    }
+    #expect(toast.text.plain == "Saved \(StatusContext.fixtures.root.descendants.count + 1) posts in a.\(ending).")
+    let wanted = [
+      "Content warning: bees", "https://garden.example/@wren/1", "2026-11-", root.mediaAttachments[0].description ?? "",
+    ]
+    for words in wanted { #expect(text.replacing("\n", with: " ").contains(words.prefix(30)), "\(words) in \(text)") }
+    #expect(!text.contains("show 1") && !text.contains("media 1"), "no commands")
+  }
+
+  @Test func aThreadReplacesAFileAfterAYesAlone() async throws {
+    let written = Mutex<[String: String]>([:])
+    let response = try await Thread.export(
+      model(.fixtures.plain, service(.fixtures.plain, .fixtures.empty)), to: "a.md",
+      of: files(written, existing: "a.md"), layout: .fixture)
+    guard case .confirm(let question) = response else {
+      Issue.record("\(response)")
+      return
+    }
+    #expect(question.question == "a.md exists. Replace it?" && written.withLock { $0.isEmpty })
+    _ = try await question.proceed()
+    #expect(written.withLock { $0.keys.sorted() } == ["a.md"])
+  }
+
+  @Test func aNameWithoutAFormIsRefusedBeforeAnythingIsRead() async {
+    await #expect(throws: AppError.self) {
+      _ = try await Thread.export(self.model(.fixtures.plain, .failing), to: "a.pdf", of: .none, layout: .fixture)
+    }
+  }
 }

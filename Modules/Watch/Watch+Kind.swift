@@ -43,7 +43,7 @@ extension Watch {
     ///
     /// - Throws: ``AppError/usage(_:suggestion:)`` for a word that names no kind there.
     static func list(_ text: String, for target: Target) throws -> Set<Kind> {
-      if target == .notifications { return Set(try NotificationCategory.list(text).map(Kind.notifications)) }
+      if target.ofAccount == .notifications { return Set(try NotificationCategory.list(text).map(Kind.notifications)) }
       switch target {
       case .conversations, .conversation:
         throw AppError.usage("--only doesn't apply to conversations.", suggestion: "Leave out --only.")

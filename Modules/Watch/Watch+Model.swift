@@ -76,6 +76,9 @@ extension Watch {
       return .list(found.id, title: found.title)
     }
 
+    /// Finds the accounts of `--accounts`.
+    func accounts(_ listed: String) throws -> [String] { try source.accounts(listed) }
+
     /// Finds a group; `nil` if none has the name or the id.
     func group(named name: String) throws -> Target? { try source.group(name).map { .group($0.id, title: $0.title) } }
 

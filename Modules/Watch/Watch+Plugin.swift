@@ -28,6 +28,7 @@ extension Watch {
     Verb(
       "watch", .words, .flag("local"), .kinds("only"), .flag("changes"), .flag("notify"),
       .option("exec", "COMMAND"), .integerOption("limit", 1...1_000_000), .option("for", "DURATION"),
+      .option("accounts", "all|@A,@B"),
       help: "Show new posts, notifications or messages as they arrive",
       discussion: """
         watch home, local, federated, remote, notifications, conversations (or direct), conversation N (or @NAME), #tag, list NAME, group NAME or \
@@ -38,19 +39,22 @@ extension Watch {
         --only KINDS, with commas between them: posts have the kinds \(Kind.ofPosts.map(\.word).joined(separator: ", ")), notifications those of notifications --only. \
         --local with a hashtag: only posts of this server. --changes: also edits, and deletions of posts that were shown. --notify shows each item on the desktop, as the setting desktop-method says, \
         but not during quiet-hours. --exec COMMAND runs a program of yours for each item, one at a time, with the item's JSON on its \
-        standard input; at the prompt the setting shell must allow pipes.
+        standard input; at the prompt the setting shell must allow pipes. --accounts all, or @A,@B, follows Home or the \
+        notifications of several accounts; each line says whose it is, and what you do with it is done as that account.
 
         After an interruption what was missed is fetched; a server without streams is asked every two minutes.
         """,
       completions: { words in completions(words, model) }
-    ) { named, isLocal, only, includesChanges, notifies, command, limit, duration in
+    ) { named, isLocal, only, includesChanges, notifies, command, limit, duration, accounts in
       if named.words.first?.lowercased() == "off", named.words.count == 1 {
-        guard !isLocal, only == nil, !includesChanges, !notifies, command == nil, limit == nil, duration == nil else {
+        guard !isLocal, only == nil, !includesChanges, !notifies, command == nil, limit == nil, duration == nil,
+          accounts == nil
+        else {
           throw AppError.usage("watch off takes no options.", suggestion: "unwatch NAME stops one of them.")
         }
         return try await unwatch(Named(), model)
       }
-      let target = try await target(named, isLocal: isLocal, model)
+      let target = try await target(named, isLocal: isLocal, accounts: accounts, model)
       var options = Options()
       if let only { options.only = try Kind.list(only, for: target) }
       guard !includesChanges || target.hasChanges else {
@@ -80,15 +84,18 @@ extension Watch {
   @MainActor
   private static func unwatchVerb(_ model: Model) -> Verb {
     Verb(
-      "unwatch", .words, .flag("local"), help: "Stop watching a timeline, or everything that is watched",
+      "unwatch", .words, .flag("local"), .option("accounts", "all|@A,@B"),
+      help: "Stop watching a timeline, or everything that is watched",
       discussion: "watch off does the same.", completions: { words in words.isEmpty ? model.targets.map(\.words) : [] }
-    ) { named, isLocal in try await unwatch(named, isLocal: isLocal, model) }
+    ) { named, isLocal, accounts in try await unwatch(named, isLocal: isLocal, accounts: accounts, model) }
   }
 
   @MainActor
-  private static func unwatch(_ named: Named, isLocal: Bool = false, _ model: Model) async throws -> Response {
+  private static func unwatch(
+    _ named: Named, isLocal: Bool = false, accounts: String? = nil, _ model: Model
+  ) async throws -> Response {
     let words = named.words
-    guard !words.isEmpty else {
+    guard !words.isEmpty || accounts != nil else {
       if isLocal {
         throw AppError.usage("--local works only with a hashtag.", suggestion: "Usage: unwatch #TAG --local")
       }
@@ -108,7 +115,7 @@ extension Watch {
       }
     }
     var target = known
-    if target == nil { target = try await Watch.target(named, isLocal: isLocal, model) }
+    if target == nil { target = try await Watch.target(named, isLocal: isLocal, accounts: accounts, model) }
     guard let target, model.end(target) else {
       let name = target?.name ?? ""
       return .toast(
@@ -146,6 +153,19 @@ extension Watch {
   }
 
   /// The target that the words after the command name.
+  @MainActor
+  private static func target(
+    _ named: Named, isLocal: Bool, accounts: String?, _ model: Model
+  ) async throws -> Target {
+    let target = try await target(named, isLocal: isLocal, model)
+    guard let accounts else { return target }
+    guard target == .home || target == .notifications else {
+      throw AppError.usage(
+        "--accounts follows Home or the notifications.", suggestion: "Usage: watch home --accounts all")
+    }
+    return .accounts(try model.accounts(accounts), isNotifications: target == .notifications)
+  }
+
   @MainActor
   private static func target(_ named: Named, isLocal: Bool, _ model: Model) async throws -> Target {
     let words = named.words

@@ -15,6 +15,8 @@ extension Watch {
     private let isData: Bool
     private let pass: (Item, _ isShown: Bool) -> Void
     private var reported = Reported()
+    /// The posts of several accounts that were passed on, each once.
+    private var met = RecentIDs(limit: 2000)
     /// Ends when the last item was shown.
     private let items = AsyncStream.makeStream(of: Never.self)
 
@@ -32,9 +34,9 @@ extension Watch {
 
     /// Follows to the end, and throws what ended it too early.
     func run() async throws {
-      let arrivals = Arrivals(target, source: source, display: display) { [weak self] in self?.take($0) }
+      let accounts: [String?] = if case .accounts(let accounts, _) = target { accounts } else { [nil] }
       try await withThrowingTaskGroup(of: Void.self) { [items, options, source] group in
-        group.addTask { try await arrivals.follow() }
+        group.addTask { [self] in try await follow(accounts) }
         group.addTask { for await _ in items.stream {} }
         if let seconds = options.seconds { group.addTask { try await source.sleep(.seconds(seconds)) } }
         try await group.next()
@@ -43,9 +45,52 @@ extension Watch {
       try Task.checkCancellation()
     }
 
-    private func take(_ item: Item) {
-      guard count < options.limit ?? .max, isWanted(item) else { return }
-      let item = options.includesChanges ? reported.completed(item) : item
+    /// Follows each account; one that can't be followed is left out as long as another can.
+    private func follow(_ accounts: [String?]) async throws {
+      let failure = await withTaskGroup(of: (any Error)?.self) { group in
+        for account in accounts {
+          group.addTask { [self] in
+            do {
+              try await follow(account)
+              return nil
+            } catch {
+              if let account, accounts.count > 1, !Task.isCancelled { await leaveOut(account, error) }
+              return error
+            }
+          }
+        }
+        var last: (any Error)?
+        for await failure in group { last = failure }
+        return last
+      }
+      if let failure { throw failure }
+    }
+
+    private func leaveOut(_ account: String, _ error: any Error) {
+      display.say("Without @\(account): \(AppError(error).message)")
+    }
+
+    private func follow(_ account: String?) async throws {
+      var source = source
+      if let account { source = try await source.source(account) }
+      try await Arrivals(target.ofAccount, source: source, display: display) { [weak self, me = source.me] item in
+        self?.take(item, of: account, me: me)
+      }.follow()
+    }
+
+    private func take(_ item: Item, of account: String?, me: Account.ID?) {
+      guard count < options.limit ?? .max, isWanted(item, me: me ?? display.me()) else { return }
+      var item = item
+      if let account {
+        if case .post(let status) = item {
+          // Own posts are left out where they are of the signed-in account, too.
+          guard me == nil || isData || status.account.id != me, met.insert(Status.ID(status.mergeIdentity)) else {
+            return
+          }
+        }
+        item = item.identified(on: account)
+      }
+      item = options.includesChanges ? reported.completed(item) : item
       // As text, the deletion of what was not shown says nothing.
       if !isData, case .deletion(_, of: nil) = item { return pass(item, false) }
       count += 1
@@ -53,10 +98,10 @@ extension Watch {
       if count == options.limit { items.continuation.finish() }
     }
 
-    private func isWanted(_ item: Item) -> Bool {
+    private func isWanted(_ item: Item, me: Account.ID?) -> Bool {
       guard options.includesChanges || !item.isChange else { return false }
-      let isOfKind = options.only.isEmpty || options.only.contains { $0.includes(item, me: display.me()) }
-      return isOfKind && !display.isHidden(item, target, !options.only.isEmpty)
+      let isOfKind = options.only.isEmpty || options.only.contains { $0.includes(item, me: me) }
+      return isOfKind && !display.isHidden(item, target.ofAccount, !options.only.isEmpty)
     }
   }
 
@@ -112,7 +157,7 @@ extension Watch.Display {
   func line(_ item: Watch.Item, of target: Watch.Target) -> String {
     let content: JSONValue.Member =
       switch item {
-      case .deletion(let id, _): .init("id", .string(id.rawValue))
+      case .deletion(let id, _): .init("id", .string(id.ofAccount))
       case .post, .edit: .init("post", data(item))
       case .notification, .conversation: .init(item.event, data(item))
       }

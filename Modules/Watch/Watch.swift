@@ -22,11 +22,13 @@ public enum Watch {
     case group(TagGroup.ID, title: String)
     case list(MastodonKit.List.ID, title: String)
     case notifications
+    /// Home or the notifications of several accounts, `user@host`.
+    case accounts([String], isNotifications: Bool)
     case conversations
     /// The messages of one conversation, with the names of those in it.
     case conversation(Conversation.ID, with: String)
 
-    /// The stream that it comes by; `nil` for a group, which has several.
+    /// The stream that it comes by; `nil` for a group or several accounts, which have several.
     public var topic: StreamTopic? {
       switch self {
       // One stream for both, which the prompt follows anyway.
@@ -36,7 +38,7 @@ public enum Watch {
       case .remote: .remote(onlyMedia: false)
       case .tag(let name, let isLocal): .hashtag(name, isLocal: isLocal)
       case .list(let id, _): .list(id.rawValue)
-      case .group: nil
+      case .group, .accounts: nil
       case .conversations, .conversation: .direct
       }
     }
@@ -52,6 +54,8 @@ public enum Watch {
       case .list(_, let title): "the list “\(ExcerptText.cut(title, to: 60))”"
       case .group(_, let title): "the group “\(ExcerptText.cut(title, to: 60))”"
       case .notifications: "your notifications"
+      case .accounts(let accounts, let isNotifications):
+        "\(isNotifications ? "the notifications" : "Home") of \(AccountsText.title(accounts))"
       case .conversations: "your conversations"
       case .conversation(_, let names): "the conversation with \(ExcerptText.cut(names, to: 60))"
       }
@@ -68,6 +72,8 @@ public enum Watch {
       case .list(let id, _): "list \(id.rawValue)"
       case .group(let id, _): "group \(id)"
       case .notifications: "notifications"
+      case .accounts(let accounts, let isNotifications):
+        "\(isNotifications ? "notifications" : "home") --accounts \(AccountsText.typed(accounts))"
       case .conversations: "conversations"
       case .conversation(let id, _): "conversation \(id.rawValue)"
       }
@@ -77,8 +83,15 @@ public enum Watch {
     var hasChanges: Bool {
       switch self {
       case .home, .local, .federated, .remote, .tag, .list, .group: true
+      case .accounts(_, let isNotifications): !isNotifications
       case .notifications, .conversations, .conversation: false
       }
+    }
+
+    /// What is followed of one account.
+    public var ofAccount: Target {
+      guard case .accounts(_, let isNotifications) = self else { return self }
+      return isNotifications ? .notifications : .home
     }
 
     /// The item in an event; `nil` for events of other kinds.
@@ -107,6 +120,18 @@ public enum Watch {
     case notification(MastodonKit.Notification)
     /// A conversation with a new message.
     case conversation(Conversation)
+
+    /// The item with ids that say to which of several accounts it came.
+    func identified(on account: String) -> Item {
+      switch self {
+      case .post(let status): .post(status.identified(on: account))
+      case .edit(let status): .edit(status.identified(on: account))
+      case .deletion(let id, let status):
+        .deletion(Status.ID("\(account)/\(id)"), of: status?.identified(on: account))
+      case .notification(let notification): .notification(notification.identified(on: account))
+      case .conversation: self
+      }
+    }
 
     /// Whether it changes something that is there already, so that it has no place of its own.
     var isChange: Bool {
@@ -195,6 +220,12 @@ public enum Watch {
     public var isWhole: @MainActor (Target) -> Bool = { _ in true }
     /// Finds a group by its name; `nil` if there is none.
     public var group: @MainActor (_ name: String) throws -> TagGroup? = { _ in nil }
+    /// Returns the accounts of `--accounts all` or `@a,@b`.
+    public var accounts: @MainActor (_ listed: String) throws -> [String] = { _ in [] }
+    /// Returns the source of the items of another account.
+    public var source: @MainActor (_ account: String) async throws -> Source = { _ in throw AppError.cancelled }
+    /// The account that it is about; `nil` for the signed-in one.
+    public var me: Account.ID?
     /// Returns the titles of groups that completion offers.
     public var offeredGroups: @MainActor () -> [String] = { [] }
     /// Returns the titles of lists that completion offers.

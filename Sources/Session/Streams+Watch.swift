@@ -73,6 +73,8 @@ extension Streams {
             try await Groups.Reader(group: { try Groups.group(id, in: groups) }, read: groupSources.page).page(request))
         case .notifications:
           Watch.Part(try await notifications.list(request, NotificationQuery()), Watch.Item.notification)
+        // Each account is read by itself.
+        case .accounts: Watch.Part([])
         case .conversations: Watch.Part(try await conversations.list(request), Watch.Item.conversation)
         case .conversation(let id, _):
           Watch.Part(try await conversations.list(request), Watch.Item.conversation) { $0.id == id }
@@ -83,6 +85,8 @@ extension Streams {
           reference, in: try await Conversations.latest(models.conversations.all, conversations))
         return .conversation(found.id, with: found.names)
       })
+    source.accounts = { [base] in try base.accounts(listed: $0) }
+    source.source = { [weak self] in try await self?.createWatchSource(of: $0) ?? source }
     source.isKnownToDeliver = { [context] target in
       guard let topic = target.topic else { return true }
       return context.capabilities?.delivery(of: topic) == .present
@@ -103,18 +107,44 @@ extension Streams {
     return source
   }
 
+  /// The source of Home and the notifications of an account, for a watch of several.
+  private func createWatchSource(of id: String) async throws -> Watch.Source {
+    guard id != identity.id else { return createWatchSource() }
+    let other = try SessionAccount(try await services.accounts.signedIn(id), services)
+    await other.context.load()
+    let (timelines, notifications) = (other.client.timelineService, other.client.notificationService)
+    let streams = Self.service(of: other, services)
+    var source = Watch.Source(
+      signals: { target in
+        guard other.context.capabilities?.offers(.streaming) ?? true else { return nil }
+        return streams.signals(of: [target.topic].compactMap(\.self))
+      },
+      page: { target, request in
+        target == .notifications
+          ? Watch.Part(try await notifications.list(request, NotificationQuery()), Watch.Item.notification)
+          : Watch.Part(try await timelines.home(request))
+      }, sleep: services.dependencies.sleep, lists: { [] },
+      conversation: { _ in throw AppError.cancelled })
+    source.me = other.context.me
+    return source
+  }
+
   private func createWatchDisplay() -> Watch.Display {
     let (services, context, announcer, shown) = (services, context, announcer, base.shown)
     let layout = services.layouts.standard
     return Watch.Display(
       note: { item in
         switch item {
-        case .post(let status): Announcer.note(for: status, layout: layout())
-        case .edit(let status): Announcer.note(for: status, .edited, layout: layout())
-        case .deletion(_, of: let status?): Announcer.note(for: status, .deleted, layout: layout())
+        case .post(let status): Announcer.note(for: status.unidentified, layout: layout()).of(status.id.accounts)
+        case .edit(let status):
+          Announcer.note(for: status.unidentified, .edited, layout: layout()).of(status.id.accounts)
+        case .deletion(_, of: let status?):
+          Announcer.note(for: status.unidentified, .deleted, layout: layout()).of(status.id.accounts)
         case .deletion: Note("A post was deleted.")
         case .notification(let notification):
-          Notifications.note(for: notification, me: context.account?.id, layout: layout())
+          Notifications.note(
+            for: notification.unidentified, me: context.account?.id, layout: layout()
+          ).of(notification.id.accounts)
         case .conversation(let conversation): Conversations.note(for: conversation, layout: layout())
         }
       },
@@ -124,7 +154,8 @@ extension Streams {
           StatusView(status, number: nil, context: .public, layout: layout()).data
         case .deletion(let id, _): ["id": .string(id.rawValue)]
         case .notification(let notification):
-          Notifications.data(for: notification, me: context.account?.id, layout: layout())
+          Notifications.data(for: notification.unidentified, me: context.account?.id, layout: layout())
+            .adding(receivers: notification.id.accounts)
         case .conversation(let conversation): Conversations.data(of: conversation, layout: layout())
         }
       },
@@ -208,14 +239,14 @@ extension Watch.Target {
     case .local: .local
     case .federated, .remote: .federated
     case .list(_, let title): .list(title)
-    case .tag, .group, .notifications, .conversations, .conversation: nil
+    case .tag, .group, .notifications, .accounts, .conversations, .conversation: nil
     }
   }
 
   /// The place whose filters apply.
   fileprivate var filterContext: Filter.Context {
     switch self {
-    case .home, .list: .home
+    case .home, .list, .accounts: .home
     case .local, .federated, .remote, .tag, .group: .public
     case .notifications, .conversations, .conversation: .notifications
     }

@@ -40,9 +40,14 @@ package final class Streams: SessionPart {
   /// Notices which timeline is on top.
   private(set) lazy var screenObservation = createScreenObservation()
   /// The account's streams; one service, so that all who follow one share a connection.
-  package private(set) lazy var service = client.streamService(
-    at: StreamingAddress(context.instance), dialect: StreamDialect(context.instance),
-    keepsAlive: !identity.isSandbox, sleep: services.dependencies.sleep, chance: services.dependencies.retries.chance)
+  package private(set) lazy var service = Self.service(of: account, services)
+
+  static func service(of account: SessionAccount, _ services: SessionCoordinator.Services) -> StreamService {
+    let instance = account.context.instance
+    return account.client.streamService(
+      at: StreamingAddress(instance), dialect: StreamDialect(instance), keepsAlive: !account.identity.isSandbox,
+      sleep: services.dependencies.sleep, chance: services.dependencies.retries.chance)
+  }
 
   /// The number of requests that the server had accepted when a command ended last.
   private var acceptedBefore = 0
@@ -109,8 +114,8 @@ extension Streams {
         wishes.announcesPosts = preferences.live == .on
         wishes.hidden = preferences.hiddenNotifications
         wishes.desktop = preferences.desktopNotifications
-        wishes.watchesPosts = watched.contains(.home)
-        wishes.watchesNotifications = watched.contains(.notifications)
+        wishes.watchesPosts = watched.contains { $0.ofAccount == .home }
+        wishes.watchesNotifications = watched.contains { $0.ofAccount == .notifications }
         return wishes
       },
       words: Announcer.Words(

@@ -31,11 +31,14 @@ public enum AccountsText {
     .init("to", .array(accounts.map { .string("@\($0)") }))
   }
 
+  /// The names behind a line of several accounts.
+  static func note(_ accounts: [String]) -> StyledText { StyledText(" · for \(names(accounts))", .secondary) }
+
   /// A row of an account's, in a list of several: it says whose it is, and so does its number.
   public static func row(_ item: Item, of account: String) -> Item {
     var item = item
     let name = "@\(SpokenText.oneLine(account))"
-    let note = StyledText(" · for \(name)", .secondary)
+    let note = note([account])
     switch item.blocks.first {
     case .paragraph(let text): item.blocks[0] = .paragraph(text + note)
     case .spread(let text, let trailing): item.blocks[0] = .spread(text + note, trailing: trailing)
@@ -63,5 +66,23 @@ public enum AccountsText {
             ]
           })),
     ]
+  }
+}
+
+extension JSONValue {
+  /// The value with the accounts that it came to, in a list of several.
+  public func adding(receivers accounts: [String]) -> JSONValue {
+    accounts.isEmpty ? self : adding(AccountsText.receivers(accounts))
+  }
+}
+
+extension Note {
+  /// The line with the account that it came to, in a watch of several; what is done with its label is done as that account.
+  public func of(_ accounts: [String]) -> Note {
+    guard let first = accounts.first else { return self }
+    var note = self
+    note.text += AccountsText.note(accounts)
+    note.references = references.map { $0.of(first) }
+    return note
   }
 }

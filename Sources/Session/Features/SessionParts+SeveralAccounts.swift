@@ -30,20 +30,23 @@ private final class AccountClients {
   }
 }
 
-/// Screens of several accounts together.
-extension SessionParts {
+extension SessionBase {
   /// The accounts of `--accounts all` or `--accounts @a,@b`.
   ///
   /// - Throws: ``AppError`` if one is not signed in here.
   func accounts(listed text: String) throws -> [String] {
     // With --sandbox, nothing may leave this machine.
-    if identity.isSandbox, text.lowercased() == "all" { return [identity.id] }
+    if account.identity.isSandbox, text.lowercased() == "all" { return [account.identity.id] }
     guard !services.run.options.usesSandbox else {
       throw AppError.usage(
         "--sandbox and --accounts can't be combined.", suggestion: "Leave out --sandbox to read your accounts.")
     }
-    return try services.accounts.ids(listed: text, current: identity.id)
+    return try services.accounts.ids(listed: text, current: account.identity.id)
   }
+}
+
+/// Screens of several accounts together.
+extension SessionParts {
 
   func createHome(of accounts: [String], _ options: TimelineOptions) -> Screen {
     let clients = AccountClients(base)

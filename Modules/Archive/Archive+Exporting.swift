@@ -24,15 +24,22 @@ extension Archive {
     }
 
     private func save(_ file: String, _ progress: ProgressLine) async throws -> Response {
-      let isMarkdown = file.lowercased().hasSuffix(".md")
-      try await action.files.write(file, [])
+      let (isMarkdown, isOutbox) = (file.lowercased().hasSuffix(".md"), file.lowercased().hasSuffix(".json"))
+      let author = isOutbox ? try await action.author() : nil
+      try await action.files.write(file, Array((isOutbox ? Self.outboxStart : "").utf8))
       var (place, count, month): (Cursor?, Int, String) = (nil, 0, "")
       while let next = try await action.posts(place) {
-        let texts = isMarkdown ? next.lines.compactMap { markdown($0, &month) } : next.lines
+        var texts = isMarkdown ? next.lines.compactMap { markdown($0, &month) } : next.lines
+        if let author {
+          texts = next.lines.compactMap { activity($0, by: author) }
+          // An element follows a comma, except the first.
+          if count == 0, let first = texts.first { texts[0] = String(first.dropFirst()) }
+        }
         try await action.files.append(file, Array(texts.map { $0 + "\n" }.joined().utf8))
         (place, count) = (next.last, count + texts.count)
         progress.show(CountText.of(count, "post"))
       }
+      if isOutbox { try await action.files.append(file, Array("],\"totalItems\":\(count)}\n".utf8)) }
       return .toast(
         Toast(
           .success, StyledText("Saved \(CountText.of(count, "post")) in \(Sanitizer.clean(file))."),
@@ -57,41 +64,32 @@ extension Archive {
       return lines
     }
 
+    private static let outboxStart =
+      #"{"@context":"https://www.w3.org/ns/activitystreams","id":"outbox.json","type":"OrderedCollection","orderedItems":["#
+      + "\n"
+
+    /// An own post as an activity after a comma; `nil` for one of somebody else, and for one that cannot be read.
+    private func activity(_ json: String, by author: Author) -> String? {
+      guard let status = try? MastodonJSON.decode(Status.self, from: Data(json.utf8)),
+        status.account.acct.lowercased() == author.account.username.lowercased(), status.uri.contains("://")
+      else { return nil }
+      let marker = "/statuses/"
+      let actor = status.uri.firstRange(of: marker).map { String(status.uri[..<$0.lowerBound]) } ?? status.account.url
+      // A status can always be written down.
+      return (try? MastodonJSON.makeEncoder().encode(OutboxActivity(status, actor: actor ?? "")))
+        .map { "," + String(decoding: $0, as: UTF8.self) }
+    }
+
     /// A post as Markdown, after the heading of its month if that is a new one; `nil` if it cannot be read.
     private func markdown(_ json: String, _ month: inout String) -> String? {
       // One that is damaged costs no other.
       guard let status = try? MastodonJSON.decode(Status.self, from: Data(json.utf8)) else { return nil }
-      let local = MastodonDate.format(status.createdAt + Double(zone.offset(at: status.createdAt)))
-      let (day, time) = (local.prefix(10), local.dropFirst(11).prefix(5))
-      var parts: [String] = []
-      if day.prefix(7) != month {
-        month = String(day.prefix(7))
-        parts.append("## \(month)")
-      }
-      let name = Self.escaped(status.account.shownName)
-      parts.append("### \(name) @\(Self.escaped(status.account.acct)) · \(day) \(time)")
-      if !status.spoilerText.isEmpty { parts.append("**\(Self.escaped(status.spoilerText))**") }
-      parts.append(Self.escaped(HTMLText.plainText(status.content)))
-      if let poll = status.poll {
-        parts.append(poll.options.map { "- \(Self.escaped($0.title))" }.joined(separator: "\n"))
-      }
-      for media in status.mediaAttachments {
-        parts.append("![\(Self.escaped(media.description ?? ""))](<\(Sanitizer.cleanURL(media.url ?? "") ?? "")>)")
-      }
-      if let url = Sanitizer.cleanURL(status.url ?? status.uri) { parts.append("<\(url)>") }
-      return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
-    }
-
-    /// A text in which nothing is a sign of Markdown.
-    private static func escaped(_ text: String) -> String {
-      Sanitizer.clean(text).split(separator: "\n", omittingEmptySubsequences: false).map { line in
-        let line = line.reduce(into: "") { text, character in
-          if #"\`*_[]<>"#.contains(character) { text.append("\\") }
-          text.append(character)
-        }
-        let isMark = ["#", "-", "+", "=", "~"].contains { line.hasPrefix($0) }
-        return isMark ? "\\" + line : line
-      }.joined(separator: "\n")
+      let layout = Layout(now: status.createdAt, zone: zone, contentWarnings: .show)
+      let post = StatusView(status, number: nil, context: .home, layout: layout).kept.blocks.markdown + "\n"
+      let day = RelativeTime(status.createdAt, in: layout).full.prefix(7)
+      guard day != month else { return post }
+      month = String(day)
+      return "## \(month)\n\n\(post)"
     }
   }
 }

@@ -35,6 +35,10 @@ public enum Archive {
     public var clear: (_ before: Date?) async throws -> Int
     /// The posts after a place as JSON, the oldest first, with the last place; `nil` at the end.
     public var posts: @Sendable (_ after: Cursor?) async throws -> (lines: [String], last: Cursor)?
+    /// Adds posts as JSON; returns how many were not known before.
+    public var add: (_ posts: [Data]) async throws -> Int
+    /// The account that imported posts are of.
+    public var author: () async throws -> Author
     public var fetching: Fetching
     public var files: UserFiles
 
@@ -44,8 +48,8 @@ public enum Archive {
       count: @escaping (Search) async throws -> Int, facts: @escaping () async throws -> ArchiveFacts,
       clear: @escaping (_ before: Date?) async throws -> Int,
       posts: @escaping @Sendable (_ after: Cursor?) async throws -> (lines: [String], last: Cursor)?,
-      fetching: Fetching,
-      files: UserFiles
+      add: @escaping (_ posts: [Data]) async throws -> Int, author: @escaping () async throws -> Author,
+      fetching: Fetching, files: UserFiles
     ) {
       self.isOn = isOn
       self.limit = limit
@@ -54,6 +58,8 @@ public enum Archive {
       self.facts = facts
       self.clear = clear
       self.posts = posts
+      self.add = add
+      self.author = author
       self.fetching = fetching
       self.files = files
     }

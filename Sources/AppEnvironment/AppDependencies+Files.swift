@@ -22,21 +22,31 @@ extension AppDependencies {
           if let bytes = try await input.read(NamedFiles.largest) { return bytes }
           throw AppError.usage("Nothing is piped to standard input.", suggestion: "Name a file in place of the -.")
         }
-        do {
-          if let bytes = try files.read(Self.named(path)) { return bytes }
-        } catch {
-          guard case StoreError.failed(let path, let reason) = error else { throw error }
-          throw AppError.validation(
-            "\(Sanitizer.clean(path)) cannot be read: \(reason).", suggestion: "Name another file.")
-        }
-        throw AppError.notFound(
-          "\(Sanitizer.clean(path)) does not exist.", suggestion: "Check the name, then try again.")
+        return try Self.found(path) { try files.read($0) }
       }, exists: files.exists,
       write: { path, bytes in try await Self.onThread { try files.write(Self.named(path), bytes) } })
     access.append = { path, bytes in try await Self.onThread { try files.append(Self.named(path), bytes) } }
+    access.items = { path, names in
+      let items = try Self.found(path) { try files.items($0, names: names) }
+      return { try await Self.onThread { try Self.readable { try items.next() } } }
+    }
     access.names = { try files.names(in: $0) }
     access.begin = { try files.begin(Self.named($0)) }
     return access
+  }
+
+  /// What is read of a file that has to be there.
+  private static func found<Value>(_ path: String, _ read: (String) throws -> Value?) throws -> Value {
+    if let value = try readable({ try read(named(path)) }) { return value }
+    throw AppError.notFound("\(Sanitizer.clean(path)) does not exist.", suggestion: "Check the name, then try again.")
+  }
+
+  /// Says of a file that the user named that another one may do.
+  private static func readable<Value>(_ read: () throws -> Value) throws -> Value {
+    do { return try read() } catch {
+      guard case StoreError.failed(let path, let reason) = error else { throw error }
+      throw AppError.validation("\(Sanitizer.clean(path)) cannot be read: \(reason).", suggestion: "Name another file.")
+    }
   }
 
   /// Returns a path that is not empty.
@@ -46,7 +56,7 @@ extension AppDependencies {
   }
 
   /// Does what may wait for a disk or another program on a thread that may block.
-  private static func onThread(_ work: @escaping @Sendable () throws -> Void) async throws {
+  private static func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(with: Result(catching: work)) }
     }

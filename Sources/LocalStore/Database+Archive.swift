@@ -55,8 +55,19 @@ extension Database {
       },
       clear: { date in
         await store.settle()
-        return store.exists ? try await Self.clear(store, before: date) : 0
+        guard store.exists else { return 0 }
+        do { return try await Self.clear(store, before: date) } catch  where date == nil {
+          // A full disk is a reason to clear it: files can be deleted where nothing can be written.
+          guard case .full = StoreError(error, path: store.database.path) else { throw error }
+          let count = try store.read { try store.facts(in: $0).posts }
+          try self.removeArchive(of: account)
+          return count
+        }
       }, settle: { await store.settle() })
+    service.add = { @concurrent [self] posts in
+      await store.settle()
+      return try store.add(posts, at: now(), await options())
+    }
     service.posts = { place in
       guard
         case .posts(let posts, let last) = try await read({ database in
@@ -151,6 +162,8 @@ extension Database {
   ///
   /// - Parameter keepingTexts: Whether its drafts and its tags and notes on bookmarks stay, and what waits to be sent, which then waits until it is asked for.
   public func forget(account: String, keepingTexts: Bool) throws(StoreError) {
+    // First what needs no room on the disk.
+    try removeArchive(of: account)
     try write { database in
       try Self.deleteEarlierArchive("account = ?", [account], in: database)
       for table in ["recentSearch", "readingPosition", "readBranch", "confirmedPost"]
@@ -163,7 +176,6 @@ extension Database {
       }
     }
     try erase()
-    try removeArchive(of: account)
     // Its name has the account's. A prompt that sends meanwhile keeps the lock that it has.
     try? StoredFile(path: sendingLockPath(account: account), memory: nil).remove()
   }

@@ -39,6 +39,13 @@ public struct NamedFiles: Sendable {
   /// - Throws: ``StoreError`` for a directory, a pipe, and a file that is too large or cannot be read.
   public func read(_ path: String) throws(StoreError) -> [UInt8]? { try stored(path).read() }
 
+  /// Opens a file for its elements; `nil` if it does not exist.
+  ///
+  /// - Throws: ``StoreError`` for a directory, a pipe, and a file that cannot be read.
+  public func items(_ path: String, names: Set<String>) throws(StoreError) -> PackedItems? {
+    try PackedItems(expand(path), names: names)
+  }
+
   /// The names in a folder; `nil` for anything else.
   ///
   /// - Throws: ``StoreError`` for a folder that cannot be read.

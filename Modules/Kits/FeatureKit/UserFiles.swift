@@ -12,6 +12,11 @@ public struct UserFiles: Sendable {
   public var write: @Sendable (_ path: String, _ bytes: [UInt8]) async throws -> Void
   /// Adds to a file, or makes it.
   public var append: @Sendable (_ path: String, _ bytes: [UInt8]) async throws -> Void
+  /// Opens a file for the elements of its JSON, or of the files with these names that it packs: returns what reads some at a
+  /// time, `nil` at the end.
+  public var items: @Sendable (_ path: String, _ names: Set<String>) throws -> @Sendable () async throws -> [Item]? = {
+    path, _ in throw AppError.storage(.refused(path: path))
+  }
   /// The names in a folder; `nil` for anything else.
   public var names: @Sendable (_ path: String) throws -> [String]? = { _ in nil }
   /// Begins a file that is written bit by bit, readable by its owner only; replaces one that is there.
@@ -33,6 +38,17 @@ public struct UserFiles: Sendable {
   public static let none = UserFiles(
     read: { throw AppError.notFound("\(Sanitizer.clean($0)) does not exist.") }, exists: { _ in false },
     write: { path, _ in throw AppError.storage(.refused(path: path)) })
+
+  /// An element of JSON, with the name of the file that it is in; empty if it is too long to be read.
+  public struct Item: Hashable, Sendable {
+    public var file: String
+    public var json: [UInt8]
+
+    public init(file: String, json: [UInt8]) {
+      self.file = file
+      self.json = json
+    }
+  }
 
   /// A file that grows while it is open.
   public struct GrowingFile: Sendable {

@@ -99,6 +99,17 @@ final class ArchiveStore: Sendable {
     }
   }
 
+  /// Adds posts that were not read, as JSON, and returns how many were not known before; what is known stays.
+  func add(_ posts: [Data], at date: Date, _ options: ArchiveOptions) throws -> Int {
+    let added = try write { database in
+      let writer = ArchiveWriter(username: username, database: database, keepsKnown: true)
+      try writer.keep(posts.map { ArchivedResponse(body: $0, date: date) }, keepsPrivate: options.keepsPrivate)
+      return writer.added
+    }
+    if let limit = options.limit { try shrink(to: limit) }
+    return added
+  }
+
   /// Writes a change in the background.
   ///
   /// - Parameters:

@@ -7,13 +7,18 @@ final class ArchiveWriter {
   /// The name of the account on its server, in lower case.
   let username: String
   let database: GRDB.Database
+  /// Whether what is known already stays as it is: what is added may be older.
+  private let keepsKnown: Bool
+  /// The number of posts that were not known before.
+  private(set) var added = 0
   private let compressor = EntityCompressor()
   /// The accounts that were read from the archive or written to it.
   private var accounts: [[UInt8]: (row: Int64, json: [UInt8])] = [:]
 
-  init(username: String, database: GRDB.Database) {
+  init(username: String, database: GRDB.Database, keepsKnown: Bool = false) {
     self.username = username
     self.database = database
+    self.keepsKnown = keepsKnown
   }
 
   /// A property of a post that is searched for.
@@ -98,7 +103,7 @@ final class ArchiveWriter {
   /// Keeps an account, and returns its row; `nil` if it cannot be read.
   private func keep(account entity: EntitySplitter.Entity, at date: Date) throws -> Int64? {
     let known = try account(entity.id)
-    if let known, known.json == entity.json { return known.row }
+    if let known, keepsKnown || known.json == entity.json { return known.row }
     // One that cannot be read cannot be shown either.
     guard let account = try? MastodonJSON.decode(Account.self, from: Data(entity.json)) else { return nil }
     let row = try Int64.fetchOne(
@@ -133,6 +138,7 @@ final class ArchiveWriter {
     let id = StoredID(String(decoding: entity.id, as: UTF8.self))
     let known = try Row.fetchOne(
       database.cachedStatement(sql: "SELECT row, json FROM status WHERE id = ?"), arguments: [id])
+    if keepsKnown, let known { return known["row"] }
     let before = known.flatMap { EntityCompressor.text(of: $0["json"]) }.map(StoredStatus.init)
     if let known, before?.json == entity.json { return known["row"] }
     guard let status = try status(entity.json) else { return nil }
@@ -159,6 +165,7 @@ final class ArchiveWriter {
         compressor.compress(StoredStatus(json: entity.json, author: text?.author).bytes),
       ])
     guard let row else { return nil }
+    if known == nil, status.reblog == nil { added += 1 }
     if let boosted = status.reblog {
       try database.cachedStatement(sql: "UPDATE status SET flags = flags | ? WHERE id = ?")
         .execute(arguments: [Flags.boosted.rawValue, StoredID(boosted.id.rawValue)])

@@ -319,4 +319,14 @@ import Testing
     let files = try home.names(in: home.locations.data).filter { $0.hasPrefix("archive-") && $0.hasSuffix(".sqlite") }
     #expect(files == ["archive-wren@shore.example.sqlite"])
   }
+
+  @Test func whatIsAddedDoesNotReplaceWhatIsKept() async throws {
+    let archive = archive()
+    try await keep([status("1", "canal")], in: archive)
+    #expect(try await archive.add([json([status("1", "older lock")]), json([status("2", "older gate")])]) == 1)
+    #expect(try await found("older", in: archive) == ["2"])
+    #expect(try await archive.add([json([status("2", "gate")])]) == 0)
+    let open = self.archive(options: ArchiveOptions(isOn: true, limit: nil, keepsPrivate: false))
+    #expect(try await open.add([json([status("3", "secret", visibility: .direct)])]) == 0)
+  }
 }

@@ -30,7 +30,7 @@ import Testing
     let statuses = client.statusService
     let calls: [@Sendable () async throws -> Void] = [
       { _ = try await statuses.status(Status.ID(id)) }, { _ = try await statuses.setFavourited(Status.ID(id), true) },
-      { _ = try await statuses.delete(Status.ID(id)) },
+      { _ = try await statuses.delete(Status.ID(id), false) },
       {
         _ = try await client.send(try await .raw(RawRequest(.post, "/api/v1/statuses/:id/favourite", arguments: [id])))
       },
@@ -65,7 +65,7 @@ import Testing
       calls.append { _ = try await statuses.setBookmarked("1", flag) }
     }
     calls.append { _ = try await statuses.vote("2", [0, 3]) }
-    calls.append { _ = try await statuses.delete("1") }
+    calls.append { _ = try await statuses.delete("1", false) }
     let accounts = client.accountService
     calls.append { _ = try await accounts.account("1") }
     calls.append { _ = try await accounts.lookup("pool@shore.example") }

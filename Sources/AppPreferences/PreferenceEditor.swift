@@ -10,19 +10,23 @@ public struct PreferenceEditor {
   private let preferences: UserPreferences
   private let liveChanged: @MainActor () -> Void
   private let archiveEnded: @MainActor (_ onlyPrivate: Bool) throws -> Void
+  private let drawsPictures: @MainActor () -> Bool
 
   /// Creates an editor.
   ///
   /// - Parameters:
   ///   - liveChanged: Opens or closes the stream after live events were turned on or off.
   ///   - archiveEnded: Deletes what is kept after the user turned that off, or only the private posts of it.
+  ///   - drawsPictures: Whether there is a program that draws pictures.
   public init(
     preferences: UserPreferences, liveChanged: @escaping @MainActor () -> Void,
-    archiveEnded: @escaping @MainActor (_ onlyPrivate: Bool) throws -> Void
+    archiveEnded: @escaping @MainActor (_ onlyPrivate: Bool) throws -> Void,
+    drawsPictures: @escaping @MainActor () -> Bool
   ) {
     self.preferences = preferences
     self.liveChanged = liveChanged
     self.archiveEnded = archiveEnded
+    self.drawsPictures = drawsPictures
   }
 
   /// Stores a value as typed, or removes it with `nil`.
@@ -30,6 +34,10 @@ public struct PreferenceEditor {
   /// - Throws: ``AppError`` for an invalid value, and if it cannot be stored; nothing changes then.
   public func change(_ name: UserPreferences.Name, to value: String?) throws {
     let value = try value.map(name.checked)
+    if name == .picturesInTimelines, value == "thumbnails", !drawsPictures() {
+      throw AppError.validation(
+        "chafa, which draws the pictures, is not installed.", suggestion: "Install it, then try again.")
+    }
     let before = preferences.live
     let archive = preferences.archiveOptions
     try preferences.set(name, to: value)
@@ -67,6 +75,7 @@ extension PreferenceEditor {
       setting(.contentWarnings, "Reading", "whether posts with a content warning are folded"),
       setting(.media, "Reading", "how much of images, videos and audio is described"),
       setting(.pictures, "Reading", "how images are drawn in the terminal"),
+      setting(.picturesInTimelines, "Reading", "whether a post in a list shows its first picture, small"),
       setting(.hints, "Reading", "whether the commands to type next are listed"),
       setting(.autosuggest, "Reading", "whether the prompt suggests the rest of an earlier line; Right accepts it"),
       setting(.plain, "Speech", "whether responses are sentences for a screen reader; auto: on a dumb terminal"),

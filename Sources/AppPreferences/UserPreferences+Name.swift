@@ -29,6 +29,8 @@ extension UserPreferences {
     case quietHours = "quiet-hours"
     /// The way in which images are drawn in the terminal.
     case pictures
+    /// Whether posts in lists show their first picture.
+    case picturesInTimelines = "pictures-in-timelines"
     case visibility
     /// Whether the attachments of new posts are marked as sensitive.
     case sensitive
@@ -104,7 +106,7 @@ extension UserPreferences.Name {
     case .visibility: Visibility.public.word
     case .quotePolicy: QuotePolicy.public.rawValue
     case .sensitive, .supporter: "no"
-    case .usageLog, .pager, .hold, .quietHours: "off"
+    case .usageLog, .pager, .hold, .quietHours, .picturesInTimelines: "off"
     case .archive: "500MB"
     case .archivePrivate: "on"
     case .shell: "pipes"
@@ -135,6 +137,7 @@ extension UserPreferences.Name {
     case .repeats: .choice(["fold", "show"])
     case .live: .choice(of: UserPreferences.Live.self)
     case .pictures: .choice(of: UserPreferences.Pictures.self)
+    case .picturesInTimelines: .choice(["off", "thumbnails"])
     case .history: .choice(of: UserPreferences.History.self)
     case .quotePolicy: .choice(QuotePolicy.known.map(\.rawValue))
     case .sensitive, .supporter: .choice(["no", "yes"])

@@ -26,7 +26,7 @@ extension UserPreferences {
     var layout = Layout(
       width: width, now: now, zone: zone, timeFormat: time, contentWarnings: contentWarnings,
       media: media)
-    layout.density = density
+    (layout.density, layout.showsThumbnails) = (density, showsThumbnails)
     layout.spokenSymbols = SpokenSymbols(rawValue: setting(.spokenSymbols).value) ?? .verbatim
     // A value that cannot be read is reported at start, and the standard sentences are spoken.
     layout.spokenPost = try? Self.template(setting(.spokenPost).value)

@@ -136,6 +136,8 @@ public final class UserPreferences {
   public var media: Layout.MediaExpansion { value(.media, or: .default) }
   /// The way in which images are drawn in the terminal.
   public var pictures: Pictures { value(.pictures, or: .auto) }
+  /// Whether posts in lists show their first picture.
+  public var showsThumbnails: Bool { setting(.picturesInTimelines).value != "off" }
   /// Whether posts behind content warnings are folded.
   public var contentWarnings: Layout.Expansion { value(.contentWarnings, or: .fold) }
   /// Whether a timeline shows a post once, however often it is boosted.

@@ -142,7 +142,8 @@ public struct ForeignStatuses {
         status.poll = try await statuses.vote(poll.id, choices)
         return status
       },
-      delete: { try await actions.delete(try await found($0).id, withMedia: $1) }, me: navigation.me, bookmarks: bookmarks,
+      delete: { try await actions.delete(try await found($0).id, withMedia: $1) }, me: navigation.me,
+      bookmarks: bookmarks,
       export: { id, file in
         let place = try place(id)
         return try await navigation.export(place.id, place.host, file)

@@ -125,6 +125,9 @@ public final class QuickLook {
   public var keptBytes: Int { drawn.bytes }
   public var keptPictures: Int { drawn.count }
 
+  /// The picture, if it was drawn lately.
+  func kept(_ subject: Subject) -> Picture? { drawn[subject] }
+
   /// Draws a picture, or its colours if that fails.
   ///
   /// - Throws: `CancellationError` if the task was cancelled; nothing else.

@@ -1,3 +1,4 @@
+import ConcurrencyKit
 public import FeatureKit
 import LocalStore
 public import MastodonKit
@@ -44,6 +45,8 @@ public final class QuickLookCoordinator {
 
   private let dependencies: Dependencies
   private let sizes = KnownSizes()
+  /// The small pictures that are being drawn.
+  private var drawings: [QuickLook.Subject: Task<Void, Never>] = [:]
 
   public init(_ dependencies: Dependencies) { self.dependencies = dependencies }
 
@@ -51,7 +54,10 @@ public final class QuickLookCoordinator {
   public func clean() { QuickLook.clean(dependencies.folder, now: dependencies.now()) }
 
   /// Removes the files that were opened in viewers.
-  public func close() { dependencies.currentQuickLook()?.close() }
+  public func close() {
+    for drawing in drawings.values { drawing.cancel() }
+    dependencies.currentQuickLook()?.close()
+  }
 
   /// Draws an attachment for the terminal: the picture, else its colours, and a note why.
   ///
@@ -66,6 +72,37 @@ public final class QuickLookCoordinator {
   /// The colours of an attachment, which are there before its picture is; `nil` where no pictures are shown.
   public func colors(of attachment: MediaAttachment, _ layout: Layout) -> Picture? {
     subject(of: attachment, layout).flatMap(QuickLook.colors)
+  }
+
+  /// The time for which a page waits for its small pictures, and the most that it has.
+  private static let (patience, most) = (Duration.milliseconds(1500), 12)
+
+  /// Draws the small pictures of a page.
+  ///
+  /// One that is not drawn in a moment has its colours in its place, and is there when the page is printed again.
+  public func thumbnails(_ wanted: [Thumbnail], _ layout: Layout) async -> [Thumbnail: Picture] {
+    guard let way = layout.pictures, dependencies.display.program.find() != nil else { return [:] }
+    let subjects = wanted.droppingRepeats(of: \.self).prefix(Self.most).map { thumbnail in
+      QuickLook.Subject(
+        url: thumbnail.url, blurhash: thumbnail.blurhash, width: thumbnail.columns, height: thumbnail.rows * 2,
+        way: way, colors: layout.colors, columns: thumbnail.columns, rows: thumbnail.rows)
+    }
+    let quickLook = dependencies.quickLook()
+    let fetch = fetch(reportingProgress: false)
+    for subject in subjects where drawings[subject] == nil && quickLook.kept(subject) == nil {
+      drawings[subject] = Task { [weak self] in
+        // What cannot be drawn is described in the post.
+        _ = try? await quickLook.look(at: subject, fetch: fetch)
+        self?.drawings[subject] = nil
+      }
+    }
+    let tasks = subjects.compactMap { drawings[$0] }
+    // Whoever stops the command sees the page as it is.
+    _ = try? await withTimeout(Self.patience) { for task in tasks { await task.value } }
+    return Dictionary(
+      zip(wanted.droppingRepeats(of: \.self), subjects).compactMap { thumbnail, subject in
+        (quickLook.kept(subject) ?? QuickLook.colors(of: subject)).map { (thumbnail, $0) }
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   private func subject(of attachment: MediaAttachment, _ layout: Layout) -> QuickLook.Subject? {

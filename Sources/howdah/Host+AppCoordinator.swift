@@ -26,6 +26,7 @@ extension Host {
         remember: { app.remember($0, summaries: $1) }, lines: { app.lines }),
       notes: app.notes)
     greeting = { app.greeting.map { ($0, app.firstReturn) } }
+    drawThumbnails = { await app.drawThumbnails(in: $0, $1) }
     settle = { await app.settle() }
     setData = { app.setData($0) }
     aliases = app.aliases

@@ -27,6 +27,8 @@ public struct Layout: Hashable, Sendable {
 
   /// The way in which pictures are shown; `nil` for none.
   public var pictures: PictureWay?
+  /// Whether posts in lists show their first picture.
+  public var showsThumbnails = false
   /// The colours of the terminal, for pictures; text has roles instead.
   public var colors = ColorDepth.none
 

@@ -34,7 +34,7 @@ enum SpokenText {
         case .quote(let blocks): "Quote: \(prose(blocks))"
         case .item(let item): item.spoken
         case .spoken(_, let text): text
-        case .blank, .rule, .picture: ""
+        case .blank, .rule, .picture, .thumbnail: ""
         }
       })
   }

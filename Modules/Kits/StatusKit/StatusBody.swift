@@ -63,7 +63,7 @@ struct StatusBody {
       if isFolded { return blocks }
     }
     blocks += text
-    blocks += media.blocks
+    blocks += media.blocks + thumbnail
     if let poll = pollView { blocks += poll.blocks }
     if let quote = quoteView { blocks += quote.blocks }
     blocks += cardBlocks
@@ -99,6 +99,22 @@ struct StatusBody {
         collection.sensitive ? "marked as sensitive" : ExcerptText.cut(SpokenText.oneLine(collection.name), to: 60)
       return "\(name) · \(CountText.of(max(collection.itemCount, collection.items.count), "account"))"
     }
+  }
+
+  /// The place of the first picture; none where anybody may not want to see it.
+  private var thumbnail: [Block] {
+    guard layout.showsThumbnails, layout.pictures != nil, layout.needs(.seen), !isQuoted, warning.isEmpty,
+      !status.sensitive, blurringFilters.isEmpty, layout.media != .hide
+    else { return [] }
+    let found = status.mediaAttachments.first { $0.previewURL != nil && [.image, .gifv, .video].contains($0.kind) }
+    guard let found, let url = found.previewURL else { return [] }
+    let size = found.meta?.small ?? found.meta?.original
+    let columns = max(layout.width - 8, 8)
+    return [
+      .thumbnail(
+        Thumbnail(
+          url: url, blurhash: found.blurhash, width: size?.width ?? 0, height: size?.height ?? 0, within: columns))
+    ]
   }
 
   var media: MediaView {

@@ -1,6 +1,6 @@
 import AppEnvironment
 import AppPreferences
-import FeatureKit
+public import FeatureKit
 import FoundationEssentials
 import LocalStore
 import MastodonClient
@@ -10,7 +10,7 @@ import NavigationKit
 import OwnershipKit
 import QuickLook
 import Session
-import TerminalKit
+public import TerminalKit
 
 extension AppCoordinator {
   /// Creates the coordinator that shows, opens and saves attachments.
@@ -48,6 +48,12 @@ extension AppCoordinator {
 
   private static func quickLookFolder(_ dependencies: AppDependencies) -> String {
     "\(dependencies.locations.cache)/quick-look"
+  }
+
+  /// Puts small pictures into a page, as far as they can be drawn in a moment.
+  public func drawThumbnails(in document: Document, _ layout: Layout) async -> Document {
+    let wanted = document.thumbnails
+    return wanted.isEmpty ? document : document.drawn(await quickLook.thumbnails(wanted, layout))
   }
 
   func createMediaPlugin() -> Plugin { Media.plugin(action: createMediaAction()) }

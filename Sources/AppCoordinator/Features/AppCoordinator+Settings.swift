@@ -5,6 +5,7 @@ import FeatureKit
 import LocalStore
 import MastodonClient
 import NavigationKit
+import QuickLook
 import Session
 import SettingsFeature
 import TerminalKit
@@ -58,6 +59,7 @@ extension AppCoordinator {
   var preferenceEditor: PreferenceEditor {
     PreferenceEditor(
       preferences: preferences, liveChanged: { [weak self] in self?.session.streams.start() },
-      archiveEnded: { [storage] in try storage.clearArchive(onlyPrivate: $0) })
+      archiveEnded: { [storage] in try storage.clearArchive(onlyPrivate: $0) },
+      drawsPictures: { [dependencies] in dependencies.media.program.find() != nil })
   }
 }

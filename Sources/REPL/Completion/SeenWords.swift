@@ -72,7 +72,7 @@ extension Block {
     case .table(let rows): rows.flatMap(\.self)
     case .quote(let blocks), .listItem(_, let blocks), .spoken(let blocks, _): blocks.flatMap(\.texts)
     case .item(let item): item.blocks.flatMap(\.texts)
-    case .blank, .rule, .picture: []
+    case .blank, .rule, .picture, .thumbnail: []
     }
   }
 }

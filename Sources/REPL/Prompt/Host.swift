@@ -10,6 +10,8 @@ public struct Host {
   public var screen: () -> Screen
   public var place: () -> PromptPlace
   public var layout: (_ width: Int) -> Layout
+  /// Puts small pictures into a page, as far as they can be drawn in a moment.
+  public var drawThumbnails: (Document, Layout) async -> Document = { document, _ in document }
   /// The greeting for new users, and the command that Return stands for below it; `nil` for none.
   public var greeting: () -> (document: Document, firstReturn: String?)? = { nil }
   /// Shows what other programs have requested; returns whether another screen is on top now.

@@ -17,9 +17,20 @@ import Testing
 
   private func editor(
     liveChanged: @escaping @MainActor () -> Void = {},
-    archiveEnded: @escaping @MainActor (Bool) throws -> Void = { _ in }
+    archiveEnded: @escaping @MainActor (Bool) throws -> Void = { _ in }, drawsPictures: Bool = true
   ) -> PreferenceEditor {
-    PreferenceEditor(preferences: preferences, liveChanged: liveChanged, archiveEnded: archiveEnded)
+    PreferenceEditor(
+      preferences: preferences, liveChanged: liveChanged, archiveEnded: archiveEnded,
+      drawsPictures: { drawsPictures })
+  }
+
+  @Test func thumbnailsNeedTheProgramThatDrawsThem() throws {
+    let error = #expect(throws: AppError.self) {
+      try editor(drawsPictures: false).change(.picturesInTimelines, to: "thumbnails")
+    }
+    #expect(error?.message.contains("chafa") == true && !preferences.showsThumbnails)
+    try editor().change(.picturesInTimelines, to: "thumbnails")
+    #expect(preferences.showsThumbnails)
   }
 
   @Test func turningTheArchiveOffDeletesIt() throws {

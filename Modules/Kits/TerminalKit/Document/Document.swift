@@ -100,6 +100,8 @@ public indirect enum Block: Hashable, Sendable {
   case rule
   /// A picture, if the terminal can show it; its description is elsewhere.
   case picture(Picture)
+  /// The place of a small picture, empty until it is drawn.
+  case thumbnail(Thumbnail)
   /// Blocks that are only seen, with the text spoken in their place; an empty text is not spoken.
   case spoken([Block], as: String)
 }

@@ -105,7 +105,7 @@ extension Block {
       item.blocks = item.blocks.map { $0.marking(matches) }
       return .item(item)
     case .spoken(let blocks, let text): return .spoken(blocks.map { $0.marking(matches) }, as: text)
-    case .preformatted, .verbatim, .table, .blank, .rule, .picture: return self
+    case .preformatted, .verbatim, .table, .blank, .rule, .picture, .thumbnail: return self
     }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Content is untrusted: text passes ``Sanitizer``, links keep only addresses of
 /// the web, scripts and styles are dropped, unknown tags keep only their text, and content that is built
-/// to be slow is reduced to its text (``HTMLLimits``).
+/// to be slow is reduced to its text.
 public enum HTMLText {
   /// Options that only some screens need.
   public struct Options: Hashable, Sendable {

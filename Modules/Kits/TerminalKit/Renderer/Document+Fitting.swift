@@ -12,7 +12,7 @@ extension Document {
     -> Int
   {
     var layout = PageLayout(width: width, isExact: isExactWidth)
-    layout.showsPictures = showsPictures
+    (layout.showsPictures, layout.reservesThumbnails) = (showsPictures, showsPictures)
     let gutter = Gutter(items: items, isNarrow: layout.isNarrow)
     // What precedes an item, such as a blank line, is only printed together with it.
     var heights: [Int] = []

@@ -96,7 +96,7 @@ private enum Markup {
       let depth = item.branch.map { $0.isRoot ? 0 : $0.ancestorsContinue.count + 1 } ?? 0
       let parts = blocks(item.blocks)
       return [quoted(self == .html ? ["<article>"] + parts + ["</article>"] : parts, depth: min(depth, Self.deepest))]
-    case .blank, .picture: return []
+    case .blank, .picture, .thumbnail: return []
     case .rule: return [self == .html ? "<hr>" : "---"]
     case .spoken(let inner, as: _): return blocks(inner)
     }

@@ -5,6 +5,8 @@ struct PageLayout {
   let isNarrow: Bool
   /// Whether the terminal is given pictures.
   var showsPictures = false
+  /// Whether small pictures that are not drawn yet take up their rows.
+  var reservesThumbnails = false
 
   let textWidth: Int
 
@@ -86,6 +88,8 @@ struct PageLayout {
     case .blank: return [StyledText()]
     case .rule: return [rule(width: width)]
     case .picture(let picture): return showsPictures && picture.columns <= width ? picture.styledLines : []
+    case .thumbnail(let thumbnail):
+      return reservesThumbnails ? Array(repeating: StyledText(), count: thumbnail.rows) : []
     case .spoken(let blocks, as: _): return lines(of: blocks, width: width, gutter: gutter)
     }
   }

@@ -58,7 +58,7 @@ enum Speech {
       let isExact = item.speech == .exact
       let words = isExact ? Sanitizer.clean(item.spoken) : sentence(joinedWords(Sanitizer.clean(item.spoken)))
       lines.append(item.speech == .numbered ? words : item.number.map { "\($0). \(words)" } ?? words)
-    case .blank, .rule, .picture: break
+    case .blank, .rule, .picture, .thumbnail: break
     case .spoken(_, as: let words): lines.append(sentence(joinedWords(Sanitizer.clean(words))))
     }
   }
@@ -82,11 +82,18 @@ enum Speech {
         continue
       }
       if !result.isEmpty { result += " " }
-      result += word
+      result += said(word)
     }
     if result.last == "," { result.removeLast() }
     if result.hasSuffix(" –") { result.removeLast(2) }
     return result
+  }
+
+  /// A word with the dash of a range as it is said, since voices leave it out: `1–3` is “1 to 3”.
+  private static func said(_ word: Substring) -> String {
+    let ends = word.utf8.contains(0xE2) ? word.split(separator: "–", omittingEmptySubsequences: false) : [word]
+    let isRange = zip(ends, ends.dropFirst()).allSatisfy { $0.last?.isNumber == true && $1.first?.isNumber == true }
+    return isRange ? ends.joined(separator: " to ") : String(word)
   }
 
   private static func sentence(_ text: String) -> String { Sentence.closed(text) }

@@ -2,6 +2,7 @@ import FeatureKit
 import FeatureTestKit
 import FoundationEssentials
 import MastodonKit
+import MastodonTestKit
 import ProfileFeature
 import StatusKit
 import TerminalKit
@@ -209,7 +210,7 @@ import Testing
     let edit = Profile.EditAction(
       account: { Account.fixtures.you }, update: { _ in Account.fixtures.you },
       removeAvatar: { Account.fixtures.you }, removeHeader: { Account.fixtures.you }, path: { $0 }, present: {})
-    let previews = Profile.plugin(edit: edit) { _, _, _, _ in }.previews().map(\.id)
+    let previews = Profile.plugin(edit: edit) { _, _, _, _, _ in }.previews().map(\.id)
     // Besides, the form has three.
     #expect(previews.count == Mirror(reflecting: Profile.State.fixtures).children.count + 3)
     #expect(Set(previews).count == previews.count)
@@ -241,7 +242,7 @@ import Testing
         asked.append("remove header")
         return Account.fixtures.you
       }, path: { $0 }, present: {})
-    let verbs = Profile.plugin(edit: edit) { _, _, _, _ in }.verbs
+    let verbs = Profile.plugin(edit: edit) { _, _, _, _, _ in }.verbs
     guard
       case .toast(let toast) = try await run(line, verbs)
     else {
@@ -256,7 +257,7 @@ import Testing
     let edit = Profile.EditAction(
       account: { Account.fixtures.you }, update: { _ in Account.fixtures.you },
       removeAvatar: { Account.fixtures.you }, removeHeader: { Account.fixtures.you }, path: { $0 }, present: {})
-    let verbs = Profile.plugin(edit: edit) { _, _, _, _ in }.verbs
+    let verbs = Profile.plugin(edit: edit) { _, _, _, _, _ in }.verbs
     await #expect(
       throws: AppError.usage("--avatar and --no-avatar exclude each other.", suggestion: "Give one of them.")
     ) {

@@ -6,7 +6,7 @@ public import TerminalKit
 /// All previews of an app, their text at each width, and the comparison with the recorded goldens.
 ///
 /// A golden is one file for each preview and form under `Fixtures/previews/<feature>/`: `loaded.80.txt` and
-/// `loaded.40.txt` as shown, `loaded.spoken.txt` as read aloud.
+/// `loaded.40.txt` as shown, `loaded.spoken.txt` as read aloud; of the main screens `loaded.140.txt` too.
 @MainActor
 public struct PreviewGallery {
   @MainActor
@@ -71,11 +71,19 @@ public struct PreviewGallery {
     ("80.txt", 80, .plain), ("40.txt", 40, .plain), ("spoken.txt", 80, .spoken),
   ]
 
+  /// The main screens, which are recorded as they are on a wide terminal too.
+  private static let wide: Set = [
+    "catch-up/loaded", "conversations/loaded", "home/loaded", "notifications/grouped", "profile/other",
+    "settings/defaults", "thread/tree",
+  ]
+
   /// The expected content of each golden, by its path below the folder of goldens.
   func expectations(matching name: String?) -> [(path: String, text: String)] {
     let entries = name.map(previews(matching:)) ?? entries
     return entries.flatMap { entry in
-      Self.forms.map { ("\(entry.name).\($0.suffix)", entry.text(width: $0.width, format: $0.format)) }
+      (Self.forms + (Self.wide.contains(entry.name) ? [("140.txt", 140, .plain)] : [])).map {
+        ("\(entry.name).\($0.suffix)", entry.text(width: $0.width, format: $0.format))
+      }
     }
   }
 

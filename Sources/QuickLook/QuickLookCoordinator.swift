@@ -74,13 +74,15 @@ public final class QuickLookCoordinator {
     subject(of: attachment, layout).flatMap(QuickLook.colors)
   }
 
-  /// The time for which a page waits for its small pictures, and the most that it has.
-  private static let (patience, most) = (Duration.milliseconds(1500), 12)
+  /// The most small pictures of a page.
+  private static let most = 12
 
   /// Draws the small pictures of a page.
   ///
   /// One that is not drawn in a moment has its colours in its place, and is there when the page is printed again.
-  public func thumbnails(_ wanted: [Thumbnail], _ layout: Layout) async -> [Thumbnail: Picture] {
+  public func thumbnails(
+    _ wanted: [Thumbnail], _ layout: Layout, within patience: Duration = .milliseconds(1500)
+  ) async -> [Thumbnail: Picture] {
     guard let way = layout.pictures, dependencies.display.program.find() != nil else { return [:] }
     let subjects = wanted.droppingRepeats(of: \.self).prefix(Self.most).map { thumbnail in
       QuickLook.Subject(
@@ -98,7 +100,7 @@ public final class QuickLookCoordinator {
     }
     let tasks = subjects.compactMap { drawings[$0] }
     // Whoever stops the command sees the page as it is.
-    _ = try? await withTimeout(Self.patience) { for task in tasks { await task.value } }
+    _ = try? await withTimeout(patience) { for task in tasks { await task.value } }
     return Dictionary(
       zip(wanted.droppingRepeats(of: \.self), subjects).compactMap { thumbnail, subject in
         (quickLook.kept(subject) ?? QuickLook.colors(of: subject)).map { (thumbnail, $0) }

@@ -104,6 +104,20 @@ import Testing
     #expect(leftovers == [])
   }
 
+  @Test func aThumbnailThatIsNotThereInTimeHasItsColoursUntilTheNextPage() async throws {
+    try makeScript("chafa", "while [ ! -e \(folder.path)/go ]; do sleep 0.02; done; printf '▄▄\\n'")
+    let thumbnail = Thumbnail(url: "https://x.example/a.png", blurhash: "00OZZy", width: 40, height: 20, within: 60)
+    #expect(thumbnail.columns <= 32 && thumbnail.rows <= 6)
+    let events = Events()
+    let coordinator = coordinator(events: events)
+    let colours = await coordinator.thumbnails([thumbnail, thumbnail], layout, within: .milliseconds(1))
+    _ = FileManager.default.createFile(atPath: "\(folder.path)/go", contents: nil)
+    let drawn = await coordinator.thumbnails([thumbnail], layout, within: .seconds(60))
+    #expect(colours.count == 1 && drawn.count == 1 && colours != drawn)
+    #expect(await coordinator.thumbnails([thumbnail], layout, within: .milliseconds(1)) == drawn)
+    #expect(events.all == ["download"], "drawn once for all pages")
+  }
+
   @Test func nothingIsLoadedWhereNoPicturesAreShown() async throws {
     let events = Events()
     var layout = layout

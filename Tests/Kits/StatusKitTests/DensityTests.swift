@@ -28,6 +28,39 @@ import Testing
     #expect(lines[1].contains("…"))
   }
 
+  @Test func aCompactListTakesAWideTerminal() {
+    var layout = Layout(width: 140, now: now)
+    layout.density = .compact
+    let document = Document(
+      kind: "home", title: Document.Title("Home", note: "2 new"),
+      blocks: StatusList([.fixtures.plain, .fixtures.long]).blocks(context: .home, layout: layout))
+    let lines = Renderer(format: .plain, width: 140, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
+      .render(document).split(separator: "\n")
+    #expect(lines.map(\.displayWidth) == [136, 136, 136, 136])
+  }
+
+  @Test func aPostShowsItsFirstPictureUnlessAnybodyMayNotWantToSeeIt() {
+    func thumbnails(_ change: (inout Status, inout Layout) -> Void) -> Int {
+      var (status, layout) = (Status.fixtures.mediaWithAlt, Layout(now: now))
+      (layout.pictures, layout.showsThumbnails, layout.form) = (.blocks, true, .seen)
+      change(&status, &layout)
+      let blocks = StatusList([status]).blocks(context: .home, layout: layout)
+      return Document(kind: "home", blocks: blocks).thumbnails.count
+    }
+    #expect(thumbnails { _, _ in } == 1)
+    #expect(thumbnails { status, _ in status.mediaAttachments += [.fixtures.undescribed] } == 1)
+    #expect(thumbnails { status, _ in status.sensitive = true } == 0)
+    #expect(thumbnails { status, _ in status.spoilerText = "birds" } == 0)
+    #expect(thumbnails { _, layout in layout.contentWarnings = .show } == 1)
+    #expect(thumbnails { status, layout in (status.spoilerText, layout.contentWarnings) = ("birds", .show) } == 0)
+    #expect(thumbnails { _, layout in layout.showsThumbnails = false } == 0)
+    #expect(thumbnails { _, layout in layout.pictures = nil } == 0)
+    #expect(thumbnails { _, layout in layout.form = .spoken } == 0)
+    #expect(thumbnails { _, layout in layout.form = .data } == 0)
+    #expect(thumbnails { _, layout in layout.media = .hide } == 0)
+    #expect(thumbnails { _, layout in layout.density = .compact } == 0)
+  }
+
   @Test func aPollHasABarForEachOptionWithResults() {
     let poll = Poll(
       id: "1", expiresAt: now.addingTimeInterval(86_399), multiple: false, votesCount: 4,

@@ -9,6 +9,8 @@ struct PageLayout {
   var reservesThumbnails = false
 
   let textWidth: Int
+  /// The width of a page whose items take one line each: a line that is read once may be long.
+  private let lineWidth: Int
 
   /// Text is no wider than this unless the user wants it, since longer lines are hard to read.
   private static let maximumTextWidth = 100
@@ -37,18 +39,21 @@ struct PageLayout {
     // A terminal that is a little wider than the page gets a margin at the right edge too.
     let roomy = min(max(width - Self.margin, usual), Self.maximumTextWidth + Self.margin)
     pageWidth = isExact ? width : min(width, roomy)
+    lineWidth = isExact ? width : max(pageWidth, width - Self.margin)
     textWidth = isExact ? width : max(min(pageWidth, Self.usualTextWidth), pageWidth - Self.margin)
   }
 
   /// Lays out a whole screen.
   func lines(of document: Document, showsHint: Bool) -> [StyledText] {
+    let items = document.items
+    let pageWidth = items.contains(where: \.isOneLine) && items.allSatisfy(\.isShort) ? lineWidth : pageWidth
     var lines: [StyledText] = []
     lines.reserveCapacity(document.blocks.count * 4)
     if let title = document.title {
       append(spread(title.text.onOneLine, trailing: title.note ?? StyledText(), width: pageWidth), to: &lines)
       lines.append(rule(width: pageWidth))
     }
-    let gutter = Gutter(items: document.items, isNarrow: isNarrow)
+    let gutter = Gutter(items: items, isNarrow: isNarrow)
     for block in document.blocks { append(self.lines(of: block, width: pageWidth, gutter: gutter), to: &lines) }
     while let last = lines.last, last.isEmpty { lines.removeLast() }
     lines = Self.limited(lines, to: Self.maximumLines)
@@ -148,6 +153,11 @@ struct PageLayout {
   func spaces(_ count: Int) -> StyledText {
     StyledText([Span(trusted: String(repeating: " ", count: max(count, 0)), .text)])
   }
+}
+
+extension Item {
+  /// Whether it is a line, or as little as what is left of a post that was deleted.
+  fileprivate var isShort: Bool { isOneLine || (references.isEmpty && blocks.count == 1) }
 }
 
 extension StyledText {

@@ -29,7 +29,8 @@ extension Groups {
           an account, list:NAME for a list of yours, server:HOST for the public posts of another server, or \
           search:"WORDS" for the posts that contain them, such as group create Boats #canal @heron list:Friends. Its posts come from any of \
           the sources, which --any names as well, by time and each once; with --all they have each of those hashtags too, with --none none of those. \
-          add and remove take sources behind the name, and rename the new name behind the old one. Put quotes around a name of several \
+          add and remove take sources behind the name, and rename the new name behind the old one. What the group should not show beyond that is a rule: rule add hide \
+          "crypto in:group:Boats". Put quotes around a name of several \
           words where more follows. edit NAME with these options replaces what they name; --all "" and --none "" remove them.
           """,
         create: { name, tags, reader in try await create(name, tags, reader) },

@@ -44,7 +44,7 @@ extension Rules {
 
         The words are those of find: crypto or nft takes either, -canal leaves a word out, "upper lock" is a phrase; #canal, from:@rook, \
         to:, mentions:, has:media, has:poll, has:link, has:quote, is:reply, is:boost, is:private, lang:de, before: and after: are \
-        conditions. from: is also who boosted a post. in:home, in:local, in:federated and in:list:NAME name a timeline, \
+        conditions. from: is also who boosted a post. in:home, in:local, in:federated, in:list:NAME and in:group:NAME name a timeline, \
         in:live what has just arrived, and time:22:00-07:00 the hours in which it was posted.
 
         match:/crypto|nft/i is a regular expression, with i for upper and lower case alike. Put a rule with spaces, signs or \

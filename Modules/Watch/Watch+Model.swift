@@ -71,7 +71,8 @@ extension Watch {
         lists.first { $0.id.rawValue == name } ?? lists.first { $0.title == name }
         ?? lists.first { $0.title.lowercased() == wanted }
       guard let found else {
-        throw AppError.notFound("There is no list “\(Sanitizer.clean(name))”.", suggestion: "lists shows your lists.")
+        throw AppError.unlisted(
+          "There is no list “\(name)”.", word: name, among: lists.map(\.title), choices: "lists shows your lists.")
       }
       return .list(found.id, title: found.title)
     }

@@ -239,7 +239,8 @@ extension Watch.Target {
     case .local: .local
     case .federated, .remote: .federated
     case .list(_, let title): .list(title)
-    case .tag, .group, .notifications, .accounts, .conversations, .conversation: nil
+    case .group(_, let title): .group(title)
+    case .tag, .notifications, .accounts, .conversations, .conversation: nil
     }
   }
 

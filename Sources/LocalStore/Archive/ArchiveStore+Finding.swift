@@ -190,7 +190,7 @@ extension ArchiveStore {
     case .bookmarks: return ["bookmarks"]
     case .conversations: return ["conversations"]
     case .mine: return ["mine"]
-    case .local, .federated, .live: return []
+    case .local, .federated, .live, .group: return []
     case .list(let title):
       let known = try Data.fetchOne(database, sql: "SELECT body FROM response WHERE key = '/api/v1/lists'")
       // Lists that cannot be read have no names.
@@ -206,23 +206,31 @@ extension ArchiveStore {
     func date(_ sql: String) throws -> Date? {
       try Double.fetchOne(database, sql: sql).map { Date(timeIntervalSince1970: $0) }
     }
-    let own = "FROM status WHERE flags & \(ArchiveWriter.Flags.wrapper.rawValue) = 0"
     var facts = ArchiveFacts()
-    facts.posts = try number("SELECT COUNT(*) \(own)")
-    facts.privatePosts = try number("SELECT COUNT(*) \(own) AND visibility >= 2")
     facts.accounts = try number("SELECT COUNT(*) FROM account")
     facts.lists = try number("SELECT COUNT(*) FROM list")
     facts.responses = try number("SELECT COUNT(*) FROM response")
     facts.bytes = try Self.size(in: database)
     facts.oldest = try date("SELECT MIN(createdAt) FROM status")
     facts.newest = try date("SELECT MAX(createdAt) FROM status")
-    facts.months = try Row.fetchAll(
+    // One pass over the posts; the days are put together here.
+    let days = try Row.fetchAll(
       database,
       sql: """
-        SELECT strftime('%Y-%m', keptAt, 'unixepoch') AS month, COUNT(*) AS posts \(own)
-        GROUP BY month ORDER BY month
-        """
-    ).map { ArchiveFacts.Month($0["month"], posts: $0["posts"]) }
+        SELECT keptAt / 86400 * 86400 AS day, COUNT(*), SUM(visibility >= 2) FROM status
+        WHERE flags & \(ArchiveWriter.Flags.wrapper.rawValue) = 0 GROUP BY day ORDER BY day
+        """)
+    for row in days {
+      let (day, posts, privatePosts): (Double, Int, Int) = (row[0], row[1], row[2])
+      facts.posts += posts
+      facts.privatePosts += privatePosts
+      let name = String(MastodonDate.format(Date(timeIntervalSince1970: day)).prefix(7))
+      if facts.months.last?.name == name {
+        facts.months[facts.months.count - 1].posts += posts
+      } else {
+        facts.months.append(ArchiveFacts.Month(name, posts: posts))
+      }
+    }
     return facts
   }
 

@@ -108,7 +108,11 @@ struct GroupSources: Sendable {
           account.acct.contains("@") ? account.acct : account.acct + (ownNames.first.map { "@\($0)" } ?? ""))
       case .list(let title):
         let lists = try await client.listService.all()
-        guard let list = Self.list(title, in: lists) else { throw Self.missing(title, lists) }
+        guard let list = Self.list(title, in: lists) else {
+          let missing = Self.missing(title, lists)
+          // A name that was typed now, as in every other command.
+          throw AppError.usage(missing.message, suggestion: missing.suggestion)
+        }
         return .list(list.title)
       case .server(let typed):
         let host = try SessionParts.serverName(typed)

@@ -77,9 +77,9 @@ extension SessionParts {
     case .list(let title):
       let known = try await lists.all()
       guard let list = known.first(where: { $0.title.lowercased() == title.lowercased() }) else {
-        let error = "No list “\(Sanitizer.clean(title))”."
-        guard !known.isEmpty else { throw AppError.notFound(error, suggestion: "You have no lists.") }
-        throw AppError.unlisted(error, word: title, among: known.map(\.title))
+        throw AppError.unlisted(
+          "No list “\(title)”.", word: title, among: known.map(\.title),
+          choices: known.isEmpty ? "You have no lists." : nil)
       }
       return { Archive.FetchedPage(try await lists.statuses(list.id, $0)) }
     }

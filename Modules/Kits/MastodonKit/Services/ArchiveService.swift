@@ -187,6 +187,8 @@ public struct ArchiveQuery: Hashable, Sendable {
     case list(String)
     /// Where nothing is kept for a search, but a rule applies: public timelines, and the lines of live updates.
     case local, federated, live
+    /// The group with this title; only a rule names one.
+    case group(String)
   }
 
   public var groups: [Group]

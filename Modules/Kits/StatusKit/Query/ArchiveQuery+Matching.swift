@@ -79,6 +79,9 @@ final class MatchedPost {
     case .place(.list(let title)):
       guard case .list(let shown)? = reader.place else { return false }
       return shown.lowercased() == title.lowercased()
+    case .place(.group(let title)):
+      guard case .group(let shown)? = reader.place else { return false }
+      return shown.lowercased() == title.lowercased()
     case .place(let place): return reader.place == place
     case .language(let code):
       let language = post.language?.lowercased() ?? ""

@@ -191,10 +191,13 @@ extension ArchiveQuery {
     }
 
     private func place(_ value: String) throws -> ArchiveQuery.Place {
-      if value.lowercased().hasPrefix("list:"), value.count > 5 {
-        let title = value.dropFirst(5)
-        return .list(title.hasPrefix("\"") ? title.filter { $0 != "\"" } : String(title))
+      func title(after prefix: String) -> String? {
+        guard value.lowercased().hasPrefix(prefix), value.count > prefix.count else { return nil }
+        let title = value.dropFirst(prefix.count)
+        return title.hasPrefix("\"") ? title.filter { $0 != "\"" } : String(title)
       }
+      if let title = title(after: "list:") { return .list(title) }
+      if isRule, let title = title(after: "group:") { return .group(title) }
       let places: [(word: String, place: ArchiveQuery.Place)] =
         isRule
         ? [("home", .home), ("local", .local), ("federated", .federated), ("live", .live)]
@@ -206,7 +209,7 @@ extension ArchiveQuery {
       if let found = places.first(where: { $0.word == word }) { return found.place }
       throw AppError.unlisted(
         "in: cannot be “\(value)”.", word: value, among: places.map(\.word), prefix: "in:",
-        choices: "Use " + places.map { "in:\($0.word)" }.joined(separator: ", ") + " or in:list:NAME.")
+        choices: "Use " + places.map { "in:\($0.word)" }.joined(separator: ", ") + (isRule ? ", in:list:NAME or in:group:NAME." : " or in:list:NAME."))
     }
 
     private func language(_ value: String) throws -> String {

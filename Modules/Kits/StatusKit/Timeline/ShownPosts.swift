@@ -145,6 +145,7 @@ extension ArchiveQuery.Place {
     case ("home", "federated"): self = .federated
     case ("home", _), ("catch-up", "home"): self = .home
     case ("list", _), ("catch-up", "list"): self = .list(list.heading.label)
+    case ("group", _): self = .group(list.heading.label)
     default: return nil
     }
   }

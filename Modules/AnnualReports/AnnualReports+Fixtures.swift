@@ -19,7 +19,7 @@ extension AnnualReports.State {
           topHashtags: [
             AnnualReport.Contents.Hashtag(name: "canal", count: 31),
             AnnualReport.Contents.Hashtag(name: "bicycles", count: 1),
-          ]), schemaVersion: 2, shareURL: "https://sandbox.example/@you/wrapstodon/2025"),
+          ]), shareURL: "https://sandbox.example/@you/wrapstodon/2025"),
       statuses: [Status.fixtures.own, Status.fixtures.threadRoot])
     /// A year of one post, and a kind of account that this version does not know.
     public let quiet = AnnualReports.State(
@@ -28,10 +28,9 @@ extension AnnualReports.State {
         year: 2025,
         contents: AnnualReport.Contents(
           archetype: .unknown("moon"),
-          timeSeries: [AnnualReport.Contents.Month(month: 3, statuses: 1, following: 0, followers: 0)]),
-        schemaVersion: 2))
-    /// A report of a form that this version cannot read.
-    public let unreadable = AnnualReports.State(year: 2025, report: AnnualReport(year: 2025, schemaVersion: 9))
+          timeSeries: [AnnualReport.Contents.Month(month: 3, statuses: 1, following: 0, followers: 0)])))
+    /// A report without contents that this version can read.
+    public let unreadable = AnnualReports.State(year: 2025, report: AnnualReport(year: 2025))
     /// Control characters in every text, and numbers that cannot be.
     public let hostile = AnnualReports.State(
       year: 2025,
@@ -43,7 +42,7 @@ extension AnnualReports.State {
             byReblogs: Status.fixtures.hostile.id, byFavourites: "nowhere"),
           timeSeries: [
             AnnualReport.Contents.Month(month: 99, statuses: 5), AnnualReport.Contents.Month(month: 0, statuses: -3),
-          ], topHashtags: [AnnualReport.Contents.Hashtag(name: "a\u{1B}]0;b\u{07}\nc", count: 2)]), schemaVersion: 2,
+          ], topHashtags: [AnnualReport.Contents.Hashtag(name: "a\u{1B}]0;b\u{07}\nc", count: 2)]),
         shareURL: "https://sandbox.example/\u{1B}[2Jyear"),
       statuses: [Status.fixtures.hostile])
   }

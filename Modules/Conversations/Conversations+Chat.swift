@@ -12,17 +12,13 @@ extension Conversations {
     public var conversation: Conversation?
     /// Its messages, the oldest first.
     public var messages: Loadable<[Status]>
-    /// The signed-in account; `nil` while it is not known.
-    public var me: Account.ID?
 
     public init(
-      _ reference: Reference, conversation: Conversation? = nil, messages: Loadable<[Status]> = .idle,
-      me: Account.ID? = nil
+      _ reference: Reference, conversation: Conversation? = nil, messages: Loadable<[Status]> = .idle
     ) {
       self.reference = reference
       self.conversation = conversation
       self.messages = messages
-      self.me = me
     }
 
     /// The conversation's id, once it is known.

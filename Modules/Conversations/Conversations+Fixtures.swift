@@ -30,7 +30,8 @@ extension Conversations {
         message("1", Account.fixtures.rook, 130, "@you Can you keep a secret?"),
         message("2", Account.fixtures.you, 128, "@rook Until Sunday."),
         Status.fixtures.direct,
-      ]), me: Account.fixtures.you.id)
+      ])
+    )
     /// Nothing is left of it.
     let deserted = Chat(.made("700"), conversation: Conversation.fixtures.deserted, messages: .loaded([]))
     let hostile = Chat(
@@ -59,7 +60,7 @@ extension Conversations.Action {
   @MainActor
   public struct Fixtures {
     public let none = Conversations.Action(
-      show: { _ in }, open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, known: { [] }, read: { _ in },
+      show: { _ in }, open: { _ in }, reply: { _, _, _ in .nothing }, known: { [] }, read: { _ in },
       delete: { _ in })
   }
 }

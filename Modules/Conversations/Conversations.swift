@@ -23,52 +23,12 @@ public enum Conversations {
     public var show: (TimelineOptions) async throws -> Void
     /// Shows a conversation as a chat: by its id, or the latest one with an account.
     public var open: (Reference) async throws -> Void
-    public var profile: (Account.ID) async throws -> Void
     /// Replies to a message: sends the text, or opens the composer if there is none.
     public var reply: (Status.ID, _ text: String?, PostOptions) async throws -> Response
     /// The conversations as far as they are known, or else the latest of the server.
     public var known: () async throws -> [Conversation]
     public var read: (Conversation.ID) async throws -> Void
     public var delete: (Conversation.ID) async throws -> Void
-
-    public init(
-      show: @escaping (TimelineOptions) async throws -> Void, open: @escaping (Reference) async throws -> Void,
-      profile: @escaping (Account.ID) async throws -> Void,
-      reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
-      known: @escaping () async throws -> [Conversation],
-      read: @escaping (Conversation.ID) async throws -> Void,
-      delete: @escaping (Conversation.ID) async throws -> Void
-    ) {
-      self.show = show
-      self.open = open
-      self.profile = profile
-      self.reply = reply
-      self.known = known
-      self.read = read
-      self.delete = delete
-    }
-
-    /// Creates the action of a server.
-    ///
-    /// - Parameter shown: The models of the lists that are open, which hear of every change.
-    public init(
-      service: ConversationService, shown: @escaping @MainActor () -> [Model],
-      show: @escaping (TimelineOptions) async throws -> Void, open: @escaping (Reference) async throws -> Void,
-      profile: @escaping (Account.ID) async throws -> Void,
-      reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response
-    ) {
-      self.init(
-        show: show, open: open, profile: profile, reply: reply,
-        known: { try await Conversations.latest(shown(), service) },
-        read: { id in
-          let conversation = try await service.markRead(id)
-          for model in shown() { model.replace(conversation) }
-        },
-        delete: { id in
-          try await service.delete(id)
-          for model in shown() { model.remove(id) }
-        })
-    }
   }
 
   /// The latest conversations, from an open list or else from the server.
@@ -82,6 +42,29 @@ public enum Conversations {
 
   /// The number of conversations on a page: the most that servers list at once.
   public static let pageSize = 40
+}
+
+@MainActor extension Conversations.Action {
+  /// Creates the action of a server.
+  ///
+  /// - Parameter shown: The models of the lists that are open, which hear of every change.
+  public init(
+    service: ConversationService, shown: @escaping @MainActor () -> [Conversations.Model],
+    show: @escaping (TimelineOptions) async throws -> Void, open: @escaping (Reference) async throws -> Void,
+    reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response
+  ) {
+    self.init(
+      show: show, open: open, reply: reply,
+      known: { try await Conversations.latest(shown(), service) },
+      read: { id in
+        let conversation = try await service.markRead(id)
+        for model in shown() { model.replace(conversation) }
+      },
+      delete: { id in
+        try await service.delete(id)
+        for model in shown() { model.remove(id) }
+      })
+  }
 }
 
 extension Conversation {

@@ -48,16 +48,3 @@ extension ObjectGraph.Node {
     public var all: [Graph.Node] { [root, network, quickLook, session, client, watcher, composer] }
   }
 }
-
-extension Graph.Action {
-  public static let fixtures = Fixtures()
-
-  /// Results that the root can return.
-  @MainActor
-  public struct Fixtures {
-    nonisolated init() {}
-
-    public var nothing: Graph.Action { Graph.Action(relieve: { [] }) }
-    public var one: Graph.Action { Graph.Action(relieve: { ["quick look"] }) }
-  }
-}

@@ -57,12 +57,3 @@ extension Navigation.Tab {
     }
   }
 }
-
-extension Navigation.Action {
-  @MainActor public static var fixtures: Fixtures { Fixtures() }
-
-  @MainActor
-  public struct Fixtures {
-    public let none = Navigation.Action(select: { _ in }, adjust: { _ in })
-  }
-}

@@ -34,8 +34,7 @@ struct StreamMessage: Hashable, Sendable {
       case "filters_changed": .filtersChanged
       case "conversation": decode(Conversation.self, from: payload).map(StreamEvent.conversation)
       case "announcement": decode(Announcement.self, from: payload).map(StreamEvent.announcement)
-      case "announcement.reaction":
-        decode(AnnouncementReactionEvent.self, from: payload).map(StreamEvent.announcementReaction)
+      case "announcement.reaction": .announcementReaction
       case "announcement.delete": payload.isEmpty ? nil : .announcementDelete(Announcement.ID(rawValue: payload))
       case "notifications_merged": .notificationsMerged
       default: nil

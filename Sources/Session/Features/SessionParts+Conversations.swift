@@ -16,7 +16,6 @@ extension SessionParts {
       shown: { [models = updates.models] in models.conversations.all },
       show: showing(.conversations),
       open: { [navigator] in try await navigator.push(.conversation($0)) },
-      profile: { [navigator] in try await navigator.push(.profile($0)) },
       reply: composers.replying)
   }
 
@@ -33,7 +32,7 @@ extension SessionParts {
   func createChat(_ reference: Reference) -> Screen {
     let (action, run) = (createConversations(), services.run)
     let model = Conversations.ChatModel(
-      state: Conversations.Chat(reference, me: context.me),
+      state: Conversations.Chat(reference),
       find: { try await Conversations.find($0, in: action.known()) },
       context: client.statusService.context, read: action.read, marksRead: { run.options.isShown })
     updates.models.posts.add { [weak model] in model }

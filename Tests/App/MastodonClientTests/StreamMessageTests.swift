@@ -57,7 +57,7 @@ import Testing
     (#"{"event":"announcement.delete","payload":"5"}"#, .announcementDelete("5")),
     (
       #"{"event":"announcement.reaction","payload":"{\"name\":\"🦀\",\"count\":2,\"announcement_id\":\"5\"}"}"#,
-      .announcementReaction(.init(name: "🦀", count: 2, announcementID: "5"))
+      .announcementReaction
     ),
     (#"{"event":"notifications_merged"}"#, .notificationsMerged),
     (#"{"event":"encrypted_message","payload":"{}"}"#, .unknown("encrypted_message")),

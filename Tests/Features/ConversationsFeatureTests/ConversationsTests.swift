@@ -83,7 +83,6 @@ import Testing
     return Conversations.Action(
       service: server.service, shown: { models }, show: { server.note("show\($0.range.words.joined(separator: " "))") },
       open: { server.note("open \($0.kind) \($0.id)") },
-      profile: { server.note("profile \($0)") },
       reply: { id, text, _ in
         server.note("reply \(id) \(text ?? "-")")
         return .nothing
@@ -92,7 +91,7 @@ import Testing
 
   private func chat(_ action: Conversations.Action, marksRead: Bool = true) -> Conversations.ChatModel {
     Conversations.ChatModel(
-      state: Conversations.Chat(.account(Account.fixtures.rook.id), me: Account.fixtures.you.id),
+      state: Conversations.Chat(.account(Account.fixtures.rook.id)),
       find: { try await Conversations.find($0, in: action.known()) },
       context: { [server] id in
         server.note("context \(id)")

@@ -13,7 +13,6 @@ extension Payload {
       #expect(favourites.mostRecentNotificationID == "9007199254740993" && favourites.notificationsCount == 3)
       #expect(favourites.sampleAccountIDs == ["1002", "1003"])
       #expect(page.statuses.map(\.id) == [favourites.statusID])
-      #expect(page.notificationGroups.last?.collection?.name == "Hives")
     },
     Payload("push/number-for-id-alerts-as-list", as: WebPushSubscription.self) { subscription in
       #expect(subscription.id == "328183" && subscription.alerts.isEmpty && subscription.policy == nil)

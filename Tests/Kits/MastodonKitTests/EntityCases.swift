@@ -59,14 +59,11 @@ extension EntityCase {
     EntityCase("NotificationRequestsMerged", NotificationRequestsMerged.self),
     EntityCase("UnreadCount", UnreadCount.self),
     EntityCase("WebPushSubscription", WebPushSubscription.self, needs: ["id"]),
-    EntityCase("AccountWarning", AccountWarning.self, needs: ["id"]),
-    EntityCase("Report", Report.self, needs: ["id", "target_account"]),
+    EntityCase("Report", Report.self, needs: ["id"]),
     EntityCase("RelationshipSeveranceEvent", RelationshipSeveranceEvent.self, needs: ["id"]),
     EntityCase("DomainBlock", DomainBlock.self, needs: ["domain"]),
     EntityCase("Announcement", Announcement.self, needs: ["id"]),
-    EntityCase("Announcement::Status", Announcement.Status.self, needs: ["id"]),
     EntityCase("Reaction", Reaction.self, needs: ["name"]),
-    EntityCase("AnnouncementReactionEvent", AnnouncementReactionEvent.self, needs: ["name", "announcement_id"]),
   ]
 
   private static let collections: [EntityCase] = [

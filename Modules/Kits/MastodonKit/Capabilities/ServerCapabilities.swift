@@ -9,8 +9,6 @@ public struct ServerCapabilities: Hashable, Sendable {
   public var apiVersion: Int?
   /// Its limits: characters, media, polls.
   public var limits: Instance.Configuration
-  /// The address of its streams, if it reports one.
-  public var streamingURL: String?
   public var missingFeatures: Set<ServerFeature>
 
   public enum Support: Hashable, Sendable {
@@ -24,14 +22,13 @@ public struct ServerCapabilities: Hashable, Sendable {
 
   public init(
     host: String, software: ServerSoftware, apiVersion: Int? = nil,
-    limits: Instance.Configuration = Instance.Configuration(), streamingURL: String? = nil,
+    limits: Instance.Configuration = Instance.Configuration(),
     missingFeatures: Set<ServerFeature> = []
   ) {
     self.host = host
     self.software = software
     self.apiVersion = apiVersion
     self.limits = limits
-    self.streamingURL = streamingURL
     self.missingFeatures = missingFeatures
   }
 
@@ -42,7 +39,7 @@ public struct ServerCapabilities: Hashable, Sendable {
     self.init(
       host: host, software: software ?? ServerSoftware(instanceVersion: instance.version),
       apiVersion: instance.apiVersions["mastodon"], limits: instance.configuration,
-      streamingURL: instance.streamingURL, missingFeatures: missingFeatures)
+      missingFeatures: missingFeatures)
   }
 
   /// A timeline of posts that were not selected by following accounts.

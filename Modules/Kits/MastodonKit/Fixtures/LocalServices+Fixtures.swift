@@ -44,17 +44,6 @@ extension TagGroupService {
     all: { TagGroup.fixtures.all }, save: { _ in }, delete: { _ in }, changes: { .once(TagGroup.fixtures.all) })
 }
 
-extension RecentTags {
-  /// Always the same hashtags; changes are not stored.
-  public static let fixtures = RecentTags(
-    all: { prefix in ["bees", "garden", "frost"].filter { $0.hasPrefix(prefix.lowercased()) } }, note: { _ in })
-}
-
-extension ReadingPositions {
-  /// No reading positions; changes are not stored.
-  public static let fixtures = ReadingPositions(position: { _ in nil }, keep: { _, _ in })
-}
-
 extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
   /// A stream of one value that never ends.
   fileprivate static func once(_ value: Element) -> Self {

@@ -27,7 +27,7 @@ public enum StreamEvent: Hashable, Sendable {
   /// A conversation has a new post, or was read elsewhere.
   case conversation(Conversation)
   case announcement(Announcement)
-  case announcementReaction(AnnouncementReactionEvent)
+  case announcementReaction
   case announcementDelete(Announcement.ID)
   /// The filters changed; the screen should be reloaded.
   case filtersChanged

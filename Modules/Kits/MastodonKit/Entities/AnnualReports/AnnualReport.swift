@@ -2,20 +2,13 @@
 public struct AnnualReport: Hashable, Sendable, Decodable {
   public var year: Int
   public var contents: Contents?
-  public var schemaVersion: Int
   /// A page that can be shown to others.
   public var shareURL: String?
-  public var accountID: Account.ID?
 
-  public init(
-    year: Int = 0, contents: Contents? = nil, schemaVersion: Int = 0, shareURL: String? = nil,
-    accountID: Account.ID? = nil
-  ) {
+  public init(year: Int = 0, contents: Contents? = nil, shareURL: String? = nil) {
     self.year = year
     self.contents = contents
-    self.schemaVersion = schemaVersion
     self.shareURL = shareURL
-    self.accountID = accountID
   }
 
   public struct Contents: Hashable, Sendable, Decodable {
@@ -123,16 +116,13 @@ public struct AnnualReport: Hashable, Sendable, Decodable {
     let json = try decoder.fields()
     year = json.count("year")
     contents = json.entity("data")
-    schemaVersion = json.count("schema_version")
     shareURL = json.word("share_url")
-    accountID = json.idIfPresent("account_id")
   }
 }
 
-/// Annual reports with the accounts and statuses that they name.
+/// Annual reports with the statuses that they name.
 public struct WrappedAnnualReports: Hashable, Sendable {
   public var annualReports: [AnnualReport] = []
-  public var accounts: [Account] = []
   public var statuses: [Status] = []
 }
 
@@ -140,7 +130,6 @@ extension WrappedAnnualReports: Decodable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     annualReports = json.list("annual_reports")
-    accounts = json.list("accounts")
     statuses = json.list("statuses")
   }
 }

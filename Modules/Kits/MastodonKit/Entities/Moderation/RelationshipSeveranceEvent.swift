@@ -1,5 +1,3 @@
-public import FoundationEssentials
-
 /// The loss of followers and followed accounts, because a server or account was blocked.
 public struct RelationshipSeveranceEvent: Hashable, Sendable, Identifiable {
   public typealias ID = Identifier<RelationshipSeveranceEvent>
@@ -10,7 +8,6 @@ public struct RelationshipSeveranceEvent: Hashable, Sendable, Identifiable {
   public var targetName: String = ""
   public var followersCount: Int = 0
   public var followingCount: Int = 0
-  public var createdAt: Date
 
   public enum Kind: OpenEnum {
     /// The moderators blocked a server.
@@ -35,6 +32,5 @@ extension RelationshipSeveranceEvent: Decodable {
     targetName = json.name("target_name")
     followersCount = json.count("followers_count")
     followingCount = json.count("following_count")
-    createdAt = json.date("created_at") ?? Date(timeIntervalSince1970: 0)
   }
 }

@@ -13,12 +13,8 @@ public struct Notification: Hashable, Sendable, Identifiable, Decodable {
   public var groupKey: String?
   /// The server's text for an unknown kind.
   public var fallback: Fallback?
-  /// The report, for moderators.
-  @Indirect public var report: Report? = nil
   /// The loss of followers and followed accounts.
   @Indirect public var event: RelationshipSeveranceEvent? = nil
-  @Indirect public var moderationWarning: AccountWarning? = nil
-  @Indirect public var collection: Collection? = nil
   /// The emoji of a reaction, which some servers have beside favourites.
   public var emoji: String? = nil
   @Indirect public var target: Account? = nil
@@ -44,8 +40,7 @@ public struct Notification: Hashable, Sendable, Identifiable, Decodable {
 
   public init(
     id: ID, kind: Kind, createdAt: Date, account: Account, status: Status? = nil, groupKey: String? = nil,
-    fallback: Fallback? = nil, report: Report? = nil, event: RelationshipSeveranceEvent? = nil,
-    moderationWarning: AccountWarning? = nil, collection: Collection? = nil
+    fallback: Fallback? = nil, event: RelationshipSeveranceEvent? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -54,10 +49,7 @@ public struct Notification: Hashable, Sendable, Identifiable, Decodable {
     self.status = status
     self.groupKey = groupKey
     self.fallback = fallback
-    self.report = report
     self.event = event
-    self.moderationWarning = moderationWarning
-    self.collection = collection
   }
 
   public enum Kind: OpenEnum {
@@ -104,7 +96,6 @@ public struct Notification: Hashable, Sendable, Identifiable, Decodable {
   public struct Fallback: Hashable, Sendable {
     public var title: String
     public var summary: String?
-    public var details: String?
   }
 
   /// Decodes a server's JSON leniently: an id, a type and an account are required.
@@ -117,10 +108,7 @@ public struct Notification: Hashable, Sendable, Identifiable, Decodable {
     status = json.entity("status")
     groupKey = json.word("group_key")
     fallback = json.entity("fallback")
-    report = json.entity("report")
     event = json.entity("event")
-    moderationWarning = json.entity("moderation_warning")
-    collection = json.entity("collection")
     emoji = json.word("emoji") ?? json.word("reaction") ?? (json.entity("emoji_reaction") as Reaction?)?.name
     target = json.entity("target")
     year = (json.entity("annual_report") as Summary?)?.year
@@ -137,6 +125,5 @@ extension Notification.Fallback: Decodable {
     let json = try decoder.fields()
     title = json.name("title")
     summary = json.word("summary")
-    details = json.word("details")
   }
 }

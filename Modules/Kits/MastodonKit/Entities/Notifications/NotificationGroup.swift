@@ -11,20 +11,16 @@ public struct NotificationGroup: Hashable, Sendable, Decodable {
   /// Some of the accounts that caused it, the latest first.
   public var sampleAccountIDs: [Account.ID]
   public var statusID: Status.ID?
-  @Indirect public var report: Report?
   public var event: RelationshipSeveranceEvent?
-  @Indirect public var moderationWarning: AccountWarning?
   /// The server's text for an unknown kind.
   public var fallback: Notification.Fallback?
-  @Indirect public var collection: Collection?
   public var year: Int? = nil
 
   public init(
     groupKey: String, notificationsCount: Int = 0, kind: Notification.Kind, mostRecentNotificationID: Notification.ID,
     latestPageNotificationAt: Date? = nil,
-    sampleAccountIDs: [Account.ID] = [], statusID: Status.ID? = nil, report: Report? = nil,
-    event: RelationshipSeveranceEvent? = nil, moderationWarning: AccountWarning? = nil,
-    fallback: Notification.Fallback? = nil, collection: Collection? = nil
+    sampleAccountIDs: [Account.ID] = [], statusID: Status.ID? = nil, event: RelationshipSeveranceEvent? = nil,
+    fallback: Notification.Fallback? = nil
   ) {
     self.groupKey = groupKey
     self.notificationsCount = notificationsCount
@@ -33,11 +29,8 @@ public struct NotificationGroup: Hashable, Sendable, Decodable {
     self.latestPageNotificationAt = latestPageNotificationAt
     self.sampleAccountIDs = sampleAccountIDs
     self.statusID = statusID
-    self.report = report
     self.event = event
-    self.moderationWarning = moderationWarning
     self.fallback = fallback
-    self.collection = collection
   }
 
   public init(from decoder: any Decoder) throws {
@@ -49,11 +42,8 @@ public struct NotificationGroup: Hashable, Sendable, Decodable {
     latestPageNotificationAt = json.date("latest_page_notification_at")
     sampleAccountIDs = json.list("sample_account_ids")
     statusID = json.idIfPresent("status_id")
-    report = json.entity("report")
     event = json.entity("event")
-    moderationWarning = json.entity("moderation_warning")
     fallback = json.entity("fallback")
-    collection = json.entity("collection")
     year = (json.entity("annual_report") as Notification.Summary?)?.year
   }
 }
@@ -88,8 +78,7 @@ extension GroupedNotificationsResults {
         // What moderators and the server did is of nobody.
         account: known.first ?? Account(id: group.sampleAccountIDs.first ?? "", username: "", acct: ""),
         status: group.statusID.flatMap { statuses[$0] }, groupKey: group.groupKey, fallback: group.fallback,
-        report: group.report, event: group.event, moderationWarning: group.moderationWarning,
-        collection: group.collection)
+        event: group.event)
       notification.year = group.year
       if !group.groupKey.hasPrefix(Notification.aloneKey) {
         notification.group = Notification.Group(

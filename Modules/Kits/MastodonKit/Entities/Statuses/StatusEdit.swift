@@ -11,12 +11,10 @@ public struct StatusEdit: Hashable, Sendable, Decodable {
   public var account: Account
   public var poll: Poll?
   public var mediaAttachments: [MediaAttachment]
-  public var emojis: [CustomEmoji]
-  public var quote: Quote?
 
   public init(
     content: String = "", spoilerText: String = "", sensitive: Bool = false, createdAt: Date, account: Account,
-    poll: Poll? = nil, mediaAttachments: [MediaAttachment] = [], emojis: [CustomEmoji] = [], quote: Quote? = nil
+    poll: Poll? = nil, mediaAttachments: [MediaAttachment] = []
   ) {
     self.content = content
     self.spoilerText = spoilerText
@@ -25,8 +23,6 @@ public struct StatusEdit: Hashable, Sendable, Decodable {
     self.account = account
     self.poll = poll
     self.mediaAttachments = mediaAttachments
-    self.emojis = emojis
-    self.quote = quote
   }
 
   /// The poll of a version, with the options only.
@@ -47,8 +43,6 @@ public struct StatusEdit: Hashable, Sendable, Decodable {
     account = try json.decode(Account.self, "account")
     poll = json.entity("poll")
     mediaAttachments = json.list("media_attachments")
-    emojis = json.list("emojis")
-    quote = json.entity("quote")
   }
 }
 

@@ -160,15 +160,21 @@ extension Database {
 
   /// Deletes what this machine keeps of an account, for good: nothing of it stays in the files.
   ///
-  /// - Parameter keepingTexts: Whether its drafts and its tags and notes on bookmarks stay, and what waits to be sent, which then waits until it is asked for.
+  /// - Parameter keepingTexts: Whether its drafts, its keys of posts and its tags and notes on bookmarks stay, and what waits to be sent, which then waits until it is asked for.
   public func forget(account: String, keepingTexts: Bool) throws(StoreError) {
     // First what needs no room on the disk.
     try removeArchive(of: account)
     try write { database in
       try Self.deleteEarlierArchive("account = ?", [account], in: database)
-      for table in ["recentSearch", "readingPosition", "readBranch", "confirmedPost"]
-        + (keepingTexts ? [] : ["draft", "outbox", "bookmarkMark"])
-      {
+      // Any table, so that none that is added later is left out.
+      let tables = try String.fetchAll(
+        database,
+        sql: """
+          SELECT t.name FROM sqlite_master t JOIN pragma_table_info(t.name) c ON c.name = 'account'
+          WHERE t.type = 'table'
+          """)
+      let texts = keepingTexts ? ["draft", "outbox", "bookmarkMark", "postKey"] : []
+      for table in tables where !texts.contains(table) {
         try database.execute(sql: "DELETE FROM \(table) WHERE account = ?", arguments: [account])
       }
       if keepingTexts {

@@ -99,6 +99,8 @@ import Testing
     #expect(try database.draftService(account: account).all().isEmpty)
     #expect(try database.outboxService(account: account).all() == OutboxContents())
     #expect(try database.draftService(account: "rook@shore.example").all().count == 1)
+    let keys = database.postKeys(account: account)
+    #expect(try keys.find(#require(PostKey("day/1"))) == nil)
     for name in try home.names(in: home.locations.data) where name.hasPrefix("howdah.sqlite") {
       let bytes = try Data(contentsOf: URL(filePath: home.locations.data + "/" + name))
       for text in ["Written by hand", "unmistakable"] {

@@ -24,7 +24,8 @@ extension People {
 
     public init(
       service: PeopleService, account: @escaping @Sendable (Account.ID) async throws -> Account,
-      followTag: @escaping (String, Bool) async throws -> (tag: MastodonKit.Tag, before: Bool?), me: @escaping () -> Account.ID?,
+      followTag: @escaping (String, Bool) async throws -> (tag: MastodonKit.Tag, before: Bool?),
+      me: @escaping () -> Account.ID?,
       ownID: @escaping () async throws -> Account.ID, shown: @escaping () -> Account.ID?,
       relationships: Living<any RelationshipContainer>,
       show: @escaping (AccountListing, TimelineOptions) async throws -> Void

@@ -195,7 +195,8 @@ extension People {
     do { try await action.service.setDomainBlocked(host, isBlocked) } catch { throw AppError(error) }
     let data: [JSONValue.Member] = [.init("domain", .string(host)), .init("blocked", .bool(isBlocked))]
     guard before != isBlocked else {
-      return .toast(Toast(.information, StyledText("You \(isBlocked ? "already" : "do not") block \(host)."), data: data))
+      return .toast(
+        Toast(.information, StyledText("You \(isBlocked ? "already" : "do not") block \(host)."), data: data))
     }
     return .toast(
       Toast(
@@ -261,7 +262,11 @@ extension People {
       do {
         let (tag, before) = try await action.followTag(name, isOn)
         let shown = "#\(ExcerptText.cut(tag.name, to: 80))"
-        if tag.following != isOn { refused.append(shown) } else if before == isOn { unchanged.append(shown) } else {
+        if tag.following != isOn {
+          refused.append(shown)
+        } else if before == isOn {
+          unchanged.append(shown)
+        } else {
           confirmed.append(shown)
         }
       } catch {
@@ -284,7 +289,9 @@ extension People {
     _ confirmed: [String], unchanged: [String], _ refused: [String], _ isOn: Bool
   ) -> Response {
     var words: [String] = []
-    if !unchanged.isEmpty { words.append("You \(isOn ? "already" : "do not") follow \(unchanged.joined(separator: ", ")).") }
+    if !unchanged.isEmpty {
+      words.append("You \(isOn ? "already" : "do not") follow \(unchanged.joined(separator: ", ")).")
+    }
     if !confirmed.isEmpty { words.append("\(isOn ? "Followed" : "Unfollowed") \(confirmed.joined(separator: ", ")).") }
     if !refused.isEmpty {
       let names = refused.joined(separator: ", ")

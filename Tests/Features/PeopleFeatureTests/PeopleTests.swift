@@ -36,7 +36,8 @@ import Testing
         guard let account = people.first(where: { $0.id == id }) else { throw MastodonError.fixtures.offline }
         return account
       },
-      followTag: { name, isOn in (MastodonKit.Tag(name: name, following: isOn), name == "night") }, me: { Account.fixtures.you.id },
+      followTag: { name, isOn in (MastodonKit.Tag(name: name, following: isOn), name == "night") },
+      me: { Account.fixtures.you.id },
       ownID: { Account.fixtures.you.id }, shown: { shown }, relationships: Living(),
       show: { listing, _ in changes.add("show \(listing)") })
   }

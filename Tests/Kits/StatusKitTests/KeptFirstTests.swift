@@ -58,7 +58,8 @@ import Testing
   @Test func whatChangedSinceTheRequestIsNewerThanTheAnswer() async throws {
     var (act, favourite) = ({}, Self.post(3))
     favourite.favourited = true
-    let model = model([Self.post(3), Self.post(2)], [Self.post(3, "Lock."), Self.post(2, "Lock.")], meanwhile: { act() })
+    let model = model(
+      [Self.post(3), Self.post(2)], [Self.post(3, "Lock."), Self.post(2, "Lock.")], meanwhile: { act() })
     act = { [favourite] in model.replace(favourite) }
     _ = try await loaded(model, expecting: [3, 2])
     #expect(model.state.visible == [favourite, Self.post(2, "Lock.")])

@@ -60,8 +60,10 @@ extension Archive {
 
   private static func row(_ month: ArchiveFacts.Month, _ facts: ArchiveFacts) -> [StyledText] {
     let most = facts.months.map(\.posts).max() ?? 1
-    let bar = String(repeating: "█", count: max(month.posts * 20 / max(most, 1), month.posts > 0 ? 1 : 0))
-    return [StyledText(month.name, .secondary), StyledText(String(month.posts)), StyledText(bar, .secondary)]
+    return [
+      StyledText(month.name, .secondary), StyledText(String(month.posts)),
+      StyledText(CountText.bar(month.posts, of: most, columns: 20), .secondary),
+    ]
   }
 
   private static func spoken(_ facts: ArchiveFacts) -> String {

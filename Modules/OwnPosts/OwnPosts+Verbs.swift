@@ -41,7 +41,7 @@ extension OwnPosts {
           ids, action, done: "Unmuted the conversation of", to: "", undo: "mute-thread", isSet: { !$0.muted }
         ) { try await service.setThreadMuted($0, false) }
       },
-    ] + quoteVerbs(action)
+    ] + quoteVerbs(action) + [statisticsVerb(action)]
   }
 
   @MainActor

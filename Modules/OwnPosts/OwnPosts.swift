@@ -14,18 +14,22 @@ public enum OwnPosts {
     /// Shows a post's new form on every screen.
     public var changed: (Status) -> Void
     public var quotes: (Status.ID, TimelineOptions) async throws -> Void
+    /// Reads a page of the user's own posts.
+    public var posts: (PageRequest) async throws -> Page<Status>
     /// The signed-in account; `nil` while it is not known.
     public var me: () -> Account.ID?
 
     public init(
       status: @escaping (Status.ID) async throws -> Status, service: OwnStatusService,
       changed: @escaping (Status) -> Void, quotes: @escaping (Status.ID, TimelineOptions) async throws -> Void,
+      posts: @escaping (PageRequest) async throws -> Page<Status>,
       me: @escaping () -> Account.ID?
     ) {
       self.status = status
       self.service = service
       self.changed = changed
       self.quotes = quotes
+      self.posts = posts
       self.me = me
     }
   }
@@ -45,6 +49,7 @@ public enum OwnPosts {
         Preview.all(of: History.fixtures, prefix: "history") { (history: History, layout) in
           view(history, layout: layout)
         }
+          + Preview.all(of: StatisticsFixtures(), prefix: "stats") { (found: Statistics, _) in view(found) }
           + StatusTimeline.previews(of: StatusTimeline.StateFixtures(quotesState("1")), prefix: "quotes")
       })
   }

@@ -4,6 +4,11 @@ public enum CountText {
     "\(count) \(count == 1 ? one : many ?? one + "s")"
   }
 
+  /// A bar of so many columns for the most, and shorter ones for less: at least one column for what there is.
+  public static func bar(_ count: Int, of most: Int, columns: Int) -> String {
+    String(repeating: "█", count: max(count * columns / max(most, 1), count > 0 ? 1 : 0))
+  }
+
   /// `1`, `1-3`, `1,4-6`: numbers as commands accept them.
   public static func ranges(_ numbers: [Int]) -> String {
     var ranges: [ClosedRange<Int>] = []

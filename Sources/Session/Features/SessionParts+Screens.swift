@@ -88,7 +88,11 @@ extension SessionParts {
     OwnPosts.plugin(
       action: OwnPosts.Action(
         status: status, service: client.ownStatusService, changed: updates.changed,
-        quotes: { [navigator] in try await navigator.push(.quotes($0), showing: $1) }, me: { [context] in context.me }))
+        quotes: { [navigator] in try await navigator.push(.quotes($0), showing: $1) },
+        posts: { [context, accounts = client.accountService] in
+          try await accounts.statuses(try await context.ownID(), $0)
+        },
+        me: { [context] in context.me }))
   }
 
   /// Creates the thread around a post, read from another server if one is given.

@@ -37,7 +37,8 @@ import Testing
       })
     return OwnPosts.plugin(
       action: OwnPosts.Action(
-        status: { _ in status }, service: service, changed: { _ in }, quotes: { _, _ in }, me: { [me] in me })
+        status: { _ in status }, service: service, changed: { _ in }, quotes: { _, _ in },
+        posts: { _ in Page([Status.fixtures.plain, Status.fixtures.boost]) }, me: { [me] in me })
     ).verbs
   }
 

@@ -209,7 +209,8 @@ extension ArchiveQuery {
       if let found = places.first(where: { $0.word == word }) { return found.place }
       throw AppError.unlisted(
         "in: cannot be “\(value)”.", word: value, among: places.map(\.word), prefix: "in:",
-        choices: "Use " + places.map { "in:\($0.word)" }.joined(separator: ", ") + (isRule ? ", in:list:NAME or in:group:NAME." : " or in:list:NAME."))
+        choices: "Use " + places.map { "in:\($0.word)" }.joined(separator: ", ")
+          + (isRule ? ", in:list:NAME or in:group:NAME." : " or in:list:NAME."))
     }
 
     private func language(_ value: String) throws -> String {

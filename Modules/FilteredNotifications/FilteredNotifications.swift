@@ -30,52 +30,37 @@ public enum FilteredNotifications {
     public var policy: () async throws -> NotificationPolicy
     /// Changes that.
     public var update: (NotificationPolicyEdit) async throws -> NotificationPolicy
-
-    public init(
-      show: @escaping (TimelineOptions) async throws -> Void, open: @escaping (Account.ID) async throws -> Void,
-      requests: @escaping () async throws -> [NotificationRequest],
-      accept: @escaping ([NotificationRequest.ID]) async throws -> Bool,
-      dismiss: @escaping ([NotificationRequest.ID]) async throws -> Void,
-      policy: @escaping () async throws -> NotificationPolicy,
-      update: @escaping (NotificationPolicyEdit) async throws -> NotificationPolicy
-    ) {
-      self.show = show
-      self.open = open
-      self.requests = requests
-      self.accept = accept
-      self.dismiss = dismiss
-      self.policy = policy
-      self.update = update
-    }
-
-    /// Creates the action of a server.
-    ///
-    /// - Parameter changed: Hears of senders that were accepted or dismissed, for the screens that list them, and whether notifications
-    ///   were let through.
-    public init(
-      service: NotificationPolicyService, show: @escaping (TimelineOptions) async throws -> Void,
-      open: @escaping (Account.ID) async throws -> Void,
-      changed: @escaping @MainActor ([NotificationRequest.ID], _ arePassed: Bool) -> Void
-    ) {
-      self.init(
-        show: show, open: open,
-        requests: { try await service.requests(PageRequest(.newest, limit: FilteredNotifications.pageSize)).elements },
-        accept: { ids in
-          try await service.accept(ids)
-          changed(ids, true)
-          // What was asked for is done; where the server does not say how far it is, it is not claimed to be done.
-          do { return try await service.isMerged() } catch { return false }
-        },
-        dismiss: { ids in
-          try await service.dismiss(ids)
-          changed(ids, false)
-        },
-        policy: service.policy, update: service.update)
-    }
   }
 
   /// The most senders that servers list at once.
   public static let pageSize = 80
+}
+
+extension FilteredNotifications.Action {
+  /// Creates the action of a server.
+  ///
+  /// - Parameter changed: Hears of senders that were accepted or dismissed, for the screens that list them, and whether notifications
+  ///   were let through.
+  public init(
+    service: NotificationPolicyService, show: @escaping (TimelineOptions) async throws -> Void,
+    open: @escaping (Account.ID) async throws -> Void,
+    changed: @escaping @MainActor ([NotificationRequest.ID], _ arePassed: Bool) -> Void
+  ) {
+    self.init(
+      show: show, open: open,
+      requests: { try await service.requests(PageRequest(.newest, limit: FilteredNotifications.pageSize)).elements },
+      accept: { ids in
+        try await service.accept(ids)
+        changed(ids, true)
+        // What was asked for is done; where the server does not say how far it is, it is not claimed to be done.
+        do { return try await service.isMerged() } catch { return false }
+      },
+      dismiss: { ids in
+        try await service.dismiss(ids)
+        changed(ids, false)
+      },
+      policy: service.policy, update: service.update)
+  }
 }
 
 extension Reference.Kind {

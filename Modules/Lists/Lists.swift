@@ -15,32 +15,24 @@ public enum Lists {
     public var add: (Account.ID) async throws -> Account
     public var remove: (Account.ID) async throws -> Account
     public var edit: () async throws -> Void
+  }
+}
 
-    public init(
-      members: @escaping () async throws -> [Account], add: @escaping (Account.ID) async throws -> Account,
-      remove: @escaping (Account.ID) async throws -> Account, edit: @escaping () async throws -> Void
-    ) {
-      self.members = members
-      self.add = add
-      self.remove = remove
-      self.edit = edit
-    }
-
-    /// Creates an action that calls the services; the root only opens the form.
-    public init(
-      _ id: List.ID, lists: ListService, accounts: AccountService, edit: @escaping () async throws -> Void
-    ) {
-      self.init(
-        members: { try await lists.accounts(id) },
-        add: { account in
-          try await lists.add(id, [account])
-          return try await accounts.account(account)
-        },
-        remove: { account in
-          try await lists.remove(id, [account])
-          return try await accounts.account(account)
-        },
-        edit: edit)
-    }
+extension Lists.TimelineAction {
+  /// Creates an action that calls the services; the root only opens the form.
+  public init(
+    _ id: List.ID, lists: ListService, accounts: AccountService, edit: @escaping () async throws -> Void
+  ) {
+    self.init(
+      members: { try await lists.accounts(id) },
+      add: { account in
+        try await lists.add(id, [account])
+        return try await accounts.account(account)
+      },
+      remove: { account in
+        try await lists.remove(id, [account])
+        return try await accounts.account(account)
+      },
+      edit: edit)
   }
 }

@@ -10,20 +10,11 @@ public struct PushMessage: Hashable, Sendable {
   /// The header field with the server's signature (RFC 8292).
   public var authorization: String?
 
-  public init(
-    body: [UInt8], contentEncoding: String? = nil, encryption: String? = nil, cryptoKey: String? = nil,
-    authorization: String? = nil
-  ) {
-    self.body = body
-    self.contentEncoding = contentEncoding
-    self.encryption = encryption
-    self.cryptoKey = cryptoKey
-    self.authorization = authorization
-  }
-
   /// The maximum length in bytes: push services accept bodies of 4096, and header fields are not much longer.
   public static let limit = 65_536
+}
 
+extension PushMessage {
   /// Parses the body alone, or header fields as in an HTTP request, an empty line and the body.
   ///
   /// - Throws: ``PushFailure`` if the input is empty, too long, or shorter than its `Content-Length`.

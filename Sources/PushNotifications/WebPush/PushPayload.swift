@@ -10,20 +10,10 @@ public struct PushPayload: Hashable, Sendable {
   /// The title, such as `You were mentioned by Rook`.
   public var title: String
   /// The beginning of the post or profile that it is about; may be empty.
-  public var body: String
-  public var language: String?
+  public var body = ""
+}
 
-  public init(
-    notificationID: Notification.ID? = nil, kind: Notification.Kind? = nil, title: String, body: String = "",
-    language: String? = nil
-  ) {
-    self.notificationID = notificationID
-    self.kind = kind
-    self.title = title
-    self.body = body
-    self.language = language
-  }
-
+extension PushPayload {
   /// Parses decrypted content.
   ///
   /// - Throws: ``PushFailure/noNotification`` if it has neither a title nor a body.
@@ -39,7 +29,6 @@ public struct PushPayload: Hashable, Sendable {
     self.init(
       notificationID: id.map { Notification.ID(rawValue: $0) },
       kind: record.string("notification_type").map { Notification.Kind(rawValue: $0) },
-      title: title.isEmpty ? body : title, body: title.isEmpty ? "" : body,
-      language: record.string("preferred_locale"))
+      title: title.isEmpty ? body : title, body: title.isEmpty ? "" : body)
   }
 }

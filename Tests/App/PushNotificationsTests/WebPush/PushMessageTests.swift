@@ -57,7 +57,7 @@ import Testing
     (
       #"{"access_token":"secret","preferred_locale":"en","notification_id":12345,"notification_type":"mention","icon":"https://a.example/x.png","title":"You were mentioned by Rook","body":"@wren hi"}"#,
       PushPayload(
-        notificationID: "12345", kind: .mention, title: "You were mentioned by Rook", body: "@wren hi", language: "en")
+        notificationID: "12345", kind: .mention, title: "You were mentioned by Rook", body: "@wren hi")
     ),
     (
       #"{"notification_id":"01J9X","notification_type":"pending.reply","title":"Rook","body":""}"#,

@@ -16,23 +16,6 @@ public struct NotificationGroup: Hashable, Sendable, Decodable {
   public var fallback: Notification.Fallback?
   public var year: Int? = nil
 
-  public init(
-    groupKey: String, notificationsCount: Int = 0, kind: Notification.Kind, mostRecentNotificationID: Notification.ID,
-    latestPageNotificationAt: Date? = nil,
-    sampleAccountIDs: [Account.ID] = [], statusID: Status.ID? = nil, event: RelationshipSeveranceEvent? = nil,
-    fallback: Notification.Fallback? = nil
-  ) {
-    self.groupKey = groupKey
-    self.notificationsCount = notificationsCount
-    self.kind = kind
-    self.mostRecentNotificationID = mostRecentNotificationID
-    self.latestPageNotificationAt = latestPageNotificationAt
-    self.sampleAccountIDs = sampleAccountIDs
-    self.statusID = statusID
-    self.event = event
-    self.fallback = fallback
-  }
-
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     groupKey = try json.required("group_key")

@@ -5,8 +5,8 @@ import TerminalKit
 
 extension Announcements {
   @MainActor
-  public static func plugin(action: Action) -> Plugin {
-    Plugin(id: "announcements", title: "Announcements", symbol: "!", verbs: [verb(action)], previews: { previews })
+  public static func plugin(_ service: AnnouncementService) -> Plugin {
+    Plugin(id: "announcements", title: "Announcements", symbol: "!", verbs: [verb(service)], previews: { previews })
   }
 
   @MainActor static var previews: [Preview] {
@@ -20,7 +20,7 @@ extension Announcements {
   }
 
   @MainActor
-  private static func verb(_ action: Action) -> Verb {
+  private static func verb(_ service: AnnouncementService) -> Verb {
     Verb(
       "announcements", .announcementRequest, help: "Show your server's announcements; dismiss one or react to it",
       discussion: """
@@ -32,10 +32,10 @@ extension Announcements {
       do {
         switch request {
         case .show:
-          let all = try await action.all()
+          let all = try await service.all()
           return .view { view(all, layout: $0) }
-        case .dismiss(let ids): return try await dismiss(ids, action)
-        case .react(let id, let name, let isOn): return try await react(to: id, name, isOn, action)
+        case .dismiss(let ids): return try await dismiss(ids, service)
+        case .react(let id, let name, let isOn): return try await react(to: id, name, isOn, service)
         }
       } catch let failure as PartialFailure {
         throw failure
@@ -46,10 +46,10 @@ extension Announcements {
   }
 
   @MainActor
-  public static func dismiss(_ ids: [Announcement.ID], _ action: Action) async throws -> Response {
+  public static func dismiss(_ ids: [Announcement.ID], _ service: AnnouncementService) async throws -> Response {
     var dismissed: [Announcement.ID] = []
     for (index, id) in ids.enumerated() {
-      do { try await action.dismiss(id) } catch  where !dismissed.isEmpty {
+      do { try await service.dismiss(id) } catch  where !dismissed.isEmpty {
         throw PartialFailure(done: report(dismissed), error: error, left: ids[index...].map(\.rawValue))
       }
       dismissed.append(id)
@@ -67,12 +67,12 @@ extension Announcements {
 
   @MainActor
   private static func react(
-    to id: Announcement.ID, _ typed: String, _ isOn: Bool, _ action: Action
+    to id: Announcement.ID, _ typed: String, _ isOn: Bool, _ service: AnnouncementService
   ) async throws -> Response {
     // As it is typed in a post: `:kettle:`.
     let name =
       typed.hasPrefix(":") && typed.hasSuffix(":") && typed.count > 2 ? String(typed.dropFirst().dropLast()) : typed
-    try await action.setReaction(id, name, isOn)
+    try await service.setReaction(id, name, isOn)
     let shown = ExcerptText.cut(typed, to: 40)
     let text =
       isOn ? "Reacted to the announcement with \(shown)." : "Removed your reaction \(shown) from the announcement."

@@ -5,28 +5,6 @@ public import TerminalKit
 
 /// Messages from the server's staff to everyone on it.
 public enum Announcements {
-  /// The actions of the command; the root carries them out.
-  @MainActor
-  public struct Action {
-    public var all: () async throws -> [Announcement]
-    public var dismiss: (Announcement.ID) async throws -> Void
-    /// Reacts with an emoji or a shortcode, or takes that back.
-    public var setReaction: (Announcement.ID, _ name: String, Bool) async throws -> Void
-
-    public init(
-      all: @escaping () async throws -> [Announcement], dismiss: @escaping (Announcement.ID) async throws -> Void,
-      setReaction: @escaping (Announcement.ID, _ name: String, Bool) async throws -> Void
-    ) {
-      self.all = all
-      self.dismiss = dismiss
-      self.setReaction = setReaction
-    }
-
-    public init(_ service: AnnouncementService) {
-      self.init(all: service.all, dismiss: service.dismiss, setReaction: service.setReaction)
-    }
-  }
-
   /// The name of the announcements among the timelines of which positions are kept.
   private static let timeline = "announcements"
 

@@ -64,7 +64,7 @@ extension SessionParts {
       createSearchPlugin(),
       createTranslatePlugin(),
       createConnectionPlugin(),
-      Announcements.plugin(action: Announcements.Action(client.announcementService)),
+      Announcements.plugin(client.announcementService),
       streams.createWatchPlugin(),
     ]
   }

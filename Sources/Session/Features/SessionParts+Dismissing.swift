@@ -18,7 +18,7 @@ extension SessionParts {
       let ids = references.filter { $0.kind == kind }.map(\.id)
       if kind == .announcement {
         return try await Announcements.dismiss(
-          ids.map { Announcement.ID($0) }, Announcements.Action(client.announcementService))
+          ids.map { Announcement.ID($0) }, client.announcementService)
       }
       // The page says which ones are a row.
       if case .idle = tabs.notifications.state.phase { try await tabs.notifications.refresh() }

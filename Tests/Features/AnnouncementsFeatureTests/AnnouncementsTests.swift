@@ -8,7 +8,7 @@ import Testing
 
 @MainActor
 @Suite struct AnnouncementsTests {
-  private final class Server {
+  @MainActor private final class Server {
     var all = Announcement.fixtures.all
     var dismissed: [Announcement.ID] = []
     var reactions: [String] = []
@@ -19,13 +19,14 @@ import Testing
 
   private func run(_ words: String...) async throws -> Response {
     let plugin = Announcements.plugin(
-      action: Announcements.Action(
-        all: { [server] in server.all },
-        dismiss: { [server] id in
+      AnnouncementService(
+        all: { @MainActor [server] in server.all },
+        dismiss: { @MainActor [server] id in
           if server.fails.contains(id) { throw MastodonError.fixtures.offline }
           server.dismissed.append(id)
         },
-        setReaction: { [server] id, name, isOn in server.reactions.append("\(isOn ? "+" : "-")\(id) \(name)") }))
+        setReaction: { @MainActor [server] id, name, isOn in server.reactions.append("\(isOn ? "+" : "-")\(id) \(name)")
+        }))
     let verb = try #require(plugin.verbs.first)
     let context = ArgumentContext(
       highestNumber: { 2 },

@@ -4,17 +4,24 @@ import MastodonKit
 
 extension ArchiveStore {
   /// A page of the posts that a query finds, and the number of those that cannot be read.
+  ///
+  /// - Parameter windows: How many of the newest posts are searched first: of a frequent word, the index has many more.
   func find(
-    _ query: ArchiveQuery, _ request: PageRequest, in database: GRDB.Database
+    _ query: ArchiveQuery, _ request: PageRequest, windows: [Int] = [2000, 30_000], in database: GRDB.Database
   ) throws -> (page: Page<Status>, unreadable: Int) {
     let offset = request.archiveOffset
-    let search = try search(query, in: database)
-    let rows = try Data.fetchAll(
-      database,
-      sql: """
-        SELECT status.json FROM status \(search.join) WHERE \(search.condition)
-        ORDER BY \(search.order) createdAt DESC, row DESC LIMIT ? OFFSET ?
-        """, arguments: search.arguments + [request.limit + 1, offset])
+    var rows: [Data] = []
+    for size in (query.sort == .time ? windows.map(Int?.some) : []) + [nil] {
+      let window = try size.flatMap { try Window(newest: $0, in: database) }
+      let search = try search(query, within: window, in: database)
+      rows = try Data.fetchAll(
+        database,
+        sql: """
+          SELECT status.json FROM status \(search.join) WHERE \(search.condition)
+          ORDER BY \(search.order) createdAt DESC, row DESC LIMIT ? OFFSET ?
+          """, arguments: search.arguments + [request.limit + 1, offset])
+      if window == nil || rows.count > request.limit { break }
+    }
     let assembler = ArchiveWriter(username: username, database: database).assembler
     let shown = rows.prefix(request.limit)
     // One that a damaged disk has left hides no other.
@@ -51,9 +58,26 @@ extension ArchiveStore {
   }
 
   func count(_ query: ArchiveQuery, in database: GRDB.Database) throws -> Int {
-    let search = try search(ArchiveQuery(query.groups), in: database)
+    let search = try search(ArchiveQuery(query.groups), within: nil, in: database)
     return try Int.fetchOne(
       database, sql: "SELECT COUNT(*) FROM status WHERE \(search.condition)", arguments: search.arguments) ?? 0
+  }
+
+  /// The newest posts, and the rows that they are among.
+  private struct Window {
+    let since: Int64
+    let rows: ClosedRange<Int64>
+
+    /// Finds the newest posts; `nil` if there are no more than that.
+    init?(newest count: Int, in database: GRDB.Database) throws {
+      let first = try Int64.fetchOne(
+        database, sql: "SELECT createdAt FROM status ORDER BY createdAt DESC LIMIT 1 OFFSET ?", arguments: [count])
+      guard let first,
+        let ends = try Row.fetchOne(
+          database, sql: "SELECT MIN(row), MAX(row) FROM status WHERE createdAt >= ?", arguments: [first])
+      else { return nil }
+      (since, rows) = (first, (ends[0] as Int64)...(ends[1] as Int64))
+    }
   }
 
   /// The parts of a statement.
@@ -64,8 +88,11 @@ extension ArchiveStore {
     var arguments: StatementArguments
   }
 
-  private func search(_ query: ArchiveQuery, in database: GRDB.Database) throws -> Search {
+  private func search(
+    _ query: ArchiveQuery, within window: Window?, in database: GRDB.Database
+  ) throws -> Search {
     var conditions = [Fragment("flags & \(ArchiveWriter.Flags.wrapper.rawValue) = 0")]
+    if let window { conditions.append(Fragment("createdAt >= ?", [window.since])) }
     // Words that all have to match are one search of the index.
     var phrases: [String] = []
     for group in query.groups {
@@ -74,10 +101,10 @@ extension ArchiveStore {
       {
         phrases.append(phrase)
       } else {
-        conditions.append(try fragment(of: group, in: database))
+        conditions.append(try fragment(of: group, window, in: database))
       }
     }
-    if !phrases.isEmpty { conditions.append(.matching(phrases.joined(separator: " AND "))) }
+    if !phrases.isEmpty { conditions.append(.matching(phrases.joined(separator: " AND "), window)) }
     let condition = conditions.reduce(Fragment("")) { $0.joined($1, by: " AND ") }
     var search = Search(condition: condition.sql, arguments: condition.arguments)
     let words = query.groups.flatMap(\.alternatives).filter { !$0.isExcluded }.compactMap { phrase(of: $0.condition) }
@@ -102,8 +129,15 @@ extension ArchiveStore {
       self.arguments = arguments
     }
 
-    static func matching(_ phrase: String) -> Fragment {
-      Fragment("status.row IN (SELECT rowid FROM text WHERE text MATCH ?)", [phrase])
+    static func matching(_ phrase: String, _ window: Window?) -> Fragment {
+      Fragment("status.row IN (SELECT rowid FROM text WHERE text MATCH ?", [phrase]).among(window, "rowid")
+    }
+
+    /// Ends a search for rows, which need to be those of a window only.
+    func among(_ window: Window?, _ row: String) -> Fragment {
+      guard let window else { return Fragment(sql + ")", arguments) }
+      return Fragment(
+        "\(sql) AND \(row) BETWEEN ? AND ?)", arguments + [window.rows.lowerBound, window.rows.upperBound])
     }
 
     func joined(_ other: Fragment, by word: String) -> Fragment {
@@ -111,9 +145,11 @@ extension ArchiveStore {
     }
   }
 
-  private func fragment(of group: ArchiveQuery.Group, in database: GRDB.Database) throws -> Fragment {
+  private func fragment(
+    of group: ArchiveQuery.Group, _ window: Window?, in database: GRDB.Database
+  ) throws -> Fragment {
     let parts = try group.alternatives.map { term in
-      let part = try fragment(of: term.condition, in: database)
+      let part = try fragment(of: term.condition, window, in: database)
       return term.isExcluded ? Fragment("NOT (\(part.sql))", part.arguments) : part
     }
     let all = parts.reduce(Fragment("")) { $0.joined($1, by: " OR ") }
@@ -131,11 +167,11 @@ extension ArchiveStore {
   }
 
   private func fragment(
-    of condition: ArchiveQuery.Condition, in database: GRDB.Database
+    of condition: ArchiveQuery.Condition, _ window: Window?, in database: GRDB.Database
   ) throws -> Fragment {
     switch condition {
     // Without letters and digits, nothing is found.
-    case .words, .hashtag, .mentions: return phrase(of: condition).map(Fragment.matching) ?? Fragment("0")
+    case .words, .hashtag, .mentions: return phrase(of: condition).map { .matching($0, window) } ?? Fragment("0")
     case .from(let handle):
       let account = account(handle)
       return Fragment("author IN (SELECT row FROM account WHERE \(account.sql))", account.arguments)
@@ -154,9 +190,10 @@ extension ArchiveStore {
       return Fragment("flags & \(flag.rawValue) != 0")
     case .place(let place):
       let names = try names(of: place, in: database)
+      let marks = names.map { _ in "?" }.joined(separator: ", ")
       return Fragment(
-        "status.row IN (SELECT status FROM place WHERE place IN (\(names.map { _ in "?" }.joined(separator: ", "))))",
-        StatementArguments(names))
+        "status.row IN (SELECT status FROM place WHERE place IN (\(marks))", StatementArguments(names)
+      ).among(window, "status")
     case .language(let code): return Fragment("(language = ? OR language LIKE ?)", [code, code + "-%"])
     case .before(let date): return Fragment("createdAt < ?", [date.seconds])
     case .after(let date): return Fragment("createdAt >= ?", [date.seconds])

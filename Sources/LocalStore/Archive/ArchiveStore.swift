@@ -184,34 +184,39 @@ final class ArchiveStore: Sendable {
   /// Deletes the oldest posts if the file is too large, and a few more, so that this is not due again at once.
   private func shrink(to limit: Int) throws {
     for _ in 0..<3 {
-      let size = try database.read(Self.size)
+      let (size, count) = try database.read { database in
+        (try Self.size(in: database), try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM status") ?? 0)
+      }
       guard size > limit else { return }
-      try deleteOldest(size, limit)
+      var excess = count == 0 ? 0 : min((size - limit) / max(size / count, 1) + count / 50 + 1, count)
+      // Each transaction is short: whoever reads waits for its end.
+      while excess > 0 {
+        let part = min(excess, 500)
+        try database.write {
+          try writer($0).delete("row IN (SELECT row FROM status ORDER BY createdAt LIMIT ?)", [part])
+        }
+        excess -= part
+      }
+      try database.write(Self.deleteWhatIsOlderThanThePosts)
     }
   }
 
-  private func deleteOldest(_ size: Int, _ limit: Int) throws {
-    try database.write { database in
-      let count = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM status") ?? 0
-      guard count > 0 else {
-        try database.execute(sql: "DELETE FROM response; DELETE FROM list; DELETE FROM account")
-        return
-      }
-      let excess = (size - limit) / max(size / count, 1) + count / 50 + 1
-      try writer(database).delete("row IN (SELECT row FROM status ORDER BY createdAt LIMIT \(excess))")
-      try database.execute(
-        sql: """
-          DELETE FROM account
-          WHERE keptAt < (SELECT MIN(keptAt) FROM status) AND row NOT IN (SELECT author FROM status);
-          DELETE FROM response WHERE date < (SELECT MIN(keptAt) FROM status)
-          """)
-      try Self.mergeIndex(in: database)
-    }
+  /// Deletes accounts that no kept post is of, and responses, where they were kept before every post.
+  private static func deleteWhatIsOlderThanThePosts(_ database: GRDB.Database) throws {
+    // The first rows are the oldest, unless a response is read again.
+    let oldest = try Int.fetchOne(database, sql: "SELECT keptAt FROM status ORDER BY row LIMIT 1") ?? .max
+    try database.execute(
+      sql: """
+        DELETE FROM account WHERE keptAt < ? AND NOT EXISTS (SELECT 1 FROM status WHERE author = account.row)
+        """, arguments: [oldest])
+    try database.execute(sql: "DELETE FROM response WHERE date < ?", arguments: [oldest])
+    if oldest == .max { try database.execute(sql: "DELETE FROM list") }
+    try mergeIndex(in: database)
   }
 
   /// Frees what the index still has of deleted posts; in a large one, a part of it.
   static func mergeIndex(in database: GRDB.Database) throws {
-    let isSmall = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM status") ?? 0 < 20_000
+    let isSmall = try Int.fetchOne(database, sql: "SELECT 1 FROM status LIMIT 1 OFFSET 20000") == nil
     try database.execute(
       sql: isSmall
         ? "INSERT INTO text (text) VALUES ('optimize')" : "INSERT INTO text (text, rank) VALUES ('merge', -200)")

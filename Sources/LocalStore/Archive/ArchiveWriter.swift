@@ -208,11 +208,13 @@ final class ArchiveWriter {
 
   /// Deletes posts and what is searched of them.
   func delete(_ condition: String, _ arguments: StatementArguments = StatementArguments()) throws {
-    let rows = try Row.fetchAll(database, sql: "SELECT row, json FROM status WHERE \(condition)", arguments: arguments)
-    for found in rows {
-      let row: Int64 = found["row"]
+    // The rows alone first: of all posts together, the texts would need much memory.
+    let rows = try Int64.fetchAll(database, sql: "SELECT row FROM status WHERE \(condition)", arguments: arguments)
+    for row in rows {
+      let json = try Data.fetchOne(
+        database.cachedStatement(sql: "SELECT json FROM status WHERE row = ?"), arguments: [row])
       // Of one that cannot be read, the index keeps words that lead nowhere: no other post gets its row.
-      if let stored = EntityCompressor.text(of: found["json"]).map(StoredStatus.init),
+      if let stored = json.flatMap(EntityCompressor.text).map(StoredStatus.init),
         let text = Self.searchText(of: try status(stored.json), stored.author)
       {
         try remove(text, at: row)

@@ -329,4 +329,24 @@ import Testing
     let open = self.archive(options: ArchiveOptions(isOn: true, limit: nil, keepsPrivate: false))
     #expect(try await open.add([json([status("3", "secret", visibility: .direct)])]) == 0)
   }
+
+  /// Of a large archive, the newest posts are searched first; what was read late may be old.
+  @Test func theNewestPostsComeFirstHoweverManyAreSearchedFirst() async throws {
+    let archive = archive()
+    let ages: [TimeInterval] = [50, 90, 10, 70, 30, 20, 80, 40, 60]
+    let posts = ages.enumerated().map { index, age in
+      status("\(index)", age.truncatingRemainder(dividingBy: 20) == 0 ? "canal lock" : "canal gate", age: age)
+    }
+    for post in posts { try await keep([post], in: archive) }
+    let store = database.archive(of: "you@shore.example")
+    for text in ["", "canal", "lock", "gate", "heron"] {
+      for offset in [0, 2] {
+        let request = PageRequest(.offset(offset), limit: 3)
+        let pages = try [[], [1], [2, 5], [4], [8, 100]].map { windows in
+          try store.read { try store.find(words(text), request, windows: windows, in: $0).page }
+        }
+        #expect(pages.allSatisfy { $0.elements == pages[0].elements && $0.older == pages[0].older }, "\(text)")
+      }
+    }
+  }
 }

@@ -176,6 +176,15 @@ extension Database {
         table.column("hits", .integer).notNull().defaults(to: 0)
       }
     }
+    migrator.registerMigration("followers at the last look") { database in
+      try database.create(table: "follower") { table in
+        table.column("account", .text).notNull()
+        table.column("id", .text).notNull()
+        table.column("acct", .text).notNull()
+        table.column("date", .double).notNull()
+        table.primaryKey(["account", "id"])
+      }
+    }
     return migrator
   }
 }

@@ -14,7 +14,7 @@ public final class Database: Sendable {
   private let schema: Schema
   private let archives = Mutex<[String: ArchiveStore]>([:])
   let now: @Sendable () -> Date
-  private let report: @Sendable (StoreNotice) -> Void
+  let report: @Sendable (StoreNotice) -> Void
   private let connection = Mutex<DatabaseQueue?>(nil)
   /// The accounts for which something is being sent, where no file can be locked.
   private let sending = Mutex<Set<String>>([])

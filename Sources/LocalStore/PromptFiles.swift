@@ -44,6 +44,13 @@ public final class PromptFiles {
     }
   }
 
+  /// Deletes what was typed as an account, and what was shown to it on any terminal: it is signed out.
+  public func forget(_ account: String) throws(StoreError) {
+    prepared = nil
+    try locations.file(locations.history(of: account)).remove()
+    try ScreenFile.removeAll(of: account, locations)
+  }
+
   /// Whether numbers are kept: on a terminal.
   public var keepsNumbers: Bool { terminal != nil }
 

@@ -26,12 +26,23 @@ public struct ScreenFile: Sendable {
   public init(
     locations: FileLocations, account: String, terminal: String, now: @escaping @Sendable () -> Date
   ) {
-    let directory = FileLocations.join(locations.state, "shown")
+    let directory = Self.folder(locations)
     // No two names are the same: neither part contains a plus.
     ending = "+\(StoredFile.name(for: terminal))"
     let name = StoredFile.name(for: account) + ending
     file = locations.file(FileLocations.join(directory, name))
     self.now = now
+  }
+
+  private static func folder(_ locations: FileLocations) -> String { FileLocations.join(locations.state, "shown") }
+
+  /// Removes what was shown to an account, on every terminal.
+  static func removeAll(of account: String, _ locations: FileLocations) throws(StoreError) {
+    guard locations.memory == nil else { return }
+    for name in try Directory(path: folder(locations)).names() where name.hasPrefix("\(StoredFile.name(for: account))+")
+    {
+      try StoredFile(path: FileLocations.join(folder(locations), name)).remove()
+    }
   }
 
   /// Loads what each number refers to, the preferred meaning first; empty if no screen was saved.

@@ -1,14 +1,16 @@
 import Foundation
 import Testing
 
-/// The lines of docs/scripts.md, run as they stand there.
+/// The lines of docs/scripts.md, and those for a shell of docs/cookbook.md, run as they stand there.
 @Suite(.serialized, .ownThread)
 struct ScriptExampleTests {
-  private static let examples: [String] = {
-    let page = try? String(contentsOf: CommandLines.root.appending(path: "docs/scripts.md"), encoding: .utf8)
+  private static let examples = lines(of: "scripts", after: "    ") + lines(of: "cookbook", after: "    $ ")
+
+  private static func lines(of page: String, after sign: String) -> [String] {
+    let text = try? String(contentsOf: CommandLines.root.appending(path: "docs/\(page).md"), encoding: .utf8)
     // Without the page there is no example, which the test refuses.
-    return (page ?? "").split(separator: "\n").filter { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
-  }()
+    return (text ?? "").split(separator: "\n").filter { $0.hasPrefix(sign) }.map { String($0.dropFirst(sign.count)) }
+  }
 
   @Test(.timeLimit(.minutes(10))) func everyExampleWorks() throws {
     #expect(Self.examples.count > 15)

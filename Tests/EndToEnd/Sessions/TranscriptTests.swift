@@ -19,6 +19,22 @@ struct TranscriptTests {
     Issue.record("\(session.name) was recorded: read it before you commit it")
   }
 
+  /// The blocks of docs/cookbook.md, each typed in a fresh sandbox; `ScriptExampleTests` runs the lines for a shell.
+  private nonisolated static let tasks: [[String]] = {
+    // Without the page there is no task, which the test refuses.
+    let page = (try? Files.text("\(SessionFixture.fixtures)/../docs/cookbook.md")) ?? ""
+    let blocks = page.split(separator: "\n", omittingEmptySubsequences: false).split(separator: "")
+    return blocks.map { $0.filter { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) } }.filter { !$0.isEmpty }
+  }()
+
+  @Test(arguments: tasks) func cookbookGoesWithoutAnError(_ lines: [String]) async throws {
+    let typed = lines.filter { !$0.hasPrefix("$ ") }.map { "› \($0)" }
+    let played = try await Playing.playInSandbox(Transcript("$ howdah\n" + typed.joined(separator: "\n")))
+    #expect(!played.lines.contains { $0.hasPrefix("! ") }, "\(played.text)")
+  }
+
+  @Test func cookbookHasFortyTasks() { #expect(Self.tasks.count == 40) }
+
   @Test func folderHasOnlySessions() {
     #expect(!SessionFixture.all.isEmpty)
     #expect(SessionFixture.strays.isEmpty, "nobody plays these")

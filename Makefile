@@ -29,6 +29,7 @@ test: setup lint ## Everything that CI checks
 	$(STEP) 'Build the program and its tests, warnings are errors' 'about 10 minutes the first time' \
 	  .ci/percent swift build --build-tests --explicit-target-dependency-import-check error
 	$(STEP) 'Fixtures: each is used' '' .ci/orphans
+	$(STEP) 'Kits: no link in their documentation leads nowhere' '' .ci/kits .build/kits
 	$(STEP) 'Previews: each matches its golden' '' .build/debug/howdah preview --check
 	$(STEP) 'Pictures: each is up to date' '' Tools/pictures .build/debug/howdah --check
 	$(STEP) 'Manual: man reads each page without a warning' '' .ci/manual .build/debug/howdah .build/man

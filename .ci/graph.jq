@@ -25,34 +25,36 @@ def reserved: {
   "LiveUpdates": ["AppCoordinator", "Session"],
   "Links": ["AppCoordinator", "IntentHandling", "Session"],
   "Previews": ["AppCoordinator", "howdah"],
-  "package async-http-client": ["MastodonClient", "Sandbox"],
   "package swift-nio": ["MastodonClient", "Sandbox"],
   "package swift-nio-ssl": ["MastodonClient", "Sandbox"],
-  "package swift-nio-extras": ["MastodonClient", "Sandbox"],
-  "package swift-nio-http2": ["MastodonClient", "Sandbox"],
   "package GRDB.swift": ["LocalStore", "Sandbox"],
   "package swift-argument-parser": ["howdah"],
   "package swift-custom-dump": [],
-  "FeatureTestKit": []
+  "FeatureTestKit": [],
+  "MastodonTestKit": []
 };
 
 # Each test may depend on these.
-def for_tests: ["package swift-custom-dump", "FeatureTestKit"];
+def for_tests: ["package swift-custom-dump", "FeatureTestKit", "MastodonTestKit"];
 
 # Modules without their own test target: the program is tested as a whole, the C shims through their Swift interface.
-def tested_elsewhere: {"howdah": "EndToEndTests", "CEditLine": "EditLineTests", "CPages": "REPLTests", "CCommit": "EndToEndTests"};
+def tested_elsewhere: {"MastodonTestKit": "FeatureTestKitTests", "howdah": "EndToEndTests", "CEditLine": "EditLineTests", "CPages": "REPLTests", "CCommit": "EndToEndTests"};
 
 # A program in Tests/ that a test runs counts as a test of the module that it is named for. EndToEndTests test howdah
 # and may depend on any of its modules.
 def is_test: .type == "test" or ((.path // "") | startswith("Tests/"));
+# An app in Examples/ depends on what is a product, as its own package does.
+def is_example: (.path // "") | startswith("Examples/");
 # A program in Benchmarks/ that `make bench` runs may depend on what tests may.
 def is_benchmark: (.path // "") | startswith("Benchmarks/");
 def under_test: if .kind == "test" then .name | sub("(Tests|Probe)$"; "") | sub("^EndToEnd$"; "howdah") else .name end;
 def name_of: (.byName // .target // ["package \(.product[1])"])[0];
 
-.targets
+([.products[].targets[]]) as $products
+| .targets
 | map({name, type, path, needs: (.dependencies | map(name_of) | unique)}
-    + {kind: (if is_test then "test"
+    + {kind: (if is_example then "example"
+        elif is_test then "test"
         elif is_benchmark then "benchmark"
         elif .name | test("Feature$") then "feature"
         elif (.path // "") | startswith("Modules/Kits/") then "kit"
@@ -80,7 +82,7 @@ def name_of: (.byName // .target // ["package \(.product[1])"])[0];
 
     # Reserved modules and packages.
     (.needs[] | . as $to | reserved[$to] // empty
-      | select(($from.kind != "test" and $from.kind != "benchmark" and (index($from.name) | not))
+      | select((($from.kind | IN("test", "benchmark", "example") | not) and (index($from.name) | not))
           or ($from.kind == "test" and (for_tests | index($to) | not) and $subject != $to
             and (index($subject) | not) and (index($from.name) | not)
             and ($subject != "howdah" or ($to | startswith("package ")))))
@@ -89,11 +91,14 @@ def name_of: (.byName // .target // ["package \(.product[1])"])[0];
         else "\($from.name) depends on \($to), which is for \(join(" and ")) alone."
         end),
 
-    # No module depends on a benchmark.
+    # No module depends on a benchmark or an example, and an example depends on products.
     (.needs[] | select($kinds[.] == "benchmark") | "\($from.name) depends on \(.): a benchmark is for make bench alone."),
+    (.needs[] | select($kinds[.] == "example" and $from.kind != "example") | "\($from.name) depends on \(.): it is an example."),
+    (select(.kind == "example") | .needs[] | select($kinds[.] != "example" and (IN($products[]) | not))
+      | "\($from.name) depends on \(.), which is no product."),
 
     # Every module has tests.
-    (select(.kind != "test" and .kind != "benchmark" and .type != "system")
+    (select((.kind | IN("test", "benchmark", "example") | not) and .type != "system")
       | (tested_elsewhere[.name] // "\(.name)Tests") as $tests
       | select($kinds[$tests] != "test")
       | "\(.name) has no tests: a target \($tests) is missing."),

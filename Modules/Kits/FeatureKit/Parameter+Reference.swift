@@ -135,10 +135,14 @@ extension Parameter where Value == Reference {
   /// A reference by number, id or address.
   ///
   /// `kinds` are the accepted kinds, the preferred one first; an id is of the first kind.
-  public static func reference(_ name: String = "N", kinds: [Reference.Kind]) -> Parameter {
+  ///
+  /// - Parameter listing: The command that shows what has such numbers; `nil` for the usual one.
+  public static func reference(
+    _ name: String = "N", kinds: [Reference.Kind], listing: String? = nil
+  ) -> Parameter {
     Parameter(ParameterDescription(name: name, form: .reference(kinds: kinds, many: false))) { reader in
       guard let word = reader.next() else { throw missing(name, kinds: kinds, reader: reader) }
-      let references = try await resolve(word, kinds: kinds, reader: reader)
+      let references = try await resolve(word, kinds: kinds, reader: reader, listing: listing)
       guard references.count == 1, let reference = references.first else {
         throw reader.refusal("Give one number, not several.")
       }

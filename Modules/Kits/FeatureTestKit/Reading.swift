@@ -1,10 +1,10 @@
 public import FeatureKit
-import MastodonKit
+import FoundationEssentials
 public import TerminalKit
 
 extension Layout {
-  /// A page of 76 columns at the moment of the fixtures, in UTC.
-  public static let fixture = Layout(width: 76, now: .fixtureNow)
+  /// A page of 76 columns at 21 November 2026, noon in UTC.
+  public static let fixture = Layout(width: 76, now: Date(timeIntervalSince1970: 1_795_262_400))
 }
 
 /// Renders what a screen shows, without colours.

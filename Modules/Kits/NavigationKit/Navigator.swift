@@ -54,7 +54,7 @@ public struct Navigator<Route: Hashable & Sendable, Sheet: Hashable & Sendable> 
   @discardableResult
   public func show(_ tab: Plugin.ID) -> Bool { router?.show(tab) ?? false }
 
-  /// See ``TabRouter/renew(_:)``.
+  /// Creates the screens of a route again, in every tab: what they show has changed elsewhere.
   public func renew(_ route: Route) throws { try router?.renew(route) }
 
   /// Whether a tab's root screen is on top of the shown tab.

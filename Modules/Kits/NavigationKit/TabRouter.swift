@@ -4,7 +4,7 @@ public import TerminalKit
 /// The tabs of an app and where the user is in each.
 ///
 /// `Route` and `Sheet` are the app's own enums; `createScreen` and `createSheet` turn their cases into screens. Each tab
-/// keeps its path and its sheets while another tab is selected. What a command in the background opens is its own (``Detour``).
+/// keeps its path and its sheets while another tab is selected. What a command in the background opens is its own (`Detour`).
 @MainActor
 public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Sendable> {
   /// The id of the plugin that has the tab.
@@ -182,7 +182,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   /// Pushes a route in the selected tab once its screen has loaded.
   ///
   /// - Parameter options: The listed part, of a screen that lists something.
-  /// - Throws: ``AppError`` if it cannot be loaded, or `CancellationError`; then nothing changes.
+  /// - Throws: `AppError` if it cannot be loaded, or `CancellationError`; then nothing changes.
   public func push(_ route: Route, showing options: TimelineOptions = TimelineOptions()) async throws {
     try await push(route) { [createScreen] in try createScreen(route, options) }
   }
@@ -284,7 +284,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Presents a sheet over the selected tab once its screen has loaded; one that is open or waiting stays as it is.
   ///
-  /// - Throws: ``AppError`` if it cannot be made or loaded, or `CancellationError`; then nothing is presented.
+  /// - Throws: `AppError` if it cannot be made or loaded, or `CancellationError`; then nothing is presented.
   public func present(_ destination: Sheet) async throws {
     if current.sheets.contains(where: { $0.destination == destination }) {
       return notifyIfWaiting(destination)
@@ -296,7 +296,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Creates the screen of a sheet without presenting it.
   ///
-  /// - Throws: ``AppError`` if it cannot be made.
+  /// - Throws: `AppError` if it cannot be made.
   public func makeScreen(for destination: Sheet) async throws -> Screen {
     if let refusal { throw refusal.sheets }
     return try await createSheet(destination)

@@ -14,7 +14,7 @@ public struct SessionWriter: Sendable {
   private var isAfterOutput = false
   private var isAfterEnd = false
 
-  /// Creates a writer; ``beginning(header:start:)`` comes first.
+  /// Creates a writer of what comes after the beginning of the file.
   public init() {}
 
   /// The beginning of a file.

@@ -1,7 +1,7 @@
 public import FeatureKit
 import TerminalKit
 
-/// Runs lines and prints their results, each in an ``Invocation`` of its own.
+/// Runs lines and prints their results, each in an `Invocation` of its own.
 ///
 /// A prompt, a script and a one-shot command share it; they differ in where lines come from and in what they do with the
 /// verdict.

@@ -177,7 +177,7 @@ extension Invocation {
 extension Interpreter {
   /// Begins a record with the start of the program, before its first screen.
   ///
-  /// - Throws: ``AppError`` if the file exists or cannot be written.
+  /// - Throws: `AppError` if the file exists or cannot be written.
   public func recordFromStart(_ file: String) throws {
     guard choices.assumesYes || !host.userFiles.exists(file) else {
       throw AppError.usage("\(Sanitizer.clean(file)) exists.", suggestion: "Add --yes to replace it.")

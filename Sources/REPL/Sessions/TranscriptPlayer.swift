@@ -22,7 +22,7 @@ public final class TranscriptPlayer {
   /// The session as it goes now.
   ///
   /// - Parameter isDryRun: Whether commands list the requests that would change something in place of sending them.
-  /// - Throws: ``AppError`` if a question has no answer in it, or lines follow after it was left.
+  /// - Throws: `AppError` if a question has no answer in it, or lines follow after it was left.
   public static func play(_ transcript: Transcript, host: Host, isDryRun: Bool = false) async throws -> Transcript {
     let start = transcript.start
     var text = SessionWriter.beginning(

@@ -3,6 +3,7 @@ import FeatureTestKit
 import FoundationEssentials
 import HashtagFeature
 import MastodonKit
+import MastodonTestKit
 import StatusKit
 import TerminalKit
 import Testing

@@ -2,6 +2,7 @@ import FeatureKit
 import FeatureTestKit
 import HomeFeature
 import MastodonKit
+import MastodonTestKit
 import StatusKit
 import Testing
 

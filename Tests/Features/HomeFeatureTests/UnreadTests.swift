@@ -3,6 +3,7 @@ import FeatureTestKit
 import FoundationEssentials
 import HomeFeature
 import MastodonKit
+import MastodonTestKit
 import StatusKit
 import Synchronization
 import TerminalKit

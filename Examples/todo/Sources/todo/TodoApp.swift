@@ -1,0 +1,83 @@
+import FeatureKit
+import NavigationKit
+import OwnershipKit
+import REPL
+import TerminalKit
+import TodoDetailsFeature
+import TodoKit
+import TodoListFeature
+
+/// The root: it alone knows both features, and its stored properties are the ownership graph.
+@MainActor
+final class TodoApp {
+  enum Route: Hashable, Sendable { case details(Todo) }
+
+  let notes: ToastCenter
+  private let graph = ObjectGraph()
+  private let list: TodoList.Model
+  private let router: TabRouter<Route, Never>
+  private let plugins: [Plugin]
+  private let now: @Sendable () -> Layout
+
+  init(service: TodoService, layout: @escaping @Sendable () -> Layout) {
+    now = layout
+    notes = ToastCenter(now: { layout().now })
+    let scope = graph.root(named: "todo app")
+    let list = scope.add(TodoList.Model(service: service), "list")
+    let screens = scope.scope(of: "router").keeping(.unique)
+    let router = TabRouter<Route, Never>(
+      opened: { screen in if let model = screen.model { screens.add(model, screen.id) } },
+      notify: { [notes] in notes.post($0) })
+    scope.add(router, "router")
+    let navigator = Navigator(router)
+    plugins = [
+      TodoList.plugin(model: list, action: TodoList.Action(open: { try await navigator.push(.details($0)) }))
+    ]
+    router.setTabs(
+      of: plugins,
+      createScreen: { [weak list] route, _ in
+        guard case .details(let todo) = route else { throw CancellationError() }
+        let action = TodoDetails.Action(save: { try await list?.replace($0) })
+        return TodoDetails.screen(model: TodoDetails.Model(state: .init(todo: todo), action: action))
+      })
+    (self.list, self.router) = (list, router)
+    graph.setRoot(self)
+  }
+
+  /// The previews of both features, by name.
+  var previews: [(name: String, preview: Preview)] {
+    let list = plugins.flatMap { plugin in plugin.previews().map { ("\(plugin.id)/\($0.id)", $0) } }
+    return list + TodoDetails.previews.map { ("details/\($0.id)", $0) }
+  }
+
+  /// Shows what is alive, and who keeps it.
+  private var graphVerb: Verb {
+    Verb("graph", help: "Show the objects of the app, and who owns each") { [graph] in
+      let rows = graph.nodes.map { node in
+        [node.name, node.owner ?? "", node.lifetime.rawValue, "\(node.alive) of \(node.made)"].map { StyledText($0) }
+      }
+      return .view { _ in Document(kind: "graph", title: .init("Ownership"), blocks: [.table(rows)], hint: Hint([])) }
+    }.reading
+  }
+
+  /// What the prompt asks of the app.
+  func host(uptime: @escaping () -> Duration) -> Host {
+    Host(
+      settings: { PromptSettings() }, screen: { [router] in router.screen },
+      place: { [router] in PromptPlace(account: "", path: router.location, unread: 0, newPosts: 0) },
+      layout: { [now] width in
+        var layout = now()
+        layout.width = width
+        return layout
+      },
+      uptime: uptime, sleep: { try await Task.sleep(for: $0) },
+      commands: .init(layers: { [router, plugins, graphVerb] in
+        [VerbLayer("on this screen", router.screen.verbs())]
+          + [VerbLayer("everywhere", plugins.flatMap(\.verbs) + router.verbs + [graphVerb])]
+      }),
+      references: .init(
+        resolve: { address, _ in throw AppError.notFound("Nothing is called \(address).", suggestion: "Type screen.") },
+        recall: { [:] }, remember: { _, _ in }, lines: { LiveLines() }),
+      notes: notes)
+  }
+}

@@ -57,9 +57,10 @@ extension AppCoordinator {
           guard let last = parts.last, parts.count > 1 else { return parts.first }
           return parts.dropLast().joined(separator: ", ") + " and " + last
         },
-        forgetTexts: { [storage, toasts] account, keepsTexts in
+        forgetTexts: { [storage, toasts, files] account, keepsTexts in
           let hadArchive = try storage.hasArchive(of: account)
           try storage.forget(account: account, keepingTexts: keepsTexts)
+          try files.forget(account)
           if hadArchive { toasts.post(StyledText("Deleted what was kept of what @\(account) read.", .secondary)) }
         },
         archiveLimit: { [weak self] in self.flatMap { $0.archiveLimitToTell($0.session.identity) } },

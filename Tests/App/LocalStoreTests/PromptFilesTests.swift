@@ -28,6 +28,19 @@ import Testing
     #expect(files(nil).numbers(of: "wren@shore.example").isEmpty)
   }
 
+  @Test func signedOutAccountLeavesNeitherHistoryNorNumbers() throws {
+    let files = files("1")
+    for account in ["wren@shore.example", "wren@shore.example.org"] {
+      #expect(files.history(of: account) != nil)
+      files.save(numbers, of: account)
+      self.files("2").save(numbers, of: account)
+    }
+    try files.forget("wren@shore.example")
+    let left = try ["histories", "shown"].flatMap { try home.names(in: "\(home.locations.state)/\($0)") }
+    #expect(!left.isEmpty && left.allSatisfy { $0.contains("example.org") }, "\(left)")
+    #expect(files.history(of: "wren@shore.example") != nil, "and begins again after the next sign-in")
+  }
+
   @Test func historyThatCannotBeCreatedIsReportedOnce() throws {
     try home.put("not a folder", at: home.locations.state, mode: 0o600)
     let warnings = Warnings()

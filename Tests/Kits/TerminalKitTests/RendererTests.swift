@@ -232,6 +232,13 @@ import Testing
     #expect(Self.renderer(.spoken).render(document) == "three stars.\na, b.\n")
   }
 
+  /// A voice leaves the dash out: “one three”.
+  @Test func dashOfARangeIsSpoken() {
+    let block = Block.paragraph("It can be 20–500, at 09:00–12:00 – not on a–b.")
+    #expect(Self.renderer(.spoken).render([block]) == "It can be 20 to 500, at 09:00 to 12:00 – not on a–b.\n")
+    #expect(Self.renderer(.plain).render([block]).contains("20–500"))
+  }
+
   @Test func speechHasASentenceForEachItem() {
     #expect(
       Self.renderer(.spoken).render(Self.home) == """

@@ -79,7 +79,6 @@ extension About {
     return "\(software.title) \(software.version)"
   }
 
-  /// The users and the staff of the server.
   private static func people(_ instance: Instance) -> [(String, String)] {
     var rows: [(String, String)] = []
     if let active = instance.activeMonth { rows.append(("Active users", "\(active) in the last month")) }
@@ -89,7 +88,6 @@ extension About {
     return rows
   }
 
-  /// The limits of a post and its attachments.
   static func limitRows(_ instance: Instance) -> [(String, String)] {
     let limits = instance.configuration
     return [

@@ -62,7 +62,6 @@ extension AccountCollections {
     }
   }
 
-  /// Shows a collection.
   @MainActor
   public static func show(_ id: Collection.ID, _ model: Model) async throws -> Response {
     let state = try await model.state(id)

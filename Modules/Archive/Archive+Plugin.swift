@@ -5,7 +5,6 @@ import StatusKit
 import TerminalKit
 
 extension Archive {
-  /// The feature as the root gets it: its commands and the previews.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(

@@ -22,11 +22,9 @@ public enum Archive {
   /// The actions of the commands; the root carries them out.
   @MainActor
   public struct Action {
-    /// Whether anything is kept.
     public var isOn: () -> Bool
     /// The limit as it is set: `500MB`, `forever`.
     public var limit: () -> String
-    /// Shows what a search finds.
     public var show: (Search, TimelineOptions) async throws -> Void
     /// The number of posts that a search finds.
     public var count: (Search) async throws -> Int

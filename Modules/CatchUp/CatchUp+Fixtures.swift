@@ -6,11 +6,9 @@ import StatusKit
 extension CatchUp.State {
   static let fixtures = Fixtures()
 
-  /// One state for each way that the screen can look.
   struct Fixtures: Sendable {
     let loading = state([], .loading)
     let offline = state([], .failed(.fixtures.noConnection))
-    /// Nothing came.
     let empty = state([])
     /// A morning: an account with many posts, some with few, boosts, a poll, links.
     let loaded = state(Self.morning)
@@ -103,7 +101,6 @@ extension CatchUp.Service {
 }
 
 extension CatchUp.Action {
-  /// Actions that do nothing.
   static var fixtures: Fixtures { Fixtures() }
 
   @MainActor

@@ -4,7 +4,6 @@ public import StatusKit
 import TerminalKit
 
 extension CatchUp {
-  /// The feature as the root gets it: its command and its previews.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(
@@ -81,7 +80,6 @@ extension CatchUp {
       command: ["catch-up", word])
   }
 
-  /// The heading of the posts of one account.
   public static func heading(_ group: Group) -> ListHeading {
     ListHeading(
       title: "\(ExcerptText.cut(group.account.shownName, to: 40)) · catch-up",

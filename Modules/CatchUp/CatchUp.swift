@@ -37,7 +37,6 @@ public enum CatchUp {
     }
   }
 
-  /// The order of the groups.
   public enum Sort: String, Hashable, Sendable, CaseIterable {
     /// Whose newest post is the latest.
     case time
@@ -55,7 +54,6 @@ public enum CatchUp {
     /// The end; `nil` for the place where the user stopped.
     public var since: ListRange.Since?
     public var sort: Sort
-    /// The most posts that are read.
     public var limit: Int
 
     public init(source: Source = .home, since: ListRange.Since? = nil, sort: Sort = .time, limit: Int = 800) {
@@ -100,7 +98,6 @@ public enum CatchUp {
     /// The notifications of these kinds since a moment, the newest first.
     public var notifications:
       ([MastodonKit.Notification.Kind], _ since: Date) async throws -> [MastodonKit.Notification]
-    /// The handle of the account.
     public var account: () -> String
     /// Hands a message, which names its recipient, to the machine's mail program.
     public var mail: (_ message: [UInt8]) async throws -> Void

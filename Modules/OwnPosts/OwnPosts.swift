@@ -14,7 +14,6 @@ public enum OwnPosts {
     /// Shows a post's new form on every screen.
     public var changed: (Status) -> Void
     public var quotes: (Status.ID, TimelineOptions) async throws -> Void
-    /// Reads a page of the user's own posts.
     public var posts: (PageRequest) async throws -> Page<Status>
     /// The signed-in account; `nil` while it is not known.
     public var me: () -> Account.ID?

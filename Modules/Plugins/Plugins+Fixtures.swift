@@ -103,7 +103,6 @@ extension Plugins.Answer {
 }
 
 @MainActor extension Plugins {
-  /// The list and the answers, one preview for each.
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
       + Preview.all(of: Answer.fixtures, prefix: "answer") { (answer: Answer, _) in

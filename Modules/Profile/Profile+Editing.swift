@@ -11,13 +11,10 @@ extension Profile {
     public var account: () async throws -> Account
     /// Sends the changes, and keeps what the server answers.
     public var update: (ProfileEdit) async throws -> Account
-    /// Removes the picture.
     public var removeAvatar: () async throws -> Account
-    /// Removes the banner.
     public var removeHeader: () async throws -> Account
     /// Turns a path as typed into one for the server's client.
     public var path: (String) -> String
-    /// Opens the form.
     public var present: () async throws -> Void
 
     public init(
@@ -39,9 +36,7 @@ extension Profile {
     var edit = ProfileEdit()
     /// Fields as typed: `Web=https://…`; one without a value is removed.
     var lines: [String] = []
-    /// Whether the picture is removed.
     var removesAvatar = false
-    /// Whether the banner is removed.
     var removesHeader = false
     /// The names of what changes, for the answer.
     var names: [String] = []
@@ -239,13 +234,9 @@ extension Profile {
     return edit
   }
 
-  /// The form in fixed states.
   struct FormFixtures: Sendable {
-    /// The account is on its way.
     let loading = Form.State("your profile", form: Profile.form(of: nil), phase: .loading)
-    /// The reader's own account.
     let loaded = Form.State("your profile", form: Profile.form(of: Account.fixtures.you))
-    /// The server did not take it.
     let refused = Form.State(
       "your profile", form: Profile.form(of: Account.fixtures.you), phase: .refused(.fixtures.timedOut))
   }

@@ -150,7 +150,6 @@ extension Profile.Model {
 }
 
 extension Profile.Model: RelationshipContainer {
-  /// Shows a relationship that changed.
   public func replace(_ relationship: Relationship) {
     if relationship.id == state.id { lookup.state.relationship = relationship }
   }
@@ -165,7 +164,6 @@ extension Profile.Model: StatusContainer {
     posts.replace(status)
   }
 
-  /// Shows that a post is gone.
   public func remove(_ id: Status.ID) {
     lookup.state.pinned.remove(id)
     posts.remove(id)

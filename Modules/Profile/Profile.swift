@@ -54,19 +54,16 @@ public enum Profile {
     var shownPinned: StatusList { posts.page.value?.isNewest == true ? pinned : StatusList() }
     /// The ids that commands act on, in the order of the numbers.
     var numbered: [Status.ID] { shownPinned.numbered + list.numbered }
-    /// Whether it is the reader's own profile.
     public var isMe: Bool { id == posts.me }
     /// Whether pinned posts come first.
     var showsPinned: Bool { tag == nil && (section == .all || section == .posts) }
   }
 
-  /// A part of a profile.
   public enum Section: String, Hashable, Sendable, CaseIterable {
     /// Whatever the account posted, its pinned posts first.
     case all
     /// Without replies to others.
     case posts
-    /// With replies to others.
     case replies
     case media
     /// The account's description of itself, without posts.

@@ -21,7 +21,6 @@ extension Search {
     }
   }
 
-  /// The feature as the root gets it: its command and the previews.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(id: "search", title: "Search", symbol: "?", verbs: [verb(action)], previews: { previews })

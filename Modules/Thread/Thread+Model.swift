@@ -238,7 +238,6 @@ extension Thread.Model: StatusContainer {
   /// Shows a post's new form, wherever it changed.
   public func replace(_ status: Status) { state.conversation.modify { $0.list.replace(status) } }
 
-  /// Shows that a post is gone.
   public func remove(_ id: Status.ID) {
     state.conversation.modify { $0.list.remove(id) }
     state.unread.remove(id)

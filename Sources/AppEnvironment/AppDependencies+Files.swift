@@ -35,7 +35,6 @@ extension AppDependencies {
     return access
   }
 
-  /// What is read of a file that has to be there.
   private static func found<Value>(_ path: String, _ read: (String) throws -> Value?) throws -> Value {
     if let value = try readable({ try read(named(path)) }) { return value }
     throw AppError.notFound("\(Sanitizer.clean(path)) does not exist.", suggestion: "Check the name, then try again.")

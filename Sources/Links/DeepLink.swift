@@ -53,11 +53,9 @@ public enum DeepLink: Hashable, Sendable {
     case tooLong
     /// It contains invisible characters, white space or an invalid `%` escape.
     case characters
-    /// Its scheme is not supported.
     case scheme(String)
     /// It has a user name before the host.
     case userInfo
-    /// The host is invalid.
     case host(String)
     /// It is plain http to another machine.
     case plainText(String)
@@ -65,7 +63,6 @@ public enum DeepLink: Hashable, Sendable {
     case place(String)
   }
 
-  /// The longest link in bytes.
   public static let maximumBytes = 8192
 
   /// Whether a word is probably a link, and not the number or id of something on the screen.

@@ -8,7 +8,6 @@ public import TerminalKit
 /// Only the current server gets requests, never the server in the link.
 @MainActor
 public final class DeepLinks {
-  /// The target of a link.
   public enum Destination: Hashable, Sendable {
     case status(Status.ID)
     case account(Account.ID)
@@ -24,9 +23,7 @@ public final class DeepLinks {
     public var name: String
     /// The domain of its accounts, which may be another name.
     public var domain: String
-    /// Looks up accounts and links.
     public var accounts: AccountService
-    /// Looks up posts.
     public var statuses: StatusService
     /// Returns the user's own account, which `@me` stands for.
     public var me: @Sendable () async throws -> Account.ID
@@ -131,7 +128,6 @@ private func account(_ address: String, at server: DeepLinks.Server) async throw
   return Reference(kind: .account, id: account.id.rawValue)
 }
 
-/// Searches for what is at a URL.
 private func thing(at page: DeepLink.WebPage, from server: DeepLinks.Server) async throws -> Reference {
   if case .account(let address) = page.place {
     do {

@@ -6,7 +6,6 @@ public import StatusKit
 /// Posts of another server: read there without an account; actions go through the user's own server.
 @MainActor
 public struct ForeignStatuses {
-  /// The navigation of a screen of such posts.
   public struct Navigation {
     /// Opens a post; `host` is `nil` for a post of the user's own server.
     public var open: @MainActor (Status.ID, _ host: String?) async throws -> Void
@@ -18,7 +17,6 @@ public struct ForeignStatuses {
     public var posts: @MainActor (_ name: String, _ host: String) async throws -> Void
     /// Replies to a post, by its id on the user's own server.
     public var reply: @MainActor (Status.ID, _ text: String?, PostOptions) async throws -> Response
-    /// The user's own account.
     public var me: @MainActor () -> Account.ID?
 
     public init(
@@ -38,7 +36,6 @@ public struct ForeignStatuses {
     }
   }
 
-  /// Reads the servers.
   public nonisolated let servers: ForeignServers
   private let navigation: Navigation
   /// Stores the user's tags and notes on bookmarks, which have the ids of the user's own server.

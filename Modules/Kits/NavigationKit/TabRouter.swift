@@ -7,7 +7,6 @@ public import TerminalKit
 /// keeps its path and its sheets while another tab is selected. What a command in the background opens is its own (`Detour`).
 @MainActor
 public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Sendable> {
-  /// The id of the plugin that has the tab.
   public typealias Tab = Plugin.ID
   public typealias Path = RouterPath<Route, Sheet>
 
@@ -87,7 +86,6 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
     }
   }
 
-  /// The path of the selected tab.
   public var current: Path { path(of: selected) }
 
   public func path(of tab: Tab) -> Path {
@@ -237,7 +235,6 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
     if root(of: visit.tab).subject() != visit.subject { visit.restore() }
   }
 
-  /// Pops every route of the selected tab.
   public func popToRoot() {
     if Detour.active == nil { recordingVisit { current.popToRoot() } }
   }

@@ -95,7 +95,6 @@ public struct AccountView {
     return marks + account.roles.map { SpokenText.oneLine($0.name) }.filter { !$0.isEmpty }
   }
 
-  /// The relationship between the user and the account.
   var relations: [String] {
     if isMe { return ["this is you"] }
     guard let relationship else { return [] }

@@ -6,12 +6,10 @@ import MastodonKit
 ///
 /// Foundation's formatters are not used: they are too slow for a page with hundreds of times.
 public struct RelativeTime: Hashable, Sendable {
-  /// The time.
   public var date: Date
   /// The layout: the current time, the time zone, and the format.
   public var layout: Layout
 
-  /// Creates the text of a time in a layout.
   public init(_ date: Date, in layout: Layout) {
     self.date = date
     self.layout = layout

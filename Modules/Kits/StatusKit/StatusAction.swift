@@ -1,12 +1,9 @@
 public import FeatureKit
 public import MastodonKit
 
-/// The actions of a screen that lists posts.
 @MainActor
 public struct StatusAction {
-  /// Shows a post's thread.
   public var open: (Status.ID) async throws -> Void
-  /// Saves a post's thread in a file.
   public var export: (Status.ID, _ file: String) async throws -> Response
   /// Shows the profile of an account that only this screen knows, such as one of another server; `nil` where the command
   /// of every screen does.
@@ -80,13 +77,10 @@ public struct StatusAction {
 }
 
 extension StatusAction {
-  /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
-  /// Actions for previews.
   @MainActor
   public struct Fixtures {
-    /// Does nothing.
     public let none = StatusAction(
       open: { _ in }, profile: nil, reply: { _, _, _ in .nothing }, status: { _ in Status.fixtures.plain },
       known: { _ in nil }, reveal: { _ in }, favourite: { _, _ in Status.fixtures.plain },

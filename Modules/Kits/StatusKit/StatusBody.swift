@@ -217,7 +217,6 @@ struct QuoteView {
   var showsTimes: Bool
   /// How the quoted post is typed: `3q`.
   var typed: String?
-  /// Whether the quote is itself in a quote.
   var isNested: Bool
 
   var blocks: [Block] {

@@ -8,7 +8,6 @@ public import TerminalKit
 public struct StatusList: Hashable, Sendable {
   /// The posts in the order shown; number N is at index N - 1.
   public private(set) var statuses: [Status]
-  /// The posts that were deleted since.
   public private(set) var deleted: Set<Status.ID>
   /// The posts whose warnings and filters the user opened.
   public private(set) var revealed: Set<Status.ID>
@@ -44,7 +43,6 @@ public struct StatusList: Hashable, Sendable {
     for index in statuses.indices { statuses[index] = Self.replacing(status, in: statuses[index]) }
   }
 
-  /// Marks a post and its boosts as deleted.
   public mutating func remove(_ id: Status.ID) {
     for status in statuses where status.id == id || status.displayed.id == id { deleted.insert(status.id) }
   }

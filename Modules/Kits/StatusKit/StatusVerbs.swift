@@ -8,7 +8,6 @@ import TerminalKit
 public struct StatusVerbs {
   /// The ids of the posts in the order of their numbers, for hints.
   let numbered: [Status.ID]
-  /// The actions of the commands.
   let action: StatusAction
 
   /// Creates the commands of a list in which number N is `numbered[N - 1]`.

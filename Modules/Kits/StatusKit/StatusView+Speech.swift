@@ -4,23 +4,17 @@ import TerminalKit
 
 /// The parts of a post that can be spoken, as the variables of the setting `spoken-post`.
 public enum SpokenPart: String, CaseIterable, Sendable {
-  /// The number for commands.
   case number
-  /// The author's name.
   case name
   /// The author's handle, `@pool@shore.example`.
   case handle
   /// The post's role in its thread: `new`, `opened post`, `reply to 5, Wren Alder`.
   case thread
-  /// The content warning.
   case warning
   /// The text; of a folded post, how to read it.
   case text
-  /// The attachments with their alt texts.
   case media
-  /// The poll with numbered options.
   case poll
-  /// The quoted post.
   case quote
   /// The number of links and the title of the linked page.
   case links
@@ -28,7 +22,6 @@ public enum SpokenPart: String, CaseIterable, Sendable {
   case time
   /// Who can see it, unless that is everybody.
   case visibility
-  /// The account that boosted it.
   case boostedBy = "boosted_by"
   /// The numbers of replies, boosts and favourites.
   case counts
@@ -174,7 +167,6 @@ extension StatusBody {
         + (card.missingAttribution ? [Self.missingAttribution] : []))
   }
 
-  /// The whole body in words.
   var spoken: String {
     let parts: [SpokenPart] = [.warning, .text, .media, .poll, .quote, .links]
     return Sentence.joined(parts.map(spoken))

@@ -7,16 +7,12 @@ public import TerminalKit
 public struct StatusView {
   /// The post; of a boost, the boost.
   public var status: Status
-  /// The number that commands accept.
   public var number: Int?
   /// The kind of list it is in, which decides which filters apply.
   public var context: Filter.Context
-  /// The layout of the page.
   public var layout: Layout
-  /// The options for showing it.
   public var options: Options
 
-  /// The options for showing a post.
   public struct Options: Hashable, Sendable {
     /// Whether content warnings, filters and sensitive media are opened.
     public var isRevealed: Bool
@@ -26,7 +22,6 @@ public struct StatusView {
     public var showsNumber: Bool
     /// Whether its age is shown; a command without a clock omits it.
     public var showsAge: Bool
-    /// Whether the handle follows the name.
     public var showsHandle: Bool
     /// Whether the account it replies to is shown; a tree shows that by its branches.
     public var showsReplyTarget: Bool
@@ -34,7 +29,6 @@ public struct StatusView {
     public var answers: Answer?
     /// Whether it replies to a post that is not in the thread, so that the tree cannot show which.
     public var answersUnseen = false
-    /// Whether it is the post whose thread is shown.
     public var isOpened = false
     /// Whether it arrived since the screen was last shown.
     public var isNew = false
@@ -48,7 +42,6 @@ public struct StatusView {
     public var speaksHandle = true
     /// A sign beside the number.
     public var mark: StyledText?
-    /// Its position in a tree.
     public var branch: Item.Branch?
     /// The text at the end of the first line, such as the number of folded replies.
     public var note: StyledText?
@@ -72,14 +65,10 @@ public struct StatusView {
     }
   }
 
-  /// The post that another one replies to.
   public struct Answer: Hashable, Sendable {
-    /// Its number on the screen.
     public var number: Int?
-    /// Its author's name.
     public var name: String
 
-    /// Creates a description of the post replied to.
     public init(number: Int?, name: String) {
       self.number = number
       self.name = name
@@ -96,7 +85,6 @@ public struct StatusView {
     self.options = options
   }
 
-  /// The post as an item of a document.
   public var item: Item {
     if options.isDeleted {
       return item(blocks: [.paragraph(StyledText("Deleted.", .secondary))], spoken: "Deleted.", data: deletedData)

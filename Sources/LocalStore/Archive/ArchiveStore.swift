@@ -5,7 +5,6 @@ import Synchronization
 
 /// The wishes of the user about the archive.
 public struct ArchiveOptions: Hashable, Sendable {
-  /// Whether anything is kept.
   public var isOn: Bool
   /// The largest size in bytes; `nil` for none.
   public var limit: Int?

@@ -312,7 +312,6 @@ extension Date {
 }
 
 extension EntitySplitter.Entity {
-  /// Its kind and id.
   fileprivate var key: [UInt8] { [kind.rawValue] + id }
 
   /// The key of the post that this one boosts.

@@ -70,7 +70,6 @@ struct JSONItems {
     }
   }
 
-  /// Begins the list of elements.
   private mutating func begin() {
     (list, depth, item, nameState, isTooLong) = (.open, 2, [], .none, false)
   }
@@ -80,7 +79,6 @@ struct JSONItems {
     if item.count < Self.longest { item.append(byte) } else { isTooLong = true }
   }
 
-  /// Ends an element.
   mutating func finish() {
     defer { (item, isTooLong, nameStart) = ([], false, 0) }
     if depth == 0, list == .over { return list = .none }

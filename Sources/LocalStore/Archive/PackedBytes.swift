@@ -81,7 +81,6 @@ final class PackedBytes {
     input.deallocate()
   }
 
-  /// Passes over bytes.
   func skip(_ count: Int) throws {
     guard form != .plain else { return offset += count }
     var left = count

@@ -1,7 +1,6 @@
 public import MastodonKit
 
 extension MastodonClient {
-  /// Reads timelines.
   public var timelineService: TimelineService {
     TimelineService(
       home: { try await send(.homeTimeline($0)) },
@@ -48,7 +47,6 @@ extension MastodonClient {
     }
   }
 
-  /// Reads accounts and follows them.
   public var accountService: AccountService {
     AccountService(
       account: { try await send(.account($0)) },
@@ -59,7 +57,6 @@ extension MastodonClient {
       resolve: { try await send(.resolve($0)) })
   }
 
-  /// Reads and clears notifications.
   public var notificationService: NotificationService {
     NotificationService(
       list: { try await send(.notifications($0, describing($1))) },
@@ -106,7 +103,6 @@ extension MastodonClient {
     missingEndpoints.note(.markers, of: .notificationsMarker)
   }
 
-  /// Subscribes to pushes.
   public var pushSubscriptionService: PushSubscriptionService {
     PushSubscriptionService(
       subscription: { () throws(MastodonError) in

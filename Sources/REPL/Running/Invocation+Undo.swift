@@ -16,7 +16,6 @@ struct UndoStack {
 
   private(set) var entries: [Entry] = []
 
-  /// The number of changes that can be undone.
   private static let limit = 100
 
   /// Records a command that has finished, if it changed something.
@@ -31,7 +30,6 @@ struct UndoStack {
     if entries.count > Self.limit { entries.removeFirst() }
   }
 
-  /// Removes the last entry and returns it.
   mutating func pop() -> Entry? { entries.popLast() }
 
   /// Adds an entry again, which was not undone and still can be.

@@ -11,7 +11,6 @@ final class Invocation {
   let interpreter: Interpreter
   /// The job in the background, or before `fg` brought it back; `nil` if there was none.
   weak var job: Job?
-  /// The source of the running command.
   var source = CommandSource.line
   /// Whether the lines are those of a script, which is answered like a shell.
   var isScripted: Bool

@@ -58,7 +58,6 @@ struct RunningCommand {
   var changesMachine = false
   /// Whether its question was answered with no.
   var isDeclined = false
-  /// The output.
   let sink: Sink
   /// The mode in which its responses are printed and its questions answered.
   var mode: CommandMode

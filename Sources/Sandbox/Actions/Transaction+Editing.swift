@@ -1,6 +1,5 @@
 import GRDB
 
-/// The new values of an edited status.
 struct StatusEdit: Sendable {
   var text: String
   var spoilerText: String
@@ -113,7 +112,6 @@ extension Transaction {
     emit(.edited(status.id))
   }
 
-  /// Revokes a quote permanently.
   func revokeQuote(_ quote: StatusRow, of status: StatusRow) throws {
     guard quote.quoteState != .revoked else { return }
     try database.run("UPDATE statuses SET quote_state = 'revoked' WHERE id = ?", [quote.id])

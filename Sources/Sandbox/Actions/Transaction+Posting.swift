@@ -1,7 +1,6 @@
 import GRDB
 import MastodonKit
 
-/// A status to post.
 struct NewStatus: Sendable {
   struct Poll: Sendable {
     var options: [String]
@@ -27,7 +26,6 @@ struct NewStatus: Sendable {
   var poll: Poll?
   /// JSON, as in responses; for seeded media, which was not uploaded.
   var media = "[]"
-  /// The uploaded media.
   var mediaRows: [MediaRow] = []
   var card: String?
   var application: String?

@@ -6,7 +6,6 @@ enum Quirk: Sendable, Hashable {
   case ignoresIdempotencyKeys
   /// Closes the connection after each response without a `Connection: close` header.
   case closesConnections
-  /// Searches for a link as text, in the content of posts.
   case searchesLinksAsText
   /// Answers the search for a link with the user's newest post.
   case answersLinksWithNewestPost
@@ -24,7 +23,6 @@ enum Quirk: Sendable, Hashable {
   case requiresRedirectURI
   /// Reports the host of its API as its domain, and the domain of its accounts in a member of its own.
   case namesAccountDomain
-  /// Publishes no rules.
   case hasNoRules
   /// Reports an invalid language code as the default language.
   case defaultLanguage(String)

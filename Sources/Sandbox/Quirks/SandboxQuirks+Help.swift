@@ -33,7 +33,6 @@ extension Quirk {
     if case .lacks(let feature, _, wanted) = self { feature } else { nil }
   }
 
-  /// The difference in one line.
   fileprivate var summary: String {
     switch self {
     case .identifies(let name, let version, _): "names itself \(name) \(version)"

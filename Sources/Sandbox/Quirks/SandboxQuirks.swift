@@ -57,7 +57,6 @@ public struct SandboxQuirks: Sendable, Hashable {
     return parameters
   }
 
-  /// The response as the server words it.
   func worded(_ response: SandboxResponse, to request: SandboxRequest) -> SandboxResponse {
     var response = response
     for case .rewrites(_, let endpoints, let from, let to) in quirks

@@ -111,7 +111,6 @@ extension JSONWriter {
   }
 }
 
-/// The instance's custom emoji.
 enum CustomEmojiTable {
   struct Entry: Sendable {
     var sign: String

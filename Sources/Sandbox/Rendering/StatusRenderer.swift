@@ -23,7 +23,6 @@ struct StatusRenderer {
   /// Whether to write the source text instead of the content, for a deleted status.
   private var isRedraft = false
 
-  /// The viewer's marks on a status.
   struct ViewerFlags: OptionSet {
     let rawValue: Int
     static let favourited = ViewerFlags(rawValue: 1)

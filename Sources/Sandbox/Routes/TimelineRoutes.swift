@@ -44,7 +44,6 @@ let timelineRoutes: [Route] = [
   },
 ]
 
-/// Favourites and bookmarks.
 let collectionRoutes: [Route] = [
   .get("/api/v1/favourites", .user("read:favourites")) { try $0.kept("favourites") },
   .get("/api/v1/bookmarks", .user("read:bookmarks")) { try $0.kept("bookmarks") },

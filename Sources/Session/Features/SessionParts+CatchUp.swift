@@ -76,7 +76,6 @@ extension SessionParts {
       "\(path) \(failure). Nothing was mailed.", suggestion: "Look at its own log, then try again.")
   }
 
-  /// Creates the screen of a route.
   func createCatchUp(_ query: CatchUp.Query) -> Screen { createCatchUp(createCatchUpModel(query, .none)) }
 
   private func createCatchUp(_ model: CatchUp.Model) -> Screen {

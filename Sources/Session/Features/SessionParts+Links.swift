@@ -15,7 +15,6 @@ import StatusKit
 import TerminalKit
 
 extension SessionParts {
-  /// The commands that open links and references.
   package var linkCommands: LinkCommands {
     LinkCommands(
       action: LinkCommands.Action(
@@ -56,7 +55,6 @@ extension SessionParts {
     return StatusVerbs(numbered: [], action: createStatusAction(actions)).verbs.filter { $0.name != "open" }
   }
 
-  /// Goes where a link leads.
   package func open(_ link: DeepLink) async throws -> Response {
     if case .page(let page) = link, let id = page.collection, account.deepLinks().isHere(page) {
       return try await AccountCollections.show(Collection.ID(id), collections)

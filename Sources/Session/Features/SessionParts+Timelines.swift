@@ -16,7 +16,6 @@ import StatusKit
 
 /// Screens that list posts.
 extension SessionParts {
-  /// Reads the account's timelines.
   var timelines: TimelineService { client.timelineService }
 
   /// A timeline that a feature describes by its state and that is read a page at a time.

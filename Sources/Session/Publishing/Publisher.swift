@@ -36,7 +36,6 @@ package final class Publisher: SessionPart {
     return updates.models.composers.all.filter { model in shown.contains { $0 === model } }
   }
 
-  /// Whether a draft is open in a composer.
   func isOpen(_ id: Draft.ID) -> Bool { openComposers.contains { $0.state.draft.id == id } }
 
   // MARK: - Models

@@ -11,7 +11,6 @@ extension OpenEnum {
   /// The cases that this version knows.
   public static var known: [Self] { names.map(\.key) }
 
-  /// The server's value.
   public var rawValue: String {
     if let known = Self.names.first(where: { $0.key == self }) { return known.value }
     // The case of an unknown value has nothing but that value.

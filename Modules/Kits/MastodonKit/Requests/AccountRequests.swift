@@ -1,13 +1,10 @@
 public struct AccountPostsFilter: Hashable, Sendable {
   /// Whether only posts with media are included.
   public var onlyMedia: Bool
-  /// Whether replies to others are excluded.
   public var excludesReplies: Bool
-  /// Whether boosts are excluded.
   public var excludesReblogs: Bool
   /// Whether only pinned posts are included, which come in one page.
   public var pinned: Bool
-  /// Whether direct messages are excluded.
   public var excludesDirect: Bool
   /// A hashtag that the posts must have, without `#`.
   public var tag: String?
@@ -41,7 +38,6 @@ public struct FollowOptions: Hashable, Sendable {
   }
 }
 
-/// The options of muting an account.
 public struct MuteOptions: Hashable, Sendable {
   /// Whether its notifications are muted too; `nil` for the server's default, which is yes.
   public var notifications: Bool?
@@ -56,15 +52,11 @@ public struct MuteOptions: Hashable, Sendable {
 
 /// Changes to the own profile; `nil` members stay as they are.
 public struct ProfileEdit: Hashable, Sendable {
-  /// The name to show.
   public var displayName: String?
-  /// The biography's source text.
   public var note: String?
   /// Whether followers must be approved.
   public var locked: Bool?
-  /// Whether the account is automated.
   public var bot: Bool?
-  /// Whether it may be suggested to others.
   public var discoverable: Bool?
   /// Whether the followers and followed accounts are hidden.
   public var hidesFollows: Bool?
@@ -73,9 +65,7 @@ public struct ProfileEdit: Hashable, Sendable {
   /// The websites that may name it as an author.
   public var attributionDomains: [String]?
   public var fields: [ProfileLine]?
-  /// The path of the new picture.
   public var avatarPath: String?
-  /// The path of the new banner.
   public var headerPath: String?
   /// The picture's alt text (API version 9).
   public var avatarDescription: String?
@@ -83,22 +73,17 @@ public struct ProfileEdit: Hashable, Sendable {
   public var headerDescription: String?
   /// Which parts of the profile are shown (API version 10).
   public var shownParts: [ProfilePart: Bool] = [:]
-  /// The default visibility of posts.
   public var postingVisibility: Visibility?
   /// Whether media are marked as sensitive by default.
   public var postingSensitive: Bool?
-  /// The default language of posts.
   public var postingLanguage: String?
-  /// Who may quote posts by default.
   public var quotePolicy: QuotePolicy?
 
   /// Creates an edit without other changes.
   public init(shownParts: [ProfilePart: Bool] = [:]) { self.shownParts = shownParts }
 }
 
-/// A profile field.
 public struct ProfileLine: Hashable, Sendable {
-  /// The label.
   public var name: String
   public var value: String
 
@@ -108,14 +93,11 @@ public struct ProfileLine: Hashable, Sendable {
   }
 }
 
-/// The data for a new account.
 public struct SignUp: Sendable {
-  /// The user name.
   public var username: String
   /// The e-mail address.
   public var email: String
   public var password: String
-  /// Whether the user agrees to the server's rules.
   public var agreesToRules: Bool
   /// The language of the server's e-mails.
   public var locale: String
@@ -142,14 +124,12 @@ extension SignUp: CustomStringConvertible, CustomDebugStringConvertible, CustomR
   /// The name; never the password.
   public var description: String { "SignUp(\(username), password: redacted)" }
 
-  /// The same words as ``description``.
   public var debugDescription: String { description }
 
   /// The name alone, so that a dump does not tell the password.
   public var customMirror: Mirror { Mirror(self, children: ["username": username], displayStyle: .struct) }
 }
 
-/// Which accounts of the server's directory are wanted.
 public struct DirectoryQuery: Hashable, Sendable {
   /// Whether the newest come first instead of the last active.
   public var newestFirst: Bool
@@ -166,17 +146,14 @@ public struct DirectoryQuery: Hashable, Sendable {
 /// A report to the moderators, and its reason.
 public struct ReportDraft: Hashable, Sendable {
   public var accountID: Account.ID
-  /// Its posts that show it.
   public var statusIDs: [Status.ID]
   /// Its collections that show it (API version 10).
   public var collectionIDs: [Collection.ID]
   /// The comment, up to 1000 characters.
   public var comment: String
-  /// Whether the report is forwarded to the account's server.
   public var forwards: Bool
   /// Why.
   public var category: Report.Category?
-  /// The server's rules that were broken.
   public var ruleIDs: [Identifier<Instance.Rule>]
 
   public init(

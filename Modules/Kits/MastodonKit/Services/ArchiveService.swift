@@ -12,7 +12,6 @@ public struct ArchiveService: Sendable {
   public var find: @Sendable (ArchiveQuery, PageRequest) async throws -> Page<Status>
   /// The number of kept posts that a query finds.
   public var count: @Sendable (ArchiveQuery) async throws -> Int
-  /// The size and the contents.
   public var facts: @Sendable () async throws -> ArchiveFacts
   /// Deletes the posts from before a date, or everything for `nil`; returns the number of posts.
   public var clear: @Sendable (_ before: Date?) async throws -> Int
@@ -66,17 +65,13 @@ public struct ArchiveRequest: Hashable, Sendable {
   }
 }
 
-/// A response that is kept.
 public struct ArchivedResponse: Sendable {
   /// The request; `nil` for something that only contains posts, such as an event of a stream.
   public var request: ArchiveRequest?
-  /// The JSON.
   public var body: Data
-  /// The cursor of the next older page.
   public var older: Cursor?
   /// Whether the server names the cursors of its pages.
   public var namesCursors: Bool
-  /// When the server sent it.
   public var date: Date
 
   public init(
@@ -100,15 +95,12 @@ public enum ArchiveUse: String, Hashable, Sendable {
   case fresh
 }
 
-/// The size and the contents of an archive.
 public struct ArchiveFacts: Hashable, Sendable {
   /// The number of posts, of those that only some accounts may read, and of accounts.
   public var posts = 0, privatePosts = 0, accounts = 0
   /// The number of timelines and other lists, and of further responses.
   public var lists = 0, responses = 0
-  /// The bytes on the disk.
   public var bytes = 0
-  /// When the oldest and the newest post were written.
   public var oldest: Date?, newest: Date?
   /// The number of posts by the month in which they were first read, the earliest first.
   public var months: [Month] = []
@@ -130,7 +122,6 @@ public struct ArchiveFacts: Hashable, Sendable {
 
 /// A search of the archive, or the conditions of a rule: every group has to match.
 public struct ArchiveQuery: Hashable, Sendable {
-  /// The order of what is found.
   public enum Sort: String, CaseIterable, Sendable { case time, relevance }
 
   /// Conditions of which one is enough.
@@ -163,7 +154,6 @@ public struct ArchiveQuery: Hashable, Sendable {
     case mentions(String)
     case has(Content)
     case place(Place)
-    /// A language code.
     case language(String)
     case before(Date)
     case after(Date)
@@ -177,10 +167,8 @@ public struct ArchiveQuery: Hashable, Sendable {
   /// Something that a post can contain.
   public enum Content: String, CaseIterable, Sendable { case media, poll, link, alt, quote }
 
-  /// A kind of post.
   public enum Kind: String, CaseIterable, Sendable { case reply, boost, `private` }
 
-  /// A place where posts are read.
   public enum Place: Hashable, Sendable {
     case home, notifications, favourites, bookmarks, conversations, mine
     /// The list with this title.

@@ -1,16 +1,13 @@
 /// Reads one status and acts on it; each action returns the changed status.
 public struct StatusService: Sendable {
-  /// The status itself.
   public var status: @Sendable (Status.ID) async throws -> Status
   /// The statuses before and after it in its thread.
   public var context: @Sendable (Status.ID) async throws -> StatusContext
   /// Waits until the server has fetched the replies of a thread, for at most five minutes.
   public var waitForReplies: @Sendable (PendingReplies) async throws -> Void
-  /// Adds or removes a favourite.
   public var setFavourited: @Sendable (Status.ID, Bool) async throws -> Status
   /// Boosts it, for those who may see the boost, or removes the boost; returns the boosted status, not the boost.
   public var setReblogged: @Sendable (Status.ID, Bool, Visibility?) async throws -> Status
-  /// Adds or removes a bookmark.
   public var setBookmarked: @Sendable (Status.ID, Bool) async throws -> Status
   /// Votes in its poll with zero-based choices; returns the changed poll.
   public var vote: @Sendable (Poll.ID, [Int]) async throws -> Poll

@@ -297,7 +297,6 @@ extension ListModel: StatusContainer where Element == Status {
   /// Shows a post's new form, wherever it changed.
   public func replace(_ status: Status) { state.page.modify { $0.replace(status) } }
 
-  /// Shows that a post is gone.
   public func remove(_ id: Status.ID) { state.page.modify { $0.remove(id) } }
 
   /// Opens a post's warnings and filters.
@@ -329,7 +328,6 @@ extension ListModel: TagContainer where Element == Tag {
 }
 
 extension ListModel: RelationshipContainer where Element == AccountRow {
-  /// Shows a relationship that changed.
   public func replace(_ relationship: Relationship) {
     change { page in
       page.update { row in
@@ -345,6 +343,5 @@ extension ListModel: RelationshipContainer where Element == AccountRow {
 /// A model of a screen that shows relationships, which learns of their changes.
 @MainActor
 public protocol RelationshipContainer: AnyObject {
-  /// Shows a relationship that changed.
   func replace(_ relationship: Relationship)
 }

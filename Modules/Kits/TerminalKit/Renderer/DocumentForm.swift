@@ -49,12 +49,10 @@ extension Document {
 }
 
 extension [Block] {
-  /// The blocks as Markdown.
   public var markdown: String { Markup.markdown.blocks(self).joined(separator: "\n\n") }
 }
 
 extension StyledText {
-  /// The text as Markdown.
   public var markdown: String { Markup.markdown.text(self) }
 }
 

@@ -5,15 +5,12 @@ extension Account {
   ///
   /// Stored outside the account, because every status and notification contains one.
   public struct Details: Hashable, Sendable {
-    /// The avatar's alt text.
     public var avatarDescription: String
     /// The header image's alt text.
     public var headerDescription: String
-    /// Whether the server may recommend the account.
     public var discoverable: Bool?
     /// Whether public statuses may be found by searching.
     public var indexable: Bool?
-    /// Whether it is a memorial account.
     public var memorial: Bool?
     /// Whether the followers and followed accounts are hidden.
     public var hideCollections: Bool?
@@ -25,7 +22,6 @@ extension Account {
     public var hasInvalidHandle: Bool = false
     /// Why the signed-in account does not work, in the server's words; `nil` if it does.
     public var obstacle: String?
-    /// The signed-in account's role on its server.
     public var role: Role?
     /// When your mute of it ends, in the list of muted accounts; nil for one that stays.
     public var muteExpiresAt: Date?
@@ -50,11 +46,9 @@ extension Account {
 
 /// A part of a profile that its owner may hide (API version 10).
 public enum ProfilePart: String, Hashable, Sendable, CaseIterable {
-  /// The tab of posts with media.
   case media = "show_media"
   /// Replies among the posts with media.
   case mediaReplies = "show_media_replies"
-  /// The tab of what the account features.
   case featured = "show_featured"
 }
 
@@ -78,7 +72,6 @@ extension Account.Details {
     if self == Self() { return nil }
   }
 
-  /// Writes what the account itself does not.
   func encode(to json: inout KeyedEncodingContainer<FieldName>) throws {
     if !avatarDescription.isEmpty { try json.encode(avatarDescription, forKey: "avatar_description") }
     if !headerDescription.isEmpty { try json.encode(headerDescription, forKey: "header_description") }

@@ -47,7 +47,6 @@ public struct Collection: Hashable, Sendable, Identifiable, Codable {
     self.items = items
   }
 
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")
@@ -113,7 +112,6 @@ public struct CollectionItem: Hashable, Sendable, Identifiable, Codable {
     public static let names: KeyValuePairs<State, String> = [.pending: "pending", .accepted: "accepted"]
   }
 
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     id = try json.id("id")

@@ -8,13 +8,11 @@ public struct OutboxActivity: Hashable, Sendable {
   public var post: Post?
   public var isBoost: Bool
 
-  /// The activity of having posted a status.
   public init(_ status: Status, actor: String) {
     (self.actor, isBoost) = (actor, false)
     post = Post(status, actor: actor)
   }
 
-  /// A post.
   public struct Post: Hashable, Sendable {
     /// The addresses of what is sent to other servers, and of the page.
     public var id: String, url: String?
@@ -24,7 +22,6 @@ public struct OutboxActivity: Hashable, Sendable {
     public var content: String
     public var sensitive: Bool
     public var language: String?
-    /// The address of the post that it replies to.
     public var inReplyTo: String?
     /// The addresses of who may read it, and of who may as well.
     public var to: [String], cc: [String]
@@ -33,7 +30,6 @@ public struct OutboxActivity: Hashable, Sendable {
     public var poll: Poll?
   }
 
-  /// A file of a post.
   public struct Attachment: Hashable, Sendable {
     /// The MIME type: `image/png`.
     public var mediaType: String
@@ -51,7 +47,6 @@ public struct OutboxActivity: Hashable, Sendable {
     public var address: String?
   }
 
-  /// The question of a post.
   public struct Poll: Hashable, Sendable {
     public var multiple: Bool
     public var endsAt: Date?
@@ -59,13 +54,11 @@ public struct OutboxActivity: Hashable, Sendable {
     public var options: [Option]
   }
 
-  /// An answer to a question.
   public struct Option: Hashable, Sendable {
     public var name: String
     public var votes: Int?
   }
 
-  /// Who everybody is.
   fileprivate static let everybody = "https://www.w3.org/ns/activitystreams#Public"
 }
 

@@ -59,7 +59,6 @@ extension Status: Codable {
     return pleroma?.answer("quote_visible") == false ? Quote(state: .unauthorized) : Quote(quotedStatusID: id)
   }
 
-  /// Encodes the status as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(id, forKey: "id")
@@ -102,14 +101,12 @@ extension Status: Codable {
 }
 
 extension Status.Application: Codable {
-  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
     name = try json.requiredName("name")
     website = json.word("website")
   }
 
-  /// Encodes the application as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: FieldName.self)
     try json.encode(name, forKey: "name")

@@ -1,17 +1,11 @@
 public import FoundationEssentials
 
-/// A post.
 public struct Status: Hashable, Sendable, Identifiable {
-  /// The type of a status's id.
   public typealias ID = Identifier<Status>
 
-  /// The status's id.
   public var id: ID
-  /// The status's URI, the same on every server.
   public var uri: String
-  /// The status's page.
   public var url: String?
-  /// When it was posted.
   public var createdAt: Date
   /// When it was last edited, if it was.
   public var editedAt: Date?
@@ -23,7 +17,6 @@ public struct Status: Hashable, Sendable, Identifiable {
   public var text: String?
   /// The content warning as plain text; empty if there is none.
   public var spoilerText: String
-  /// Whether its media are marked as sensitive.
   public var sensitive: Bool
   public var visibility: Visibility
   /// The language, as a code of ISO 639.
@@ -31,39 +24,25 @@ public struct Status: Hashable, Sendable, Identifiable {
   /// The MIME type of the source text, on servers that have several and say so.
   public var contentType: String? = nil
   public var inReplyToID: Status.ID?
-  /// The author of the status that it replies to.
   public var inReplyToAccountID: Account.ID?
-  /// The number of replies.
   public var repliesCount: Int
-  /// The number of boosts.
   public var reblogsCount: Int
-  /// The number of favourites.
   public var favouritesCount: Int
-  /// The number of quotes.
   public var quotesCount: Int
-  /// The status that this one boosts.
   @Indirect public var reblog: Status? = nil
-  /// The status that this one quotes.
   public var quote: Quote?
   public var mediaAttachments: [MediaAttachment]
-  /// The accounts that it mentions.
   public var mentions: [Mention]
-  /// Its hashtags.
   public var tags: [Tag]
-  /// The custom emoji in its text.
   public var emojis: [CustomEmoji]
   public var poll: Poll?
-  /// The preview of a linked page.
   @Indirect public var card: PreviewCard? = nil
-  /// The application that it was posted with.
   public var application: Application?
   /// The user's filters that it matches; see ``filterVerdict(in:at:)``.
   public var filtered: [FilterResult]
-  /// Whether the signed-in account favourited it.
   public var favourited: Bool
   /// Whether the signed-in account boosted it.
   public var reblogged: Bool
-  /// Whether the signed-in account bookmarked it.
   public var bookmarked: Bool
   /// Whether the signed-in account muted the conversation.
   public var muted: Bool
@@ -146,11 +125,8 @@ public struct Status: Hashable, Sendable, Identifiable {
     return status
   }
 
-  /// The application that a status was posted with.
   public struct Application: Hashable, Sendable {
-    /// The application's name.
     public var name: String
-    /// The application's website.
     public var website: String?
   }
 }

@@ -1,0 +1,73 @@
+import FeatureKit
+import FeatureTestKit
+import FoundationEssentials
+import MastodonKit
+import StatusKit
+import TerminalKit
+import Testing
+
+@testable import CatchUpFeature
+
+/// What came, printed or mailed.
+@MainActor @Suite struct DigestTests {
+  private static func post(_ number: Int, by account: Account = .fixtures.rook, _ text: String = "Short.") -> Status {
+    Status(
+      id: Status.ID("\(1000 + number)"), createdAt: .fixture(minutesAgo: 2000 - number), account: account,
+      content: "<p>\(text)</p>")
+  }
+
+  private static let mention = {
+    var notification = MastodonKit.Notification.fixtures.mention
+    notification.status = post(9, by: .fixtures.wren, "Straw and tar paper.")
+    return notification
+  }()
+
+  @Test func aDigestIsMailedUnlessNothingIsNew() async throws {
+    var sent: [String] = []
+    var action = CatchUp.Action.fixtures.none
+    action.mail = { sent.append(String(decoding: $0, as: UTF8.self)) }
+    let quiet = try await CatchUp.plugin(action: action).verbs.type("digest --mail wren@garden.example")
+    guard case .toast(let toast) = quiet else {
+      Issue.record("\(quiet)")
+      return
+    }
+    #expect(toast.text.plain == "Nothing new: no mail was sent." && sent.isEmpty)
+    var asked: [CatchUp.Query] = []
+    action.digest = { query, _ in
+      asked.append(query)
+      return CatchUp.Digest([Self.post(1), Self.post(2)])
+    }
+    action.notifications = { _, _ in [Self.mention] }
+    _ = try await CatchUp.plugin(action: action).verbs.type("digest --since 2h --html --mail wren@garden.example")
+    #expect(asked.map(\.since) == [.date(Date.fixtureNow - 7200)])
+    let head = try #require(sent.first?.components(separatedBy: "\n\n").first)
+    #expect(head.hasPrefix("To: wren@garden.example\nSubject: =?utf-8?B?") && head.contains("multipart/alternative"))
+    let parts = (sent.first ?? "").components(separatedBy: "--=_howdah_digest\n").dropFirst().compactMap {
+      $0.components(separatedBy: "\n\n").dropFirst().first?.components(separatedBy: "\n--").first
+    }.compactMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }.map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    #expect(parts.count == 2 && parts.allSatisfy { $0.contains("Straw and tar paper.") && $0.contains("Mentions") })
+    #expect(parts.last?.hasPrefix("<!DOCTYPE html>") == true)
+  }
+
+  @Test func aMailSaysNothingOfWhatIsNotForEveryone() throws {
+    var direct = Self.mention
+    direct.status?.visibility = .direct
+    let report = CatchUp.Report(
+      account: "@you", source: .home, since: .fixtureNow - 86_400, digest: CatchUp.Digest(), notifications: [direct])
+    let layout = Layout.fixture
+    #expect(text(report.document(isNumbered: false, layout: layout)).contains("tar paper"))
+    let masked = report.document(isNumbered: false, layout: layout).masked().written(as: .text)
+    #expect(masked.contains("[private post]") && !masked.contains("tar paper"))
+  }
+
+  @Test(arguments: [
+    "wren", "@garden.example", "wren@", "a@b@c", "a@b.example\nBcc: x@y.example", "a@b.example,c@d.example",
+    "-t@b.example",
+    "Wren <wren@garden.example>", "a b@c.example", "",
+  ])
+  func anAddressAddsNoHeaderAndNoRecipient(_ text: String) {
+    #expect(throws: AppError.self) { try CatchUp.mailAddress(text) }
+  }
+}

@@ -29,7 +29,6 @@ public enum API {
       case get = "GET", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE"
     }
 
-    /// A named value.
     public struct Field: Hashable, Sendable {
       /// The name, such as `status`.
       public var name: String
@@ -68,7 +67,6 @@ public enum API {
       self.next = next
     }
 
-    /// Creates a successful answer of JSON.
     public init(json: String, next: String? = nil) {
       self.init(type: "application/json", body: Array(json.utf8), next: next)
     }

@@ -84,7 +84,6 @@ extension Archive.State {
     public let empty = Archive.State(facts: ArchiveFacts())
     /// Half a year of reading.
     public let months: Archive.State
-    /// Without a limit.
     public let unlimited: Archive.State
 
     init() {

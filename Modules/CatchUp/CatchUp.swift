@@ -85,7 +85,6 @@ public enum CatchUp {
 
   @MainActor
   public struct Action {
-    /// Shows what came.
     public var show: (Query, ListProgress) async throws -> Void
     /// Shows the posts of one account among it.
     public var open: (Member, Query?, ListProgress) async throws -> Void

@@ -34,7 +34,6 @@ extension Composer.State {
 
       Bring the old jars. Not your aunt's. She knows why.
       """)
-    /// Too many characters.
     public let overLimit = Composer.State.fixture(
       "Seventeen syllables would have been enough for this.", limits: .fixtures.strict)
     public let contentWarning = Composer.State.fixture(

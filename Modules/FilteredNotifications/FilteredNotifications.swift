@@ -28,7 +28,6 @@ public enum FilteredNotifications {
     /// Takes senders from the list.
     public var dismiss: ([NotificationRequest.ID]) async throws -> Void
     public var policy: () async throws -> NotificationPolicy
-    /// Changes that.
     public var update: (NotificationPolicyEdit) async throws -> NotificationPolicy
   }
 

@@ -35,7 +35,6 @@ extension Filters {
       }
     }
 
-    /// The normalized text.
     var typed: String {
       guard case .after(let seconds) = self else { return "never" }
       let units = [(604_800, "w"), (86_400, "d"), (3_600, "h"), (60, "min")]

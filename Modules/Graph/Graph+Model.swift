@@ -10,7 +10,6 @@ extension Graph {
     /// Creates a model from a closure that returns the objects.
     public init(nodes: @escaping @MainActor () -> [Node]) { self.nodes = nodes }
 
-    /// The present objects.
     public var state: State { State(nodes: nodes()) }
   }
 }

@@ -14,7 +14,6 @@ extension Graph {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
   }
 
-  /// The global command.
   @MainActor
   public static func verbs(_ state: @escaping @MainActor () -> State, action: Action) -> [Verb] {
     [

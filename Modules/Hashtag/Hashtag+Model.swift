@@ -14,7 +14,6 @@ extension Hashtag {
       return state
     }
 
-    /// Owns the posts.
     public let timeline: StatusTimeline.Model
 
     @ObservationIgnored private let lookup: Lookup

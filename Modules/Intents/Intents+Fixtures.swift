@@ -38,7 +38,6 @@ extension Intents.Action {
 
   @MainActor
   public struct Fixtures {
-    /// Repeats its argument.
     public let echo = Intents.Action(
       compose: { .toast(Toast(.success, StyledText("compose: \($0)"))) },
       open: { .toast(Toast(.success, StyledText("open: \($0)"))) },

@@ -113,7 +113,6 @@ extension Media {
       suggestion: count == 1 ? "Omit the second number." : "Use a number from 1 to \(count) after the post.")
   }
 
-  /// The chosen attachment.
   private static func only(_ state: State) throws -> MediaAttachment {
     guard let attachment = state.attachment else {
       throw AppError.validation(

@@ -88,7 +88,6 @@ public enum Media {
     public var statuses: [Status]
     public var count: Int
 
-    /// Creates a gallery of those posts that have attachments.
     public init(account: String? = nil, of statuses: [Status]) {
       self.account = account
       self.statuses = statuses.filter { !$0.displayed.mediaAttachments.isEmpty }

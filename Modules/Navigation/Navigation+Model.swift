@@ -9,7 +9,6 @@ extension Navigation {
     /// Creates a model from a closure that returns the present state.
     public init(state: @escaping @MainActor () -> State) { current = state }
 
-    /// The present state.
     public var state: State { current() }
   }
 }

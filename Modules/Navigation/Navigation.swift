@@ -18,7 +18,6 @@ public enum Navigation {
       self.selected = selected
     }
 
-    /// The selected tab.
     public var current: Tab? { tabs.first { $0.id == selected } }
   }
 

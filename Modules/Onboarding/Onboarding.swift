@@ -139,7 +139,6 @@ extension Onboarding.State {
 }
 
 extension Onboarding.Profile {
-  /// Creates a profile from the user's own account.
   public init(_ account: Account) {
     self.init(
       name: account.displayName, bio: account.source?.note ?? "", visibility: account.source?.privacy ?? .public,

@@ -1,7 +1,6 @@
 /// The differences of two texts, word by word, with white space as words.
 struct TextDiff: Hashable, Sendable {
   enum Part: Hashable, Sendable {
-    /// In both.
     case kept(String)
     /// Only in the old text.
     case removed(String)

@@ -3,7 +3,6 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-/// Accounts or hashtags.
 enum Followed: Sendable {
   case accounts([Account.ID])
   /// Hashtags, without `#`.

@@ -93,7 +93,6 @@ extension Plugins.Answer.Part {
     }
   }
 
-  /// The text alone.
   fileprivate var plain: String {
     switch self {
     case .heading(let text), .paragraph(let text), .warning(let text): text

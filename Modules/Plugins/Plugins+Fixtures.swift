@@ -52,7 +52,6 @@ extension PluginProgram {
   /// Programs in the plugin folder and on `PATH`.
   public struct Fixtures: Sendable {
     public let wordcount = program("wordcount", .folder)
-    /// Another one.
     public let today = program("today", .folder)
     /// One on `PATH` that says nothing of itself.
     public let silent = program("silent", .path)

@@ -10,7 +10,6 @@ extension Profile.State {
     public let loading = Profile.State(id: Account.fixtures.wren.id, page: .loading)
     public let failed = Profile.State(
       id: Account.fixtures.wren.id, page: .failed(.notFound("There is no such account.")))
-    /// The reader's own.
     public let me = loaded(Account.fixtures.you, nil, [Status.fixtures.own])
     /// An account that the reader follows, with fields.
     public let other = loaded(

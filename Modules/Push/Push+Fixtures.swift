@@ -7,7 +7,6 @@ extension Push.State {
 
   public struct Fixtures: Sendable {
     public let unsubscribed = Push.State(account: "wren@shore.example", subscription: .loaded(nil))
-    /// The default alerts.
     public let subscribed = Push.State.fixture(PushSubscription.fixtures.usual)
     /// Mentions only, from followed accounts only.
     public let choosy = Push.State.fixture(PushSubscription.fixtures.choosy)

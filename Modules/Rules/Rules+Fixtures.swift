@@ -33,7 +33,6 @@ extension Rules.Trial {
 }
 
 extension Rules.Action {
-  /// Actions on nothing.
   static var fixtures: Fixtures { Fixtures() }
 
   @MainActor

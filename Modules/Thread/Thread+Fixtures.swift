@@ -10,7 +10,6 @@ extension Thread.State {
     public let loading = Thread.State(focus: Status.fixtures.threadRoot.id, conversation: .loading)
     public let failed = Thread.State(focus: Status.fixtures.threadRoot.id, conversation: .failed(.fixtures.notFound))
     public let alone = loaded(Status.fixtures.plain, StatusContext.fixtures.empty)
-    /// A few replies.
     public let tree = loaded(Status.fixtures.threadRoot, StatusContext.fixtures.root)
     /// A reply, with the posts it replies to above it.
     public let middle = loaded(Status.fixtures.threadName, StatusContext.fixtures.middle)
@@ -32,7 +31,6 @@ extension Thread.State {
         if state.read.count == 2 { state.new = Set(below.suffix(1)) }
       }
     }
-    /// Replies arrived since.
     public let unread = loaded(Status.fixtures.threadRoot, StatusContext.fixtures.root, unread: ["999999999"])
     /// A reply was deleted after it was printed.
     public let deleted = changed(loaded(Status.fixtures.threadRoot, StatusContext.fixtures.root)) {

@@ -2,7 +2,6 @@ import FeatureKit
 import MastodonKit
 
 extension Transfer.Outcome {
-  /// Imports for previews.
   public static let fixtures = Fixtures()
 
   public struct Fixtures: Sendable {

@@ -110,7 +110,6 @@ public enum Transfer {
 
   @MainActor
   public struct Action {
-    /// The account's server.
     public var service: TransferService
     public var groups: TagGroupService
     /// The servers that are read without an account.

@@ -12,10 +12,8 @@ extension Watch {
   }
 
   struct Fixtures: Sendable {
-    /// A timeline.
     let home = Target.home
     let tag = Target.tag("canal", isLocal: true)
-    /// Several accounts.
     let accounts = Target.accounts(["wren@garden.example", "wren@shore.example"], isNotifications: false)
     /// A list whose title tries to take over the terminal.
     let hostile = Target.list("4", title: "Friends\u{1B}[2J\u{202E}")

@@ -110,7 +110,6 @@ public enum Watch {
     }
   }
 
-  /// Something that arrived.
   public enum Item: Hashable, Sendable {
     case post(Status)
     /// A post that was edited, as it is now.

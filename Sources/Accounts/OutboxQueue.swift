@@ -123,7 +123,6 @@ public final class OutboxQueue: Sendable {
     return flush
   }
 
-  /// Whether something waits.
   private func hasWaiting(includesOld: Bool) throws -> Bool {
     try service.next(.min, includesOld ? nil : oldest) != nil
   }

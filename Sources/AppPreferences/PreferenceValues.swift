@@ -23,7 +23,6 @@ extension UserPreferences {
     /// In the best way that the terminal announces.
     case auto
     case off
-    /// In half-block characters.
     case blocks
     /// With the kitty graphics protocol.
     case kitty
@@ -49,7 +48,6 @@ extension UserPreferences {
     /// Commands without the text of posts.
     case commands
     case all
-    /// None.
     case off
   }
 }

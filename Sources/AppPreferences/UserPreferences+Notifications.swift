@@ -7,7 +7,6 @@ extension UserPreferences {
     case auto
     /// With the sequence of iTerm2, WezTerm, Ghostty and others.
     case osc9
-    /// With kitty's sequence.
     case osc99
     /// With the sequence of rxvt, foot and others.
     case osc777

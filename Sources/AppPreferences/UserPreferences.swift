@@ -121,7 +121,6 @@ public final class UserPreferences {
     }
   }
 
-  /// The accepted seconds.
   public nonisolated static let holds = 5...120
 
   /// The accepted numbers of posts on a page.

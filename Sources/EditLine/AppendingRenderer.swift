@@ -15,7 +15,6 @@ struct AppendingRenderer: LineRenderer {
 
   /// The content of the last line on the screen.
   private enum Row {
-    /// Prompt and text.
     case whole
     /// Text that was typed in the middle, so many cells of it.
     case insertion(Int)

@@ -27,7 +27,6 @@ public struct Completion: Equatable, Sendable {
     self.candidates = candidates
   }
 
-  /// No candidates.
   public static let none = Completion(replacing: 0..<0, with: [])
 
   /// The longest common prefix of the candidates, in whole characters.

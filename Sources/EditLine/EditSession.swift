@@ -39,7 +39,6 @@ final class EditSession {
   var stand: EditedLine?
   /// The line at which the completion key was last pressed: pressed again there, it lists.
   var completedLine: EditedLine?
-  /// The recent searches.
   var lastPattern = ""
   var completions: [UInt64: Completion] = [:]
   /// The candidates below the line.

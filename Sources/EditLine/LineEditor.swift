@@ -112,7 +112,6 @@ public final class LineEditor: Sendable {
 
   /// The history in which a line is remembered.
   public enum Recording: Sendable {
-    /// Nowhere.
     case none
     /// In this run; ``keep(_:)`` saves it in the file as well.
     case run

@@ -73,7 +73,6 @@ public final class IntentCoordinator {
   private var lastCount: (time: Date, account: IntentAccount, unread: UnreadSummary)?
   private var reason = "No prompt is open."
 
-  /// The latest requests.
   public let log = IntentLog()
 
   /// The maximum number of requests in a minute that the user notices.

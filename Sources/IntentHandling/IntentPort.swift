@@ -8,7 +8,6 @@ public struct IntentPort: Sendable {
   public var timeout: Int
   public var isTrusted: @Sendable (IntentPeer) -> Bool
 
-  /// No socket.
   public static let none = IntentPort(directory: nil, limits: IntentLimits(), timeout: 0, isTrusted: { _ in false })
 
   /// The user's runtime folder (XDG base directory specification), open to that user only.

@@ -42,7 +42,6 @@ public enum DeepLink: Hashable, Sendable {
     case account(String)
     /// A hashtag, without `#`.
     case tag(String)
-    /// Anything else.
     case unknown
   }
 

@@ -32,7 +32,6 @@ public final class Announcer {
     /// Whether a watch prints the notifications one by one.
     public var watchesNotifications = false
 
-    /// Creates wishes for everything.
     public init() {}
   }
 

@@ -10,7 +10,6 @@ import TerminalKit
 public final class QuietGate {
   /// Something that would have been announced.
   public enum Arrival: Hashable, Sendable {
-    /// So many posts.
     case posts(Int)
     /// So many notifications of each kind.
     case notifications([MastodonKit.Notification.Kind: Int])

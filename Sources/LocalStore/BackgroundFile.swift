@@ -25,7 +25,6 @@ public struct BackgroundFile: Sendable {
     return name.map { $0 == Self.sign(true) }
   }
 
-  /// Remembers an answer.
   public func keep(isLight: Bool) {
     guard self.isLight() != isLight else { return }
     let others = lines().filter { $0.dropFirst(Self.signLength) != terminal }.suffix(Self.limit - 1)

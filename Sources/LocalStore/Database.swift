@@ -55,7 +55,6 @@ public final class Database: Sendable {
     self.report = report
   }
 
-  /// Creates another database beside this one.
   init(beside main: Database, named name: String, schema: Schema) {
     path = FileLocations.join(StoredFile.parent(of: main.path), name)
     place = main.isInMemory ? .memory : .file

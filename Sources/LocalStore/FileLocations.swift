@@ -18,7 +18,6 @@ public struct FileLocations: Hashable, Sendable {
   /// Files of other modules (the prompt's history) are not kept then.
   public var memory: MemoryFiles?
 
-  /// Creates locations from four directories.
   public init(config: String, data: String, state: String, cache: String) {
     self.config = config
     self.data = data

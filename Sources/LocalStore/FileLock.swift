@@ -5,7 +5,6 @@ import Glibc
 /// The lock is on a separate file, because replacing a file by a rename would replace its lock too. The kernel releases
 /// it when the process ends.
 struct FileLock {
-  /// The protected file.
   var path: String
   /// The number of attempts, every 10 ms, before giving up.
   var attempts = 500

@@ -9,7 +9,6 @@ public struct MachineFacts: Hashable, Sendable {
   /// The language and the encoding: `en_IE.UTF-8`.
   public var language: String?
 
-  /// Nothing is known.
   public init() {}
 
   /// Reads them from the process's environment.

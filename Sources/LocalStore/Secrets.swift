@@ -30,7 +30,6 @@ extension AccountSecrets {
 }
 
 extension AccountSecrets: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// A placeholder.
   public var description: String { "AccountSecrets(redacted)" }
 
   public var debugDescription: String { description }

@@ -5,7 +5,6 @@ import Glibc
 /// It is locked as long as this process has it, and the kernel opens the lock when the process ends, however it ends; so a
 /// later run can tell what was left behind, also where a process of another container has the same number.
 struct PrivateFolder: Sendable {
-  /// The purpose.
   enum Use: String, Sendable {
     /// Looked at by this process, and done with.
     case look

@@ -79,7 +79,6 @@ public final class QuickLook {
     case recordingNotFetched(any Error)
     /// The file is not in a supported video or audio format.
     case noRecording
-    /// ffmpeg failed.
     case recordingNotRead(PictureProgram.Failure)
   }
 

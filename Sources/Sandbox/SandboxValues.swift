@@ -10,7 +10,6 @@ public enum SandboxStore: Sendable, Equatable {
 public enum SandboxActivity: Sendable, Equatable {
   /// Residents post, reply, favourite and boost.
   case resident
-  /// Nothing.
   case quiet
   /// Residents act, and additional events happen at this rate, for testing clients under load.
   case busy(perSecond: Int)

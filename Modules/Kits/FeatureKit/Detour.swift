@@ -13,7 +13,6 @@ public final class Detour {
   private var moves: [@MainActor () -> Void] = []
   private var isActive = false
 
-  /// Creates one that is not active.
   public init() {}
 
   /// The one that the running task is within, while it is active.

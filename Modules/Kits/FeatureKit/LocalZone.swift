@@ -20,7 +20,6 @@ public struct LocalZone: Sendable {
     LocalZone(name: "UTC \(minutes)") { _ in minutes * 60 }
   }
 
-  /// Universal time.
   public static let utc = LocalZone.fixed(minutes: 0)
 
   /// The seconds east of UTC at a moment.

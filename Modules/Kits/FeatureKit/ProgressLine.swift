@@ -21,7 +21,6 @@ public struct ProgressLine: Sendable {
     self.say = say
   }
 
-  /// Tells nobody.
   public static let none = ProgressLine(show: { _ in }, say: { _ in })
 }
 

@@ -14,7 +14,6 @@ public struct PromptSettings: Sendable {
 
   /// Which programs may be run from the prompt.
   public enum ShellAccess: String, CaseIterable, Sendable {
-    /// None.
     case off
     /// Those after `|`.
     case pipes

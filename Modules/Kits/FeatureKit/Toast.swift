@@ -3,7 +3,6 @@ public import TerminalKit
 /// A message about what happened, such as `Boosted Rook's post.`.
 public struct Toast: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
-    /// A command succeeded.
     case success
     case information
     case warning

@@ -25,7 +25,6 @@ public final class ToastCenter: Sendable {
 
   public static let limit = 200
 
-  /// Wakes the reader.
   private let arrivals: AsyncStream<Void>
   private let arrival: AsyncStream<Void>.Continuation
   private let now: @Sendable () -> Date

@@ -231,9 +231,7 @@ public struct Verb: Identifiable {
 
 /// The response of a command, which the prompt carries out.
 public indirect enum Response: Sendable {
-  /// Print nothing.
   case nothing
-  /// Print a message.
   case toast(Toast)
   /// Print a message, and repeat the command that failed because nobody was signed in.
   case retry(Toast)

@@ -5,7 +5,6 @@ public final class VerbGroup {
   private let make: @MainActor () -> [Verb]
   private let find: (@MainActor (_ isMeant: (Verb) -> Bool) -> Verb?)?
 
-  /// Creates a group whose commands are made once.
   public init(_ make: @escaping @MainActor () -> [Verb]) {
     self.make = make
     find = nil

@@ -25,7 +25,6 @@ public struct UnreadSummary: Hashable, Sendable {
 }
 
 extension UnreadSummary {
-  /// Fixed counts.
   public static let fixtures = Fixtures()
 
   public struct Fixtures: Sendable {
@@ -55,7 +54,6 @@ extension IntentResponder {
   public static let fixtures = Fixtures()
 
   public struct Fixtures: Sendable {
-    /// A running Howdah.
     public let running = IntentResponder(account: "wren@garden.example", isSandbox: false, process: 4021)
     /// This process, since no Howdah runs.
     public let alone = IntentResponder(account: "you@sandbox", isSandbox: true, process: nil)

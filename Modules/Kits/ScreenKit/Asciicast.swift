@@ -23,7 +23,6 @@ public enum Asciicast {
     return "\(whole).\(String(repeating: "0", count: 6 - digits.count))\(digits)"
   }
 
-  /// A JSON string.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -21,7 +21,6 @@ public struct CellStyle: Hashable, Sendable {
   public var isReversed = false
   public var link: String?
 
-  /// Creates the style of plain text.
   public init() {}
 }
 

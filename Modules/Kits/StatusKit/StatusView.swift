@@ -46,7 +46,6 @@ public struct StatusView {
     /// The text at the end of the first line, such as the number of folded replies.
     public var note: StyledText?
 
-    /// Creates the options of an ordinary list.
     public init(
       isRevealed: Bool = false, isDeleted: Bool = false, showsNumber: Bool = true, showsAge: Bool = true,
       showsHandle: Bool = true, showsReplyTarget: Bool = true, answers: Answer? = nil, mark: StyledText? = nil,

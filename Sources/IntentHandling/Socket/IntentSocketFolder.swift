@@ -168,7 +168,6 @@ public struct IntentPeer: Hashable, Sendable {
     user = credentials.1
   }
 
-  /// This process.
   public static var this: IntentPeer { IntentPeer(process: getpid(), user: geteuid()) }
 
   /// Whether it runs as the same user as this process.

@@ -46,7 +46,6 @@ final class ArchiveStore: Sendable {
     var hasFailed = false
   }
 
-  /// Something to write.
   enum Change: Sendable {
     case keep(ArchivedResponse)
     case remove(Status.ID)

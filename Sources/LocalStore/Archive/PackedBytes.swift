@@ -17,7 +17,6 @@ final class PackedBytes {
 
   enum Form { case plain, gzip, deflate }
 
-  /// An opened file.
   final class File {
     let path: String
     let size: Int

@@ -78,7 +78,6 @@ public struct ShellProgram: Sendable {
     return code
   }
 
-  /// Why nothing ran.
   public enum Failure: AppErrorConvertible, Equatable {
     /// There is no shell, no room for the input, or no process.
     case cannotStart

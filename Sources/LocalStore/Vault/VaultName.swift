@@ -47,7 +47,6 @@ public enum VaultFailure: Hashable, Sendable {
   case silent
   /// It did not answer within this time; usually it is locked.
   case timedOut(seconds: Int)
-  /// The user cancelled.
   case interrupted
   /// The secret is missing, or the vault is locked.
   case missing

@@ -192,6 +192,5 @@ public struct EndpointRecord: Sendable {
     self.add = add
   }
 
-  /// Keeps nothing.
   public static let none = EndpointRecord(load: { [] }, add: { _ in })
 }

@@ -12,10 +12,8 @@ public struct Secret: Hashable, Sendable {
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// A placeholder.
   public var description: String { "Secret(redacted)" }
 
-  /// A placeholder.
   public var debugDescription: String { description }
 
   /// An empty mirror, so that a dump does not reveal the secret.
@@ -31,7 +29,6 @@ public struct TokenSource: Sendable {
   /// - throws: why the token could not be renewed.
   public var renewed: @Sendable (_ refused: Secret) async throws(MastodonError) -> Secret?
 
-  /// Creates a source whose tokens cannot be renewed.
   public init(current: @escaping @Sendable () async -> Secret?) {
     self.current = current
     renewed = { _ in nil }

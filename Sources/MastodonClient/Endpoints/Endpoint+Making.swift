@@ -2,7 +2,6 @@ internal import FoundationEssentials
 internal import MastodonKit
 
 extension Endpoint where Response: Decodable {
-  /// Creates an endpoint whose response is one JSON value.
   init(
     _ method: HTTPRequest.Method, _ template: String, _ arguments: String..., query: [Field] = [],
     body: EndpointBody? = nil, headers: [Field] = [], access: EndpointAccess, scope: EndpointScope? = nil,

@@ -35,7 +35,6 @@ public struct SignIn: Sendable {
     public let application: Application
     /// The page where the user allows the application.
     public let authorizeURL: String
-    /// The remaining steps.
     public let plan: SignInPlan
     fileprivate let redirectURI: String
     fileprivate let words: Words

@@ -20,9 +20,7 @@ public struct SignInPlan: Hashable, Sendable {
     case identity
     /// Reading everything that the account can see.
     case read
-    /// Changing anything.
     case write
-    /// Receiving pushes.
     case push
   }
 

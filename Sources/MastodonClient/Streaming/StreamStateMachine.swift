@@ -79,14 +79,11 @@ struct StreamStateMachine: Hashable, Sendable {
   }
 
   enum Action: Hashable, Sendable {
-    /// Open a line.
     case connect(Line, Plan)
-    /// Close a line.
     case disconnect(Line)
     /// Subscribe to a stream on the shared line.
     case subscribe(StreamTopic)
     case unsubscribe(StreamTopic)
-    /// Send a ping.
     case ping(Line)
     /// Start a timer, replacing an older one of its kind.
     case set(Timer, Duration)

@@ -17,11 +17,8 @@ public struct Field: Hashable, Sendable {
 public struct HTTPRequest: Hashable, Sendable {
   public enum Method: String, Hashable, Sendable {
     case get = "GET"
-    /// Creates or acts.
     case post = "POST"
-    /// Replaces.
     case put = "PUT"
-    /// Changes in part.
     case patch = "PATCH"
     case delete = "DELETE"
   }

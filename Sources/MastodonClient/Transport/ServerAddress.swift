@@ -8,7 +8,6 @@ public struct ServerAddress: Hashable, Sendable {
   public enum Scheme: String, Hashable, Sendable, CaseIterable {
     /// Unencrypted, on this machine only.
     case http
-    /// Over TLS.
     case https
   }
 

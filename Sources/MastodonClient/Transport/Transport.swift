@@ -145,7 +145,6 @@ extension StreamRequest: CustomStringConvertible, CustomDebugStringConvertible, 
 /// A frame that a stream receives.
 public enum StreamFrame: Hashable, Sendable {
   case opened
-  /// A WebSocket message.
   case text(String)
   /// A server-sent event: its name and its data.
   case event(name: String, data: String)

@@ -11,7 +11,6 @@ struct TypedWord: Equatable {
   /// Whether it begins with a quote.
   var isQuoted = false
 
-  /// Creates the word that begins so after others.
   init(_ text: String, after before: [String]) {
     self.before = before
     self.text = text

@@ -11,7 +11,6 @@ public struct CommandHighlighter: Sendable {
   /// A passage, in Unicode scalars of the line.
   public struct Part: Equatable, Sendable {
     public var kind: Kind
-    /// The URL.
     public var range: Range<Int>
   }
 

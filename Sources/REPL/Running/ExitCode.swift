@@ -9,7 +9,6 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   /// Not signed in, or forbidden.
   case unauthorized = 3
   case notFound = 4
-  /// Too many requests.
   case rateLimited = 5
   case network = 6
   /// Invalid input: too long, empty, expired.

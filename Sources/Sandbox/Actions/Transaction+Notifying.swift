@@ -157,7 +157,6 @@ struct NotificationPolicy: Sendable, Equatable {
   var privateMentions = Verdict.filter
   var limitedAccounts = Verdict.filter
 
-  /// The default policy.
   static let standard = NotificationPolicy()
 
   private init() {}

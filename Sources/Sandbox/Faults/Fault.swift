@@ -17,7 +17,6 @@ public enum Fault: Sendable, Hashable {
   case truncate(after: Int)
   /// Sends a body without end.
   case endlessBody
-  /// Never responds.
   case hang
   /// Responds with this status code.
   case status(Int, Page)
@@ -41,7 +40,6 @@ public enum Fault: Sendable, Hashable {
   case redirectLoop
   /// Redirects to another address with this status code.
   case redirect(to: String, status: Int)
-  /// Fails a stream.
   case stream(Stream)
 
   /// The body of an error response.

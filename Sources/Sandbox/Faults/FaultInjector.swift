@@ -19,7 +19,6 @@ public final class FaultInjector: Sendable {
     state = Mutex(Self.start(rules, seed))
   }
 
-  /// The current rules.
   public var rules: [FaultRule] { state.withLock { $0.rules } }
 
   /// Replaces the rules and restarts all counts.

@@ -66,7 +66,6 @@ struct JSONWriter: Sendable {
     if let id { self.id(id) } else { null() }
   }
 
-  /// Inserts JSON text.
   mutating func raw(_ json: [UInt8]) {
     separate()
     bytes.append(contentsOf: json)

@@ -92,7 +92,6 @@ struct Parameters: Sendable {
     }
   }
 
-  /// A nested object.
   func table(_ key: String) -> Parameters? {
     guard case .table(let table)? = root[key] else { return nil }
     return Parameters(root: table, isStrict: isStrict)

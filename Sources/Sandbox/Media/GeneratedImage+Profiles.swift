@@ -23,7 +23,6 @@ extension GeneratedImage {
     return picture
   }
 
-  /// A custom emoji.
   static func emoji(_ name: String) -> GeneratedImage? {
     var picture = GeneratedImage(width: 48, height: 48) { _ in 235 }
     switch name {

@@ -81,7 +81,6 @@ struct GeneratedImage {
     return picture
   }
 
-  /// A bicycle wheel.
   private static var wheel: GeneratedImage {
     var picture = GeneratedImage(width: 96, height: 96) { 190 - 50 * $0 }
     for (shade, size) in [(50.0, 0.44), (165.0, 0.39), (60.0, 0.06)] { picture.ellipse(shade, 0.5, 0.5, size, size) }

@@ -18,7 +18,6 @@ struct MediaRow: Sendable {
   var focus: (x: Double, y: Double)?
   var blurhash: String?
   var size: PixelSize?
-  /// When processing ends.
   var readyAt: Moment
   /// The file to show as a preview, if the user has chosen one.
   var thumbnail: String?

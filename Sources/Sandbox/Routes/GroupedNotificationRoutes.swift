@@ -83,7 +83,6 @@ extension RequestContext {
     return try response(groups)
   }
 
-  /// Arguments without limits.
   private func everything() throws -> Arguments {
     var arguments = NotificationQuery(Parameters(), of: try user()).arguments
     arguments["filtered"] = true

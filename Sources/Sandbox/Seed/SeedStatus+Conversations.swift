@@ -1,5 +1,4 @@
 extension SeedStatus {
-  /// Threads that branch.
   static let conversations: [SeedStatus] = frost + kettle + train + loaf + gnome
 
   private static let frost: [SeedStatus] = [

@@ -33,7 +33,6 @@ public actor SandboxServer {
   private let requestedPort: Int
   private let limits: BodyLimits
   private let address: String
-  /// Chooses simulated failures.
   public nonisolated let faults: FaultInjector
   private let control: SandboxControl
   private let requestCounter = RequestCounter()

@@ -57,7 +57,6 @@ public struct Form: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// A text on one line with at most `limit` characters.
     case text(limit: Int)
-    /// Yes or no.
     case flag
     case choice([String])
     case choices([String])

@@ -147,12 +147,10 @@ public struct ListProgress: Hashable, Sendable {
   @MainActor
   public func callAsFunction(_ count: Int, of total: Int) { report(count, total) }
 
-  /// Tells nobody.
   public static let none = ListProgress { _ in }
 
   /// All are equal.
   public static func == (_: ListProgress, _: ListProgress) -> Bool { true }
 
-  /// Adds nothing.
   public func hash(into _: inout Hasher) {}
 }

@@ -78,7 +78,6 @@ extension Setting {
     case allAccounts = "all_accounts"
     /// Taken from the account's server.
     case server
-    /// Set nowhere.
     case standard = "default"
   }
 

@@ -32,7 +32,6 @@ extension ThemeList {
   public static let fixtures = Fixtures()
 
   public struct Fixtures: Sendable {
-    /// The built-in themes.
     public let all = ThemeList(
       entries: Theme.all.map { Entry(theme: $0) }, current: "dusk", folder: "~/.config/howdah/themes")
     /// A user's theme with two unreadable lines.

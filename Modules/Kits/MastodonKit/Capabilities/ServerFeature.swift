@@ -2,7 +2,6 @@
 public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   /// Lists of accounts, and their timelines.
   case lists
-  /// Storing reading positions.
   case markers
   case filters
   case groupedNotifications

@@ -17,7 +17,6 @@ extension OpenEnum {
     return Mirror(reflecting: self).children.first?.value as? String ?? ""
   }
 
-  /// Creates a known or unknown case.
   public init(rawValue: String) {
     self = Self.names.first { $0.value == rawValue }?.key ?? .unknown(rawValue)
   }

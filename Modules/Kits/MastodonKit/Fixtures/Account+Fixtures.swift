@@ -96,7 +96,6 @@ extension Account {
       $0.fields = [Field(name: "\u{1B}[8mhidden", value: "<a href=\"javascript:alert(1)\">site\u{202E}</a>")]
     }
 
-    /// A suspended account.
     public let gone = fixture(
       "gone", number: 12, host: "closed.example", name: "", note: "", counts: (0, 0, 0), lastHours: nil
     ) {

@@ -66,7 +66,6 @@ extension PreviewCard {
 }
 
 extension Filter {
-  /// The reader's filters.
   public static let fixtures = Fixtures()
 
   /// One filter for each action, and one that has ended.
@@ -83,7 +82,6 @@ extension Filter {
     public let blur = Filter(
       id: "403", title: "stings", contexts: [.home, .notifications, .public, .thread, .account], action: .blur,
       keywords: [Keyword(id: "4031", keyword: "sting", wholeWord: false)])
-    /// Ended yesterday.
     public let expired = Filter(
       id: "404", title: "election week", contexts: [.home], action: .hide, expiresAt: .fixture(daysAgo: 1))
     public var all: [Filter] { [warn, hide, blur, expired] }
@@ -96,16 +94,13 @@ extension Relationship {
 
   public struct Fixtures: Sendable {
     public let stranger = Relationship(id: Account.fixtures.noura.id)
-    /// The reader follows.
     public let following = Relationship(id: Account.fixtures.wren.id, following: true, showingReblogs: true)
-    /// Both follow.
     public let mutual = Relationship(
       id: Account.fixtures.heron.id, following: true, showingReblogs: true, notifying: true, followedBy: true)
     /// The reader has asked to follow.
     public let requested = Relationship(id: Account.fixtures.moss.id, requested: true)
     /// The other has asked to follow.
     public let requestedBy = Relationship(id: Account.fixtures.moss.id, requestedBy: true)
-    /// The reader blocks.
     public let blocking = Relationship(id: Account.fixtures.hostile.id, blocking: true)
     /// The user has muted the account for a while.
     public let muting = Relationship(

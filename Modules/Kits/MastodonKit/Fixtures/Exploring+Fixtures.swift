@@ -62,10 +62,8 @@ extension Suggestion {
   public static let fixtures = Fixtures()
 
   public struct Fixtures: Sendable {
-    /// For two reasons.
     public let friends = Suggestion(
       sources: [.friendsOfFriends, .similarToRecentlyFollowed], account: Account.fixtures.juniper)
-    /// By the moderators.
     public let featured = Suggestion(sources: [.featured], account: Account.fixtures.tides)
     /// For a reason that is not known here, and none at all.
     public let unknown = Suggestion(sources: [.unknown("moon_phase")], account: Account.fixtures.noura)

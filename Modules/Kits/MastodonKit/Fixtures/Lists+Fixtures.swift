@@ -1,7 +1,6 @@
 import FoundationEssentials
 
 extension List {
-  /// The reader's lists.
   public static let fixtures = Fixtures()
 
   public struct Fixtures: Sendable {

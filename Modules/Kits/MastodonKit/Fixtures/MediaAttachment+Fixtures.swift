@@ -23,7 +23,6 @@ extension MediaAttachment {
       id: "205", kind: .gifv, url: "https://sandbox.example/media/wheel.mp4",
       previewURL: "https://sandbox.example/media/wheel.jpg", description: "A wheel runs true at last.",
       meta: Meta(original: Size(width: 480, height: 480), duration: 3))
-    /// A sound.
     public let hum = MediaAttachment(
       id: "206", kind: .audio, url: "https://sandbox.example/media/hum.ogg",
       description: "Forty thousand bees, in January, through the wall of a hive.", meta: Meta(duration: 184.05))

@@ -16,11 +16,9 @@ extension Notification {
     public var status: Notification {
       .fixture(.status, Account.fixtures.wren, minutesAgo: 14, status: Status.fixtures.threadRoot)
     }
-    /// Rook boosted.
     public var reblog: Notification {
       .fixture(.reblog, Account.fixtures.rook, minutesAgo: 40, status: Status.fixtures.own, group: "reblog-own-1")
     }
-    /// Heron follows.
     public var follow: Notification {
       .fixture(.follow, Account.fixtures.heron, minutesAgo: 1450, group: "follow-1")
     }
@@ -28,7 +26,6 @@ extension Notification {
     public var followRequest: Notification {
       .fixture(.followRequest, Account.fixtures.moss, minutesAgo: 200)
     }
-    /// Rook favourited.
     public var favourite: Notification {
       .fixture(.favourite, Account.fixtures.rook, minutesAgo: 5, status: Status.fixtures.own, group: "favourite-own-1")
     }
@@ -57,7 +54,6 @@ extension Notification {
     public var quotedUpdate: Notification {
       .fixture(.quotedUpdate, Account.fixtures.moss, minutesAgo: 181, status: Status.fixtures.edited)
     }
-    /// Noura signed up.
     public var adminSignUp: Notification { .fixture(.adminSignUp, Account.fixtures.noura, minutesAgo: 3000) }
     /// Moss reported an account.
     public var adminReport: Notification { .fixture(.adminReport, Account.fixtures.moss, minutesAgo: 3001) }
@@ -65,7 +61,6 @@ extension Notification {
     public var severedRelationships: Notification {
       .fixture(.severedRelationships, Account.fixtures.you, minutesAgo: 3002)
     }
-    /// The moderators warn.
     public var moderationWarning: Notification { .fixture(.moderationWarning, Account.fixtures.you, minutesAgo: 3003) }
     /// Juniper put the reader into a collection.
     public var addedToCollection: Notification {

@@ -14,7 +14,6 @@ extension Status.Fixtures {
     }
   }
 
-  /// Quotes the reader.
   public var quoteOfYou: Status {
     .fixture(Account.fixtures.juniper, minutesAgo: 88, "<p>They do that. It is best not to answer.</p>", favourites: 13)
     {

@@ -69,7 +69,6 @@ extension Status.Fixtures {
       favourites: 4)
   }
 
-  /// Several paragraphs.
   public var long: Status {
     .fixture(
       Account.fixtures.juniper, minutesAgo: 250,

@@ -95,7 +95,6 @@ public struct ProfileLine: Hashable, Sendable {
 
 public struct SignUp: Sendable {
   public var username: String
-  /// The e-mail address.
   public var email: String
   public var password: String
   public var agreesToRules: Bool
@@ -152,7 +151,6 @@ public struct ReportDraft: Hashable, Sendable {
   /// The comment, up to 1000 characters.
   public var comment: String
   public var forwards: Bool
-  /// Why.
   public var category: Report.Category?
   public var ruleIDs: [Identifier<Instance.Rule>]
 

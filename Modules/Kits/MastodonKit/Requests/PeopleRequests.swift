@@ -28,7 +28,6 @@ public enum RelationshipChange: Hashable, Sendable {
   case unendorse
   /// Saves a private note about it; an empty one deletes the note.
   case note(String)
-  /// Lets it follow.
   case acceptRequest
   /// Refuses to let it follow.
   case rejectRequest

@@ -189,7 +189,6 @@ public struct ScheduledPost: Hashable, Sendable {
   /// The time, at least five minutes ahead.
   public var date: Date
 
-  /// Creates a post that waits.
   public init(_ post: NewPost, at date: Date) {
     self.post = post
     self.date = date

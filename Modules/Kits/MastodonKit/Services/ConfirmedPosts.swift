@@ -8,6 +8,5 @@ public struct ConfirmedPosts: Sendable {
     self.contains = contains
   }
 
-  /// Records nothing.
   public static let none = ConfirmedPosts(note: { _ in }, contains: { _ in false })
 }

@@ -49,7 +49,6 @@ public struct Cursor: Hashable, Sendable, Codable, ExpressibleByStringLiteral, C
   /// Creates a cursor from a server's own query, percent-encoded.
   public init(query: String) { value = "?" + query }
 
-  /// Creates a cursor after this many elements.
   public init(offset: Int) { value = "?offset=\(offset)" }
 
   /// The server's own query, percent-encoded; `nil` if the cursor is a single value.

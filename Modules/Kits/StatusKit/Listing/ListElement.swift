@@ -34,9 +34,7 @@ extension ListElement {
   public var contentID: Identifier<Self> { listID }
   /// Never.
   public func isHidden(in context: Filter.Context, at now: Date) -> Bool { false }
-  /// None.
   public var author: Account.ID? { nil }
-  /// Nothing.
   public func obstacle(_ options: TimelineOptions, me: Account.ID?) -> Obstacle? { nil }
 }
 

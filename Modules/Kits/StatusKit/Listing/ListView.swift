@@ -125,7 +125,6 @@ public struct ListFixtures<Element: ListElement>: Sendable {
   public let empty: ListState<Element>
   /// The first page, and more below.
   public let loaded: ListState<Element>
-  /// The last page.
   public let further: ListState<Element>
   /// Rows that try to take over the terminal.
   public let hostile: ListState<Element>

@@ -15,7 +15,6 @@ public import TerminalKit
 /// ```
 public enum StatusTimeline {
   public typealias State = ListState<Status>
-  /// Its owner.
   public typealias Model = ListModel<Status>
 
   /// The additions of a kind of timeline to the common screen.
@@ -83,7 +82,6 @@ public enum StatusTimeline {
     public let empty: State
     /// A few posts, and older ones.
     public let loaded: State
-    /// The last page.
     public let older: State
     public let wideCharacters: State
     /// Posts that try to take over the terminal.

@@ -41,7 +41,6 @@ public struct Document: Hashable, Sendable {
     self.data = data
   }
 
-  /// Creates a document whose hint has no kept parts.
   public init(
     kind: String, title: Title? = nil, blocks: [Block] = [], hint: StyledText?, data: [JSONValue.Member] = []
   ) {
@@ -94,7 +93,6 @@ public indirect enum Block: Hashable, Sendable {
   case listItem(marker: StyledText, [Block])
   /// An item with a number in the gutter.
   case item(Item)
-  /// An empty line.
   case blank
   /// A line from edge to edge.
   case rule

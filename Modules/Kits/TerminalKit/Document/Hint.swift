@@ -49,7 +49,6 @@ public struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation, Custom
 
   public var isEmpty: Bool { parts.isEmpty }
 
-  /// The whole hint.
   public var plain: String { parts.map(\.text).joined(separator: " · ") }
 
   public var description: String { plain }

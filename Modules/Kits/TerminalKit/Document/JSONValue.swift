@@ -33,7 +33,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   public init(nilLiteral: ()) { self = .null }
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-  /// Creates an object that keeps the order written.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(elements.map { Member($0.0, $0.1) })
   }

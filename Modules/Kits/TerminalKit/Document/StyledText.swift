@@ -1,6 +1,5 @@
 /// The meaning of a piece of text; a ``Theme`` decides how it looks.
 public enum Role: String, Hashable, Sendable, CaseIterable, Codable {
-  /// Running text.
   case text
   /// A screen's or a section's title.
   case title

@@ -12,7 +12,6 @@ public struct Renderer: Sendable {
     case json
   }
 
-  /// The form.
   public var format: Format
   public var width: Int
   /// Whether the user has asked for this width: all of it is used, and sentences are wrapped too.

@@ -6,7 +6,6 @@ public enum ColorDepth: String, Hashable, Sendable, CaseIterable {
   case ansi16 = "16"
   /// The 256 of xterm.
   case ansi256 = "256"
-  /// Any colour.
   case trueColor = "truecolor"
 
   /// Detects the depth from environment variables.

@@ -26,7 +26,6 @@ public struct Preferences: Hashable, Sendable, Decodable {
     /// Those that are not marked sensitive.
     case `default`
     case showAll
-    /// None of them.
     case hideAll
     /// A choice that this version does not know.
     case unknown(String)

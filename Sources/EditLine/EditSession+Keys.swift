@@ -5,48 +5,29 @@ internal import Glibc
 ///
 /// libedit calls them through reserved key codes: C1 controls, which no keyboard sends and which both
 /// of vi's modes can bind. `.editrc` can bind other keys to the functions by their names.
-private enum Function: Unicode.Scalar, CaseIterable {
-  case paste = "\u{80}"
-  case backward = "\u{81}"
-  case forward = "\u{82}"
-  case up = "\u{83}"
-  case down = "\u{84}"
-  case deleteBackward = "\u{85}"
-  case deleteForward = "\u{86}"
-  case newline = "\u{87}"
-  case complete = "\u{88}"
-  case search = "\u{89}"
-  case clear = "\u{8A}"
-  case deleteOrEnd = "\u{8B}"
-  case end = "\u{8C}"
-  case nextWord = "\u{8D}"
-  case undo = "\u{8E}"
-  case edit = "\u{8F}"
-  case continueLine = "\u{97}"
-  case moveToEnd = "\u{9A}"
+private enum Function: String, CaseIterable {
+  case paste
+  case backward = "backward-cluster"
+  case forward = "forward-cluster"
+  case up
+  case down
+  case deleteBackward = "delete-backward-cluster"
+  case deleteForward = "delete-forward-cluster"
+  case newline
+  case complete
+  case search
+  case clear
+  case deleteOrEnd = "delete-or-end"
+  case end
+  case nextWord = "next-word"
+  case undo
+  case edit
+  case continueLine = "continue"
+  case moveToEnd = "move-to-end"
 
-  var name: String {
-    switch self {
-    case .paste: "howdah-paste"
-    case .backward: "howdah-backward-cluster"
-    case .forward: "howdah-forward-cluster"
-    case .up: "howdah-up"
-    case .down: "howdah-down"
-    case .deleteBackward: "howdah-delete-backward-cluster"
-    case .deleteForward: "howdah-delete-forward-cluster"
-    case .newline: "howdah-newline"
-    case .complete: "howdah-complete"
-    case .search: "howdah-search"
-    case .clear: "howdah-clear"
-    case .deleteOrEnd: "howdah-delete-or-end"
-    case .end: "howdah-end"
-    case .nextWord: "howdah-next-word"
-    case .undo: "howdah-undo"
-    case .edit: "howdah-edit"
-    case .continueLine: "howdah-continue"
-    case .moveToEnd: "howdah-move-to-end"
-    }
-  }
+  var name: String { "howdah-\(rawValue)" }
+
+  var key: Unicode.Scalar { Unicode.Scalar(0x80 + UInt8(Self.allCases.firstIndex(of: self) ?? 0)) }
 
   /// C calls it, so it cannot capture which function is meant.
   var entry: cel_edit_function {
@@ -75,7 +56,7 @@ private enum Function: Unicode.Scalar, CaseIterable {
 
 /// libedit's own functions that these use, on keys that `.editrc` does not unbind by accident.
 private enum Primitive {
-  static let deleteScalar = "\u{90}"
+  static let deleteScalar = "\u{9A}"
   /// Steps out of an empty line in vi mode: only ``Function/moveToEnd`` uses it.
   static let end = "\u{94}"
   static let start = "\u{93}"
@@ -92,16 +73,16 @@ private enum Primitive {
 /// The meanings of escape sequences as sent by xterm, the Linux console, tmux and screen.
 private let sequences: [String: Unicode.Scalar] = {
   var table: [String: Unicode.Scalar] = [
-    "\u{1B}[3~": Function.deleteForward.rawValue, "\u{1B}[Z": Function.complete.rawValue,
-    "\u{1B}[1~": "\u{93}", "\u{1B}[7~": "\u{93}", "\u{1B}[4~": Function.end.rawValue,
-    "\u{1B}[8~": Function.end.rawValue,
+    "\u{1B}[3~": Function.deleteForward.key, "\u{1B}[Z": Function.complete.key,
+    "\u{1B}[1~": "\u{93}", "\u{1B}[7~": "\u{93}", "\u{1B}[4~": Function.end.key,
+    "\u{1B}[8~": Function.end.key,
     "\u{1B}[1;5D": "\u{95}", "\u{1B}[1;3D": "\u{95}", "\u{1B}[5D": "\u{95}", "\u{1B}Od": "\u{95}",
-    "\u{1B}[1;5C": Function.nextWord.rawValue, "\u{1B}[1;3C": Function.nextWord.rawValue,
-    "\u{1B}[5C": Function.nextWord.rawValue, "\u{1B}Oc": Function.nextWord.rawValue,
+    "\u{1B}[1;5C": Function.nextWord.key, "\u{1B}[1;3C": Function.nextWord.key,
+    "\u{1B}[5C": Function.nextWord.key, "\u{1B}Oc": Function.nextWord.key,
   ]
   let letters: [(String, Unicode.Scalar)] = [
-    ("A", Function.up.rawValue), ("B", Function.down.rawValue), ("C", Function.forward.rawValue),
-    ("D", Function.backward.rawValue), ("H", "\u{93}"), ("F", Function.end.rawValue),
+    ("A", Function.up.key), ("B", Function.down.key), ("C", Function.forward.key),
+    ("D", Function.backward.key), ("H", "\u{93}"), ("F", Function.end.key),
   ]
   for (letter, key) in letters {
     table["\u{1B}[" + letter] = key
@@ -167,7 +148,7 @@ extension EditSession {
 
   private func bindKeys(_ libedit: LibEdit) {
     let isVi = libedit.isVi
-    var bindings = Primitive.bindings + Function.allCases.map { (String($0.rawValue), $0.name) }
+    var bindings = Primitive.bindings + Function.allCases.map { (String($0.key), $0.name) }
     bindings += [
       ("^I", Function.complete.name), ("^R", Function.search.name), ("^L", Function.clear.name),
       ("^D", Function.deleteOrEnd.name), ("^P", Function.up.name), ("^N", Function.down.name),
@@ -222,7 +203,7 @@ extension EditSession {
   private func scalar(for key: Key) -> Unicode.Scalar? {
     switch key {
     // Enter in every mode: vi's command mode uses the line feed differently.
-    case .scalar("\n"): return isIncomplete ? Function.continueLine.rawValue : "\r"
+    case .scalar("\n"): return isIncomplete ? Function.continueLine.key : "\r"
     case .scalar(LibEdit.lineFeed), .report: return nil
     // Once a key such as an arrow is bound in vi's insert mode, libedit takes Escape for its beginning and waits for the rest.
     case .scalar("\u{1B}") where libedit?.isVi == true && hasOnlyKeySequences: return Primitive.commandMode
@@ -231,7 +212,7 @@ extension EditSession {
       return scalar.value < 0x20 || scalar.value == 0x7F || libedit?.hasRoom() == true ? scalar : nil
     case .paste(let text):
       if !text.isEmpty { insertions.append(text) }
-      return Function.paste.rawValue
+      return Function.paste.key
     case .sequence(let sequence):
       if sequencesOfTheUser.contains(sequence) {
         libedit?.push(String(sequence.dropFirst()))
@@ -239,7 +220,7 @@ extension EditSession {
       }
       if sequence == "\u{1B}\r" || sequence == "\u{1B}\n" {
         // In vi it is Escape and then Enter, pressed quickly.
-        guard libedit?.isVi == true else { return Function.newline.rawValue }
+        guard libedit?.isVi == true else { return Function.newline.key }
         libedit?.push("\r")
         return "\u{1B}"
       }

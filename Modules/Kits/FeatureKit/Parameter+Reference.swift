@@ -117,9 +117,8 @@ extension ReferenceSyntax {
 }
 
 extension ArgumentContext {
-  /// The references of a word on the screen, above the prompt or among what was sent: a number, `.`, `-`, or the label
-  /// of a
-  /// live line that there is.
+  /// The references of a word on the screen, above the prompt or among what was sent: a number, `.`, `-`, or the label of
+  /// a live line that there is.
   ///
   /// - Returns: `nil` for any other word, which may be a name; an empty list if it stands for nothing yet.
   public func references(of word: String) -> [Reference]? {
@@ -187,25 +186,16 @@ extension Parameter where Value == Reference {
   private static func find(
     _ word: String, kinds: [Reference.Kind], reader: ArgumentReader, listing: String?
   ) async throws -> [Reference] {
-    if word == "." {
-      guard let last = reader.context.last() else {
+    if word == "." || word == "-" {
+      guard let post = word == "." ? reader.context.last() : reader.context.before() else {
         throw AppError.usage(
-          "“.” means the last post, and there isn't one yet.", suggestion: "Usage: \(reader.usage)")
+          "“\(word)” means the \(word == "." ? "last post" : "post before “.”"), and there isn't one yet.",
+          suggestion: "Usage: \(reader.usage)")
       }
-      guard kinds.contains(last.kind) else {
-        throw Reference.mistaken(word, [last], for: kinds[0], slash: reader.context.slash)
+      guard kinds.contains(post.kind) else {
+        throw Reference.mistaken(word, [post], for: kinds[0], slash: reader.context.slash)
       }
-      return [last]
-    }
-    if word == "-" {
-      guard let before = reader.context.before() else {
-        throw AppError.usage(
-          "“-” means the post before “.”, and there isn't one yet.", suggestion: "Usage: \(reader.usage)")
-      }
-      guard kinds.contains(before.kind) else {
-        throw Reference.mistaken(word, [before], for: kinds[0], slash: reader.context.slash)
-      }
-      return [before]
+      return [post]
     }
     if kinds.contains(.status), let draft = ReferenceSyntax.draft(in: word) { return [.waitingPost(draft)] }
     if let id = ReferenceSyntax.id(in: word) { return [Reference(kind: kinds[0], id: id)] }

@@ -257,7 +257,10 @@ extension StoreError {
       case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .refused(path: path)
       case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
-      default: self = .failed(path: path, reason: error.resultCode.description)
+      default:
+        // “10 (disk I/O error)”, without the number.
+        let words = error.resultCode.description.drop { $0 != "(" }.dropFirst().dropLast()
+        self = .failed(path: path, reason: String(words))
       }
     default:
       self = .failed(path: path, reason: "\(type(of: error))")

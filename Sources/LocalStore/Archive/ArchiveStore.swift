@@ -81,7 +81,11 @@ final class ArchiveStore: Sendable {
 
   /// Reads from the database, once it has everything.
   func read<Value>(_ work: (GRDB.Database) throws -> Value) throws -> Value {
-    if received.isUsed { try write { _ in } }
+    if received.isUsed {
+      do { try write { _ in } } catch StoreError.busy {
+        // What was there before can be read, however long another process writes.
+      }
+    }
     return try database.read(work)
   }
 

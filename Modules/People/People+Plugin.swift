@@ -11,6 +11,8 @@ extension People {
     public var service: PeopleService
     /// Finds an account, to name it.
     public var account: @Sendable (Account.ID) async throws -> Account
+    /// Keeps who followed the user at the last look.
+    public var followers: FollowerMemory
     /// Follows a hashtag, or takes that back; with whether it was followed before, if that is known.
     public var followTag: (String, Bool) async throws -> (tag: MastodonKit.Tag, before: Bool?)
     /// The signed-in account, as far as it is known.
@@ -24,6 +26,7 @@ extension People {
 
     public init(
       service: PeopleService, account: @escaping @Sendable (Account.ID) async throws -> Account,
+      followers: FollowerMemory,
       followTag: @escaping (String, Bool) async throws -> (tag: MastodonKit.Tag, before: Bool?),
       me: @escaping () -> Account.ID?,
       ownID: @escaping () async throws -> Account.ID, shown: @escaping () -> Account.ID?,
@@ -32,6 +35,7 @@ extension People {
     ) {
       self.service = service
       self.account = account
+      self.followers = followers
       self.followTag = followTag
       self.me = me
       self.ownID = ownID
@@ -70,6 +74,9 @@ extension People {
 
   @MainActor public static var previews: [Preview] {
     AccountRow.previews(of: state(.mutes, me: nil))
+      + Preview.all(of: ChangesFixtures(), prefix: "changes") { (changes: FollowerChanges, layout) in
+        view(changes, layout: layout)
+      }
   }
 
   @MainActor
@@ -92,7 +99,7 @@ extension People {
       }.reading
     }
     return [
-      of("followers", help: "Show your followers, or those of an account") { .followers($0) },
+      followersVerb(action),
       of("following", help: "Show whom you follow, or whom an account follows") { .following($0) },
       own(.mutes, help: "Show the accounts that you mute"),
       own(.blocks, help: "Show the accounts that you block"),
@@ -130,6 +137,34 @@ extension People {
       about("boosters", help: "Show who boosted a post") { .boosters($0) },
       about("favouriters", help: "Show who favourited a post") { .favouriters($0) },
     ]
+  }
+
+  @MainActor
+  private static func followersVerb(_ action: Action) -> Verb {
+    Verb(
+      "followers", .optionalAccount, .pages, .flag("changes"), .flag("forget"), .progressLine,
+      help: "Show your followers, or those of an account",
+      discussion: whose + " " + ListRange.pagesDiscussion + """
+        \n
+        --changes says who stopped following you and who is new since you last asked that: it keeps your followers on this \
+        machine, and nothing is kept unless you ask. --forget deletes them.
+        """
+    ) { id, range, changes, forgets, progress in
+      guard changes || forgets else {
+        let id = if let id { id } else { try await action.ownID() }
+        try await action.show(.followers(id), TimelineOptions(range: range))
+        return .screen
+      }
+      guard changes != forgets, id == nil, range == ListRange() else {
+        throw AppError.usage(
+          "--changes and --forget are about your own followers.", suggestion: "Usage: followers --changes")
+      }
+      if changes { return try await followerChanges(action, progress) }
+      try action.followers.save([:])
+      return .toast(Toast(.success, "Your followers are no longer kept on this machine."))
+    }.having { reader in
+      reader.flag("changes") != nil || reader.flag("forget") != nil ? .changesOnlyMachine : .reads
+    }
   }
 
   @MainActor

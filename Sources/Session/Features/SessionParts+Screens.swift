@@ -155,6 +155,7 @@ extension SessionParts {
     let tags = client.tagService
     return People.Action(
       service: client.peopleService, account: lookups.handing(client.accountService).account,
+      followers: services.storage.followerMemory(account: identity.id),
       followTag: { [updates] name, isOn in
         // If it is unknown, only the wording is less exact.
         let before = try? await tags.tag(name).following

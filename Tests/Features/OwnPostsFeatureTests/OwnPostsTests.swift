@@ -1,13 +1,13 @@
 import FeatureKit
 import FeatureTestKit
 import FoundationEssentials
-import OwnPostsFeature
 import StatusKit
 import Synchronization
 import TerminalKit
 import Testing
 
 @testable import MastodonKit
+@testable import OwnPostsFeature
 
 @MainActor @Suite final class OwnPostsTests {
   nonisolated let log = Mutex<[String]>([])
@@ -103,6 +103,20 @@ import Testing
     await #expect(throws: AppError.self) { try await run("revoke-quote 12345", others) }
     let plain = verbs(status: Status.fixtures.plain)
     await #expect(throws: AppError.self) { try await run("revoke-quote 12345", plain) }
+  }
+
+  @Test func statisticsCountPostsByWeekUntilTheTimeThatWasAsked() async throws {
+    var found = OwnPosts.Statistics(since: .fixture(daysAgo: 20), until: .fixtureNow, zone: 0)
+    for days in [1, 2, 19, 21] {
+      var status = Status.fixtures.plain
+      (status.createdAt, status.favouritesCount) = (.fixture(daysAgo: days), 3)
+      found.add(status)
+    }
+    #expect(found.sum(\.posts) + found.sum(\.replies) == 3 && found.sum(\.favourites) == 9)
+    guard case .view(let view) = try await run("stats --since 26w", verbs()) else { throw AppError.cancelled }
+    #expect(view(Layout(now: .fixtureNow)).kind == "stats")
+    let verbs = verbs()
+    await #expect(throws: AppError.self) { try await run("stats --since soon", verbs) }
   }
 
   @Test func historyShowsTheChanges() {

@@ -12,6 +12,16 @@ import Testing
   /// The requests to the server.
   private let changes = Log<String>()
 
+  private let looks = Log<[Account.ID: String]>()
+
+  private var memory: FollowerMemory {
+    FollowerMemory(
+      last: { [looks] in
+        guard let last = looks.all.last, !last.isEmpty else { return nil }
+        return FollowerMemory.Snapshot(date: .fixture(daysAgo: 1), followers: last)
+      }, save: { [looks] in looks.add($0) })
+  }
+
   private let people = [Account.fixtures.heron, Account.fixtures.wren, Account.fixtures.moss, Account.fixtures.you]
 
   private func action(
@@ -29,13 +39,17 @@ import Testing
     service.blockedDomains = { _ in Page(["shore.example", "nettle.example"]) }
     service.featureTag = { FeaturedTag(id: "7", name: $0) }
     service.featuredTags = { _ in [FeaturedTag(id: "7", name: "Canal", statusesCount: 3)] }
+    service.accounts = { listing, _ in
+      guard case .followers = listing else { throw MastodonError.fixtures.offline }
+      return Page([Account.fixtures.heron, Account.fixtures.wren])
+    }
     service.unfeatureTag = { changes.add("unfeature \($0)") }
     return People.Action(
       service: service,
       account: { id in
         guard let account = people.first(where: { $0.id == id }) else { throw MastodonError.fixtures.offline }
         return account
-      },
+      }, followers: memory,
       followTag: { name, isOn in (MastodonKit.Tag(name: name, following: isOn), name == "night") },
       me: { Account.fixtures.you.id },
       ownID: { Account.fixtures.you.id }, shown: { shown }, relationships: Living(),
@@ -79,6 +93,25 @@ import Testing
     }
     guard case .toast(let toast) = response else { return "no toast" }
     return toast.text.plain + (toast.hint.map { " | \($0)" } ?? "")
+  }
+
+  @Test func followersAreComparedWithThoseOfTheLastLookAndKeptOnlyThen() async throws {
+    let now = Dictionary(uniqueKeysWithValues: [Account.fixtures.heron, .fixtures.wren].map { ($0.id, $0.acct) })
+    func text() async throws -> String {
+      guard case .view(let view) = try await type("followers --changes") else { return "no view" }
+      let renderer = Renderer(format: .plain, width: 72, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
+      return renderer.render(view(Layout(now: .fixtureNow)))
+    }
+    #expect(looks.all.isEmpty)
+    #expect(try await text().contains("2 followers are kept on this machine."))
+    #expect(looks.all == [now])
+    looks.add([Account.fixtures.heron.id: "heron", Account.fixtures.moss.id: "moss"])
+    let changes = try await text()
+    #expect(changes.contains("1 follows you no longer, 1 new.") && changes.contains("@moss · gone"))
+    #expect(looks.all.last == now)
+    #expect(try await said("followers --forget") == "Your followers are no longer kept on this machine.")
+    #expect(looks.all.last == [:])
+    await #expect(throws: AppError.self) { try await type("followers @wren --changes") }
   }
 
   @Test func anyoneAndAnyHashtagCanBeFollowedFromAnywhere() async throws {

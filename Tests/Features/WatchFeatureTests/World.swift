@@ -21,6 +21,8 @@ extension Status {
   /// The posts, the newest first.
   var posts: [Status] = []
   var isQuiet = false
+  /// The accounts that cannot be followed.
+  var unreadable: Set<String> = []
   var refusal: AppError?
   private(set) var said: [String] = [] { didSet { for reader in readers { reader.yield() } } }
   private(set) var shown: [String] = [] { didSet { for reader in readers { reader.yield() } } }
@@ -103,6 +105,14 @@ extension Status {
     source.offeredLists = { ["Friends"] }
     source.group = { $0.lowercased() == "boats" ? TagGroup.fixtures.boats : nil }
     source.isWhole = { if case .group = $0 { false } else { true } }
+    source.accounts = { listed in
+      guard listed == "all" else { throw AppError.usage("No such account.", suggestion: "") }
+      return ["wren@garden.example", "wren@shore.example"]
+    }
+    source.source = { [self] account in
+      if unreadable.contains(account) { throw AppError.fixtures.noConnection }
+      return self.source
+    }
     source.isKnownToDeliver = { [self] _ in isKnownToDeliver }
     return source
   }()

@@ -1,0 +1,30 @@
+import FoundationEssentials
+import GRDB
+public import MastodonKit
+
+extension Database {
+  /// Who followed an account, `user@host`, at the last look.
+  public func followerMemory(account: String) -> FollowerMemory {
+    FollowerMemory(
+      last: { [self] in
+        let rows = try read {
+          try Row.fetchAll($0, sql: "SELECT id, acct, date FROM follower WHERE account = ?", arguments: [account])
+        }
+        guard let first = rows.first else { return nil }
+        return FollowerMemory.Snapshot(
+          date: Date(timeIntervalSince1970: first["date"]),
+          followers: Dictionary(rows.map { (Account.ID($0["id"]), $0["acct"]) }) { first, _ in first })
+      },
+      save: { [self] followers in
+        let date = now().timeIntervalSince1970
+        try write { database in
+          try database.execute(sql: "DELETE FROM follower WHERE account = ?", arguments: [account])
+          for (id, acct) in followers {
+            try database.execute(
+              sql: "INSERT INTO follower (account, id, acct, date) VALUES (?, ?, ?, ?)",
+              arguments: [account, id.rawValue, Self.withoutNUL(acct), date])
+          }
+        }
+      })
+  }
+}

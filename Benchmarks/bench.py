@@ -22,6 +22,7 @@ import tempfile
 import threading
 import time
 
+import archive
 import catch_up
 import keystrokes
 import long_thread
@@ -363,7 +364,10 @@ def main():
     parser.add_argument("--wire", default=ROOT / ".build" / "release" / "WireBenchmark", type=pathlib.Path)
     parser.add_argument("--runs", default=20, type=int)
     parser.add_argument("--posts", default=1000, type=int)
+    parser.add_argument("--archived", default=1_000_000, type=int, help="how many posts the archive gets")
+    parser.add_argument("--only-archive", action="store_true", help="measure the archive alone")
     parser.add_argument("--only-network", action="store_true", help="stop after the commands over TLS")
+    parser.add_argument("--only-timelines", action="store_true", help="measure catch-up and several accounts alone")
     parser.add_argument("--only-keys", action="store_true", help="measure keystrokes alone")
     options = parser.parse_args()
     program = str(options.program.resolve())
@@ -380,6 +384,14 @@ def main():
         sign_in(program, server.address, server.token, environment)
         print(f"{program}, {os.path.getsize(program) / 1e6:.0f} MB, on {os.cpu_count()} cores, "
               f"load {os.getloadavg()[0]:.1f}")
+        if options.only_archive:
+            archive.measure(
+                program, server, environment, options.archived, options.runs, timed, Terminal, report)
+            return
+        if options.only_timelines:
+            catch_up.measure(program, server, environment, options.runs, timed, sign_in, report)
+            catch_up.measure_accounts(program, server, environment, options.runs, timed, sign_in, report)
+            return
         start = min(timed([program, "get", "theme"], environment)[0] for _ in range(options.runs))
         report("howdah get theme, at best", milliseconds(start))
         peak = measure_speed(program, server, home, environment, options.runs)
@@ -390,6 +402,7 @@ def main():
             return
         long_thread.measure(program, server, environment, options.runs, timed, report)
         catch_up.measure(program, server, environment, options.runs, timed, sign_in, report)
+        catch_up.measure_accounts(program, server, environment, options.runs, timed, sign_in, report)
         print("\nThe prompt, with a server that takes connections and never answers")
         measure_prompt(program, server, environment, options.runs)
         keystrokes.measure(program, home, environment, Terminal, sign_in, report)
@@ -401,6 +414,7 @@ def main():
         measure_switches(program, server, environment)
         measure_wire(options.wire.resolve())
         sandbox_load.measure(program, environment, report)
+        archive.measure(program, server, environment, options.archived, options.runs, timed, Terminal, report)
     finally:
         server.stop()
         shutil.rmtree(home, ignore_errors=True)

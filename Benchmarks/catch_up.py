@@ -1,4 +1,7 @@
-"""Measures `catch-up` over 800 posts, whose pages of 40 each come 50 ms after they were requested. Run by bench.py."""
+"""Measures `catch-up` over 800 posts, and Home of five accounts, whose pages each come 50 ms after they were requested.
+
+Run by bench.py.
+"""
 import copy
 import datetime
 import http.server
@@ -12,6 +15,7 @@ import urllib.request
 
 DELAY = 0.05
 POSTS = 800
+ACCOUNTS = 5
 
 
 class Timeline(http.server.ThreadingHTTPServer):
@@ -83,19 +87,46 @@ def many(page):
     return posts
 
 
-def measure(program, server, environment, runs, timed, sign_in, report):
+def page(server):
     request = urllib.request.Request(
         f"http://{server.address}/api/v1/timelines/home?limit=40", headers={"Authorization": f"Bearer {server.token}"})
     with urllib.request.urlopen(request) as answer:
-        timeline = Timeline(server.address, many(json.load(answer)))
+        return json.load(answer)
+
+
+def measure_accounts(program, server, environment, runs, timed, sign_in, report):
+    """Home of five accounts together: a page costs the slowest of them, not their sum."""
+    timelines = [Timeline(server.address, many(page(server))) for _ in range(ACCOUNTS)]
+    for timeline in timelines:
+        sign_in(program, timeline.address, server.token, environment)
+    names = ",".join(f"@you@{timeline.address}" for timeline in timelines)
+    command = [program, "home", "--accounts", names, "--limit", "40"]
+    taken = [timed(command, environment) for _ in range(max(3, runs // 4))]
+    one = [timed([program, "home", "--limit", "40"], environment) for _ in range(3)]
+    requests = sum(timeline.requests for timeline in timelines) / len(taken) - 3 / len(taken)
+    median, alone = statistics.median(time for time, _ in taken), statistics.median(time for time, _ in one)
+    print(f"\nHome of {ACCOUNTS} accounts together, each {DELAY * 1000:.0f} ms away, median of {len(taken)} runs")
+    report("a page of 40 posts", f"{median * 1000:.0f} ms", "at most twice of one", median <= 2 * alone)
+    report("the same page of one of them", f"{alone * 1000:.0f} ms")
+    report("requests for pages", f"{requests:.0f}", f"at most {2 * ACCOUNTS}", requests <= 2 * ACCOUNTS)
+    report("peak memory", f"{max(peak for _, peak in taken):.1f} MB")
+    sign_in(program, server.address, server.token, environment)
+    for timeline in timelines:
+        timeline.shutdown()
+
+
+def measure(program, server, environment, runs, timed, sign_in, report):
+    timeline = Timeline(server.address, many(page(server)))
     sign_in(program, timeline.address, server.token, environment)
     command = [program, "--account", f"you@{timeline.address}", "catch-up", "--since", "1d"]
-    taken = [timed(command, environment)[0] for _ in range(max(3, runs // 4))]
+    figures = [timed(command, environment) for _ in range(max(3, runs // 4))]
+    taken = [seconds for seconds, _ in figures]
     requests = timeline.requests / len(taken)
     print(f"\nCatch-up with {POSTS} posts in pages of 40, each {DELAY * 1000:.0f} ms away, median of {len(taken)} runs")
     median = statistics.median(taken)
     report("catch-up", f"{median * 1000:.0f} ms", "at most 2 s", median <= 2)
     report("of which the pages wait", f"{requests * DELAY * 1000:.0f} ms", f"{requests:.0f} requests")
+    report("peak memory", f"{max(peak for _, peak in figures):.1f} MB")
     cached = [timed([*command, "--cached"], environment)[0] for _ in range(3)]
     report("from the archive (--cached)", f"{statistics.median(cached) * 1000:.0f} ms")
     # The account signed in last is the one that is used when none is named.

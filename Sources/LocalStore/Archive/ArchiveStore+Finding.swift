@@ -207,6 +207,7 @@ extension ArchiveStore {
 
   /// A handle as the account's server writes it: without the name of that server.
   private func local(_ handle: String) -> String {
+    if handle == "me" { return username }
     let handle = handle.lowercased().drop { $0 == "@" }
     return handle.hasSuffix("@\(host)") ? String(handle.dropLast(host.count + 1)) : String(handle)
   }
@@ -214,7 +215,7 @@ extension ArchiveStore {
   /// The accounts of a handle; a name without a server is that of accounts on any.
   private func account(_ handle: String) -> Fragment {
     let name = local(handle)
-    guard !name.contains("@"), !handle.dropFirst().contains("@") else { return Fragment("handle = ?", [name]) }
+    guard !name.contains("@"), !handle.dropFirst().contains("@"), handle != "me" else { return Fragment("handle = ?", [name]) }
     // What follows @ in ASCII is A.
     return Fragment("(handle = ? OR (handle >= ? AND handle < ?))", [name, name + "@", name + "A"])
   }

@@ -215,7 +215,9 @@ extension ArchiveStore {
   /// The accounts of a handle; a name without a server is that of accounts on any.
   private func account(_ handle: String) -> Fragment {
     let name = local(handle)
-    guard !name.contains("@"), !handle.dropFirst().contains("@"), handle != "me" else { return Fragment("handle = ?", [name]) }
+    guard !name.contains("@"), !handle.dropFirst().contains("@"), handle != "me" else {
+      return Fragment("handle = ?", [name])
+    }
     // What follows @ in ASCII is A.
     return Fragment("(handle = ? OR (handle >= ? AND handle < ?))", [name, name + "@", name + "A"])
   }

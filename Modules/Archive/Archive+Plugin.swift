@@ -33,8 +33,7 @@ extension Archive {
     ) { search, options, isCount in
       guard action.isOn() else { throw notKept }
       guard isCount else {
-        try await action.show(search, options)
-        return .screen
+        return try await action.show(search, options)
       }
       let count = try await action.count(search)
       return .toast(

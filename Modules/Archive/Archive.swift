@@ -25,7 +25,7 @@ public enum Archive {
     public var isOn: () -> Bool
     /// The limit as it is set: `500MB`, `forever`.
     public var limit: () -> String
-    public var show: (Search, TimelineOptions) async throws -> Void
+    public var show: (Search, TimelineOptions) async throws -> Response
     /// The number of posts that a search finds.
     public var count: (Search) async throws -> Int
     public var facts: () async throws -> ArchiveFacts
@@ -42,7 +42,7 @@ public enum Archive {
 
     public init(
       isOn: @escaping () -> Bool, limit: @escaping () -> String,
-      show: @escaping (Search, TimelineOptions) async throws -> Void,
+      show: @escaping (Search, TimelineOptions) async throws -> Response,
       count: @escaping (Search) async throws -> Int, facts: @escaping () async throws -> ArchiveFacts,
       clear: @escaping (_ before: Date?) async throws -> Int,
       posts: @escaping @Sendable (_ after: Cursor?) async throws -> (lines: [String], last: Cursor)?,

@@ -97,7 +97,7 @@ public enum Bookmarks {
   @MainActor
   public static func plugin(
     marks: @escaping @MainActor () -> BookmarkMarks,
-    show: @escaping (Query, TimelineOptions) async throws -> Void
+    show: @escaping (Query, TimelineOptions) async throws -> Response
   ) -> Plugin {
     Plugin(
       id: state.kind, title: state.heading.title, symbol: "⚑",
@@ -128,8 +128,7 @@ public enum Bookmarks {
               choices: known.isEmpty
                 ? "To give one: bookmark N --tag TAG." : "Your tags: \(known.prefix(10).joined(separator: ", ")).")
           }
-          try await show(Query(tags: tags, words: words), options)
-          return .screen
+          return try await show(Query(tags: tags, words: words), options)
         }.reading
       ], previews: { previews })
   }

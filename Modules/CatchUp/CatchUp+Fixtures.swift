@@ -106,7 +106,7 @@ extension CatchUp.Action {
   @MainActor
   struct Fixtures {
     let none = CatchUp.Action(
-      show: { _, _ in }, open: { _, _, _ in }, source: { _ in .home }, part: { nil },
+      show: { _, _ in .screen }, open: { _, _, _ in .screen }, source: { _ in .home }, part: { nil },
       digest: { _, _ in CatchUp.Digest() }, notifications: { _, _ in [] }, account: { "@you" }, mail: { _ in })
   }
 }

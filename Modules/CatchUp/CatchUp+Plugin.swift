@@ -32,16 +32,14 @@ extension CatchUp {
       if let limit { query.limit = limit }
       switch subject {
       case .member(let member):
-        try await action.open(member, query == Query() && since == nil ? nil : query, progress)
-        return .screen
+        return try await action.open(member, query == Query() && since == nil ? nil : query, progress)
       case .name(let name): query.source = try await action.source(name)
       case nil: break
       }
-      do { try await action.show(query, progress) } catch {
+      do { return try await action.show(query, progress) } catch {
         guard let part = action.part() else { throw error }
         throw PartialFailure(done: .view { view(part.fitted(to: $0), layout: $0) }, error: error, isPartial: false)
       }
-      return .screen
     }.reading
   }
 

@@ -85,9 +85,9 @@ public enum CatchUp {
 
   @MainActor
   public struct Action {
-    public var show: (Query, ListProgress) async throws -> Void
+    public var show: (Query, ListProgress) async throws -> Response
     /// Shows the posts of one account among it.
-    public var open: (Member, Query?, ListProgress) async throws -> Void
+    public var open: (Member, Query?, ListProgress) async throws -> Response
     /// Finds a list or a group by its name.
     public var source: (_ name: String) async throws -> Source
     /// What was read before a command was stopped; `nil` if nothing was.
@@ -102,8 +102,8 @@ public enum CatchUp {
     public var mail: (_ message: [UInt8]) async throws -> Void
 
     public init(
-      show: @escaping (Query, ListProgress) async throws -> Void,
-      open: @escaping (Member, Query?, ListProgress) async throws -> Void,
+      show: @escaping (Query, ListProgress) async throws -> Response,
+      open: @escaping (Member, Query?, ListProgress) async throws -> Response,
       source: @escaping (_ name: String) async throws -> Source, part: @escaping () -> State?,
       digest: @escaping (Query, ListProgress) async throws -> Digest,
       notifications:

@@ -1,4 +1,4 @@
-import FeatureKit
+public import FeatureKit
 import FoundationEssentials
 public import MastodonKit
 import StatusKit
@@ -44,13 +44,13 @@ extension Composer {
     public var delete: (Status.ID) async throws -> Void
     /// The signed-in account, if it is known.
     public var me: () -> Account.ID?
-    /// Opens a saved draft; `nil` where no sheet can be opened.
-    public var resume: ((Draft) -> Void)?
+    /// Opens a saved draft, and then has the first response; where no sheet can be opened, has the other.
+    public var resume: (Draft, _ opened: Response, _ saved: Response) -> Response
 
     public init(
       load: @escaping (Status.ID) async throws -> (status: Status, source: StatusSource),
       model: @escaping (Mode) -> Model, delete: @escaping (Status.ID) async throws -> Void,
-      me: @escaping () -> Account.ID?, resume: ((Draft) -> Void)?
+      me: @escaping () -> Account.ID?, resume: @escaping (Draft, _ opened: Response, _ saved: Response) -> Response
     ) {
       self.load = load
       self.model = model
@@ -143,12 +143,9 @@ extension Composer {
       throw error
     }
     let draft = model.state.draft
-    guard let resume = redrafting.resume else {
-      return .toast(
-        Toast(.success, saved, hint: "draft \(draft.id)", data: data + [.init("draft", .string(draft.id))]))
-    }
-    resume(draft)
-    return .screenAfter(Toast(.success, opened))
+    return redrafting.resume(
+      draft, .screenAfter(Toast(.success, opened)),
+      .toast(Toast(.success, saved, hint: "draft \(draft.id)", data: data + [.init("draft", .string(draft.id))])))
   }
 }
 

@@ -220,7 +220,7 @@ extension Composer.GlobalAction {
       write: { _, _, _ in .nothing },
       redrafting: Composer.Redrafting(
         load: { _ in throw MastodonError.fixtures.offline }, model: { Composer.Model(fixture: $0) },
-        delete: { _ in }, me: { Account.fixtures.you.id }, resume: nil),
+        delete: { _ in }, me: { Account.fixtures.you.id }, resume: { _, _, saved in saved }),
       holder: Composer.Holder(
         seconds: { nil }, wait: { _ in }, drafts: .none, model: { _ in nil }, report: { _ in }, withdraw: { _ in false }
       ),

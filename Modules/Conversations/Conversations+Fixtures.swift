@@ -60,7 +60,7 @@ extension Conversations.Action {
   @MainActor
   public struct Fixtures {
     public let none = Conversations.Action(
-      show: { _ in }, open: { _ in }, reply: { _, _, _ in .nothing }, known: { [] }, read: { _ in },
+      show: { _ in .screen }, open: { _ in .screen }, reply: { _, _, _ in .nothing }, known: { [] }, read: { _ in },
       delete: { _ in })
   }
 }

@@ -57,10 +57,7 @@ extension Conversations {
         Unread ones are marked with •. open N shows one as a chat; what is shown on a terminal is marked as read. A new \
         conversation begins with post --visibility direct @NAME TEXT. \(ListRange.pagesDiscussion)
         """
-    ) { range in
-      try await action.show(TimelineOptions(range: range))
-      return .screen
-    }
+    ) { range in try await action.show(TimelineOptions(range: range)) }
   }
 
   @MainActor
@@ -128,8 +125,7 @@ extension Conversations {
 
   @MainActor
   private static func open(_ reference: Reference, _ action: Action) async throws -> Response {
-    try await action.open(reference)
-    return .screen
+    return try await action.open(reference)
   }
 
   @MainActor

@@ -20,9 +20,9 @@ public enum Conversations {
   @MainActor
   public struct Action {
     /// Shows the list; of the options only the range is used.
-    public var show: (TimelineOptions) async throws -> Void
+    public var show: (TimelineOptions) async throws -> Response
     /// Shows a conversation as a chat: by its id, or the latest one with an account.
-    public var open: (Reference) async throws -> Void
+    public var open: (Reference) async throws -> Response
     /// Replies to a message: sends the text, or opens the composer if there is none.
     public var reply: (Status.ID, _ text: String?, PostOptions) async throws -> Response
     /// The conversations as far as they are known, or else the latest of the server.
@@ -50,7 +50,7 @@ public enum Conversations {
   /// - Parameter shown: The models of the lists that are open, which hear of every change.
   public init(
     service: ConversationService, shown: @escaping @MainActor () -> [Conversations.Model],
-    show: @escaping (TimelineOptions) async throws -> Void, open: @escaping (Reference) async throws -> Void,
+    show: @escaping (TimelineOptions) async throws -> Response, open: @escaping (Reference) async throws -> Response,
     reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response
   ) {
     self.init(

@@ -7,14 +7,14 @@ extension Explore {
   /// The actions of the commands; the root carries them out.
   @MainActor
   public struct Action {
-    public var show: (Subject, TimelineOptions) async throws -> Void
+    public var show: (Subject, TimelineOptions) async throws -> Response
     public var account: (Account.ID) async throws -> Account
     /// Removes an account from the suggestions for good.
     public var dismiss: (Account.ID) async throws -> Void
     public var status: (Status.ID) async throws -> Status
 
     public init(
-      show: @escaping (Subject, TimelineOptions) async throws -> Void,
+      show: @escaping (Subject, TimelineOptions) async throws -> Response,
       account: @escaping (Account.ID) async throws -> Account,
       dismiss: @escaping (Account.ID) async throws -> Void, status: @escaping (Status.ID) async throws -> Status
     ) {
@@ -90,8 +90,7 @@ extension Explore {
   @MainActor
   static func verbs(_ action: Action) -> [Verb] {
     let show = { @MainActor @Sendable (subject: Subject, range: ListRange) async throws -> Response in
-      try await action.show(subject, TimelineOptions(range: range))
-      return .screen
+      return try await action.show(subject, TimelineOptions(range: range))
     }
     return [
       Verb(

@@ -27,7 +27,7 @@ public enum Favourites {
   }
 
   @MainActor
-  public static func plugin(show: @escaping ([String], TimelineOptions) async throws -> Void) -> Plugin {
+  public static func plugin(show: @escaping ([String], TimelineOptions) async throws -> Response) -> Plugin {
     Plugin(
       id: state.kind, title: state.heading.title, symbol: "★",
       verbs: [
@@ -38,10 +38,7 @@ public enum Favourites {
 
             \(TimelineOptions.discussion)
             """
-        ) { words, options in
-          try await show(words, options)
-          return .screen
-        }.reading
+        ) { words, options in try await show(words, options) }.reading
       ], previews: { StatusTimeline.previews(of: StatusTimeline.StateFixtures(state)) })
   }
 }

@@ -54,7 +54,7 @@ extension FilteredNotifications.Action {
   @MainActor
   public struct Fixtures {
     public let none = FilteredNotifications.Action(
-      show: { _ in }, open: { _ in }, requests: { [] }, accept: { _ in true }, dismiss: { _ in },
+      show: { _ in .screen }, open: { _ in .screen }, requests: { [] }, accept: { _ in true }, dismiss: { _ in },
       policy: { NotificationPolicy() }, update: { _ in NotificationPolicy() })
   }
 }

@@ -32,8 +32,7 @@ import TerminalKit
         help: "Show the notifications of a sender"
       ) { reference in
         let account = model.state.page.value?.elements.first { $0.id.rawValue == reference.id }?.account.id
-        try await action.open(account ?? Account.ID(reference.id))
-        return .screen
+        return try await action.open(account ?? Account.ID(reference.id))
       },
       .refresh(help: "Fetch the senders again", model.refresh), .older(of: "senders", model.older),
       .newer(of: "senders", model.newer),
@@ -70,11 +69,9 @@ extension FilteredNotifications {
       }
       switch request {
       case .show:
-        try await action.show(TimelineOptions(range: range))
-        return .screen
+        return try await action.show(TimelineOptions(range: range))
       case .open(let reference):
-        try await action.open(account(of: reference, in: action))
-        return .screen
+        return try await action.open(account(of: reference, in: action))
       case .accept(let references):
         let ids = try await ids(references, action)
         let isMerged = try await action.accept(ids)

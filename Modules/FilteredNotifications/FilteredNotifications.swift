@@ -19,8 +19,8 @@ public enum FilteredNotifications {
   @MainActor
   public struct Action {
     /// Shows the senders; of the options only the range is used.
-    public var show: (TimelineOptions) async throws -> Void
-    public var open: (Account.ID) async throws -> Void
+    public var show: (TimelineOptions) async throws -> Response
+    public var open: (Account.ID) async throws -> Response
     /// The senders as the server has them now.
     public var requests: () async throws -> [NotificationRequest]
     /// Lets notifications through; returns whether they have arrived among the others.
@@ -41,8 +41,8 @@ extension FilteredNotifications.Action {
   /// - Parameter changed: Hears of senders that were accepted or dismissed, for the screens that list them, and whether notifications
   ///   were let through.
   public init(
-    service: NotificationPolicyService, show: @escaping (TimelineOptions) async throws -> Void,
-    open: @escaping (Account.ID) async throws -> Void,
+    service: NotificationPolicyService, show: @escaping (TimelineOptions) async throws -> Response,
+    open: @escaping (Account.ID) async throws -> Response,
     changed: @escaping @MainActor ([NotificationRequest.ID], _ arePassed: Bool) -> Void
   ) {
     self.init(

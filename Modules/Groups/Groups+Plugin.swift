@@ -32,7 +32,7 @@ extension Groups {
   @MainActor
   public static func timeline(
     model: StatusTimeline.Model, status: StatusAction, failures: @escaping @MainActor () -> [Reader.Failure] = { [] },
-    edit: @escaping @MainActor () async throws -> Void
+    edit: @escaping @MainActor () async throws -> Response
   ) -> Screen {
     StatusTimeline.screen(
       model: model, status: status, additions: { additions(failures(), model.state) },
@@ -54,7 +54,7 @@ extension Groups {
       }
       + StatusTimeline.previews(
         of: TimelineFixtures(), prefix: "timeline",
-        additions: { additions($0.order == .server ? [.fixture] : [], $0) }, verbs: { [editVerb {}] })
+        additions: { additions($0.order == .server ? [.fixture] : [], $0) }, verbs: { [editVerb { .screen }] })
   }
 
   private static func additions(_ failures: [Reader.Failure], _ state: StatusTimeline.State) -> StatusTimeline.Additions
@@ -71,10 +71,7 @@ extension Groups {
   }
 
   @MainActor
-  private static func editVerb(_ edit: @escaping @MainActor () async throws -> Void) -> Verb {
-    Verb("edit", aliases: ["change"], help: "Change this group: title, symbol, sources") {
-      try await edit()
-      return .screen
-    }
+  private static func editVerb(_ edit: @escaping @MainActor () async throws -> Response) -> Verb {
+    Verb("edit", aliases: ["change"], help: "Change this group: title, symbol, sources") { try await edit() }
   }
 }

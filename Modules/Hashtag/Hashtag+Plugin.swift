@@ -5,7 +5,7 @@ import TerminalKit
 
 @MainActor extension Hashtag {
   public static func plugin(
-    show: @escaping (TagTimelineQuery, TimelineOptions) async throws -> Void
+    show: @escaping (TagTimelineQuery, TimelineOptions) async throws -> Response
   ) -> Plugin {
     Plugin(
       id: "tag", title: "Hashtag", symbol: "#",
@@ -20,10 +20,7 @@ import TerminalKit
 
             \(TimelineOptions.discussion(takesAll: false))
             """
-        ) { query, options in
-          try await show(query, options)
-          return .screen
-        }.reading
+        ) { query, options in try await show(query, options) }.reading
       ], previews: { previews })
   }
 

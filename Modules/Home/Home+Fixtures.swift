@@ -124,9 +124,7 @@ extension Home.Action {
   @MainActor
   public struct Fixtures {
     public let none = Home.Action(
-      show: { _, _ in }, accounts: { _, _ in }, refresh: {}, older: { false }, newer: { false }, new: { false },
-      unread: { false },
-      fill: { _ in false },
-      status: StatusAction.fixtures.none)
+      select: { .screen }, show: { _, _ in .screen }, accounts: { _, _ in .screen }, refresh: {}, older: { false },
+      newer: { false }, new: { false }, unread: { false }, fill: { _ in false }, status: StatusAction.fixtures.none)
   }
 }

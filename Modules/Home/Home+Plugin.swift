@@ -45,7 +45,6 @@ extension Home {
           """
       ) { options, accounts in
         if let accounts { try await action.accounts(accounts, options) } else { try await action.show(.home, options) }
-        return .screen
       }.reading,
       verb("local", .local, help: "Show public posts from this server", action: action),
       verb("federated", aliases: ["fed"], .federated, help: "Show posts from all known servers", action: action),
@@ -55,12 +54,14 @@ extension Home {
           Shows the oldest of the newer posts; newer goes on upwards, and older shows what you have read. Where you stopped is known to \
           your server too, so that it is the same on your phone if the app there keeps it as well.
           """
-      ) { try await action.unread() ? .screen : seenEverything }.reading,
+      ) { action.select().then { try await action.unread() ? .screen : seenEverything } }.reading,
       Verb(
         "fill", .progress, help: "Show every post of Home since you stopped reading",
         discussion:
           "Reads the posts between the newest page and the place where you stopped, at most \(Model.fillLimit)."
-      ) { progress in try await action.fill(progress) ? .screen : seenEverything }.reading,
+      ) { progress in
+        action.select().then { try await action.fill(progress) ? .screen : seenEverything }
+      }.reading,
     ]
   }
 
@@ -74,7 +75,6 @@ extension Home {
   ) -> Verb {
     Verb(name, aliases: aliases, .timeline, help: help, discussion: TimelineOptions.discussion) { options in
       try await action.show(timeline, options)
-      return .screen
     }.reading
   }
 }

@@ -49,10 +49,12 @@ public enum Home {
   /// The actions of the timeline screen; the root carries them out.
   @MainActor
   public struct Action {
+    /// Shows the tab at its root screen.
+    public var select: () -> Response
     /// Shows what the options ask for of a timeline.
-    public var show: (Timeline, TimelineOptions) async throws -> Void
+    public var show: (Timeline, TimelineOptions) async throws -> Response
     /// Shows the Home timelines of several accounts: `all`, or names with commas between.
-    public var accounts: (String, TimelineOptions) async throws -> Void
+    public var accounts: (String, TimelineOptions) async throws -> Response
     /// Shows the newest page again.
     public var refresh: () async throws -> Void
     /// Shows the next older page; false at the end.
@@ -68,12 +70,14 @@ public enum Home {
     public var status: StatusAction
 
     public init(
-      show: @escaping (Timeline, TimelineOptions) async throws -> Void,
-      accounts: @escaping (String, TimelineOptions) async throws -> Void, refresh: @escaping () async throws -> Void,
+      select: @escaping () -> Response, show: @escaping (Timeline, TimelineOptions) async throws -> Response,
+      accounts: @escaping (String, TimelineOptions) async throws -> Response,
+      refresh: @escaping () async throws -> Void,
       older: @escaping () async throws -> Bool, newer: @escaping () async throws -> Bool,
       new: @escaping () async throws -> Bool, unread: @escaping () async throws -> Bool,
       fill: @escaping (ListProgress) async throws -> Bool, status: StatusAction
     ) {
+      self.select = select
       self.show = show
       self.accounts = accounts
       self.refresh = refresh
@@ -94,25 +98,19 @@ extension Home.Action {
   ///   - show: Shows what the options ask for of a timeline.
   ///   - refreshed: Is told that the newest page was fetched again.
   public init(
-    model: Home.Model, select: @escaping @MainActor () -> Void,
-    show: @escaping @MainActor (Home.Timeline, TimelineOptions) async throws -> Void,
-    accounts: @escaping @MainActor (String, TimelineOptions) async throws -> Void,
+    model: Home.Model, select: @escaping @MainActor () -> Response,
+    show: @escaping @MainActor (Home.Timeline, TimelineOptions) async throws -> Response,
+    accounts: @escaping @MainActor (String, TimelineOptions) async throws -> Response,
     refreshed: @escaping @MainActor () -> Void, status: StatusAction
   ) {
     self.init(
-      show: show, accounts: accounts,
+      select: select, show: show, accounts: accounts,
       refresh: {
         try await model.refresh()
         refreshed()
-      }, older: model.older, newer: model.newer, new: model.new,
-      unread: {
-        select()
-        return try await model.unread()
-      },
-      fill: { progress in
-        select()
-        return try await model.fill(progress)
-      }, status: status)
+      }, older: model.older, newer: model.newer, new: model.new, unread: model.unread,
+      fill: { try await model.fill($0) },
+      status: status)
   }
 }
 

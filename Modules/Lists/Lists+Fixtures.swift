@@ -62,6 +62,6 @@ extension Lists.TimelineAction {
   struct Fixtures {
     let none = Lists.TimelineAction(
       members: { [Account.fixtures.rook] }, add: { _ in Account.fixtures.rook },
-      remove: { _ in Account.fixtures.rook }, edit: {})
+      remove: { _ in Account.fixtures.rook }, edit: { .screen })
   }
 }

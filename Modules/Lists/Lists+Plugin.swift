@@ -67,10 +67,7 @@ extension Lists {
         return .toast(
           Toast(.success, StyledText("Removed @\(account.acct) from this list."), hint: "members · refresh"))
       },
-      Verb("edit", aliases: ["change"], help: "Change this list: title, replies, members") {
-        try await action.edit()
-        return .screen
-      },
+      Verb("edit", aliases: ["change"], help: "Change this list: title, replies, members") { try await action.edit() },
     ]
   }
 }

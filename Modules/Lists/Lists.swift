@@ -14,14 +14,14 @@ public enum Lists {
     public var members: () async throws -> [Account]
     public var add: (Account.ID) async throws -> Account
     public var remove: (Account.ID) async throws -> Account
-    public var edit: () async throws -> Void
+    public var edit: () async throws -> Response
   }
 }
 
 extension Lists.TimelineAction {
   /// Creates an action that calls the services; the root only opens the form.
   public init(
-    _ id: List.ID, lists: ListService, accounts: AccountService, edit: @escaping () async throws -> Void
+    _ id: List.ID, lists: ListService, accounts: AccountService, edit: @escaping () async throws -> Response
   ) {
     self.init(
       members: { try await lists.accounts(id) },

@@ -24,10 +24,7 @@ extension Media {
             "--show and --browse can't be combined.", suggestion: "Use one of them.")
         }
         let state = try await state(of: post, number, action)
-        if isBrowsing {
-          action.present(state)
-          return .screen
-        }
+        if isBrowsing { return action.present(state) }
         return .staged(staged(state, isRevealed: isRevealed, action))
       }.reading,
       Verb(

@@ -115,7 +115,7 @@ public enum Media {
     public var save: (MediaAttachment, _ folder: String?) async throws -> SavedFile
     /// Opens an attachment in another program, and returns the size of its file in bytes.
     public var view: (MediaAttachment) async throws -> Int
-    public var present: (State) -> Void
+    public var present: (State) -> Response
     public var close: () -> Void
 
     public init(
@@ -125,7 +125,7 @@ public enum Media {
       home: @escaping () async throws -> [Status], posts: @escaping (Account.ID) async throws -> [Status],
       report: @escaping (String) -> Void,
       save: @escaping (MediaAttachment, _ folder: String?) async throws -> SavedFile,
-      view: @escaping (MediaAttachment) async throws -> Int, present: @escaping (State) -> Void,
+      view: @escaping (MediaAttachment) async throws -> Int, present: @escaping (State) -> Response,
       close: @escaping () -> Void
     ) {
       self.status = status

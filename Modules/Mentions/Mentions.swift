@@ -19,7 +19,7 @@ public enum Mentions {
   }
 
   @MainActor
-  public static func plugin(show: @escaping (TimelineOptions) async throws -> Void) -> Plugin {
+  public static func plugin(show: @escaping (TimelineOptions) async throws -> Response) -> Plugin {
     StatusTimeline.plugin(state, symbol: "↩", help: "Show the posts that mention you", show: show)
   }
 }

@@ -1,3 +1,5 @@
+import FeatureKit
+
 extension Navigation.State {
   public static let fixtures = Fixtures()
 

@@ -29,10 +29,7 @@ import TerminalKit
           such as home, notifications or settings, shows its first screen, fresh; so does top.
           """,
         completions: { words in words.isEmpty ? state().tabs.map(\.id) : [] }
-      ) { word in
-        action.select(try state().tab(word).id)
-        return .screen
-      }.reading,
+      ) { try action.select(state().tab($0).id) }.reading,
       Verb("where", aliases: ["pwd"], help: "Show your current location: tab, path, sheet") {
         let state = state()
         return .view { layout in whereView(state, layout: layout) }
@@ -40,10 +37,7 @@ import TerminalKit
       Verb(
         "adjust", Parameter<String?>.optionalWord("SECTION"),
         help: "Open the settings over the current screen; close returns to it"
-      ) { section in
-        try await action.adjust(section)
-        return .screen
-      }.having(.changesOnlyMachine),
+      ) { section in try await action.adjust(section) }.having(.changesOnlyMachine),
     ]
   }
 }

@@ -1,4 +1,4 @@
-import FeatureKit
+public import FeatureKit
 
 /// The tabs, the screens and sheets open in each, and the current location.
 public enum Navigation {
@@ -77,12 +77,12 @@ public enum Navigation {
   @MainActor
   public struct Action {
     /// Selects a tab, which shows what it showed last.
-    public var select: (Tab.ID) -> Void
+    public var select: (Tab.ID) -> Response
     /// Presents the settings as a sheet; only one section if `section` names it.
-    public var adjust: (_ section: String?) async throws -> Void
+    public var adjust: (_ section: String?) async throws -> Response
 
     public init(
-      select: @escaping (Tab.ID) -> Void, adjust: @escaping (_ section: String?) async throws -> Void
+      select: @escaping (Tab.ID) -> Response, adjust: @escaping (_ section: String?) async throws -> Response
     ) {
       self.select = select
       self.adjust = adjust

@@ -96,9 +96,8 @@ extension Notifications.Action {
   @MainActor
   public struct Fixtures {
     public let none = Notifications.Action(
-      show: { _, _, _ in }, accounts: { _, _, _ in }, open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing },
-      refresh: {},
-      older: { false }, newer: { false },
+      show: { _, _, _ in .screen }, accounts: { _, _, _ in .screen }, open: { _ in .screen },
+      profile: { _ in .screen }, reply: { _, _, _ in .nothing }, refresh: {}, older: { false }, newer: { false },
       dismiss: { $0.count }, clear: {}, read: { 0 })
   }
 }

@@ -67,12 +67,10 @@ extension Notifications {
             "--\(onlyUnread ? "unread" : "mark-read") and --accounts can't be combined.",
             suggestion: "Leave out one of them.")
         }
-        try await action.accounts(
+        return try await action.accounts(
           accounts, Choice(only: only, except: except).query, TimelineOptions(range: range))
-        return .screen
       }
-      try await action.show(Choice(only: only, except: except, onlyUnread: onlyUnread), range, marksRead)
-      return .screen
+      return try await action.show(Choice(only: only, except: except, onlyUnread: onlyUnread), range, marksRead)
     }
   }
 
@@ -89,17 +87,12 @@ extension Notifications {
         "open", Parameter<Reference>.reference(kinds: [.status, .account]),
         help: "Show the post and its replies, or the account"
       ) { reference in
-        if reference.kind == .account {
-          try await action.profile(Account.ID(reference.id))
-        } else {
-          try await action.open(Status.ID(reference.id))
-        }
-        return .screen
+        if reference.kind == .account { return try await action.profile(Account.ID(reference.id)) }
+        return try await action.open(Status.ID(reference.id))
       },
       Verb.reply { try await action.reply($0, $1, $2) },
       Verb("profile", Parameter<Account.ID>.account, help: "Show the account's profile") { id in
         try await action.profile(id)
-        return .screen
       },
       Verb(
         "dismiss", Parameter<[MastodonKit.Notification.ID]>.notifications, help: "Dismiss notifications",

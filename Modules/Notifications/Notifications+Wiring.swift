@@ -7,21 +7,22 @@ extension Notifications.Action {
   ///
   /// - Parameter reply: Replies to a post with a text, or else opens the composer.
   public init(
-    model: Notifications.Model, select: @escaping @MainActor () -> Void,
-    accounts: @escaping @MainActor (String, NotificationQuery, TimelineOptions) async throws -> Void,
-    open: @escaping @MainActor (Status.ID) async throws -> Void,
-    profile: @escaping @MainActor (Account.ID) async throws -> Void,
+    model: Notifications.Model, select: @escaping @MainActor () -> Response,
+    accounts: @escaping @MainActor (String, NotificationQuery, TimelineOptions) async throws -> Response,
+    open: @escaping @MainActor (Status.ID) async throws -> Response,
+    profile: @escaping @MainActor (Account.ID) async throws -> Response,
     reply: @escaping @MainActor (Status.ID, _ text: String?, PostOptions) async throws -> Response
   ) {
     self.init(
       show: { choice, range, marksRead in
-        if marksRead { model.markNextVisit() }
-        select()
-        try await model.refresh(choice, range: range)
-        // The command's own request, which a dry run lists.
-        if marksRead { await model.markShown() }
-      },
-      accounts: accounts, open: open, profile: profile, reply: reply, refresh: { try await model.refresh() },
+        select().then {
+          if marksRead { model.markNextVisit() }
+          try await model.refresh(choice, range: range)
+          // The command's own request, which a dry run lists.
+          if marksRead { await model.markShown() }
+          return .screen
+        }
+      }, accounts: accounts, open: open, profile: profile, reply: reply, refresh: { try await model.refresh() },
       older: model.older,
       newer: model.newer,
       dismiss: model.dismiss, clear: model.clear, read: model.read)

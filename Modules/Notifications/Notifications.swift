@@ -98,11 +98,11 @@ public enum Notifications {
   /// The actions of the screen; the root carries them out.
   @MainActor
   public struct Action {
-    public var show: (Choice, ListRange, _ marksRead: Bool) async throws -> Void
+    public var show: (Choice, ListRange, _ marksRead: Bool) async throws -> Response
     /// Shows the notifications of several accounts, `all` or names with commas between, of some kinds.
-    public var accounts: (String, NotificationQuery, TimelineOptions) async throws -> Void
-    public var open: (Status.ID) async throws -> Void
-    public var profile: (Account.ID) async throws -> Void
+    public var accounts: (String, NotificationQuery, TimelineOptions) async throws -> Response
+    public var open: (Status.ID) async throws -> Response
+    public var profile: (Account.ID) async throws -> Response
     /// Replies to a post: sends the text, or opens the composer if there is none.
     public var reply: (Status.ID, _ text: String?, PostOptions) async throws -> Response
     /// Fetches the newest notifications again.

@@ -5,7 +5,7 @@ import TerminalKit
 
 extension Onboarding {
   @MainActor
-  public static func plugin(open: @escaping @MainActor (Step) -> Void) -> Plugin {
+  public static func plugin(open: @escaping @MainActor (Step) -> Response) -> Plugin {
     Plugin(
       id: "onboarding", title: "Onboarding", symbol: "☞",
       verbs: [
@@ -17,10 +17,7 @@ extension Onboarding {
             you finish the third page; leave closes the pages at any time. PAGE is \(Step.names), or its number.
             """,
           completions: { words in words.isEmpty ? Step.offered.map(\.rawValue) : [] }
-        ) { page in
-          open(try page.map(Step.init(typed:)) ?? .welcome)
-          return .screen
-        }.having(.changesMachine("its pages are filled in by hand"))
+        ) { try open($0.map(Step.init(typed:)) ?? .welcome) }.having(.changesMachine("its pages are filled in by hand"))
       ], previews: { previews })
   }
 

@@ -65,10 +65,7 @@ extension OwnPosts {
       Verb(
         "quotes", .status, .timeline, help: "Show the posts that quote a post",
         discussion: TimelineOptions.discussion
-      ) { id, options in
-        try await action.quotes(id, options)
-        return .screen
-      }.reading,
+      ) { id, options in try await action.quotes(id, options) }.reading,
       Verb(
         "revoke-quote", .status, help: "Detach a post of yours from a post that quotes it (asks first)",
         discussion: "N is the post that quotes yours; quotes N lists those."

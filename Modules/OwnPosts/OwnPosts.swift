@@ -13,14 +13,14 @@ public enum OwnPosts {
     public var service: OwnStatusService
     /// Shows a post's new form on every screen.
     public var changed: (Status) -> Void
-    public var quotes: (Status.ID, TimelineOptions) async throws -> Void
+    public var quotes: (Status.ID, TimelineOptions) async throws -> Response
     public var posts: (PageRequest) async throws -> Page<Status>
     /// The signed-in account; `nil` while it is not known.
     public var me: () -> Account.ID?
 
     public init(
       status: @escaping (Status.ID) async throws -> Status, service: OwnStatusService,
-      changed: @escaping (Status) -> Void, quotes: @escaping (Status.ID, TimelineOptions) async throws -> Void,
+      changed: @escaping (Status) -> Void, quotes: @escaping (Status.ID, TimelineOptions) async throws -> Response,
       posts: @escaping (PageRequest) async throws -> Page<Status>,
       me: @escaping () -> Account.ID?
     ) {

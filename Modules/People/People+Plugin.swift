@@ -22,7 +22,7 @@ extension People {
     public var shown: () -> Account.ID?
     /// The models that show relationships: each learns of a change.
     public var relationships: Living<any RelationshipContainer>
-    public var show: (AccountListing, TimelineOptions) async throws -> Void
+    public var show: (AccountListing, TimelineOptions) async throws -> Response
 
     public init(
       service: PeopleService, account: @escaping @Sendable (Account.ID) async throws -> Account,
@@ -31,7 +31,7 @@ extension People {
       me: @escaping () -> Account.ID?,
       ownID: @escaping () async throws -> Account.ID, shown: @escaping () -> Account.ID?,
       relationships: Living<any RelationshipContainer>,
-      show: @escaping (AccountListing, TimelineOptions) async throws -> Void
+      show: @escaping (AccountListing, TimelineOptions) async throws -> Response
     ) {
       self.service = service
       self.account = account
@@ -88,14 +88,12 @@ extension People {
       Verb(name, .optionalAccount, .pages, help: help, discussion: whose + " " + ListRange.pagesDiscussion) {
         id, range in
         let id = if let id { id } else { try await action.ownID() }
-        try await action.show(listing(id), TimelineOptions(range: range))
-        return .screen
+        return try await action.show(listing(id), TimelineOptions(range: range))
       }.reading
     }
     func about(_ name: String, help: String, _ listing: @escaping (Status.ID) -> AccountListing) -> Verb {
       Verb(name, .status, .pages, help: help, discussion: ListRange.pagesDiscussion) { id, range in
         try await action.show(listing(id), TimelineOptions(range: range))
-        return .screen
       }.reading
     }
     return [
@@ -115,8 +113,7 @@ extension People {
         }
         switch request {
         case .list:
-          try await action.show(.followRequests, TimelineOptions(range: range))
-          return .screen
+          return try await action.show(.followRequests, TimelineOptions(range: range))
         case .accept(let ids): return try await action.perform(.acceptRequest, on: action.others(ids, to: "accept"))
         case .reject(let ids): return try await action.perform(.rejectRequest, on: action.others(ids, to: "reject"))
         }
@@ -127,12 +124,10 @@ extension People {
         discussion: whose + " " + ListRange.pagesDiscussion
       ) { id, range in
         let isOwn = id == nil || id == action.me()
-        try await action.show(.endorsed(isOwn ? nil : id), TimelineOptions(range: range))
-        return .screen
+        return try await action.show(.endorsed(isOwn ? nil : id), TimelineOptions(range: range))
       }.reading,
       Verb("familiar", .account, help: "Show people you follow who also follow an account") { id in
         try await action.show(.familiar(id), TimelineOptions())
-        return .screen
       }.reading,
       about("boosters", help: "Show who boosted a post") { .boosters($0) },
       about("favouriters", help: "Show who favourited a post") { .favouriters($0) },
@@ -152,8 +147,7 @@ extension People {
     ) { id, range, changes, forgets, progress in
       guard changes || forgets else {
         let id = if let id { id } else { try await action.ownID() }
-        try await action.show(.followers(id), TimelineOptions(range: range))
-        return .screen
+        return try await action.show(.followers(id), TimelineOptions(range: range))
       }
       guard changes != forgets, id == nil, range == ListRange() else {
         throw AppError.usage(

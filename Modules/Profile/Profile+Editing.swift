@@ -15,12 +15,12 @@ extension Profile {
     public var removeHeader: () async throws -> Account
     /// Turns a path as typed into one for the server's client.
     public var path: (String) -> String
-    public var present: () async throws -> Void
+    public var present: () async throws -> Response
 
     public init(
       account: @escaping () async throws -> Account, update: @escaping (ProfileEdit) async throws -> Account,
       removeAvatar: @escaping () async throws -> Account, removeHeader: @escaping () async throws -> Account,
-      path: @escaping (String) -> String, present: @escaping () async throws -> Void
+      path: @escaping (String) -> String, present: @escaping () async throws -> Response
     ) {
       self.account = account
       self.update = update
@@ -45,10 +45,7 @@ extension Profile {
   /// Changes the own profile in one line, or opens the form.
   @MainActor
   static func edit(_ changes: Changes, _ action: EditAction) async throws -> Response {
-    guard !changes.names.isEmpty else {
-      try await action.present()
-      return .screen
-    }
+    guard !changes.names.isEmpty else { return try await action.present() }
     var edit = changes.edit
     do {
       if !changes.lines.isEmpty { edit.fields = try merged(changes.lines, into: lines(of: try await action.account())) }

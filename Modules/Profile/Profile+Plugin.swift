@@ -13,7 +13,7 @@ import TerminalKit
     edit action: EditAction,
     show:
       @escaping (Account.ID, Section, _ tag: String?, _ excludesDirect: Bool, TimelineOptions)
-      async throws -> Void
+      async throws -> Response
   ) -> Plugin {
     let sections = Section.allCases.filter { $0 != .all }.map(\.rawValue)
     return Plugin(
@@ -54,8 +54,7 @@ import TerminalKit
             throw AppError.usage(
               "Those options are for posts, and profile N about has none.", suggestion: "Leave them out.")
           }
-          try await show(id, section, tag, excludesDirect, options)
-          return .screen
+          return try await show(id, section, tag, excludesDirect, options)
         }
       ], previews: { previews })
   }

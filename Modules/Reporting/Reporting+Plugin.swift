@@ -28,8 +28,7 @@ import TerminalKit
           "A report is about one account.", suggestion: "Name posts by one account, or the account: report @NAME.")
       }
       if let choice { return try await send(choice, accounts.first, statuses, action) }
-      try await action.report(accounts.first, statuses)
-      return .screen
+      return try await action.report(accounts.first, statuses)
     }
   }
 

@@ -42,14 +42,14 @@ public enum Reporting {
   @MainActor
   public struct Action {
     /// Opens a report on an account with these posts selected.
-    public var report: (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Void
+    public var report: (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Response
     /// Finds the account that a report is about: the one that was named, or the author of the posts.
     public var subject: (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Account
     public var rules: () async throws -> [Instance.Rule]
     public var send: (ReportDraft) async throws -> Void
 
     public init(
-      report: @escaping (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Void,
+      report: @escaping (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Response,
       subject: @escaping (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Account,
       rules: @escaping () async throws -> [Instance.Rule], send: @escaping (ReportDraft) async throws -> Void
     ) {

@@ -7,12 +7,12 @@ extension Search {
   /// The actions of the command; the root carries them out.
   @MainActor
   public struct Action {
-    public var show: (SearchQuery, TimelineOptions) async throws -> Void
+    public var show: (SearchQuery, TimelineOptions) async throws -> Response
     public var recent: RecentSearches
     public var remembers: () -> Bool
 
     public init(
-      show: @escaping (SearchQuery, TimelineOptions) async throws -> Void, recent: RecentSearches,
+      show: @escaping (SearchQuery, TimelineOptions) async throws -> Response, recent: RecentSearches,
       remembers: @escaping () -> Bool
     ) {
       self.show = show
@@ -113,8 +113,7 @@ extension Search {
       var query = query(search)
       // Mastodon applies it to accounts alone.
       if following { (query.kind, query.following) = (.accounts, true) }
-      try await action.show(query, TimelineOptions(range: range))
-      return .screen
+      return try await action.show(query, TimelineOptions(range: range))
     }
   }
 

@@ -11,7 +11,7 @@ extension Servers {
   public static func plugin(
     model: @escaping @MainActor () -> Model, action: Action, service: @escaping @MainActor () -> SavedServerService,
     makeID: @escaping @Sendable () -> String, host: @escaping @Sendable (String) throws -> String,
-    feed: @escaping @MainActor (PublicFeed, _ host: String, TimelineOptions) async throws -> Void
+    feed: @escaping @MainActor (PublicFeed, _ host: String, TimelineOptions) async throws -> Response
   ) -> Plugin {
     var action = action
     action.recreation = { server in
@@ -24,7 +24,7 @@ extension Servers {
 
   @MainActor
   private static func feedVerb(
-    _ show: @escaping @MainActor (PublicFeed, _ host: String, TimelineOptions) async throws -> Void
+    _ show: @escaping @MainActor (PublicFeed, _ host: String, TimelineOptions) async throws -> Response
   ) -> Verb {
     let feeds = ["local", "federated", "trending"]
     return Verb(
@@ -57,8 +57,7 @@ extension Servers {
         }
         feed = .tag(try HashtagName.parse(word))
       }
-      try await show(feed, host, options)
-      return .screen
+      return try await show(feed, host, options)
     }.withoutAccount.reading
   }
 
@@ -74,7 +73,7 @@ extension Servers {
 
   @MainActor
   public static func timeline(
-    model: StatusTimeline.Model, status: StatusAction, edit: @escaping @MainActor () async throws -> Void
+    model: StatusTimeline.Model, status: StatusAction, edit: @escaping @MainActor () async throws -> Response
   ) -> Screen {
     StatusTimeline.screen(
       model: model, status: status, additions: { additions },
@@ -96,16 +95,13 @@ extension Servers {
       }
       + StatusTimeline.previews(
         of: TimelineFixtures(), prefix: "timeline", status: StatusAction.fixtures.foreign,
-        additions: { _ in additions }, verbs: { [editVerb {}] })
+        additions: { _ in additions }, verbs: { [editVerb { .screen }] })
   }
 
   private static let additions = StatusTimeline.Additions(hint: ["edit"])
 
   @MainActor
-  private static func editVerb(_ edit: @escaping @MainActor () async throws -> Void) -> Verb {
-    Verb("edit", aliases: ["change"], help: "Change this server's name or address") {
-      try await edit()
-      return .screen
-    }
+  private static func editVerb(_ edit: @escaping @MainActor () async throws -> Response) -> Verb {
+    Verb("edit", aliases: ["change"], help: "Change this server's name or address") { try await edit() }
   }
 }

@@ -84,8 +84,8 @@ extension Settings.Action {
     /// Answers every request with a fixture and changes nothing.
     public let none = Settings.Action(
       state: { .fixtures.defaults }, outline: { (names: [], sections: []) },
-      field: { _ in Settings.Field.fixtures.theme },
-      show: { _ in }, set: { _, _ in Settings.Field.fixtures.theme }, reset: { _ in Settings.Field.fixtures.theme },
+      field: { _ in Settings.Field.fixtures.theme }, show: { _ in .screen },
+      set: { _, _ in Settings.Field.fixtures.theme }, reset: { _ in Settings.Field.fixtures.theme },
       themes: { .fixtures.all }, load: {},
       files: Settings.Files(text: { _ in "" }, exists: { _ in false }, write: { _, _ in }, read: { _ in [:] }),
       store: { _, _ in })

@@ -93,14 +93,16 @@ extension Settings.Action {
     model: Settings.Model, themes: @escaping @MainActor () throws -> ThemeList,
     load: @escaping @MainActor () async -> Void, files: Settings.Files,
     store: @escaping @MainActor (_ name: Setting.Name, _ value: String) async throws -> Void,
-    show: @escaping @MainActor () -> Void
+    show: @escaping @MainActor () -> Response
   ) {
     self.init(
       state: { model.state }, outline: { model.outline }, field: model.field,
       show: { section in
         _ = try section.map(model.state.section)
-        show()
-        try model.show(section)
+        return show().then {
+          try model.show(section)
+          return .screen
+        }
       },
       set: model.set, reset: model.reset, themes: themes, load: load, files: files, store: store)
   }

@@ -62,8 +62,7 @@ extension Settings {
           throw AppError.usage(
             "Unexpected argument “\(Sanitizer.clean(file))”.", suggestion: "Usage: settings [SECTION].")
         }
-        try action.show(section)
-        return .screen
+        return try action.show(section)
       },
       Verb(
         "set", Parameter<String>.setting(names), valueParameter, .flag("on-server"),

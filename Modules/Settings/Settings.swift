@@ -88,7 +88,7 @@ public enum Settings {
     public var outline: () -> (names: [String], sections: [String])
     /// Finds a setting by a name or an alias as typed, and reads its value only.
     public var field: (_ name: String) throws -> Field
-    public var show: (_ section: String?) throws -> Void
+    public var show: (_ section: String?) throws -> Response
     /// Sets a setting to a value as typed and returns the result.
     public var set: (_ name: String, _ value: String) async throws -> Field
     /// Removes the value that was set here and returns the result.

@@ -22,11 +22,14 @@ extension AppCoordinator {
   ///
   /// Below an open sheet, screens are out of reach; the global commands stay, so that the user can look something up while
   /// writing.
-  public var layers: [VerbLayer] {
-    guard let obstacle = session.obstacle else { return allLayers }
+  public var layers: [VerbLayer] { layers(on: nil) }
+
+  /// The same for a command that has gone to a screen of its own.
+  public func layers(on screen: Screen?) -> [VerbLayer] {
+    guard let obstacle = session.obstacle else { return allLayers(on: screen) }
     // Only what other servers show to everybody can be pushed without an account, and be acted on there.
     let isReading = session.router.current.sheet == nil && !session.router.current.path.isEmpty
-    return allLayers.enumerated().map { index, layer in
+    return allLayers(on: screen).enumerated().map { index, layer in
       isReading && index == 0
         ? layer : layer.map { [session] in $0.needsAccount ? session.parts.withoutAccount($0, obstacle) : $0 }
     }
@@ -36,10 +39,10 @@ extension AppCoordinator {
   public var verbsAtStart: [Verb] {
     let router = session.router
     let start = router.tabs.first.map { router.root(of: $0).verbs() } ?? []
-    return start + (allLayers.last?.verbs ?? []).filter { !["back", "top", "close"].contains($0.name) }
+    return start + (allLayers(on: nil).last?.verbs ?? []).filter { !["back", "top", "close"].contains($0.name) }
   }
 
-  private var allLayers: [VerbLayer] {
+  private func allLayers(on own: Screen?) -> [VerbLayer] {
     let (router, links) = (session.router, session.parts.linkCommands)
     let posts = VerbGroup { [session] in session.parts.statusVerbs }
     let anywhere = VerbLayer(
@@ -52,18 +55,18 @@ extension AppCoordinator {
       ])
     let global = anywhere.map { links.extended($0, by: anywhere) }
     guard let sheet = router.current.sheet else {
-      let screen = VerbLayer("On this screen", [VerbGroup(router.screen.verbs)])
+      let screen = VerbLayer("On this screen", [VerbGroup((own ?? router.screen).verbs)])
       return [screen.map { links.extended($0, by: anywhere) }, global]
     }
     // What a number stands for on the screen below may be known to that screen alone.
     let below = VerbGroup {
       let names = Set((posts.verbs + links.verbs).map(\.name))
-      return router.screenBelowSheet.verbs().filter { names.contains($0.name) }
+      return (own ?? router.screenBelowSheet).verbs().filter { names.contains($0.name) }
     }.map { links.extended($0, by: anywhere) }
-    let own = VerbLayer(
+    let top = VerbLayer(
       sheet.screen.textInput == nil ? "On this sheet" : "While writing", [VerbGroup { router.sheetVerbs ?? [] }])
     return [
-      own.map { links.extended($0, by: anywhere, isSheet: true) },
+      top.map { links.extended($0, by: anywhere, isSheet: true) },
       global.preceded(by: below).map(router.belowSheet),
     ]
   }

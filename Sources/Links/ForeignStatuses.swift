@@ -8,22 +8,22 @@ public import StatusKit
 public struct ForeignStatuses {
   public struct Navigation {
     /// Opens a post; `host` is `nil` for a post of the user's own server.
-    public var open: @MainActor (Status.ID, _ host: String?) async throws -> Void
+    public var open: @MainActor (Status.ID, _ host: String?) async throws -> Response
     /// Saves the thread of a post in a file; `host` is `nil` for a post of the user's own server.
     public var export: @MainActor (Status.ID, _ host: String?, _ file: String) async throws -> Response
     /// Opens a profile, by its id on the user's own server.
-    public var profile: @MainActor (Account.ID) async throws -> Void
+    public var profile: @MainActor (Account.ID) async throws -> Response
     /// Opens the posts of an account on another server, by its name there.
-    public var posts: @MainActor (_ name: String, _ host: String) async throws -> Void
+    public var posts: @MainActor (_ name: String, _ host: String) async throws -> Response
     /// Replies to a post, by its id on the user's own server.
     public var reply: @MainActor (Status.ID, _ text: String?, PostOptions) async throws -> Response
     public var me: @MainActor () -> Account.ID?
 
     public init(
-      open: @escaping @MainActor (Status.ID, _ host: String?) async throws -> Void,
+      open: @escaping @MainActor (Status.ID, _ host: String?) async throws -> Response,
       export: @escaping @MainActor (Status.ID, _ host: String?, _ file: String) async throws -> Response,
-      profile: @escaping @MainActor (Account.ID) async throws -> Void,
-      posts: @escaping @MainActor (_ name: String, _ host: String) async throws -> Void,
+      profile: @escaping @MainActor (Account.ID) async throws -> Response,
+      posts: @escaping @MainActor (_ name: String, _ host: String) async throws -> Response,
       reply: @escaping @MainActor (Status.ID, _ text: String?, PostOptions) async throws -> Response,
       me: @escaping @MainActor () -> Account.ID?
     ) {
@@ -105,14 +105,14 @@ public struct ForeignStatuses {
     return StatusAction(
       open: { id in
         let place = try place(id)
-        try await navigation.open(place.id, place.host)
+        return try await navigation.open(place.id, place.host)
       },
       profile: { id in
         let authors = shown().statuses.flatMap { [$0.account, $0.displayed.account] }
         // An account given by name, not by number, has its id on the user's own server.
         guard let account = authors.first(where: { $0.id == id }) else { return try await navigation.profile(id) }
         do {
-          try await navigation.profile(try await accounts.lookup(account.acct).id)
+          return try await navigation.profile(try await accounts.lookup(account.acct).id)
         } catch {
           // What the user's own server does not know, and what nobody is signed in for, is read where it is.
           switch error as? MastodonError {
@@ -120,10 +120,10 @@ public struct ForeignStatuses {
           default: throw error
           }
           let host = try host()
-          try await navigation.posts(
-            Handle(account.acct, at: [host]).text, host)
+          return try await navigation.posts(Handle(account.acct, at: [host]).text, host)
         }
       },
+      hasOwnAccounts: true,
       reply: { try await navigation.reply(try await found($0).id, $1, $2) },
       status: { try known($0) },
       // None of the posts is the user's own.

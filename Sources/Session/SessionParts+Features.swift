@@ -34,9 +34,9 @@ extension SessionParts {
       createOwnPostsPlugin(),
       Outbox.plugin(model: publisher.outbox, sources: createSyncSources),
       Bookmarks.plugin(marks: { [account] in account.bookmarks }) { [navigator] in
-        try await navigator.push(.bookmarks($0), showing: $1)
+        navigator.push(.bookmarks($0), showing: $1)
       },
-      Favourites.plugin { [navigator] in try await navigator.push(.favourites($0), showing: $1) },
+      Favourites.plugin { [navigator] in navigator.push(.favourites($0), showing: $1) },
       Mentions.plugin(show: showing(.mentions)),
       createCatchUpPlugin(),
       createArchivePlugin(),

@@ -54,7 +54,7 @@ extension Host {
 
 extension Host.Commands {
   fileprivate init(_ app: AppCoordinator) {
-    self.init(layers: { app.layers })
+    self.init(layers: { app.layers(on: $0) })
     elsewhere = { app.layersElsewhere }
     atStart = { app.verbsAtStart }
     plugins.verbs = { app.pluginVerbs }

@@ -244,6 +244,8 @@ public indirect enum Response: Sendable {
   /// Print what a view needs for the present terminal once it is loaded, and a part of it at once if that takes a while.
   case staged(StagedDocument)
   case screen
+  /// Go to another screen, within the command's own place while that is active; the response is what then is printed.
+  case going(@MainActor @Sendable (Detour) async throws -> Response)
   /// Print a message about a screen that was closed, then the top screen; the old numbers are forgotten.
   case screenAfter(Toast)
   /// Show the screen that was covered; in sentences, only say where the user is.
@@ -267,6 +269,24 @@ public indirect enum Response: Sendable {
   /// Print what another program has answered, then run the commands that it asks for.
   case requests(CommandRequests)
   case leave
+}
+
+extension Response {
+  /// The same way, and then something more, whose response replaces that of the way.
+  @MainActor
+  public func then(_ next: @escaping @MainActor @Sendable () async throws -> Response) -> Response {
+    .going { detour in
+      if case .going(let go) = self { _ = try await go(detour) }
+      return try await next()
+    }
+  }
+
+  /// Goes where the response leads, and returns what is printed there.
+  @MainActor
+  public func arriving(within detour: Detour) async throws -> Response {
+    guard case .going(let go) = self else { return self }
+    return try await go(detour).arriving(within: detour)
+  }
 }
 
 /// Bytes for a file or a program, which get them as they are.

@@ -23,7 +23,7 @@ public import TerminalKit
       throw AppError.usage("Unknown command “\(words.first ?? "")”.", suggestion: "Add its plugin's verbs to the test.")
     }
     let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
-    return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+    return try await verb.run(ArgumentReader(arguments, for: verb, context: context)).arriving(within: Detour())
   }
 }
 

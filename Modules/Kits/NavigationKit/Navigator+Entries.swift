@@ -11,15 +11,14 @@ extension Navigator {
   ///   - field: The field of the form that a name typed after `create` fills in.
   public func entries<Entry>(
     on tab: Plugin.ID, _ model: @escaping @MainActor @Sendable () -> EntriesModel<Entry>,
-    form: @escaping (Entry.ID?) -> Sheet, field: @escaping (String) -> String = { _ in "1" },
-    open: @escaping (Entry, TimelineOptions) async throws -> Void
+    form: @escaping (Entry.ID?) -> Sheet, field: @escaping @MainActor @Sendable (String) -> String = { _ in "1" },
+    open: @escaping (Entry, TimelineOptions) -> Response
   ) -> Entries<Entry>.Action {
     Entries.Action(
       select: {
-        show(tab)
         model().invalidate()
-      }, open: open, create: { try await presentNew(form(nil), named: $0, field: field) },
-      edit: { try await present(form($0.id)) },
+        return show(tab)
+      }, open: open, create: { presentNew(form(nil), named: $0, field: field) }, edit: { present(form($0.id)) },
       delete: { try await model().delete($0) }, refresh: { try await model().refresh() })
   }
 
@@ -55,11 +54,19 @@ extension Navigator {
   }
 
   /// Opens the form of something new, filled in with a name that was typed after the command.
-  private func presentNew(_ destination: Sheet, named name: String?, field: (String) -> String) async throws {
-    guard let name else { return try await present(destination) }
-    let open = sheet(destination)
-    guard let screen = if let open { open } else { try await makeScreen(for: destination) } else { return }
-    try await screen.fill(field(name), name)
-    if open == nil { present(destination, screen: screen) } else { try await present(destination) }
+  private func presentNew(
+    _ destination: Sheet, named name: String?, field: @escaping @MainActor @Sendable (String) -> String
+  ) -> Response {
+    guard let name else { return present(destination) }
+    return going { router, detour in
+      let open = sheet(destination)
+      let screen = if let open { open } else { try await router.makeScreen(for: destination) }
+      try await screen.fill(field(name), name)
+      if open == nil {
+        router.present(destination, screen: screen, within: detour)
+      } else {
+        try await router.present(destination, within: detour)
+      }
+    }
   }
 }

@@ -11,30 +11,35 @@ public struct Navigator<Route: Hashable & Sendable, Sheet: Hashable & Sendable> 
 
   public init(_ router: TabRouter<Route, Sheet>) { self.router = router }
 
-  /// See ``TabRouter/push(_:showing:)``.
-  public func push(_ route: Route, showing options: TimelineOptions = TimelineOptions()) async throws {
-    try await router?.push(route, showing: options)
+  /// Shows a route, as ``TabRouter/push(_:showing:within:)`` does.
+  public func push(_ route: Route, showing options: TimelineOptions = TimelineOptions()) -> Response {
+    going { try await $0.push(route, showing: options, within: $1) }
   }
 
-  /// See ``TabRouter/push(_:_:)``.
-  public func push(_ route: Route, _ makeScreen: @escaping () throws -> Screen) async throws {
-    try await router?.push(route, makeScreen)
+  /// Shows a route with a screen that the caller makes for it.
+  public func push(_ route: Route, _ makeScreen: @escaping @MainActor @Sendable () throws -> Screen) -> Response {
+    going { try await $0.push(route, within: $1, makeScreen) }
   }
 
-  /// Pushes a route, for a command that shows it.
-  public func showing(_ route: Route) async throws -> Response {
-    try await push(route)
-    return .screen
-  }
+  /// Shows a sheet, as ``TabRouter/present(_:within:)`` does.
+  public func present(_ destination: Sheet) -> Response { going { try await $0.present(destination, within: $1) } }
 
-  /// See ``TabRouter/present(_:)``.
-  public func present(_ destination: Sheet) async throws { try await router?.present(destination) }
+  /// Moves the router, and prints where it is then.
+  func going(_ move: @escaping @MainActor @Sendable (TabRouter<Route, Sheet>, Detour) async throws -> Void) -> Response
+  {
+    .going { detour in
+      if let router { try await move(router, detour) }
+      return .screen
+    }
+  }
 
   /// See ``TabRouter/makeScreen(for:)``; `nil` after the router was released.
   func makeScreen(for destination: Sheet) async throws -> Screen? { try await router?.makeScreen(for: destination) }
 
-  /// See ``TabRouter/present(_:screen:)``.
-  public func present(_ destination: Sheet, screen: Screen) { router?.present(destination, screen: screen) }
+  /// See ``TabRouter/present(_:screen:within:)``.
+  public func present(_ destination: Sheet, screen: Screen) -> Response {
+    going { $0.present(destination, screen: screen, within: $1) }
+  }
 
   /// See ``TabRouter/dismiss(_:isShownNext:)``.
   public func dismiss(_ destination: Sheet, isShownNext: Bool = false) {
@@ -47,12 +52,11 @@ public struct Navigator<Route: Hashable & Sendable, Sheet: Hashable & Sendable> 
   /// See ``TabRouter/dismissSheet()``.
   public func dismissSheet() { router?.dismissSheet() }
 
-  /// See ``TabRouter/select(_:)``.
-  public func select(_ tab: Plugin.ID) { router?.select(tab) }
+  /// Selects a tab, as ``TabRouter/select(_:within:)`` does.
+  public func select(_ tab: Plugin.ID) -> Response { going { $0.select(tab, within: $1) } }
 
-  /// See ``TabRouter/show(_:)``.
-  @discardableResult
-  public func show(_ tab: Plugin.ID) -> Bool { router?.show(tab) ?? false }
+  /// Shows a tab's root screen, as ``TabRouter/show(_:within:)`` does.
+  public func show(_ tab: Plugin.ID) -> Response { going { $0.show(tab, within: $1) } }
 
   /// Creates the screens of a route again, in every tab: what they show has changed elsewhere.
   public func renew(_ route: Route) throws { try router?.renew(route) }

@@ -8,26 +8,28 @@ extension TabRouter {
         "back", aliases: ["b"], help: "Go back to where you were before, also in another tab",
         discussion: "Type it again to go further back. top leads to the first screen of this tab, tab N to another tab."
       ) { [weak self] in
-        guard let self else { return .nothing }
-        guard Detour.active == nil else {
-          throw AppError.usage(
-            "back goes to another screen, which a command apart from it can't.",
-            suggestion: "Type it alone, without &, --json, > or |.")
+        .going { [weak self] detour in
+          guard let self else { return .nothing }
+          try Self.refuse("back", within: detour)
+          if leaveSheet() { return .screen }
+          try refuseBelowSheet()
+          guard goBack() else {
+            throw AppError.usage(
+              "There is nothing to go back to.",
+              suggestion: "You began here. screen shows it again, tabs lists the tabs.")
+          }
+          return .returned
         }
-        if leaveSheet() { return .screen }
-        try refuseBelowSheet()
-        guard goBack() else {
-          throw AppError.usage(
-            "There is nothing to go back to.", suggestion: "You began here. screen shows it again, tabs lists the tabs."
-          )
-        }
-        return .returned
       }.reading,
       Verb("top", help: "Go back to the first screen of this tab") { [weak self] in
-        self?.leaveSheet()
-        try self?.refuseBelowSheet()
-        self?.popToRoot()
-        return .returned
+        .going { [weak self] detour in
+          guard let self else { return .nothing }
+          try Self.refuse("top", within: detour)
+          leaveSheet()
+          try refuseBelowSheet()
+          popToRoot()
+          return .returned
+        }
       }.reading,
     ]
   }
@@ -42,14 +44,26 @@ extension TabRouter {
   /// A command as it works below an open sheet: the screen that it pushes is printed, and the sheet stays on top.
   public func belowSheet(_ verb: Verb) -> Verb {
     verb.responding { [weak self] reader, run in
-      guard let self, let sheet = current.sheet?.destination else { return try await run(reader) }
-      let (tab, before) = (selected, pushes)
       let response = try await run(reader)
-      guard case .screen = response, selected == tab, pushes != before, current.sheet?.destination == sheet,
-        let screen = current.path.last?.screen
-      else { return response }
-      return .view { screen.document($0) }
+      guard let self, let sheet = current.sheet?.destination, case .going(let go) = response else { return response }
+      return .going { [weak self] detour in
+        guard let self else { return .nothing }
+        let (tab, before) = (selected, pushes)
+        let response = try await go(detour)
+        guard case .screen = response, selected == tab, pushes != before, current.sheet?.destination == sheet,
+          let screen = current.path.last?.screen
+        else { return response }
+        return .view { screen.document($0) }
+      }
     }
+  }
+
+  /// Refuses a command that leads back, where it is apart from the user.
+  private static func refuse(_ command: String, within detour: Detour) throws {
+    guard detour.isActive else { return }
+    throw AppError.usage(
+      "\(command) goes to another screen, which a command apart from it can't.",
+      suggestion: "Type it alone, without &, --json, > or |.")
   }
 
   private var closeVerb: Verb {

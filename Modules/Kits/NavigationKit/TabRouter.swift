@@ -4,6 +4,8 @@ public import TerminalKit
 /// The tabs of an app and where the user is in each.
 ///
 /// `Route` and `Sheet` are the app's own enums; `createScreen` and `createSheet` turn their cases into screens. Each tab
+/// keeps its path and its sheets while another tab is selected. What a command in the background opens is its own: it hands over
+/// its ``Detour``.
 /// keeps its path and its sheets while another tab is selected. What a command in the background opens is its own (`Detour`).
 @MainActor
 public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Sendable> {
@@ -99,10 +101,10 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   }
 
   /// The screen on top: the open sheet's, else the topmost route's, else the tab's root screen.
-  public var screen: Screen { Detour.active?.screen ?? current.sheet?.screen ?? screenBelowSheet }
+  public var screen: Screen { current.sheet?.screen ?? screenBelowSheet }
 
   /// The screen on top, or below the open sheet.
-  public var screenBelowSheet: Screen { Detour.active?.screen ?? topScreen(of: selected) }
+  public var screenBelowSheet: Screen { topScreen(of: selected) }
 
   /// The same, for `Observations`.
   public var observedScreenBelowSheet: Screen {
@@ -127,9 +129,9 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   // MARK: - Tabs
 
   /// Selects a tab and leaves its path as it was; an unknown tab is ignored.
-  public func select(_ tab: Tab) {
+  public func select(_ tab: Tab, within detour: Detour? = nil) {
     guard tabs.contains(tab) else { return }
-    if let detour = Detour.active { return detour.go(to: topScreen(of: tab)) { [weak self] in self?.select(tab) } }
+    if let detour, detour.go(to: topScreen(of: tab), { [weak self] in self?.select(tab) }) { return }
     recordingVisit { enter(tab) }
   }
 
@@ -145,12 +147,9 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   ///
   /// - Returns: whether the root screen is on top now. A sheet that is for more than looking stays open, and then it is not.
   @discardableResult
-  public func show(_ tab: Tab) -> Bool {
-    if let detour = Detour.active, tabs.contains(tab) {
-      detour.go(to: root(of: tab)) { [weak self] in self?.show(tab) }
-      return true
-    }
+  public func show(_ tab: Tab, within detour: Detour? = nil) -> Bool {
     guard tabs.contains(tab) else { return false }
+    if let detour, detour.go(to: root(of: tab), { [weak self] in self?.show(tab) }) { return true }
     return recordingVisit {
       enter(tab)
       leaveSheet()
@@ -169,8 +168,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   /// Closes the open sheet if it ends when the user goes elsewhere and nothing on it would be lost.
   @discardableResult
   func leaveSheet() -> Bool {
-    guard Detour.active == nil, let sheet = current.sheet, sheet.screen.endsWhenLeft, sheet.screen.unsaved() == nil
-    else { return false }
+    guard let sheet = current.sheet, sheet.screen.endsWhenLeft, sheet.screen.unsaved() == nil else { return false }
     dismiss(sheet.destination, isShownNext: true)
     return true
   }
@@ -179,30 +177,32 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Pushes a route in the selected tab once its screen has loaded.
   ///
-  /// - Parameter options: The listed part, of a screen that lists something.
+  /// - Parameters:
+  ///   - options: The listed part, of a screen that lists something.
+  ///   - detour: The place of the command that opens it.
   /// - Throws: `AppError` if it cannot be loaded, or `CancellationError`; then nothing changes.
-  public func push(_ route: Route, showing options: TimelineOptions = TimelineOptions()) async throws {
-    try await push(route) { [createScreen] in try createScreen(route, options) }
+  public func push(
+    _ route: Route, showing options: TimelineOptions = TimelineOptions(), within detour: Detour? = nil
+  ) async throws {
+    try await push(route, within: detour) { [createScreen] in try createScreen(route, options) }
   }
 
-  /// Pushes a route, like ``push(_:showing:)``, with a screen that the caller makes for it.
-  public func push(_ route: Route, _ makeScreen: @escaping () throws -> Screen) async throws {
+  /// Pushes a route, like ``push(_:showing:within:)``, with a screen that the caller makes for it.
+  func push(_ route: Route, within detour: Detour?, _ makeScreen: @escaping () throws -> Screen) async throws {
     if let refusal, refusal.adopt == nil { throw refusal.screens }
     let screen = try makeScreen()
     try await load(screen)
     if let refusal { return refusal.adopt?(route, screen) ?? () }
-    push(Path.Entry(route: route, screen: screen, make: makeScreen))
+    push(Path.Entry(route: route, screen: screen, make: makeScreen), within: detour)
   }
 
   /// Pushes a route whose screen was made by the caller.
   public func push(_ route: Route, screen: Screen) {
-    push(Path.Entry(route: route, screen: screen, make: { screen }))
+    push(Path.Entry(route: route, screen: screen, make: { screen }), within: nil)
   }
 
-  private func push(_ entry: Path.Entry) {
-    if let detour = Detour.active {
-      return detour.go(to: entry.screen) { [weak self] in self?.push(entry) }
-    }
+  private func push(_ entry: Path.Entry, within detour: Detour?) {
+    if let detour, detour.go(to: entry.screen, { [weak self] in self?.push(entry, within: nil) }) { return }
     leaveSheet()
     recordingVisit { current.push(entry) }
     pushes += 1
@@ -217,7 +217,6 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   /// Goes back to where the user was before, in whichever tab; `false` where they began.
   @discardableResult
   public func goBack() -> Bool {
-    guard Detour.active == nil else { return false }
     while let visit = visits.popLast() {
       guard visit != place else { continue }
       goBack(to: visit)
@@ -228,7 +227,6 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Goes to a place where the user was before.
   public func goBack(to visit: Visit) {
-    guard Detour.active == nil else { return }
     selected = visit.tab
     // What is below a sheet does not move while it cannot be seen.
     if current.sheet == nil { current.restore(visit.entries) }
@@ -236,7 +234,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   }
 
   public func popToRoot() {
-    if Detour.active == nil { recordingVisit { current.popToRoot() } }
+    recordingVisit { current.popToRoot() }
   }
 
   // MARK: - Visits
@@ -267,7 +265,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Lets the user go back to where they were, if they are elsewhere now.
   public func recordVisit(_ before: Visit) {
-    guard Detour.active == nil, before != place, visits.last != before else { return }
+    guard before != place, visits.last != before else { return }
     visits = (visits + [before]).suffix(Self.visitLimit)
   }
 
@@ -282,13 +280,13 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   /// Presents a sheet over the selected tab once its screen has loaded; one that is open or waiting stays as it is.
   ///
   /// - Throws: `AppError` if it cannot be made or loaded, or `CancellationError`; then nothing is presented.
-  public func present(_ destination: Sheet) async throws {
+  public func present(_ destination: Sheet, within detour: Detour? = nil) async throws {
     if current.sheets.contains(where: { $0.destination == destination }) {
       return notifyIfWaiting(destination)
     }
     let screen = try await makeScreen(for: destination)
     try await load(screen)
-    present(destination, screen: screen)
+    present(destination, screen: screen, within: detour)
   }
 
   /// Creates the screen of a sheet without presenting it.
@@ -300,11 +298,9 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   }
 
   /// Presents a sheet whose screen was made by the caller.
-  public func present(_ destination: Sheet, screen: Screen) {
+  public func present(_ destination: Sheet, screen: Screen, within detour: Detour? = nil) {
     if let adopt = refusal?.adoptSheet { return adopt(destination, screen) }
-    if let detour = Detour.active {
-      return detour.go(to: screen) { [weak self] in self?.present(destination, screen: screen) }
-    }
+    if let detour, detour.go(to: screen, { [weak self] in self?.present(destination, screen: screen) }) { return }
     if current.sheet?.destination != destination { leaveSheet() }
     if !current.sheets.contains(where: { $0.destination == destination }) { opened(screen) }
     _ = current.present(destination, screen: screen)

@@ -3,11 +3,11 @@ public import MastodonKit
 
 @MainActor
 public struct StatusAction {
-  public var open: (Status.ID) async throws -> Void
+  public var open: (Status.ID) async throws -> Response
   public var export: (Status.ID, _ file: String) async throws -> Response
-  /// Shows the profile of an account that only this screen knows, such as one of another server; `nil` where the command
-  /// of every screen does.
-  public var profile: ((Account.ID) async throws -> Void)?
+  public var profile: (Account.ID) async throws -> Response
+  /// Whether only this screen knows the accounts, such as those of another server; else the command of every screen does.
+  public var hasOwnAccounts: Bool
   /// Replies to a post: sends the text, or opens the composer if there is none.
   public var reply: (Status.ID, _ text: String?, PostOptions) async throws -> Response
   /// Finds a post on the screen, or else on the server.
@@ -32,7 +32,8 @@ public struct StatusAction {
   public var bookmarks: BookmarkMarks
 
   public init(
-    open: @escaping (Status.ID) async throws -> Void, profile: ((Account.ID) async throws -> Void)?,
+    open: @escaping (Status.ID) async throws -> Response, profile: @escaping (Account.ID) async throws -> Response,
+    hasOwnAccounts: Bool = false,
     reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
     status: @escaping (Status.ID) async throws -> Status, known: @escaping (Status.ID) -> Status?,
     reveal: @escaping (Status.ID) -> Void,
@@ -46,6 +47,7 @@ public struct StatusAction {
   ) {
     self.open = open
     self.profile = profile
+    self.hasOwnAccounts = hasOwnAccounts
     self.reply = reply
     self.status = status
     self.known = known
@@ -62,7 +64,7 @@ public struct StatusAction {
 
   /// Wires the screen to its model; navigation and replying are left to the root.
   public init(
-    open: @escaping (Status.ID) async throws -> Void, profile: ((Account.ID) async throws -> Void)?,
+    open: @escaping (Status.ID) async throws -> Response, profile: @escaping (Account.ID) async throws -> Response,
     reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
     actions: OptimisticStatusActions,
     me: @escaping () -> Account.ID?, bookmarks: BookmarkMarks = .none,
@@ -82,7 +84,8 @@ extension StatusAction {
   @MainActor
   public struct Fixtures {
     public let none = StatusAction(
-      open: { _ in }, profile: nil, reply: { _, _, _ in .nothing }, status: { _ in Status.fixtures.plain },
+      open: { _ in .screen }, profile: { _ in .screen }, reply: { _, _, _ in .nothing },
+      status: { _ in Status.fixtures.plain },
       known: { _ in nil }, reveal: { _ in }, favourite: { _, _ in Status.fixtures.plain },
       boost: { _, _, _ in Status.fixtures.plain },
       bookmark: { _, _ in Status.fixtures.plain }, vote: { _, _ in Status.fixtures.plain }, delete: { _, _ in },
@@ -91,7 +94,7 @@ extension StatusAction {
     /// Does nothing on the screen of another server, which knows accounts that no other screen does.
     public var foreign: StatusAction {
       var action = none
-      action.profile = { _ in }
+      action.hasOwnAccounts = true
       return action
     }
   }

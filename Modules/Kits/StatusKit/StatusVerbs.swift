@@ -21,7 +21,6 @@ public struct StatusVerbs {
     [
       Verb("open", .status, help: "Show a post and its replies") { [action] id in
         try await action.open(id)
-        return .screen
       },
       Verb(
         "thread", .status, .option("export", "FILE"), help: "Show a post and its replies, or save them in a file",
@@ -31,11 +30,7 @@ public struct StatusVerbs {
           open, and nothing is fetched but the thread. An existing file is replaced only after a yes, or with --yes.
           """
       ) { [action] id, file in
-        guard let file else {
-          try await action.open(id)
-          return .screen
-        }
-        return try await action.export(id, file)
+        if let file { try await action.export(id, file) } else { try await action.open(id) }
       }.having {
         $0.flag("export") == nil ? .reads : .changesMachine("it only reads from the server, and writes a file")
       },
@@ -105,11 +100,10 @@ public struct StatusVerbs {
   private static let boostable: [Visibility] = [.public, .unlisted, .private]
 
   private var profile: [Verb] {
-    guard let show = action.profile else { return [] }
+    guard action.hasOwnAccounts else { return [] }
     return [
-      Verb("profile", .account, help: "Show the profile of a post's author or of @name") { id in
-        try await show(id)
-        return .screen
+      Verb("profile", .account, help: "Show the profile of a post's author or of @name") {
+        try await action.profile($0)
       }
     ]
   }

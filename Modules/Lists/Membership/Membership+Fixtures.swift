@@ -33,6 +33,6 @@ extension Lists.Membership.Action {
   @MainActor
   struct Fixtures {
     /// Does nothing.
-    let none = Lists.Membership.Action(show: { _ in })
+    let none = Lists.Membership.Action(show: { _ in .screen })
   }
 }

@@ -9,10 +9,7 @@ extension Lists.Membership {
     Verb(
       "who", .account, help: "Show which of your lists hold an account",
       discussion: "N is @name, a profile's link, a number in a list, or the number of a post, whose author is meant."
-    ) { id in
-      try await action.show(id)
-      return .screen
-    }.reading
+    ) { id in try await action.show(id) }.reading
   }
 
   /// The screen as the root gets it.

@@ -23,9 +23,9 @@ extension Lists {
     @MainActor
     public struct Action {
       /// Shows the lists that hold an account.
-      public var show: (Account.ID) async throws -> Void
+      public var show: (Account.ID) async throws -> Response
 
-      public init(show: @escaping (Account.ID) async throws -> Void) { self.show = show }
+      public init(show: @escaping (Account.ID) async throws -> Response) { self.show = show }
     }
   }
 }

@@ -1,4 +1,4 @@
-import FeatureKit
+public import FeatureKit
 public import MastodonClient
 public import TerminalKit
 
@@ -42,7 +42,7 @@ public struct SignInContext {
   let isInteractive: @MainActor () -> Bool
   let install: @MainActor (SignedInAccount) throws -> Void
   let forgetChoice: @MainActor () -> Void
-  let askForServer: @MainActor () async throws -> Void
+  let askForServer: @MainActor () -> Response
   let restartStream: @MainActor () -> Void
   let refreshServerPreferences: @MainActor () async -> Void
   let post: @MainActor (StyledText) -> Void
@@ -64,7 +64,7 @@ public struct SignInContext {
   public init(
     session: @escaping @MainActor () throws -> CurrentSession, choice: @escaping @MainActor () throws -> AccountChoice,
     isInteractive: @escaping @MainActor () -> Bool, install: @escaping @MainActor (SignedInAccount) throws -> Void,
-    forgetChoice: @escaping @MainActor () -> Void, askForServer: @escaping @MainActor () async throws -> Void,
+    forgetChoice: @escaping @MainActor () -> Void, askForServer: @escaping @MainActor () -> Response,
     restartStream: @escaping @MainActor () -> Void, refreshServerPreferences: @escaping @MainActor () async -> Void,
     post: @escaping @MainActor (StyledText) -> Void, forgetPushes: @escaping @MainActor (_ account: String) -> Void,
     texts: @escaping @MainActor (_ account: String) throws -> String?,

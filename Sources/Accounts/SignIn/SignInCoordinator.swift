@@ -44,8 +44,7 @@ public final class SignInCoordinator {
         guard let self else { return .nothing }
         // Without a server the user is asked for one; a script has to name it.
         if !withToken, host == nil, try !context.session().identity.isOnServer, context.isInteractive() {
-          try await context.askForServer()
-          return .screen
+          return context.askForServer()
         }
         return withToken ? try await askForToken(host) : try await signIn(at: host, noBrowser: noBrowser)
       }.withoutAccount.having(.changesMachine("it needs the server's answers")),

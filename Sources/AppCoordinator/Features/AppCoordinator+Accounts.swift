@@ -35,7 +35,7 @@ extension AppCoordinator {
           self?.run.options.account = nil
           self?.run.options.usesSandbox = false
         },
-        askForServer: { [weak self] in try await self?.session.router.present(.signIn(nil)) },
+        askForServer: { [weak self] in self?.session.navigator.present(.signIn(nil)) ?? .nothing },
         restartStream: { [weak self] in self?.session.streams.start() },
         refreshServerPreferences: { [weak self] in
           async let preferences: Void? = self?.session.parts.account.serverPreferences.refresh()

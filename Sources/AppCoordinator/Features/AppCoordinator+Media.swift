@@ -87,8 +87,9 @@ extension AppCoordinator {
       },
       view: { [quickLook] in try await quickLook.view($0).bytes },
       present: { [weak self] state in
-        guard let self else { return }
-        session.router.present(.media(state.statusID, index: state.index ?? 0), screen: createMediaScreen(state))
+        guard let self else { return .nothing }
+        return session.navigator.present(
+          .media(state.statusID, index: state.index ?? 0), screen: createMediaScreen(state))
       },
       close: { [weak self] in self?.session.router.dismissSheet() })
   }

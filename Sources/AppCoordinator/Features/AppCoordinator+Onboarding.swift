@@ -11,12 +11,12 @@ import TerminalKit
 
 extension AppCoordinator {
   func createOnboardingPlugin() -> Plugin {
-    Onboarding.plugin { [weak self] step in self?.presentOnboarding(at: step) }
+    Onboarding.plugin { [weak self] step in self?.presentOnboarding(at: step) ?? .nothing }
   }
 
   /// Opens the pages over the shown tab.
-  private func presentOnboarding(at step: Onboarding.Step, live: String? = nil) {
-    session.router.present(
+  private func presentOnboarding(at step: Onboarding.Step, live: String? = nil) -> Response {
+    session.navigator.present(
       .onboarding, screen: createOnboardingScreen(at: step, live: live ?? preferences.live.rawValue))
   }
 
@@ -38,8 +38,7 @@ extension AppCoordinator {
             if case .toast(let toast) = response { self?.toasts.post(toast.text) }
             if case .retry(let toast) = response { self?.toasts.post(toast.text) }
             // The new account has new tabs: the pages continue over those.
-            self?.presentOnboarding(at: .personal, live: live)
-            return .screen
+            return self?.presentOnboarding(at: .personal, live: live) ?? .nothing
           })
       },
       setLive: { [weak self] word in

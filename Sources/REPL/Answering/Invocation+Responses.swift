@@ -18,7 +18,7 @@ extension Invocation {
     case .nothing: return Verdict()
     case .leave:
       let leaves = try await mayLeave()
-      if leaves, let saved = host.screen().textInput?.saved() {
+      if leaves, let saved = screen.textInput?.saved() {
         // It is for the next prompt, where it needs no slash.
         let way = StyledText(" · drafts", .hint, spoken: " Type drafts.")
         show(Toast(.information, StyledText(saved) + (mode.style.showsHints ? way : StyledText())))
@@ -53,6 +53,7 @@ extension Invocation {
     case .staged(let staged):
       try await show(staged)
       return Verdict()
+    case .going: return try await carryOut(try await response.arriving(within: detour))
     case .screen:
       let verdict = await showScreen()
       if verdict.failure == nil { takeOpened() }
@@ -149,6 +150,16 @@ extension Invocation {
     return layout
   }
 
+  /// Goes back to the screen that the command left, since its own was stopped before it was shown.
+  private func leaveUnseen() async {
+    guard !isInBackground, let before = current?.place, before != place, let back = catalog.verb(named: "back"),
+      let reader = try? ArgumentReader(ArgumentList([]), for: back, context: context)
+    else { return }
+    // Where there is no way back, the prompt names the screen.
+    _ = try? await back.run(reader)
+    reading.forgetCatalog()
+  }
+
   /// Loads and prints a screen.
   ///
   /// - Parameters:
@@ -160,7 +171,7 @@ extension Invocation {
     _ screen: Screen? = nil, adding members: [JSONValue.Member] = [], above below: (Renderer) -> String = { _ in "" },
     late: (Screen) -> Note? = { _ in nil }
   ) async -> Verdict {
-    let screen = screen ?? host.screen()
+    let screen = screen ?? self.screen
     let label = screen.label()
     await screen.load()
     if let line = late(screen) {
@@ -186,7 +197,10 @@ extension Invocation {
     } else {
       document = marked.document
     }
-    if Task.isCancelled { return refuse(stopped) }
+    if Task.isCancelled {
+      await leaveUnseen()
+      return refuse(stopped)
+    }
     // What a job prints is seen by nobody.
     if !isInBackground { state.printedScreens.insert(key(of: screen)) }
     document.data = members + document.data
@@ -209,14 +223,14 @@ extension Invocation {
   }
 
   /// The id of what the screen shows.
-  var shownSubject: String? { host.screen().subject() }
+  var shownSubject: String? { screen.subject() }
 
   /// Shows the screen that the user has come back to; in sentences, says which one it is and where it was left.
   ///
   /// A screen reader would read the whole page again; `screen` prints it.
   func showReturn() async -> Verdict {
     guard mode.style.format == .spoken else { return await showScreen() }
-    let screen = host.screen()
+    let screen = screen
     guard screen.textInput == nil, state.printedScreens.contains(key(of: screen)) else { return await showScreen() }
     await screen.load()
     if Task.isCancelled { return refuse(stopped) }
@@ -280,7 +294,7 @@ extension Invocation {
     }
     learnAudiences(of: document)
     put { $0.render($1 ? document.masked(everything: isAboutPrivatePost) : document) + rest($0) }
-    if mode.isSeparateData || isWriting && document.kind == host.screen().id { return }
+    if mode.isSeparateData || isWriting && document.kind == screen.id { return }
     state.seen.add(document)
     guard let numbers = numbers.replaced(by: document) else { return }
     current?.numbersToRestore = nil
@@ -310,7 +324,7 @@ extension Invocation {
     let summaries = document.items.compactMap { item in item.number.map { ($0, item.summary) } }
     storeShown(
       ShownNumbers(
-        account: host.account, otherServer: host.screen().otherServer, place: place, references: numbers,
+        account: host.account, otherServer: screen.otherServer, place: place, references: numbers,
         summaries: Dictionary(summaries) { first, _ in first }
       ).takingLast(of: known))
   }

@@ -85,18 +85,15 @@ extension Invocation {
           "\(JobList.runningLimit) jobs are already running.",
           suggestion: "Type jobs for a list, kill N to stop one, or wait for one to end."))
     }
-    let detour = Detour()
     let invocation = Invocation(interpreter)
-    let job = interpreter.addJob(command.whole, invocation, within: detour) {
-      await detour.run { await invocation.run(command) }
-    }
+    let job = interpreter.addJob(command.whole, invocation) { await invocation.run(command) }
     output.write(render(StyledText("Job \(job.number) is running: \(job.command)", .hint)))
     return Verdict()
   }
 
   /// Refuses a form or text that a command has opened apart from what the user sees: nobody can fill it in.
   func refuseInputOfJob() throws {
-    guard let screen = Detour.active?.screen, screen.textInput != nil || screen.scripted() != nil else { return }
+    guard let screen = detour.screen, screen.textInput != nil || screen.scripted() != nil else { return }
     if job != nil {
       throw AppError.usage("“\(screen.label())” needs input, which a job can't get.", suggestion: "Leave out the &.")
     }
@@ -211,13 +208,12 @@ extension Interpreter {
   /// Creates a job of a command, and tells of its end.
   ///
   /// - Parameter run: Runs it, or waits until it was run.
-  func addJob(
-    _ command: String, _ invocation: Invocation, within detour: Detour, run: @escaping () async -> Verdict
-  ) -> Job {
+  /// - Parameter run: Runs it, or waits until it was run.
+  func addJob(_ command: String, _ invocation: Invocation, run: @escaping () async -> Verdict) -> Job {
     invocation.cancelNotice()
     let job = Job(
       number: state.jobs.nextNumber(), command: Sanitizer.clean(command.split(separator: "\n").joined(separator: " ")),
-      account: host.account, began: host.uptime(), numbers: state.shown, invocation: invocation, detour: detour)
+      account: host.account, began: host.uptime(), numbers: state.shown, invocation: invocation)
     state.jobs.add(job)
     job.task = Task {
       let verdict = await run()

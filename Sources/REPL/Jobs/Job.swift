@@ -40,8 +40,7 @@ final class Job {
   static let textLimit = 1 << 20
 
   init(
-    number: Int, command: String, account: String, began: Duration, numbers: ShownNumbers?, invocation: Invocation,
-    detour: Detour
+    number: Int, command: String, account: String, began: Duration, numbers: ShownNumbers?, invocation: Invocation
   ) {
     self.number = number
     self.command = command
@@ -49,7 +48,7 @@ final class Job {
     self.began = began
     self.numbers = numbers
     self.invocation = invocation
-    self.detour = detour
+    detour = invocation.detour
     detour.begin()
     invocation.job = self
   }

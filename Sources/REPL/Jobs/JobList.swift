@@ -18,9 +18,6 @@ final class JobList {
   /// Whether another one may run.
   var hasRoom: Bool { running.count < Self.runningLimit }
 
-  /// The job that runs within a detour.
-  func job(within detour: Detour) -> Job? { all.first { $0.detour === detour } }
-
   func nextNumber() -> Int {
     last += 1
     return last

@@ -66,9 +66,6 @@ extension Invocation {
     }
     return Note(StyledText("\(name) has loaded", .secondary) + way)
   }
-
-  /// Keeps the user where they are while a command runs whose output is for another program or a file.
-  func stayHere() { if isPrompt, let detour = Detour.beginHere() { current?.detour = detour } }
 }
 
 extension ParameterDescription {

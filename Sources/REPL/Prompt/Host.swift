@@ -59,8 +59,8 @@ public struct Host {
 extension Host {
   @MainActor
   public struct Commands {
-    /// The verbs that can be typed now, the innermost layer first.
-    public var layers: () -> [VerbLayer]
+    /// The verbs that can be typed now, the innermost layer first; of a command that has gone to a screen of its own, there.
+    public var layers: (_ screen: Screen?) -> [VerbLayer]
     /// The verbs of screens that are not shown, by the command or the name of the place that has them; for help.
     public var elsewhere: () -> [VerbLayer] = { [] }
     /// The verbs that can be typed when a run begins; `nil` for any.
@@ -80,7 +80,7 @@ extension Host {
     }
 
     /// Creates the commands of an app without other screens, plugins and accounts.
-    public init(layers: @escaping () -> [VerbLayer]) { self.layers = layers }
+    public init(layers: @escaping (_ screen: Screen?) -> [VerbLayer]) { self.layers = layers }
   }
 
   @MainActor

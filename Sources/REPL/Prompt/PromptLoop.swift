@@ -224,9 +224,8 @@ public final class PromptLoop {
     let jobs = interpreter.state.jobs
     // A key that was pressed before the line was asked for may arrive late; it was meant for the command before.
     let count = console.readCount()
-    let detour = Detour()
     let task = Task { [interpreter] in
-      let verdict = await detour.run { await interpreter.run(invocation) { await $0.run(line: line) } }
+      let verdict = await interpreter.run(invocation) { await $0.run(line: line) }
       event.yield(.ended(verdict))
       return verdict
     }
@@ -253,7 +252,7 @@ public final class PromptLoop {
         guard invocation.isBusy, !interpreter.isWriting, jobs.hasRoom else { continue }
         invocation.suspendRecording(of: line)
         interpreter.foreground = nil
-        announce(interpreter.addJob(line, invocation, within: detour) { await task.value })
+        announce(interpreter.addJob(line, invocation) { await task.value })
         return Interpreter.Verdict()
       }
     }

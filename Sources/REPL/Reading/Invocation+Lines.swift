@@ -19,7 +19,7 @@ extension Invocation {
 
   /// The same without a record of it.
   func runLine(_ line: String, keepsGoing: Bool = false, isLast: Bool = false) async -> Verdict {
-    if let input = host.screen().textInput {
+    if let input = screen.textInput {
       guard let command = Self.slashCommand(line) else {
         for part in line.split(separator: "\n", omittingEmptySubsequences: false) {
           input.append(part.hasPrefix("//") ? String(part.dropFirst()) : String(part))
@@ -48,7 +48,7 @@ extension Invocation {
       return verdict
     }
     if line.allSatisfy(\.isWhitespace) {
-      guard let command = host.screen().onReturn() ?? state.firstReturn else { return Verdict() }
+      guard let command = screen.onReturn() ?? state.firstReturn else { return Verdict() }
       return await run(commandLine: command)
     }
     if line.hasPrefix("!") {
@@ -65,7 +65,7 @@ extension Invocation {
 
   /// Runs one command line of several, which may be a text of the screen that another one has opened.
   private func run(rows: String) async -> Verdict {
-    guard rows.contains("\n"), host.screen().textInput == nil else {
+    guard rows.contains("\n"), screen.textInput == nil else {
       return await runLine(rows)
     }
     return await run(commandLine: rows.hasPrefix("/") ? String(rows.dropFirst()) : rows)

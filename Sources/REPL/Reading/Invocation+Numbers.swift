@@ -41,7 +41,7 @@ extension Invocation {
   ///
   /// So a number never means what the prompt does not name. What covers a screen only for a while leaves its numbers.
   func settleNumbers() {
-    let screen = host.screen()
+    let screen = screen
     guard let shown else { return }
     let isCovered = screen.textInput != nil || screen.endsWhenLeft
     let isElsewhere = shown.place.map { !isCovered && $0 != key(of: screen) } ?? false
@@ -168,14 +168,14 @@ extension Invocation {
     guard let named = current?.named, named.kind == .status else { return }
     current?.named = nil
     // An id of one server means nothing on a screen of another.
-    let server = host.screen().otherServer
+    let server = screen.otherServer
     guard server == current?.otherServer, server == nil || numbers.contains(named) else { return }
     updateLast { $0.setLast(named) }
   }
 
   /// Makes `.` stand for what was made; on a screen of another server, the toast names its address instead.
   func take(_ made: Reference, of toast: Toast) -> Toast {
-    guard host.screen().otherServer != nil else {
+    guard screen.otherServer != nil else {
       updateLast { $0.setLast(made) }
       return toast
     }
@@ -187,7 +187,7 @@ extension Invocation {
 
   /// Makes `.` stand for the post that the running command has opened: in a conversation, not the one that led there.
   func takeOpened() {
-    let screen = host.screen()
+    let screen = screen
     // A tab is shown as it was left.
     guard let post = screen.post(), current?.place != key(of: screen), current?.verb != "tab", !mode.isSeparateData
     else { return }
@@ -201,11 +201,11 @@ extension Invocation {
   /// Makes every number unknown until something with numbers is printed.
   func forgetNumbers() {
     current?.numbersToRestore = nil
-    store(known.withoutNumbers(on: host.screen(), named: place, of: host.account))
+    store(known.withoutNumbers(on: screen, named: place, of: host.account))
   }
 
   /// The key of the screen on top, under which numbers are kept.
-  var place: String { key(of: host.screen()) }
+  var place: String { key(of: screen) }
 }
 
 extension ProgressLine {

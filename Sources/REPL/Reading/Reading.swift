@@ -26,7 +26,8 @@ extension Invocation {
   /// The same without the user's aliases and plugins.
   var plainCatalog: VerbCatalog {
     if let catalog = reading.catalog { return catalog }
-    let layers = host.commands.layers() + [VerbLayer("The program", builtIns + jobCommands + aliasCommands)]
+    let layers =
+      host.commands.layers(detour.screen) + [VerbLayer("The program", builtIns + jobCommands + aliasCommands)]
     let elsewhere = reading.elsewhere ?? madeOnce(host.commands.elsewhere)
     reading.elsewhere = elsewhere
     let catalog = VerbCatalog(layers: layers, elsewhere: elsewhere, isWriting: isWriting)

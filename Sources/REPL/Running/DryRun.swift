@@ -89,10 +89,10 @@ extension Invocation {
 
   /// Runs a command that only shows something, as ever.
   private func show(_ verb: Verb, _ arguments: ArgumentList) async throws -> Response {
-    let wasOpen = host.screen().scripted() != nil
-    let response = try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+    let wasOpen = screen.scripted() != nil
+    let response = try await verb.run(ArgumentReader(arguments, for: verb, context: context)).arriving(within: detour)
     // What is typed into a form or a text would be kept.
-    guard wasOpen || host.screen().scripted() == nil else {
+    guard wasOpen || screen.scripted() == nil else {
       try await closeSheet()
       throw AppError.usage(
         "That opens a form, which a dry run can't do.", suggestion: "Give the whole command on one line.")
@@ -105,6 +105,7 @@ extension Invocation {
     switch response {
     case .confirm(let confirmation): try await outcome(of: confirmation.proceed())
     case .changed(let response, _): try await outcome(of: response)
+    case .going: try await outcome(of: response.arriving(within: detour))
     case .ask, .edit:
       throw AppError.usage("A dry run can't ask for input.", suggestion: "Give the whole command on one line.")
     default: response
@@ -121,7 +122,8 @@ extension Response {
   /// Whether it is something to look at, and not a message about what was done.
   fileprivate var showsSomething: Bool {
     switch self {
-    case .document, .view, .prepared, .staged, .output, .exact, .copy, .screen, .returned, .lines, .following: true
+    case .document, .view, .prepared, .staged, .output, .exact, .copy, .screen, .going, .returned, .lines, .following:
+      true
     case .nothing, .toast, .retry, .screenAfter, .changed, .confirm, .ask, .edit, .requests, .leave: false
     }
   }

@@ -100,12 +100,10 @@ public final class Interpreter {
 
   /// The line on which a long command reports progress.
   ///
-  /// Not every command knows the line that it belongs to: an upload has one place for the whole app.
+  /// Not every command knows the line that it belongs to: an upload has one place for the whole app, so it is reported in the
+  /// foreground, or else by the latest job.
   public var progressLine: ProgressLine {
-    ProgressLine { [weak self] in
-      guard let self else { return nil }
-      return Detour.active.flatMap(state.jobs.job(within:))?.invocation ?? foreground
-    }
+    ProgressLine { [weak self] in self?.foreground ?? self?.state.jobs.running.last?.invocation }
   }
 
   /// Prints what happened, what to do, and the commands for it; an object where JSON was asked for.

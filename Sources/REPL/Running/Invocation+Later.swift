@@ -16,7 +16,7 @@ extension Invocation {
     current?.acting = acting
     current?.isLater = true
     current?.canWait = true
-    let response = try await own.run(ArgumentReader(arguments, for: own, context: context))
+    let response = try await own.run(ArgumentReader(arguments, for: own, context: context)).arriving(within: detour)
     // The user's own account needs no mention.
     if account == nil { current?.acting = nil }
     return response

@@ -41,7 +41,7 @@ extension Invocation {
   /// Whether what a command prints at the prompt goes elsewhere than to the screen.
   private func isApart(_ command: Command) -> Bool {
     guard isPrompt else { return false }
-    return Detour.active != nil
+    return detour.isActive
       || !mode.isData && command.arguments.words.contains { $0.isOption && $0.text == "--json" }
   }
 

@@ -51,7 +51,7 @@ extension Invocation {
 
   /// The screen on top and its JSON, if it was shown in this run.
   var shownScreen: (document: Document, json: JSONValue)? {
-    let screen = host.screen()
+    let screen = screen
     guard state.printedScreens.contains(key(of: screen)), screen.textInput == nil else { return nil }
     var layout = outputLayout
     layout.form = .data

@@ -12,6 +12,8 @@ final class Invocation {
   /// The job in the background, or before `fg` brought it back; `nil` if there was none.
   weak var job: Job?
   var source = CommandSource.line
+  /// The place of its commands, apart from the user's while it is active.
+  let detour = Detour()
   /// Whether the lines are those of a script, which is answered like a shell.
   var isScripted: Bool
   /// Whether a plugin asked for the commands, which only the user can confirm.
@@ -36,8 +38,11 @@ final class Invocation {
   var host: Host { interpreter.host }
   var state: PromptState { interpreter.state }
 
+  /// The screen that its commands are on: their own, or the top one.
+  var screen: Screen { detour.screen ?? host.screen() }
+
   /// Whether plain lines are text now.
-  var isWriting: Bool { interpreter.isWriting }
+  var isWriting: Bool { screen.textInput != nil }
 
   /// The mode in which responses are printed and questions answered now.
   var mode: CommandMode {
@@ -197,7 +202,7 @@ final class Invocation {
 
   private func perform(_ respond: () async throws -> Response) async -> Verdict {
     defer {
-      current?.detour?.abandon()
+      if current?.isApart == true { detour.abandon() }
       current?.dryRun?.setTried(false)
       // The command may have changed a setting; what it has left out is not said with its options.
       if let sink = current?.sink { mode = sink.mode(lineMode) }
@@ -206,9 +211,9 @@ final class Invocation {
     do {
       current?.shown = shownSubject
       current?.place = place
-      current?.otherServer = host.screen().otherServer
-      let couldBeScripted = host.screen().scripted() != nil
-      let response = try await respond()
+      current?.otherServer = screen.otherServer
+      let couldBeScripted = screen.scripted() != nil
+      let response = try await respond().arriving(within: detour)
       reading.forgetCatalog()
       try refuseInputOfJob()
       if !couldBeScripted { try await refuseUnfilledForm() }
@@ -284,7 +289,8 @@ final class Invocation {
       explain(former: command.verb.lowercased(), verb, arguments)
     }
     try apply(optionsOf: reader)
-    if mode.isSeparateData { stayHere() }
+    // What is printed for another program takes the user nowhere.
+    if mode.isSeparateData, isPrompt { current?.isApart = detour.begin() }
     if !isHelp {
       let effect = try? verb.effect(ArgumentReader(arguments, for: verb, context: context))
       current?.changesMachine = effect == .changesServer || effect == .changesOnlyMachine
@@ -321,7 +327,7 @@ final class Invocation {
 
   /// Closes a form or text that the command has opened and that nothing can fill in.
   private func refuseUnfilledForm() async throws {
-    guard host.screen().scripted() != nil, let command = current?.command else { return }
+    guard screen.scripted() != nil, let command = current?.command else { return }
     state.opener = Sanitizer.clean(command.source)
     guard !source.allowsInput, let failure = leftUndone else { return }
     try await closeSheet()

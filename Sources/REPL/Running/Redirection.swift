@@ -38,9 +38,9 @@ extension Invocation {
     }
     let collected = Sink.CollectedBytes()
     // What the user does not see takes them nowhere.
-    let detour = isPrompt ? Detour.beginHere() : nil
+    let isApart = isPrompt && detour.begin()
     let verdict = await run(command, to: .bytes(collected))
-    detour?.abandon()
+    if isApart { detour.abandon() }
     guard verdict.failure == nil else { return verdict }
     return await stoppable { try await self.send(collected.bytes, to: redirection) }
   }

@@ -38,8 +38,8 @@ struct RunningCommand {
   var typed: [String: String] = [:]
   /// The account that the command acts as, if it is another one.
   var acting: Acting?
-  /// The command's own place, apart from the user's.
-  var detour: Detour?
+  /// Whether it has begun to be apart from the user's place.
+  var isApart = false
   var dryRun: DryRun?
   /// The references of links or addresses in the arguments on that account's server, and not on the current one.
   var foreign: Set<Reference> = []

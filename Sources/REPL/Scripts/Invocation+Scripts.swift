@@ -5,7 +5,7 @@ import TerminalKit
 extension Invocation {
   /// Why a script that ends now is incomplete, and how to do the same in one line; `nil` if it is complete.
   var leftUndone: AppError? {
-    let screen = host.screen()
+    let screen = screen
     if let rest = screen.scripted() {
       return .usage(
         isWriting
@@ -37,7 +37,7 @@ extension Invocation {
   /// The suggestion for giving a form's values; after a command that takes a text a semicolon would belong to that.
   private func suggestion(_ rest: String) -> String {
     // A script can fill in the form that it opened; a single command ends with it.
-    if !isScripted, let line = host.screen().line() { return "Put it in one line: \(line)" }
+    if !isScripted, let line = screen.line() { return "Put it in one line: \(line)" }
     if isWriting, rest.hasSuffix("TEXT") {
       return "Put it in one line: \(state.opener)\(rest). A file comes on standard input: \(state.opener) - < FILE"
     }
@@ -51,7 +51,7 @@ extension Invocation {
 
   /// The error of a single command that opened a form with some of its values and ends with it.
   func unsavedForm(of command: String) -> AppError? {
-    let screen = host.screen()
+    let screen = screen
     guard !isWriting, let unsaved = screen.unsaved() else { return nil }
     return .usage(
       "The command ended without \(unsaved).",

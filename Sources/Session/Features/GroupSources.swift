@@ -192,7 +192,7 @@ extension SessionParts {
     let hasOthers = known.map { $0.sources.contains { if case .server = $0 { true } else { false } } } ?? false
     var screen = Groups.timeline(
       model: model, status: hasOthers ? own.choosing(elsewhere) : own, failures: { isMerged ? reader.failures : [] },
-      edit: { [navigator] in try await navigator.present(.group(id)) })
+      edit: { [navigator] in navigator.present(.group(id)) })
     // Some of its ids are those of other servers.
     if hasOthers { screen.otherServer = "group \(id)" }
     return screen
@@ -206,10 +206,7 @@ extension StatusAction {
     func action(_ id: Status.ID) -> StatusAction { id.otherHost.map(elsewhere) ?? own }
     return StatusAction(
       open: { try await action($0).open($0) },
-      profile: { id in
-        guard let host = id.otherHost else { return try await elsewhere("").profile?(id) ?? () }
-        try await elsewhere(host).profile?(id)
-      },
+      profile: { try await elsewhere($0.otherHost ?? "").profile($0) }, hasOwnAccounts: true,
       reply: { try await action($0).reply($0, $1, $2) }, status: { try await action($0).status($0) },
       known: { action($0).known($0) }, reveal: { own.reveal($0) },
       favourite: { try await action($0).favourite($0, $1) }, boost: { try await action($0).boost($0, $1, $2) },

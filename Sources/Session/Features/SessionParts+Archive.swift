@@ -18,7 +18,7 @@ extension SessionParts {
     return Archive.plugin(
       action: Archive.Action(
         isOn: { preferences.archiveOptions.isOn }, limit: { preferences.archiveLimit },
-        show: { [navigator] in try await navigator.push(.archive($0), showing: $1) },
+        show: { [navigator] in navigator.push(.archive($0), showing: $1) },
         count: { try await archive.count($0.query) }, facts: archive.facts, clear: archive.clear, posts: archive.posts,
         add: archive.add,
         author: { [context, client] in

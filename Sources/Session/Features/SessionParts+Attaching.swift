@@ -67,7 +67,7 @@ extension SessionParts {
         return account
       },
       path: { [display = services.dependencies.media] in Self.absolute(display.expandingHome(in: $0)) },
-      present: { [navigator] in try await navigator.present(.profile) })
+      present: { [navigator] in navigator.present(.profile) })
   }
 
   func createProfileForm() -> Screen {

@@ -24,14 +24,14 @@ extension SessionParts {
         show: { [navigator] query, progress in
           let model = createCatchUpModel(query, progress)
           latest.model = model
-          try await navigator.push(.catchUp(query)) { createCatchUp(model) }
+          return navigator.push(.catchUp(query)) { createCatchUp(model) }
         },
         open: { [navigator] member, query, progress in
           let known = query == nil ? latest.model : nil
           let model = known ?? createCatchUpModel(query ?? CatchUp.Query(), progress)
           latest.model = model
           let group = try await model.group(of: member)
-          try await navigator.push(.catchUpPosts(group.account.id)) { createCatchUpPosts(group.account.id, group) }
+          return navigator.push(.catchUpPosts(group.account.id)) { createCatchUpPosts(group.account.id, group) }
         },
         source: catchUpSource, part: { latest.model?.part },
         digest: { query, progress in

@@ -15,7 +15,7 @@ extension SessionParts {
       service: client.conversationService,
       shown: { [models = updates.models] in models.conversations.all },
       show: showing(.conversations),
-      open: { [navigator] in try await navigator.push(.conversation($0)) },
+      open: { [navigator] in navigator.push(.conversation($0)) },
       reply: composers.replying)
   }
 

@@ -19,7 +19,7 @@ extension SessionParts {
     let client = client
     return Explore.plugin(
       action: Explore.Action(
-        show: { [navigator] in try await navigator.push(.explore($0), showing: $1) },
+        show: { [navigator] in navigator.push(.explore($0), showing: $1) },
         account: { try await client.accountService.account($0) },
         dismiss: { try await client.exploreService.dismissSuggestion($0) },
         status: shownStatus))
@@ -102,7 +102,7 @@ extension SessionParts {
   func createSearchPlugin() -> Plugin {
     Search.plugin(
       action: Search.Action(
-        show: { [navigator] in try await navigator.push(.search($0), showing: $1) },
+        show: { [navigator] in navigator.push(.search($0), showing: $1) },
         recent: services.storage.recentSearches(account: identity.id),
         remembers: { [services] in
           services.run.policy.remembersSearches && !services.run.options.isTried && services.preferences.history != .off

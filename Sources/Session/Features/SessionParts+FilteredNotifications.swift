@@ -12,7 +12,7 @@ extension SessionParts {
   func createFilteredNotifications() -> FilteredNotifications.Action {
     FilteredNotifications.Action(
       service: client.notificationPolicyService, show: showing(.filtered),
-      open: { [navigator] in try await navigator.push(.notificationsFrom($0)) },
+      open: { [navigator] in navigator.push(.notificationsFrom($0)) },
       changed: { [models = updates.models, notifications = tabs.notifications] ids, arePassed in
         for model in models.filtered.all { model.remove(ids) }
         if arePassed { notifications.apply(.notificationsMerged) }

@@ -19,8 +19,8 @@ extension SessionParts {
     LinkCommands(
       action: LinkCommands.Action(
         link: open,
-        post: { [navigator] in try await navigator.showing(.thread($0)) },
-        account: { [navigator] in try await navigator.showing(.profile($0)) },
+        post: { [navigator] in navigator.push(.thread($0)) },
+        account: { [navigator] in navigator.push(.profile($0)) },
         entries: { [navigator] tab in
           navigator.router.map { $0.tabs.contains(tab) ? $0.root(of: tab).verbs() : [] } ?? []
         }))
@@ -37,7 +37,7 @@ extension SessionParts {
         guard case .foreignThread(let id, let host) = route else { throw obstacle }
         return try await exportThread(id, host, file)
       }
-      return try await navigator.showing(route)
+      return navigator.push(route)
     }
   }
 
@@ -65,14 +65,13 @@ extension SessionParts {
     switch destination {
     case .status, .account, .tag:
       guard let route = Route(destination) else { return .nothing }
-      return try await navigator.showing(route)
+      return navigator.push(route)
     case .tab(let name):
       guard let tabs = navigator.router?.tabs, tabs.contains(name) else {
         let tabs = navigator.router?.tabs.joined(separator: ", ") ?? ""
         throw AppError.usage("There is no tab “\(name)”.", suggestion: "There are \(tabs).")
       }
-      navigator.select(name)
-      return .screen
+      return navigator.select(name)
     case .compose(let text): return try await composers.compose(handed: text)
     }
   }

@@ -33,7 +33,7 @@ extension SessionParts {
       model: Navigation.Model { navigationState },
       action: Navigation.Action(
         select: { [navigator] in navigator.select($0) },
-        adjust: { [navigator] in try await navigator.present(.settings(section: $0)) }))
+        adjust: { [navigator] in navigator.present(.settings(section: $0)) }))
   }
 
   /// The tabs and what is open in them, as data.

@@ -21,9 +21,9 @@ extension SessionParts {
       model: model,
       action: offering(
         navigator.entries(on: "lists", model, form: SheetDestination.list) { [navigator] in
-          try await navigator.push(.list($0.id), showing: $1)
+          navigator.push(.list($0.id), showing: $1)
         }, model), lists: { [client] in client.listService }, accounts: { [client] in client.accountService },
-      membership: Lists.Membership.Action(show: { [navigator] in try await navigator.push(.membership($0)) }))
+      membership: Lists.Membership.Action(show: { [navigator] in navigator.push(.membership($0)) }))
   }
 
   func createGroupsPlugin() -> Plugin {
@@ -32,7 +32,7 @@ extension SessionParts {
       model: model,
       action: offering(
         navigator.entries(on: "groups", model, form: SheetDestination.group) { [navigator] in
-          try await navigator.push(.group($0.id), showing: $1)
+          navigator.push(.group($0.id), showing: $1)
         }, model), service: { [storage = services.storage] in storage.tagGroupService },
       makeID: services.dependencies.makeID, check: { try await createGroupSources().checked($0) },
       changed: { [navigator] in try navigator.renew(.group($0)) })
@@ -44,11 +44,11 @@ extension SessionParts {
       model: model,
       action: offering(
         navigator.entries(on: "servers", model, form: SheetDestination.server, field: Servers.field(typed:)) {
-          [navigator] in try await navigator.push(.server($0.id), showing: $1)
+          [navigator] in navigator.push(.server($0.id), showing: $1)
         }, model), service: { [storage = services.storage] in storage.savedServerService },
       makeID: services.dependencies.makeID, host: Self.serverName,
       feed: { [navigator] feed, host, options in
-        try await navigator.push(.feed(feed, host: try Self.serverName(host)), showing: options)
+        navigator.push(.feed(feed, host: try Self.serverName(host)), showing: options)
       })
   }
 
@@ -58,7 +58,7 @@ extension SessionParts {
       model: model,
       action: offering(
         navigator.entries(on: "filters", model, form: SheetDestination.filter) { [navigator] entry, _ in
-          try await navigator.present(.filter(entry.id))
+          navigator.present(.filter(entry.id))
         }, model),
       contents: Filters.Contents(
         service: client.filterService, now: services.dependencies.now,

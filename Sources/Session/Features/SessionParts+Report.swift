@@ -16,7 +16,7 @@ extension SessionParts {
           // Refused before anything is requested of the server.
           guard services.run.policy.fillsForms else { throw Reporting.cannotBeFilledIn }
           let author = try await reportedAccount(account, statuses).id
-          try await navigator.present(.report(author, statuses))
+          return navigator.present(.report(author, statuses))
         },
         subject: { account, statuses in
           let (id, known) = try await reportedAccount(account, statuses)

@@ -26,36 +26,43 @@ extension SessionParts {
     Home.Action(
       model: model, select: { [navigator] in navigator.show("home") },
       show: { timeline, options in
-        if let detour = Detour.active { return try await showHome(timeline, options, within: detour) }
-        let before = navigator.router?.place
-        navigator.show("home")
-        defer { if let before { navigator.router?.recordVisit(before) } }
-        do { try await model.show(timeline, options) } catch {
-          // What was stopped is not where the user is.
-          if AppError(error) == .cancelled, let before { navigator.router?.goBack(to: before) }
-          throw error
+        .going { [navigator, streams] detour in
+          guard let router = navigator.router else { return .nothing }
+          if detour.isActive { return try await showHome(timeline, options, within: detour) }
+          let before = router.place
+          router.show("home")
+          defer { router.recordVisit(before) }
+          do { try await model.show(timeline, options) } catch {
+            // What was stopped is not where the user is.
+            if AppError(error) == .cancelled { router.goBack(to: before) }
+            throw error
+          }
+          streams.didShowTimeline()
+          return .screen
         }
-        streams.didShowTimeline()
       },
       accounts: { [navigator] text, options in
-        try await navigator.push(.homes(try base.accounts(listed: text)), showing: options)
+        navigator.push(.homes(try base.accounts(listed: text)), showing: options)
       },
       refreshed: streams.didShowTimeline, status: createStatusAction(model))
   }
 
   /// Shows a timeline of the Home tab in a model of its own, so that the tab stays as the user sees it.
-  private func showHome(_ timeline: Home.Timeline, _ options: TimelineOptions, within detour: Detour) async throws {
+  private func showHome(_ timeline: Home.Timeline, _ options: TimelineOptions, within detour: Detour) async throws
+    -> Response
+  {
     let model = TabModels.createHome(base)
     model.setMe(context.me)
     try await model.show(timeline, options)
     let screen = Home.screen(model: model, action: createHomeAction(model))
-    detour.go(to: screen) { [navigator, home = tabs.home] in
+    _ = detour.go(to: screen) { [navigator, home = tabs.home] in
       guard let router = navigator.router else { return }
       let before = router.place
       router.show("home")
       home.restore(model.state)
       router.recordVisit(before)
     }
+    return .screen
   }
 
   package func createNotificationsPlugin() -> Plugin {
@@ -67,10 +74,10 @@ extension SessionParts {
     Notifications.Action(
       model: model, select: { [navigator] in navigator.show("notifications") },
       accounts: { [navigator] text, query, options in
-        try await navigator.push(.accountNotifications(try base.accounts(listed: text), query), showing: options)
+        navigator.push(.accountNotifications(try base.accounts(listed: text), query), showing: options)
       },
-      open: { [navigator] in try await navigator.push(.thread($0)) },
-      profile: { [navigator] in try await navigator.push(.profile($0)) },
+      open: { [navigator] in navigator.push(.thread($0)) },
+      profile: { [navigator] in navigator.push(.profile($0)) },
       reply: composers.replying)
   }
 
@@ -88,7 +95,7 @@ extension SessionParts {
     OwnPosts.plugin(
       action: OwnPosts.Action(
         status: status, service: client.ownStatusService, changed: updates.changed,
-        quotes: { [navigator] in try await navigator.push(.quotes($0), showing: $1) },
+        quotes: { [navigator] in navigator.push(.quotes($0), showing: $1) },
         posts: { [context, accounts = client.accountService] in
           try await accounts.statuses(try await context.ownID(), $0)
         },
@@ -139,7 +146,7 @@ extension SessionParts {
 
   func createProfilePlugin() -> Plugin {
     Profile.plugin(edit: profileEditing) { id, section, tag, excludesDirect, options in
-      try await navigator.push(.profile(id)) {
+      navigator.push(.profile(id)) {
         createProfile(id, options, section, tag: tag, excludesDirect: excludesDirect)
       }
     }
@@ -166,7 +173,7 @@ extension SessionParts {
         guard let screen = navigator.router?.screen, screen.id == "profile" else { return nil }
         return screen.subject().map { Account.ID($0) }
       }, relationships: updates.models.relationships,
-      show: { [navigator] in try await navigator.push(.people($0), showing: $1) })
+      show: { [navigator] in navigator.push(.people($0), showing: $1) })
   }
 
   func createProfile(
@@ -189,8 +196,8 @@ extension SessionParts {
   }
 
   /// Pushes the route of a timeline, for the command of a feature without a tab.
-  func showing(_ route: Route) -> (TimelineOptions) async throws -> Void {
-    { [navigator] in try await navigator.push(route, showing: $0) }
+  func showing(_ route: Route) -> (TimelineOptions) -> Response {
+    { [navigator] in navigator.push(route, showing: $0) }
   }
 
   /// The actions on a post on the screen of a model: the model's, and those that only the session has.
@@ -198,7 +205,8 @@ extension SessionParts {
 
   func createStatusAction(_ actions: OptimisticStatusActions) -> StatusAction {
     StatusAction(
-      open: { [navigator] in try await navigator.push(.thread($0)) }, profile: nil,
+      open: { [navigator] in navigator.push(.thread($0)) },
+      profile: { [navigator] in navigator.push(.profile($0)) },
       reply: composers.replying, actions: actions,
       me: { [context] in context.me }, bookmarks: account.bookmarks, export: { try await exportThread($0, nil, $1) })
   }

@@ -48,7 +48,7 @@ extension SessionParts {
   }
 
   func createTagPlugin() -> Plugin {
-    Hashtag.plugin { [navigator] in try await navigator.push(.tag($0), showing: $1) }
+    Hashtag.plugin { [navigator] in navigator.push(.tag($0), showing: $1) }
   }
 
   func createTag(_ query: TagTimelineQuery, _ options: TimelineOptions) -> Screen {
@@ -71,7 +71,7 @@ extension SessionParts {
     return Lists.timeline(
       model: model, status: createStatusAction(model),
       list: Lists.TimelineAction(
-        id, lists: lists, accounts: accounts, edit: { [navigator] in try await navigator.present(.list(id)) }))
+        id, lists: lists, accounts: accounts, edit: { [navigator] in navigator.present(.list(id)) }))
   }
 
   func createServerTimeline(_ id: SavedServer.ID, _ options: TimelineOptions) -> Screen {
@@ -85,7 +85,7 @@ extension SessionParts {
       shown: { [weak model] in model?.state.list ?? StatusList() }, actions: statusActions(model))
     var screen = Servers.timeline(
       model: model, status: status,
-      edit: { [navigator] in try await navigator.present(.server(id)) })
+      edit: { [navigator] in navigator.present(.server(id)) })
     screen.otherServer = id
     return screen
   }
@@ -138,10 +138,10 @@ extension SessionParts {
       foreignServers,
       navigation: ForeignStatuses.Navigation(
         open: { id, host in
-          try await navigator.push(host.map { .foreignThread(id, host: $0) } ?? .thread(id))
+          navigator.push(host.map { .foreignThread(id, host: $0) } ?? .thread(id))
         },
-        export: exportThread, profile: { try await navigator.push(.profile($0)) },
-        posts: { try await navigator.push(.feed(.account($0), host: $1)) },
+        export: exportThread, profile: { navigator.push(.profile($0)) },
+        posts: { navigator.push(.feed(.account($0), host: $1)) },
         reply: composers.replying,
         me: { [context] in context.me }), bookmarks: account.bookmarks)
   }

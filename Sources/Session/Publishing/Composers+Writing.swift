@@ -50,8 +50,10 @@ extension Composers {
       if options != Composer.Options(files: options.files) { model.set(options) }
       return Composer.sendingEdited(model, layout: services.layouts.standard)
     }
-    presentComposer(mode, options, model: model)
-    return opensEditor ? Composer.editing(model) : .screen
+    return .going { [self] detour in
+      presentComposer(mode, options, model: model, within: detour)
+      return opensEditor ? Composer.editing(model) : .screen
+    }
   }
 
   /// Replies to a post that some screen shows.
@@ -99,18 +101,24 @@ extension Composers {
   /// The services for editing and redrafting a post.
   var redrafting: Composer.Redrafting {
     publisher.redrafting(
-      resume: services.run.policy.keepsForms
-        ? { [weak self] draft in self?.presentComposer(.draft(draft)) } : nil)
+      resume: { [weak self, keepsForms = services.run.policy.keepsForms] draft, opened, saved in
+        guard keepsForms else { return saved }
+        return .going { detour in
+          self?.presentComposer(.draft(draft), within: detour)
+          return opened
+        }
+      })
   }
 
   /// Opens the composer over the shown tab.
   package func presentComposer(
-    _ mode: Composer.Mode, _ options: Composer.Options = Composer.Options(), model: Composer.Model? = nil
+    _ mode: Composer.Mode, _ options: Composer.Options = Composer.Options(), model: Composer.Model? = nil,
+    within detour: Detour? = nil
   ) {
     let model = model ?? publisher.model(mode)
     let screen = createComposerScreen(mode, options, model: model)
     closeComposers(of: model.state.draft.id, but: model)
-    navigator.present(.composer(Composer.Subject(mode)), screen: screen)
+    navigator.router?.present(.composer(Composer.Subject(mode)), screen: screen, within: detour)
     followDrafts()
   }
 
@@ -177,8 +185,10 @@ extension Composers {
           .success, "Kept as a draft; nothing is posted.", hint: "drafts",
           data: [JSONValue.Member("draft", .string(draft.id))]))
     }
-    presentComposer(.draft(draft))
-    return .screen
+    return .going { [self] detour in
+      presentComposer(.draft(draft), within: detour)
+      return .screen
+    }
   }
 
   /// Saves a text as a draft with the user's posting defaults, so that nothing that follows can lose it.

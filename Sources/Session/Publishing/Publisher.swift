@@ -66,7 +66,7 @@ package final class Publisher: SessionPart {
           if let known = updates.shown(id) { return known }
           return try await client.statusService.status(id)
         },
-        own: { [self] in try await redrafting().own($0) },
+        own: { [self] in try await redrafting { _, _, saved in saved }.own($0) },
         // Writing is possible although the author and the limits are unknown.
         author: { [self] in
           await context.load()
@@ -89,8 +89,10 @@ package final class Publisher: SessionPart {
 
   /// The services for editing and redrafting a post.
   ///
-  /// - Parameter resume: Opens a saved draft; `nil` where no sheet can be opened.
-  func redrafting(resume: ((Draft) -> Void)? = nil) -> Composer.Redrafting {
+  /// - Parameter resume: Opens a saved draft where a sheet can be opened.
+  func redrafting(
+    resume: @escaping @MainActor (Draft, _ opened: Response, _ saved: Response) -> Response
+  ) -> Composer.Redrafting {
     let (statuses, own) = (client.statusService, client.ownStatusService)
     return Composer.Redrafting(
       load: { [updates] id in

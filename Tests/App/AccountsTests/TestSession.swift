@@ -85,7 +85,10 @@ final class TestSession {
         forgetChoice: { [unowned self] in
           choice = AccountChoice(account: nil, usesSandbox: false, fallsBackToSandbox: choice.fallsBackToSandbox)
         },
-        askForServer: { [unowned self] in askedForServer += 1 },
+        askForServer: { [unowned self] in
+          askedForServer += 1
+          return .screen
+        },
         restartStream: { [unowned self] in streamRestarts += 1 }, refreshServerPreferences: {},
         post: { [unowned self] in notices.append($0.plain) },
         forgetPushes: { [unowned self] in forgottenPushes.append($0) }, texts: { [unowned self] _ in texts },

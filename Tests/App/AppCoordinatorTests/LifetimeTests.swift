@@ -36,7 +36,7 @@ final class TemporaryFolder: Sendable {
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { try await app.resolve($0, kind: $1) })
     let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
-    _ = try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+    _ = try await verb.run(ArgumentReader(arguments, for: verb, context: context)).arriving(within: Detour())
     await app.screen.load()
   }
 

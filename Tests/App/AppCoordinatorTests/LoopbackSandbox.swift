@@ -103,13 +103,13 @@ final class LoopbackSandbox {
 
 extension AppCoordinator {
   /// Types a command the way the prompt does, as far as the root is concerned.
-  func type(_ words: String...) async throws -> Response {
+  func type(_ words: String..., within detour: Detour = Detour()) async throws -> Response {
     let verb = try #require(layers.flatMap(\.verbs).first { $0.matches(words[0]) })
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { try await self.resolve($0, kind: $1) })
     // As the interpreter reads them: a flag is a word that begins with two dashes.
     let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
-    return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+    return try await verb.run(ArgumentReader(arguments, for: verb, context: context)).arriving(within: detour)
   }
 
   /// Begins to sign in, and gives the question and the page that it is about.

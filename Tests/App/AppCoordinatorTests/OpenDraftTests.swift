@@ -123,12 +123,10 @@ import Testing
     let shown = app.session.home.state
     let detour = Detour()
     detour.begin()
-    let label = await detour.run {
-      do { _ = try await app.type("local") } catch { return "\(error)" }
-      await app.screen.load()
-      return app.screen.label()
-    }
-    #expect(label == "local")
+    _ = try await app.type("local", within: detour)
+    let screen = try #require(detour.screen)
+    await screen.load()
+    #expect(screen.label() == "local")
     detour.abandon()
     #expect(app.screen.label() == "home" && app.session.home.state == shown)
     await app.shutdown()

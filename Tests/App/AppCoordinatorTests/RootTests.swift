@@ -29,7 +29,7 @@ import Testing
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { try await app.resolve($0, kind: $1) })
     let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
-    return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+    return try await verb.run(ArgumentReader(arguments, for: verb, context: context)).arriving(within: Detour())
   }
 
   @Test func noNameStandsForTwoVerbsOfOneLayer() async throws {

@@ -187,7 +187,7 @@ final class HostFixture {
       },
       layout: { Layout(width: $0, now: Date(timeIntervalSince1970: 0)) }, uptime: { self.uptime },
       sleep: sleep,
-      commands: Host.Commands(layers: { [VerbLayer("here", self.verbs + self.more)] }), references: references,
+      commands: Host.Commands(layers: { _ in [VerbLayer("here", self.verbs + self.more)] }), references: references,
       notes: toasts)
     host.greeting = { self.greeting.map { ($0, self.firstReturn) } }
     host.settle = { self.settle() }

@@ -61,9 +61,9 @@ import Testing
     app.historyFile = "/one"
     var made = 0
     var host = app.host()
-    host.commands.layers = { [layers = host.commands.layers] in
+    host.commands.layers = { [layers = host.commands.layers] screen in
       made += 1
-      return layers()
+      return layers(screen)
     }
     let person = PromptLoopTests.Person([.line(line), .line("list"), .line("quit")])
     var console = person.console()

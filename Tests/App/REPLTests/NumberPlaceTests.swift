@@ -21,6 +21,8 @@ import Testing
     private(set) var notifications: Screen
     private(set) var far: Screen
     var failure: AppError?
+    /// Runs while the notifications load.
+    var meanwhile: @MainActor () async -> Void = {}
 
     init(_ app: HostFixture, loadsHome: @escaping @MainActor () async -> Void = {}) {
       self.app = app
@@ -28,15 +30,19 @@ import Testing
       notifications = Self.screen("notifications", ["x", "y"])
       top = home
       far = Self.screen("far", ["a", "b"], server: "far.example")
-      notifications = Self.screen("notifications", ["x", "y"], failure: { [unowned self] in failure })
+      notifications = Self.screen(
+        "notifications", ["x", "y"], load: { [unowned self] in await meanwhile() },
+        failure: { [unowned self] in failure })
       app.more = [go("home"), go("notifications"), go("far")]
     }
 
     private func go(_ name: String) -> Verb {
       Verb(name, help: "Go there") { [unowned self] in
         let screen = name == "home" ? home : name == "far" ? far : notifications
-        if let detour = Detour.active { detour.go(to: screen) {} } else { top = screen }
-        return .screen
+        return .going { [unowned self] detour in
+          if !detour.go(to: screen, {}) { top = screen }
+          return .screen
+        }
       }
     }
 
@@ -64,7 +70,7 @@ import Testing
 
     var host: Host {
       var host = app.host()
-      host.screen = { [self] in Detour.active?.screen ?? top }
+      host.screen = { [self] in top }
       host.place = { [self] in PromptPlace(account: app.account, path: [top.label()], unread: 0, newPosts: 0) }
       return host
     }
@@ -156,6 +162,24 @@ import Testing
     let person = await run(places, ["home", line, "boost 3"]) { console, _ in
       console.run = { _, _ in 0 }
       console.capture = { _, _ in (0, []) }
+    }
+    #expect(app.log == ["boost c"])
+    #expect(person.prompts.prefix(3) == ["home › ", "home › ", "home › "])
+  }
+
+  @Test func aScreenThatWasStoppedBeforeItWasShownIsLeft() async {
+    let places = Places(app)
+    app.more.append(
+      Verb("back", help: "Go back") {
+        places.top = places.home
+        return .returned
+      })
+    let person = await run(places, ["home", "notifications", "boost 3"]) { console, person in
+      console.readCount = { person.prompts.count }
+      places.meanwhile = {
+        person.interrupts.continuation.yield(person.prompts.count)
+        while !Task.isCancelled { await Task.yield() }
+      }
     }
     #expect(app.log == ["boost c"])
     #expect(person.prompts.prefix(3) == ["home › ", "home › ", "home › "])

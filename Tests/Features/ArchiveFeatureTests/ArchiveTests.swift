@@ -90,7 +90,11 @@ import Testing
     }
     let plugin = Archive.plugin(
       action: Archive.Action(
-        isOn: { isOn }, limit: { "500MB" }, show: { search, _ in calls.shown.append(search) }, count: { _ in 3 },
+        isOn: { isOn }, limit: { "500MB" },
+        show: { search, _ in
+          calls.shown.append(search)
+          return .screen
+        }, count: { _ in 3 },
         facts: { ArchiveFacts() },
         clear: { date in
           calls.cleared.append(date)

@@ -68,7 +68,7 @@ import Testing
 
   @Test func unknownTagIsRefusedWithTheNearest() async throws {
     let service = service
-    let verb = try #require(Bookmarks.plugin(marks: { service }, show: { _, _ in }).verbs.first)
+    let verb = try #require(Bookmarks.plugin(marks: { service }, show: { _, _ in .screen }).verbs.first)
     do {
       _ = try await [verb].type("bookmarks --tag recipe")
       Issue.record("it is accepted")

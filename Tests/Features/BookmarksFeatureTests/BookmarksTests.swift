@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func theCommandOpensTheScreen() throws {
-    let plugin = Bookmarks.plugin(marks: { .none }, show: { _, _ in })
+    let plugin = Bookmarks.plugin(marks: { .none }, show: { _, _ in .screen })
     #expect(plugin.id == "bookmarks" && plugin.tab == nil)
     #expect(plugin.verbs.map(\.name) == ["bookmarks"])
   }

@@ -286,8 +286,14 @@ import Testing
     var asked: [CatchUp.Query] = []
     var opened: [CatchUp.Member] = []
     var action = CatchUp.Action.fixtures.none
-    action.show = { query, _ in asked.append(query) }
-    action.open = { member, _, _ in opened.append(member) }
+    action.show = { query, _ in
+      asked.append(query)
+      return .screen
+    }
+    action.open = { member, _, _ in
+      opened.append(member)
+      return .screen
+    }
     action.source = { .list("7", title: $0) }
     let verbs = CatchUp.plugin(action: action).verbs
     #expect(try await verbs.type("catch-up").isScreen)

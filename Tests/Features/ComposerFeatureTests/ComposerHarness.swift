@@ -192,7 +192,8 @@ final class ComposerHarness {
   var redrafting: Composer.Redrafting {
     Composer.Redrafting(
       load: { [self] id in (try status(id), StatusSource(id: id, text: "Source.", spoilerText: "lamps")) },
-      model: { [self] in model($0) }, delete: { [self] in try remove($0) }, me: { Account.fixtures.you.id }, resume: nil
+      model: { [self] in model($0) }, delete: { [self] in try remove($0) }, me: { Account.fixtures.you.id },
+      resume: { $2 }
     )
   }
 

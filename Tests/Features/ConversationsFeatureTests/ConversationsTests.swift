@@ -81,8 +81,15 @@ import Testing
   private func action(_ models: [Conversations.Model] = []) -> Conversations.Action {
     let server = server
     return Conversations.Action(
-      service: server.service, shown: { models }, show: { server.note("show\($0.range.words.joined(separator: " "))") },
-      open: { server.note("open \($0.kind) \($0.id)") },
+      service: server.service, shown: { models },
+      show: {
+        server.note("show\($0.range.words.joined(separator: " "))")
+        return .screen
+      },
+      open: {
+        server.note("open \($0.kind) \($0.id)")
+        return .screen
+      },
       reply: { id, text, _ in
         server.note("reply \(id) \(text ?? "-")")
         return .nothing

@@ -106,7 +106,7 @@ import Testing
     let dismissed = Mutex<[Account.ID]>([])
     let plugin = Explore.plugin(
       action: Explore.Action(
-        show: { _, _ in },
+        show: { _, _ in .screen },
         account: { id in
           guard let account = Account.fixtures.all.first(where: { $0.id == id }) else {
             throw MastodonError.fixtures.offline

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func theCommandOpensTheScreen() throws {
-    let plugin = Favourites.plugin(show: { _, _ in })
+    let plugin = Favourites.plugin(show: { _, _ in .screen })
     #expect(plugin.id == "favourites" && plugin.tab == nil)
     #expect(plugin.verbs.map(\.name) == ["favourites"])
   }

@@ -43,8 +43,15 @@ import Testing
     server.log.withLock { $0 = [] }
     let log = server
     let action = FilteredNotifications.Action(
-      service: server.service, show: { _ in log.log.withLock { $0.append("show") } },
-      open: { id in log.log.withLock { $0.append("open \(id)") } },
+      service: server.service,
+      show: { _ in
+        log.log.withLock { $0.append("show") }
+        return .screen
+      },
+      open: { id in
+        log.log.withLock { $0.append("open \(id)") }
+        return .screen
+      },
       changed: { ids, arePassed in
         model.remove(ids)
         if arePassed { log.log.withLock { $0.append("passed") } }

@@ -34,7 +34,7 @@ import Testing
       action: Hashtag.Action(
         follow: { try await model.setFollowing($0) },
         status: StatusAction(
-          open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing },
+          open: { _ in .screen }, profile: { _ in .screen }, reply: { _, _, _ in .nothing },
           actions: OptimisticStatusActions(service: .failing, container: model.timeline),
           me: { nil }))
     )
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func everyFixtureHasAPreview() {
-    let previews = Hashtag.plugin { _, _ in }.previews().map(\.id)
+    let previews = Hashtag.plugin { _, _ in .screen }.previews().map(\.id)
     #expect(previews.count == Mirror(reflecting: Hashtag.State.fixtures).children.count)
     #expect(Set(previews).count == previews.count)
   }
@@ -190,7 +190,10 @@ import Testing
 
   private func typed(_ line: String) async throws -> TagTimelineQuery? {
     var asked: TagTimelineQuery?
-    let plugin = Hashtag.plugin { query, _ in asked = query }
+    let plugin = Hashtag.plugin { query, _ in
+      asked = query
+      return .screen
+    }
     let verb = try #require(plugin.verbs.first)
     let words = line.split(separator: " ").dropFirst().map { ArgumentList.Word(String($0)) }
     let context = ArgumentContext(

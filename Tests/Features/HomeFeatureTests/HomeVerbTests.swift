@@ -24,9 +24,13 @@ import Testing
     plugin = Home.plugin(
       model: model,
       action: Home.Action(
-        model: model, select: {}, show: { try await model.show($0, $1) }, accounts: { _, _ in }, refreshed: {},
+        model: model, select: { .screen },
+        show: {
+          try await model.show($0, $1)
+          return .screen
+        }, accounts: { _, _ in .screen }, refreshed: {},
         status: StatusAction(
-          open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing },
+          open: { _ in .screen }, profile: { _ in .screen }, reply: { _, _, _ in .nothing },
           actions: OptimisticStatusActions(service: service, container: model), me: { nil })))
   }
 
@@ -60,11 +64,17 @@ import Testing
       return true
     }
     var action = Home.Action.fixtures.none
-    action.show = { timeline, _ in asked.append("show \(timeline)") }
+    action.show = { timeline, _ in
+      asked.append("show \(timeline)")
+      return .screen
+    }
     action.refresh = { asked.append("refresh") }
     (action.older, action.newer, action.new) = ({ page("older") }, { page("newer") }, { page("new") })
     (action.unread, action.fill) = ({ page("unread") }, { _ in page("fill") })
-    action.status.open = { asked.append("open \($0)") }
+    action.status.open = {
+      asked.append("open \($0)")
+      return .screen
+    }
     let plugin = Home.plugin(model: model, action: action)
     let response = try await #require(plugin.tab).type(line, and: plugin.verbs)
     #expect(response.isScreen)
@@ -74,7 +84,11 @@ import Testing
   @Test(arguments: ["unread", "fill"]) func whereReadingStoppedIsShownInTheTab(line: String) async throws {
     var selections = 0
     let action = Home.Action(
-      model: model, select: { selections += 1 }, show: { _, _ in }, accounts: { _, _ in }, refreshed: {},
+      model: model,
+      select: {
+        selections += 1
+        return .screen
+      }, show: { _, _ in .screen }, accounts: { _, _ in .screen }, refreshed: {},
       status: .fixtures.none)
     _ = try await Home.plugin(model: model, action: action).verbs.type(line)
     #expect(selections == 1)

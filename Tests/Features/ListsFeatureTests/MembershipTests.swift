@@ -19,7 +19,11 @@ import Testing
 
   @Test func whoOpensTheListsOfTheNamedAccount() async throws {
     var shown: [Account.ID] = []
-    let verb = Lists.Membership.verb(Lists.Membership.Action { shown.append($0) })
+    let verb = Lists.Membership.verb(
+      Lists.Membership.Action {
+        shown.append($0)
+        return .screen
+      })
     #expect(try await [verb].type("who 117654300000000001").isScreen)
     #expect(shown == ["117654300000000001"])
     await #expect(throws: AppError.self) { try await [verb].type("who") }

@@ -60,7 +60,10 @@ import Testing
         log.asked.append("view \($0.id)")
         return 512
       },
-      present: { log.presented = $0 }, close: { log.asked.append("close") })
+      present: {
+        log.presented = $0
+        return .screen
+      }, close: { log.asked.append("close") })
   }
 
   private func run(_ line: String, _ verbs: [Verb]? = nil) async throws -> Response {

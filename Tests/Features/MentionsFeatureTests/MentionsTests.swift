@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func theCommandOpensTheScreen() throws {
-    let plugin = Mentions.plugin(show: { _ in })
+    let plugin = Mentions.plugin(show: { _ in .screen })
     #expect(plugin.id == "mentions" && plugin.tab == nil)
     #expect(plugin.verbs.map(\.name) == ["mentions"])
   }

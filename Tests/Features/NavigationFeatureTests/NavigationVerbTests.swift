@@ -16,10 +16,14 @@ import Testing
 
   private func type(_ line: String) async throws -> Response {
     let action = Navigation.Action(
-      select: { [root] in root.called.append("select \($0)") },
+      select: { [root] in
+        root.called.append("select \($0)")
+        return .screen
+      },
       adjust: { [root] section in
         if let failure = root.failure { throw failure }
         root.called.append("adjust \(section ?? "-")")
+        return .screen
       })
     return try await Navigation.verbs({ .fixtures.fresh }, action: action).type(line)
   }

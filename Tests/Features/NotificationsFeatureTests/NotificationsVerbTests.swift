@@ -24,10 +24,22 @@ import Testing
       model: model,
       action: Notifications.Action(
         model: model,
-        select: { root.asked.append("select") },
-        accounts: { text, query, _ in root.asked.append("accounts \(text) \(query.types.map(\.rawValue))") },
-        open: { root.asked.append("open \($0)") },
-        profile: { root.asked.append("profile \($0)") },
+        select: {
+          root.asked.append("select")
+          return .screen
+        },
+        accounts: { text, query, _ in
+          root.asked.append("accounts \(text) \(query.types.map(\.rawValue))")
+          return .screen
+        },
+        open: {
+          root.asked.append("open \($0)")
+          return .screen
+        },
+        profile: {
+          root.asked.append("profile \($0)")
+          return .screen
+        },
         reply: { id, text, _ in
           root.asked.append("reply \(id) \(text ?? "-")")
           return .nothing
@@ -92,7 +104,10 @@ import Testing
   func everyCommandIsOneRequest(line: String, request: String) async throws {
     var asked: [String] = []
     var action = Notifications.Action.fixtures.none
-    action.show = { _, _, _ in asked.append("show") }
+    action.show = { _, _, _ in
+      asked.append("show")
+      return .screen
+    }
     action.refresh = { asked.append("refresh") }
     action.older = {
       asked.append("older")

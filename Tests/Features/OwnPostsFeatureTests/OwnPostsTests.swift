@@ -37,7 +37,7 @@ import Testing
       })
     return OwnPosts.plugin(
       action: OwnPosts.Action(
-        status: { _ in status }, service: service, changed: { _ in }, quotes: { _, _ in },
+        status: { _ in status }, service: service, changed: { _ in }, quotes: { _, _ in .screen },
         posts: { _ in Page([Status.fixtures.plain, Status.fixtures.boost]) }, me: { [me] in me })
     ).verbs
   }

@@ -53,7 +53,10 @@ import Testing
       followTag: { name, isOn in (MastodonKit.Tag(name: name, following: isOn), name == "night") },
       me: { Account.fixtures.you.id },
       ownID: { Account.fixtures.you.id }, shown: { shown }, relationships: Living(),
-      show: { listing, _ in changes.add("show \(listing)") })
+      show: { listing, _ in
+        changes.add("show \(listing)")
+        return .screen
+      })
   }
 
   /// Types a line on a screen without numbers; `@name` is one of the people.
@@ -99,7 +102,8 @@ import Testing
     let now = Dictionary(uniqueKeysWithValues: [Account.fixtures.heron, .fixtures.wren].map { ($0.id, $0.acct) })
     func text() async throws -> String {
       guard case .view(let view) = try await type("followers --changes") else { return "no view" }
-      let renderer = Renderer(format: .plain, width: 72, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
+      let renderer = Renderer(
+        format: .plain, width: 72, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
       return renderer.render(view(Layout(now: .fixtureNow)))
     }
     #expect(looks.all.isEmpty)

@@ -38,7 +38,7 @@ import Testing
         refresh: { try await model.refresh() }, older: { try await model.older() }, newer: { try await model.newer() },
         follow: { try await model.setFollowing($0, $1) },
         status: StatusAction(
-          open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing },
+          open: { _ in .screen }, profile: { _ in .screen }, reply: { _, _, _ in .nothing },
           actions: OptimisticStatusActions(service: .failing, container: model), me: { nil }))
     )
   }
@@ -209,8 +209,9 @@ import Testing
   @Test func everyFixtureHasAPreview() {
     let edit = Profile.EditAction(
       account: { Account.fixtures.you }, update: { _ in Account.fixtures.you },
-      removeAvatar: { Account.fixtures.you }, removeHeader: { Account.fixtures.you }, path: { $0 }, present: {})
-    let previews = Profile.plugin(edit: edit) { _, _, _, _, _ in }.previews().map(\.id)
+      removeAvatar: { Account.fixtures.you }, removeHeader: { Account.fixtures.you }, path: { $0 }, present: { .screen }
+    )
+    let previews = Profile.plugin(edit: edit) { _, _, _, _, _ in .screen }.previews().map(\.id)
     // Besides, the form has three.
     #expect(previews.count == Mirror(reflecting: Profile.State.fixtures).children.count + 3)
     #expect(Set(previews).count == previews.count)
@@ -241,8 +242,8 @@ import Testing
       removeHeader: {
         asked.append("remove header")
         return Account.fixtures.you
-      }, path: { $0 }, present: {})
-    let verbs = Profile.plugin(edit: edit) { _, _, _, _, _ in }.verbs
+      }, path: { $0 }, present: { .screen })
+    let verbs = Profile.plugin(edit: edit) { _, _, _, _, _ in .screen }.verbs
     guard
       case .toast(let toast) = try await run(line, verbs)
     else {
@@ -256,8 +257,9 @@ import Testing
   @Test func aPictureIsNotReplacedAndRemovedAtOnce() async throws {
     let edit = Profile.EditAction(
       account: { Account.fixtures.you }, update: { _ in Account.fixtures.you },
-      removeAvatar: { Account.fixtures.you }, removeHeader: { Account.fixtures.you }, path: { $0 }, present: {})
-    let verbs = Profile.plugin(edit: edit) { _, _, _, _, _ in }.verbs
+      removeAvatar: { Account.fixtures.you }, removeHeader: { Account.fixtures.you }, path: { $0 }, present: { .screen }
+    )
+    let verbs = Profile.plugin(edit: edit) { _, _, _, _, _ in .screen }.verbs
     await #expect(
       throws: AppError.usage("--avatar and --no-avatar exclude each other.", suggestion: "Give one of them.")
     ) {

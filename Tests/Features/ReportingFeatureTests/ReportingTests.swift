@@ -83,7 +83,10 @@ import Testing
     let drafts = Drafts()
     let plugin = Reporting.plugin(
       action: Reporting.Action(
-        report: { _, _ in drafts.opened = true }, subject: { _, _ in Account.fixtures.pool },
+        report: { _, _ in
+          drafts.opened = true
+          return .screen
+        }, subject: { _, _ in Account.fixtures.pool },
         rules: { [Instance.Rule(id: "11", text: "Kindly."), Instance.Rule(id: "12", text: "No spam.")] },
         send: { drafts.sent.append($0) }))
     let verb = try #require(plugin.verbs.first)

@@ -19,7 +19,10 @@ import Testing
     var last: Response?
     let plugin = Search.plugin(
       action: Search.Action(
-        show: { query, _ in requests.append(query) },
+        show: { query, _ in
+          requests.append(query)
+          return .screen
+        },
         recent: RecentSearches(
           all: { recent }, note: { search in noted.withLock { $0.append(search) } }, clear: { recent.count }),
         remembers: { remembers }))

@@ -34,7 +34,7 @@ import Testing
           throw AppError.validation("“\(typed)” is not the address of a server.", suggestion: "Type its name.")
         }
         return typed.lowercased()
-      }, feed: { _, _, _ in })
+      }, feed: { _, _, _ in .screen })
     let verb = try #require(plugin.verbs.first { $0.name == words[0] })
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })

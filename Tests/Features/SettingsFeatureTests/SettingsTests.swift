@@ -35,7 +35,7 @@ import Testing
     try await Settings.plugin(
       model: model,
       action: Settings.Action(
-        model: model, themes: { .fixtures.own }, load: {}, files: .none, store: { _, _ in }, show: {})
+        model: model, themes: { .fixtures.own }, load: {}, files: .none, store: { _, _ in }, show: { .screen })
     ).verbs.type(line)
   }
 
@@ -267,7 +267,7 @@ import Testing
     let verbs = Settings.plugin(
       model: model,
       action: Settings.Action(
-        model: model, themes: { .fixtures.own }, load: {}, files: .none, store: { _, _ in }, show: {})
+        model: model, themes: { .fixtures.own }, load: {}, files: .none, store: { _, _ in }, show: { .screen })
     ).verbs
     let set = verbs.first { $0.name == "set" }
     #expect(set?.completions(["theme"]) == ["dusk", "day", "paper", "high-contrast", "mono"])

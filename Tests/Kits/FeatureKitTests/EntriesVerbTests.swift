@@ -17,10 +17,22 @@ import Testing
 
   private var action: Entries<Thing>.Action {
     Entries<Thing>.Action(
-      select: { [root] in root.called.append("select") },
-      open: { [root] entry, _ in root.called.append("open \(entry.id)") },
-      create: { [root] in root.called.append("create \($0 ?? "-")") },
-      edit: { [root] in root.called.append("edit \($0.id)") },
+      select: { [root] in
+        root.called.append("select")
+        return .screen
+      },
+      open: { [root] entry, _ in
+        root.called.append("open \(entry.id)")
+        return .screen
+      },
+      create: { [root] in
+        root.called.append("create \($0 ?? "-")")
+        return .screen
+      },
+      edit: { [root] in
+        root.called.append("edit \($0.id)")
+        return .screen
+      },
       delete: { [root] in root.called.append("delete \($0.id)") },
       refresh: { [root] in root.called.append("refresh") })
   }

@@ -32,12 +32,13 @@ import Testing
       endsWhenLeft: name == "viewer")
   }
 
-  func type(_ name: String) async throws -> Response {
+  func type(_ name: String, within detour: Detour = Detour()) async throws -> Response {
     let verbs = (router.sheetVerbs ?? []) + router.verbs + router.quitVerbs
     guard let verb = verbs.first(where: { $0.matches(name) }) else { throw AppError.usage(name, suggestion: "") }
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
-    return try await verb.run(ArgumentReader(ArgumentList([]), for: verb, context: context))
+    return try await verb.run(ArgumentReader(ArgumentList([]), for: verb, context: context)).arriving(
+      within: detour)
   }
 }
 
@@ -61,16 +62,13 @@ import Testing
     try await router.push("thread")
     let detour = Detour()
     detour.begin()
-    let hasOpened = await detour.run { [router] in
-      #expect(router.screen.id == "thread", "where the user is")
-      #expect(router.show("lists") && router.screen.id == "lists")
-      do { try await router.push("list") } catch { return false }
-      #expect(router.screen.id == "list" && router.screenBelowSheet.id == "list")
-      #expect(!router.goBack())
-      router.popToRoot()
-      return true
+    #expect(detour.screen == nil, "where the user is")
+    #expect(router.show("lists", within: detour) && detour.screen?.id == "lists")
+    try await router.push("list", within: detour)
+    #expect(detour.screen?.id == "list")
+    for command in ["back", "top"] {
+      await #expect(throws: AppError.self) { try await app.type(command, within: detour) }
     }
-    #expect(hasOpened)
     #expect(router.location == ["home", "thread"])
     #expect(app.opened == ["thread"])
     detour.adopt()
@@ -81,16 +79,8 @@ import Testing
   @Test func laterMovesOfABackgroundCommandFollowTheUser() async throws {
     let detour = Detour()
     detour.begin()
-    let (starts, start) = AsyncStream.makeStream(of: Void.self)
-    let later = await detour.run { [router] in
-      Task {
-        for await _ in starts { break }
-        router.push("later", screen: router.root(of: "lists"))
-      }
-    }
     detour.end()
-    start.yield()
-    await later.value
+    try await router.push("later", within: detour)
     #expect(router.current.path.count == 1)
   }
 
@@ -103,19 +93,21 @@ import Testing
 
   @Test func aNavigatorDoesNotKeepItsRouter() async throws {
     let navigator = Navigator(app.router)
-    try await navigator.push("thread")
-    try await navigator.present("form")
+    for way in [navigator.push("thread"), navigator.present("form")] {
+      _ = try await way.arriving(within: Detour())
+    }
     #expect(navigator.hasSheet && navigator.sheet("form") != nil && !navigator.isShowingRoot(of: "home"))
     navigator.dismissSheet()
-    #expect(navigator.show("lists") && navigator.isShowingRoot(of: "lists"))
+    _ = try await navigator.show("lists").arriving(within: Detour())
+    #expect(navigator.isShowingRoot(of: "lists"))
     let orphan: Navigator<String, String>
     do {
       let app = App()
       orphan = Navigator(app.router)
       #expect(orphan.router != nil)
     }
-    #expect(orphan.router == nil && !orphan.show("home"))
-    try await orphan.push("thread")
+    #expect(orphan.router == nil)
+    _ = try await orphan.push("thread").arriving(within: Detour())
   }
 
   @Test func showingATabGoesToItsRootAndSelectingOneRestoresIt() async throws {
@@ -274,15 +266,15 @@ import Testing
   @Test func screenPushedBelowASheetIsPrinted() async throws {
     try await router.present("form")
     let push = [
-      Verb("go", help: "") { [router] in
-        try await router.push("thread")
-        return .screen
-      },
+      Verb("go", help: "") { [router] in Navigator(router).push("thread") },
       Verb("stay", help: "") { .screen },
     ].map(router.belowSheet)
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
-    guard case .view(let view) = try await push[0].run(ArgumentReader(ArgumentList(), for: push[0], context: context))
+    guard
+      case .view(let view) = try await push[0].run(
+        ArgumentReader(ArgumentList(), for: push[0], context: context)
+      ).arriving(within: Detour())
     else {
       Issue.record("the screen below is not printed")
       return

@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func oneLineMakesTheCommandAndOneThePreviews() {
-    let verb = AccountRow.verb(mutes(), help: "Show the accounts that you mute", show: { _ in })
+    let verb = AccountRow.verb(mutes(), help: "Show the accounts that you mute", show: { _ in .screen })
     #expect(verb.name == "mutes" && AccountRow.previews(of: mutes()).count == 8)
   }
 }

@@ -31,7 +31,10 @@ import Testing
     #expect(context.references(of: "3q") == [.status(quoted.id), .account(quoted.account.id)])
     var opened: [Status.ID] = []
     var action = StatusAction.fixtures.none
-    action.open = { opened.append($0) }
+    action.open = {
+      opened.append($0)
+      return .screen
+    }
     let verbs = StatusVerbs(numbered: [], action: action).verbs
     _ = try await verbs.type("open 3q", in: context)
     _ = try await verbs.type("open 3Q", in: context)

@@ -10,7 +10,12 @@ import Testing
 
   @Test func theCommandIsTheKindAndOpensTheScreen() async throws {
     var opened = 0
-    let plugin = StatusTimeline.plugin(state, symbol: "·", help: "Show pins", show: { _ in opened += 1 })
+    let plugin = StatusTimeline.plugin(
+      state, symbol: "·", help: "Show pins",
+      show: { _ in
+        opened += 1
+        return .screen
+      })
     let verb = try #require(plugin.verbs.first { $0.matches("pins") })
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
@@ -23,7 +28,7 @@ import Testing
   }
 
   @Test func everyWayToLookIsPreviewed() {
-    let previews = StatusTimeline.plugin(state, symbol: "·", help: "Show pins", show: { _ in }).previews()
+    let previews = StatusTimeline.plugin(state, symbol: "·", help: "Show pins", show: { _ in .screen }).previews()
     #expect(
       previews.map(\.id) == ["loading", "failed", "empty", "loaded", "older", "wide-characters", "hostile"])
     #expect(StatusTimeline.StateFixtures(state).loaded.page.value?.order == .server)

@@ -44,7 +44,14 @@ import Testing
       return status
     }
     return StatusAction(
-      open: { log.asked.append("open \($0)") }, profile: { log.asked.append("profile \($0)") },
+      open: {
+        log.asked.append("open \($0)")
+        return .screen
+      },
+      profile: {
+        log.asked.append("profile \($0)")
+        return .screen
+      },
       reply: { id, text, _ in
         log.asked.append("reply \(id) \(text ?? "-")")
         return .screen

@@ -78,8 +78,7 @@ extension Entries.Lines {
     let (name, contents) = parts(reader, namesOne: false)
     let isEmpty = name.isEmpty && contents.isEmpty && !options.contains { reader.flag($0.name) != nil }
     if !isEmpty, let response = try await create(name, contents, reader) { return response }
-    try await action.create(name.isEmpty ? nil : name)
-    return .screen
+    return action.create(name.isEmpty ? nil : name)
   }
 
   /// The name, and what follows it.

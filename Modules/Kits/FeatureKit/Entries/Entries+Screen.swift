@@ -51,17 +51,11 @@ import TerminalKit
       Verb(
         face.isOwn ? "create" : "add", .optionalPhrase("NAME"), .ofLines(lines?.options ?? []),
         help: face.isOwn ? "Create a \(face.noun)" : "Add a \(face.noun)"
-      ) { name, _ in
-        try await action.create(name)
-        return .screen
-      }.responding { reader, run in
+      ) { name, _ in action.create(name) }.responding { reader, run in
         guard let lines, !reader.isEmpty else { return try await run(reader) }
         return try await lines.creation(reader, action)
       }.formerly("new"),
-      Verb("edit", aliases: ["change"], named, help: "Change a \(face.noun)") { entry in
-        try await action.edit(entry)
-        return .screen
-      },
+      Verb("edit", aliases: ["change"], named, help: "Change a \(face.noun)") { action.edit($0) },
       // Elsewhere the word is about posts.
       Verb("\(face.command) \(face.removal)", named, help: "") { await deletion(of: $0, face, action) }
         .formerly(face.removal).unlisted,
@@ -72,10 +66,10 @@ import TerminalKit
     ]
     if let opening = face.opening {
       verbs.insert(
-        Verb("open", aliases: ["read"], named, isTimeline ? .timeline : .noOptions, help: opening) { entry, options in
-          try await action.open(entry, options)
-          return .screen
-        }, at: 0)
+        Verb("open", aliases: ["read"], named, isTimeline ? .timeline : .noOptions, help: opening) {
+          action.open($0, $1)
+        },
+        at: 0)
     }
     return verbs
   }
@@ -126,13 +120,12 @@ extension Entries {
         }
       }
       switch request {
-      case .show: action.select()
-      case .create(let name): try await action.create(name)
-      case .open(let entry): try await action.open(entry, options)
-      case .edit(let entry): try await action.edit(entry)
+      case .show: return action.select()
+      case .create(let name): return action.create(name)
+      case .open(let entry): return action.open(entry, options)
+      case .edit(let entry): return action.edit(entry)
       case .delete(let entry): return await deletion(of: entry, face(), action)
       }
-      return .screen
     }.responding { reader, run in
       guard let response = try await lines?.response(reader, words, isTimeline ? timeline : nil, face, model, action)
       else {
@@ -148,11 +141,7 @@ extension Entries {
       return response
     }
     guard noun != nil else { return [manage] }
-    let show = Verb(id, help: help) {
-      action.select()
-      return .screen
-    }
-    return [show, manage]
+    return [Verb(id, help: help) { action.select() }, manage]
   }
 
   /// The maximum length at which the command that creates an entry again is shown; `undo` runs longer ones too.

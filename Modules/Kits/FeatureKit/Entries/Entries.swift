@@ -56,12 +56,12 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
   /// The actions of the screen; the root carries them out.
   @MainActor
   public struct Action {
-    public var select: () -> Void
+    public var select: () -> Response
     /// Opens an entry; one that is a timeline shows what the options ask for.
-    public var open: (Entry, TimelineOptions) async throws -> Void
+    public var open: (Entry, TimelineOptions) -> Response
     /// Opens the form of a new entry, with the name that was typed.
-    public var create: (_ name: String?) async throws -> Void
-    public var edit: (Entry) async throws -> Void
+    public var create: (_ name: String?) -> Response
+    public var edit: (Entry) -> Response
     public var delete: (Entry) async throws -> Void
     /// Returns the command that makes an entry as it is now, for `undo`; `nil` if none makes all of it.
     public var recreation: (Entry) async -> String? = { _ in nil }
@@ -70,8 +70,8 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
     public var refresh: () async throws -> Void
 
     public init(
-      select: @escaping () -> Void, open: @escaping (Entry, TimelineOptions) async throws -> Void,
-      create: @escaping (_ name: String?) async throws -> Void, edit: @escaping (Entry) async throws -> Void,
+      select: @escaping () -> Response, open: @escaping (Entry, TimelineOptions) -> Response,
+      create: @escaping (_ name: String?) -> Response, edit: @escaping (Entry) -> Response,
       delete: @escaping (Entry) async throws -> Void, refresh: @escaping () async throws -> Void
     ) {
       self.select = select
@@ -90,7 +90,9 @@ extension Entries.Action {
   @MainActor
   public struct Fixtures {
     public let none = Entries.Action(
-      select: {}, open: { _, _ in }, create: { _ in }, edit: { _ in }, delete: { _ in }, refresh: {})
+      select: { .screen }, open: { _, _ in .screen }, create: { _ in .screen }, edit: { _ in .screen },
+      delete: { _ in },
+      refresh: {})
   }
 }
 

@@ -34,11 +34,10 @@ extension AccountRow {
 
   @MainActor
   public static func verb(
-    _ state: ListState<AccountRow>, help: String, show: @escaping (TimelineOptions) async throws -> Void
+    _ state: ListState<AccountRow>, help: String, show: @escaping (TimelineOptions) async throws -> Response
   ) -> Verb {
     Verb(state.kind, .pages, help: help, discussion: ListRange.pagesDiscussion) { range in
       try await show(TimelineOptions(range: range))
-      return .screen
     }
   }
 

@@ -51,14 +51,13 @@ public enum StatusTimeline {
   /// - Parameter state: The timeline before anything was requested; its kind is the feature's id and command.
   @MainActor
   public static func plugin(
-    _ state: State, symbol: String, help: String, show: @escaping (TimelineOptions) async throws -> Void
+    _ state: State, symbol: String, help: String, show: @escaping (TimelineOptions) async throws -> Response
   ) -> Plugin {
     Plugin(
       id: state.kind, title: state.heading.title, symbol: symbol,
       verbs: [
         Verb(state.kind, .timeline, help: help, discussion: TimelineOptions.discussion) { options in
           try await show(options)
-          return .screen
         }.reading
       ], previews: { previews(of: StateFixtures(state)) })
   }

@@ -64,17 +64,8 @@ extension Conversations {
     /// Adds what the stream of conversations tells, as long as the chat is open.
     public func follow(_ signals: AsyncStream<StreamSignal>) {
       following?.cancel()
-      following = Task { [weak self] in
-        for await signal in signals { self?.take(signal) }
-      }
-    }
-
-    private func take(_ signal: StreamSignal) {
-      switch signal {
-      case .event(let event): apply(event)
-      case .gap: isStale = true
-      case .connection: break
-      }
+      following = Conversations.follow(
+        signals, apply: { [weak self] in self?.apply($0) }, outdate: { [weak self] in self?.isStale = true })
     }
 
     /// Fetches the messages, unless they are here and nothing has arrived since; then the conversation is read.

@@ -4,6 +4,22 @@ public import StatusKit
 import TerminalKit
 
 extension Conversations {
+  /// Hands on what a stream tells, and that it may have missed something.
+  @MainActor
+  static func follow(
+    _ signals: AsyncStream<StreamSignal>, apply: @escaping (StreamEvent) -> Void, outdate: @escaping () -> Void
+  ) -> Task<Void, Never> {
+    Task {
+      for await signal in signals {
+        switch signal {
+        case .event(let event): apply(event)
+        case .gap: outdate()
+        case .connection: break
+        }
+      }
+    }
+  }
+
   /// Owns the list of conversations, and shows in it what changes elsewhere.
   @MainActor
   public final class Model {
@@ -21,17 +37,8 @@ extension Conversations {
     /// Shows what the stream of conversations tells, as long as the list is open.
     public func follow(_ signals: AsyncStream<StreamSignal>) {
       following?.cancel()
-      following = Task { [weak self] in
-        for await signal in signals { self?.take(signal) }
-      }
-    }
-
-    private func take(_ signal: StreamSignal) {
-      switch signal {
-      case .event(let event): apply(event)
-      case .gap: outdate()
-      case .connection: break
-      }
+      following = Conversations.follow(
+        signals, apply: { [weak self] in self?.apply($0) }, outdate: { [weak self] in self?.outdate() })
     }
 
     /// Makes the next visit fetch the list again.

@@ -43,12 +43,7 @@ extension EditSession {
       candidates.map { (visible($0.label ?? $0.text), $0.summary.map { visible($0) }) })
     menu = chosen
     defer { menu = nil }
-    while outcome == nil {
-      guard let key = keys.popFirst() else {
-        repaint()
-        wait()
-        continue
-      }
+    while let key = typedKey() {
       switch key {
       case controls.interrupt:
         outcome = .interrupted("")

@@ -41,12 +41,7 @@ extension EditSession {
     let original = editedLine
     defer { stand = nil }
     show(search, over: original)
-    while outcome == nil {
-      guard let key = keys.popFirst() else {
-        repaint()
-        wait()
-        continue
-      }
+    while let key = typedKey() {
       switch key {
       case controls.interrupt:
         outcome = .interrupted("")

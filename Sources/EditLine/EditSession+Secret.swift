@@ -1,13 +1,18 @@
 extension EditSession {
+  /// Waits for the next key; `nil` once the line has ended.
+  func typedKey() -> Key? {
+    while outcome == nil {
+      if let key = keys.popFirst() { return key }
+      repaint()
+      wait()
+    }
+    return nil
+  }
+
   /// Reads a secret without libedit, which would store it in its kill buffer.
   func readSecret(_ request: LineRequest) -> LineEditor.Outcome {
     var secret = ""
-    while outcome == nil {
-      guard let key = keys.popFirst() else {
-        repaint()
-        wait()
-        continue
-      }
+    while let key = typedKey() {
       switch key {
       case controls.interrupt: outcome = .interrupted("")
       case controls.suspend: suspendGroup()

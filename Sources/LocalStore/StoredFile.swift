@@ -124,17 +124,7 @@ struct StoredFile: Sendable {
   }
 
   private func write(_ bytes: [UInt8], to descriptor: Int32) throws(StoreError) {
-    var offset = 0
-    while offset < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        Glibc.write(descriptor, buffer.baseAddress.map { $0 + offset }, bytes.count - offset)
-      }
-      if count >= 0 {
-        offset += count
-      } else if errno != EINTR {
-        throw StoreError(code: errno, path: path)
-      }
-    }
+    if let code = NamedFiles.write(bytes, to: descriptor) { throw StoreError(code: code, path: path) }
   }
 
   private func resolved() -> String {

@@ -24,7 +24,7 @@ public struct PollView {
 
   public var blocks: [Block] {
     let trailing = isOpen ? typed.map { StyledText("vote \($0)", .hint) } : nil
-    let facts = StyledText("poll · " + facts.joined(separator: " · "), .secondary)
+    let facts = StyledText("poll · " + facts().joined(separator: " · "), .secondary)
     return [Self.line(facts, trailing: trailing), .table(rows)]
   }
 
@@ -37,11 +37,11 @@ public struct PollView {
       if let percent = percent(index) { text += ", \(percent) percent" }
       return isMine(index) ? text + ", your choice" : text
     }
-    return "Poll: " + (options + [spokenFacts.joined(separator: ", ")]).joined(separator: "; ")
+    return "Poll: " + (options + [facts(isSpoken: true).joined(separator: ", ")]).joined(separator: "; ")
   }
 
   /// `114 votes · ends in 5 h`.
-  var summary: StyledText { StyledText(facts.joined(separator: " · "), .secondary) }
+  var summary: StyledText { StyledText(facts().joined(separator: " · "), .secondary) }
 
   /// The options as rows: number, share, bar, title; without shares where no results are known.
   public var rows: [[StyledText]] {
@@ -70,26 +70,14 @@ public struct PollView {
     poll.share(of: index).map { Int((min(max($0, 0), 1) * 100).rounded()) }
   }
 
-  private var facts: [String] {
+  private func facts(isSpoken: Bool = false) -> [String] {
     var facts = [votes]
     if poll.multiple, isOpen { facts.append("choose any") }
     guard showsEnd else { return facts }
     if hasEnded {
       facts.append("ended")
     } else if let end = poll.expiresAt, let left = RelativeTime(end, in: layout).remaining {
-      facts.append("ends in \(left.short)")
-    }
-    return facts
-  }
-
-  var spokenFacts: [String] {
-    var facts = [votes]
-    if poll.multiple, isOpen { facts.append("choose any") }
-    guard showsEnd else { return facts }
-    if hasEnded {
-      facts.append("ended")
-    } else if let end = poll.expiresAt, let left = RelativeTime(end, in: layout).remaining {
-      facts.append("ends in \(left.spoken)")
+      facts.append("ends in \(isSpoken ? left.spoken : left.short)")
     }
     return facts
   }

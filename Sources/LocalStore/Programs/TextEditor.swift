@@ -194,18 +194,8 @@ struct EditedFile {
     rmdir(folder)
   }
 
-  private func names() -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
+  // What cannot be listed is not there.
+  private func names() -> [String] { (try? Directory(path: folder).names()) ?? [] }
 
   /// The content of the file; `nil` if it cannot be read or is too large, empty if the program has deleted it.
   private func bytes() -> [UInt8]? {

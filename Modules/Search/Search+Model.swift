@@ -19,7 +19,12 @@ extension Search {
       rows = ListModel(state: list) { request in
         let isOverview = query.kind == nil && !query.resolves && request.position == .newest
         async let read = isOverview ? kept(query.text) : []
-        let answer = try await service.search(query, request)
+        let answer: Linked<SearchResults>
+        do { answer = try await service.search(query, request) } catch let error as MastodonError {
+          guard error.isAboutReachingTheServer, !(await read).isEmpty else { throw error }
+          throw AppError.detailed(
+            AppError(error), suggestion: "For what you read: find \(Sanitizer.clean(query.text))", data: [])
+        }
         let found = answer.value
         let rows = found.accounts.map(Row.account) + found.hashtags.map(Row.tag) + found.statuses.map(Row.status)
         // What both have found is the server's.

@@ -108,4 +108,16 @@ import Testing
     container.remove(status.id)
     #expect(screen.document(Layout(now: .fixtureNow)).items.first?.spoken.hasPrefix("Deleted") == true)
   }
+
+  @Test func aServerThatCannotBeReachedLeavesWhatWasRead() async {
+    let error = MastodonError.unreachable(host: "shore.example", reason: .offline, operation: "search")
+    let service = SearchService(search: { _, _ in throw error })
+    for (kept, isTold) in [([Status.fixtures.plain], true), ([], false)] {
+      let model = Search.model(
+        SearchQuery("heron"), pageSize: 20, showing: TimelineOptions(), service: service, kept: { _ in kept })
+      let refusal = await #expect(throws: AppError.self) { try await model.rows.refresh() }
+      #expect((refusal?.suggestion == "For what you read: find heron") == isTold)
+      #expect(refusal?.message == AppError(error).message)
+    }
+  }
 }

@@ -43,7 +43,7 @@ test: setup lint ## Everything that CI checks
 
 test-long: test ## What takes hours: 20,000 changed responses, 1,000 kills, and every test 20 times on a busy core
 	$(STEP) 'Fuzz: 20,000 responses with one field changed' '' env HOWDAH_FUZZ_MUTANTS=20000 .ci/tests fuzz
-	$(STEP) 'Kills: outbox send is ended 1,000 times' '' env HOWDAH_KILLS=1000 .build/debug/howdahPackageTests.xctest \
+	$(STEP) 'Kills: outbox send, sync and archive fetch are ended 1,000 times' '' env HOWDAH_KILLS=1000 .build/debug/howdahPackageTests.xctest \
 	  --testing-library swift-testing --filter KilledOutboxTests
 	$(STEP) 'Stress: every group 20 times on a core with three busy loops' 'hours' .ci/stress
 

@@ -1,7 +1,8 @@
 import Glibc
 import Testing
 
-/// Whatever ends `outbox send`, wherever it is: each item is sent once, in its order.
+/// Whatever ends `outbox send`, `sync` or `archive fetch`, wherever it is: each item is sent once, in its order, and the archive is
+/// whole.
 ///
 /// Runs for half a minute. `HOWDAH_KILLS` asks for a number of kills instead, as `make test-long` does.
 @Suite(.serialized, .ownThread, .timeLimit(.minutes(120)))
@@ -13,6 +14,9 @@ struct KilledOutboxTests {
   }
 
   private static let kills: Int? = getenv("HOWDAH_KILLS").flatMap { Int(String(cString: $0)) }
+
+  /// What is ended; those that send come often enough to be done with it.
+  private static let commands = [["outbox", "send"], ["sync"], ["outbox", "send"], ["archive", "fetch", "mine"]]
 
   private static func seconds() -> Int {
     var time = timespec()
@@ -35,10 +39,10 @@ struct KilledOutboxTests {
       #expect(queued.code == 0, "\(queued.everything)")
       for attempt in 1...100 {
         let process = try ChildProcess(
-          Machine.program(), ["outbox", "send"], environment: machine.environment,
+          Machine.program(), Self.commands[attempt % 4], environment: machine.environment,
           error: machine.folder.file("errors"))
-        // Every fourth attempt may come to its end: it waits where a server ignores keys.
-        let isKilled = !attempt.isMultiple(of: 4)
+        // Every fifth attempt may come to its end: it waits where a server ignores keys.
+        let isKilled = !attempt.isMultiple(of: 5)
         if isKilled { usleep(UInt32.random(in: 0...(start + 400_000))) }
         if isKilled, process.exitCode == nil {
           process.signal([SIGKILL, SIGKILL, SIGTERM, SIGINT, SIGHUP].randomElement() ?? SIGKILL)
@@ -52,7 +56,12 @@ struct KilledOutboxTests {
     let sent = page.compactMap { $0["text"]?.string }.filter { $0.hasPrefix("round ") }
     #expect(Array(sent.reversed()) == expected, "after \(kills) kills")
     #expect(try JSON(machine.howdah("drafts", "--json").output)["items"]?.array?.isEmpty == true)
-    FuzzRun.say("kills: \(kills) of outbox send, keys \(keys)")
+    _ = try machine.howdah("archive", "fetch", "mine")
+    let found = try JSON(machine.howdah("find", "round", "in:mine", "--count", "--json").output)["count"]?.number
+    #expect(found == Double(expected.count), "after \(kills) kills")
+    let files = try machine.kept().map(\.path)
+    #expect(files.contains { $0.hasSuffix(".sqlite") } && !files.contains { $0.contains("damaged") }, "\(files)")
+    FuzzRun.say("kills: \(kills) of outbox send, sync and archive fetch, keys \(keys)")
     withExtendedLifetime(server) {}
   }
 }

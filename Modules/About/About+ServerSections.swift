@@ -68,14 +68,14 @@ extension About {
       case "limits": return limits(try await instance())
       case "about":
         let text = try await service.description()
-        return document(name, "About the server", text.content, updated: text.updatedAt, layout)
+        return document(name, "About the server", text.content, updated: text.date, layout)
       case "terms":
         let terms = try await service.terms()
         return document(
-          name, "Terms of service", terms.content, updated: terms.effectiveDate, layout, dateLabel: "Valid from")
+          name, "Terms of service", terms.content, updated: terms.date, layout, dateLabel: "Valid from")
       case "privacy":
         let policy = try await service.privacyPolicy()
-        return document(name, "Privacy policy", policy.content, updated: policy.updatedAt, layout)
+        return document(name, "Privacy policy", policy.content, updated: policy.date, layout)
       case "activity": return activity(try await service.activity(), layout)
       case "moderation": return moderation(try await service.moderatedServers())
       case "languages": return languages(try await service.translationLanguages())

@@ -27,17 +27,17 @@ extension Endpoint {
       .get, "/api/v1/instance/domain_blocks", access: .either, operation: "load the limited servers")
   }
 
-  public static var extendedDescription: Endpoint<ExtendedDescription> {
+  public static var extendedDescription: Endpoint<InstanceText> {
     .init(
       .get, "/api/v1/instance/extended_description", access: .either, operation: "load the server's description")
   }
 
-  public static var privacyPolicy: Endpoint<PrivacyPolicy> {
+  public static var privacyPolicy: Endpoint<InstanceText> {
     .init(
       .get, "/api/v1/instance/privacy_policy", access: .either, operation: "load the server's privacy policy")
   }
 
-  public static var termsOfService: Endpoint<TermsOfService> {
+  public static var termsOfService: Endpoint<InstanceText> {
     .init(
       .get, "/api/v1/instance/terms_of_service", access: .either, operation: "load the server's terms")
   }

@@ -78,9 +78,9 @@ import Testing
   }
 
   private static let service = ServerService(
-    description: { ExtendedDescription(content: "<p>A town on a canal.</p>") },
+    description: { InstanceText(content: "<p>A town on a canal.</p>") },
     privacyPolicy: { throw MastodonError.notFound(host: "shore.example", operation: "load the privacy policy") },
-    terms: { TermsOfService() }, activity: { [InstanceActivity(week: .fixtureNow, statuses: 3)] },
+    terms: { InstanceText() }, activity: { [InstanceActivity(week: .fixtureNow, statuses: 3)] },
     moderatedServers: { [] }, emojis: { [] }, peers: { (1...250).map { "s\($0).example" } },
     translationLanguages: { TranslationLanguages(targets: ["en": ["ja"]]) })
 

@@ -81,9 +81,7 @@ extension EntityCase {
   private static let servers: [EntityCase] = [
     EntityCase("Instance", Instance.self, needs: ["domain"]),
     EntityCase("Rule", Instance.Rule.self, needs: ["id"]),
-    EntityCase("ExtendedDescription", ExtendedDescription.self),
-    EntityCase("PrivacyPolicy", PrivacyPolicy.self),
-    EntityCase("TermsOfService", TermsOfService.self),
+    EntityCase([["ExtendedDescription"], ["PrivacyPolicy"], ["TermsOfService"]], InstanceText.self),
     EntityCase("InstanceActivity", InstanceActivity.self),
     EntityCase([["Error"], ["ValidationError"]], ValidationError.self),
     EntityCase("ValidationErrorDetail", ValidationError.Detail.self),

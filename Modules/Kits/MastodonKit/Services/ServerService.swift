@@ -1,9 +1,9 @@
 /// Reads what a server publishes about itself, a document at a time.
 public struct ServerService: Sendable {
-  public var description: @Sendable () async throws -> ExtendedDescription
-  public var privacyPolicy: @Sendable () async throws -> PrivacyPolicy
+  public var description: @Sendable () async throws -> InstanceText
+  public var privacyPolicy: @Sendable () async throws -> InstanceText
   /// The terms of service that hold now.
-  public var terms: @Sendable () async throws -> TermsOfService
+  public var terms: @Sendable () async throws -> InstanceText
   /// The activity of the last weeks, the latest first.
   public var activity: @Sendable () async throws -> [InstanceActivity]
   public var moderatedServers: @Sendable () async throws -> [DomainBlock]
@@ -12,9 +12,9 @@ public struct ServerService: Sendable {
   public var translationLanguages: @Sendable () async throws -> TranslationLanguages
 
   public init(
-    description: @escaping @Sendable () async throws -> ExtendedDescription,
-    privacyPolicy: @escaping @Sendable () async throws -> PrivacyPolicy,
-    terms: @escaping @Sendable () async throws -> TermsOfService,
+    description: @escaping @Sendable () async throws -> InstanceText,
+    privacyPolicy: @escaping @Sendable () async throws -> InstanceText,
+    terms: @escaping @Sendable () async throws -> InstanceText,
     activity: @escaping @Sendable () async throws -> [InstanceActivity],
     moderatedServers: @escaping @Sendable () async throws -> [DomainBlock],
     emojis: @escaping @Sendable () async throws -> [CustomEmoji],

@@ -1,44 +1,19 @@
 public import FoundationEssentials
 
-public struct ExtendedDescription: Hashable, Sendable {
-  public var updatedAt: Date?
+/// A text about a server: its description, its terms or its privacy policy.
+public struct InstanceText: Hashable, Sendable {
+  /// When it was last changed; of terms, the day from which they are in force.
+  public var date: Date?
   /// The text as HTML.
   public var content: String = ""
+
+  public init(content: String = "") { self.content = content }
 }
 
-extension ExtendedDescription: Decodable {
+extension InstanceText: Decodable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields()
-    updatedAt = json.date("updated_at")
-    content = json.text("content")
-  }
-}
-
-public struct PrivacyPolicy: Hashable, Sendable {
-  public var updatedAt: Date?
-  /// The text as HTML.
-  public var content: String = ""
-}
-
-extension PrivacyPolicy: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
-    updatedAt = json.date("updated_at")
-    content = json.text("content")
-  }
-}
-
-public struct TermsOfService: Hashable, Sendable {
-  /// The day from which they hold.
-  public var effectiveDate: Date?
-  /// The text as HTML.
-  public var content: String = ""
-}
-
-extension TermsOfService: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
-    effectiveDate = json.date("effective_date").map(MastodonDate.startOfDay)
+    date = json.date("updated_at") ?? json.date("effective_date").map(MastodonDate.startOfDay)
     content = json.text("content")
   }
 }

@@ -39,22 +39,34 @@ extension Invocation {
       guard let own = acting.verbs.first(where: { $0.name == verb.name }) else { throw acting.refusal(of: verb.name) }
       if !actors.contains(where: { $0.acting.account == acting.account }) { actors.append((acting, own)) }
     }
+    guard !actors.isEmpty else {
+      throw AppError.usage("--as needs an account.", suggestion: "Write --as @NAME, or --as @a,@b for several.")
+    }
     if verb.name == "post" {
       guard try await isSame(for: actors, arguments) else {
         return .toast(Toast(.information, "Nothing was sent."))
       }
     }
+    var waiting: AppError?
     for (index, actor) in actors.enumerated() {
       current?.acting = actor.acting
       do {
         let response = try await actor.verb.run(ArgumentReader(arguments, for: actor.verb, context: context))
         if let failure = try await carryOut(response).failure { throw failure }
+      } catch  where AppError(error).isQueued {
+        waiting = AppError(error)
       } catch {
-        guard index > 0 else { throw error }
-        throw PartialFailure(done: .nothing, error: error, left: actors[index...].map { "@\($0.acting.account)" })
+        let left = actors[index...].map { "@\($0.acting.account)" }
+        guard index == 0 else { throw PartialFailure(done: .nothing, error: error, left: left) }
+        let failure = await failure(of: error)
+        guard actors.count > 1 else { throw failure }
+        throw AppError.detailed(
+          failure, suggestion: "\(failure.suggestion) Nothing was done as \(left.dropFirst().joined(separator: ", ")).",
+          data: failure.data)
       }
     }
     current?.undo = .impossible("That was done as several accounts: undo it as each, with --as @NAME.")
+    if let waiting { throw waiting }
     return .nothing
   }
 

@@ -35,11 +35,11 @@ extension Invocation {
       guard partial.isPartial else { return partial.appError }
       let left = mode.isData ? partial.left : wordsTyped(for: partial.left)
       // `cancelled` would say that nothing was changed.
-      guard Task.isCancelled else { return .partial(partial.appError, left: left) }
+      guard Task.isCancelled else { return .partial(naming(partial.appError), left: left) }
       return .partial(current?.timedOut == nil ? .interrupted : stopped, left: left)
     }
     if Task.isCancelled { return AppError(error).replacingCause(by: stopped) }
-    let failure = AppError(error)
+    let failure = naming(AppError(error))
     switch failure {
     case .network(.connectionLost), .network(.timedOut):
       // Doing it again may do it twice.
@@ -47,6 +47,16 @@ extension Invocation {
       return failure.afterSending
     default: return failure
     }
+  }
+
+  /// The same error with the account whose draft it suggests, if the command acts as that one.
+  private func naming(_ failure: AppError) -> AppError {
+    guard let account = current?.acting?.account, case .detailed(let cause, let suggestion, let data) = failure,
+      case .string(let draft)? = data.first(where: { $0.name == "draft" })?.value
+    else { return failure }
+    let command = "draft \(draft)"
+    return .detailed(
+      cause, suggestion: suggestion.replacing(command, with: "switch @\(account); \(command)"), data: data)
   }
 
   /// The typed form of these ids: what was typed, and the numbers that are left of a range such as `1-20`.

@@ -61,7 +61,9 @@ extension Invocation {
 
   /// Records how something that waits in the outbox is taken out of it: by what undoes it, which is then not sent either.
   func noteUndo(ofQueued failure: AppError) {
-    guard failure.isQueued, let command = current?.command, let verb = current?.verb else { return }
+    guard failure.isQueued, current?.undo == nil, let command = current?.command, let verb = current?.verb else {
+      return
+    }
     if case .string(let draft) = failure.data.first(where: { $0.name == "draft" })?.value {
       return note(undo: .command("unpost \(draft)"))
     }

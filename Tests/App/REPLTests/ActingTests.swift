@@ -209,5 +209,9 @@ extension ActingTests {
     let interpreter = interpreter(["a"])
     #expect(await interpreter.run(line: "list; fav 1 --as @moss@nettle.example,@wren@shore.example").failure == nil)
     #expect(app.log == ["moss: fav nettle-a", "wren: fav shore-a"])
+    app.isOffline = true
+    #expect(await interpreter.run(line: "fav 1 --as @moss@nettle.example,@wren@shore.example").failure != nil)
+    #expect(app.errors.contains("Nothing was done as @wren@shore.example."))
+    #expect(await interpreter.run(line: "fav 1 --as ,").exitCode == .usage)
   }
 }

@@ -182,7 +182,10 @@ extension Streams {
         }
       }, me: { context.account?.id }, post: { services.toasts.post($0) },
       say: { services.toasts.post(StyledText($0, .secondary)) },
-      claimLine: { item, isForDesktop in
+      claimLine: { [weak self, own = identity.id] item, isForDesktop in
+        if case .notification(let notification) = item, let account = notification.id.accounts.first, account != own {
+          self?.unreadElsewhere += 1
+        }
         let (arrival, post): (QuietGate.Arrival, Status.ID?) =
           switch item {
           case .post(let status): (.posts(1), shown.lineID(of: status))

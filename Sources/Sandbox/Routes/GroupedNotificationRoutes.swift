@@ -29,7 +29,7 @@ private struct NotificationGroup {
   /// The latest eight, newest first.
   var sample: [Int64]
 
-  func write(to writer: inout JSONWriter, seen: Set<Int64>) {
+  func write(to writer: inout JSONWriter, seen: Set<Int64>, supported: [String]) {
     writer.object { writer in
       writer.field("group_key", key)
       writer.field("notifications_count", count)
@@ -43,6 +43,7 @@ private struct NotificationGroup {
       writer.field("latest_page_notification_at", time: newest.createdAt)
       writer.field("sample_account_ids", texts: sample.map(String.init))
       if let status = newest.statusID, seen.contains(status) { writer.field("status_id", id: status) }
+      writer.fallback(of: newest.type, supported)
       if let warning = newest.warning { writer.field("moderation_warning", raw: warning) }
     }
   }
@@ -157,7 +158,9 @@ extension RequestContext {
           }
         }
         writer.field("statuses", array: statuses) { renderer.write($1, to: &$0) }
-        writer.field("notification_groups", array: groups) { $1.write(to: &$0, seen: seen) }
+        writer.field("notification_groups", array: groups) {
+          $1.write(to: &$0, seen: seen, supported: parameters.texts("supported_types"))
+        }
       }
     }
   }

@@ -36,7 +36,8 @@ extension RequestContext {
     let arguments = NotificationQuery(parameters, of: user).arguments.merging(page.arguments) { $1 }
     let rows = page.ordered(
       try transaction.database.rows(sql, StatementArguments(arguments)).map(NotificationRow.init))
-    return try NotificationRenderer(rows, for: user, in: transaction).response(rows)
+    let supported = parameters.texts("supported_types")
+    return try NotificationRenderer(rows, for: user, in: transaction, supported: supported).response(rows)
       .linking(link(page, first: rows.first?.id, last: rows.last?.id, count: rows.count))
   }
 

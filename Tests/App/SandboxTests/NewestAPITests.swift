@@ -68,6 +68,28 @@ import Testing
     #expect(!card.missingAttribution && card.authors.first?.account?.acct == "you")
   }
 
+  @Test func notificationOfANewKindHasATextWhereItIsAskedFor() async throws {
+    let instance = try await TestInstance()
+    let status = try await instance.postStatus("A post")
+    await instance.post("/api/v1/statuses/\(status.id)/favourite", token: try await instance.token(of: "rook"))
+    for (path, count) in [("v1/notifications", 1), ("v2/notifications", 1)] {
+      let all = await instance.get("/api/\(path)?limit=\(count)").text
+      let known = await instance.get("/api/\(path)?limit=\(count)&supported_types[]=favourite").text
+      let unknown = await instance.get("/api/\(path)?limit=\(count)&supported_types[]=mention").text
+      #expect(!all.contains("fallback") && !known.contains("fallback"))
+      #expect(unknown.contains("Something happened: favourite."))
+    }
+  }
+
+  @Test func searchFindsFollowedAccountsAlone() async throws {
+    let instance = try await TestInstance()
+    let all: SearchResults = try await instance.get("/api/v2/search?q=o&type=accounts&limit=40").decoded()
+    let followed: SearchResults = try await instance.get(
+      "/api/v2/search?q=o&type=accounts&limit=40&following=true"
+    ).decoded()
+    #expect(!followed.accounts.isEmpty && followed.accounts.count < all.accounts.count)
+  }
+
   @Test func botsCannotBeAddedToCollectionsAndSaySo() async throws {
     let instance = try await TestInstance()
     let me = SandboxRequest(

@@ -366,10 +366,17 @@ import ThreadFeature
   // MARK: - Keeping
 
   /// Files in memory.
-  private func files(_ written: Mutex<[String: String]>, existing: String? = nil) -> UserFiles {
-    UserFiles(
-      read: { _ in [] }, exists: { $0 == existing },
-      write: { path, bytes in written.withLock { $0[path] = String(decoding: bytes, as: UTF8.self) } })
+  private final class Files: Sendable {
+    let written = Mutex<[String: String]>([:])
+    let existing: String?
+
+    init(existing: String? = nil) { self.existing = existing }
+
+    var files: UserFiles {
+      UserFiles(
+        read: { _ in [] }, exists: { $0 == self.existing },
+        write: { path, bytes in self.written.withLock { $0[path] = String(decoding: bytes, as: UTF8.self) } })
+    }
   }
 
   @Test(arguments: ["md", "html", "txt"]) func aThreadIsKeptWithDatesAddressesAndDescriptions(_ ending: String)
@@ -379,10 +386,10 @@ import ThreadFeature
     root.url = "https://garden.example/@wren/1"
     root.spoilerText = "bees"
     root.mediaAttachments = [.fixtures.heron]
-    let written = Mutex<[String: String]>([:])
+    let files = Files()
     let response = try await Thread.export(
-      model(root, service(root, .fixtures.root)), to: "a.\(ending)", of: files(written), layout: .fixture)
-    guard case .toast(let toast) = response, let text = written.withLock({ $0["a.\(ending)"] }) else {
+      model(root, service(root, .fixtures.root)), to: "a.\(ending)", of: files.files, layout: .fixture)
+    guard case .toast(let toast) = response, let text = files.written.withLock({ $0["a.\(ending)"] }) else {
       Issue.record("\(response)")
       return
     }
@@ -395,17 +402,17 @@ import ThreadFeature
   }
 
   @Test func aThreadReplacesAFileAfterAYesAlone() async throws {
-    let written = Mutex<[String: String]>([:])
+    let files = Files(existing: "a.md")
     let response = try await Thread.export(
       model(.fixtures.plain, service(.fixtures.plain, .fixtures.empty)), to: "a.md",
-      of: files(written, existing: "a.md"), layout: .fixture)
+      of: files.files, layout: .fixture)
     guard case .confirm(let question) = response else {
       Issue.record("\(response)")
       return
     }
-    #expect(question.question == "a.md exists. Replace it?" && written.withLock { $0.isEmpty })
+    #expect(question.question == "a.md exists. Replace it?" && files.written.withLock { $0.isEmpty })
     _ = try await question.proceed()
-    #expect(written.withLock { $0.keys.sorted() } == ["a.md"])
+    #expect(files.written.withLock { $0.keys.sorted() } == ["a.md"])
   }
 
   @Test func aNameWithoutAFormIsRefusedBeforeAnythingIsRead() async {

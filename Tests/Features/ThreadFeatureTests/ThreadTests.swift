@@ -33,7 +33,7 @@ import ThreadFeature
         refresh: { try await model.refresh() }, fold: { try model.fold($0, $1) },
         markRead: { try model.markRead($0) }, turn: { model.turn(down: $0) },
         status: StatusAction(
-          open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing },
+          open: { _ in .screen }, profile: { _ in .screen }, reply: { _, _, _ in .nothing },
           actions: OptimisticStatusActions(service: .failing, container: model), me: { nil }))
     )
   }

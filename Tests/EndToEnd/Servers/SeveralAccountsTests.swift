@@ -81,11 +81,14 @@ struct SeveralAccountsTests {
     #expect(favourites.contains { $0["content"]?.string?.contains("written on the other server") == true })
   }
 
-  @Test func aReplyWithoutATextIsRefusedWhereItWouldBeAnotherAccounts() throws {
-    let (machine, other, _) = try twoServers()
-    let run = try machine.howdah("-c", "home --accounts @you@\(other.host) --limit 1; reply 1")
-    #expect(run.code != 0)
-    #expect(run.error.contains("would open a screen"), "\(run.everything)")
+  @Test func aReplyWithoutATextOpensTheComposerOfTheAccountThatThePostCameTo() throws {
+    let (machine, other, own) = try twoServers()
+    let run = try machine.howdah(
+      input: "home --accounts @you@\(other.host) --limit 1\nreply 1\nwritten in the composer\n/send\nwhere\n")
+    #expect(run.code == 0, "\(run.everything)")
+    #expect(run.output.contains("as @you@\(other.host)"), "\(run.everything)")
+    #expect(try posts(other).contains { $0.contains("written in the composer") })
+    #expect(try !posts(own).contains { $0.contains("written in the composer") })
   }
 
   @Test func anAccountThatCannotBeReadIsNamedAndTheOthersAreShown() throws {

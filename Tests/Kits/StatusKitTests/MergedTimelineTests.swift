@@ -90,4 +90,14 @@ import Testing
     #expect(signals.count == 3 && signals.count { $0 == .connection(.connected) } == 1)
     #expect(service.signals(of: []) == nil)
   }
+
+  /// One account sees the boost and another the post itself, whose ids differ.
+  @Test func postAndItsBoostOfAnotherAccountAreOneRow() {
+    let boost = Status.fixtures.boost
+    var post = boost.displayed
+    post.id = "7"
+    let (theirs, ours) = (boost.identified(on: "wren@garden.example"), post.identified(on: "wren@shore.example"))
+    #expect(theirs.contentID == ours.contentID)
+    #expect(boost.contentID == boost.displayed.id && post.contentID == "7")
+  }
 }

@@ -94,7 +94,8 @@ extension CatchUp {
     case .loaded(let page):
       StyledText(
         (page.visible.isEmpty
-          ? (state.query.since == nil ? ["catch-up --since 24h"] : []) + ["home"] : (page.showsLast ? [] : ["older"]) + ["open N", "catch-up @NAME", "catch-up --sort boosts"])
+          ? (state.query.since == nil ? ["catch-up --since 24h"] : []) + ["home"]
+          : (page.showsLast ? [] : ["older"]) + ["open N", "catch-up @NAME", "catch-up --sort boosts"])
           .joined(separator: " · "), .hint)
     }
   }

@@ -47,7 +47,8 @@ extension People {
       pages += 1
       guard pages < mostPages else {
         throw AppError.validation(
-          "You have more followers than can be compared: \(followers.count) were read.", suggestion: "followers lists them.")
+          "You have more followers than can be compared: \(followers.count) were read.",
+          suggestion: "followers lists them.")
       }
       guard let older = page.older, !page.elements.isEmpty else { break }
       request.position = .older(than: older)
@@ -71,7 +72,8 @@ extension People {
         "\(followers). Since the last look: \(gone) \(gone == 1 ? "follows" : "follow") you no longer, "
         + "\(found.changes.count - gone) new."
       blocks.append(
-        .spoken([.paragraph(StyledText(text)), .paragraph(StyledText("last look \(age.short)", .secondary))],
+        .spoken(
+          [.paragraph(StyledText(text)), .paragraph(StyledText("last look \(age.short)", .secondary))],
           as: "\(text) The last look was \(age.spoken)."))
     } else {
       blocks.append(

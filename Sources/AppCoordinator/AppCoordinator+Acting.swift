@@ -193,7 +193,8 @@ extension Screen {
   fileprivate func of(_ account: String, keeping owner: AnyObject?, isSheet: Bool = false) -> Screen {
     var screen = Screen(
       id: id, subject: { subject().map { "\(account)/\($0)" } ?? account }, post: { post()?.of(account) }, model: model,
-      label: { "\(label()) · @\(account)" }, document: { isSheet ? document($0).noting(account) : document($0).of(account) }, verbs: verbs, load: load,
+      label: { "\(label()) · @\(account)" },
+      document: { isSheet ? document($0).noting(account) : document($0).of(account) }, verbs: verbs, load: load,
       prepare: prepare,
       failure: {
         _ = owner

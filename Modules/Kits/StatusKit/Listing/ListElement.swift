@@ -49,7 +49,7 @@ extension ListElement where Self: Identifiable, ID == String {
 extension Status: ListElement {
   public var listDate: Date? { createdAt }
   public static var isTimeline: Bool { true }
-  /// The post itself; of a boost, the boosted one. In a list of several accounts its address, which both have.
+  /// The post itself, or what is boosted; in a list of several accounts the address, which all of them have.
   public var contentID: Status.ID { id.accounts.isEmpty ? displayed.id : Status.ID(displayed.mergeIdentity) }
   /// Whether the user's filters hide it.
   public func isHidden(in context: Filter.Context, at now: Date) -> Bool {

@@ -16,24 +16,12 @@ public enum Composer {
     /// Why the last request failed; `nil` if none did, or the draft was changed since.
     public var error: AppError?
     /// Whether it was opened from a saved draft.
-    public var isResumed: Bool
-    public var storage: Storage
+    public var isResumed: Bool = false
+    public var storage: Storage = .none
     /// The posts of a thread that the text was split into, as they will be sent; `nil` if it is one post.
     public var parts: [String]?
     /// The number of posts of the thread that were sent.
     public var sentParts = 0
-
-    public init(
-      draft: Draft, author: Account, limits: Limits, error: AppError? = nil, isResumed: Bool = false,
-      storage: Storage = .none
-    ) {
-      self.draft = draft
-      self.author = author
-      self.limits = limits
-      self.error = error
-      self.isResumed = isResumed
-      self.storage = storage
-    }
   }
 
   /// The limits of a post: its length, as the server counts, and its attachments.

@@ -68,26 +68,6 @@ public enum Home {
     /// Shows all posts since the reader stopped; false if there are none.
     public var fill: (ListProgress) async throws -> Bool
     public var status: StatusAction
-
-    public init(
-      select: @escaping () -> Response, show: @escaping (Timeline, TimelineOptions) async throws -> Response,
-      accounts: @escaping (String, TimelineOptions) async throws -> Response,
-      refresh: @escaping () async throws -> Void,
-      older: @escaping () async throws -> Bool, newer: @escaping () async throws -> Bool,
-      new: @escaping () async throws -> Bool, unread: @escaping () async throws -> Bool,
-      fill: @escaping (ListProgress) async throws -> Bool, status: StatusAction
-    ) {
-      self.select = select
-      self.show = show
-      self.accounts = accounts
-      self.refresh = refresh
-      self.older = older
-      self.newer = newer
-      self.new = new
-      self.unread = unread
-      self.fill = fill
-      self.status = status
-    }
   }
 }
 

@@ -9,7 +9,7 @@ public enum Outbox {
     /// The subject: `Heron: Somebody was at the weir before me.`; `nil` if that is not known here.
     public var subject: String?
     /// Whether it is so old that only `outbox send` sends it.
-    public var isOld: Bool
+    public var isOld: Bool = false
 
     /// Why it cannot be sent as it is, in a sentence; `nil` if nothing is known against it.
     public var problem: String?
@@ -21,13 +21,6 @@ public enum Outbox {
 
     /// The operation, as a command is named: `favourite the post`, `edit your post`.
     var operation: String { isEdit ? "edit your post" : item.operation }
-
-    public init(item: OutboxItem, subject: String? = nil, isOld: Bool = false, problem: String? = nil) {
-      self.item = item
-      self.subject = subject
-      self.isOld = isOld
-      self.problem = problem
-    }
   }
 
   public struct State: Hashable, Sendable {

@@ -14,14 +14,6 @@ public enum Reporting {
     /// The server whose moderators receive it.
     public var server: String
 
-    public init(account: Account, statuses: [Status], named: Int, rules: [Instance.Rule], server: String) {
-      self.account = account
-      self.statuses = statuses
-      self.named = named
-      self.rules = rules
-      self.server = server
-    }
-
     /// The account's own server; `nil` if it is the reporter's.
     public var otherServer: String? {
       account.acct.firstIndex(of: "@").map { String(account.acct[account.acct.index(after: $0)...]) }
@@ -32,11 +24,6 @@ public enum Reporting {
     public var form: Form.State
     /// The subject of the report; `nil` until it is loaded.
     public var subject: Subject?
-
-    public init(form: Form.State, subject: Subject? = nil) {
-      self.form = form
-      self.subject = subject
-    }
   }
 
   @MainActor

@@ -38,8 +38,6 @@ enum CSV {
     var index = 0
     var line = 1
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
-
     mutating func rows() throws -> [Row] {
       var rows: [Row] = []
       while index < bytes.count {

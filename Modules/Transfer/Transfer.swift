@@ -87,7 +87,7 @@ public enum Transfer {
   public struct Outcome: Hashable, Sendable {
     public var kind: Kind
     /// Whether nothing was changed.
-    public var isDryRun: Bool
+    public var isDryRun: Bool = false
     public var added: [Entry] = []
     /// The entries that existed and are followed or muted with other options now.
     public var changed: [Entry] = []
@@ -101,11 +101,6 @@ public enum Transfer {
     public var isEmpty: Bool { added.isEmpty && changed.isEmpty && already == 0 && left.isEmpty }
     /// The parts that were not done, for the user and scripts: the failed ones, then those that were not tried.
     public var left: [String] { failures.map(\.name) + untried.map { $0.shown(kind) } }
-
-    public init(kind: Kind, isDryRun: Bool = false) {
-      self.kind = kind
-      self.isDryRun = isDryRun
-    }
   }
 
   @MainActor

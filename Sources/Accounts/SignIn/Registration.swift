@@ -17,12 +17,6 @@ struct Registration {
   /// The mistake in the last answers, shown above the next question.
   var refusal: String?
 
-  /// Creates a registration without answers.
-  init(server: ServerAddress, instance: Instance) {
-    self.server = server
-    self.instance = instance
-  }
-
   /// The fields to ask for, in order.
   var fields: [Field] {
     let registrations = instance.registrations

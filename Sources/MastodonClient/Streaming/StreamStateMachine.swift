@@ -126,12 +126,6 @@ struct StreamStateMachine: Hashable, Sendable {
   /// The number of unknown events, by name.
   private(set) var unknown: [String: Int] = [:]
 
-  init(host: String, dialect: StreamDialect, timing: Timing) {
-    self.host = host
-    self.dialect = dialect
-    self.timing = timing
-  }
-
   /// Handles one event; one that does not fit the state, such as a late frame of a closed line, is ignored.
   mutating func handle(_ event: Event) -> [Action] {
     switch event {

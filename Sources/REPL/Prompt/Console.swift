@@ -49,24 +49,6 @@ public struct Console {
   public var ready: () async -> Void = {}
   /// Terminating signals received while no line is being read.
   public var terminations: AsyncStream<Int32>
-
-  public init(
-    readLine: @escaping (_ prompt: StyledText, _ text: String, _ recordsHistory: Bool) async -> Input,
-    saveToHistory: @escaping (_ line: String) -> Void, useHistory: @escaping (_ file: String?) -> Void,
-    appendsOnly: @escaping (Bool) -> Void, readSecret: @escaping (_ prompt: StyledText) async -> Input,
-    print: @escaping (String) -> Void,
-    flush: @escaping () async -> Void, interrupts: AsyncStream<Int>, terminations: AsyncStream<Int32>
-  ) {
-    self.readLine = readLine
-    self.saveToHistory = saveToHistory
-    self.useHistory = useHistory
-    self.appendsOnly = appendsOnly
-    self.readSecret = readSecret
-    self.print = print
-    self.flush = flush
-    self.interrupts = interrupts
-    self.terminations = terminations
-  }
 }
 
 extension Console {

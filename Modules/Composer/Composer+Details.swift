@@ -2,7 +2,6 @@ import FeatureKit
 import FoundationEssentials
 public import MastodonKit
 import StatusKit
-import TerminalKit
 
 extension Composer {
   /// The least time until a scheduled post, in seconds.

@@ -1,6 +1,5 @@
 public import FeatureKit
 import MastodonKit
-import StatusKit
 import TerminalKit
 
 @MainActor extension Composer {

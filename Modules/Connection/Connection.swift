@@ -1,7 +1,5 @@
 public import FeatureKit
 public import FoundationEssentials
-import StatusKit
-import TerminalKit
 
 /// Whether the server can be reached, and what waits to be sent.
 public enum Connection {

@@ -1,4 +1,3 @@
-import FeatureKit
 public import MastodonKit
 import StatusKit
 public import TerminalKit

@@ -1,6 +1,5 @@
 import FeatureKit
 import MastodonKit
-import StatusKit
 import TerminalKit
 
 /// Which filters a post matches, where the server does not say so: not all do for a single post.

@@ -1,6 +1,5 @@
 import FeatureKit
 import MastodonKit
-import StatusKit
 import TerminalKit
 
 /// Groups in one line, without the form: `group create Canal #canal @heron list:Friends --none spam`.

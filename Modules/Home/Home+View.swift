@@ -1,6 +1,4 @@
 public import FeatureKit
-import FoundationEssentials
-import MastodonKit
 public import StatusKit
 public import TerminalKit
 

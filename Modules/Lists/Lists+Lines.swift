@@ -1,7 +1,6 @@
 import FeatureKit
 import FoundationEssentials
 import MastodonKit
-import StatusKit
 import TerminalKit
 
 /// Lists in one line, without the form: `list create Friends @zoe --exclusive`, `list add Friends @rook`.

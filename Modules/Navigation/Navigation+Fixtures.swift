@@ -1,5 +1,3 @@
-import FeatureKit
-
 extension Navigation.State {
   public static let fixtures = Fixtures()
 

@@ -2,7 +2,6 @@ public import FeatureKit
 public import MastodonKit
 public import Observation
 import StatusKit
-import TerminalKit
 
 extension Notifications {
   /// Owns the notifications of the signed-in account and is the only one to change them.

@@ -1,7 +1,5 @@
-import FeatureKit
 public import MastodonKit
 public import StatusKit
-import TerminalKit
 
 /// Lists of accounts: followers, mutes, blocks, who boosted a post.
 ///

@@ -1,6 +1,3 @@
-import FeatureKit
-import MastodonKit
-import StatusKit
 import TerminalKit
 
 extension Plugins.Answer {

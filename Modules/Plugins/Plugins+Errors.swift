@@ -1,5 +1,4 @@
 import FeatureKit
-import FoundationEssentials
 import PluginKit
 import TerminalKit
 

@@ -1,5 +1,4 @@
 public import FeatureKit
-import FoundationEssentials
 public import Observation
 public import PluginKit
 import TerminalKit

@@ -1,5 +1,4 @@
 import FeatureKit
-import MastodonKit
 import PushKit
 
 extension Push.State {

@@ -1,6 +1,5 @@
 public import FeatureKit
 public import MastodonKit
-import StatusKit
 
 extension Reporting {
   /// Owns a report while it is filled in.

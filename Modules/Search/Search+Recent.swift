@@ -1,4 +1,3 @@
-import FeatureKit
 import MastodonKit
 import StatusKit
 import TerminalKit

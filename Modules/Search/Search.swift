@@ -1,4 +1,3 @@
-import FeatureKit
 public import MastodonKit
 public import StatusKit
 import TerminalKit

@@ -1,7 +1,6 @@
 public import FeatureKit
 public import MastodonKit
 public import StatusKit
-import TerminalKit
 
 extension Servers {
   /// Creates the feature: its tab, the command that shows it, its previews.

@@ -1,4 +1,3 @@
-import FeatureKit
 import MastodonKit
 
 extension Transfer.Outcome {

@@ -1,7 +1,5 @@
 import FeatureKit
 import MastodonKit
-import StatusKit
-import TerminalKit
 
 extension Transfer.Worker {
   typealias Entry = Transfer.Entry

@@ -1,5 +1,4 @@
 public import FeatureKit
-import MastodonKit
 import TerminalKit
 
 extension Transfer {

@@ -1,6 +1,5 @@
 import FeatureKit
 import MastodonKit
-import StatusKit
 
 extension Transfer {
   /// Reads and changes with the patience that thousands of requests need.

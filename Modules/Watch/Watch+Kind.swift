@@ -1,7 +1,6 @@
 import FeatureKit
 import MastodonKit
 public import StatusKit
-import TerminalKit
 
 extension Watch {
   /// A kind of new item, as `--only` names it.

@@ -1,4 +1,3 @@
-import MastodonClient
 import MastodonKit
 
 extension AccountContext {

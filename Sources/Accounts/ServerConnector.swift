@@ -1,6 +1,5 @@
 public import FoundationEssentials
 public import MastodonClient
-import MastodonKit
 
 /// Connects to servers without an account, as signing in does.
 public struct ServerConnector: Sendable {

@@ -1,5 +1,4 @@
 public import FeatureKit
-import LocalStore
 public import MastodonClient
 public import MastodonKit
 

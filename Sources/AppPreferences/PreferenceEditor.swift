@@ -1,8 +1,5 @@
 public import FeatureKit
 import LocalStore
-import MastodonKit
-import StatusKit
-import TerminalKit
 
 /// Validates and stores changes of the user's preferences, and lists them as settings.
 @MainActor

@@ -1,6 +1,5 @@
 public import FeatureKit
 public import MastodonKit
-import StatusKit
 
 extension UserPreferences {
   /// Whether the visibility of new posts was set here, for this account or for all.

@@ -1,6 +1,5 @@
 import FeatureKit
 public import MastodonKit
-import StatusKit
 public import TerminalKit
 
 /// Resolves links, asking the current server if the link does not name an id.

@@ -1,6 +1,5 @@
 public import FeatureKit
 public import MastodonKit
-import StatusKit
 import TerminalKit
 
 /// The commands that open whatever a word names, on every screen: a number of any kind, an id, a link, `@name`, `#tag`.

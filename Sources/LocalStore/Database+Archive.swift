@@ -1,7 +1,6 @@
 import FoundationEssentials
 import GRDB
 public import MastodonKit
-import TerminalKit
 
 extension Database {
   /// What was read with an account, `user@host`.

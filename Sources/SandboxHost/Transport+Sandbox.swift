@@ -1,6 +1,5 @@
 import FoundationEssentials
 public import MastodonClient
-import MastodonKit
 import Sandbox
 
 extension Transport {

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// The time for which tasks were stalled for lack of memory, as Linux counts it
 /// (https://www.kernel.org/doc/html/latest/accounting/psi.html).
 struct MemoryPressure: Equatable {

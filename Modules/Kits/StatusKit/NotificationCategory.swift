@@ -1,6 +1,5 @@
 public import FeatureKit
 public import MastodonKit
-import TerminalKit
 
 /// The kinds of notifications as the user names them.
 ///

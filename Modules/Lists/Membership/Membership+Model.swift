@@ -1,7 +1,6 @@
 import FeatureKit
 public import MastodonKit
 public import Observation
-import StatusKit
 
 extension Lists.Membership {
   /// Owns the screen's state and is the only one to change it.

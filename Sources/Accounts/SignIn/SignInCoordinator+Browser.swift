@@ -1,5 +1,4 @@
 public import FeatureKit
-import FoundationEssentials
 import LocalStore
 import MastodonClient
 import MastodonKit

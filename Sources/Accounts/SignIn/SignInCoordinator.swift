@@ -1,6 +1,5 @@
 public import FeatureKit
 public import LocalStore
-import MastodonClient
 
 /// Signs accounts in and out, switches between them, and offers the commands for it.
 @MainActor

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Links
 import MastodonKit
 import StatusKit

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import MastodonKit
 
 /// The cursors in a page's `Link` headers.

@@ -1,6 +1,3 @@
-internal import FoundationEssentials
-internal import MastodonKit
-
 /// The endpoints, scopes and challenge of a sign-in with one server.
 ///
 /// Derived from the server's metadata within limits: neither the browser nor a secret is sent to another server.

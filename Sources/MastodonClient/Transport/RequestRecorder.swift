@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import MastodonKit
 internal import Synchronization
 
 /// Keeps the requests of a dry run that would change something on a server.

@@ -1,4 +1,3 @@
-import FeatureKit
 import TerminalKit
 
 /// A page of the manual, from which the manual page for `man`, the page in docs/ and the help are made.

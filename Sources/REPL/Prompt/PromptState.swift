@@ -1,4 +1,3 @@
-import FeatureKit
 import TerminalKit
 
 /// The state that a prompt or a script keeps from one line to the next; jobs share it.

@@ -1,5 +1,4 @@
 import FeatureKit
-import TerminalKit
 
 /// Puts the words after an alias in the place of its parameters: `$1` to `$9`, and `$@` for all of them.
 ///

@@ -1,5 +1,3 @@
-import MastodonKit
-
 /// A log of the requests to a server, as lines of JSON.
 public struct RequestLog: Sendable {
   /// Writes a line, with its newline.

@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// The effect of a fault on a response.
 enum FaultyAnswer: Equatable, Sendable {
   /// A complete response after a delay in seconds; the connection stays open.

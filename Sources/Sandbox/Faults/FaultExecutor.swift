@@ -1,7 +1,6 @@
 import Glibc
 import NIOCore
 import NIOHTTP1
-import NIOPosix
 import NIOSSL
 import NIOWebSocket
 import Synchronization

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// The residents' images, generated on request so that none has to be shipped.
 ///
 /// They are small PNG files in shades of grey and blue, always the same, whatever the extension of their names: a

@@ -1,5 +1,3 @@
-import GRDB
-
 /// Writes notifications as API entities.
 struct NotificationRenderer {
   private let statusRenderer: StatusRenderer

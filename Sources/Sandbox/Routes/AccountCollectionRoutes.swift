@@ -1,5 +1,4 @@
 import GRDB
-import MastodonKit
 
 /// Collections of accounts (Mastodon 4.6).
 let accountCollectionRoutes: [Route] = [

@@ -1,5 +1,4 @@
 import GRDB
-import MastodonKit
 
 /// Yearly reports (Mastodon 4.6).
 ///

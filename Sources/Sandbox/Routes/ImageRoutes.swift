@@ -1,5 +1,3 @@
-import GRDB
-
 /// Images that are generated, not uploaded.
 let imageRoutes: [Route] = [
   .get("/avatars/:name") { context in .image(.avatar(of: try context.accountOfImage())) },

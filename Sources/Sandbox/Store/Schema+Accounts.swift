@@ -1,5 +1,3 @@
-import GRDB
-
 extension Schema {
   /// Profile fields, endorsements, featured tags, dismissed suggestions.
   static let accounts = Step(

@@ -1,5 +1,3 @@
-import GRDB
-
 extension Schema {
   /// The tables of the first release.
   ///

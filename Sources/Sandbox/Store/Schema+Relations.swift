@@ -1,5 +1,3 @@
-import GRDB
-
 extension Schema {
   /// Blocks and mutes, applied by ``Visible`` and ``Transaction/isSilenced(_:from:about:)``; conversations.
   static let relations = Step(

@@ -1,5 +1,3 @@
-import GRDB
-
 extension Schema {
   /// Edit history, pins, scheduled statuses, quotes.
   static let statuses = Step(

@@ -1,5 +1,3 @@
-import TerminalKit
-
 extension Entries {
   /// The creation and editing of entries in one line, without their form: `list create Friends @zoe`.
   @MainActor

@@ -1,4 +1,3 @@
-import FeatureKit
 public import MastodonKit
 
 /// New elements after a page was printed: each is counted once.

@@ -103,6 +103,9 @@ public struct SandboxServing {
   /// Whether a text can be a name in ``SandboxOptions/users``.
   public nonisolated static func isUsername(_ name: String) -> Bool { SandboxAccount.isUsername(name) }
 
+  /// Whether a text can be the name of a server.
+  public nonisolated static func isDomain(_ name: String) -> Bool { HostName.ascii(name) != nil }
+
   /// The format of the file in ``SandboxOptions/residents``.
   public nonisolated static var scriptHelp: String { ResidentScript.help }
 
@@ -133,7 +136,10 @@ public struct SandboxServing {
     guard let bytes = try files.read(path) else {
       throw AppError.usage("There is no file \(path).", suggestion: "Check the name.")
     }
-    do { return try ResidentScript(parsing: String(decoding: bytes, as: UTF8.self)) } catch {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw AppError.usage("\(path) is not text in UTF-8.", suggestion: "Save it as UTF-8, then try again.")
+    }
+    do { return try ResidentScript(parsing: text) } catch {
       throw mistake(error, path)
     }
   }

@@ -124,6 +124,9 @@ struct SandboxCommand: AsyncParsableCommand {
     if let token, token.isEmpty || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
       throw ValidationError("--token takes visible ASCII characters without spaces.")
     }
+    if let domain, !SandboxServing.isDomain(domain) {
+      throw ValidationError("--domain takes the name of a server, such as shore.example.")
+    }
     for name in names where !SandboxServing.isUsername(name) {
       throw ValidationError("--users takes names of letters, digits and _, with commas between them.")
     }

@@ -15,6 +15,9 @@ extension FaultRule {
     guard let path = words.take(where: { $0.hasPrefix("/") || $0.hasPrefix("*") }) else {
       throw words.refuse("start with a path, such as /api/v1/statuses, or ** for all")
     }
+    if path.split(separator: "/").contains(where: { $0.contains("*") && !["*", "**"].contains($0) }) {
+      throw words.refuse("* stands for a whole segment of the path, and ** for any number")
+    }
     let fault = try Self.fault(&words)
     let frequency = try Self.frequency(&words)
     if let rest = words.next() { throw words.refuse("unexpected “\(rest)”") }

@@ -68,14 +68,15 @@ public struct ResidentScript: Sendable, Equatable {
     }
     let time = word()
     guard let after = seconds(time) else {
-      throw .unprocessable("“\(time)” is no time: write 90s, 5m, 2h or 1d, from the start.")
+      throw .unprocessable("“\(time.prefix(40))” is not a time: write 90s, 5m, 2h or 1d, from the start.")
     }
     let actor = account()
     guard !actor.isEmpty else { throw .unprocessable("Say who does what: 30s wren posts Hello.") }
     let name = word()
     guard let verb = Verb(rawValue: name) else {
       let all = Verb.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .unprocessable(name.isEmpty ? "Say what \(actor) does: \(all)." : "“\(name)” is none of \(all).")
+      throw .unprocessable(
+        name.isEmpty ? "Say what \(actor) does: \(all)." : "Unknown verb “\(name.prefix(40))”: use \(all).")
     }
     var action = Action(line: number, after: after, actor: actor, verb: verb)
     if verb.hasTarget { action.target = account() }

@@ -46,6 +46,7 @@ import Testing
 
   @Test(arguments: [
     ("", "start with a path, such as /api/v1/statuses, or ** for all"),
+    ("/api/v*/notifications drop", "* stands for a whole segment of the path, and ** for any number"),
     ("drop", "start with a path, such as /api/v1/statuses, or ** for all"),
     ("GET drop", "start with a path, such as /api/v1/statuses, or ** for all"),
     ("/a", "missing fault, such as drop or status 503"),

@@ -70,10 +70,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("soon wren posts x", 1, "“soon” is no time"), ("\n\n1s", 3, "Say who does what"), ("1s wren", 1, "Say what wren"),
-    ("1s wren sings x", 1, "“sings” is none of posts, replies"), ("# a\n1s wren posts", 2, "Write: 1s wren posts TEXT"),
+    ("soon wren posts x", 1, "“soon” is not a time"), ("\n\n1s", 3, "Say who does what"),
+    ("1s wren", 1, "Say what wren"),
+    ("1s wren sings x", 1, "Unknown verb “sings”: use posts, replies"),
+    ("# a\n1s wren posts", 2, "Write: 1s wren posts TEXT"),
     ("1s wren votes you x", 1, "wren votes ACCOUNT NUMBER"), ("1s wren follows you me", 1, "wren follows ACCOUNT"),
-    ("1y wren posts x", 1, "“1y” is no time"), ("-1s wren posts x", 1, "is no time"),
+    ("1y wren posts x", 1, "“1y” is not a time"), ("-1s wren posts x", 1, "is not a time"),
     ("1s wren replies you", 1, "replies ACCOUNT TEXT"),
   ]) func mistakeIsReportedWithItsLine(_ text: String, _ line: Int, _ message: String) throws {
     let mistake = #expect(throws: ResidentScript.Mistake.self) { try ResidentScript(parsing: text) }

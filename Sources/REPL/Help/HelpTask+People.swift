@@ -6,7 +6,8 @@ extension HelpTask {
     follow #canal
       follow a hashtag, subscribe to a tag, follow topic, follow a tag
     follow @zoe --notify = Follow an account and be notified of each post
-      notify when someone posts, alert for each post of an account, bell
+      notify when someone posts, alert for each post of an account, bell, get notified when a friend posts, notification
+      for new posts of a person, tell me when my friend posts, never miss a post of someone
     follow @zoe --no-boosts = Hide the boosts of an account that you follow
       hide boosts of someone, stop seeing boosts, turn off boosts, no boosts from a person
     unfollow @zoe
@@ -42,7 +43,8 @@ extension HelpTask {
     blocks
       who did i block, blocked accounts, people i blocked, block list
     block-domain HOST
-      ban an instance, block a server, block instance, hide whole server, defederate, block a domain
+      ban an instance, block a server, block instance, hide whole server, defederate, block a domain, block a website,
+      block everyone on a server, block all accounts of a server, hide posts from a server
     domain-blocks
       blocked servers, which servers do i block, blocked domains
     note @zoe TEXT
@@ -66,7 +68,8 @@ extension HelpTask {
     filter create NAME --keyword WORD = Hide posts that contain a word
       i dont want to see, mute a word, hide a word, block words, filter words, hide posts about a topic, stop
       seeing a topic, hide spoilers, avoid topic, mute hashtag, keyword, make a filter, create a filter, add
-      filter, block a word, not interested in a topic, hide politics
+      filter, block a word, not interested in a topic, hide politics, get rid of posts about a topic, too many posts
+      about a topic, never see a topic, remove posts about a topic, stop posts about a topic
     filter why 3 = Say why a post is filtered
       why is a post hidden, why filtered, why cant i see a post, post is missing, post disappeared
     filters
@@ -152,8 +155,8 @@ extension HelpTask {
       this, guide, manual, set up my account, what is mastodon, what is the fediverse, what is this
     set theme paper = Change the colours; themes shows all
       change theme, change colours, dark mode, light mode, appearance, background colour, look different, hard
-      to read, black and white, no colours, without colour, change background, make it more readable, light
-      theme, colours hurt my eyes, too bright, high contrast, turn off colours, text colour
+      to read, change background, make it more readable, light theme, colours hurt my eyes, too bright, high
+      contrast, text colour
     themes
       which themes are there, see colours, list of themes
     settings
@@ -215,9 +218,8 @@ extension HelpTask {
       version, which version, who made this, support, donate, license, update howdah, new version, send
       feedback, credits, authors, how old is this program, support howdah
     export follows FILE = Save your follows as a file; also lists, mutes, blocks, bookmarks
-      backup, export my data, save my follows, download my data, csv, archive of my account, save my posts, move
-      my account, move to another server, download all my posts, export my followers, download everything, back
-      up my data, back up
+      backup, export my data, save my follows, download my data, csv, archive of my account, move my account, move
+      to another server, export my followers, download everything, back up my data, back up
     import follows FILE = Follow the accounts of a file
       import follows, restore backup, load csv, bring my follows from another server
     record FILE

@@ -22,7 +22,8 @@ extension HelpTask {
       stopped yesterday, where did i stop reading
     catch-up
       what did i miss, catch up, what happened while i was away, summary of my timeline, overview of what is new,
-      who posted the most, most shared links, what was i missing
+      who posted the most, most shared links, what was i missing,
+      what happened today, what happened since yesterday, today, while i was asleep, overview of my timeline
     digest --mail ADDRESS = Mail what you missed
       digest, daily digest, mail me my mentions, newsletter of my timeline, summary by mail, mail for cron, weekly summary
     thread 3 --export thread.md = Save a thread in a file
@@ -62,6 +63,8 @@ extension HelpTask {
       i liked
     bookmarks --tag TAG = Show the bookmarks with a tag of yours
       bookmarks with a tag, folder of bookmarks, bookmark folder
+    bookmarks tags = List the tags of your bookmarks
+      list my tags, tags of bookmarks, which tags did i use, my bookmark folders
     favourites
       posts i liked, my likes, my favourites, what have i liked, see what i liked, favorites, list of likes,
       favorites list
@@ -79,6 +82,20 @@ extension HelpTask {
     find canal
       search posts i have read, search my history, find a post i saw, find an old post, search for a post i
       read, a post i read last week, find something i read before
+    archive
+      what is kept of what i read, how much is stored, size of the archive, disk space, how much room does it take
+    archive fetch mine = Read all your posts into the archive; also favourites, bookmarks, @zoe, list NAME
+      keep all my posts on this machine, fetch all my favourites, read all bookmarks into the archive, download posts of
+      an account
+    archive export FILE = Save the posts in the archive as a file; archive fetch mine reads all of yours first
+      save my posts, download all my posts, save posts to a file, export posts, export my posts, posts as json, save
+      everything i read, posts as markdown
+    archive clear = Delete what is kept of what you read
+      delete what i read, forget what i read, delete old posts from this machine, clear the archive, free disk space
+    home --cached = Read what is kept on this machine, without asking the server
+      read offline, read without internet, read without a connection, on a plane, on the train, read posts offline
+    sync
+      before i go offline, fetch everything now, synchronise, synchronize, send what waits and read what is new
     trends
       popular posts, what is popular, trending, what is happening, news, discover, popular hashtags, what is
       everyone talking about, news articles
@@ -203,7 +220,7 @@ extension HelpTask {
     edit . TEXT = Change the post that you sent last; or give its number
       edit my post, correct a typo, fix a mistake, change what i wrote, change text after posting, edit
       something i posted, correct a post, edit a toot, edit a post after sending, change a post, i made a typo,
-      wrong text, change a post i sent
+      wrong text, change a post i sent, my post has a typo, a typo in my post, a mistake in my post
     redraft 3
       delete and redraft, rewrite a post, delete a post and write it again, remove a post and write it again
     undo
@@ -278,7 +295,8 @@ extension HelpTask {
     describe 1 --suggest
       suggest alt text, write alt text for me, generate alt text, automatic description, ai description
     spelling
-      check spelling, spell check, spellchecker, typos, misspelt words, spelling mistakes
+      check spelling, spell check, spellchecker, typos, misspelt words, spelling mistakes, check spelling before posting,
+      check my spelling
     preview
       preview my post, see how my post will look, check my post before sending
     send

@@ -41,9 +41,18 @@ extension HelpTask {
     set pager on = Show what is longer than the screen page by page
       use less, page by page, output scrolls away, use a pager, long output
     set color never = Print without colours
-      remove colours, disable colours, colours off, monochrome
+      remove colours, disable colours, colours off, monochrome, no colours, without colour, turn off colours, black
+      and white, stop using colours
     set hyperlinks off = Print links without making them clickable
       clickable links, links can not be clicked, disable hyperlinks
+    set archive off = Keep nothing of what you read, and delete what is kept
+      stop keeping what i read, do not store what i read, leave no traces, delete everything that was kept
+    set translate-command PROGRAM = Translate with a program of your own
+      translate with my own program, use my own translator, translate without the server
+    set spelling-command PROGRAM = Choose the program that checks spelling
+      which program checks spelling, turn on spell check, use aspell, use hunspell
+    set alt-text-command PROGRAM = Choose the program that suggests alt text
+      which program describes pictures, turn on alt text suggestions, program for alt text
     set archive on = Keep the posts that you read on this machine
       save posts i read, offline reading, keep posts, store posts
     set history off = Keep no history of what is typed

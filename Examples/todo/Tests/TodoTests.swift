@@ -57,7 +57,12 @@ import TranscriptKit
     var opened: [Todo] = []
     let model = TodoList.Model(service: Memory().service)
     await model.load()
-    let plugin = TodoList.plugin(model: model, action: TodoList.Action(open: { opened.append($0) }))
+    let plugin = TodoList.plugin(
+      model: model,
+      action: TodoList.Action(open: { todo in
+        opened.append(todo)
+        return .screen
+      }))
     let screen = TodoList.screen(model: model)
     #expect(try await screen.type("open 2", and: plugin.verbs).isScreen)
     #expect(opened == [Todo.fixtures.boat])

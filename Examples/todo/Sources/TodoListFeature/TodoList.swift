@@ -16,9 +16,9 @@ public enum TodoList {
   @MainActor
   public struct Action {
     /// Shows the details of one.
-    public var open: (Todo) async throws -> Void
+    public var open: (Todo) -> Response
 
-    public init(open: @escaping (Todo) async throws -> Void) { self.open = open }
+    public init(open: @escaping (Todo) -> Response) { self.open = open }
   }
 
   /// Owns the state and is the only one to change it.
@@ -125,8 +125,7 @@ public enum TodoList {
       guard let todo = model.state.todos.value?.first(where: { $0.id == reference.id }) else {
         throw AppError.notFound("No thing to do has the id \(reference.id).", suggestion: "Type screen.")
       }
-      try await action.open(todo)
-      return .screen
+      return action.open(todo)
     }.reading
   }
 

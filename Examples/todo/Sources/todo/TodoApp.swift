@@ -31,7 +31,7 @@ final class TodoApp {
     scope.add(router, "router")
     let navigator = Navigator(router)
     plugins = [
-      TodoList.plugin(model: list, action: TodoList.Action(open: { try await navigator.push(.details($0)) }))
+      TodoList.plugin(model: list, action: TodoList.Action(open: { navigator.push(.details($0)) }))
     ]
     router.setTabs(
       of: plugins,
@@ -71,8 +71,8 @@ final class TodoApp {
         return layout
       },
       uptime: uptime, sleep: { try await Task.sleep(for: $0) },
-      commands: .init(layers: { [router, plugins, graphVerb] in
-        [VerbLayer("on this screen", router.screen.verbs())]
+      commands: .init(layers: { [router, plugins, graphVerb] screen in
+        [VerbLayer("on this screen", (screen ?? router.screen).verbs())]
           + [VerbLayer("everywhere", plugins.flatMap(\.verbs) + router.verbs + [graphVerb])]
       }),
       references: .init(

@@ -1,6 +1,7 @@
 import FeatureKit
 import FeatureTestKit
 import MastodonKit
+import MastodonTestKit
 import StatusKit
 import TerminalKit
 import Testing
@@ -129,7 +130,7 @@ import Testing
     await #expect(throws: AppError.self) { try await screen.statusActions(.failing).delete(plain.id) }
     #expect(screen.list.deleted.isEmpty)
     var service = StatusService.failing
-    service.delete = { _ in Status.fixtures.plain }
+    service.delete = { _, _ in Status.fixtures.plain }
     try await screen.statusActions(service).delete(plain.id)
     #expect(screen.list.deleted == [plain.id])
   }

@@ -1,6 +1,7 @@
 import FeatureKit
 import FeatureTestKit
 import MastodonKit
+import MastodonTestKit
 import TerminalKit
 import Testing
 

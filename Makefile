@@ -45,6 +45,8 @@ test-long: test ## What takes hours: 20,000 changed responses, 1,000 kills, and 
 	$(STEP) 'Fuzz: 20,000 responses with one field changed' '' env HOWDAH_FUZZ_MUTANTS=20000 .ci/tests fuzz
 	$(STEP) 'Kills: outbox send, sync and archive fetch are ended 1,000 times' '' env HOWDAH_KILLS=1000 .build/debug/howdahPackageTests.xctest \
 	  --testing-library swift-testing --filter KilledOutboxTests
+	$(STEP) 'Kits: the example as a package of its own' '' \
+	  swift test --disable-xctest --package-path Examples/todo --scratch-path .build/todo
 	$(STEP) 'Stress: every group 20 times on a core with three busy loops' 'hours' .ci/stress
 
 lint: setup ## The gates that don't build the program: format, graph, imports, endpoints, faults, self-test

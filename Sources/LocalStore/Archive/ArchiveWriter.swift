@@ -171,7 +171,7 @@ final class ArchiveWriter {
         .execute(arguments: [Flags.boosted.rawValue, StoredID(boosted.id.rawValue)])
     } else if let text {
       try index(text, in: Self.searchText(of: try before.flatMap { try self.status($0.json) }, before?.author), at: row)
-      try setPlaces(of: status, at: row)
+      try setPlaces(of: status, at: row, isNew: known == nil)
     }
     return row
   }
@@ -210,6 +210,7 @@ final class ArchiveWriter {
   func delete(_ condition: String, _ arguments: StatementArguments = StatementArguments()) throws {
     // The rows alone first: of all posts together, the texts would need much memory.
     let rows = try Int64.fetchAll(database, sql: "SELECT row FROM status WHERE \(condition)", arguments: arguments)
+    let places = rows.isEmpty ? [] : try String.fetchAll(database, sql: Self.everyPlace)
     for row in rows {
       let json = try Data.fetchOne(
         database.cachedStatement(sql: "SELECT json FROM status WHERE row = ?"), arguments: [row])
@@ -219,27 +220,38 @@ final class ArchiveWriter {
       {
         try remove(text, at: row)
       }
-      try database.cachedStatement(sql: "DELETE FROM place WHERE status = ?").execute(arguments: [row])
+      for place in places {
+        try database.cachedStatement(sql: "DELETE FROM place WHERE place = ? AND status = ?")
+          .execute(arguments: [place, row])
+      }
       try database.cachedStatement(sql: "DELETE FROM status WHERE row = ?").execute(arguments: [row])
     }
   }
 
+  /// The names of the places, each found from the one before: their table begins with the name, and has a row for each post.
+  private static let everyPlace = """
+    WITH RECURSIVE name (name) AS (
+      SELECT MIN(place) FROM place UNION ALL SELECT (SELECT MIN(place) FROM place WHERE place > name) FROM name WHERE name IS NOT NULL
+    ) SELECT name FROM name WHERE name IS NOT NULL
+    """
+
   /// Puts a post among the favourites, the bookmarks and the user's own, or removes it there.
-  private func setPlaces(of status: Status, at row: Int64) throws {
+  private func setPlaces(of status: Status, at row: Int64, isNew: Bool) throws {
     if status.account.acct.lowercased() == username { try put(row, in: "mine") }
     guard status.hasViewerState else { return }
     for (place, isIn) in [("favourites", status.favourited), ("bookmarks", status.bookmarked)] {
       if isIn {
         try put(row, in: place)
-      } else {
-        try database.execute(
-          sql: "DELETE FROM place WHERE place = ? AND status = ?", arguments: [place, row])
+      } else if !isNew {
+        try database.cachedStatement(sql: "DELETE FROM place WHERE place = ? AND status = ?")
+          .execute(arguments: [place, row])
       }
     }
   }
 
   private func put(_ row: Int64, in place: String) throws {
-    try database.execute(sql: "INSERT OR IGNORE INTO place (place, status) VALUES (?, ?)", arguments: [place, row])
+    try database.cachedStatement(sql: "INSERT OR IGNORE INTO place (place, status) VALUES (?, ?)")
+      .execute(arguments: [place, row])
   }
 
   /// Puts entities back together.

@@ -1,9 +1,7 @@
 public import FoundationEssentials
 
 public struct Account: Hashable, Sendable, Identifiable {
-  public typealias ID = Identifier<Account>
-
-  public var id: ID
+  public var id: Identifier<Account>
   /// The name without a host.
   public var username: String
   /// The name, with its host where that is another one.

@@ -2,9 +2,7 @@ public import FoundationEssentials
 
 /// A hashtag that an account shows on its profile.
 public struct FeaturedTag: Hashable, Sendable, Identifiable, Decodable {
-  public typealias ID = Identifier<FeaturedTag>
-
-  public var id: ID
+  public var id: Identifier<FeaturedTag>
   /// The name without `#`.
   public var name: String
   /// The account's statuses with the tag, as a page.

@@ -1,9 +1,7 @@
 public import FoundationEssentials
 
 public struct Announcement: Hashable, Sendable, Identifiable {
-  public typealias ID = Identifier<Announcement>
-
-  public var id: ID
+  public var id: Identifier<Announcement>
   /// The text as HTML.
   public var content: String = ""
   public var startsAt: Date?

@@ -2,9 +2,7 @@ public import FoundationEssentials
 
 /// A list of recommended accounts.
 public struct Collection: Hashable, Sendable, Identifiable, Codable {
-  public typealias ID = Identifier<Collection>
-
-  public var id: ID
+  public var id: Identifier<Collection>
   public var accountID: Account.ID
   /// Its address in the network, the same on every server.
   public var uri: String?
@@ -87,9 +85,7 @@ public struct Collection: Hashable, Sendable, Identifiable, Codable {
 }
 
 public struct CollectionItem: Hashable, Sendable, Identifiable, Codable {
-  public typealias ID = Identifier<CollectionItem>
-
-  public var id: ID
+  public var id: Identifier<CollectionItem>
   /// The account, unless it is hidden from you.
   public var accountID: Account.ID?
   /// Whether the account agreed.

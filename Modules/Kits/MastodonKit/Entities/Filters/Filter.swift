@@ -2,9 +2,7 @@ public import FoundationEssentials
 
 /// A reader's rule about statuses that they would rather not meet; the server finds the matches.
 public struct Filter: Hashable, Sendable, Identifiable, Codable {
-  public typealias ID = Identifier<Filter>
-
-  public var id: ID
+  public var id: Identifier<Filter>
   public var title: String
   public var contexts: [Context]
   public var action: Action

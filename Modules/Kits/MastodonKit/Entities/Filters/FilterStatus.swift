@@ -1,7 +1,5 @@
 public struct FilterStatus: Hashable, Sendable, Identifiable, Codable {
-  public typealias ID = Identifier<FilterStatus>
-
-  public var id: ID
+  public var id: Identifier<FilterStatus>
   public var statusID: Status.ID
 
   public init(id: ID, statusID: Status.ID) {

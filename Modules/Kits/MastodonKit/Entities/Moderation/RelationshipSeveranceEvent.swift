@@ -1,8 +1,6 @@
 /// The loss of followers and followed accounts, because a server or account was blocked.
 public struct RelationshipSeveranceEvent: Hashable, Sendable, Identifiable {
-  public typealias ID = Identifier<RelationshipSeveranceEvent>
-
-  public var id: ID
+  public var id: Identifier<RelationshipSeveranceEvent>
   public var kind: Kind = .unknown("unknown")
   /// The server or account that was blocked.
   public var targetName: String = ""

@@ -1,7 +1,5 @@
 public struct Report: Hashable, Sendable, Identifiable, Decodable {
-  public typealias ID = Identifier<Report>
-
-  public var id: ID
+  public var id: Identifier<Report>
 
   public enum Category: OpenEnum {
     case spam

@@ -2,9 +2,7 @@ public import FoundationEssentials
 
 /// Something that happened and concerns the signed-in account.
 public struct Notification: Hashable, Sendable, Identifiable, Decodable {
-  public typealias ID = Identifier<Notification>
-
-  public var id: ID
+  public var id: Identifier<Notification>
   public var kind: Kind
   public var createdAt: Date
   public var account: Account

@@ -62,9 +62,7 @@ public struct NotificationPolicy: Hashable, Sendable, Decodable {
 }
 
 public struct NotificationRequest: Hashable, Sendable, Identifiable, Decodable {
-  public typealias ID = Identifier<NotificationRequest>
-
-  public var id: ID
+  public var id: Identifier<NotificationRequest>
   /// When the first arrived.
   public var createdAt: Date
   /// When the latest arrived.

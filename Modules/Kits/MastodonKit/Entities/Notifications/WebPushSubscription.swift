@@ -1,8 +1,6 @@
 /// The destination of a server's messages while no program is listening.
 public struct WebPushSubscription: Hashable, Sendable, Identifiable {
-  public typealias ID = Identifier<WebPushSubscription>
-
-  public var id: ID
+  public var id: Identifier<WebPushSubscription>
   public var endpoint: String = ""
   /// Whether they follow the final standards rather than their drafts.
   public var standard: Bool = false

@@ -1,8 +1,6 @@
 /// An image, video or audio file of a status.
 public struct MediaAttachment: Hashable, Sendable, Identifiable, Codable {
-  public typealias ID = Identifier<MediaAttachment>
-
-  public var id: ID
+  public var id: Identifier<MediaAttachment>
   public var kind: Kind
   /// The URL; `nil` while the server processes the file.
   public var url: String?

@@ -1,9 +1,7 @@
 public import FoundationEssentials
 
 public struct Poll: Hashable, Sendable, Identifiable, Codable {
-  public typealias ID = Identifier<Poll>
-
-  public var id: ID
+  public var id: Identifier<Poll>
   /// When voting ends; `nil` if it does not.
   public var expiresAt: Date?
   /// Whether voting had ended when the server responded.

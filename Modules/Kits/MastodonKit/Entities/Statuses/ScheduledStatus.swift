@@ -1,10 +1,8 @@
 public import FoundationEssentials
 
 public struct ScheduledStatus: Hashable, Sendable, Identifiable, Decodable {
-  public typealias ID = Identifier<ScheduledStatus>
-
   /// Its id until it is published.
-  public var id: ID
+  public var id: Identifier<ScheduledStatus>
   public var scheduledAt: Date
   public var params: Params
   public var mediaAttachments: [MediaAttachment]

@@ -1,9 +1,7 @@
 public import FoundationEssentials
 
 public struct Status: Hashable, Sendable, Identifiable {
-  public typealias ID = Identifier<Status>
-
-  public var id: ID
+  public var id: Identifier<Status>
   public var uri: String
   public var url: String?
   public var createdAt: Date

@@ -1,8 +1,6 @@
 /// Statuses that only those they mention can read.
 public struct Conversation: Hashable, Sendable, Identifiable, Decodable {
-  public typealias ID = Identifier<Conversation>
-
-  public var id: ID
+  public var id: Identifier<Conversation>
   public var unread: Bool
   public var accounts: [Account]
   /// The latest status, unless it is gone.

@@ -1,8 +1,6 @@
 /// Some of the accounts that you follow, with a timeline of their own.
 public struct List: Hashable, Sendable, Identifiable, Decodable {
-  public typealias ID = Identifier<List>
-
-  public var id: ID
+  public var id: Identifier<List>
   public var title: String
   public var repliesPolicy: RepliesPolicy
   /// Whether its accounts are left out of the home timeline.

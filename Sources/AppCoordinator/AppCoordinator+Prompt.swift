@@ -2,7 +2,6 @@ import Accounts
 import AppEnvironment
 import AppPreferences
 public import FeatureKit
-import FoundationEssentials
 import HomeFeature
 import Links
 import LocalStore

@@ -1,7 +1,6 @@
 import AppEnvironment
 import ComposerFeature
 public import FeatureKit
-import FoundationEssentials
 import MastodonKit
 import NavigationKit
 public import Session

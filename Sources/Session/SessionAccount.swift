@@ -8,7 +8,6 @@ package import MastodonClient
 package import MastodonKit
 package import OwnershipKit
 import SandboxHost
-import StatusKit
 import Synchronization
 import TerminalKit
 

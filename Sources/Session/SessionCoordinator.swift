@@ -4,7 +4,6 @@ package import AppPreferences
 package import FeatureKit
 package import HomeFeature
 package import LocalStore
-import MastodonClient
 package import NavigationKit
 package import NotificationsFeature
 package import OwnershipKit

@@ -4,7 +4,6 @@ import Accounts
 import AnnouncementsFeature
 import AnnualReportsFeature
 import AppEnvironment
-import AppPreferences
 import ArchiveFeature
 import BookmarksFeature
 import ConversationsFeature
@@ -12,16 +11,12 @@ import ExploreFeature
 import FavouritesFeature
 package import FeatureKit
 import FilteredNotificationsFeature
-import HashtagFeature
-import LocalStore
 import MastodonClient
 import MastodonKit
 import MentionsFeature
 import NavigationKit
 import OutboxFeature
 import OwnPostsFeature
-import ProfileFeature
-import RulesFeature
 import SigningInFeature
 import StatusKit
 import ThreadFeature

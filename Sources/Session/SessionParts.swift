@@ -1,9 +1,5 @@
-import Accounts
 import AppEnvironment
-import AppPreferences
-import FeatureKit
 package import HomeFeature
-import LocalStore
 import MastodonClient
 package import MastodonKit
 import NavigationKit

@@ -1,6 +1,5 @@
 import Accounts
 import AppEnvironment
-import AppPreferences
 import ComposerFeature
 import FeatureKit
 import FoundationEssentials

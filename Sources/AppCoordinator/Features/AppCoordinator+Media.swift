@@ -1,5 +1,4 @@
 import AppEnvironment
-import AppPreferences
 public import FeatureKit
 import FoundationEssentials
 import LocalStore

@@ -6,8 +6,6 @@ import MastodonKit
 import NavigationKit
 import OnboardingFeature
 import Session
-import SettingsFeature
-import TerminalKit
 
 extension AppCoordinator {
   func createOnboardingPlugin() -> Plugin {

@@ -6,10 +6,8 @@ import MastodonClient
 import MastodonKit
 import OwnershipKit
 import PushFeature
-import PushKit
 import PushNotifications
 import Session
-import TerminalKit
 
 extension AppCoordinator {
   func createPushes() -> OnDemand<PushCoordinator> {

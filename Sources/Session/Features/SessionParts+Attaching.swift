@@ -8,7 +8,6 @@ import MastodonKit
 import NavigationKit
 import ProfileFeature
 import QuickLook
-import StatusKit
 
 extension SessionParts {
   /// Creates the value that checks files and uploads them for the account.

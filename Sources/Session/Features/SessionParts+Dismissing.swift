@@ -3,7 +3,6 @@ import FeatureKit
 import MastodonClient
 import MastodonKit
 import NotificationsFeature
-import StatusKit
 import TerminalKit
 
 extension SessionParts {

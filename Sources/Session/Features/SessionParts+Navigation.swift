@@ -3,10 +3,8 @@ import AppEnvironment
 import AppPreferences
 import FeatureKit
 import LocalStore
-import MastodonKit
 package import NavigationFeature
 import NavigationKit
-import StatusKit
 import TerminalKit
 
 extension SessionParts {

@@ -10,7 +10,6 @@ import MastodonKit
 import NavigationKit
 import OwnershipKit
 import ServersFeature
-import StatusKit
 import TerminalKit
 
 /// The tabs of lists, groups, servers and filters. Their models are made when they are first shown.

@@ -2,7 +2,6 @@ import Accounts
 import AppEnvironment
 import ComposerFeature
 package import FeatureKit
-import HashtagFeature
 import HomeFeature
 import Links
 import LocalStore
@@ -14,7 +13,6 @@ import OwnPostsFeature
 import PeopleFeature
 import ProfileFeature
 import StatusKit
-import TerminalKit
 import ThreadFeature
 
 extension SessionParts {

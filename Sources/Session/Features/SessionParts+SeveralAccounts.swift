@@ -4,7 +4,6 @@ import FeatureKit
 import HomeFeature
 import MastodonClient
 import MastodonKit
-import NavigationKit
 import NotificationsFeature
 import StatusKit
 

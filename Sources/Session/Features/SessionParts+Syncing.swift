@@ -1,4 +1,3 @@
-import FeatureKit
 import MastodonClient
 import MastodonKit
 import OutboxFeature

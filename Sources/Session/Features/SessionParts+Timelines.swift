@@ -1,6 +1,5 @@
 import Accounts
 import AppEnvironment
-import AppPreferences
 import BookmarksFeature
 import FeatureKit
 import HashtagFeature

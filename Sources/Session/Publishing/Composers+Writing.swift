@@ -1,15 +1,12 @@
 import Accounts
 import AppEnvironment
-import AppPreferences
 package import ComposerFeature
 import ConcurrencyKit
 package import FeatureKit
 import FoundationEssentials
-import LocalStore
 import MastodonClient
 package import MastodonKit
 import NavigationKit
-import OutboxFeature
 import StatusKit
 import TerminalKit
 

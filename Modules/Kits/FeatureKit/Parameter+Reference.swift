@@ -206,7 +206,9 @@ extension Parameter where Value == Reference {
       }
       return [reference]
     }
-    if let post = ReferenceSyntax.quoting(word), let shown = reader.context.references(of: post), !shown.isEmpty {
+    if let post = ReferenceSyntax.quoting(word), let shown = reader.context.references(of: post) {
+      // A number that is not shown is no name either.
+      if shown.isEmpty { _ = try await find(post, kinds: [.status], reader: reader, listing: listing) }
       guard let reference = Reference.first(of: kinds, in: shown.compactMap(\.ofQuoted)) else {
         throw AppError.usage(
           shown.contains { $0.kind == .status }

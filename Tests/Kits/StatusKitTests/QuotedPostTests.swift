@@ -41,13 +41,16 @@ import Testing
     #expect(opened == [quoted.id, quoted.id])
   }
 
-  @Test func postWithoutAQuoteIsNamedInTheRefusal() async {
-    let verbs = StatusVerbs(numbered: [], action: .fixtures.none).verbs
-    do {
-      _ = try await verbs.type("fav 4q", in: context)
-      Issue.record("it is accepted")
-    } catch {
-      #expect(AppError(error).message == "Post 4 quotes no post that can be opened.")
+  @Test func numberWithoutAQuotedPostIsRefusedAndNeverAName() async throws {
+    let verbs =
+      StatusVerbs(numbered: [], action: .fixtures.none).verbs
+      + [Verb("mute", Parameter<Reference>.reference(kinds: [.account]), help: "Mute an account") { _ in .nothing }]
+    for (line, message) in [
+      ("fav 4q", "Post 4 quotes no post that can be opened."), ("fav 9q", "No post 9 on this screen."),
+      ("mute 9q", "No post 9 on this screen."),
+    ] {
+      let error = await #expect(throws: AppError.self) { try await verbs.type(line, in: context) }
+      #expect(error?.message == message)
     }
   }
 

@@ -195,8 +195,7 @@ import Testing
     func lost(_ kind: RelationshipSeveranceEvent.Kind, _ name: String, _ followers: Int, _ following: Int) -> String {
       headline(.severedRelationships) {
         $0.event = RelationshipSeveranceEvent(
-          id: "1", kind: kind, targetName: name, followersCount: followers, followingCount: following,
-          createdAt: .fixtureNow)
+          id: "1", kind: kind, targetName: name, followersCount: followers, followingCount: following)
       }
     }
     #expect(

@@ -36,7 +36,7 @@ import Testing
       rules: { Instance.fixtures.sandbox.rules },
       reports: ReportService { draft in
         sent.drafts.withLock { $0.append(draft) }
-        return Report(id: "1", createdAt: .fixtureNow)
+        return Report(id: "1")
       })
   }
 

@@ -55,12 +55,18 @@ import Testing
     #expect(model.state.visible.count == 4 && model.state.unread == 0)
   }
 
+  /// What happens while the server answers.
+  @MainActor private final class Act {
+    var run: () -> Void = {}
+  }
+
   @Test func whatChangedSinceTheRequestIsNewerThanTheAnswer() async throws {
-    var (act, favourite) = ({}, Self.post(3))
+    let act = Act()
+    var favourite = Self.post(3)
     favourite.favourited = true
     let model = model(
-      [Self.post(3), Self.post(2)], [Self.post(3, "Lock."), Self.post(2, "Lock.")], meanwhile: { act() })
-    act = { [favourite] in model.replace(favourite) }
+      [Self.post(3), Self.post(2)], [Self.post(3, "Lock."), Self.post(2, "Lock.")], meanwhile: { act.run() })
+    act.run = { [favourite] in model.replace(favourite) }
     _ = try await loaded(model, expecting: [3, 2])
     #expect(model.state.visible == [favourite, Self.post(2, "Lock.")])
   }

@@ -58,9 +58,7 @@ public enum Reporting {
 
   /// The maximum number of the account's newest posts to choose from.
   public static let offered = 8
-}
 
-extension Reporting {
   /// The error where nothing can follow the command that opens the form.
   public static var cannotBeFilledIn: AppError {
     .usage(

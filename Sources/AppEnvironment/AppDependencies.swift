@@ -51,9 +51,7 @@ public struct AppDependencies: Sendable {
   public var userFiles: MemoryFiles?
   /// The facts about this machine for a bug report.
   public var machine = MachineFacts()
-}
 
-extension AppDependencies {
   /// Connects to the servers that accounts sign in to.
   package var connector: ServerConnector {
     ServerConnector(

@@ -52,9 +52,7 @@ public struct RunChoice: Hashable, Sendable {
     self.width = width
     self.pageSize = pageSize
   }
-}
 
-extension RunChoice {
   /// Where what is read comes from.
   package var archiveUse: ArchiveUse { isCached ? .cached : isFresh ? .fresh : .automatic }
 

@@ -47,9 +47,7 @@ public struct PreferenceEditor {
     // The stream is opened or closed at once, not at the next start.
     if before != preferences.live, before == .off || preferences.live == .off { liveChanged() }
   }
-}
 
-extension PreferenceEditor {
   /// The settings in the order in which they are listed, with those of push after the live events.
   public func settings(push: [Setting]) -> [Setting] {
     [

@@ -164,9 +164,7 @@ struct Layout {
       place(Cell(text: String(character), width: needed, rendition: rendition))
     }
   }
-}
 
-extension Layout {
   /// Adds a row of runs below, as far as they fit without filling it.
   private mutating func placeRow(_ runs: [Prompt.Run], _ width: (Character) -> Int) {
     rows.append(Frame.Row())

@@ -61,9 +61,7 @@ public struct SandboxOptions: Hashable, Sendable {
     self.isQuiet = isQuiet
     self.faults = faults
   }
-}
 
-extension SandboxOptions {
   var activity: SandboxActivity {
     if let busy { return .busy(perSecond: busy) }
     return isQuiet || isEmpty || residents != nil ? .quiet : .resident

@@ -170,9 +170,7 @@ package struct SessionAccount {
         toasts.warn("A new token could not be kept, so the next run signs in again. \(AppError(error).message)")
       })
   }
-}
 
-extension SessionAccount {
   /// The line for a request that is sent again and takes long because of that.
   nonisolated static func retryNotice(host: String, wait: Duration) -> String {
     let seconds = max(1, Int(wait.components.seconds))

@@ -40,9 +40,7 @@ public struct Note: Hashable, Sendable {
   }
 
   private var line: StyledText { .joined([head, detail], separator: "  ") }
-}
 
-extension Note {
   /// The lines on a terminal with so many columns: one, or two if no room for the detail is left on the first.
   public func lines(width: Int) -> [StyledText] {
     guard !detail.isEmpty else { return [head] }

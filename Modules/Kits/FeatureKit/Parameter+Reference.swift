@@ -80,9 +80,7 @@ public enum ReferenceSyntax {
   public static func isAddress(_ word: String) -> Bool {
     word.hasPrefix("https://") || word.hasPrefix("http://") || (word.hasPrefix("@") && word.count > 1)
   }
-}
 
-extension ReferenceSyntax {
   /// Whether a word that stands in the place of a command names what to open: `3`, `.`, `-`, `@zoe`, `zoe@shore.example`, `#canal`,
   /// a link, an id or the label of a live line.
   public static func isBare(_ word: String) -> Bool {

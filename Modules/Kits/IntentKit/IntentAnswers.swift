@@ -22,9 +22,7 @@ public struct UnreadSummary: Hashable, Sendable {
     self.hasMore = hasMore
     self.home = home
   }
-}
 
-extension UnreadSummary {
   public static let fixtures = Fixtures()
 
   public struct Fixtures: Sendable {
@@ -48,9 +46,7 @@ public struct IntentResponder: Hashable, Sendable {
     self.isSandbox = isSandbox
     self.process = process
   }
-}
 
-extension IntentResponder {
   public static let fixtures = Fixtures()
 
   public struct Fixtures: Sendable {

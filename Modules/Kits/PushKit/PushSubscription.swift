@@ -38,9 +38,7 @@ public struct PushSubscription: Hashable, Sendable {
     self.policy = policy
     self.status = status
   }
-}
 
-extension PushSubscription {
   /// Subscriptions of an invented account.
   public static let fixtures = Fixtures()
 

@@ -45,9 +45,7 @@ public struct ReceivedPush: Hashable, Sendable {
     self.body = body
     self.isSigned = isSigned
   }
-}
 
-extension ReceivedPush {
   /// Pushes with fixed content.
   public static let fixtures = Fixtures()
 

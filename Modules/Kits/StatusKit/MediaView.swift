@@ -102,9 +102,7 @@ public struct MediaView {
     let text = (attachment.description ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return text.isEmpty ? nil : text
   }
-}
 
-extension MediaView {
   /// An attachment in JSON: `{id, type, kind, url, remote_url, preview_url, description, width, height, duration, focus, blurhash}`.
   ///
   /// `kind` is the earlier name of `type`.

@@ -93,9 +93,7 @@ public struct PollView {
   static func line(_ text: StyledText, trailing: StyledText?) -> Block {
     trailing.map { .spread(text, trailing: $0) } ?? .paragraph(text)
   }
-}
 
-extension PollView {
   /// The poll in JSON: `id`, `options[{title, votes}]`, `votes`, `voters`, `multiple`, `ends_at`, `ended`, `voted`, `own_votes`.
   public var data: JSONValue {
     [

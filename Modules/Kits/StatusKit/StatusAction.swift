@@ -76,9 +76,7 @@ public struct StatusAction {
       vote: actions.vote,
       delete: actions.delete, me: me, bookmarks: bookmarks, export: export)
   }
-}
 
-extension StatusAction {
   public static var fixtures: Fixtures { Fixtures() }
 
   @MainActor

@@ -18,9 +18,7 @@ struct StatusMark: Sendable {
     noun: "boost", adjective: "boosted", done: "Boosted", command: "boost", isSet: \.reblogged)
   static let bookmark = StatusMark(
     noun: "bookmark", adjective: "bookmarked", done: "Bookmarked", command: "bookmark", isSet: \.bookmarked)
-}
 
-extension StatusMark {
   /// The server's confirmation for one command.
   struct Outcome {
     let mark: StatusMark

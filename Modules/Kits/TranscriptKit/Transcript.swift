@@ -90,9 +90,7 @@ public struct Transcript: Hashable, Sendable {
     }
     return typed
   }
-}
 
-extension Transcript {
   /// The prefix of a command; a real prompt also shows the user's place.
   public static let prompt = "› "
   /// The prefix of further rows of what is typed.

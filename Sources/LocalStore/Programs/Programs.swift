@@ -82,9 +82,7 @@ public struct Programs: Sendable {
   public static func endAll() { ChildProcess.endAll() }
 
   private static func isProgram(_ path: String) -> Bool { StoredFile(path: path).isProgram }
-}
 
-extension Programs {
   /// Runs a program while the caller's task is suspended; cancelling the task ends the program.
   ///
   /// ``run`` keeps its thread until the program has ended. On a machine with one or two cores the concurrency pool has as

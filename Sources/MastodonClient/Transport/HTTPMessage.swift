@@ -53,9 +53,7 @@ public struct HTTPRequest: Hashable, Sendable {
   static func target(_ path: String, _ query: [Field]) -> String {
     query.isEmpty ? path : path + "?" + FormEncoding.encode(query)
   }
-}
 
-extension HTTPRequest {
   public static func == (one: HTTPRequest, other: HTTPRequest) -> Bool {
     one.method == other.method && one.path == other.path && one.query == other.query && one.headers == other.headers
       && one.body == other.body

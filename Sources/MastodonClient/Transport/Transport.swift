@@ -123,9 +123,7 @@ public struct StreamRequest: Sendable {
     self.headers = headers
     self.outgoing = outgoing
   }
-}
 
-extension StreamRequest {
   /// The path and query, as in the request line.
   public var target: String { HTTPRequest.target(path, query) }
 }

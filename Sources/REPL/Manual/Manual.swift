@@ -46,9 +46,7 @@ struct Manual {
       if case .examples(let examples) = block { examples.map(\.line) } else { [String]() }
     }
   }
-}
 
-extension Manual {
   /// The page for `man`, in roff with the macros of man(7).
   var roff: String {
     var text = ".TH \(name.uppercased()) \(section) \"\" Howdah \"Howdah Manual\"\n"

@@ -85,9 +85,7 @@ public enum Fault: Sendable, Hashable {
     /// Sends a message that is not valid JSON.
     case noJSON
   }
-}
 
-extension Fault {
   /// Whether the request is processed before the fault is applied.
   var asksSandbox: Bool {
     switch self {

@@ -128,9 +128,7 @@ struct JSONWriter: Sendable {
       bytes.append(contentsOf: String(byte, radix: 16).utf8)
     }
   }
-}
 
-extension JSONWriter {
   mutating func field(_ name: StaticString, _ text: String) {
     key(name)
     value(text)

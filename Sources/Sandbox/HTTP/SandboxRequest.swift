@@ -84,9 +84,7 @@ public struct SandboxResponse: Sendable, Equatable {
   public var body: [UInt8] = []
 
   public var text: String { String(decoding: body, as: UTF8.self) }
-}
 
-extension SandboxResponse {
   static func json(_ writer: JSONWriter, status: Int = 200) -> SandboxResponse {
     SandboxResponse(status: status, headers: ["Content-Type": "application/json; charset=utf-8"], body: writer.bytes)
   }

@@ -86,9 +86,7 @@ struct GeneratedImage {
     for (x, y) in ends { picture.line(80, (0.5 - x, 0.5 - y), (0.5 + x, 0.5 + y), 0.006) }
     return picture
   }
-}
 
-extension GeneratedImage {
   /// The image as a PNG file with an 8-bit palette (w3.org/TR/png-3).
   var png: [UInt8] {
     var header = Self.bytes(UInt32(width)) + Self.bytes(UInt32(height))

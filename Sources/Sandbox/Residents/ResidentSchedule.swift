@@ -93,9 +93,7 @@ struct ResidentSchedule: Codable, Sendable, Equatable {
     let index = pending.firstIndex { $0.due > moment } ?? pending.endIndex
     pending.insert(action, at: index)
   }
-}
 
-extension ResidentSchedule {
   /// A status that residents react to.
   struct ObservedStatus: Sendable, Equatable {
     var status: Int64

@@ -117,9 +117,7 @@ struct SeedData {
       WHERE account_id = ? ORDER BY id DESC LIMIT 1 OFFSET 3
       """, [ids[.you]])
   }
-}
 
-extension SeedData {
   /// An action in the past; all are performed in order of time.
   private struct Action {
     var moment: Moment

@@ -55,9 +55,7 @@ public struct Setting {
       name: name, aliases: aliases, section: section, summary: summary, kind: kind(), standard: standard, get: get,
       origin: { nil }, set: set, reset: { try await set(standard) }, isSecondary: isSecondary)
   }
-}
 
-extension Setting {
   /// The name of a setting: one lower-case word, perhaps with hyphens.
   public struct Name: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The word as it is typed and as it is written to disk.

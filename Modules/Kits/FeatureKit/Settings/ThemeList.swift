@@ -26,9 +26,7 @@ public struct ThemeList: Hashable, Sendable {
       self.mistakes = mistakes
     }
   }
-}
 
-extension ThemeList {
   public static let fixtures = Fixtures()
 
   public struct Fixtures: Sendable {

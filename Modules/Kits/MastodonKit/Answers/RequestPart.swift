@@ -18,9 +18,7 @@ public struct RequestPart: Hashable, Sendable {
 
   /// The purpose of the whole request, such as a favourite: the command itself says whether it was done.
   public static let change = RequestPart("", "")
-}
 
-extension RequestPart {
   public static let text = RequestPart("text", "the text")
   public static let warning = RequestPart("warning", "the content warning", feature: .contentWarnings)
   /// The content warning of a post that was to lose it.

@@ -34,9 +34,7 @@ public struct ListService: Sendable {
     self.remove = remove
     self.statuses = statuses
   }
-}
 
-extension ListService {
   /// The fixtures' lists; changes are returned but not stored.
   public static let fixtures = ListService(
     all: { List.fixtures.all }, list: { _ in List.fixtures.canal },

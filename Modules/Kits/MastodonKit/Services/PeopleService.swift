@@ -36,9 +36,7 @@ public struct PeopleService: Sendable {
     self.featureTag = featureTag
     self.unfeatureTag = unfeatureTag
   }
-}
 
-extension PeopleService {
   public static let fixtures = Fixtures()
 
   public struct Fixtures: Sendable {

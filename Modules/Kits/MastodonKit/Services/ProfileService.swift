@@ -19,9 +19,7 @@ public struct ProfileService: Sendable {
     self.removeAvatar = removeAvatar
     self.removeHeader = removeHeader
   }
-}
 
-extension ProfileService {
   public static let fixtures = Fixtures()
 
   public struct Fixtures: Sendable {

@@ -47,9 +47,7 @@ public struct StatusDraft: Hashable, Sendable, Codable {
     self.language = language
     self.inReplyToID = inReplyToID
   }
-}
 
-extension StatusDraft {
   /// The features that a server must have to publish it as it is.
   public var neededFeatures: [ServerFeature] {
     var features: [ServerFeature] = []

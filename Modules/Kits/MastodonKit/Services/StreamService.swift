@@ -69,9 +69,7 @@ public struct StreamService: Sendable {
     self.signals = signals
     self.retry = retry
   }
-}
 
-extension StreamService {
   /// Returns the signals of several streams as one, or `nil` if there are none.
   ///
   /// They share a connection, of which the first one tells.

@@ -64,9 +64,7 @@ public struct TextPattern: Hashable, Sendable {
   }
 
   private static func isWord(_ character: Character?) -> Bool { character.map(Kind.word.contains) ?? false }
-}
 
-extension TextPattern {
   private enum Step: Hashable, Sendable {
     case one(CharacterSet)
     case start, end
@@ -145,9 +143,7 @@ extension TextPattern {
       }
     }
   }
-}
 
-extension TextPattern {
   private struct Parser {
     let text: [Character]
     var index = 0

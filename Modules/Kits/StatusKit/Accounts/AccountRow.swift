@@ -22,9 +22,7 @@ public struct AccountRow: ListElement {
   public var listID: Identifier<AccountRow> { Identifier(account.id.rawValue) }
   /// Mastodon's bound for accounts.
   public static var mostAtOnce: Int { 80 }
-}
 
-extension AccountRow {
   /// A list of accounts as a screen.
   ///
   /// As JSON it is `{screen, total, has_older, cursor, items}`; ``AccountView`` documents an account, to which `reason` is added.

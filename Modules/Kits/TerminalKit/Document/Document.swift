@@ -102,9 +102,7 @@ public indirect enum Block: Hashable, Sendable {
   case thumbnail(Thumbnail)
   /// Blocks that are only seen, with the text spoken in their place; an empty text is not spoken.
   case spoken([Block], as: String)
-}
 
-extension Block {
   /// A text by others, such as a bio: set off from the margin, where a prompt, a message and an error begin.
   public static func byOthers(_ blocks: [Block]) -> [Block] {
     blocks.isEmpty ? [] : [.listItem(marker: StyledText(" "), blocks)]

@@ -52,9 +52,7 @@ public struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation, Custom
   public var plain: String { parts.map(\.text).joined(separator: " · ") }
 
   public var description: String { plain }
-}
 
-extension Hint {
   /// The parts that fit on a line.
   func fitted(to width: Int) -> StyledText {
     var hint = self

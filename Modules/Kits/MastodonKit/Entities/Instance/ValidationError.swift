@@ -33,9 +33,7 @@ public struct ValidationError: Hashable, Sendable {
       .tooShort: "ERR_TOO_SHORT", .inclusion: "ERR_INCLUSION",
     ]
   }
-}
 
-extension ValidationError {
   /// The complete message: the reason, and field errors that the reason does not contain.
   public var words: String {
     let reason = errorDescription ?? error

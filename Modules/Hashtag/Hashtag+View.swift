@@ -28,10 +28,10 @@ extension Hashtag {
     [
       Verb("follow", help: "Follow this hashtag to see its posts in Home") {
         toast(state, isOn: true, try await action.follow(true))
-      },
+      }.undone(by: "unfollow"),
       Verb("unfollow", help: "Unfollow this hashtag") {
         toast(state, isOn: false, try await action.follow(false))
-      },
+      }.undone(by: "follow"),
     ]
   }
 

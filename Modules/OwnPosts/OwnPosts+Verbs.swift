@@ -22,12 +22,12 @@ extension OwnPosts {
           if let refusal = try? await action.status(id).refusalOfPin(by: action.me()) { throw refusal }
           return try await service.setPinned(id, true)
         }
-      },
+      }.undone(by: "unpin"),
       Verb("unpin", .statuses, help: "Unpin posts of yours") { ids in
         try await each(ids, action, done: "Unpinned", to: "", undo: "pin", isSet: { !$0.pinned }) {
           try await service.setPinned($0, false)
         }
-      },
+      }.undone(by: "pin"),
       Verb(
         "mute-thread", .statuses, help: "Stop notifications about the conversations of posts",
         discussion: "Only for conversations that you take part in. unmute-thread N brings the notifications back."
@@ -35,12 +35,12 @@ extension OwnPosts {
         try await each(
           ids, action, done: "Muted the conversation of", to: "", undo: "unmute-thread", isSet: \.muted
         ) { try await service.setThreadMuted($0, true) }
-      },
+      }.undone(by: "unmute-thread"),
       Verb("unmute-thread", .statuses, help: "Get notifications about the conversations of posts again") { ids in
         try await each(
           ids, action, done: "Unmuted the conversation of", to: "", undo: "mute-thread", isSet: { !$0.muted }
         ) { try await service.setThreadMuted($0, false) }
-      },
+      }.undone(by: "mute-thread"),
     ] + quoteVerbs(action) + [statisticsVerb(action)]
   }
 

@@ -27,13 +27,13 @@ extension People {
           let accounts = try await action.others(ids, to: "follow")
           return try await action.perform(.follow(options), on: accounts)
         }
-      }.waiting,
+      }.waiting.undone(by: "unfollow"),
       Verb("unfollow", .followed(action.shown), help: "Unfollow accounts or hashtags", discussion: which) { target in
         switch target {
         case .tags(let names): try await tags(names, false, FollowOptions(), action)
         case .accounts(let ids): try await unfollow(action.others(ids, to: "follow"), action)
         }
-      }.waiting,
+      }.waiting.undone(by: "follow"),
       Verb(
         "mute", .accounts(action.shown), .option("for", "TIME"), .flag("keep-notifications"), help: "Mute accounts",
         discussion: """
@@ -45,17 +45,18 @@ extension People {
         return try await action.perform(
           .mute(MuteOptions(notifications: keeps ? false : nil, seconds: seconds), for: seconds.map(duration)),
           on: action.others(ids, to: "mute"))
-      }.waiting,
-      simple("unmute", .unmute, help: "Unmute accounts", action),
+      }.waiting.undone(by: "unmute"),
+      simple("unmute", .unmute, help: "Unmute accounts", action).undone(by: "mute"),
       asking("block", .block, help: "Block accounts (asks first)", action) {
         "Block \($0)? You will stop following each other, and neither will see the other's posts."
-      },
-      simple("unblock", .unblock, help: "Unblock accounts", action),
+      }.undone(by: "unblock"),
+      simple("unblock", .unblock, help: "Unblock accounts", action).undone(by: "block"),
       asking("remove-follower", .removeFollower, help: "Make accounts unfollow you (asks first)", action) {
         "Remove \($0) from your followers? Only they can follow you again."
       },
-      simple("endorse", .endorse, help: "Feature accounts that you follow on your profile", action),
-      simple("unendorse", .unendorse, help: "Remove accounts from your profile", action),
+      simple("endorse", .endorse, help: "Feature accounts that you follow on your profile", action)
+        .undone(by: "unendorse"),
+      simple("unendorse", .unendorse, help: "Remove accounts from your profile", action).undone(by: "endorse"),
     ] + noteVerbs(action) + domainVerbs(action) + tagVerbs(action)
   }
 

@@ -50,7 +50,7 @@ extension Profile {
       .refresh(help: "Fetch the account and its newest posts again", action.refresh),
       Verb("follow", help: "Follow this account") {
         followed(state, try await action.follow(state.id, true))
-      },
+      }.undone(by: "unfollow"),
       Verb("unfollow", help: "Unfollow this account") {
         guard state.account?.locked == true, state.relationship?.following == true else {
           return unfollowed(state, try await action.follow(state.id, false))
@@ -60,7 +60,7 @@ extension Profile {
           Confirmation("Unfollow \(name(state))? Following again needs their approval.") {
             unfollowed(state, try await action.follow(state.id, false))
           })
-      },
+      }.undone(by: "follow"),
     ] + StatusVerbs(numbered: state.numbered, action: action.status).verbs
   }
 

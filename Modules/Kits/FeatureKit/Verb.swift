@@ -41,6 +41,9 @@ public struct Verb: Identifiable {
   /// Whether what it does can wait in the outbox, so that an address in its arguments need not be known yet.
   public private(set) var canWait = false
 
+  /// The name of the command that takes back what it did, with the same arguments; `nil` if there is none.
+  public private(set) var opposite: String?
+
   /// The first word after which such a text follows, for a verb that does other things too; `nil` for any.
   public private(set) var textWord: String?
 
@@ -117,6 +120,7 @@ public struct Verb: Identifiable {
     formerNames = verb.formerNames
     writesText = verb.writesText
     canWait = verb.canWait
+    opposite = verb.opposite
     textWord = verb.textWord
     effect = verb.effect
     self.parameters = parameters
@@ -155,6 +159,13 @@ public struct Verb: Identifiable {
   public var waiting: Verb {
     var verb = self
     verb.canWait = true
+    return verb
+  }
+
+  /// The same verb, which the command of this name takes back.
+  public func undone(by name: String) -> Verb {
+    var verb = self
+    verb.opposite = name
     return verb
   }
 
@@ -269,9 +280,7 @@ public indirect enum Response: Sendable {
   /// Print what another program has answered, then run the commands that it asks for.
   case requests(CommandRequests)
   case leave
-}
 
-extension Response {
   /// The same way, and then something more, whose response replaces that of the way.
   @MainActor
   public func then(_ next: @escaping @MainActor @Sendable () async throws -> Response) -> Response {

@@ -45,20 +45,20 @@ public struct StatusVerbs {
         try await act(ids, .boost, true, progress) { id in
           try await action.boost(id, true, try await permitted(visibility, of: id))
         }
-      }.waiting,
+      }.waiting.undone(by: "unboost"),
       Verb("unboost", aliases: ["unreblog"], .statuses, .progress, help: "Remove your boosts") { ids, progress in
         try await act(ids, .boost, false, progress) { try await action.boost($0, false, nil) }
-      }.waiting,
+      }.waiting.undone(by: "boost"),
       Verb("fav", aliases: ["favourite", "favorite", "like"], .statuses, .progress, help: "Favourite posts") {
         ids, progress in
         try await act(ids, .favourite, true, progress) { try await action.favourite($0, true) }
-      }.waiting,
+      }.waiting.undone(by: "unfav"),
       Verb(
         "unfav", aliases: ["unfavourite", "unfavorite", "unlike"], .statuses, .progress, help: "Remove your favourites"
       ) {
         ids, progress in
         try await act(ids, .favourite, false, progress) { try await action.favourite($0, false) }
-      }.waiting,
+      }.waiting.undone(by: "fav"),
       Verb(
         "bookmark", .statuses, .options("tag", "TAG"), .option("note", "TEXT"), .progress,
         help: "Bookmark posts (private), with tags and a note of yours",
@@ -67,10 +67,11 @@ public struct StatusVerbs {
           --search WORDS. They are kept on this machine alone, and change a bookmark that is there already. --tag "" removes \
           the tags before it adds others, --note "" the note.
           """
-      ) { ids, tags, note, progress in try await bookmark(ids, tags: tags, note: note, progress) }.waiting,
+      ) { ids, tags, note, progress in try await bookmark(ids, tags: tags, note: note, progress) }.waiting.undone(
+        by: "unbookmark"),
       Verb("unbookmark", .statuses, .progress, help: "Remove bookmarks") { ids, progress in
         try await unbookmark(ids, progress)
-      }.waiting,
+      }.waiting.undone(by: "bookmark"),
       Verb(
         "show", aliases: ["reveal"], .statuses, help: "Show posts hidden by a content warning or a filter",
         discussion: "Opens content warnings, filtered posts and sensitive media for as long as the post is listed."

@@ -61,14 +61,11 @@ extension Invocation {
 
   /// Records how something that waits in the outbox is taken out of it: by what undoes it, which is then not sent either.
   func noteUndo(ofQueued failure: AppError) {
-    guard failure.isQueued, current?.undo == nil, let command = current?.command, let verb = current?.verb else {
-      return
-    }
+    guard failure.isQueued, current?.undo == nil, let command = current?.command else { return }
     if case .string(let draft) = failure.data.first(where: { $0.name == "draft" })?.value {
       return note(undo: .command("unpost \(draft)"))
     }
-    let opposite = verb.hasPrefix("un") ? String(verb.dropFirst(2)) : "un\(verb)"
-    guard catalog.verb(named: opposite)?.name == opposite else { return }
+    guard let opposite = current?.opposite else { return }
     var words = command.arguments.words.map(\.text).prefix { !$0.hasPrefix("-") }
     // It is taken out before what waits is sent.
     if current?.isLater == true { words.append("--\(ProgramOption.later.rawValue)") }

@@ -21,6 +21,8 @@ final class SignalBuffer: Sendable {
     var hasGap = false
     var isFinished = false
     var reader: CheckedContinuation<StreamSignal?, Never>?
+    /// What waits until the reader takes a signal.
+    var writers: [CheckedContinuation<Void, Never>] = []
 
     mutating func next() -> StreamSignal? {
       guard read < signals.count else { return nil }
@@ -77,7 +79,8 @@ final class SignalBuffer: Sendable {
 
   /// Waits for the next signal; `nil` at the end.
   func next() async -> StreamSignal? {
-    await withCheckedContinuation { continuation in
+    defer { wakeWriters() }
+    return await withCheckedContinuation { continuation in
       let signal: StreamSignal?? = state.withLock { state in
         if let signal = state.next() { return .some(signal) }
         if state.isFinished || state.reader != nil { return .some(nil) }
@@ -88,6 +91,30 @@ final class SignalBuffer: Sendable {
     }
   }
 
+  /// Waits until the reader takes one of the waiting signals, or ends.
+  func taking() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let waits = state.withLock { state in
+          guard !state.isFinished, state.read < state.signals.count, !Task.isCancelled else { return false }
+          state.writers.append(continuation)
+          return true
+        }
+        if !waits { continuation.resume() }
+      }
+    } onCancel: {
+      wakeWriters()
+    }
+  }
+
+  private func wakeWriters() {
+    let writers = state.withLock { state in
+      defer { state.writers = [] }
+      return state.writers
+    }
+    for writer in writers { writer.resume() }
+  }
+
   /// Ends the stream after the waiting signals; later ones are ignored.
   func finish() {
     let reader = state.withLock { state in
@@ -96,6 +123,7 @@ final class SignalBuffer: Sendable {
       return state.reader
     }
     reader?.resume(returning: nil)
+    wakeWriters()
   }
 
   /// Ends the stream at once.

@@ -139,7 +139,7 @@ actor StreamDriver {
   /// Follows one connection to its end; decodes here, so that the driver stays responsive.
   ///
   /// The next frame is read when the previous one was handled, so a slow reader slows the server down and uses no
-  /// memory. A reader that has fallen behind runs first: in a burst on one core, its buffer would overflow.
+  /// memory. A reader that has fallen behind takes a signal first: in a burst on one core, its buffer would overflow.
   @concurrent private static func follow(
     _ plan: StreamStateMachine.Plan, _ messages: AsyncStream<StreamRequest.Outgoing>, _ dependencies: Dependencies,
     take: @Sendable (Incoming) async -> ReaderState
@@ -161,7 +161,7 @@ actor StreamDriver {
         }
         switch await take(incoming) {
         case .caughtUp: continue
-        case .behind: await Task.yield()
+        case .behind(let reader): await reader.taking()
         case .replaced: return .closed(code: code)
         }
       }
@@ -176,7 +176,7 @@ actor StreamDriver {
     /// The readers keep up.
     case caughtUp
     /// One reader has fallen behind.
-    case behind
+    case behind(SignalBuffer)
     /// The connection was replaced.
     case replaced
   }
@@ -191,7 +191,8 @@ actor StreamDriver {
     case .message(let message): handle(.received(message, on: line))
     case .sign: handle(.heard(line))
     }
-    return readers.values.contains { $0.buffer.waiting > Self.headStart } ? .behind : .caughtUp
+    let slow = readers.values.first { $0.buffer.waiting > Self.headStart }
+    return slow.map { .behind($0.buffer) } ?? .caughtUp
   }
 
   private func ended(_ ending: StreamStateMachine.Ending, _ line: StreamStateMachine.Line, _ number: Int) {

@@ -38,7 +38,7 @@ extension Groups {
     }
 
     private func create(_ name: String, _ typed: [String], _ reader: ArgumentReader) async throws -> Response? {
-      let sources = try sources(typed + reader.flags("any"))
+      let sources = try sources(typed + reader.flags("any"), reader)
       guard !sources.isEmpty else {
         guard lines.options.allSatisfy({ reader.flag($0.name) == nil }) else {
           throw reader.refusal("A group needs sources.", first: "Put them after its name: #canal @heron.")
@@ -66,7 +66,7 @@ extension Groups {
       let undo: String
       switch word {
       case "add":
-        let added = try sources(try some(contents, reader)).filter { !group.sources.contains(sameAs: $0) }
+        let added = try sources(try some(contents, reader), reader).filter { !group.sources.contains(sameAs: $0) }
         guard !added.isEmpty else {
           return .toast(Toast(.information, StyledText("The group “\(name)” has that already.")))
         }
@@ -76,7 +76,7 @@ extension Groups {
         undo = "group remove \(old.id) \(typed(found))"
       case "remove":
         var wanted: [GroupSource] = []
-        for source in try sources(try some(contents, reader)) {
+        for source in try sources(try some(contents, reader), reader) {
           guard let found = group.sources.first(where: { $0.isMeant(by: source) }) else {
             throw AppError.notFound(
               Sanitizer.clean("The group “\(name)” has no \(shown(source))."),
@@ -99,7 +99,7 @@ extension Groups {
         undo = "group rename \(old.id) \(face.typedName(old))"
       default:
         if reader.flag("any") != nil {
-          group.sources = try await checked(try limited(try sources(reader.flags("any"))))
+          group.sources = try await checked(try limited(try sources(reader.flags("any"), reader)))
         }
         group.all = try conditions("all", reader) ?? group.all
         group.none = try conditions("none", reader) ?? group.none
@@ -129,7 +129,7 @@ extension Groups {
     }
 
     private func save(_ group: TagGroup) async throws {
-      try service().save(group)
+      try Groups.save(group, in: service())
       try await model().changedHere()
       try changed(group.id)
     }
@@ -182,13 +182,18 @@ extension Groups {
     }
 
     /// The sources that words name; a quoted value may be several of them.
-    private func sources(_ typed: [String]) throws -> [GroupSource] {
+    private func sources(_ typed: [String], _ reader: ArgumentReader) throws -> [GroupSource] {
       var sources: [GroupSource] = []
       for word in Groups.joiningQuotes(typed) {
         // Commas separate hashtags and accounts, but belong to the words of a search.
         let parts =
           word.contains(":") ? [word] : word.split { $0 == "," || $0.isWhitespace }.map(String.init)
         for part in parts {
+          guard reader.context.references(of: part) == nil else {
+            throw AppError.usage(
+              "“\(Sanitizer.clean(part))” is a reference, not a source.",
+              suggestion: "Name its author, such as @heron, or write #\(Sanitizer.clean(part)) for a hashtag.")
+          }
           let source = try source(typed: part)
           if !sources.contains(sameAs: source) { sources.append(source) }
         }

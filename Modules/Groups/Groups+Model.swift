@@ -63,12 +63,26 @@ extension Groups {
         }
       },
       save: { form in
-        try service.save(
+        try save(
           TagGroup(
             id: id.used, title: form.text(.title), symbol: form.text(.symbol),
             sources: form.list(.sources).compactMap { GroupSource(text: $0) },
-            all: form.list(.all).map { String($0.dropFirst()) }, none: form.list(.none).map { String($0.dropFirst()) }))
+            all: form.list(.all).map { String($0.dropFirst()) }, none: form.list(.none).map { String($0.dropFirst()) }),
+          in: service)
       })
+  }
+
+  /// Saves a group; groups are named by their titles, so no two have the same.
+  static func save(_ group: TagGroup, in service: TagGroupService) throws {
+    let isTaken = try service.all().contains {
+      $0.id != group.id && $0.title.lowercased() == group.title.lowercased()
+    }
+    guard !isTaken else {
+      throw AppError.validation(
+        "There is a group “\(ExcerptText.cut(group.title, to: 60))” already.",
+        suggestion: "Choose another name, or add to it: group add NAME #TAG.")
+    }
+    try service.save(group)
   }
 
   static func form(_ group: TagGroup?) -> Form {

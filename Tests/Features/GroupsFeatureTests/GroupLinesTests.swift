@@ -146,7 +146,8 @@ import Testing
     ["group", "remove", "Canal life", "#canal", "#boats"],
     ["group", "remove", "Canal life", "#sea"], ["group", "add", "Canal life"], ["group", "add", "Nowhere", "#a"],
     ["group", "create", "A", "#a", "--symbol", "ab"], ["group", "Canal life", "--all", "x"],
-    ["group", "create", "A", "#a", "--all", "1", "--none", "b"],
+    ["group", "create", "A", "#a", "--all", "1", "--none", "b"], ["group", "create", "canal LIFE", "#a"],
+    ["group", "add", "Canal life", "."], ["group", "add", "Canal life", "3"],
   ])
   func aWrongLineChangesNothing(_ words: [String]) async {
     let before = store.groups.withLock(\.self)

@@ -70,6 +70,7 @@ extension Archive {
 
     /// An own post as an activity after a comma; `nil` for one of somebody else, and for one that cannot be read.
     private func activity(_ json: String, by author: Author) -> String? {
+      // One that is damaged costs no other.
       guard let status = try? MastodonJSON.decode(Status.self, from: Data(json.utf8)),
         status.account.acct.lowercased() == author.account.username.lowercased(), status.uri.contains("://")
       else { return nil }

@@ -100,8 +100,9 @@ extension Archive {
         return item.file == Self.likes ? .favourite : item.file == Self.bookmarks ? .bookmark : .nothing
       }
       let data = Data(item.json)
-      // What is neither an activity nor a post is counted.
+      // It may be a post.
       guard let activity = try? MastodonJSON.decode(OutboxActivity.self, from: data) else {
+        // What is neither is counted.
         return (try? MastodonJSON.decode(Status.self, from: data)).map { _ in .post(data) } ?? .unreadable
       }
       guard isOwn(activity.actor, author) else { return .other(actor: activity.actor) }

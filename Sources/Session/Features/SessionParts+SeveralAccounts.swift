@@ -53,8 +53,13 @@ extension SessionParts {
     let model = createTimelineModel(
       Home.state(of: accounts, limit: services.run.pageSize), options, page: { try await reader.page($0) })
     updates.models.merged.add { [weak model] in model }
-    updates.models.posts.add { [weak model, id = identity.id] in model.map { AccountPosts($0, of: id) } }
-    return Home.screen(of: accounts, model: model, failures: { reader.failures }, status: createStatusAction(model))
+    let own = { [weak model, id = identity.id] in model.map { AccountPosts($0, of: id) } }
+    updates.models.posts.add { own() }
+    // The own posts are known by the ids that the own server has.
+    let actions = OptimisticStatusActions(
+      service: client.statusService, known: { own()?.shownStatus($0) }, revealed: { own()?.reveal($0) },
+      changed: updates.changed, removed: updates.removed)
+    return Home.screen(of: accounts, model: model, failures: { reader.failures }, status: createStatusAction(actions))
   }
 
   func createNotifications(

@@ -1,17 +1,12 @@
-public import FeatureKit
+import FeatureKit
 import MastodonKit
 import StatusKit
-public import TerminalKit
+import TerminalKit
 
 extension Hashtag {
-  /// The screen as text.
-  ///
-  /// As JSON it is `{screen, tag, following, has_older, items}`; `StatusView` documents a post.
-  public static func view(_ state: State, layout: Layout) -> Document {
-    StatusTimeline.view(state.timeline, additions: additions(state), layout: layout)
-  }
-
   /// The additions of a hashtag's timeline: whether the reader follows the hashtag.
+  ///
+  /// As JSON the screen is `{screen, tag, following, has_older, items}`; `StatusView` documents a post.
   static func additions(_ state: State) -> StatusTimeline.Additions {
     let following = state.tag?.following
     return StatusTimeline.Additions(

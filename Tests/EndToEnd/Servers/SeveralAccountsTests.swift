@@ -53,9 +53,11 @@ struct SeveralAccountsTests {
     let index = home["items"]?.array?.firstIndex { $0["text"]?.string == "written on the other server" }
     let mine = home["items"]?.array?.firstIndex { $0["text"]?.string == "written on my server" }
     let (theirs, ours) = (try #require(index) + 1, try #require(mine) + 1)
-    let line = "home --accounts all --limit 5; bookmark \(theirs); bookmark \(ours); reply \(theirs) an answer there"
+    let line =
+      "home --accounts all --limit 5; bookmark \(theirs); bookmark \(ours); bookmark \(ours); reply \(theirs) an answer there"
     let run = try machine.howdah("-c", line)
     #expect(run.code == 0, "\(run.everything)")
+    #expect(run.output.contains("Your post was already bookmarked."), "\(run.everything)")
     #expect(run.output.contains(" as @you@\(other.host)."), "\(run.everything)")
     for (server, text) in [(other, "written on the other server"), (own, "written on my server")] {
       let bookmarks = try server.get("/api/v1/bookmarks").array ?? []

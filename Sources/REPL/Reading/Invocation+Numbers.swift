@@ -94,7 +94,7 @@ extension Invocation {
       if let account = reference.account {
         guard account == acting?.account ?? self.host.account else {
           throw AppError.usage(
-            "That came to @\(account), not to @\(acting?.account ?? self.host.account).",
+            "That number acts as @\(account), not as @\(acting?.account ?? self.host.account).",
             suggestion: "Leave out --as, or give its link.")
         }
         found = reference.ofAccount

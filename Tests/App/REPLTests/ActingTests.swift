@@ -201,7 +201,7 @@ extension ActingTests {
   @Test func numberOfAnotherAccountThanTheNamedOneIsRefused() async {
     let interpreter = interpreter(["wren@shore.example/1"])
     #expect(await interpreter.run(line: "list; fav 1 --as @moss@nettle.example").exitCode == .usage)
-    #expect(app.errors.contains("That came to @wren@shore.example, not to @moss@nettle.example."))
+    #expect(app.errors.contains("That number acts as @wren@shore.example, not as @moss@nettle.example."))
     #expect(app.log.isEmpty)
   }
 

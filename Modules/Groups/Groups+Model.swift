@@ -45,7 +45,7 @@ extension Groups {
   @MainActor
   public static func form(
     _ id: TagGroup.ID?, service: TagGroupService, makeID: @escaping @Sendable () -> String,
-    check: @escaping @MainActor (GroupSource) async throws -> GroupSource = { $0 }
+    check: @escaping @MainActor (GroupSource) async throws -> GroupSource
   ) -> FormModel {
     let id = (known: id, used: id ?? makeID())
     return FormModel(

@@ -13,8 +13,8 @@ extension Groups {
   public static func plugin(
     model: @escaping @MainActor () -> Model, action: Action, service: @escaping @MainActor () -> TagGroupService,
     makeID: @escaping @Sendable () -> String,
-    check: @escaping @MainActor (GroupSource) async throws -> GroupSource = { $0 },
-    changed: @escaping @MainActor (TagGroup.ID) throws -> Void = { _ in }
+    check: @escaping @MainActor (GroupSource) async throws -> GroupSource,
+    changed: @escaping @MainActor (TagGroup.ID) throws -> Void
   ) -> Plugin {
     let editor = Editor(model: model, service: service, makeID: makeID, check: check, changed: changed)
     var action = action
@@ -31,7 +31,7 @@ extension Groups {
   /// - Parameter failures: The parts that the page is without.
   @MainActor
   public static func timeline(
-    model: StatusTimeline.Model, status: StatusAction, failures: @escaping @MainActor () -> [Reader.Failure] = { [] },
+    model: StatusTimeline.Model, status: StatusAction, failures: @escaping @MainActor () -> [Reader.Failure],
     edit: @escaping @MainActor () async throws -> Response
   ) -> Screen {
     StatusTimeline.screen(

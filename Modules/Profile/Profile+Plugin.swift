@@ -74,8 +74,7 @@ import TerminalKit
   /// The screen over any source of its state, for previews.
   static func screen(
     state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
-    load: @escaping @MainActor () async -> Void = {},
-    prepare: @escaping @MainActor (Layout) async -> Void = { _ in }
+    load: @escaping @MainActor () async -> Void, prepare: @escaping @MainActor (Layout) async -> Void
   ) -> Screen {
     Screen(
       id: "profile", subject: { state().id.rawValue }, model: model,
@@ -85,7 +84,9 @@ import TerminalKit
   }
 
   public static var previews: [Preview] {
-    Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
+    Preview.all(of: State.fixtures) { (state: State) in
+      screen(state: { state }, action: .fixtures.none, load: {}, prepare: { _ in })
+    }
       + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State) in
         formScreen(model: FormModel(fixture: state), saved: { .nothing })
       }

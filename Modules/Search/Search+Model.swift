@@ -14,7 +14,7 @@ extension Search {
     /// - Parameter kept: The first posts on this machine that a text finds.
     public init(
       _ list: ListState<Row>, query: SearchQuery, service: SearchService,
-      kept: @escaping @Sendable (String) async -> [Status] = { _ in [] }
+      kept: @escaping @Sendable (String) async -> [Status]
     ) {
       rows = ListModel(state: list) { request in
         let isOverview = query.kind == nil && !query.resolves && request.position == .newest

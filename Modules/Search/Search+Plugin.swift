@@ -29,7 +29,7 @@ extension Search {
   @MainActor
   public static func model(
     _ query: SearchQuery, pageSize: Int, showing options: TimelineOptions, service: SearchService,
-    kept: @escaping @Sendable (String) async -> [Status] = { _ in [] }
+    kept: @escaping @Sendable (String) async -> [Status]
   ) -> Model {
     var list = results(query, pageSize: pageSize)
     list.options = options

@@ -18,7 +18,7 @@ extension Settings {
   /// The screen over any source of its state: the model, or a fixture.
   @MainActor
   private static func screen(
-    state: @escaping @MainActor () -> State, model: Model? = nil, load: @escaping @MainActor () async -> Void = {}
+    state: @escaping @MainActor () -> State, model: Model? = nil, load: @escaping @MainActor () async -> Void
   ) -> Screen {
     Screen(
       id: "settings", model: model, label: { "settings" }, document: { view(state(), layout: $0) }, verbs: { [] },
@@ -27,7 +27,7 @@ extension Settings {
 
   @MainActor
   public static var previews: [Preview] {
-    Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }) }
+    Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, load: {}) }
       + Preview.all(of: ThemeList.fixtures, prefix: "themes") { (list: ThemeList, layout) in
         themesView(list, layout: layout)
       }

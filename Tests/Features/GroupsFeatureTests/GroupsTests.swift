@@ -26,7 +26,7 @@ import Testing
     let saved = Mutex<[TagGroup]>([])
     var service = TagGroupService.fixtures
     service.save = { group in saved.withLock { $0.append(group) } }
-    let model = Groups.form(nil, service: service, makeID: { "new" })
+    let model = Groups.form(nil, service: service, makeID: { "new" }, check: { $0 })
     _ = try await model.set("title", to: "Garden")
     await #expect(throws: AppError.self) { try await model.save() }
     _ = try await model.add("bees #Seeds", to: "sources")
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func sourcesBeyondTheLimitAreRefused() async throws {
-    let model = Groups.form("group-2", service: .fixtures, makeID: { "new" })
+    let model = Groups.form("group-2", service: .fixtures, makeID: { "new" }, check: { $0 })
     await model.load()
     let many = (1...16).map { "tag\($0)" }.joined(separator: " ")
     await #expect(throws: AppError.self) { try await model.add(many, to: "sources") }
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func deletedGroupFailsToLoad() async {
-    let model = Groups.form("gone", service: .fixtures, makeID: { "new" })
+    let model = Groups.form("gone", service: .fixtures, makeID: { "new" }, check: { $0 })
     await model.load()
     #expect(model.state.phase == .failed(.notFound("This group no longer exists.")))
   }

@@ -88,7 +88,7 @@ import Testing
         SearchResults(accounts: [.fixtures.wren], statuses: [Status.fixtures.plain], hashtags: [.fixtures.rising]))
     })
     let query = SearchQuery("canal")
-    let model = Search.model(query, pageSize: 20, showing: TimelineOptions(), service: service)
+    let model = Search.model(query, pageSize: 20, showing: TimelineOptions(), service: service, kept: { _ in [] })
     let screen = Search.screen(query, model: model)
     await screen.load()
     let document = screen.document(Layout(now: .fixtureNow))
@@ -98,7 +98,7 @@ import Testing
   @Test func favouriteGivenElsewhereIsShown() async throws {
     let service = SearchService(search: { _, _ in Linked(SearchResults(statuses: [Status.fixtures.plain])) })
     let query = SearchQuery("canal", kind: .statuses)
-    let container = Search.model(query, pageSize: 20, showing: TimelineOptions(), service: service)
+    let container = Search.model(query, pageSize: 20, showing: TimelineOptions(), service: service, kept: { _ in [] })
     let screen = Search.screen(query, model: container)
     await screen.load()
     var status = try #require(container.shownStatus(Status.fixtures.plain.id))

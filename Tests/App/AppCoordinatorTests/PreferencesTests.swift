@@ -191,7 +191,7 @@ import Testing
     case .listItem(let marker, let blocks): [marker] + blocks.flatMap(texts)
     case .item(let item): (item.mark.map { ["Mark " + $0] } ?? []) + item.blocks.flatMap(texts)
     case .spoken(let blocks, as: _): blocks.flatMap(texts)
-    case .blank, .rule, .picture: []
+    case .blank, .rule, .picture, .thumbnail: []
     }
   }
 

@@ -91,26 +91,33 @@ extension About {
     }
   }
 
+  /// A section of what the server says; without blocks, the sentence says that there is nothing.
+  private static func section(
+    _ name: String, _ title: String, _ blocks: [Block], orElse sentence: String = "", hint: String,
+    _ data: [JSONValue.Member]
+  ) -> Document {
+    Document(
+      kind: "server-\(name)", title: Document.Title(title),
+      blocks: blocks.isEmpty ? [.paragraph(StyledText(sentence, .secondary))] : blocks,
+      hint: StyledText(hint, .hint), data: data)
+  }
+
   static func rules(_ instance: Instance) -> Document {
-    let blocks: [Block] =
-      instance.rules.isEmpty
-      ? [.paragraph(StyledText("This server has no rules.", .secondary))]
-      : instance.rules.enumerated().map { index, rule in
-        let hint = HTMLText.plainText(rule.hint)
-        return .listItem(
-          marker: StyledText("\(index + 1).", .secondary),
-          [.paragraph(StyledText(rule.text))] + (hint.isEmpty ? [] : [.paragraph(StyledText(hint, .secondary))]))
-      }
-    return Document(
-      kind: "server-rules", title: Document.Title("Rules of \(instance.domain)"), blocks: blocks,
-      hint: StyledText("server terms · report N", .hint), data: [rulesData(instance)])
+    let blocks = instance.rules.enumerated().map { index, rule in
+      let hint = HTMLText.plainText(rule.hint)
+      return Block.listItem(
+        marker: StyledText("\(index + 1).", .secondary),
+        [.paragraph(StyledText(rule.text))] + (hint.isEmpty ? [] : [.paragraph(StyledText(hint, .secondary))]))
+    }
+    return section(
+      "rules", "Rules of \(instance.domain)", blocks, orElse: "This server has no rules.",
+      hint: "server terms · report N", [rulesData(instance)])
   }
 
   static func limits(_ instance: Instance) -> Document {
-    Document(
-      kind: "server-limits", title: Document.Title("Limits of \(instance.domain)"),
-      blocks: [.table(limitRows(instance).map { [StyledText($0.0, .secondary), StyledText($0.1)] })],
-      hint: StyledText("post --check TEXT", .hint), data: data(instance))
+    let rows = limitRows(instance).map { [StyledText($0.0, .secondary), StyledText($0.1)] }
+    return section(
+      "limits", "Limits of \(instance.domain)", [.table(rows)], hint: "post --check TEXT", data(instance))
   }
 
   static func document(
@@ -123,9 +130,9 @@ extension About {
       let line = "\(dateLabel) \(RelativeTime(updated, in: layout).calendarDay)."
       blocks += [.blank, .paragraph(StyledText(line, .secondary))]
     }
-    return Document(
-      kind: "server-\(name)", title: Document.Title(title), blocks: blocks, hint: StyledText("server", .hint),
-      data: [
+    return section(
+      name, title, blocks, hint: "server",
+      [
         .init("text", .string(HTMLText.wholeText(html))),
         .init("updated_at", .optional(updated.map(MastodonDate.format))),
       ])
@@ -140,104 +147,74 @@ extension About {
         StyledText(CountText.of(week.registrations, "new account")),
       ]
     }
-    let blocks: [Block] =
-      weeks.isEmpty
-      ? [.paragraph(StyledText("Your server does not publish its activity.", .secondary))]
-      : [
-        .spoken(
-          [.paragraph(StyledText("Posts ", .secondary) + StyledText(posts.bars, .secondary))],
-          as: "Posts \(posts.spoken(by: "week"))."), .blank, .table(rows),
+    let blocks: [Block] = [
+      .spoken(
+        [.paragraph(StyledText("Posts ", .secondary) + StyledText(posts.bars, .secondary))],
+        as: "Posts \(posts.spoken(by: "week"))."), .blank, .table(rows),
+    ]
+    let data = weeks.map { week -> JSONValue in
+      [
+        "week": .string(MastodonDate.format(week.week)), "posts": .int(week.statuses), "logins": .int(week.logins),
+        "registrations": .int(week.registrations),
       ]
-    return Document(
-      kind: "server-activity", title: Document.Title("Activity by week, the latest first"), blocks: blocks,
-      hint: StyledText("server", .hint),
-      data: [
-        .init(
-          "weeks",
-          .array(
-            weeks.map {
-              [
-                "week": .string(MastodonDate.format($0.week)), "posts": .int($0.statuses), "logins": .int($0.logins),
-                "registrations": .int($0.registrations),
-              ]
-            }))
-      ])
+    }
+    return section(
+      "activity", "Activity by week, the latest first", weeks.isEmpty ? [] : blocks,
+      orElse: "Your server does not publish its activity.", hint: "server", [.init("weeks", .array(data))])
   }
 
-  static func moderation(_ blocks: [DomainBlock]) -> Document {
-    let shown: [Block] =
-      blocks.isEmpty
-      ? [.paragraph(StyledText("Your server limits no others, or does not say which.", .secondary))]
-      : [
-        .table(
-          blocks.map { block in
-            let severity =
-              switch block.severity {
-              case .silence: "limited"
-              case .suspend: "blocked"
-              case .unknown(let word): word
-              }
-            return [
-              StyledText(block.domain), StyledText(severity, .warning), StyledText(block.comment ?? "", .secondary),
-            ]
-          })
+  static func moderation(_ servers: [DomainBlock]) -> Document {
+    let rows = servers.map { server in
+      let severity =
+        switch server.severity {
+        case .silence: "limited"
+        case .suspend: "blocked"
+        case .unknown(let word): word
+        }
+      return [StyledText(server.domain), StyledText(severity, .warning), StyledText(server.comment ?? "", .secondary)]
+    }
+    let data = servers.map { server -> JSONValue in
+      [
+        "domain": .string(server.domain), "digest": .string(server.digest),
+        "severity": .string(server.severity.rawValue), "comment": .optional(server.comment),
       ]
-    return Document(
-      kind: "server-moderation", title: Document.Title("Servers that yours limits or blocks"), blocks: shown,
-      hint: StyledText("server rules", .hint),
-      data: [
-        .init(
-          "servers",
-          .array(
-            blocks.map {
-              [
-                "domain": .string($0.domain), "digest": .string($0.digest), "severity": .string($0.severity.rawValue),
-                "comment": .optional($0.comment),
-              ]
-            }))
-      ])
+    }
+    return section(
+      "moderation", "Servers that yours limits or blocks", rows.isEmpty ? [] : [.table(rows)],
+      orElse: "Your server limits no others, or does not say which.", hint: "server rules",
+      [.init("servers", .array(data))])
   }
 
   static func languages(_ languages: TranslationLanguages) -> Document {
     let pairs = languages.targets.sorted { $0.key < $1.key }
-    let blocks: [Block] =
-      pairs.isEmpty
-      ? [.paragraph(StyledText("Your server does not translate posts.", .secondary))]
-      : [
-        .table(
-          pairs.map { source, targets in
-            let name = source == "und" ? "unknown" : source
-            return [StyledText("from \(name)", .secondary), StyledText("into \(targets.joined(separator: ", "))")]
-          })
+    let rows = pairs.map { source, targets in
+      [
+        StyledText("from \(source == "und" ? "unknown" : source)", .secondary),
+        StyledText("into \(targets.joined(separator: ", "))"),
       ]
-    return Document(
-      kind: "server-languages", title: Document.Title("Languages that your server translates"), blocks: blocks,
-      hint: StyledText("translate N", .hint),
-      data: [
-        .init(
-          "translations", .object(pairs.map { .init($0.key, .array($0.value.map(JSONValue.string))) }))
-      ])
+    }
+    return section(
+      "languages", "Languages that your server translates", rows.isEmpty ? [] : [.table(rows)],
+      orElse: "Your server does not translate posts.", hint: "translate N",
+      [.init("translations", .object(pairs.map { .init($0.key, .array($0.value.map(JSONValue.string))) }))])
   }
 
   static func emoji(_ emojis: [CustomEmoji]) -> Document {
     let groups = Dictionary(grouping: emojis) { $0.category ?? "" }.sorted { $0.key < $1.key }
-    var blocks: [Block] = emojis.isEmpty ? [.paragraph(StyledText("Your server has none.", .secondary))] : []
+    var blocks: [Block] = []
     for (category, members) in groups {
       if !blocks.isEmpty { blocks.append(.blank) }
       if !category.isEmpty { blocks.append(.paragraph(StyledText(category, .title))) }
       blocks.append(.paragraph(StyledText(members.map { ":\($0.shortcode):" }.joined(separator: "  "))))
     }
-    return Document(
-      kind: "server-emoji", title: Document.Title("Emoji of your server"), blocks: blocks,
-      hint: StyledText("post TEXT :NAME:", .hint),
-      data: [
-        .init(
-          "emoji",
-          .array(
-            emojis.map {
-              ["shortcode": .string($0.shortcode), "url": .optional($0.url), "category": .optional($0.category)]
-            }))
-      ])
+    let data = emojis.map { emoji -> JSONValue in
+      [
+        "shortcode": .string(emoji.shortcode), "url": .optional(emoji.url), "category": .optional(emoji.category),
+      ]
+    }
+    return section(
+      "emoji", "Emoji of your server", blocks, orElse: "Your server has none.", hint: "post TEXT :NAME:",
+      [.init("emoji", .array(data))])
   }
 
   /// Only so many names are printed; JSON has all.
@@ -254,8 +231,8 @@ extension About {
       let more = "And \(names.count - printedPeers) more, which --json lists."
       blocks += [.blank, .paragraph(StyledText(more, .secondary))]
     }
-    return Document(
-      kind: "server-peers", title: Document.Title("Servers that yours knows"), blocks: blocks,
-      hint: StyledText("server moderation", .hint), data: [.init("servers", .array(names.map(JSONValue.string)))])
+    return section(
+      "peers", "Servers that yours knows", blocks, hint: "server moderation",
+      [.init("servers", .array(names.map(JSONValue.string)))])
   }
 }

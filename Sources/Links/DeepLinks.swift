@@ -43,16 +43,22 @@ public final class DeepLinks {
   }
 
   private let server: @MainActor () -> Server
-  private let timeout: Duration
+  private let timeout: Timeout
+
+  /// The time for one link, and what waits for it.
+  typealias Timeout = (duration: Duration, sleep: @Sendable (Duration) async throws -> Void)
 
   /// Creates a resolver.
   ///
   /// - Parameters:
   ///   - server: The current server.
   ///   - timeout: The time for one link; the server may have to ask others.
-  public init(server: @escaping @MainActor () -> Server, timeout: Duration) {
+  public init(
+    server: @escaping @MainActor () -> Server, timeout: Duration,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
     self.server = server
-    self.timeout = timeout
+    self.timeout = (timeout, sleep)
   }
 
   /// Resolves a link to something to read.
@@ -175,17 +181,17 @@ private func unknown(_ name: String, at server: DeepLinks.Server, page: String?)
 
 /// Runs work with a time limit.
 private func within(
-  _ timeout: Duration, of server: DeepLinks.Server, _ work: @escaping @Sendable () async throws -> Reference
+  _ timeout: DeepLinks.Timeout, of server: DeepLinks.Server, _ work: @escaping @Sendable () async throws -> Reference
 ) async throws -> Reference {
   try await withThrowingTaskGroup(of: Reference?.self) { group in
     group.addTask { try await work() }
     group.addTask {
-      try await Task.sleep(for: timeout)
+      try await timeout.sleep(timeout.duration)
       return nil
     }
     defer { group.cancelAll() }
     guard case .some(.some(let reference)) = try await group.next() else {
-      throw AppError.network(.timedOut(host: server.name, seconds: Int(timeout.components.seconds)))
+      throw AppError.network(.timedOut(host: server.name, seconds: Int(timeout.duration.components.seconds)))
     }
     return reference
   }

@@ -88,7 +88,7 @@ package struct SessionAccount {
           DeepLinks.Server(
             name: client.server.name, domain: domain, accounts: lookups.remembering(client.accountService),
             statuses: lookups.remembering(client.statusService), me: { try await context.ownID() })
-        }, timeout: .seconds(20))
+        }, timeout: .seconds(20), sleep: dependencies.sleep)
     }
     serverNames = scope.lazy("server names") { ServerNames(client: client) }
   }

@@ -31,7 +31,7 @@ import Testing
         DeepLinks.Server(
           name: "home.example", domain: "home.example", accounts: service, statuses: statuses, me: { "7" })
       },
-      timeout: timeout)
+      timeout: timeout, sleep: { try await Task.sleep(for: $0) })
   }
 
   private nonisolated static let gone = MastodonError.notFound(host: "home.example", operation: "find it")

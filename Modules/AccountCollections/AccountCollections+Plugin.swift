@@ -49,11 +49,11 @@ extension AccountCollections {
       case .create(let draft):
         let collection = try await model.create(draft)
         let text = "Created the collection “\(shownName(collection))”."
-        return .toast(Toast(.success, StyledText(text), hint: "collection \(collection.id)", data: members(collection)))
+        return .success(text, hint: "collection \(collection.id)", data: members(collection))
       case .edit(let id, let draft):
         let collection = try await model.update(id, draft)
         let text = "Changed the collection “\(shownName(collection))”."
-        return .toast(Toast(.success, StyledText(text), hint: "collection \(collection.id)", data: members(collection)))
+        return .success(text, hint: "collection \(collection.id)", data: members(collection))
       case .delete(let id): return try await deletion(of: id, model)
       case .add(let id, let accounts): return try await add(accounts, to: id, model)
       case .remove(let id, let accounts): return try await remove(accounts, from: id, model)
@@ -80,9 +80,7 @@ extension AccountCollections {
     return .confirm(
       Confirmation("Delete the collection “\(name)” with \(count)? This can't be undone.") {
         try await model.delete(id)
-        return .toast(
-          Toast(
-            .success, StyledText("Deleted the collection “\(name)”."), hint: "collections", data: members(collection)))
+        return .success("Deleted the collection “\(name)”.", hint: "collections", data: members(collection))
       })
   }
 
@@ -97,10 +95,9 @@ extension AccountCollections {
         let verb = waiting.count == 1 ? "has" : "have"
         parts.append("\(Sentence.list(waiting)) \(verb) to agree first.")
       }
-      return .toast(
-        Toast(
-          .success, StyledText(parts.joined(separator: " ")), hint: "collection \(id)",
-          data: [.init("added", .int(added.count)), .init("pending", .int(waiting.count))]))
+      return .success(
+        parts.joined(separator: " "), hint: "collection \(id)",
+        data: [.init("added", .int(added.count)), .init("pending", .int(waiting.count))])
     }
     for (index, member) in accounts.enumerated() {
       do {
@@ -129,12 +126,9 @@ extension AccountCollections {
     }
     var removed: [String] = []
     func response() -> Response {
-      .toast(
-        Toast(
-          .success,
-          StyledText("Removed \(Sentence.list(removed)) from the collection “\(shownName(content.collection))”."),
-          hint: "collection add \(id) \(removed.joined(separator: " "))", data: [.init("removed", .int(removed.count))])
-      )
+      .success(
+        "Removed \(Sentence.list(removed)) from the collection “\(shownName(content.collection))”.",
+        hint: "collection add \(id) \(removed.joined(separator: " "))", data: [.init("removed", .int(removed.count))])
     }
     for (index, (item, name)) in items.enumerated() {
       do { try await model.remove(item, from: id) } catch {
@@ -154,8 +148,7 @@ extension AccountCollections {
     return .confirm(
       Confirmation("Leave the collection “\(name)”? Only its owner can add you again.") {
         try await model.leave(item.id, id)
-        return .toast(
-          Toast(.success, StyledText("Left the collection “\(name)”."), data: members(content.collection)))
+        return .success("Left the collection “\(name)”.", data: members(content.collection))
       })
   }
 

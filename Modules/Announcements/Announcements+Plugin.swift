@@ -58,11 +58,9 @@ extension Announcements {
   }
 
   private static func report(_ ids: [Announcement.ID]) -> Response {
-    .toast(
-      Toast(
-        .success,
-        StyledText("Marked \(ids.count == 1 ? "the announcement" : CountText.of(ids.count, "announcement")) as read."),
-        hint: "announcements", data: [.init("dismissed", .array(ids.map { .string($0.rawValue) }))]))
+    .success(
+      "Marked \(ids.count == 1 ? "the announcement" : CountText.of(ids.count, "announcement")) as read.",
+      hint: "announcements", data: [.init("dismissed", .array(ids.map { .string($0.rawValue) }))])
   }
 
   @MainActor
@@ -76,11 +74,9 @@ extension Announcements {
     let shown = ExcerptText.cut(typed, to: 40)
     let text =
       isOn ? "Reacted to the announcement with \(shown)." : "Removed your reaction \(shown) from the announcement."
-    return .toast(
-      Toast(
-        .success, StyledText(text), hint: "announcements",
-        data: [.init("announcement", .string(id.rawValue)), .init("reaction", .string(name)), .init("on", .bool(isOn))])
-    )
+    return .success(
+      text, hint: "announcements",
+      data: [.init("announcement", .string(id.rawValue)), .init("reaction", .string(name)), .init("on", .bool(isOn))])
   }
 }
 

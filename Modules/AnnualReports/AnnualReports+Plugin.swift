@@ -26,9 +26,7 @@ import TerminalKit
       case .generate: return .toast(toast(try await model.generate(year), isAsked: true))
       case .read:
         let year = try await model.markRead(year)
-        return .toast(
-          Toast(
-            .success, StyledText("Marked the annual report for \(year) as read."), data: [.init("year", .int(year))]))
+        return .success("Marked the annual report for \(year) as read.", data: [.init("year", .int(year))])
       }
     }
   }

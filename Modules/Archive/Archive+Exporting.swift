@@ -40,10 +40,9 @@ extension Archive {
         progress.show(CountText.of(count, "post"))
       }
       if isOutbox { try await action.files.append(file, Array("],\"totalItems\":\(count)}\n".utf8)) }
-      return .toast(
-        Toast(
-          .success, StyledText("Saved \(CountText.of(count, "post")) in \(Sanitizer.clean(file))."),
-          data: [.init("file", .string(file)), .init("count", .int(count))]))
+      return .success(
+        "Saved \(CountText.of(count, "post")) in \(Sanitizer.clean(file)).",
+        data: [.init("file", .string(file)), .init("count", .int(count))])
     }
 
     private func lines() -> AsyncThrowingStream<String, any Error> {

@@ -117,16 +117,14 @@ extension Archive.Fetching {
     } catch {
       guard count > 0 else { throw error }
       throw PartialFailure(
-        done: .toast(
-          Toast(
-            .information, StyledText("Read \(source.counted(count))."),
-            hint: "archive fetch \(source.words)", data: [.init("fetched", .int(count)), .init("whole", false)])),
+        done: .information(
+          "Read \(source.counted(count)).", hint: "archive fetch \(source.words)",
+          data: [.init("fetched", .int(count)), .init("whole", false)]),
         error: error, left: [source.words])
     }
     let more =
       isContinued ? "Read \(source.counted(count)) more, to the end." : "Read \(source.counted(count)), to the end."
-    return .toast(
-      Toast(.success, StyledText(more), data: [.init("fetched", .int(count)), .init("whole", true)]))
+    return .success(more, data: [.init("fetched", .int(count)), .init("whole", true)])
   }
 
   /// Repeats a request when the server accepts more of them.

@@ -36,9 +36,7 @@ extension Archive {
         return try await action.show(search, options)
       }
       let count = try await action.count(search)
-      return .toast(
-        Toast(
-          .information, StyledText(CountText.of(count, "post")), data: [.init("count", .int(count))]))
+      return .information(CountText.of(count, "post"), data: [.init("count", .int(count))])
     }.reading
   }
 
@@ -106,10 +104,8 @@ extension Archive {
       return .confirm(
         Confirmation("Delete \(what) from the archive of this account?") {
           let count = try await action.clear(date)
-          return .toast(
-            Toast(
-              .success, StyledText("Deleted \(CountText.of(count, "post")) from the archive."),
-              data: [.init("deleted", .int(count))]))
+          return .success(
+            "Deleted \(CountText.of(count, "post")) from the archive.", data: [.init("deleted", .int(count))])
         })
     }.reading(otherwise: .changesOnlyMachine)
   }

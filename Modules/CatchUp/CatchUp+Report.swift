@@ -158,10 +158,8 @@ extension CatchUp {
             data: [.init("mailed", false), .init("to", .string(address))]))
       }
       try await action.mail(report.message(to: address, withPage: isPage, layout: layout))
-      return .toast(
-        Toast(
-          .success, StyledText("Mailed \(report.counts) to \(address)."),
-          data: [.init("mailed", true), .init("to", .string(address))]))
+      return .success(
+        "Mailed \(report.counts) to \(address).", data: [.init("mailed", true), .init("to", .string(address))])
     }.having { $0.flag("mail") == nil ? .reads : .changesMachine("it only reads from the server, and sends a mail") }
   }
 }

@@ -17,10 +17,9 @@ extension Composer {
       ) { path, description in
         let file = try await action.attachments.attach(path, description.map(oneLine))
         let number = state().draft.content.files.count
-        return .toast(
-          Toast(
-            .success, StyledText("Attached \(oneLine(file.name)) (\(number))."),
-            hint: file.description.isEmpty ? "/describe \(number) TEXT" : nil))
+        return .success(
+          "Attached \(oneLine(file.name)) (\(number)).",
+          hint: file.description.isEmpty ? "/describe \(number) TEXT" : nil)
       },
       Verb("attachments", aliases: ["files"], help: "List attachments") {
         .document(attachmentList(state()))
@@ -35,7 +34,7 @@ extension Composer {
       ) { number, suggests, text in
         @MainActor func describe(_ text: String) throws -> Response {
           try action.attachments.describe(number, oneLine(text))
-          return .toast(Toast(.success, StyledText("Added alt text to attachment \(number).")))
+          return .success("Added alt text to attachment \(number).")
         }
         guard suggests == (text == nil) else {
           throw AppError.usage(
@@ -53,14 +52,14 @@ extension Composer {
       ) { number, word in
         let point = try FocalPoint(typed: word)
         try action.attachments.focus(number, point)
-        return .toast(Toast(.success, StyledText("Set the focus of attachment \(number) to \(focusText(point)).")))
+        return .success("Set the focus of attachment \(number) to \(focusText(point)).")
       },
       Verb(
         "thumbnail", Parameter<Int>.attachment, Parameter<String>.word("FILE"),
         help: "Set the preview image of a video or an audio file"
       ) { number, path in
         try await action.attachments.setThumbnail(number, path)
-        return .toast(Toast(.success, StyledText("Set the thumbnail of attachment \(number).")))
+        return .success("Set the thumbnail of attachment \(number).")
       },
       Verb(
         "move", Parameter<Int>.attachment, Parameter<Int>.attachment("TO"),
@@ -71,7 +70,7 @@ extension Composer {
         return .document(attachmentList(state()))
       },
       Verb("detach", Parameter<Int>.attachment, help: "Remove an attachment") { number in
-        .toast(Toast(.information, StyledText("Removed \(oneLine(try action.attachments.detach(number).name)).")))
+        .information("Removed \(oneLine(try action.attachments.detach(number).name)).")
       },
       Verb(
         "sensitive", Parameter<String?>.optionalChoice("VALUE", ["on", "off"]),
@@ -84,7 +83,7 @@ extension Composer {
           case false?: "The attachments are not marked as sensitive."
           case nil: "Your account's default decides whether the attachments are marked as sensitive."
           }
-        return .toast(Toast(.information, StyledText(message)))
+        return .information(message)
       },
     ]
   }

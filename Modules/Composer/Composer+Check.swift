@@ -40,9 +40,6 @@ extension Composer {
         "The post has \(CountText.of(options.files.count, "attachment")); the server allows \(limits.maxFiles).",
         "Attach fewer files.")
     }
-    return .toast(
-      Toast(
-        .information, StyledText("\(characterText(characters)), \(left) left."),
-        data: members(isAccepted: true)))
+    return .information("\(characterText(characters)), \(left) left.", data: members(isAccepted: true))
   }
 }

@@ -34,7 +34,7 @@ extension Composer {
           action.set(Options(poll: poll))
         }
         let poll = state().draft.content.poll
-        return .toast(Toast(.information, StyledText(poll.map { "Poll: \(pollText($0))" } ?? "No poll.")))
+        return .information(poll.map { "Poll: \(pollText($0))" } ?? "No poll.")
       },
       Verb(
         "quote", Parameter<Reference?>.quoteOrOff, help: "Quote a post, or remove the quote with off",
@@ -45,7 +45,7 @@ extension Composer {
         } else {
           action.remove("removing the quote") { $0.quotedStatusID = nil }
         }
-        return .toast(Toast(.information, StyledText(quoteText(state()) ?? "No quote.")))
+        return .information(quoteText(state()) ?? "No quote.")
       },
       Verb(
         "quotes", Parameter<QuotePolicy?>.quotePolicy,
@@ -53,7 +53,7 @@ extension Composer {
       ) { policy in
         if let policy { action.set(Options(quotePolicy: policy)) }
         let text = state().draft.content.quotePolicy.map(meaning) ?? "Your account's default decides who can quote it."
-        return .toast(Toast(.information, StyledText(text)))
+        return .information(text)
       },
       Verb(
         "at", Parameter<String?>.optionalText("WHEN"), help: "Schedule the post, or send it at once with off",
@@ -70,11 +70,8 @@ extension Composer {
           action.set(Options(scheduledAt: try time(text, layout())))
         }
         let date = state().draft.content.scheduledAt
-        return .toast(
-          Toast(
-            .information,
-            StyledText(
-              date.map { "To be posted \(timeText($0, layout()))." } ?? "Not scheduled: /send posts it at once.")))
+        return .information(
+          date.map { "To be posted \(timeText($0, layout()))." } ?? "Not scheduled: /send posts it at once.")
       },
       Verb(
         "thread", help: "Split a long text into a thread of numbered posts",
@@ -104,12 +101,8 @@ extension Composer {
           action.set(Options(contentType: type))
         }
         let type = state().draft.content.contentType
-        return .toast(
-          Toast(
-            .information,
-            StyledText(
-              type.map { "Format: \(PostOptions.format(ofContentType: $0))." } ?? "The server's standard format."))
-        )
+        return .information(
+          type.map { "Format: \(PostOptions.format(ofContentType: $0))." } ?? "The server's standard format.")
       },
     ]
   }

@@ -148,7 +148,7 @@ extension Composer {
     return .confirm(
       Confirmation("Delete \(drafts.count == 1 ? "the only draft" : "all \(count)")? This can't be undone.") {
         for draft in drafts { try action.delete(draft.id) }
-        return .toast(Toast(.success, StyledText("Deleted \(count)."), data: [.init("deleted", .int(drafts.count))]))
+        return .success("Deleted \(count).", data: [.init("deleted", .int(drafts.count))])
       })
   }
 

@@ -122,13 +122,12 @@ extension Composer {
           throw tooSoon
         }
         let post = try await service.move(id, date)
-        return .toast(
-          Toast(
-            .success, StyledText("Moved to \(timeText(post.scheduledAt, layout()))."), hint: "scheduled",
-            data: [
-              .init("scheduled_id", .string(id.rawValue)),
-              .init("scheduled_at", .string(MastodonDate.format(post.scheduledAt))),
-            ]))
+        return .success(
+          "Moved to \(timeText(post.scheduledAt, layout())).", hint: "scheduled",
+          data: [
+            .init("scheduled_id", .string(id.rawValue)),
+            .init("scheduled_at", .string(MastodonDate.format(post.scheduledAt))),
+          ])
       case .cancel(let id):
         let post = try await find(id, service)
         return .confirm(

@@ -34,7 +34,7 @@ extension Composer {
           let state = state()
           try action.close()
           guard !state.isUntouched else { return .screen }
-          return .toast(Toast(.information, StyledText("Your \(state.noun) is saved as a draft."), hint: "drafts"))
+          return .information("Your \(state.noun) is saved as a draft.", hint: "drafts")
         },
       ]
   }
@@ -74,23 +74,21 @@ extension Composer {
       (edited.undo, edited.hint) = (nil, "history .")
       return .toast(edited)
     case .held(let id, let seconds):
-      return .toast(
-        Toast(
-          .success, StyledText("Sends in \(seconds) s; undo takes it back."),
-          data: [.init("draft", .string(id)), .init("sends_in", .int(seconds))], undo: .command("unpost \(id)")))
+      return .success(
+        "Sends in \(seconds) s; undo takes it back.",
+        data: [.init("draft", .string(id)), .init("sends_in", .int(seconds))], undo: .command("unpost \(id)"))
     case .publishedAtOnce(let status):
       var sent = toast(StyledText("Published at once: \(oneLine(status.url ?? status.uri))"), status)
       sent.kind = .warning
       sent.dropped = [RequestPart.schedule.name]
       return .toast(sent)
     case .scheduled(let scheduled):
-      return .toast(
-        Toast(
-          .success, StyledText("Scheduled for \(timeText(scheduled.scheduledAt, layout))."), hint: "scheduled",
-          data: [
-            .init("scheduled_id", .string(scheduled.id.rawValue)),
-            .init("scheduled_at", .string(MastodonDate.format(scheduled.scheduledAt))),
-          ], undo: .impossible("A scheduled post is cancelled with scheduled cancel N.")))
+      return .success(
+        "Scheduled for \(timeText(scheduled.scheduledAt, layout)).", hint: "scheduled",
+        data: [
+          .init("scheduled_id", .string(scheduled.id.rawValue)),
+          .init("scheduled_at", .string(MastodonDate.format(scheduled.scheduledAt))),
+        ], undo: .impossible("A scheduled post is cancelled with scheduled cancel N."))
     }
   }
 
@@ -114,8 +112,7 @@ extension Composer {
     ) { text in
       if let text { action.set(Options(contentWarning: text.lowercased() == "off" ? "" : oneLine(text))) }
       let warning = state().draft.content.spoilerText
-      return .toast(
-        Toast(.information, StyledText(warning.isEmpty ? "No content warning." : "Content warning: \(warning)")))
+      return .information(warning.isEmpty ? "No content warning." : "Content warning: \(warning)")
     }
   }
 
@@ -134,7 +131,7 @@ extension Composer {
         action.set(Options(visibility: chosen))
       }
       let visibility = state().draft.content.visibility
-      return .toast(Toast(.information, StyledText("Visibility: \(visibility.word). \(meaning(of: visibility))")))
+      return .information("Visibility: \(visibility.word). \(meaning(of: visibility))")
     }
   }
 
@@ -157,9 +154,7 @@ extension Composer {
     ) { language in
       if let language { action.set(Options(language: language)) }
       let code = state().draft.content.language
-      return .toast(
-        Toast(
-          .information, StyledText(code.map { "Language: \(PostLanguage(code: $0).name)." } ?? "No language set.")))
+      return .information(code.map { "Language: \(PostLanguage(code: $0).name)." } ?? "No language set.")
     }
   }
 
@@ -167,7 +162,7 @@ extension Composer {
   private static func lineVerbs(_ state: @escaping () -> State, _ action: Action) -> [Verb] {
     [
       Verb("undo", help: "Undo the last change") {
-        .toast(Toast(.information, StyledText("Undone: \(oneLine(try action.undo())).")))
+        .information("Undone: \(oneLine(try action.undo())).")
       },
       Verb("pop", help: "Delete the last line") {
         .toast(Toast(.information, "Deleted: " + StyledText(try action.removeLine(nil))))
@@ -180,7 +175,7 @@ extension Composer {
       ) { number, text in
         @MainActor func replace(_ text: String) throws -> Response {
           try action.changeLine(number, text)
-          return .toast(Toast(.success, StyledText("Replaced line \(number).")))
+          return .success("Replaced line \(number).")
         }
         if let text { return try replace(text) }
         let lines = state().lines

@@ -20,10 +20,9 @@ extension Diagnose {
           let state = await action.report()
           guard let path else { return .view { view(state, layout: $0) } }
           try await action.write(path, text(state))
-          return .toast(
-            Toast(
-              .success, StyledText("Wrote \(CountText.of(state.facts.count, "line")) to \(Sanitizer.clean(path))."),
-              data: [JSONValue.Member("file", .string(path))]))
+          return .success(
+            "Wrote \(CountText.of(state.facts.count, "line")) to \(Sanitizer.clean(path)).",
+            data: [JSONValue.Member("file", .string(path))])
         }.reading(otherwise: .changesMachine("it only writes a file"))
       ], previews: { previews })
   }

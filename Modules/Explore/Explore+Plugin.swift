@@ -176,10 +176,8 @@ extension Explore {
     let text =
       names.count == 1
       ? "\(names[0]) will not be suggested again." : "\(names.joined(separator: ", ")) will not be suggested again."
-    return .toast(
-      Toast(
-        .success, StyledText(text), hint: "suggestions",
-        data: [.init("dismissed", .array(accounts.map { .string($0.id.rawValue) }))]))
+    return .success(
+      text, hint: "suggestions", data: [.init("dismissed", .array(accounts.map { .string($0.id.rawValue) }))])
   }
 }
 

@@ -76,16 +76,13 @@ extension FilteredNotifications {
         let ids = try await ids(references, action)
         let isMerged = try await action.accept(ids)
         let words = isMerged ? "They are among your notifications." : "The server is adding them to your notifications."
-        return .toast(
-          Toast(
-            .success, StyledText("Accepted the notifications of \(CountText.of(ids.count, "sender")). \(words)"),
-            hint: "notifications", data: data(ids)))
+        return .success(
+          "Accepted the notifications of \(CountText.of(ids.count, "sender")). \(words)", hint: "notifications",
+          data: data(ids))
       case .dismiss(let references):
         let ids = try await ids(references, action)
         try await action.dismiss(ids)
-        return .toast(
-          Toast(
-            .success, StyledText("Dismissed \(CountText.of(ids.count, "sender"))."), hint: "filtered", data: data(ids)))
+        return .success("Dismissed \(CountText.of(ids.count, "sender")).", hint: "filtered", data: data(ids))
       }
     }
   }
@@ -174,9 +171,7 @@ extension Parameter where Value == FilteredNotifications.Request {
           "Choose an action.", suggestion: "Usage: policy \(group.rawValue) accept|filter|drop.")
       }
       let policy = try await action.update(group.edit(decision))
-      return .toast(
-        Toast(
-          .success, StyledText(group.sentence(group.decision(in: policy))), hint: "policy", data: view(policy).data))
+      return .success(group.sentence(group.decision(in: policy)), hint: "policy", data: view(policy).data)
     }
   }
 }

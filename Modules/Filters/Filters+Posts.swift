@@ -52,11 +52,10 @@ extension Filters {
     let known = Set(filter.statuses.map(\.statusID))
     var done: [Status.ID] = []
     func response() -> Response {
-      .toast(
-        Toast(
-          .success, StyledText("Put \(CountText.of(done.count, "post")) into the filter “\(name)”."),
-          offering: "unfilter-post \(done.map(\.rawValue).joined(separator: " "))",
-          data: [JSONValue.Member("ids", .array(done.map { .string($0.rawValue) }))]))
+      .success(
+        "Put \(CountText.of(done.count, "post")) into the filter “\(name)”.",
+        offering: "unfilter-post \(done.map(\.rawValue).joined(separator: " "))",
+        data: [JSONValue.Member("ids", .array(done.map { .string($0.rawValue) }))])
     }
     for (index, id) in ids.enumerated() where !known.contains(id) {
       do { _ = try await contents.service.addStatus(id, filter.id) } catch  where !done.isEmpty {
@@ -68,7 +67,7 @@ extension Filters {
     }
     contents.changed()
     return done.isEmpty
-      ? .toast(Toast(.information, StyledText("The filter “\(name)” has \(ids.count == 1 ? "it" : "them") already.")))
+      ? .information("The filter “\(name)” has \(ids.count == 1 ? "it" : "them") already.")
       : response()
   }
 
@@ -87,10 +86,9 @@ extension Filters {
     }
     contents.changed()
     let done = Set(entries.map(\.statusID))
-    return .toast(
-      Toast(
-        .success, StyledText("Took \(CountText.of(done.count, "post")) out of the filter."),
-        data: [JSONValue.Member("ids", .array(ids.filter(done.contains).map { .string($0.rawValue) }))]))
+    return .success(
+      "Took \(CountText.of(done.count, "post")) out of the filter.",
+      data: [JSONValue.Member("ids", .array(ids.filter(done.contains).map { .string($0.rawValue) }))])
   }
 
   // MARK: - The posts of a filter

@@ -101,11 +101,9 @@ extension Filters {
       seconds: try seconds(reader), keywords: try keywords(reader, known: []))
     let filter = try await contents.service.create(draft)
     contents.changed()
-    return .toast(
-      Toast(
-        .success,
-        StyledText("Created the filter “\(shownName(filter))”. \(isApplied)"), hint: "filters",
-        data: [JSONValue.Member("filter", face.data(filter))], undo: .command("filter delete \(filter.id)")))
+    return .success(
+      "Created the filter “\(shownName(filter))”. \(isApplied)", hint: "filters",
+      data: [JSONValue.Member("filter", face.data(filter))], undo: .command("filter delete \(filter.id)"))
   }
 
   /// The command that makes a filter as it is; `nil` if it is about single posts, or has words that no option takes.
@@ -139,11 +137,10 @@ extension Filters {
     if !draft.contexts.isEmpty { undo.append("--context \(filter.contexts.map(\.rawValue).joined(separator: ","))") }
     if draft.action != nil { undo.append("--action \(filter.action.rawValue)") }
     let isWhole = draft.keywords.isEmpty && reader.flag("expires") == nil
-    return .toast(
-      Toast(
-        .success, StyledText("Changed the filter “\(shownName(changed))”. \(isApplied)"), hint: "filters",
-        data: [JSONValue.Member("filter", face.data(changed))],
-        undo: isWhole ? .command("filter edit \(name) \(undo.joined(separator: " "))") : nil))
+    return .success(
+      "Changed the filter “\(shownName(changed))”. \(isApplied)", hint: "filters",
+      data: [JSONValue.Member("filter", face.data(changed))],
+      undo: isWhole ? .command("filter edit \(name) \(undo.joined(separator: " "))") : nil)
   }
 
   @MainActor
@@ -225,19 +222,16 @@ extension Filters {
     }
     let list = Sanitizer.clean(typed.map { "“\($0)”" }.joined(separator: ", "))
     guard !draft.keywords.isEmpty else {
-      return .toast(Toast(.information, StyledText("The filter “\(name)” has \(list) already.")))
+      return .information("The filter “\(name)” has \(list) already.")
     }
     let changed = try await contents.service.update(filter.id, draft)
     contents.changed()
     let undo = typed.map { $0.contains(where: \.isWhitespace) ? "\"\($0)\"" : $0 }.joined(separator: " ")
     let quoted = name.contains(where: \.isWhitespace) ? "\"\(name)\"" : name
-    return .toast(
-      Toast(
-        .success,
-        StyledText(
-          "\(isAdded ? "Added \(list) to" : "Removed \(list) from") the filter “\(name)”. \(isApplied)"),
-        hint: "filter \(isAdded ? "remove" : "add") \(quoted) \(undo)",
-        data: [JSONValue.Member("filter", face.data(changed))]))
+    return .success(
+      "\(isAdded ? "Added \(list) to" : "Removed \(list) from") the filter “\(name)”. \(isApplied)",
+      hint: "filter \(isAdded ? "remove" : "add") \(quoted) \(undo)",
+      data: [JSONValue.Member("filter", face.data(changed))])
   }
 
   /// The server compares posts with the words when it sends them.

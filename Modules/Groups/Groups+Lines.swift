@@ -51,10 +51,9 @@ extension Groups {
         sources: try await checked(try limited(sources)), all: try conditions("all", reader) ?? [],
         none: try conditions("none", reader) ?? [])
       try await save(group)
-      return .toast(
-        Toast(
-          .success, StyledText("Created the group “\(face.shownName(group))”: \(Groups.contents(group))."),
-          hint: "group \(face.typedName(group))", data: data(group), undo: .command("group delete \(group.id)")))
+      return .success(
+        "Created the group “\(face.shownName(group))”: \(Groups.contents(group)).",
+        hint: "group \(face.typedName(group))", data: data(group), undo: .command("group delete \(group.id)"))
     }
 
     private func change(
@@ -68,7 +67,7 @@ extension Groups {
       case "add":
         let added = try sources(try some(contents, reader), reader).filter { !group.sources.contains(sameAs: $0) }
         guard !added.isEmpty else {
-          return .toast(Toast(.information, StyledText("The group “\(name)” has that already.")))
+          return .information("The group “\(name)” has that already.")
         }
         let found = try await checked(added)
         group.sources = try limited(group.sources + found)
@@ -109,10 +108,8 @@ extension Groups {
         undo = "group edit \(old.id) \(options(of: old, where: reader))"
       }
       try await save(group)
-      return .toast(
-        Toast(
-          .success, StyledText(sentence), hint: "group \(face.typedName(group))", data: data(group),
-          undo: .command(Hint.Command(undo))))
+      return .success(
+        sentence, hint: "group \(face.typedName(group))", data: data(group), undo: .command(Hint.Command(undo)))
     }
 
     func recreation(of group: TagGroup) -> String? {

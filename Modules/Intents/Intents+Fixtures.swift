@@ -39,8 +39,8 @@ extension Intents.Action {
   @MainActor
   public struct Fixtures {
     public let echo = Intents.Action(
-      compose: { .toast(Toast(.success, StyledText("compose: \($0)"))) },
-      open: { .toast(Toast(.success, StyledText("open: \($0)"))) },
+      compose: { .success("compose: \($0)") },
+      open: { .success("open: \($0)") },
       unread: { UnreadSummary.fixtures.one }, whoami: { IntentResponder.fixtures.alone },
       events: { AsyncThrowingStream { $0.finish() } })
   }

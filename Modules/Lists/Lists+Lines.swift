@@ -60,7 +60,7 @@ extension Lists {
         }
       }
       if let waiting { throw waiting }
-      return .toast(Toast(.success, StyledText("Changed the list “\(Sanitizer.clean(name))”.")))
+      return .success("Changed the list “\(Sanitizer.clean(name))”.")
     }
 
     private func change(
@@ -77,22 +77,19 @@ extension Lists {
         let found = try await accounts(named: try some(contents, reader), reader)
         try await lists().remove(list.id, found.map(\.id))
         let names = found.map { "@\($0.acct)" }
-        return .toast(
-          Toast(
-            .success, StyledText("Removed \(names.joined(separator: ", ")) from the list “\(face.shownName(list))”."),
-            hint: "list members \(face.typedName(list))", data: data(list, found),
-            undo: .command("list add \(face.typedName(list)) \(names.joined(separator: " "))")))
+        return .success(
+          "Removed \(names.joined(separator: ", ")) from the list “\(face.shownName(list))”.",
+          hint: "list members \(face.typedName(list))", data: data(list, found),
+          undo: .command("list add \(face.typedName(list)) \(names.joined(separator: " "))"))
       case "rename":
         let name = contents.joined(separator: " ")
         guard !name.isEmpty else { throw reader.refusal("What is its new name?") }
         let changed = try await lists().update(list.id, ListDraft(title: try title(name)))
         try await model().changedHere()
-        return .toast(
-          Toast(
-            .success,
-            StyledText("Renamed the list “\(face.shownName(list))” to “\(face.shownName(changed))”."),
-            hint: "list \(face.typedName(changed))", data: data(changed, nil),
-            undo: .command("list rename \(list.id) \(face.typedName(list))")))
+        return .success(
+          "Renamed the list “\(face.shownName(list))” to “\(face.shownName(changed))”.",
+          hint: "list \(face.typedName(changed))", data: data(changed, nil),
+          undo: .command("list rename \(list.id) \(face.typedName(list))"))
       default:
         let (replies, exclusive) = try await settings(reader)
         let changed = try await lists().update(
@@ -102,11 +99,9 @@ extension Lists {
         if replies != nil { undo += " --replies \(list.repliesPolicy.rawValue)" }
         if exclusive != nil { undo += list.exclusive ? " --exclusive" : " --no-exclusive" }
         let details = face.details(changed, Layout(now: .distantPast)).filter { !$0.isEmpty }
-        return .toast(
-          Toast(
-            .success,
-            StyledText("Changed the list “\(face.shownName(changed))”: \(details.joined(separator: ", "))."),
-            hint: "list \(face.typedName(changed))", data: data(changed, nil), undo: .command(Hint.Command(undo))))
+        return .success(
+          "Changed the list “\(face.shownName(changed))”: \(details.joined(separator: ", ")).",
+          hint: "list \(face.typedName(changed))", data: data(changed, nil), undo: .command(Hint.Command(undo)))
       }
     }
 
@@ -129,9 +124,7 @@ extension Lists {
         guard isNew || !added.isEmpty else {
           let names = already.map { "@\($0.acct)" }.joined(separator: ", ")
           let sentence = "\(names) \(already.count == 1 ? "is" : "are") in the list “\(face.shownName(list))” already."
-          return .toast(
-            Toast(
-              .information, StyledText(sentence), hint: "list members \(face.typedName(list))", data: data(list, [])))
+          return .information(sentence, hint: "list members \(face.typedName(list))", data: data(list, []))
         }
         let names = added.map { "@\($0.acct)" }.joined(separator: ", ")
         let name = face.typedName(list)
@@ -139,12 +132,9 @@ extension Lists {
           start.map { $0 + (added.isEmpty ? "." : " with \(names).") }
           ?? "Added \(names) to the list “\(face.shownName(list))”."
         let typed = added.map { "@\($0.acct)" }.joined(separator: " ")
-        return .toast(
-          Toast(
-            .success, StyledText(sentence),
-            hint: isNew ? (added.isEmpty ? "list add \(name) @NAME" : "list \(name)") : "list members \(name)",
-            data: data(list, added),
-            undo: .command(isNew ? "list delete \(list.id)" : "list remove \(name) \(typed)")))
+        return .success(
+          sentence, hint: isNew ? (added.isEmpty ? "list add \(name) @NAME" : "list \(name)") : "list members \(name)",
+          data: data(list, added), undo: .command(isNew ? "list delete \(list.id)" : "list remove \(name) \(typed)"))
       }
       for account in found {
         do { try await lists().add(list.id, [account.id]) } catch {

@@ -59,13 +59,11 @@ extension Lists {
       },
       Verb("add", Parameter<Account.ID>.account, help: "Add an account that you follow to this list") { id in
         let account = try await action.add(id)
-        return .toast(
-          Toast(.success, StyledText("Added @\(account.acct) to this list."), hint: "members · refresh"))
+        return .success("Added @\(account.acct) to this list.", hint: "members · refresh")
       },
       Verb("remove", Parameter<Account.ID>.account, help: "Remove an account from this list") { id in
         let account = try await action.remove(id)
-        return .toast(
-          Toast(.success, StyledText("Removed @\(account.acct) from this list."), hint: "members · refresh"))
+        return .success("Removed @\(account.acct) from this list.", hint: "members · refresh")
       },
       Verb("edit", aliases: ["change"], help: "Change this list: title, replies, members") { try await action.edit() },
     ]

@@ -148,13 +148,12 @@ extension Media {
     func response() -> Response {
       let what = opened.count == 1 ? "the attachment" : "\(opened.count) attachments"
       let urls = opened.map { $0.url ?? $0.remoteURL }
-      return .toast(
-        Toast(
-          .success, StyledText("Opened \(what) in another program (\(size(bytes)))."),
-          data: [
-            .init("url", .optional(urls.first ?? nil)), .init("urls", .array(urls.map(JSONValue.optional))),
-            .init("bytes", .int(bytes)),
-          ]))
+      return .success(
+        "Opened \(what) in another program (\(size(bytes))).",
+        data: [
+          .init("url", .optional(urls.first ?? nil)), .init("urls", .array(urls.map(JSONValue.optional))),
+          .init("bytes", .int(bytes)),
+        ])
     }
     for attachment in attachments {
       do { bytes += try await action.view(attachment) } catch {

@@ -105,11 +105,7 @@ extension Notifications {
       Verb("clear", help: "Delete all notifications (asks first)") { confirmClearing(state, action) },
       Verb("read", help: "Mark all notifications as read") {
         let count = try await action.read()
-        return .toast(
-          Toast(
-            .success,
-            StyledText(count == 0 ? "No new notifications." : "Marked \(CountText.of(count, "notification")) as read."))
-        )
+        return .success(count == 0 ? "No new notifications." : "Marked \(CountText.of(count, "notification")) as read.")
       },
       Verb("refresh", help: "Fetch the notifications again") {
         try await action.refresh()
@@ -143,7 +139,7 @@ extension Notifications {
   }
 
   static func dismissed(_ count: Int) -> Response {
-    .toast(Toast(.success, StyledText("Dismissed \(CountText.of(count, "notification")).")))
+    .success("Dismissed \(CountText.of(count, "notification")).")
   }
 
   @MainActor

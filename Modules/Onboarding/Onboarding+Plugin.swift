@@ -55,7 +55,7 @@ extension Onboarding {
         action.leave()
         guard !isOver else { return .screen }
         let message = "Nothing was saved." + (model.state.account.map { " You are signed in as @\($0)." } ?? "")
-        return .toast(Toast(.information, StyledText(message), hint: "onboarding"))
+        return .information(message, hint: "onboarding")
       },
     ]
     switch model.state.flow.step {
@@ -116,7 +116,7 @@ extension Onboarding {
       Verb("bio", .optionalText(), help: "Set your bio; clear bio empties it") { text in
         guard let text else {
           let bio = model.state.profile.bio
-          return .toast(Toast(.information, StyledText("bio: \(bio.isEmpty ? "empty" : bio)")))
+          return .information("bio: \(bio.isEmpty ? "empty" : bio)")
         }
         try model.change { $0.bio = text }
         return .screen
@@ -130,7 +130,7 @@ extension Onboarding {
         help: "Set the default visibility of your posts"
       ) { chosen in
         guard let chosen else {
-          return .toast(Toast(.information, StyledText("visibility: \(model.state.profile.visibility.word)")))
+          return .information("visibility: \(model.state.profile.visibility.word)")
         }
         try model.change { $0.visibility = chosen }
         return .screen

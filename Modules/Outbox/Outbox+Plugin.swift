@@ -47,7 +47,7 @@ import TerminalKit
     let before = try model.state()
     guard !before.entries.isEmpty else {
       let rest = before.unreadable > 0 ? " \(CountText.of(before.unreadable, "item")) can't be read." : ""
-      return .toast(Toast(.information, StyledText("Nothing waits in the outbox.\(rest)")))
+      return .information("Nothing waits in the outbox.\(rest)")
     }
     let flush = await model.flush(includesOld: true, isRequested: true)
     if let error = flush.stop { throw AppError(error) }
@@ -91,7 +91,7 @@ import TerminalKit
       Confirmation("Discard \(count) in the outbox? The texts of posts stay drafts.") {
         // What was added since the question stays.
         try model.discard(state.unreadable > 0 ? nil : entries.map(\.id))
-        return .toast(Toast(.success, StyledText("Discarded \(count).")))
+        return .success("Discarded \(count).")
       })
   }
 }

@@ -55,12 +55,11 @@ extension OwnPosts {
         guard let policy else { return try policyText(try await action.status(id).displayed) }
         let status = try await action.service.setQuotePolicy(id, policy)
         action.changed(status)
-        return .toast(
-          Toast(
-            .success, StyledText(meaning(of: policy)),
-            data: [
-              JSONValue.Member("id", .string(id.rawValue)), JSONValue.Member("quote_policy", .string(policy.rawValue)),
-            ]))
+        return .success(
+          meaning(of: policy),
+          data: [
+            JSONValue.Member("id", .string(id.rawValue)), JSONValue.Member("quote_policy", .string(policy.rawValue)),
+          ])
       },
       Verb(
         "quotes", .status, .timeline, help: "Show the posts that quote a post",
@@ -174,14 +173,13 @@ extension OwnPosts {
     case .denied: sentences.append("You can't quote it.")
     case .missing, .unknown: break
     }
-    return .toast(
-      Toast(
-        .information, StyledText(sentences.joined(separator: " ")),
-        data: [
-          JSONValue.Member("id", .string(status.id.rawValue)),
-          JSONValue.Member("automatic", .array(approval.automatic.map { .string($0.rawValue) })),
-          JSONValue.Member("manual", .array(approval.manual.map { .string($0.rawValue) })),
-        ]))
+    return .information(
+      sentences.joined(separator: " "),
+      data: [
+        JSONValue.Member("id", .string(status.id.rawValue)),
+        JSONValue.Member("automatic", .array(approval.automatic.map { .string($0.rawValue) })),
+        JSONValue.Member("manual", .array(approval.manual.map { .string($0.rawValue) })),
+      ])
   }
 
   private static func meaning(of policy: QuotePolicy) -> String {

@@ -196,13 +196,11 @@ extension People {
     do { try await action.service.setDomainBlocked(host, isBlocked) } catch { throw AppError(error) }
     let data: [JSONValue.Member] = [.init("domain", .string(host)), .init("blocked", .bool(isBlocked))]
     guard before != isBlocked else {
-      return .toast(
-        Toast(.information, StyledText("You \(isBlocked ? "already" : "do not") block \(host)."), data: data))
+      return .information("You \(isBlocked ? "already" : "do not") block \(host).", data: data)
     }
-    return .toast(
-      Toast(
-        .success, StyledText("\(isBlocked ? "Blocked" : "Unblocked") \(host)."),
-        offering: "\(isBlocked ? "unblock-domain" : "block-domain") \(host)", data: data))
+    return .success(
+      "\(isBlocked ? "Blocked" : "Unblocked") \(host).",
+      offering: "\(isBlocked ? "unblock-domain" : "block-domain") \(host)", data: data)
   }
 
   static func domains(_ page: Page<String>) -> Document {
@@ -317,10 +315,9 @@ extension People {
         let tag: FeaturedTag
         do { tag = try await action.service.featureTag(name) } catch { throw AppError(error) }
         let shown = "#\(ExcerptText.cut(tag.name, to: 80))"
-        return .toast(
-          Toast(
-            .success, StyledText("Featured \(shown) on your profile."), offering: "unfeature \(shown)",
-            data: [.init("tag", .string(tag.name)), .init("featured", .bool(true))]))
+        return .success(
+          "Featured \(shown) on your profile.", offering: "unfeature \(shown)",
+          data: [.init("tag", .string(tag.name)), .init("featured", .bool(true))])
       },
       Verb("unfeature", .hashtag, help: "Remove a hashtag from your profile") { name in
         do {
@@ -329,15 +326,13 @@ extension People {
               $0.name.lowercased() == name.lowercased()
             })
           else {
-            return .toast(
-              Toast(.information, StyledText("Your profile does not feature #\(name)."), hint: "featured-tags"))
+            return .information("Your profile does not feature #\(name).", hint: "featured-tags")
           }
           try await action.service.unfeatureTag(tag.id)
         } catch { throw AppError(error) }
-        return .toast(
-          Toast(
-            .success, StyledText("Removed #\(name) from your profile."), offering: "feature #\(name)",
-            data: [.init("tag", .string(name)), .init("featured", .bool(false))]))
+        return .success(
+          "Removed #\(name) from your profile.", offering: "feature #\(name)",
+          data: [.init("tag", .string(name)), .init("featured", .bool(false))])
       },
       Verb("featured-tags", .optionalAccount, help: "List the hashtags on your profile, or on an account's") { id in
         do {

@@ -235,26 +235,24 @@ extension Plugins {
       try service.allow(
         name,
         PluginPermission(name: name, path: program.path, digest: try await service.digest(program), commands: all))
-      return .toast(
-        Toast(
-          .success, StyledText("\(name) may ask for \(Self.list(all))."), data: Self.data(name, all),
-          undo: .command("plugins disallow \(([name] + commands).joined(separator: " "))")))
+      return .success(
+        "\(name) may ask for \(Self.list(all)).", data: Self.data(name, all),
+        undo: .command("plugins disallow \(([name] + commands).joined(separator: " "))"))
     }
 
     /// Takes commands back; without any, all.
     func disallow(_ name: String, _ commands: [String]) throws -> Response {
       guard var permission = try service.permissions().first(where: { $0.name == name }) else {
         guard entry(named: name) != nil else { throw missing(name) }
-        return .toast(Toast(.information, StyledText("\(name) may ask for nothing.")))
+        return .information("\(name) may ask for nothing.")
       }
       let taken = commands.isEmpty ? permission.commands : permission.commands.filter(commands.contains)
       permission.commands.removeAll(where: taken.contains)
       try service.allow(name, permission.commands.isEmpty ? nil : permission)
       let rest = permission.commands.isEmpty ? "nothing" : Self.list(permission.commands)
-      return .toast(
-        Toast(
-          .success, StyledText("\(name) may ask for \(rest)."), data: Self.data(name, permission.commands),
-          undo: taken.isEmpty ? nil : .command("plugins allow \(name) \(taken.joined(separator: " "))")))
+      return .success(
+        "\(name) may ask for \(rest).", data: Self.data(name, permission.commands),
+        undo: taken.isEmpty ? nil : .command("plugins allow \(name) \(taken.joined(separator: " "))"))
     }
 
     private static func data(_ name: String, _ commands: [String]) -> [JSONValue.Member] {

@@ -52,10 +52,9 @@ extension Profile {
       edit.avatarPath = edit.avatarPath.map(action.path)
       edit.headerPath = edit.headerPath.map(action.path)
       let account = try await save(edit, changes, action)
-      return .toast(
-        Toast(
-          .success, StyledText("Changed your profile: \(changes.names.joined(separator: ", "))."), hint: "profile @me",
-          data: [.init("account", AccountView(account, isMe: true, layout: Layout(now: account.createdAt)).data)]))
+      return .success(
+        "Changed your profile: \(changes.names.joined(separator: ", ")).", hint: "profile @me",
+        data: [.init("account", AccountView(account, isMe: true, layout: Layout(now: account.createdAt)).data)])
     } catch { throw AppError(error) }
   }
 

@@ -89,9 +89,8 @@ import TerminalKit
 
   private static func subscribe(_ endpoint: String?, _ action: Action) async throws -> Response {
     let subscription = try await action.subscribe(endpoint)
-    return .toast(
-      Toast(
-        .success, StyledText("Subscribed: pushes for @\(subscription.account) go to \(subscription.host)."),
-        hint: "settings push", data: [.init("subscription", data(subscription))]))
+    return .success(
+      "Subscribed: pushes for @\(subscription.account) go to \(subscription.host).", hint: "settings push",
+      data: [.init("subscription", data(subscription))])
   }
 }

@@ -65,16 +65,15 @@ import TerminalKit
         "Report @\(address)\(posts) for \(choice.category.rawValue) to the moderators\(forwarded)? This can't be undone."
       ) {
         try await action.send(draft)
-        return .toast(
-          Toast(
-            .success, StyledText("Sent your report on @\(address) to the moderators."),
-            data: [
-              JSONValue.Member("account", .string(account.id.rawValue)),
-              JSONValue.Member("statuses", .array(statuses.map { .string($0.rawValue) })),
-              JSONValue.Member("collections", .array(choice.collections.map { .string($0.rawValue) })),
-              JSONValue.Member("category", .string(choice.category.rawValue)),
-              JSONValue.Member("forwarded", .bool(choice.forwards)),
-            ]))
+        return .success(
+          "Sent your report on @\(address) to the moderators.",
+          data: [
+            JSONValue.Member("account", .string(account.id.rawValue)),
+            JSONValue.Member("statuses", .array(statuses.map { .string($0.rawValue) })),
+            JSONValue.Member("collections", .array(choice.collections.map { .string($0.rawValue) })),
+            JSONValue.Member("category", .string(choice.category.rawValue)),
+            JSONValue.Member("forwarded", .bool(choice.forwards)),
+          ])
       })
   }
 

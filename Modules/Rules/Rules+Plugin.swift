@@ -79,11 +79,9 @@ extension Rules {
     }
     let rule = try action.add(kind, text)
     let verb = kind == .hide ? "hides" : "tells you of"
-    return .toast(
-      Toast(
-        .success, StyledText("Rule \(rule.id) \(verb) posts: \(oneLine(text))"),
-        hint: Hint(["rules", "rule delete \(rule.id)"]),
-        data: [.init("rule", data(rule))], undo: .command(Hint.Command("rule delete \(rule.id)"))))
+    return .success(
+      "Rule \(rule.id) \(verb) posts: \(oneLine(text))", hint: Hint(["rules", "rule delete \(rule.id)"]),
+      data: [.init("rule", data(rule))], undo: .command(Hint.Command("rule delete \(rule.id)")))
   }
 
   @MainActor
@@ -120,10 +118,9 @@ extension Rules {
     let text =
       found.count == 1
       ? "Deleted rule \(names): \(found[0].action.rawValue) \(oneLine(found[0].text))" : "Deleted rules \(names)."
-    return .toast(
-      Toast(
-        .success, StyledText(text), data: [.init("deleted_rules", .array(found.map { data($0) }))],
-        undo: found.count == 1 ? recreation(of: found[0]).map { .command(Hint.Command($0)) } : nil))
+    return .success(
+      text, data: [.init("deleted_rules", .array(found.map { data($0) }))],
+      undo: found.count == 1 ? recreation(of: found[0]).map { .command(Hint.Command($0)) } : nil)
   }
 
   /// The command that makes a rule again; `nil` for one with quotes of both kinds.

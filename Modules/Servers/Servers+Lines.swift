@@ -38,17 +38,15 @@ extension Servers {
       let host = try host(address)
       let known = try service().all().first { $0.host == host }
       if let known {
-        return .toast(
-          Toast(
-            .information, StyledText("\(face.shownName(known)) is in your list already."),
-            hint: "servers \(face.typedName(known))", data: data(known)))
+        return .information(
+          "\(face.shownName(known)) is in your list already.", hint: "servers \(face.typedName(known))",
+          data: data(known))
       }
       let server = SavedServer(id: makeID(), name: try name(reader.flag("name") ?? rest ?? host), host: host)
       try await save(server)
-      return .toast(
-        Toast(
-          .success, StyledText("Added \(face.shownName(server)) to the servers that you read without an account."),
-          hint: "servers \(face.typedName(server))", data: data(server), undo: .command("servers remove \(server.id)")))
+      return .success(
+        "Added \(face.shownName(server)) to the servers that you read without an account.",
+        hint: "servers \(face.typedName(server))", data: data(server), undo: .command("servers remove \(server.id)"))
     }
 
     private func change(
@@ -71,10 +69,8 @@ extension Servers {
         undo = "servers edit \(old.id) --server \(old.host) --name \(face.typedName(old))"
       }
       try await save(server)
-      return .toast(
-        Toast(
-          .success, StyledText(sentence), hint: "servers \(face.typedName(server))", data: data(server),
-          undo: .command(Hint.Command(undo))))
+      return .success(
+        sentence, hint: "servers \(face.typedName(server))", data: data(server), undo: .command(Hint.Command(undo)))
     }
 
     private func save(_ server: SavedServer) async throws {

@@ -22,8 +22,7 @@ extension Settings {
     let shown = Sanitizer.clean(path)
     let save: @MainActor @Sendable () async throws -> Response = {
       try await files.write(path, text)
-      return .toast(
-        Toast(.success, StyledText("Wrote \(CountText.of(values.count, "setting")) to \(shown)."), data: [member]))
+      return .success("Wrote \(CountText.of(values.count, "setting")) to \(shown).", data: [member])
     }
     guard files.exists(path) else { return try await save() }
     return .confirm(

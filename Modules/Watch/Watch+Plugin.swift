@@ -70,10 +70,9 @@ extension Watch {
       let others = model.targets.filter { $0 != target }
       model.start(target, options)
       let besides = others.isEmpty ? "" : ", besides \(enumeration(of: others))"
-      return .toast(
-        Toast(
-          .success, StyledText("Watching \(target.name)\(besides)."), hint: "unwatch",
-          data: [.init("timeline", .string(target.words))], undo: .command("unwatch \(target.words)")))
+      return .success(
+        "Watching \(target.name)\(besides).", hint: "unwatch", data: [.init("timeline", .string(target.words))],
+        undo: .command("unwatch \(target.words)"))
     }.having { reader in
       guard let option = ["exec", "notify"].first(where: { reader.flag($0) != nil }) else { return .changesServer }
       throw AppError.usage(
@@ -102,7 +101,7 @@ extension Watch {
       let targets = model.targets
       model.stop()
       guard !targets.isEmpty else { return .toast(Toast(.information, "Nothing is watched.")) }
-      return .toast(Toast(.success, StyledText("Stopped watching \(enumeration(of: targets)).")))
+      return .success("Stopped watching \(enumeration(of: targets)).")
     }
     // What is watched needs no request.
     let typed = words.joined(separator: " ").lowercased()
@@ -118,10 +117,9 @@ extension Watch {
     if target == nil { target = try await Watch.target(named, isLocal: isLocal, accounts: accounts, model) }
     guard let target, model.end(target) else {
       let name = target?.name ?? ""
-      return .toast(
-        Toast(.information, StyledText("\(name.prefix(1).uppercased() + name.dropFirst()) is not watched.")))
+      return .information("\(name.prefix(1).uppercased() + name.dropFirst()) is not watched.")
     }
-    return .toast(Toast(.success, StyledText("Stopped watching \(target.name).")))
+    return .success("Stopped watching \(target.name).")
   }
 
   /// `#canal, your notifications and Home`.

@@ -62,10 +62,8 @@ public struct IntentRequester {
       reply.outcome == "kept"
       ? "The running Howdah saved it as a draft, since another text is open there."
       : "Press Return in the running Howdah to open it."
-    return .toast(
-      Toast(
-        .success, StyledText(message),
-        data: [.init("outcome", .optional(reply.outcome)), .init("draft", .optional(reply.draft))]))
+    return .success(
+      message, data: [.init("outcome", .optional(reply.outcome)), .init("draft", .optional(reply.draft))])
   }
 
   /// Counts unread notifications and posts.

@@ -54,3 +54,22 @@ public struct Toast: Hashable, Sendable {
     self.result = result
   }
 }
+
+extension Response {
+  /// A message that something was done.
+  public static func success(
+    _ text: String, hint: Hint? = nil, offering: Hint.Command? = nil, data: [JSONValue.Member] = [],
+    undo: Toast.Undo? = nil, made: Reference? = nil, result: String? = nil
+  ) -> Response {
+    .toast(
+      Toast(
+        .success, StyledText(text), hint: hint, offering: offering, data: data, undo: undo, made: made, result: result))
+  }
+
+  /// A message that changes nothing.
+  public static func information(
+    _ text: String, hint: Hint? = nil, data: [JSONValue.Member] = []
+  ) -> Response {
+    .toast(Toast(.information, StyledText(text), hint: hint, data: data))
+  }
+}

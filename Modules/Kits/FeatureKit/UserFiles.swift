@@ -103,10 +103,8 @@ public struct UserFiles: Sendable {
     let save: @MainActor @Sendable () async throws -> Response = {
       let made = try await make()
       try await write(file, Array(made.lines.map { $0 + "\n" }.joined().utf8))
-      return .toast(
-        Toast(
-          .success, StyledText("Saved \(saved(made.lines.count)) in \(Sanitizer.clean(file))."),
-          data: [.init("file", .string(file))]))
+      return .success(
+        "Saved \(saved(made.lines.count)) in \(Sanitizer.clean(file)).", data: [.init("file", .string(file))])
     }
     guard exists(file) else { return try await save() }
     return .confirm(

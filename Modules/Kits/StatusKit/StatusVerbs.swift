@@ -267,13 +267,12 @@ extension StatusVerbs {
   }
 
   private static func deleted(_ ids: [Status.ID]) -> Response {
-    .toast(
-      Toast(
-        .success, StyledText(ids.count == 1 ? "Deleted your post." : "Deleted \(CountText.of(ids.count, "post"))."),
-        data: [
-          JSONValue.Member("deleted", .optional(ids.count == 1 ? ids.first?.rawValue : nil)),
-          JSONValue.Member("ids", .array(ids.map { .string($0.rawValue) })),
-        ], undo: .impossible("A deleted post can't be restored.")))
+    .success(
+      ids.count == 1 ? "Deleted your post." : "Deleted \(CountText.of(ids.count, "post")).",
+      data: [
+        JSONValue.Member("deleted", .optional(ids.count == 1 ? ids.first?.rawValue : nil)),
+        JSONValue.Member("ids", .array(ids.map { .string($0.rawValue) })),
+      ], undo: .impossible("A deleted post can't be restored."))
   }
 }
 

@@ -5,14 +5,14 @@ extension Verb {
   /// The command `older`, which shows the next older page of posts or of something else.
   public static func older(of noun: String = "posts", _ turn: @escaping () async throws -> Bool) -> Verb {
     Verb("older", aliases: ["more"], help: "Show older \(noun)") {
-      try await turn() ? .screen : .toast(Toast(.information, StyledText("No older \(noun)."), hint: "refresh"))
+      try await turn() ? .screen : .information("No older \(noun).", hint: "refresh")
     }.reading
   }
 
   /// The command `newer`, which shows the page above.
   public static func newer(of noun: String = "posts", _ turn: @escaping () async throws -> Bool) -> Verb {
     Verb("newer", help: "Show newer \(noun)") {
-      try await turn() ? .screen : .toast(Toast(.information, StyledText("No newer \(noun).")))
+      try await turn() ? .screen : .information("No newer \(noun).")
     }.reading
   }
 

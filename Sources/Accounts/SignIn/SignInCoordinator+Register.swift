@@ -148,11 +148,10 @@ extension SignInCoordinator {
     if let current { try accounts.select(current) }
     let approval =
       registration.instance.registrations.approvalRequired ? " A moderator then has to approve the account." : ""
-    return .toast(
-      Toast(
-        .success, StyledText("Created @\(known.id). Open the link in the email to \(email).\(approval)"),
-        hint: "switch @\(known.id) · register --resend",
-        data: [JSONValue.Member("account", .string(known.id)), JSONValue.Member("confirmed", false)]))
+    return .success(
+      "Created @\(known.id). Open the link in the email to \(email).\(approval)",
+      hint: "switch @\(known.id) · register --resend",
+      data: [JSONValue.Member("account", .string(known.id)), JSONValue.Member("confirmed", false)])
   }
 
   /// The account of a token; `nil` while its address is not confirmed or the account not approved.
@@ -207,9 +206,8 @@ extension SignInCoordinator {
         "\(host) sends no email for @\(known.id): the address may be confirmed already.",
         suggestion: "Try it: switch @\(known.id).")
     }
-    return .toast(
-      Toast(
-        .success, StyledText("The server sent another email for @\(known.id)."), hint: "switch @\(known.id)",
-        data: [JSONValue.Member("account", .string(known.id))]))
+    return .success(
+      "The server sent another email for @\(known.id).", hint: "switch @\(known.id)",
+      data: [JSONValue.Member("account", .string(known.id))])
   }
 }

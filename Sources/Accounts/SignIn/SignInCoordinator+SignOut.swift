@@ -80,13 +80,12 @@ extension SignInCoordinator {
         StyledText(
           "The token is still valid because it was added with login --with-token. Revoke it on \(host).", .warning))
     }
-    return .toast(
-      Toast(
-        .success, StyledText("Signed out of @\(identity.id).\(try successor())"), hint: "login HOST",
-        data: [
-          JSONValue.Member("account", .string(identity.id)),
-          JSONValue.Member("revoked", .bool(refusal == nil && !isTokenLeft && unreadable == nil)),
-        ]))
+    return .success(
+      "Signed out of @\(identity.id).\(try successor())", hint: "login HOST",
+      data: [
+        JSONValue.Member("account", .string(identity.id)),
+        JSONValue.Member("revoked", .bool(refusal == nil && !isTokenLeft && unreadable == nil)),
+      ])
   }
 
   /// A sentence about the account that is used after signing out; empty if there is none.

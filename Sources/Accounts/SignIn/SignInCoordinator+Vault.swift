@@ -31,10 +31,8 @@ extension SignInCoordinator {
       moved == 0
       ? "New secrets will be stored in \(vault.words)."
       : "Moved \(moved) \(moved == 1 ? "secret" : "secrets") to \(vault.words)."
-    return .toast(
-      Toast(
-        .success, StyledText(message),
-        data: [JSONValue.Member("vault", .string(vault.rawValue)), JSONValue.Member("moved", .int(moved))]))
+    return .success(
+      message, data: [JSONValue.Member("vault", .string(vault.rawValue)), JSONValue.Member("moved", .int(moved))])
   }
 
   private func vaultDocument() async throws -> Document {

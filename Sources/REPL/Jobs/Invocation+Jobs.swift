@@ -48,7 +48,7 @@ extension Invocation {
         guard let self else { return .nothing }
         let job = try state.jobs.job(word)
         guard job.state == .running else {
-          return .toast(Toast(.information, StyledText("Job \(job.number) has already ended.")))
+          return .information("Job \(job.number) has already ended.")
         }
         job.stop()
         // Its own line says what was done until then.

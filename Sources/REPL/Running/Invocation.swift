@@ -249,7 +249,7 @@ final class Invocation {
     try Task.checkCancellation()
     guard let command = try isHelp ? command : continued(command) else {
       let turn = PageTurn(command.verb)?.rawValue ?? "more"
-      return .toast(Toast(.information, StyledText("No \(turn) posts.")))
+      return .information("No \(turn) posts.")
     }
     let catalog = catalog
     if !isHelp, let page = try answer(toQuestion: command, in: catalog) { return .document(page) }

@@ -63,10 +63,9 @@ extension Invocation {
       let isText = String(validating: bytes, as: UTF8.self) != nil
       let size = !isText ? "\(bytes.count) bytes" : count == 1 ? "1 line" : "\(count) lines"
       return try await carryOut(
-        .toast(
-          Toast(
-            .success, StyledText("\(appends ? "Added" : "Wrote") \(size) to \(Sanitizer.clean(path))."),
-            data: [.init("file", .string(path)), .init("lines", .int(count))])))
+        .success(
+          "\(appends ? "Added" : "Wrote") \(size) to \(Sanitizer.clean(path)).",
+          data: [.init("file", .string(path)), .init("lines", .int(count))]))
     case .program(let program): return try await start(program, input: bytes)
     }
   }

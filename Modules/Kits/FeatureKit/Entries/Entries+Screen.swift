@@ -159,11 +159,10 @@ extension Entries {
     return .confirm(
       Confirmation(question) {
         try await action.delete(entry)
-        return .toast(
-          Toast(
-            .success, StyledText("\(face.isOwn ? "Deleted" : "Removed") the \(face.noun) “\(name)”."),
-            hint: recreation.flatMap { $0.count <= hintLimit ? Hint([Hint.Command($0)]) : nil } ?? "\(face.id)",
-            undo: recreation.map { .command(Hint.Command($0)) }))
+        return .success(
+          "\(face.isOwn ? "Deleted" : "Removed") the \(face.noun) “\(name)”.",
+          hint: recreation.flatMap { $0.count <= hintLimit ? Hint([Hint.Command($0)]) : nil } ?? "\(face.id)",
+          undo: recreation.map { .command(Hint.Command($0)) })
       })
   }
 }

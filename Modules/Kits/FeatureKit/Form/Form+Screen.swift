@@ -127,10 +127,7 @@ extension Form {
       ) { text in
         let (name, values) = split(text, names)
         let gone = try model.remove(values, from: name)
-        return .toast(
-          Toast(
-            .success, StyledText("Removed \(gone.joined(separator: ", ")) from \(name)."),
-            hint: "\(model.state.finish.verb)"))
+        return .success("Removed \(gone.joined(separator: ", ")) from \(name).", hint: "\(model.state.finish.verb)")
       },
     ]
   }

@@ -94,7 +94,7 @@ public struct ListView<Element: ListElement>: Sendable {
         verbs() + [
           Verb("older", aliases: ["more"], help: "Show the next page") {
             try await model.older()
-              ? .screen : .toast(Toast(.information, StyledText(model.state.endText), hint: "refresh"))
+              ? .screen : .information(model.state.endText, hint: "refresh")
           }.reading,
           Verb("newer", help: "Show the page before") {
             try await model.newer()

@@ -83,8 +83,9 @@ extension CatchUp {
         ])
     }
 
-    /// The report as a message for a mail program, as text, or as text and a page. Posts that are not for everyone are left out
-    /// of it, since mail is not sealed.
+    /// The report as a message for a mail program, as text, or as text and a page.
+    ///
+    /// Posts that are not for everyone are masked, since mail is not sealed.
     func message(to address: String, withPage: Bool, layout: Layout) -> [UInt8] {
       let document = document(isNumbered: false, layout: layout).masked()
       let boundary = "=_howdah_digest"

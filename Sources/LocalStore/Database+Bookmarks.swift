@@ -46,9 +46,8 @@ extension Database {
   }
 
   private static func mark(_ row: Row) -> BookmarkMark {
-    let tags: String = row["tags"]
-    return BookmarkMark(
-      id: Status.ID(row["statusID"]), address: row["address"], tags: tags.split(separator: "\n").map(String.init),
-      note: row["note"], date: Date(timeIntervalSince1970: row["date"]))
+    BookmarkMark(
+      id: Status.ID(row.text("statusID")), address: row.text("address"),
+      tags: row.text("tags").split(separator: "\n").map(String.init), note: row.text("note"), date: row.date("date"))
   }
 }

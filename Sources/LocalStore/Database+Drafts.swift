@@ -61,7 +61,7 @@ extension Database {
           try Row.fetchAll(
             database, sql: "SELECT id, details FROM draft WHERE account = ? ORDER BY id", arguments: [account]
           )
-          .map { "\($0["id"] as String) \($0["details"] as String? ?? "")" }
+          .map { "\($0.text("id")) \($0.text("details"))" }
         }.withoutValues
       })
   }

@@ -12,8 +12,8 @@ extension Database {
         }
         guard let first = rows.first else { return nil }
         return FollowerMemory.Snapshot(
-          date: Date(timeIntervalSince1970: first["date"]),
-          followers: Dictionary(rows.map { (Account.ID($0["id"]), $0["acct"]) }) { first, _ in first })
+          date: first.date("date"),
+          followers: Dictionary(rows.map { (Account.ID($0.text("id")), $0.text("acct")) }) { first, _ in first })
       },
       save: { [self] followers in
         let date = now().timeIntervalSince1970

@@ -23,7 +23,7 @@ extension Database {
 
   @Sendable private static func savedServers(_ database: GRDB.Database) throws -> [SavedServer] {
     try Row.fetchAll(database, sql: "SELECT id, name, host FROM localTimeline ORDER BY name COLLATE NOCASE, id").map {
-      SavedServer(id: $0["id"], name: $0["name"], host: $0["host"])
+      SavedServer(id: $0.text("id"), name: $0.text("name"), host: $0.text("host"))
     }
   }
 
@@ -52,8 +52,8 @@ extension Database {
       sql: "SELECT id, title, symbol, sources, allTags, noneTags FROM tagGroup ORDER BY title COLLATE NOCASE, id"
     ).map { row in
       TagGroup(
-        id: row["id"], title: row["title"], symbol: row["symbol"], sources: sources(row["sources"]),
-        all: words(row["allTags"]), none: words(row["noneTags"]))
+        id: row.text("id"), title: row.text("title"), symbol: row.text("symbol"), sources: sources(row.text("sources")),
+        all: words(row.text("allTags")), none: words(row.text("noneTags")))
     }
   }
 
@@ -108,7 +108,7 @@ extension Database {
         try read {
           try Row.fetchAll(
             $0, sql: "SELECT text, kind FROM recentSearch WHERE account = ? ORDER BY number DESC", arguments: [account])
-        }.map { RecentSearches.Search($0["text"], kind: SearchQuery.Kind(rawValue: $0["kind"])) }
+        }.map { RecentSearches.Search($0.text("text"), kind: SearchQuery.Kind(rawValue: $0.text("kind"))) }
       },
       note: { [self] search in
         let text = Self.withoutNUL(search.text)
@@ -165,7 +165,7 @@ extension Database {
           let rows = try Row.fetchAll(
             database, sql: "SELECT statusID, replies FROM readBranch WHERE account = ?", arguments: [account])
           return Dictionary(
-            rows.map { (Status.ID($0["statusID"]), Set(Self.words($0["replies"]).map { Status.ID($0) })) }
+            rows.map { (Status.ID($0.text("statusID")), Set(Self.words($0.text("replies")).map { Status.ID($0) })) }
           ) { $1 }
         }
       },

@@ -10,7 +10,7 @@ extension Database {
         try read {
           try Row.fetchOne(
             $0, sql: "SELECT statusID, url FROM postKey WHERE account = ? AND name = ?", arguments: [account, key.name])
-        }.map { PostKeys.Sent(id: Status.ID($0["statusID"]), url: $0["url"]) }
+        }.map { PostKeys.Sent(id: Status.ID($0.text("statusID")), url: String.fromDatabaseValue($0["url"])) }
       },
       note: { [self] key, sent in
         let now = now().timeIntervalSince1970

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GRDB
 
 extension Database {
@@ -67,5 +68,16 @@ extension Database {
       }
       return count
     }
+  }
+}
+
+extension Row {
+  /// The text of a column; empty where a damaged page or another program has left something else, which would end the program.
+  func text(_ column: String) -> String { String.fromDatabaseValue(self[column]) ?? "" }
+
+  /// The time in a column; 1970 where there is none.
+  func date(_ column: String) -> Date {
+    let seconds = Double.fromDatabaseValue(self[column]) ?? 0
+    return Date(timeIntervalSince1970: abs(seconds) < 1e11 ? seconds : 0)
   }
 }

@@ -38,6 +38,6 @@ extension Database {
     guard let id = Int.fromDatabaseValue(row["id"]), let word = String.fromDatabaseValue(row["action"]),
       let action = PostRule.Action(rawValue: word), let text = String.fromDatabaseValue(row["text"]), !text.isEmpty
     else { return nil }
-    return PostRule(id: id, action, text, hits: Int.fromDatabaseValue(row["hits"]) ?? 0)
+    return PostRule(id: id, action, text, hits: max(Int.fromDatabaseValue(row["hits"]) ?? 0, 0))
   }
 }

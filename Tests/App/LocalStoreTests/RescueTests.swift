@@ -89,6 +89,31 @@ import Testing
     #expect(home.notices.first?.words == "\(path) keeps 2 drafts that can't be read.")
   }
 
+  @Test func columnsOfAnotherTypeEndNoProgram() throws {
+    let database = home.database
+    try database.write { database in
+      for (table, texts) in [
+        ("tagGroup", ["title", "symbol", "allTags", "noneTags", "sources"]), ("localTimeline", ["name", "host"]),
+        ("bookmarkMark", ["statusID", "address", "tags", "note", "date"]),
+        ("recentSearch", ["text", "kind", "number"]),
+        ("readBranch", ["statusID", "replies", "number"]), ("postRule", ["action", "text", "hits"]),
+      ] {
+        let isOwned = !["tagGroup", "localTimeline", "postRule"].contains(table)
+        let columns =
+          (isOwned ? ["account"] : []) + texts + (["tagGroup", "localTimeline"].contains(table) ? ["id"] : [])
+        let values = columns.map { $0 == "account" ? "'\(account)'" : "x'FFFE'" }
+        try database.execute(
+          sql: "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(values.joined(separator: ", ")))")
+      }
+    }
+    #expect(try database.tagGroupService.all().count == 1)
+    #expect(try database.savedServerService.all().count == 1)
+    #expect(try database.bookmarkMarks(account: account).all().count == 1)
+    #expect(try database.recentSearches(account: account).all().count == 1)
+    #expect(try database.readBranches(account: account).all().count == 1)
+    #expect(try database.postRuleService.all().damaged == 1)
+  }
+
   /// After a sign-out nobody reads the texts of the account, in the file or in its log.
   @Test func deletedTextIsInNoFile() throws {
     let database = home.database

@@ -48,7 +48,9 @@ struct UserPrograms {
   }
 
   private func translated(_ text: String) async throws -> String {
-    try await output(of: .translateCommand, given: [UInt8](text.utf8)).trimmed
+    let translation = try await output(of: .translateCommand, given: [UInt8](text.utf8)).trimmed
+    guard !translation.isEmpty || text.trimmed.isEmpty else { throw Self.failure(.translateCommand, "wrote nothing") }
+    return translation
   }
 
   private func command(_ name: UserPreferences.Name) -> String? {
@@ -69,7 +71,9 @@ struct UserPrograms {
       throw AppError.usage("Running programs is turned off.", suggestion: "To allow it: set shell pipes.")
     }
     let result: (code: Int32, output: [UInt8])
-    do { result = try await shell.runReading(command, input) } catch { throw AppError(error) }
+    do { result = try await shell.runReading(command, input) } catch ShellProgram.Failure.tooMuch {
+      throw Self.failure(name, "wrote more than a megabyte and was stopped")
+    } catch { throw AppError(error) }
     guard result.code == 0 else { throw Self.failure(name, "ended with code \(result.code)") }
     guard let text = String(validating: result.output, as: UTF8.self) else {
       throw Self.failure(name, "did not write text")

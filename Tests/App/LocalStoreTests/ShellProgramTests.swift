@@ -59,6 +59,7 @@ import Testing
         "50000", "torn", "not a tty",
       ])
     await #expect(throws: ShellProgram.Failure.tooMuch) { try await shell.runCapturing("yes", []) }
+    #expect(try await shell.runCapturing("kill -9 $$", []).code == 137)
     let task = Task { try await shell.runCapturing("sleep 600 | sleep 600", []) }
     await Task.yield()
     task.cancel()

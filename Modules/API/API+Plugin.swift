@@ -3,18 +3,15 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension API {
-  @MainActor
+@MainActor extension API {
   public static func plugin(action: Action) -> Plugin {
     Plugin(id: "api", title: "API", symbol: "{}", verbs: [rawVerb(action), apiVerb(action)], previews: { previews })
   }
 
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: Answer.fixtures) { (answer: Answer, _) in view(answer.text ?? "") }
   }
 
-  @MainActor
   private static func rawVerb(_ action: Action) -> Verb {
     Verb(
       "raw", .status, help: "Print the server's JSON of a post",

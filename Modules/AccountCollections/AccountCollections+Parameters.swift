@@ -34,7 +34,7 @@ extension Parameter where Value == AccountCollections.Member? {
   }
 }
 
-extension Parameter where Value == AccountCollections.Request {
+@MainActor extension Parameter where Value == AccountCollections.Request {
   /// A word for what to do, the collection, the accounts, and the options of `create` and `edit`.
   static func request(_ model: AccountCollections.Model) -> Parameter {
     let words = AccountCollections.Word.allCases.map(\.rawValue).joined(separator: "|")
@@ -88,7 +88,6 @@ extension Parameter where Value == AccountCollections.Request {
   }
 
   /// A collection by its number on the screen, its id, or the name of an own one.
-  @MainActor
   private static func collection(
     _ model: AccountCollections.Model, _ reader: ArgumentReader
   ) async throws -> Collection.ID {
@@ -101,7 +100,6 @@ extension Parameter where Value == AccountCollections.Request {
     return try await model.own(named: word)
   }
 
-  @MainActor
   private static func draft(_ reader: ArgumentReader) throws -> CollectionDraft {
     func flag(_ name: String) throws -> Bool? {
       guard let word = reader.flag(name) else { return nil }
@@ -116,7 +114,6 @@ extension Parameter where Value == AccountCollections.Request {
   }
 
   /// The options are only about creating and changing.
-  @MainActor
   private static func refuseOptions(_ reader: ArgumentReader) throws {
     let names = ["name", "description", "tag", "language", "sensitive", "discoverable"]
     guard let name = names.first(where: { reader.flag($0) != nil }) else { return }

@@ -3,15 +3,13 @@ public import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension AccountCollections {
-  @MainActor
+@MainActor extension AccountCollections {
   public static func plugin(model: Model) -> Plugin {
     Plugin(
       id: "collections", title: "Collections", symbol: "❖", verbs: [overviewVerb(model), verb(model)],
       previews: { previews })
   }
 
-  @MainActor
   private static func overviewVerb(_ model: Model) -> Verb {
     Verb(
       "collections", Parameter<Member?>.optionalMember, .flag("with-me"),
@@ -30,7 +28,6 @@ extension AccountCollections {
     }
   }
 
-  @MainActor
   private static func verb(_ model: Model) -> Verb {
     let words = Word.allCases.map(\.rawValue)
     return Verb(
@@ -62,7 +59,6 @@ extension AccountCollections {
     }
   }
 
-  @MainActor
   public static func show(_ id: Collection.ID, _ model: Model) async throws -> Response {
     let state = try await model.state(id)
     return .view { layout in view(state, layout: layout) }
@@ -72,7 +68,6 @@ extension AccountCollections {
     [.init("collection", data(collection))]
   }
 
-  @MainActor
   private static func deletion(of id: Collection.ID, _ model: Model) async throws -> Response {
     let collection = try await model.content(id).collection
     let name = shownName(collection)
@@ -85,7 +80,6 @@ extension AccountCollections {
   }
 
   /// Adds accounts one by one; what was done before a failure is said.
-  @MainActor
   private static func add(_ accounts: [Member], to id: Collection.ID, _ model: Model) async throws -> Response {
     var (added, waiting): ([String], [String]) = ([], [])
     func response() -> Response {
@@ -111,7 +105,6 @@ extension AccountCollections {
     return response()
   }
 
-  @MainActor
   private static func remove(_ accounts: [Member], from id: Collection.ID, _ model: Model) async throws -> Response {
     let content = try await model.content(id)
     var items: [(CollectionItem.ID, String)] = []
@@ -140,7 +133,6 @@ extension AccountCollections {
     return response()
   }
 
-  @MainActor
   private static func leave(_ id: Collection.ID, _ model: Model) async throws -> Response {
     let content = try await model.content(id)
     let item = try await model.ownItem(in: content)
@@ -152,7 +144,6 @@ extension AccountCollections {
       })
   }
 
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: OverviewFixtures(), prefix: "overview") { (overview: Overview, layout) in
       view(overview, layout: layout)

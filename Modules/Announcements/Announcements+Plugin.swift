@@ -3,13 +3,12 @@ public import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Announcements {
-  @MainActor
+@MainActor extension Announcements {
   public static func plugin(_ service: AnnouncementService) -> Plugin {
     Plugin(id: "announcements", title: "Announcements", symbol: "!", verbs: [verb(service)], previews: { previews })
   }
 
-  @MainActor static var previews: [Preview] {
+  static var previews: [Preview] {
     Preview.all(of: Fixtures()) { (announcements: [Announcement], layout) in view(announcements, layout: layout) }
   }
 
@@ -19,7 +18,6 @@ extension Announcements {
     let hostile = [Announcement.fixtures.hostile]
   }
 
-  @MainActor
   private static func verb(_ service: AnnouncementService) -> Verb {
     Verb(
       "announcements", .announcementRequest, help: "Show your server's announcements; dismiss one or react to it",
@@ -45,7 +43,6 @@ extension Announcements {
     }
   }
 
-  @MainActor
   public static func dismiss(_ ids: [Announcement.ID], _ service: AnnouncementService) async throws -> Response {
     var dismissed: [Announcement.ID] = []
     for (index, id) in ids.enumerated() {
@@ -63,7 +60,6 @@ extension Announcements {
       hint: "announcements", data: [.init("dismissed", .array(ids.map { .string($0.rawValue) }))])
   }
 
-  @MainActor
   private static func react(
     to id: Announcement.ID, _ typed: String, _ isOn: Bool, _ service: AnnouncementService
   ) async throws -> Response {

@@ -4,8 +4,7 @@ import MastodonKit
 import StatusKit
 public import TerminalKit
 
-extension Connection {
-  @MainActor
+@MainActor extension Connection {
   public static func plugin(state: @escaping @MainActor () async -> State) -> Plugin {
     Plugin(
       id: "status", title: "Status", symbol: "⇄",

@@ -3,9 +3,8 @@ public import MastodonKit
 public import StatusKit
 import TerminalKit
 
-extension Conversations {
+@MainActor extension Conversations {
   /// Hands on what a stream tells, and that it may have missed something.
-  @MainActor
   static func follow(
     _ signals: AsyncStream<StreamSignal>, apply: @escaping (StreamEvent) -> Void, outdate: @escaping () -> Void
   ) -> Task<Void, Never> {

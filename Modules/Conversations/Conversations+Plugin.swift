@@ -48,8 +48,7 @@ public import TerminalKit
 
 // MARK: - The commands
 
-extension Conversations {
-  @MainActor
+@MainActor extension Conversations {
   private static func showVerb(_ action: Action) -> Verb {
     Verb(
       "conversations", aliases: ["dms"], .pages, help: "Show your direct messages as conversations",
@@ -60,7 +59,6 @@ extension Conversations {
     ) { range in try await action.show(TimelineOptions(range: range)) }
   }
 
-  @MainActor
   private static func manageVerb(_ action: Action) -> Verb {
     Verb(
       "conversation", Parameter<String>.choice("DO", ["open", "read", "delete"]),
@@ -80,7 +78,6 @@ extension Conversations {
     }
   }
 
-  @MainActor
   private static func listVerbs(_ action: Action, _ list: ListModel<Conversation>) -> [Verb] {
     [
       Verb("open", Parameter<Reference>.reference(kinds: [.conversation, .account]), help: "Show a conversation") {
@@ -99,7 +96,6 @@ extension Conversations {
     ]
   }
 
-  @MainActor
   private static func chatVerbs(
     _ chat: Chat, _ action: Action, refresh: @escaping () async throws -> Void, sent: @escaping @MainActor () -> Void
   ) -> [Verb] {
@@ -123,12 +119,10 @@ extension Conversations {
     ]
   }
 
-  @MainActor
   private static func open(_ reference: Reference, _ action: Action) async throws -> Response {
     return try await action.open(reference)
   }
 
-  @MainActor
   private static func read(_ references: [Reference], _ action: Action) async throws -> Response {
     let ids = try await ids(references, action)
     try await each(ids, action.read) { .toast(wasRead($0, ids)) }
@@ -139,7 +133,6 @@ extension Conversations {
     Toast(.success, StyledText("Marked \(CountText.of(count, "conversation")) as read."), data: data(ids))
   }
 
-  @MainActor
   private static func delete(_ references: [Reference], _ action: Action) async throws -> Response {
     let ids = try await ids(references, action)
     let what = ids.count == 1 ? "this conversation" : "these \(ids.count) conversations"
@@ -159,7 +152,6 @@ extension Conversations {
   }
 
   /// Does the same to each; a failure says how many were done before it.
-  @MainActor
   private static func each(
     _ ids: [Conversation.ID], _ run: (Conversation.ID) async throws -> Void, done: (Int) -> Response
   ) async throws {
@@ -171,7 +163,6 @@ extension Conversations {
   }
 
   /// The ids of the conversations that are meant.
-  @MainActor
   private static func ids(_ references: [Reference], _ action: Action) async throws -> [Conversation.ID] {
     guard references.contains(where: { $0.kind == .account }) else { return references.map { Conversation.ID($0.id) } }
     let known = try await action.known()

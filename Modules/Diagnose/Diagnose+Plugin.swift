@@ -2,8 +2,7 @@ public import FeatureKit
 import StatusKit
 public import TerminalKit
 
-extension Diagnose {
-  @MainActor
+@MainActor extension Diagnose {
   public static func plugin(action: Action) -> Plugin {
     Plugin(
       id: "diagnose", title: "Diagnose", symbol: "⚕",
@@ -27,7 +26,6 @@ extension Diagnose {
       ], previews: { previews })
   }
 
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
   }

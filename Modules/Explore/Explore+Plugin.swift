@@ -3,7 +3,7 @@ public import MastodonKit
 public import StatusKit
 import TerminalKit
 
-extension Explore {
+@MainActor extension Explore {
   /// The actions of the commands; the root carries them out.
   @MainActor
   public struct Action {
@@ -25,7 +25,6 @@ extension Explore {
     }
   }
 
-  @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(id: "explore", title: "Explore", symbol: "◇", verbs: verbs(action), previews: { previews })
   }
@@ -35,7 +34,6 @@ extension Explore {
   /// - Parameters:
   ///   - subject: The content; for posts there is ``timeline(_:)``.
   ///   - tags: The models that show hashtags, which a list of them joins.
-  @MainActor
   public static func screen(
     _ subject: Subject, pageSize: Int, showing options: TimelineOptions, service: ExploreService,
     tags: Living<any TagContainer>
@@ -65,7 +63,7 @@ extension Explore {
   /// The maximum number of trends that Mastodon sends.
   private static var mostTrends: Int { 20 }
 
-  @MainActor public static var previews: [Preview] {
+  public static var previews: [Preview] {
     let (tags, accounts) = (MastodonKit.Tag.fixtures, Account.fixtures)
     return ListView(draw: row).previews(
       of: ListFixtures(trendingTags, tags.all, hostile: [tags.hostile]), prefix: "tags")
@@ -86,8 +84,7 @@ extension Explore {
 
 // MARK: - Commands
 
-extension Explore {
-  @MainActor
+@MainActor extension Explore {
   static func verbs(_ action: Action) -> [Verb] {
     let show = { @MainActor @Sendable (subject: Subject, range: ListRange) async throws -> Response in
       return try await action.show(subject, TimelineOptions(range: range))
@@ -148,13 +145,11 @@ extension Explore {
     ]
   }
 
-  @MainActor
   private static func status(_ id: Status.ID, _ action: Action) async throws -> Status {
     do { return try await action.status(id) } catch { throw AppError(error) }
   }
 
   /// Dismisses suggestions one by one and reports which.
-  @MainActor
   private static func dismiss(_ ids: [Account.ID], _ action: Action) async throws -> Response {
     var dismissed: [Account] = []
     for (index, id) in ids.enumerated() {

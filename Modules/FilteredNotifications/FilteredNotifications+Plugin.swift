@@ -42,7 +42,7 @@ import TerminalKit
 
 // MARK: - filtered
 
-extension FilteredNotifications {
+@MainActor extension FilteredNotifications {
   /// The action on senders; `nil` for all of them.
   enum Request: Sendable {
     case show
@@ -51,7 +51,6 @@ extension FilteredNotifications {
     case dismiss([Reference]?)
   }
 
-  @MainActor
   private static func filteredVerb(_ action: Action) -> Verb {
     Verb(
       "filtered", Parameter<Request>.senders, .pages, help: "Show, accept or dismiss filtered notifications",
@@ -92,7 +91,6 @@ extension FilteredNotifications {
   }
 
   /// The ids of the requests of senders, who may be named as accounts.
-  @MainActor
   private static func ids(_ references: [Reference]?, _ action: Action) async throws -> [NotificationRequest.ID] {
     if let references, references.allSatisfy({ $0.kind == .sender }) {
       return references.map { NotificationRequest.ID($0.id) }
@@ -111,7 +109,6 @@ extension FilteredNotifications {
     }
   }
 
-  @MainActor
   private static func account(of reference: Reference, in action: Action) async throws -> Account.ID {
     guard reference.kind == .sender else { return Account.ID(reference.id) }
     guard let request = try await action.requests().first(where: { $0.id.rawValue == reference.id }) else {

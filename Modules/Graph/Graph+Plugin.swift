@@ -1,20 +1,17 @@
 public import FeatureKit
 import TerminalKit
 
-extension Graph {
-  @MainActor
+@MainActor extension Graph {
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
       id: "graph", title: "Ownership", symbol: "⌥", verbs: verbs({ model.state }, action: action),
       previews: { previews })
   }
 
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
   }
 
-  @MainActor
   public static func verbs(_ state: @escaping @MainActor () -> State, action: Action) -> [Verb] {
     [
       Verb(

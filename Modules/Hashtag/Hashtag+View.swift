@@ -3,7 +3,7 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Hashtag {
+@MainActor extension Hashtag {
   /// The additions of a hashtag's timeline: whether the reader follows the hashtag.
   ///
   /// As JSON the screen is `{screen, tag, following, has_older, items}`; `StatusView` documents a post.
@@ -18,7 +18,6 @@ extension Hashtag {
   }
 
   /// The commands of a hashtag beside those of every timeline.
-  @MainActor
   static func verbs(_ state: State, action: Action) -> [Verb] {
     [
       Verb("follow", help: "Follow this hashtag to see its posts in Home") {

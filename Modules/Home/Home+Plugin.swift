@@ -3,16 +3,14 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Home {
+@MainActor extension Home {
   /// Home as the root gets it: the tab, the verbs that lead to its timelines, the previews.
-  @MainActor
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
       id: "home", title: "Home", symbol: "⌂", tab: screen(model: model, action: action),
       verbs: verbs(action: action), previews: { previews + accountsPreviews })
   }
 
-  @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
       id: "home", subject: { model.state.subject }, model: model, label: { model.state.heading.label },
@@ -24,7 +22,7 @@ extension Home {
       })
   }
 
-  @MainActor public static var previews: [Preview] {
+  public static var previews: [Preview] {
     Preview.all(of: fixtures) { (state: StatusTimeline.State) in
       screen(
         model: Model(state: state, timelines: .fixtures.offline, positions: .none, now: { .fixtureNow }),
@@ -32,7 +30,6 @@ extension Home {
     }
   }
 
-  @MainActor
   private static func verbs(action: Action) -> [Verb] {
     [
       Verb(
@@ -69,7 +66,6 @@ extension Home {
     .toast(Toast(.information, "You have seen every post of Home.", hint: "home"))
   }
 
-  @MainActor
   private static func verb(
     _ name: String, aliases: [String] = [], _ timeline: Timeline, help: String, action: Action
   ) -> Verb {

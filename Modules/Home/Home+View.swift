@@ -2,7 +2,7 @@ public import FeatureKit
 public import StatusKit
 public import TerminalKit
 
-extension Home {
+@MainActor extension Home {
   public static func view(_ state: StatusTimeline.State, layout: Layout) -> Document {
     StatusTimeline.view(state, additions: additions(state), layout: layout)
   }
@@ -21,7 +21,6 @@ extension Home {
       ])
   }
 
-  @MainActor
   public static func verbs(_ state: StatusTimeline.State, action: Action) -> [Verb] {
     [
       .older(action.older), .newer(action.newer),

@@ -2,22 +2,19 @@ public import FeatureKit
 import IntentKit
 import TerminalKit
 
-extension Intents {
-  @MainActor
+@MainActor extension Intents {
   public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
     Plugin(
       id: "intents", title: "Intents", symbol: "⇄", verbs: [verb({ model().state }, action: action)],
       previews: { previews })
   }
 
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
       + Preview.all(of: UnreadSummary.fixtures, prefix: "unread") { (unread: UnreadSummary, _) in view(unread) }
       + Preview.all(of: IntentResponder.fixtures, prefix: "whoami") { (who: IntentResponder, _) in view(who) }
   }
 
-  @MainActor
   static func verb(_ state: @escaping @MainActor () -> State, action: Action) -> Verb {
     Verb(
       "intent", Parameter<String?>.optionalChoice("WHAT", IntentKind.allCases.map(\.rawValue)),

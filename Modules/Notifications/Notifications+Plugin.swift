@@ -3,21 +3,18 @@ public import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Notifications {
-  @MainActor
+@MainActor extension Notifications {
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
       id: "notifications", title: "Notifications", symbol: "★", tab: screen(model: model, action: action),
       verbs: [showVerb(action)], previews: { previews + accountsPreviews })
   }
 
-  @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     screen(state: { model.state }, model: model, action: action)
   }
 
   /// The screen over any source of its state, for previews.
-  @MainActor
   static func screen(state: @escaping @MainActor () -> State, model: Model? = nil, action: Action) -> Screen {
     Screen(
       id: "notifications", model: model, label: { label(state()) }, document: { view(state(), layout: $0) },
@@ -25,7 +22,6 @@ extension Notifications {
       failure: { failure(state()) })
   }
 
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
   }
@@ -39,7 +35,6 @@ extension Notifications {
     if case .failed(let error) = state.phase { error } else { nil }
   }
 
-  @MainActor
   private static func showVerb(_ action: Action) -> Verb {
     Verb(
       "notifications", aliases: ["notifs"], Parameter<[NotificationCategory]>.categories("only"), .categories("except"),
@@ -74,13 +69,11 @@ extension Notifications {
     }
   }
 
-  @MainActor
   public static func verbs(_ state: State, action: Action) -> [Verb] {
     // Those of one account are a look at a part of the list: what concerns the whole of it is done there.
     allVerbs(state, action).filter { state.choice.account == nil || !["clear", "read"].contains($0.name) }
   }
 
-  @MainActor
   private static func allVerbs(_ state: State, _ action: Action) -> [Verb] {
     [
       Verb(
@@ -123,7 +116,6 @@ extension Notifications {
   }
 
   /// Dismisses notifications with those of their rows, after a question if these are more.
-  @MainActor
   public static func dismissal(
     of ids: [MastodonKit.Notification.ID], in state: State,
     _ dismiss: @escaping @MainActor ([MastodonKit.Notification.ID]) async throws -> Int
@@ -142,7 +134,6 @@ extension Notifications {
     .success("Dismissed \(CountText.of(count, "notification")).")
   }
 
-  @MainActor
   private static func confirmClearing(_ state: State, _ action: Action) -> Response {
     if state.notifications.isEmpty, state.phase == .loaded { return .toast(Toast(.information, "No notifications.")) }
     return .confirm(

@@ -3,8 +3,7 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Onboarding {
-  @MainActor
+@MainActor extension Onboarding {
   public static func plugin(open: @escaping @MainActor (Step) -> Response) -> Plugin {
     Plugin(
       id: "onboarding", title: "Onboarding", symbol: "☞",
@@ -21,7 +20,6 @@ extension Onboarding {
       ], previews: { previews })
   }
 
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in
       screen(
@@ -31,7 +29,6 @@ extension Onboarding {
   }
 
   /// Creates the sheet; Return on an empty line continues.
-  @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
       id: "onboarding", model: model, label: { "onboarding" }, document: { view(model.state, layout: $0) },
@@ -40,7 +37,6 @@ extension Onboarding {
       onReturn: { "next" }, endsWhenLeft: true)
   }
 
-  @MainActor
   static func verbs(_ model: Model, action: Action) -> [Verb] {
     let common = [
       Verb("next", help: "Continue; Return on an empty line does the same") {
@@ -66,7 +62,6 @@ extension Onboarding {
     }
   }
 
-  @MainActor
   private static func next(_ model: Model, action: Action) async throws -> Response {
     switch model.state.flow.step {
     case .welcome: _ = model.next()
@@ -82,7 +77,6 @@ extension Onboarding {
     return .screen
   }
 
-  @MainActor
   private static func serverVerb(_ model: Model) -> Verb {
     Verb("server", .word("HOST"), help: "Choose a server to sign in to, such as mastodon.example") { host in
       model.choose(host)
@@ -90,7 +84,6 @@ extension Onboarding {
     }
   }
 
-  @MainActor
   private static func stayVerb(_ model: Model) -> Verb {
     Verb("stay", aliases: ["sandbox"], help: "Stay with the present account or the sandbox") {
       model.choose(nil)
@@ -98,7 +91,6 @@ extension Onboarding {
     }
   }
 
-  @MainActor
   private static func liveVerb(_ model: Model) -> Verb {
     Verb("live", .choice("MODE", ["on", "quiet", "off"]), help: "Choose which live updates to show") { word in
       model.setLive(word)
@@ -106,7 +98,6 @@ extension Onboarding {
     }
   }
 
-  @MainActor
   private static func profileVerbs(_ model: Model) -> [Verb] {
     [
       Verb("name", .text(), help: "Set your display name") { text in

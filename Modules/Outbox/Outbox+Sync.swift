@@ -2,7 +2,7 @@ import FeatureKit
 import MastodonKit
 import TerminalKit
 
-extension Outbox {
+@MainActor extension Outbox {
   /// Something that `sync` reads from the server.
   public struct Source: Sendable {
     /// The member of the JSON: `home`.
@@ -24,7 +24,6 @@ extension Outbox {
     }
   }
 
-  @MainActor
   static func syncVerb(_ model: Model, _ sources: @escaping @MainActor () -> [Source]) -> Verb {
     Verb(
       "sync", help: "Send the outbox, then read Home, notifications, lists and conversations",

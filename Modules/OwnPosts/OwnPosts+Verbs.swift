@@ -3,9 +3,8 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension OwnPosts {
+@MainActor extension OwnPosts {
   /// The commands, available on every screen.
-  @MainActor
   static func verbs(_ action: Action) -> [Verb] {
     let service = action.service
     return [
@@ -44,7 +43,6 @@ extension OwnPosts {
     ] + quoteVerbs(action) + [statisticsVerb(action)]
   }
 
-  @MainActor
   private static func quoteVerbs(_ action: Action) -> [Verb] {
     [
       Verb(
@@ -96,7 +94,6 @@ extension OwnPosts {
   }
 
   /// Acts on posts one by one and reports what the server confirmed.
-  @MainActor
   private static func each(
     _ ids: [Status.ID], _ action: Action, done: String, to place: String, undo: String,
     isSet: @MainActor (Status) -> Bool, _ act: @MainActor (Status.ID) async throws -> Status
@@ -147,7 +144,6 @@ extension OwnPosts {
     return StyledText(oneLine(status.account.shownName), .name) + "'s post"
   }
 
-  @MainActor
   private static func policyText(_ status: Status) throws -> Response {
     guard let approval = status.quoteApproval else {
       throw AppError.validation(

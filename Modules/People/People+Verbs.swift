@@ -3,14 +3,13 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension People {
+@MainActor extension People {
   private static let which = """
     N is @name, @name@host, a profile's link, a number in a list of accounts, or the number of a post, whose author is meant. \
     Without N it is the account whose profile is shown.
     """
 
   /// The commands that act on accounts, on every screen.
-  @MainActor
   static func actVerbs(_ action: Action) -> [Verb] {
     [
       Verb(
@@ -60,14 +59,12 @@ extension People {
     ] + noteVerbs(action) + domainVerbs(action) + tagVerbs(action)
   }
 
-  @MainActor
   private static func simple(_ name: String, _ act: Act, help: String, _ action: Action) -> Verb {
     Verb(name, .accounts(action.shown), help: help, discussion: which) { ids in
       try await action.perform(act, on: action.others(ids, to: name.replacing("-", with: " ")))
     }.waiting
   }
 
-  @MainActor
   private static func asking(
     _ name: String, _ act: Act, help: String, _ action: Action, question: @escaping @Sendable (String) -> String
   ) -> Verb {
@@ -78,7 +75,6 @@ extension People {
   }
 
   /// Unfollows, and asks first where following again needs approval.
-  @MainActor
   private static func unfollow(_ accounts: [Account], _ action: Action) async throws -> Response {
     guard let locked = accounts.first(where: \.locked) else {
       return try await action.perform(.unfollow, on: accounts)
@@ -161,8 +157,7 @@ extension Reference.Kind {
   fileprivate static let domain = Reference.Kind(rawValue: "domain")
 }
 
-extension People {
-  @MainActor
+@MainActor extension People {
   private static func domainVerbs(_ action: Action) -> [Verb] {
     [
       Verb(
@@ -188,7 +183,6 @@ extension People {
     ]
   }
 
-  @MainActor
   private static func set(_ host: String, _ isBlocked: Bool, _ action: Action) async throws -> Response {
     // The server answers the same either way; of a longer list, only the wording is less exact.
     let listed = try? await action.service.blockedDomains(PageRequest(limit: 200))

@@ -3,7 +3,7 @@ import MastodonKit
 import StatusKit
 public import TerminalKit
 
-extension Profile {
+@MainActor extension Profile {
   public static func view(_ state: State, layout: Layout) -> Document {
     let isNewest = state.posts.page.value?.isNewest ?? true
     var blocks: [Block] = []
@@ -43,7 +43,6 @@ extension Profile {
     return document
   }
 
-  @MainActor
   public static func verbs(_ state: State, action: Action) -> [Verb] {
     [
       .older(action.older), .newer(action.newer),

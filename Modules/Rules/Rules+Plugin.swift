@@ -3,8 +3,7 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Rules {
-  @MainActor
+@MainActor extension Rules {
   public static func plugin(action: Action) -> Plugin {
     Plugin(
       id: "rules", title: "Rules", symbol: "⊘", verbs: [listVerb(action), verb(action)],
@@ -14,7 +13,6 @@ extension Rules {
       })
   }
 
-  @MainActor
   private static func listVerb(_ action: Action) -> Verb {
     Verb("rules", help: "Show your rules that hide posts or tell you of them") {
       let state = try action.all()
@@ -30,7 +28,6 @@ extension Rules {
     case delete([PostRule.ID])
   }
 
-  @MainActor
   static func verb(_ action: Action) -> Verb {
     Verb(
       "rule", request, moment,
@@ -65,7 +62,6 @@ extension Rules {
     }.having { reader in [nil, "try"].contains(reader.next()?.lowercased()) ? .reads : .changesOnlyMachine }
   }
 
-  @MainActor
   private static func add(_ kind: PostRule.Action, _ text: String, _ moment: Layout, _ action: Action) throws
     -> Response
   {
@@ -84,7 +80,6 @@ extension Rules {
       data: [.init("rule", data(rule))], undo: .command(Hint.Command("rule delete \(rule.id)")))
   }
 
-  @MainActor
   private static func attempt(
     _ text: String, _ posts: [Int: Status.ID], _ moment: Layout, _ action: Action
   ) throws -> Response {
@@ -101,7 +96,6 @@ extension Rules {
     return .view { view(trial, layout: $0) }
   }
 
-  @MainActor
   private static func delete(_ ids: [PostRule.ID], _ action: Action) throws -> Response {
     let rules = try action.all().rules
     let found = try ids.map { id in

@@ -3,7 +3,7 @@ public import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Search {
+@MainActor extension Search {
   /// The actions of the command; the root carries them out.
   @MainActor
   public struct Action {
@@ -21,12 +21,10 @@ extension Search {
     }
   }
 
-  @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(id: "search", title: "Search", symbol: "?", verbs: [verb(action)], previews: { previews })
   }
 
-  @MainActor
   public static func model(
     _ query: SearchQuery, pageSize: Int, showing options: TimelineOptions, service: SearchService,
     kept: @escaping @Sendable (String) async -> [Status]
@@ -36,7 +34,6 @@ extension Search {
     return Model(list, query: query, service: service, kept: kept)
   }
 
-  @MainActor
   public static func screen(_ query: SearchQuery, model: Model) -> Screen {
     view(query).screen(model.rows, container: model)
   }
@@ -46,7 +43,7 @@ extension Search {
     query.kind == nil ? ListView(section: section, draw: row) : ListView(draw: row)
   }
 
-  @MainActor public static var previews: [Preview] {
+  public static var previews: [Preview] {
     let (status, account, tag) = (Status.fixtures, Account.fixtures, MastodonKit.Tag.fixtures)
     let rows: [Row] = [
       .account(account.wren), .tag(tag.rising), .tag(tag.quiet), .status(status.plain),
@@ -74,8 +71,7 @@ extension Search {
 
 // MARK: - The command
 
-extension Search {
-  @MainActor
+@MainActor extension Search {
   private static func verb(_ action: Action) -> Verb {
     Verb(
       "search", .searched, .flag("accounts"), .flag("posts"), .flag("tags"), .flag("following"), .flag("clear"), .range,
@@ -117,7 +113,6 @@ extension Search {
     }
   }
 
-  @MainActor
   private static func clear(_ searched: RecentSearches.Search?, _ action: Action) throws -> Response {
     guard searched == nil else {
       throw AppError.usage("--clear takes no text.", suggestion: "Usage: search --clear")

@@ -2,9 +2,8 @@ import FeatureKit
 import StatusKit
 import TerminalKit
 
-extension Settings {
+@MainActor extension Settings {
   /// The settings made here, as the text of a file, without those that depend on a subscription of this machine.
-  @MainActor
   static func export(to path: String?, _ action: Action) async throws -> Response {
     let files = action.files
     let set = action.state().fields.filter {
@@ -39,7 +38,6 @@ extension Settings {
   /// Sets what a file says; a setting that this version does not know, or cannot have the value, is left out and said.
   ///
   /// - Parameter isDryRun: Whether it is only said what would change.
-  @MainActor
   static func read(_ path: String?, _ action: Action, isDryRun: Bool) async throws -> Response {
     guard let path else { throw AppError.usage("Which file?", suggestion: "Usage: settings import FILE [--dry-run].") }
     let values = try action.files.read(path)

@@ -1,8 +1,7 @@
 public import FeatureKit
 import TerminalKit
 
-extension Settings {
-  @MainActor
+@MainActor extension Settings {
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
       id: "settings", title: "Settings", symbol: "⚙", tab: screen(model: model, load: { await action.load() }),
@@ -10,13 +9,11 @@ extension Settings {
   }
 
   /// Creates the screen; it has no verbs because all of the feature's verbs are global.
-  @MainActor
   public static func screen(model: Model, load: @escaping @MainActor () async -> Void) -> Screen {
     screen(state: { model.state }, model: model, load: load)
   }
 
   /// The screen over any source of its state: the model, or a fixture.
-  @MainActor
   private static func screen(
     state: @escaping @MainActor () -> State, model: Model? = nil, load: @escaping @MainActor () async -> Void
   ) -> Screen {
@@ -25,7 +22,6 @@ extension Settings {
       load: load)
   }
 
-  @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, load: {}) }
       + Preview.all(of: ThemeList.fixtures, prefix: "themes") { (list: ThemeList, layout) in
@@ -34,7 +30,6 @@ extension Settings {
   }
 
   /// The commands, which are available everywhere.
-  @MainActor
   static func verbs(_ action: Action) -> [Verb] {
     let (names, sections) = action.outline()
     return [

@@ -3,21 +3,19 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Sharing {
-  @MainActor
+@MainActor extension Sharing {
   public static func plugin(action: Action) -> Plugin {
     Plugin(id: "sharing", title: "Sharing", symbol: "⇱", verbs: verbs(action), previews: { previews })
   }
 
   /// The text that is copied of each fixture.
-  @MainActor static var previews: [Preview] {
+  static var previews: [Preview] {
     Preview.all(of: Fixtures(), prefix: "text") { (status: Status, _) in
       let lines = text(of: status).split(separator: "\n", omittingEmptySubsequences: false)
       return Document(kind: "text", blocks: lines.map { $0.isEmpty ? .blank : .paragraph(StyledText(String($0))) })
     }
   }
 
-  @MainActor
   private static func verbs(_ action: Action) -> [Verb] {
     [
       Verb(

@@ -3,11 +3,10 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Thread {
+@MainActor extension Thread {
   /// Saves a whole thread in a file, in the form that its name says, or prints it as Markdown for `-`.
   ///
   /// - Throws: ``AppError`` if the name says no form, the thread cannot be read, or the file cannot be written.
-  @MainActor
   public static func export(
     _ model: Model, to file: String, of files: UserFiles, layout: Layout
   ) async throws -> Response {

@@ -3,19 +3,16 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Thread {
-  @MainActor
+@MainActor extension Thread {
   public static func plugin() -> Plugin {
     Plugin(id: "thread", title: "Thread", symbol: "↳", previews: { previews })
   }
 
-  @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     screen(state: { model.state }, model: model, action: action)
   }
 
   /// The screen over any source of its state, for previews.
-  @MainActor
   static func screen(state: @escaping @MainActor () -> State, model: Model? = nil, action: Action) -> Screen {
     Screen(
       id: "thread", subject: { state().focus.rawValue }, post: { Reference.status(state().focus) },
@@ -25,7 +22,7 @@ extension Thread {
       failure: { state().conversation.error })
   }
 
-  @MainActor public static var previews: [Preview] {
+  public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
   }
 

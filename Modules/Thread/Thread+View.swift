@@ -3,7 +3,7 @@ import MastodonKit
 import StatusKit
 public import TerminalKit
 
-extension Thread {
+@MainActor extension Thread {
   public static func view(_ state: State, layout: Layout) -> Document {
     let rows = state.rows
     var blocks = state.conversation.blocks { _ in items(rows, of: state, layout: layout) }
@@ -33,7 +33,6 @@ extension Thread {
       data: data)
   }
 
-  @MainActor
   public static func verbs(_ state: State, action: Action) -> [Verb] {
     let numbered = state.rows.map { state.list.statuses[$0.index].displayed.id }
     return [

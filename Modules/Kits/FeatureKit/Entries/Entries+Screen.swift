@@ -76,7 +76,7 @@ import TerminalKit
 }
 
 /// The command that manages entries: `lists`, `list create Friends`.
-extension Entries {
+@MainActor extension Entries {
   /// A word after the managing command, with what it is about.
   enum Request: Sendable {
     case show
@@ -87,7 +87,6 @@ extension Entries {
   }
 
   /// The command that shows the entries, and the one that manages them; a single one where they share their name.
-  @MainActor
   private static func managing(
     id: String, noun: String?, help: String, isTimeline: Bool, lines: Lines?, face: @escaping @MainActor () -> Face,
     model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action
@@ -148,7 +147,6 @@ extension Entries {
   private static var hintLimit: Int { 120 }
 
   /// Asks, and then deletes or removes an entry.
-  @MainActor
   private static func deletion(of entry: Entry, _ face: Face, _ action: Action) async -> Response {
     let name = face.shownName(entry)
     // Asked before: afterwards nobody knows what was in it.

@@ -1,6 +1,6 @@
 public import TerminalKit
 
-extension Form {
+@MainActor extension Form {
   /// The screen of a form: its fields, and the commands that change and finish it; the root adds `close`.
   ///
   /// - Parameters:
@@ -10,7 +10,6 @@ extension Form {
   ///   - hint: The commands in the hint besides those of the fields, the finishing one and `close`.
   ///   - verbs: Further commands, which hide those of the fields.
   ///   - saved: Returns the response after saving.
-  @MainActor
   public static func screen(
     id: String, model: FormModel, below: @escaping @MainActor (Layout) -> [Block] = { _ in [] }, hint: [String] = [],
     verbs: @escaping @MainActor () -> [Verb] = { [] }, saved: @escaping @MainActor () async throws -> Response
@@ -29,7 +28,6 @@ extension Form {
   }
 
   /// The commands of a form: each field's name, `set`, `clear`, `add`, `remove`, `reset`, `save`.
-  @MainActor
   public static func verbs(_ model: FormModel, saved: @escaping @MainActor () async throws -> Response) -> [Verb] {
     guard !model.state.form.fields.isEmpty else { return [] }
     return fieldVerbs(model) + [
@@ -43,7 +41,6 @@ extension Form {
   /// The commands that change the fields of a form.
   ///
   /// - Parameter response: Returns the response after a field was set; `nil` for one that prints its value.
-  @MainActor
   public static func fieldVerbs(
     _ model: FormModel, response: @escaping @MainActor (Field) -> Response? = { _ in nil }
   ) -> [Verb] {
@@ -63,7 +60,6 @@ extension Form {
   }
 
   /// The command of one field: `title The canal`; without a value, it prints the current one.
-  @MainActor
   private static func verb(_ field: Field, _ model: FormModel, _ answer: @escaping @MainActor (Field) -> Response)
     -> Verb
   {
@@ -79,12 +75,10 @@ extension Form {
   }
 
   /// A value, which a semicolon ends unless it is prose.
-  @MainActor
   private static func value(_ name: String, isProse: Bool) -> Parameter<String?> {
     isProse ? .optionalText(name) : .optionalPhrase(name)
   }
 
-  @MainActor
   private static func setVerb(_ model: FormModel, _ answer: @escaping @MainActor (Field) -> Response) -> Verb {
     Verb(
       "set", Parameter<String>.word("NAME"),
@@ -104,7 +98,6 @@ extension Form {
     }
   }
 
-  @MainActor
   private static func manyVerbs(_ model: FormModel, _ answer: @escaping @MainActor (Field) -> Response) -> [Verb] {
     let names = model.state.form.fields.filter(\.kind.isMany).map(\.name.rawValue)
     let discussion = """

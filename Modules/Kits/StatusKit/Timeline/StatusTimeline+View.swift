@@ -2,7 +2,7 @@ public import FeatureKit
 public import MastodonKit
 public import TerminalKit
 
-extension StatusTimeline {
+@MainActor extension StatusTimeline {
   /// The screen as text.
   ///
   /// As JSON it is `{screen, timeline, has_older, cursor, hidden, items}`; ``StatusView`` documents a post.
@@ -51,7 +51,6 @@ extension StatusTimeline {
     return .item(item)
   }
 
-  @MainActor
   public static func verbs(_ model: Model, status: StatusAction) -> [Verb] {
     [.older(model.older), .newer(model.newer), .refresh(help: "Show the newest posts", model.refresh)]
       + (model.isLive ? [.new(model.new)] : [])
@@ -64,7 +63,6 @@ extension StatusTimeline {
   ///   - model: Its owner, which the screen retains.
   ///   - printed: Is told of the posts that are about to be printed.
   ///   - verbs: The commands of this kind of timeline; they take precedence over the common ones.
-  @MainActor
   public static func screen(
     model: Model, status: StatusAction, additions: @escaping @MainActor () -> Additions = { Additions() },
     printed: @escaping @MainActor ([Status]) -> Void = { _ in }, verbs own: @escaping @MainActor () -> [Verb] = { [] }

@@ -20,11 +20,13 @@ extension StatusVerbs {
       try action.bookmarks.save(new)
       (undo, marked) = (Self.restoring(old, of: self.typed([status.id])), new)
     }
+    // What the server has done is not called a failure because this machine can't store its part.
+    var failure: (any Error)?
     let response = try await act(ids, .bookmark, true, progress) { id in
       let before = action.known(id)
       do {
         let status = try await action.bookmark(id, true)
-        try mark(status)
+        do { try mark(status) } catch { failure = error }
         return status
       } catch  where AppError(error).isQueued {
         // The tags need no server.
@@ -32,6 +34,7 @@ extension StatusVerbs {
         throw error
       }
     }
+    if let failure { throw PartialFailure(done: response, error: AppError(failure), left: ["tags and note"]) }
     guard case .toast(var toast) = response, let marked else { return response }
     toast.text += StyledText(" " + BookmarkText.sentences(marked))
     // What was bookmarked before has only these as its change.
@@ -44,14 +47,18 @@ extension StatusVerbs {
 
   func unbookmark(_ ids: [Status.ID], _ progress: ListProgress) async throws -> Response {
     var removed: [BookmarkMark] = []
+    var failure: (any Error)?
     let response = try await act(ids, .bookmark, false, progress) { id in
       let status = try await action.bookmark(id, false)
-      if let mark = try action.bookmarks.mark(status.displayed.id) {
-        removed.append(mark)
-        try action.bookmarks.delete(mark.id)
-      }
+      do {
+        if let mark = try action.bookmarks.mark(status.displayed.id) {
+          removed.append(mark)
+          try action.bookmarks.delete(mark.id)
+        }
+      } catch { failure = error }
       return status
     }
+    if let failure { throw PartialFailure(done: response, error: AppError(failure), left: ["tags and note"]) }
     guard case .toast(var toast) = response, let mark = removed.first, ids.count == 1, toast.undo != nil,
       let undo = Self.restoring(mark, of: typed(ids))
     else { return response }

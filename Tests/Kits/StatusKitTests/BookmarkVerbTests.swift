@@ -11,10 +11,15 @@ import Testing
 @MainActor @Suite struct BookmarkVerbTests {
   private final class Store: Sendable {
     let marks = Mutex<[Status.ID: BookmarkMark]>([:])
+    let failure = Mutex<AppError?>(nil)
 
     var service: BookmarkMarks {
       BookmarkMarks(
-        all: { [self] in marks.withLock { Array($0.values) } }, mark: { [self] id in marks.withLock { $0[id] } },
+        all: { [self] in marks.withLock { Array($0.values) } },
+        mark: { [self] id in
+          if let failure = failure.withLock(\.self) { throw failure }
+          return marks.withLock { $0[id] }
+        },
         save: { [self] mark in marks.withLock { $0[mark.id] = mark.isEmpty ? nil : mark } },
         delete: { [self] id in _ = marks.withLock { $0.removeValue(forKey: id) } })
     }
@@ -92,5 +97,18 @@ import Testing
   func whatIsTooLongChangesNothing(_ line: String) async {
     await #expect(throws: AppError.self) { try await toast(line) }
     #expect(mark == nil)
+  }
+
+  @Test(arguments: ["bookmark 1 --tag recipes", "unbookmark 1"])
+  func whatTheServerHasDoneIsSaidAlthoughTheDiskFails(_ line: String) async {
+    store.failure.withLock { $0 = .storage(.full(path: "/d")) }
+    let failure = await #expect(throws: PartialFailure.self) {
+      try await toast(line, isBookmarked: line != "unbookmark 1")
+    }
+    #expect(failure?.isPartial == true && failure?.appError == .storage(.full(path: "/d")))
+    guard case .toast? = failure?.done else {
+      Issue.record("nothing is said of the bookmark")
+      return
+    }
   }
 }

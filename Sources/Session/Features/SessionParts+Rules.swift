@@ -47,12 +47,17 @@ extension SessionParts {
   static func createShownPosts(_ account: SessionAccount, _ services: SessionCoordinator.Services) -> ShownPosts {
     let (service, dependencies, run) = (services.storage.postRuleService, services.dependencies, services.run)
     return ShownPosts(
-      rules: { [preferences = services.preferences, host = account.identity.host] in
+      rules: { [preferences = services.preferences, host = account.identity.host, toasts = services.toasts] in
         guard !run.options.isData else { return ShownPosts.Rules() }
         return ShownPosts.Rules(folds: preferences.foldsRepeats, hidden: preferences.hiddenPosts) {
-          // The list of rules says why they cannot be read.
-          guard let rules = try? service.all().rules, !rules.isEmpty else { return nil }
-          return PostRules(rules, host: host, now: dependencies.now(), zone: dependencies.zone())
+          do {
+            let rules = try service.all().rules
+            return rules.isEmpty
+              ? nil : PostRules(rules, host: host, now: dependencies.now(), zone: dependencies.zone())
+          } catch {
+            toasts.warn("Your rules can't be read, so they hide nothing. \(AppError(error).message)")
+            return nil
+          }
         }
       }, me: { [context = account.context, id = account.identity.accountID] in context.me ?? id },
       count: { counts in

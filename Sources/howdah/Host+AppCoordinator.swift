@@ -56,6 +56,7 @@ extension Host.Commands {
   fileprivate init(_ app: AppCoordinator) {
     self.init(layers: { app.layers(on: $0) })
     elsewhere = { app.layersElsewhere }
+    help = { .howdah }
     atStart = { app.verbsAtStart }
     plugins.verbs = { app.pluginVerbs }
     plugins.find = { await app.findPlugins(shadow: $0) }

@@ -97,7 +97,7 @@ struct HelpSearch {
   // MARK: - What can be found
 
   fileprivate static func tasks(_ catalog: VerbCatalog) -> [(answer: Answer, entry: HelpIndex.Entry)] {
-    HelpTask.all.compactMap { task in
+    catalog.help().tasks.compactMap { task in
       guard let name = Synonym.commandWithArguments(for: task.command) ?? task.command as String?,
         let (verb, place) = catalog.explained(name)
       else { return nil }

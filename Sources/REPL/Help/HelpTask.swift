@@ -1,5 +1,5 @@
 /// A line to type, and the questions in a newcomer's words that it answers.
-struct HelpTask {
+public struct HelpTask: Sendable {
   /// The line; its first word is a command.
   let line: String
   /// The purpose; empty for the command's own help.
@@ -9,11 +9,8 @@ struct HelpTask {
 
   var command: String { String(line.prefix { $0 != " " }) }
 
-  /// Every task, by subject.
-  static let all = [reading, posts, writing, people, preferences, program].flatMap(read)
-
   /// Reads a table: a line, sometimes with a purpose, and below it the questions.
-  private static func read(_ table: String) -> [HelpTask] {
+  public static func read(_ table: String) -> [HelpTask] {
     var rows: [(line: Substring, questions: String)] = []
     for row in table.split(separator: "\n") {
       if row.hasPrefix("  "), !rows.isEmpty {

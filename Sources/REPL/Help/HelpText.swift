@@ -41,7 +41,7 @@ enum HelpText {
     // While a text is written, its own commands are what is looked for.
     if catalog.isWriting { return explained(places(in: catalog, isWhole: false).prefix(1), catalog.slash) }
     func exists(_ name: String) -> Bool { catalog.verb(named: name) != nil }
-    let topics = HelpTopic.all.filter { exists($0.command) }
+    let topics = catalog.help().topics.filter { exists($0.command) }
     guard !topics.isEmpty else { return blocks }
     return blocks + [.table(topics.map { $0.row(slash: catalog.slash, exists: exists) }), .blank]
   }

@@ -66,6 +66,8 @@ extension Host {
     /// The verbs that can be typed when a run begins; `nil` for any.
     public var atStart: () -> [Verb]? = { nil }
     public var plugins = Plugins()
+    /// What the help has besides the commands; asked for when help is.
+    public var help: () -> HelpTables = { HelpTables() }
     /// Prepares another signed-in account for one command, whose screens are shown among the current account's, or refused.
     public var acting: (_ account: String, _ opensScreens: Bool) async throws -> Acting = { name, _ in
       throw AppError.unknownAccount(name, known: [])

@@ -30,7 +30,7 @@ extension Invocation {
       host.commands.layers(detour.screen) + [VerbLayer("The program", builtIns + jobCommands + aliasCommands)]
     let elsewhere = reading.elsewhere ?? madeOnce(host.commands.elsewhere)
     reading.elsewhere = elsewhere
-    let catalog = VerbCatalog(layers: layers, elsewhere: elsewhere, isWriting: isWriting)
+    let catalog = VerbCatalog(layers: layers, elsewhere: elsewhere, isWriting: isWriting, help: host.commands.help)
     reading.catalog = catalog
     return catalog
   }

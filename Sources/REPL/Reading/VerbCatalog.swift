@@ -43,6 +43,7 @@ struct VerbCatalog {
   var elsewhere: () -> [VerbLayer] = { [] }
   /// Whether plain lines are text, so that commands need a slash.
   var isWriting = false
+  var help: () -> HelpTables = { HelpTables() }
 
   /// The slash before a command, or the empty string.
   var slash: String { isWriting ? "/" : "" }

@@ -1,3 +1,5 @@
+import REPL
+
 extension HelpTask {
   static let preferences = """
     set density compact = Show one line for each post in a list

@@ -1,3 +1,5 @@
+import REPL
+
 extension HelpTask {
   static let reading = """
     home

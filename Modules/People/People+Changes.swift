@@ -30,7 +30,6 @@ extension People {
     }
   }
 
-  /// The pages of followers that are read at most.
   private static let mostPages = 200
 
   /// Reads all followers, compares them with those of the last look, and keeps them for the next.

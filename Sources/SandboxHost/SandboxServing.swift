@@ -103,7 +103,6 @@ public struct SandboxServing {
   /// Whether a text can be a name in ``SandboxOptions/users``.
   public nonisolated static func isUsername(_ name: String) -> Bool { SandboxAccount.isUsername(name) }
 
-  /// Whether a text can be the name of a server.
   public nonisolated static func isDomain(_ name: String) -> Bool { HostName.ascii(name) != nil }
 
   /// The format of the file in ``SandboxOptions/residents``.

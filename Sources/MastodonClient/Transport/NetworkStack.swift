@@ -7,7 +7,6 @@ internal import Synchronization
 
 /// Limits that protect the client from slow and oversized responses.
 public struct NetworkLimits: Hashable, Sendable {
-  /// The time to connect.
   public var connect: Duration
   /// The time between two parts of a response.
   public var read: Duration
@@ -15,7 +14,6 @@ public struct NetworkLimits: Hashable, Sendable {
   public var total: Duration
   /// The size of a response in bytes, uncompressed.
   public var responseBytes: Int
-  /// The size of one stream message in bytes.
   public var frameBytes: Int
 
   /// Creates limits; the defaults suit interactive use.
@@ -39,7 +37,6 @@ public struct NetworkEnvironment: Hashable, Sendable {
   public var hosts: [String: String]
   /// A file of certificates in PEM that are trusted instead of the machine's, as `SSL_CERT_FILE` names one.
   public var rootsFile: String?
-  /// The proxies to use.
   public var proxies = ProxySettings()
   /// Whether there is no network: every server is unreachable, and no thread is started.
   public var isOffline = false

@@ -5,7 +5,6 @@ internal import NIOHTTP1
 
 /// A request body that is read in chunks while it is sent.
 public struct UploadBody: Sendable {
-  /// The total size in bytes.
   public var length: Int
   /// Returns the next chunk, or `nil` at the end; called when the previous one is being sent.
   public var next: @Sendable () async throws -> Data?

@@ -128,7 +128,6 @@ extension SessionParts {
     return (model, service)
   }
 
-  /// Saves the thread around a post in a file.
   func exportThread(_ id: Status.ID, _ host: String?, _ file: String) async throws -> Response {
     try await Thread.export(
       createThreadModel(id, host: host).model, to: file, of: services.dependencies.createUserFiles(),

@@ -9,11 +9,6 @@ public struct UploadBody: Sendable {
   /// Returns the next chunk, or `nil` at the end; called when the previous one is being sent.
   public var next: @Sendable () async throws -> Data?
 
-  public init(length: Int, next: @escaping @Sendable () async throws -> Data?) {
-    self.length = length
-    self.next = next
-  }
-
   /// The whole body, for an in-process transport.
   func gathered() async throws -> Data {
     var data = Data()
@@ -28,14 +23,6 @@ public struct DownloadSink: Sendable {
   public var begin: @Sendable (HTTPResponse) async throws -> Void
   /// Receives the next chunk of the body; the one after it is read when this returns.
   public var receive: @Sendable (Data) async throws -> Void
-
-  public init(
-    begin: @escaping @Sendable (HTTPResponse) async throws -> Void,
-    receive: @escaping @Sendable (Data) async throws -> Void
-  ) {
-    self.begin = begin
-    self.receive = receive
-  }
 }
 
 /// A file to download, and how far redirects may lead.
@@ -45,12 +32,6 @@ public struct DownloadRequest: Sendable {
   public var request: HTTPRequest
   /// The account's own server, which may be on this machine or in a private network; others may not.
   public var home: ServerAddress
-
-  public init(server: ServerAddress, request: HTTPRequest, home: ServerAddress) {
-    self.server = server
-    self.request = request
-    self.home = home
-  }
 }
 
 extension NetworkStack {

@@ -7,14 +7,6 @@ public struct EndpointCheck<Response: Sendable>: Sendable {
   public var missing: @Sendable (Response) -> [RequestPart]
   /// Reads the same again, for an answer that lacks a part or cannot be read; `nil` if nothing names what to read.
   public var rereading: @Sendable (Response?) -> Endpoint<Response>?
-
-  public init(
-    missing: @escaping @Sendable (Response) -> [RequestPart],
-    rereading: @escaping @Sendable (Response?) -> Endpoint<Response>?
-  ) {
-    self.missing = missing
-    self.rereading = rereading
-  }
 }
 
 extension MastodonJSON {

@@ -153,11 +153,10 @@ extension Invocation {
   /// Goes back to the screen that the command left, since its own was stopped before it was shown.
   private func leaveUnseen() async {
     guard !isInBackground, current?.isApart == false, let before = current?.place, before != place,
-      let back = catalog.verb(named: "back"),
-      let reader = try? ArgumentReader(ArgumentList([]), for: back, context: context)
+      let back = catalog.verb(named: "back")
     else { return }
     // Where there is no way back, the prompt names the screen.
-    _ = try? await back.run(reader).arriving(within: detour)
+    _ = try? await back.run(ArgumentReader(ArgumentList([]), for: back, context: context)).arriving(within: detour)
     reading.forgetCatalog()
   }
 

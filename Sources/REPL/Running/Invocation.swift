@@ -293,6 +293,7 @@ final class Invocation {
     // What is printed for another program takes the user nowhere.
     if mode.isSeparateData, isPrompt { current?.isApart = detour.begin() }
     if !isHelp {
+      // What has no effect to name has an option that only starts something.
       let effect = try? verb.effect(ArgumentReader(arguments, for: verb, context: context))
       current?.changesMachine = effect == .changesServer || effect == .changesOnlyMachine
     }

@@ -26,9 +26,10 @@ extension Archive {
     private func save(_ file: String, _ progress: ProgressLine) async throws -> Response {
       let (isMarkdown, isOutbox) = (file.lowercased().hasSuffix(".md"), file.lowercased().hasSuffix(".json"))
       let author = isOutbox ? try await action.author() : nil
+      // Read first: an archive that can't be read leaves no empty file, and a file that was there as it is.
+      var (part, count, month) = (try await action.posts(nil), 0, "")
       try await action.files.write(file, Array((isOutbox ? Self.outboxStart : "").utf8))
-      var (place, count, month): (Cursor?, Int, String) = (nil, 0, "")
-      while let next = try await action.posts(place) {
+      while let next = part {
         var texts = isMarkdown ? next.lines.compactMap { markdown($0, &month) } : next.lines
         if let author {
           texts = next.lines.compactMap { activity($0, by: author) }
@@ -36,8 +37,9 @@ extension Archive {
           if count == 0, let first = texts.first { texts[0] = String(first.dropFirst()) }
         }
         try await action.files.append(file, Array(texts.map { $0 + "\n" }.joined().utf8))
-        (place, count) = (next.last, count + texts.count)
+        count += texts.count
         progress.show(CountText.of(count, "post"))
+        part = try await action.posts(next.last)
       }
       if isOutbox { try await action.files.append(file, Array("],\"totalItems\":\(count)}\n".utf8)) }
       return .success(

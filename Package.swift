@@ -126,7 +126,8 @@ let package = Package(
       name: "LocalStore",
       dependencies: ["CSpawn", "CZlib", "FeatureKit", "MastodonKit", "PluginKit", "TerminalKit", crypto, grdb]),
     .target(name: "Sandbox", dependencies: ["MastodonKit", grdb, crypto, nioSSL] + nio),
-    .target(name: "QuickLook", dependencies: ["ConcurrencyKit", "FeatureKit", "LocalStore", "MastodonKit", "TerminalKit"]),
+    .target(
+      name: "QuickLook", dependencies: ["ConcurrencyKit", "FeatureKit", "LocalStore", "MastodonKit", "TerminalKit"]),
     .target(
       name: "AppPreferences", dependencies: ["FeatureKit", "LocalStore", "MastodonKit", "StatusKit", "TerminalKit"]),
     .target(

@@ -126,7 +126,7 @@ extension OwnPosts {
         StyledText(
           "\(CountText.of(posts, "post")), \(CountText.of(replies, "reply", "replies")), \(CountText.of(boosts, "boost"))"
         )),
-      .paragraph(StyledText("got \(Sentence.list(received))", .secondary)), .blank,
+      .paragraph(StyledText("They got \(Sentence.list(received)).", .secondary)), .blank,
     ]
     let weeks = found.weeks.suffix(26)
     let most = weeks.map { $0.posts + $0.replies }.max() ?? 0

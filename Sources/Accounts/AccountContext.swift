@@ -66,6 +66,9 @@ public final class AccountContext {
   /// The id of the signed-in account, as far as it is known.
   public var me: Account.ID? { identity.accountID ?? account?.id }
 
+  /// Why the signed-in account does not work, if this is its id and its server has said so.
+  public func obstacle(of id: Account.ID) -> String? { id == me ? account?.details?.obstacle : nil }
+
   /// The author of a new post: the account as far as it is known.
   ///
   /// A composer opens at once, also before the server has answered; the server's defaults are missing until then.

@@ -180,8 +180,17 @@ extension SessionParts {
     var state = Profile.State(
       id: id, limit: services.run.pageSize, me: context.me, section: section, tag: tag, excludesDirect: excludesDirect)
     state.posts.options = options
+    var accounts = lookups.handing(client.accountService)
+    accounts.account = { [account = accounts.account, context] id in
+      var account = try await account(id)
+      // Only the answer to who is signed in says so.
+      guard let obstacle = await context.obstacle(of: id) else { return account }
+      account.details = account.details ?? Account.Details()
+      account.details?.obstacle = obstacle
+      return account
+    }
     let model = Profile.Model(
-      state: state, accounts: lookups.handing(client.accountService), people: client.peopleService, shown: base.shown,
+      state: state, accounts: accounts, people: client.peopleService, shown: base.shown,
       now: services.dependencies.now)
     updates.models.posts.add { [weak model] in model }
     updates.models.relationships.add { [weak model] in model }

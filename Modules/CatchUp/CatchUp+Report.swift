@@ -93,10 +93,12 @@ extension CatchUp {
         let text = Data(document.written(as: form).utf8).base64EncodedString(options: .lineLength76Characters)
         return "Content-Type: text/\(kind); charset=utf-8\nContent-Transfer-Encoding: base64\n\n\(text)\n"
       }
-      let subject = Data("Digest of \(account): \(counts)".utf8).base64EncodedString()
+      let words = "Digest of \(account): \(counts)"
+      let isPlain = words.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+      let subject = isPlain ? words : "=?utf-8?B?\(Data(words.utf8).base64EncodedString())?="
       let head = """
         To: \(address)
-        Subject: =?utf-8?B?\(subject)?=
+        Subject: \(subject)
         Auto-Submitted: auto-generated
         MIME-Version: 1.0
 

@@ -15,7 +15,7 @@ public enum DocumentForm: String, Hashable, Sendable, CaseIterable {
 extension Document {
   /// The title and the blocks as a text of this form, without the hint.
   public func written(as form: DocumentForm) -> String {
-    let title = title?.text.onOneLine ?? StyledText()
+    let title = StyledText(title?.text.onOneLine.plain ?? "")
     switch form {
     case .markdown: return "# \(Markup.markdown.text(title))\n\n\(blocks.markdown)\n"
     case .html:

@@ -7,8 +7,8 @@ public enum DocumentForm: String, Hashable, Sendable, CaseIterable {
 
   /// The form that the ending of a file's name says; standard output, `-`, gets Markdown.
   public init?(file: String) {
-    let ending = file == "-" ? "md" : file.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    self.init(rawValue: ending)
+    let ending = file.lastIndex(of: ".").map { file[file.index(after: $0)...].lowercased() }
+    self.init(rawValue: file == "-" ? "md" : ending ?? "")
   }
 }
 

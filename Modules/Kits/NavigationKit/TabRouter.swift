@@ -5,7 +5,7 @@ public import TerminalKit
 ///
 /// `Route` and `Sheet` are the app's own enums; `createScreen` and `createSheet` turn their cases into screens. Each tab
 /// keeps its path and its sheets while another tab is selected. What a command in the background opens is its own: it hands over
-/// its ``Detour``.
+/// its `Detour`.
 /// keeps its path and its sheets while another tab is selected. What a command in the background opens is its own (`Detour`).
 @MainActor
 public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Sendable> {

@@ -49,7 +49,8 @@ import TranscriptKit
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
     let interpreter = Interpreter(host: Host(app), output: output, assumesYes: true)
-    let file = try TemporaryFolder().file("file")
+    let folder = try TemporaryFolder()
+    let file = folder.file("file")
     #expect(await interpreter.run(line: "group create Boats #canal @heron; alias gm = home").failure == nil)
     for kind in ["follows", "lists", "mutes", "blocks", "bookmarks", "groups", "servers", "settings"] {
       let (before, after) = kind == "settings" ? ("settings ", "") : ("", " \(kind)")
@@ -64,6 +65,7 @@ import TranscriptKit
         #expect(!failure.message.isEmpty && !failure.suggestion.isEmpty, "HOWDAH_FUZZ_SEED=\(seed), \(kind) \(index)")
       }
     }
+    withExtendedLifetime(folder) {}
     await app.shutdown()
   }
 

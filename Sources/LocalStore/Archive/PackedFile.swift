@@ -102,6 +102,7 @@ final class PackedFile {
   /// The wanted file that a path in the file names: in it, or in a folder that was packed.
   private func wantedName(_ path: [UInt8]) -> String? {
     let parts = String(decoding: path.prefix { $0 != 0 }, as: UTF8.self).split(separator: "/").drop { $0 == "." }
+    guard path.first != UInt8(ascii: "/") else { return nil }
     return parts.count <= 2 ? parts.last.map(String.init).flatMap { wanted.contains($0) ? $0 : nil } : nil
   }
 

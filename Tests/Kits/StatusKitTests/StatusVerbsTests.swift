@@ -53,6 +53,7 @@ import Testing
         log.asked.append("profile \($0)")
         return .screen
       },
+      hasOwnAccounts: true,
       reply: { id, text, _ in
         log.asked.append("reply \(id) \(text ?? "-")")
         return .screen

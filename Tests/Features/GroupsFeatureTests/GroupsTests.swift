@@ -27,7 +27,7 @@ import Testing
     var service = TagGroupService.fixtures
     service.save = { group in saved.withLock { $0.append(group) } }
     let model = Groups.form(nil, service: service, makeID: { "new" }, check: { $0 })
-    _ = try await model.set("title", to: "Garden")
+    _ = try await model.set("title", to: "Allotment")
     await #expect(throws: AppError.self) { try await model.save() }
     _ = try await model.add("bees #Seeds", to: "sources")
     await #expect(throws: AppError.self) { try await model.set("symbol", to: "ab") }
@@ -37,7 +37,7 @@ import Testing
     try await model.save()
     #expect(
       saved.withLock { $0 } == [
-        TagGroup(id: "new", title: "Garden", symbol: "❦", tags: ["bees", "Seeds"]),
+        TagGroup(id: "new", title: "Allotment", symbol: "❦", tags: ["bees", "Seeds"]),
         TagGroup(id: "new", title: "Plot", symbol: "❦", tags: ["bees", "Seeds"]),
       ])
   }

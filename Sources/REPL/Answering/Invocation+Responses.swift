@@ -151,7 +151,7 @@ extension Invocation {
   }
 
   /// Goes back to the screen that the command left, since its own was stopped before it was shown.
-  private func leaveUnseen() async {
+  func leaveUnseen() async {
     guard !isInBackground, current?.isApart == false, let before = current?.place, before != place,
       let back = catalog.verb(named: "back")
     else { return }
@@ -197,10 +197,7 @@ extension Invocation {
     } else {
       document = marked.document
     }
-    if Task.isCancelled {
-      await leaveUnseen()
-      return refuse(stopped)
-    }
+    if Task.isCancelled { return refuse(stopped) }
     // What a job prints is seen by nobody.
     if !isInBackground { state.printedScreens.insert(key(of: screen)) }
     document.data = members + document.data

@@ -173,6 +173,7 @@ final class Invocation {
     let notice = noticeIfSlow()
     current?.notice = notice
     let verdict = await stoppable { await self.collectingOmissions { await self.perform(respond) } }
+    if verdict.failure != nil, stop.isSet || current?.timedOut != nil { await leaveUnseen() }
     cancelNotice()
     stopDeadline()
     if let finished = current { record(finished, verdict) }

@@ -98,7 +98,7 @@ import Testing
       Issue.record("no question")
       return
     }
-    _ = try await elsewhere()
+    _ = try await elsewhere().arriving(within: Detour())
     #expect(app.session.identity.id == "you@\(loopback.host)")
     #expect(app.screen.id == "onboarding")
     await app.screen.load()

@@ -139,7 +139,7 @@ import Testing
     #expect(app.mentions(beginning: "#").isEmpty)
     _ = try await run("post", "Lights", "on.", "#Canal", in: app)
     _ = try await run("post", "--visibility", "direct", "@rook", "#secret", in: app)
-    _ = try await app.session.parts.open(DeepLink(parsing: "#lockbook"))
+    _ = try await app.session.parts.open(DeepLink(parsing: "#lockbook")).arriving(within: Detour())
     await app.shutdown()
     let script = try makeApp()
     _ = try await run("post", "Every", "night.", "#cron", in: script)

@@ -46,7 +46,7 @@ extension HelpTask {
       who did i block, blocked accounts, people i blocked, block list
     block-domain HOST
       ban an instance, block a server, block instance, hide whole server, defederate, block a domain, block a website,
-      block everyone on a server, block all accounts of a server, hide posts from a server
+      block everyone on a server, mute a server, mute a whole server, block all accounts of a server, hide posts from a server
     domain-blocks
       blocked servers, which servers do i block, blocked domains
     note @zoe TEXT
@@ -65,7 +65,8 @@ extension HelpTask {
       which of my lists is someone in, which lists hold an account, is someone on my list
     group create NAME = Read hashtags, people, lists, servers and searches as one timeline
       group hashtags, combine hashtags, several hashtags, hashtags and people together, several people in one
-      timeline, combine timelines, merge timelines, mix lists and hashtags, custom timeline, custom feed, my own
+      timeline, combine timelines, merge timelines, mix lists and hashtags, custom timeline, custom feed, two servers in one
+      timeline, several servers in one list, my own
       feed, one feed of several servers
     filter create NAME --keyword WORD = Hide posts that contain a word
       i dont want to see, mute a word, hide a word, block words, filter words, hide posts about a topic, stop
@@ -147,7 +148,8 @@ extension HelpTask {
     notifications --accounts all = List the notifications of all your accounts
       notifications of all my accounts, mentions in both accounts
     post TEXT --as @a,@b = Send a post as several accounts
-      post from two accounts, post from both accounts, post the same from several accounts, cross post, crosspost
+      post from two accounts, post from both accounts, post the same from several accounts, cross post, crosspost,
+      post to two servers, send to two servers, send my post to several servers
     switch @zoe
       switch account, change account, use other account, second account, multiple accounts, use several
       accounts, use several profiles, change to another account

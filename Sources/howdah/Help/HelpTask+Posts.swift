@@ -17,7 +17,8 @@ extension HelpTask {
     open 3
       see comments under a post, see replies to a post, see all replies, read comments, see the thread, read the
       whole conversation, open a post, full post, context, view the whole thread, read a long thread, find the
-      original post, go to the original post, which post is this a reply to, parent post, see the conversation,
+      original post, go to the original post, which post is this a reply to, parent post, see the conversation, conversation around a
+      post,
       what did people answer, go into a post
     unread
       where i stopped reading, continue reading, where i left off, jump to where i stopped, last read, where i
@@ -50,7 +51,7 @@ extension HelpTask {
       where am i, current screen, which account am i using, which server am i on
     notifications
       mentions and replies to me, who mentioned me, who replied to me, see alerts, my notifications, inbox,
-      unread notifications, did anyone answer me
+      unread notifications, did anyone answer me, who talks to me, who wrote to me
     read
       mark notifications as read, mark all as read
     clear
@@ -59,7 +60,8 @@ extension HelpTask {
       my messages, read direct messages, private messages, see dms, inbox, where are my messages, chat, show me
       my messages, see direct messages, did someone write to me
     bookmarks
-      saved posts, posts i bookmarked, posts i saved for later, where are my saved posts, read saved posts
+      saved posts, posts i bookmarked, posts i saved for later, where are my saved posts, read saved posts,
+      things i saved, what did i save, stuff i saved
     bookmarks --search WORDS = Search your bookmarks; favourites --search WORDS your favourites
       search in bookmarks, find a bookmark, find a saved post, search saved posts, search my favourites, find a post
       i liked
@@ -83,7 +85,8 @@ extension HelpTask {
       by name
     find canal
       search posts i have read, search my history, find a post i saw, find an old post, search for a post i
-      read, a post i read last week, find something i read before
+      read, a post i read last week, find something i read before, find a word in what i
+      read, search what i read
     archive
       what is kept of what i read, how much is stored, size of the archive, disk space, how much room does it take
     archive fetch mine = Read all your posts into the archive; also favourites, bookmarks, @zoe, list NAME
@@ -91,7 +94,7 @@ extension HelpTask {
       an account
     archive export FILE = Save the posts in the archive as a file; archive fetch mine reads all of yours first
       save my posts, download all my posts, save posts to a file, export posts, export my posts, posts as json, save
-      everything i read, posts as markdown
+      everything i read, put my posts in a file, archive as markdown
     archive clear = Delete what is kept of what you read
       delete what i read, forget what i read, delete old posts from this machine, clear the archive, free disk space
     home --cached = Read what is kept on this machine, without asking the server
@@ -196,7 +199,7 @@ extension HelpTask {
       remove boost, undo boost, take back a boost, unshare, stop boosting
     bookmark 3
       save a post, keep for later, read later, remember a post, private favourite, bookmark a post, mark a post,
-      save a post for later
+      save a post for later, mark a post for later, mark a post to read later
     bookmark 3 --tag TAG --note TEXT = Give a bookmark tags and a note of yours
       tag a bookmark, note on a bookmark, organise bookmarks, sort bookmarks into folders, write a note about a post,
       label a bookmark
@@ -286,7 +289,7 @@ extension HelpTask {
     draft 1
       continue a draft, finish a post i started, continue writing
     discard 1
-      delete a draft, throw away draft, do not send, delete unfinished post, cancel a post i am writing, abandon
+      delete a draft, get rid of a draft, throw away draft, do not send, delete unfinished post, cancel a post i am writing, abandon
       a draft
     attachments
       list the files of my post, see my attachments
@@ -295,7 +298,7 @@ extension HelpTask {
     describe 1 TEXT
       add alt text to an attachment, describe an attachment
     describe 1 --suggest
-      suggest alt text, write alt text for me, generate alt text, automatic description, ai description
+      suggest alt text, write alt text for me, generate alt text, describe pictures automatically, automatic description, ai description
     spelling
       check spelling, spell check, spellchecker, typos, misspelt words, spelling mistakes, check spelling before posting,
       check my spelling

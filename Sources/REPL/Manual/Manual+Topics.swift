@@ -31,7 +31,9 @@ extension Manual {
           ("home --since 2h --oldest-first", "new posts, in order"), ("local --media", "this server, with pictures"),
           ("tag night --any canal", "posts with either hashtag"), ("unread", "continue where you stopped reading"),
           ("catch-up --since 12h", "how much came, by whom, and the most shared links"),
+          ("digest --since 24h", "your mentions, new followers, and the posts with the most response"),
           ("profile @rook media", "the pictures of an account"), ("open 1", "a post with its replies"),
+          ("thread 1 --export -", "the same as Markdown; also into a file: .md, .html or .txt"),
         ]),
       ]),
     Topic(

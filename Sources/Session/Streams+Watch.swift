@@ -86,7 +86,11 @@ extension Streams {
         return .conversation(found.id, with: found.names)
       })
     source.accounts = { [base] in try base.accounts(listed: $0) }
-    source.source = { [weak self] in try await self?.createWatchSource(of: $0) ?? source }
+    // A closure of the value that captured it would keep it, and the account, for ever.
+    source.source = { [weak self] id in
+      guard let self else { throw AppError.cancelled }
+      return try await createWatchSource(of: id)
+    }
     source.isKnownToDeliver = { [context] target in
       guard let topic = target.topic else { return true }
       return context.capabilities?.delivery(of: topic) == .present

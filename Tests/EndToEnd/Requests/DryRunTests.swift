@@ -120,6 +120,7 @@ struct DryRunTests {
     // What a command before has not made cannot be used.
     let reasons = [
       "has no dry run: ", "That opens a form, which a dry run can't do.", " on this screen.", "! No list “",
+      "! You have no list “",
       "! No group “",
       "! No filter “", "! No bookmark has the tag “",
     ]

@@ -1,20 +1,12 @@
-import FeatureKit
 import Glibc
 import PushNotifications
-import TerminalKit
 import Testing
 import TranscriptKit
-
-@testable import AppCoordinator
-@testable import AppEnvironment
-@testable import REPL
-@testable import howdah
 
 /// Whatever is in a file that the program reads, it is understood or refused in a sentence: examples with changed bytes.
 ///
 /// The bytes are those of a seed, which is printed with each problem. `HOWDAH_FUZZ_SEED` sets it, `HOWDAH_FUZZ_FILES` how many
 /// files of each kind are tried.
-@MainActor
 @Suite(.timeLimit(.minutes(60))) struct FileFuzzTests {
   private let seed = Self.number("HOWDAH_FUZZ_SEED") ?? UInt64.random(in: 0 ... .max)
   private let count = Self.number("HOWDAH_FUZZ_FILES").map { Int($0) } ?? 40
@@ -40,33 +32,6 @@ import TranscriptKit
       }
     }
     return bytes
-  }
-
-  /// What the program writes itself is changed, and read back without changing anything.
-  @Test func noImportedFileEndsTheProgram() async throws {
-    let app = try AppCoordinator(dependencies: .fixtures.still(), choice: .init(usesSandbox: true))
-    let output = Output(
-      style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
-      terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
-    let interpreter = Interpreter(host: Host(app), output: output, assumesYes: true)
-    let folder = try TemporaryFolder()
-    let file = folder.file("file")
-    #expect(await interpreter.run(line: "group create Boats #canal @heron; alias gm = home").failure == nil)
-    for kind in ["follows", "lists", "mutes", "blocks", "bookmarks", "groups", "servers", "settings"] {
-      let (before, after) = kind == "settings" ? ("settings ", "") : ("", " \(kind)")
-      #expect(await interpreter.run(line: "\(before)export\(after) \(file)").failure == nil, "\(kind)")
-      let example = try Files.read(file)
-      for index in 0..<count {
-        try Files.write(bytes: changed(example, index), to: file)
-        guard let failure = await interpreter.run(line: "\(before)import\(after) \(file) --dry-run").failure else {
-          continue
-        }
-        if case .unknown = failure { Issue.record("HOWDAH_FUZZ_SEED=\(seed), \(kind) \(index): \(failure.message)") }
-        #expect(!failure.message.isEmpty && !failure.suggestion.isEmpty, "HOWDAH_FUZZ_SEED=\(seed), \(kind) \(index)")
-      }
-    }
-    withExtendedLifetime(folder) {}
-    await app.shutdown()
   }
 
   @Test func everySessionAndPushIsRead() throws {

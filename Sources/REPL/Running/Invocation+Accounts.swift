@@ -61,7 +61,8 @@ extension Invocation {
         let failure = await failure(of: error)
         guard actors.count > 1 else { throw failure }
         throw AppError.detailed(
-          failure, suggestion: "\(failure.suggestion) Nothing was done as \(left.dropFirst().joined(separator: ", ")).",
+          failure,
+          suggestion: "Nothing was done as \(left.dropFirst().joined(separator: ", ")). \(failure.suggestion)",
           data: failure.data)
       }
     }

@@ -72,7 +72,7 @@ struct UserPrograms {
     }
     let result: (code: Int32, output: [UInt8])
     do { result = try await shell.runReading(command, input) } catch ShellProgram.Failure.tooMuch {
-      throw Self.failure(name, "wrote more than a megabyte and was stopped")
+      throw Self.failure(name, "wrote too much and was stopped")
     } catch { throw AppError(error) }
     guard result.code == 0 else { throw Self.failure(name, "ended with code \(result.code)") }
     guard let text = String(validating: result.output, as: UTF8.self) else {

@@ -29,7 +29,7 @@ struct UserProgramTests {
   @Test(arguments: [
     ("exit 3", "ended with code 3"), ("printf '\\377'", "did not write text"),
     ("no-such-program", "ended with code 127"), ("true", "wrote nothing"), ("kill -9 $$", "ended with code 137"),
-    ("yes", "wrote more than a megabyte and was stopped"),
+    ("yes", "wrote too much and was stopped"),
   ])
   func aProgramThatFailsIsNamed(command: String, reason: String) throws {
     try set("translate-command", command)

@@ -102,7 +102,7 @@ extension LossyList<PinnedMark> {
 }
 
 extension AccountPostsFilter {
-  /// Whether a post is among those that were asked for; some servers ignore a part of the filter.
+  /// Whether the filter includes a post; some servers ignore parts of it.
   fileprivate func includes(_ status: Status) -> Bool {
     if let tag, !status.displayed.tags.contains(where: { $0.name.lowercased() == tag.lowercased() }) { return false }
     if excludesReblogs, status.reblog != nil { return false }

@@ -28,7 +28,8 @@ import Testing
 
   @Test func aTemplateForSpokenPostsIsChecked() async throws {
     let app = try makeApp()
-    let editor = PreferenceEditor(preferences: app.preferences, liveChanged: {}, archiveEnded: { _ in }, drawsPictures: { true })
+    let editor = PreferenceEditor(
+      preferences: app.preferences, liveChanged: {}, archiveEnded: { _ in }, drawsPictures: { true })
     #expect(app.layout(width: 80).spokenPost == nil)
     try editor.change(.spokenPost, to: "$name, $text, $time")
     #expect(app.layout(width: 80).spokenPost?.variables == ["name", "text", "time"])

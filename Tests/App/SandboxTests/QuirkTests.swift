@@ -118,7 +118,9 @@ import Testing
     #expect(await instance.get("/api/v1/accounts/verify_credentials").text.contains(#""language":"unk""#))
   }
 
-  @Test(arguments: SandboxQuirks.all.filter { $0.software != nil }) func eachSetNamesItsSoftware(_ quirks: SandboxQuirks) async throws {
+  @Test(arguments: SandboxQuirks.all.filter { $0.software != nil }) func eachSetNamesItsSoftware(
+    _ quirks: SandboxQuirks
+  ) async throws {
     let instance = try await instance(quirks)
     #expect(await instance.getWithoutToken("/nodeinfo/2.0").text.contains(#""name":"\#(quirks.name)""#))
     let info = await instance.getWithoutToken("/api/v1/instance").text

@@ -150,6 +150,7 @@ struct OtherServerTests {
     let refused = try Machine().howdah("sandbox", "--quirks", "friendica")
     #expect(refused.code == 2)
     #expect(
-      refused.error == "! Unknown quirks “friendica”.\n  Use snac, takahe, gotosocial, pleroma, wordpress, silent, unfinished.\n")
+      refused.error
+        == "! Unknown quirks “friendica”.\n  Use snac, takahe, gotosocial, pleroma, wordpress, silent, unfinished.\n")
   }
 }

@@ -41,7 +41,8 @@ import Testing
     _ = try await CatchUp.plugin(action: action).verbs.type("digest --since 2h --html --mail wren@garden.example")
     #expect(asked.count == 1 && asked[0].since != nil)
     let head = try #require(sent.first?.components(separatedBy: "\n\n").first)
-    #expect(head.hasPrefix("To: wren@garden.example\nSubject: Digest of @you: ") && head.contains("multipart/alternative"))
+    #expect(
+      head.hasPrefix("To: wren@garden.example\nSubject: Digest of @you: ") && head.contains("multipart/alternative"))
     let parts = (sent.first ?? "").components(separatedBy: "--=_howdah_digest\n").dropFirst().compactMap {
       $0.components(separatedBy: "\n\n").dropFirst().first?.components(separatedBy: "\n--").first
     }.compactMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }.map {

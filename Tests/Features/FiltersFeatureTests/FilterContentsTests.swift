@@ -222,7 +222,8 @@ import Testing
   @Test(arguments: [String(repeating: "ab ", count: 350_000), "e" + String(repeating: "\u{301}", count: 500_000)])
   func aPlaceThatNoClientKnowsFillsNoScreen(_ place: String) {
     let filter = Filter(id: "905", title: place, contexts: [.unknown(place)], action: .warn)
-    let lines = words(.view { Filters.State(.loaded([filter])).document(Filters.face, layout: $0) }).split(separator: "\n")
+    let lines = words(.view { Filters.State(.loaded([filter])).document(Filters.face, layout: $0) }).split(
+      separator: "\n")
     #expect(lines.count < 60)
     #expect(lines.contains { $0.contains("…") })
   }

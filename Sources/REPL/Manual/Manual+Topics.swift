@@ -88,7 +88,6 @@ extension Manual {
           ("accounts --unread", "what is unread in each"),
           ("home --accounts all", "the Home timelines of all of them as one"),
           ("notifications --accounts all", "their notifications"),
-          ("watch notifications --accounts all", "what arrives in each"),
           ("howdah home --limit 5", "the current one, from a shell"),
           ("howdah accounts --json", "all of them, for a script"),
         ]),

@@ -192,6 +192,12 @@ final class HostFixture {
     host.greeting = { self.greeting.map { ($0, self.firstReturn) } }
     host.settle = { self.settle() }
     host.setData = { self.isData = $0 }
+    host.commands.help = {
+      HelpTables(topics: [
+        HelpTopic("post Good morning", "write a post"),
+        HelpTopic("help open", "explain a command", "alias plugins retry quit"), HelpTopic("login HOST", "sign in"),
+      ])
+    }
     host.commands.acting = { name, _ in try self.acting(as: name) }
     if let dryRun { host.commands.dryRun = { _ in dryRun() } }
     host.records.said = { self.messages.append($0.text.plain) }

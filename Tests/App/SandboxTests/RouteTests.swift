@@ -24,6 +24,7 @@ import Testing
   private static let apiErrors = [
     "GET /api/v1/streaming": 400,  // Opened as a stream, not asked.
     "POST /api/v1/emails/confirmations": 403,  // Everybody's address is confirmed.
+    "GET /api/v1_alpha/async_refreshes/:id": 404,  // Replies are held back only by the set unfinished.
   ]
 
   /// Routes that the documentation describes under another path or without a named type.

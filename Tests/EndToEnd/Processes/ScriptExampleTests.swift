@@ -16,7 +16,7 @@ struct ScriptExampleTests {
     #expect(Self.examples.count > 15)
     for line in Self.examples {
       let machine = try Machine()
-      let run = try machine.shell("set -e\n\(line)", environment: ["HOWDAH_SANDBOX": "1", "HOWDAH_YES": "1"])
+      let run = try machine.shell("cd\nset -e\n\(line)", environment: ["HOWDAH_SANDBOX": "1", "HOWDAH_YES": "1"])
       // On a busy machine a command says how far it is.
       let errors = run.error.split(separator: "\n").filter { !$0.contains(#/\d of \d+ done\./#) }
       #expect(run.code == 0 && errors.isEmpty, "\(line): \(run.everything)")

@@ -130,7 +130,6 @@ struct DryRunTests {
   /// The lines that are refused for another reason than the dry run.
   private static let refused: [String: Int32] = [
     "settings import FILE --dry-run": 4, "revoke-quote OWN": 7, "annual-report 2026": 4, "back": 2,
-    "group create Boats #canal @heron list:Boats search:boat": 4,
     "server-timeline sandbox.example": 6,
   ]
 

@@ -75,7 +75,8 @@ import Testing
 
   @Test func reportTakesOneOrMoreReferences() {
     let verbs = Reporting.plugin(action: .fixtures.none).verbs
-    #expect(verbs.map(\.usage) == ["report N… [--category CATEGORY] [--comment TEXT] [--rules NUMBERS] [--forward]"])
+    let options = "[--category CATEGORY] [--comment TEXT] [--rules NUMBERS] [--collection N] [--forward]"
+    #expect(verbs.map(\.usage) == ["report N… \(options)"])
   }
 
   /// Types a report with options, for which a server has two rules and a known account.

@@ -294,9 +294,9 @@ import Testing
       members.map(\.name) == [
         "id", "url", "uri", "account", "created_at", "edited_at", "text", "html", "content_warning", "sensitive",
         "visibility", "language", "in_reply_to_id", "in_reply_to_account_id", "counts", "favourited", "boosted",
-        "bookmarked", "pinned", "muted", "application", "quote_policy", "media", "poll", "link", "card", "links",
-        "mentions", "mentioned_accounts", "tags", "emojis", "filtered", "boosted_by", "boost_id", "boosted_at",
-        "boosters", "quote",
+        "bookmarked", "pinned", "muted", "application", "quote_policy", "media", "poll", "link", "card",
+        "collections", "links", "mentions", "mentioned_accounts", "tags", "emojis", "filtered", "boosted_by",
+        "boost_id", "boosted_at", "boosters", "quote",
       ])
     #expect(data["id"] == .string(Status.fixtures.contentWarning.id.rawValue))
     #expect(data["created_at"] == "2026-11-21T10:00:00.000Z")

@@ -9,16 +9,20 @@ public protocol OpenEnum: Codable, Hashable, Sendable, CustomStringConvertible {
 
 extension OpenEnum {
   /// The cases that this version knows.
-  public static var known: [Self] { names.map(\.key) }
+  public static var known: [Self] { names.map { $0.key } }
 
   public var rawValue: String {
-    if let known = Self.names.first(where: { $0.key == self }) { return known.value }
+    for (known, name) in Self.names where known == self { return name }
     // The case of an unknown value has nothing but that value.
     return Mirror(reflecting: self).children.first?.value as? String ?? ""
   }
 
   public init(rawValue: String) {
-    self = Self.names.first { $0.value == rawValue }?.key ?? .unknown(rawValue)
+    for (known, name) in Self.names where name == rawValue {
+      self = known
+      return
+    }
+    self = .unknown(rawValue)
   }
 
   /// Decodes the value from a JSON string.

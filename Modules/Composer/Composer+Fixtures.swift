@@ -238,7 +238,7 @@ extension Composer.Model {
     self.init(
       mode: mode, account: "you@sandbox.example", author: Account.fixtures.you, limits: .fixtures.mastodon,
       publishing: PublishingService(
-        publish: { _, _ in Status.fixtures.own }, find: { _, _ in nil },
+        publish: { _, _ in Status.fixtures.own }, find: { _, _, _ in nil },
         schedule: { _, _ in .published(Status.fixtures.own) }, edit: { _ in Status.fixtures.own }),
       inTurn: { _, _, _, send in try await send() }, holder: nil, drafts: .none,
       lookup: Composer.Lookup(

@@ -189,8 +189,9 @@ extension Composer.Model {
 
   /// Publishes the content, unless an earlier request turns out to have succeeded.
   func publish(_ content: StatusDraft) async throws -> Status {
-    if let earlier = state.draft.triedAt, let found = try await publishing.find(content, earlier) { return found }
-    return try await tracked { try await publishing.publish(content, state.draft.key) }
+    let key = state.draft.key
+    if let earlier = state.draft.triedAt, let found = try await publishing.find(content, earlier, key) { return found }
+    return try await tracked { try await publishing.publish(content, key) }
   }
 
   /// Sends a request; the time of the first one is saved before, so that the next run also knows of it.

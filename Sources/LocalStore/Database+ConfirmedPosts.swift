@@ -6,24 +6,24 @@ extension Database {
   /// The posts of an account that a server has confirmed lately, so that none is taken for another one with the same text.
   public func confirmedPosts(account: String) -> ConfirmedPosts {
     ConfirmedPosts(
-      note: { [self] id in
+      note: { [self] id, key in
         let now = now().timeIntervalSince1970
         // Without it a lost answer may be taken for the answer to an earlier post; the post itself was sent.
         try? write { database in
           try database.execute(
-            sql: "INSERT OR REPLACE INTO confirmedPost (account, statusID, date) VALUES (?, ?, ?)",
-            arguments: [account, id.rawValue, now])
+            sql: "INSERT OR REPLACE INTO confirmedPost (account, statusID, key, date) VALUES (?, ?, ?, ?)",
+            arguments: [account, id.rawValue, key, now])
           try database.execute(sql: "DELETE FROM confirmedPost WHERE date < ?", arguments: [now - 7 * 86_400])
         }
       },
-      contains: { [self] id in
+      key: { [self] id in
         // As above.
         let found = try? read {
-          try Bool.fetchOne(
-            $0, sql: "SELECT 1 FROM confirmedPost WHERE account = ? AND statusID = ?",
+          try String.fetchOne(
+            $0, sql: "SELECT key FROM confirmedPost WHERE account = ? AND statusID = ?",
             arguments: [account, id.rawValue])
         }
-        return found ?? nil ?? false
+        return found ?? nil
       })
   }
 }

@@ -185,6 +185,9 @@ extension Database {
         table.primaryKey(["account", "id"])
       }
     }
+    migrator.registerMigration("keys of confirmed posts") { database in
+      try database.alter(table: "confirmedPost") { table in table.add(column: "key", .text).notNull().defaults(to: "") }
+    }
     return migrator
   }
 }

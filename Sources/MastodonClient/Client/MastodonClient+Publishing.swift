@@ -7,10 +7,10 @@ extension MastodonClient {
   public var publishingService: PublishingService {
     PublishingService(
       publish: { try await publish($0, key: $1) },
-      find: { draft, since in
+      find: { draft, since, key in
         // A key that the server has forgotten protects nothing.
         if now().timeIntervalSince(since) < Self.keyLife, await honoursKeys() { return nil }
-        return try await newest(like: draft, since: since)
+        return try await newest(like: draft, since: since, key: key)
       },
       schedule: { try await schedule($0, key: $1) },
       edit: { draft in
@@ -53,7 +53,7 @@ extension MastodonClient {
       leavesVisibilityToServer: draft.usesDefaultVisibility && missingEndpoints.appliesDefaultVisibility)
     do {
       let status = try await send(endpoint)
-      published.note(status.id)
+      published.note(status.id, key: key)
       return status
     } catch {
       guard error.mayHaveSucceeded, error != .cancelled else { throw error }
@@ -65,7 +65,7 @@ extension MastodonClient {
         throw error
       }
       do {
-        if let found = try await newest(like: draft, since: start) { return found }
+        if let found = try await newest(like: draft, since: start, key: key) { return found }
       } catch MastodonError.cancelled {
         throw MastodonError.cancelled
       } catch {
@@ -86,7 +86,7 @@ extension MastodonClient {
     let scheduled = ScheduledPost(NewPost(complete: draft), at: draft.scheduledAt ?? now())
     let outcome = try await send(try .schedule(scheduled, idempotencyKey: key))
     if case .published(let status) = outcome {
-      published.note(status.id)
+      published.note(status.id, key: key)
       missingEndpoints.note([.schedule])
     }
     return outcome
@@ -119,7 +119,7 @@ extension MastodonClient {
   /// Finds the account's newest status with the draft's text, created since `start` on this machine's clock.
   ///
   /// - Throws: `.unconfirmed` if there are too many posts since then to tell.
-  private func newest(like draft: StatusDraft, since start: Date) async throws(MastodonError) -> Status? {
+  private func newest(like draft: StatusDraft, since start: Date, key: String) async throws(MastodonError) -> Status? {
     let account = try await send(.verifyCredentials)
     var (last, earliest): (Status.ID?, Date?)
     for _ in 0..<Self.searchedPages {
@@ -130,10 +130,10 @@ extension MastodonClient {
         ?? start.addingTimeInterval(-60)
       earliest = limit
       let found = statuses.first { status in
-        status.createdAt >= limit && !published.contains(status.id) && draft.isSame(as: status)
+        status.createdAt >= limit && !published.isAnother(status.id, than: key) && draft.isSame(as: status)
       }
       if let found {
-        published.note(found.id)
+        published.note(found.id, key: key)
         return found
       }
       // Pinned posts may be first; the last one tells how far back the page goes.
@@ -146,18 +146,23 @@ extension MastodonClient {
 
 /// The statuses that the server confirmed, so that none of them is mistaken for a later one with the same text.
 final class PublishedStatuses: Sendable {
-  private let ids = Mutex<Set<Status.ID>>([])
+  private let keys = Mutex<[Status.ID: String]>([:])
   /// Those of other runs, since the same text may be meant twice.
   private let record: ConfirmedPosts
 
   init(record: ConfirmedPosts) { self.record = record }
 
-  func note(_ id: Status.ID) {
-    ids.withLock { _ = $0.insert(id) }
-    record.note(id)
+  func note(_ id: Status.ID, key: String) {
+    keys.withLock { $0[id] = key }
+    record.note(id, key)
   }
 
-  func contains(_ id: Status.ID) -> Bool { ids.withLock { $0.contains(id) } || record.contains(id) }
+  /// Whether a status is the answer to another post than that of a key, whose own answer may have been noted just before the
+  /// process ended.
+  func isAnother(_ id: Status.ID, than key: String) -> Bool {
+    guard let known = keys.withLock({ $0[id] }) ?? record.key(id) else { return false }
+    return known != key
+  }
 }
 
 extension Endpoint where Response == (statuses: [Status], date: Date?) {

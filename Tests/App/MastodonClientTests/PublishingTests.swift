@@ -139,7 +139,8 @@ import Testing
     let (client, _) = try Self.client(pond)
     _ = try await client.publishingService.publish(StatusDraft(text: "Hi"), "key-1")
     #expect(
-      try await client.publishingService.find(StatusDraft(text: "Hi"), Date(timeIntervalSince1970: Self.now)) == nil)
+      try await client.publishingService.find(StatusDraft(text: "Hi"), Date(timeIntervalSince1970: Self.now), "key-2")
+        == nil)
   }
 
   @Test func earlierAttemptIsFoundByItsText() async throws {
@@ -147,8 +148,9 @@ import Testing
     pond.keep("Hi")
     let (client, _) = try Self.client(pond)
     let since = Date(timeIntervalSince1970: Self.now)
-    #expect(try await client.publishingService.find(StatusDraft(text: "Ho"), since) == nil)
-    #expect(try await client.publishingService.find(StatusDraft(text: "Hi", inReplyToID: "9"), since)?.id == "0")
+    #expect(try await client.publishingService.find(StatusDraft(text: "Ho"), since, "key-1") == nil)
+    #expect(
+      try await client.publishingService.find(StatusDraft(text: "Hi", inReplyToID: "9"), since, "key-1")?.id == "0")
   }
 
   @Test func honouredKeyNeedsNoSearch() async throws {
@@ -157,7 +159,7 @@ import Testing
     _ = try await client.software()
     let before = server.requests.count
     let since = Date(timeIntervalSince1970: Self.now - MastodonClient.keyLife + 1)
-    #expect(try await client.publishingService.find(StatusDraft(text: "Hi"), since) == nil)
+    #expect(try await client.publishingService.find(StatusDraft(text: "Hi"), since, "key-1") == nil)
     #expect(server.requests.count == before)
   }
 
@@ -167,17 +169,28 @@ import Testing
     let (client, _) = try Self.client(pond)
     _ = try await client.software()
     let since = Date(timeIntervalSince1970: Self.now - 7200)
-    #expect(try await client.publishingService.find(StatusDraft(text: "Hi"), since)?.id == "0")
-    #expect(try await client.publishingService.find(StatusDraft(text: "Ho"), since) == nil)
+    #expect(try await client.publishingService.find(StatusDraft(text: "Hi"), since, "key-1")?.id == "0")
+    #expect(try await client.publishingService.find(StatusDraft(text: "Ho"), since, "key-1") == nil)
   }
 
   /// Two equal texts that are meant as two: the first one, of another process, is not the answer to the second.
   @Test func aPostOfAnotherRunIsNotTakenForALostOne() async throws {
     let pond = Pond("snac", honoursKeys: false, losses: 9)
     pond.keep("Hi")
-    let confirmed = ConfirmedPosts(note: { _ in }, contains: { $0 == "0" })
+    let confirmed = ConfirmedPosts(note: { _, _ in }, key: { $0 == "0" ? "key-1" : nil })
     let (client, _) = try Self.client(pond, confirmed: confirmed)
     #expect(try await client.publishingService.publish(StatusDraft(text: "Hi"), "key-2").id == "1")
+  }
+
+  /// A process can end between the answer and its record of it.
+  @Test func aPostThatWasConfirmedIsFoundByItsKey() async throws {
+    let pond = Pond("snac", honoursKeys: false)
+    pond.keep("Hi")
+    let confirmed = ConfirmedPosts(note: { _, _ in }, key: { $0 == "0" ? "key-1" : nil })
+    let (client, _) = try Self.client(pond, confirmed: confirmed)
+    let since = Date(timeIntervalSince1970: Self.now - 7200)
+    #expect(try await client.publishingService.find(StatusDraft(text: "Hi"), since, "key-1")?.id == "0")
+    #expect(try await client.publishingService.find(StatusDraft(text: "Hi"), since, "key-2") == nil)
   }
 
   @Test func rejectionIsNotALostResponse() async throws {

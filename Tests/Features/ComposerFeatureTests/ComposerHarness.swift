@@ -132,7 +132,7 @@ final class ComposerHarness {
         if let refusal = refusals.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { throw refusal }
         return Status.fixtures.own
       },
-      find: { [self] content, since in
+      find: { [self] content, since, _ in
         log.withLock { $0.append("find \(content.text) since \(Int(since.timeIntervalSince1970))") }
         return arrived.withLock(\.self)
       },

@@ -19,7 +19,8 @@ import Testing
     Composer.Model(
       mode: .new, account: "you@sandbox.example", author: Account.fixtures.you, limits: limits,
       publishing: PublishingService(
-        publish: { _, _ in try await publish() }, find: { _, _ in nil }, schedule: { _, _ in throw AppError.cancelled },
+        publish: { _, _ in try await publish() }, find: { _, _, _ in nil },
+        schedule: { _, _ in throw AppError.cancelled },
         edit: { _ in throw AppError.cancelled }),
       inTurn: { _, _, _, send in try await send() }, holder: nil, drafts: harness.drafts,
       lookup: Composer.Lookup(

@@ -106,7 +106,7 @@ public struct PublishingService: Sendable {
   public var publish: @Sendable (StatusDraft, _ idempotencyKey: String) async throws -> Status
   /// Finds the post of an earlier attempt since this time; `nil` if there is none, or if the server recognises a
   /// repeated request by its key.
-  public var find: @Sendable (StatusDraft, _ since: Date) async throws -> Status?
+  public var find: @Sendable (StatusDraft, _ since: Date, _ key: String) async throws -> Status?
   /// Schedules the draft for its `scheduledAt`; some servers publish it at once.
   public var schedule: @Sendable (StatusDraft, _ idempotencyKey: String) async throws -> SchedulingOutcome
   /// Replaces the content of the draft's `editedStatusID`.
@@ -114,7 +114,7 @@ public struct PublishingService: Sendable {
 
   public init(
     publish: @escaping @Sendable (StatusDraft, _ idempotencyKey: String) async throws -> Status,
-    find: @escaping @Sendable (StatusDraft, _ since: Date) async throws -> Status?,
+    find: @escaping @Sendable (StatusDraft, _ since: Date, _ key: String) async throws -> Status?,
     schedule: @escaping @Sendable (StatusDraft, _ idempotencyKey: String) async throws -> SchedulingOutcome,
     edit: @escaping @Sendable (StatusDraft) async throws -> Status
   ) {

@@ -7,6 +7,10 @@ import Testing
 ///
 /// libedit writes outside its buffers where a command leaves the cursor outside the line; the C library ends the program
 /// when such a buffer is released.
+///
+/// One editor at a time: libedit asks terminfo for each move of the cursor, and terminfo keeps what it has parsed in one tree
+/// for the process, without a lock. A program has only one editor.
+@Suite(.serialized)
 struct WalkTests {
   /// The ends of every line of a walk: commands that write at the cursor.
   private static let ends = ["ihello", "rxRhello", "shello\u{1B}.", "xPahello", "hello\u{1B}0yyPu"]

@@ -188,6 +188,19 @@ extension Database {
     migrator.registerMigration("keys of confirmed posts") { database in
       try database.alter(table: "confirmedPost") { table in table.add(column: "key", .text).notNull().defaults(to: "") }
     }
+    migrator.registerMigration("numbers of rules are used once") { database in
+      try database.create(table: "newPostRule") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("action", .text).notNull()
+        // As it was typed.
+        table.column("text", .text).notNull()
+        table.column("hits", .integer).notNull().defaults(to: 0)
+      }
+      try database.execute(
+        sql: "INSERT INTO newPostRule (id, action, text, hits) SELECT id, action, text, hits FROM postRule")
+      try database.drop(table: "postRule")
+      try database.rename(table: "newPostRule", to: "postRule")
+    }
     return migrator
   }
 }

@@ -14,13 +14,18 @@ extension Database {
       },
       add: { [self] action, text in
         try write { database in
-          let used = Set(try Int.fetchAll(database, sql: "SELECT id FROM postRule"))
-          let id = (1...).first { !used.contains($0) } ?? 0
-          let rule = PostRule(id: id, action, Self.withoutNUL(text))
+          let text = Self.withoutNUL(text)
           try database.execute(
-            sql: "INSERT INTO postRule (id, action, text, hits) VALUES (?, ?, ?, 0)",
-            arguments: [id, action.rawValue, rule.text])
-          return rule
+            sql: "INSERT INTO postRule (action, text, hits) VALUES (?, ?, 0)", arguments: [action.rawValue, text])
+          return PostRule(id: Int(database.lastInsertedRowID), action, text)
+        }
+      },
+      change: { [self] texts in
+        try write { database in
+          for (id, text) in texts {
+            try database.execute(
+              sql: "UPDATE postRule SET text = ? WHERE id = ?", arguments: [Self.withoutNUL(text), id])
+          }
         }
       },
       delete: { [self] id in try write { try $0.execute(sql: "DELETE FROM postRule WHERE id = ?", arguments: [id]) } },

@@ -10,6 +10,7 @@ import MastodonKit
 import NavigationKit
 import OwnershipKit
 import ServersFeature
+import StatusKit
 import TerminalKit
 
 /// The tabs of lists, groups, servers and filters. Their models are made when they are first shown.
@@ -32,7 +33,7 @@ extension SessionParts {
       action: offering(
         navigator.entries(on: "groups", model, form: SheetDestination.group) { [navigator] in
           navigator.push(.group($0.id), showing: $1)
-        }, model), service: { [storage = services.storage] in storage.tagGroupService },
+        }, model), service: { [storage = services.storage] in Self.groups(in: storage) },
       makeID: services.dependencies.makeID, check: { try await createGroupSources().checked($0) },
       changed: { [navigator] in try navigator.renew(.group($0)) })
   }
@@ -85,6 +86,22 @@ extension SessionParts {
 }
 
 extension SessionParts {
+  /// The groups; the rules that name one get its new name.
+  private static func groups(in storage: Database) -> TagGroupService {
+    let (groups, rules) = (storage.tagGroupService, storage.postRuleService)
+    var service = groups
+    service.save = { group in
+      let old = try groups.all().first { $0.id == group.id }?.title ?? group.title
+      try groups.save(group)
+      guard old != group.title else { return }
+      let texts = try rules.all().rules.map { rule in
+        (rule.id, ArchiveQuery.renaming(group: old, to: group.title, in: rule.text))
+      }
+      try rules.change(Dictionary(texts) { $1 }.compactMapValues(\.self))
+    }
+    return service
+  }
+
   func createMembership(_ id: Account.ID) -> Screen {
     Lists.Membership.screen(
       model: Lists.Membership.Model(
@@ -113,7 +130,7 @@ extension SessionParts {
 
   func createGroupForm(_ id: TagGroup.ID?) -> Screen {
     let model = Groups.form(
-      id, service: services.storage.tagGroupService, makeID: services.dependencies.makeID,
+      id, service: Self.groups(in: services.storage), makeID: services.dependencies.makeID,
       check: { try await createGroupSources().checked($0) })
     return Groups.formScreen(
       model: model,

@@ -9,7 +9,7 @@ import Testing
 
   init() throws { home = try TemporaryHome() }
 
-  @Test func rulesAreKeptCountedAndGetTheLowestFreeNumber() throws {
+  @Test func rulesAreKeptAndCountedAndNoNumberIsUsedTwice() throws {
     let rules = home.database.postRuleService
     #expect(try rules.all().rules.isEmpty)
     for text in ["crypto", "#canal from:@rook", "match:/a|b/i\0"] { _ = try rules.add(.hide, text) }
@@ -17,11 +17,13 @@ import Testing
     try rules.count([1: 1])
     try rules.delete(2)
     try rules.delete(7)
+    try rules.change([3: "frost in:group:\"New\"", 9: "none"])
     #expect(
       try home.database.postRuleService.all().rules == [
-        PostRule(id: 1, .hide, "crypto", hits: 3), PostRule(id: 3, .hide, "match:/a|b/i", hits: 1),
+        PostRule(id: 1, .hide, "crypto", hits: 3), PostRule(id: 3, .hide, "frost in:group:\"New\"", hits: 1),
       ])
-    #expect(try rules.add(.alert, "rain") == PostRule(id: 2, .alert, "rain"))
+    try rules.delete(3)
+    #expect(try rules.add(.alert, "rain\0") == PostRule(id: 4, .alert, "rain"))
   }
 
   @Test func damagedRowsAreSkippedAndCounted() throws {

@@ -51,6 +51,17 @@ import Testing
   ])
   func conditionsThatDoNot(_ rule: String) throws { #expect(try !matches(rule, post())) }
 
+  @Test(arguments: [
+    "in:group:Old", "in:group:\"old\"", "in:\"group:Old\"", "in:group:“Old”",
+  ])
+  func groupThatIsRenamedKeepsItsRules(_ place: String) throws {
+    let rule = "frost -\(place) or in:group:Older \"in:group:Old\""
+    let changed = try #require(ArchiveQuery.renaming(group: "Old", to: "Boats and locks", in: rule))
+    #expect(changed == "frost -in:group:\"Boats and locks\" or in:group:Older \"in:group:Old\"")
+    #expect(try matches("frost in:group:\"Boats and locks\"", post(), in: .group("Boats and locks")))
+    #expect(ArchiveQuery.renaming(group: "Old", to: "New", in: "frost in:home") == nil)
+  }
+
   @Test func everyTextOfAPostIsSearched() throws {
     var status = post("")
     status.spoilerText = "Sluice"

@@ -29,19 +29,23 @@ public struct PostRule: Hashable, Sendable, Identifiable {
 public struct PostRuleService: Sendable {
   /// The rules by their numbers, and how many cannot be read.
   public var all: @Sendable () throws -> (rules: [PostRule], damaged: Int)
-  /// Adds a rule with the lowest number that is free.
+  /// Adds a rule with a number that no rule had before: a number that is still on a screen never means another rule.
   public var add: @Sendable (PostRule.Action, _ text: String) throws -> PostRule
+  /// Replaces the conditions of rules.
+  public var change: @Sendable ([PostRule.ID: String]) throws -> Void
   public var delete: @Sendable (PostRule.ID) throws -> Void
   public var count: @Sendable ([PostRule.ID: Int]) throws -> Void
 
   public init(
     all: @escaping @Sendable () throws -> (rules: [PostRule], damaged: Int),
     add: @escaping @Sendable (PostRule.Action, _ text: String) throws -> PostRule,
+    change: @escaping @Sendable ([PostRule.ID: String]) throws -> Void,
     delete: @escaping @Sendable (PostRule.ID) throws -> Void,
     count: @escaping @Sendable ([PostRule.ID: Int]) throws -> Void
   ) {
     self.all = all
     self.add = add
+    self.change = change
     self.delete = delete
     self.count = count
   }

@@ -42,6 +42,8 @@ extension ArchiveQuery {
     var name: String?
     var text: String
     var isQuoted = false
+    /// The whole token as it was typed.
+    var typed: Substring = ""
   }
 
   /// Splits a text at white space outside of quotes.
@@ -52,6 +54,7 @@ extension ArchiveQuery {
       rest = rest.drop(while: \.isWhitespace)
       guard let first = rest.first else { return tokens }
       var token = Token(text: "")
+      let start = rest.startIndex
       if first == "-", let next = rest.dropFirst().first, !next.isWhitespace {
         token.isExcluded = true
         rest.removeFirst()
@@ -68,13 +71,33 @@ extension ArchiveQuery {
       } else if let phrase = quoted(rest) {
         (token.text, token.isQuoted) = (String(phrase.text), true)
         rest = phrase.rest
+      } else if token.name == "in", let colon = rest.firstIndex(of: ":"),
+        !rest[..<colon].contains(where: \.isWhitespace),
+        let phrase = quoted(rest[rest.index(after: colon)...])
+      {
+        // As in `in:list:"Close friends"`.
+        token.text = String(rest[...colon] + phrase.text)
+        rest = phrase.rest
       } else {
         let word = rest.prefix { !$0.isWhitespace }
         token.text = String(word)
         rest = rest[word.endIndex...]
       }
+      token.typed = text[start..<rest.startIndex]
       tokens.append(token)
     }
+  }
+
+  /// The conditions of a rule with another name for a group; `nil` if they do not name it.
+  public static func renaming(group old: String, to new: String, in text: String) -> String? {
+    let new = new.contains("\"") ? "“\(new)”" : "\"\(new)\""
+    var result = ""
+    var end = text.startIndex
+    for token in tokens(text) where token.name == "in" && token.text.lowercased() == "group:\(old.lowercased())" {
+      result += text[end..<token.typed.startIndex] + (token.isExcluded ? "-" : "") + "in:group:\(new)"
+      end = token.typed.endIndex
+    }
+    return end == text.startIndex ? nil : result + text[end...]
   }
 
   /// The end of `/canal lock/i` at the beginning, where spaces are part of it; `nil` for anything else.
@@ -193,8 +216,7 @@ extension ArchiveQuery {
     private func place(_ value: String) throws -> ArchiveQuery.Place {
       func title(after prefix: String) -> String? {
         guard value.lowercased().hasPrefix(prefix), value.count > prefix.count else { return nil }
-        let title = value.dropFirst(prefix.count)
-        return title.hasPrefix("\"") ? title.filter { $0 != "\"" } : String(title)
+        return String(value.dropFirst(prefix.count))
       }
       if let title = title(after: "list:") { return .list(title) }
       if isRule, let title = title(after: "group:") { return .group(title) }

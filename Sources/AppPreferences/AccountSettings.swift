@@ -4,12 +4,18 @@ public import LocalStore
 public struct AccountSettings {
   /// The value of every setting, by name.
   public var values: [String: String]
+  /// The values, if another process has stored some since the last call.
+  let changes: () -> [String: String]?
   /// Stores a value, or removes it with `nil`.
   public let write: (String, String?) throws -> Void
 
-  /// Creates settings from values and a closure that stores changes.
-  public init(values: [String: String], write: @escaping (String, String?) throws -> Void) {
+  /// Creates settings from values and closures that look for those of other processes and store changes.
+  public init(
+    values: [String: String], changes: @escaping () -> [String: String]?,
+    write: @escaping (String, String?) throws -> Void
+  ) {
     self.values = values
+    self.changes = changes
     self.write = write
   }
 
@@ -17,8 +23,9 @@ public struct AccountSettings {
   ///
   /// - Throws: ``AppError`` if the file cannot be read, since it may restrict who can see a post.
   public init(file: PreferencesFile) throws {
+    let changes = file.changes()
     do {
-      self.init(values: try file.load()) { name, value in
+      self.init(values: try file.load(), changes: changes) { name, value in
         do { try file.set(name, to: value) } catch { throw AppError(error) }
       }
     } catch {

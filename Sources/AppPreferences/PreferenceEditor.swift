@@ -44,7 +44,18 @@ public struct PreferenceEditor {
     } else if archive.keepsPrivate, !options.keepsPrivate {
       try archiveEnded(true)
     }
-    // The stream is opened or closed at once, not at the next start.
+    follow(before)
+  }
+
+  /// Takes the values that another process has stored.
+  public func refresh() {
+    let before = preferences.live
+    preferences.refresh()
+    follow(before)
+  }
+
+  /// Opens or closes the stream at once, not at the next start.
+  private func follow(_ before: UserPreferences.Live) {
     if before != preferences.live, before == .off || preferences.live == .off { liveChanged() }
   }
 

@@ -14,7 +14,8 @@ public import TerminalKit
 public final class UserPreferences {
   /// The value of every setting, by name.
   var values: [String: String]
-  var account = AccountSettings(values: [:]) { _, _ in }
+  var account = AccountSettings(values: [:], changes: { nil }) { _, _ in }
+  @ObservationIgnored private let changes: () -> [String: String]?
   @ObservationIgnored private let write: (String, String?) throws -> Void
   @ObservationIgnored let themes: ThemeStore
   /// Whether the terminal's background is light, as far as it is known.
@@ -24,10 +25,16 @@ public final class UserPreferences {
 
   /// Creates preferences from stored values; unknown names and values stay on disk and are ignored here.
   ///
-  /// - Parameter write: Stores a value, or removes it with `nil`.
-  public init(values: [String: String], themes: ThemeStore, write: @escaping (String, String?) throws -> Void) {
+  /// - Parameters:
+  ///   - changes: The values, if another process has stored some since the last call.
+  ///   - write: Stores a value, or removes it with `nil`.
+  public init(
+    values: [String: String], themes: ThemeStore, changes: @escaping () -> [String: String]?,
+    write: @escaping (String, String?) throws -> Void
+  ) {
     self.values = values
     self.themes = themes
+    self.changes = changes
     self.write = write
   }
 
@@ -35,9 +42,10 @@ public final class UserPreferences {
   ///
   /// - Throws: ``AppError`` if the file cannot be read.
   public convenience init(file: PreferencesFile, themes: ThemeStore) throws {
+    let changes = file.changes()
     let values: [String: String]
     do { values = try file.load() } catch { throw AppError(error) }
-    self.init(values: values, themes: themes) { name, value in
+    self.init(values: values, themes: themes, changes: changes) { name, value in
       do { try file.set(name, to: value) } catch { throw AppError(error) }
     }
   }
@@ -52,6 +60,15 @@ public final class UserPreferences {
     try write(name.rawValue, value)
     values[name.rawValue] = value
     if name == .theme { themes.forget() }
+  }
+
+  /// Takes the values that another process has stored since the last call.
+  public func refresh() {
+    if let values = changes() {
+      self.values = values
+      themes.forget()
+    }
+    if let values = account.changes() { account.values = values }
   }
 
   /// Switches to the settings of another account and its server.

@@ -37,6 +37,19 @@ public struct PreferencesFile: Sendable {
     return result
   }
 
+  /// Returns a closure that loads the file if it was changed since this call or the last load; `nil` if it was not, or if it
+  /// cannot be read now.
+  public func changes() -> () -> [String: String]? {
+    var known = file.version
+    return {
+      let version = file.version
+      guard version != known else { return nil }
+      known = version
+      // Whoever reads it at the next start is told why it cannot be read.
+      do { return try load() } catch { return nil }
+    }
+  }
+
   /// Loads the lines that are neither settings, comments nor empty.
   public func ignoredLines() throws(StoreError) -> [String] {
     PreferencesLine.all(in: try file.read() ?? []).compactMap(\.stray)

@@ -30,6 +30,22 @@ struct StoredFile: Sendable {
     return access(path, F_OK) == 0
   }
 
+  /// What is different after another process has replaced or changed the file; `nil` if there is none.
+  struct Version: Hashable {
+    var inode: ino_t
+    var bytes: off_t
+    var seconds: time_t
+    var nanoseconds: Int
+  }
+
+  var version: Version? {
+    var information = stat()
+    guard memory == nil, stat(path, &information) == 0 else { return nil }
+    return Version(
+      inode: information.st_ino, bytes: information.st_size, seconds: information.st_mtim.tv_sec,
+      nanoseconds: information.st_mtim.tv_nsec)
+  }
+
   /// Whether it is an executable file.
   var isProgram: Bool {
     var information = stat()

@@ -68,7 +68,7 @@ package struct SessionAccount {
         service: client.profileService), "server preferences")
     // A file that cannot be read is an error, since it may say who sees a post.
     settings =
-      if let obstacle { AccountSettings(values: [:]) { _, _ in throw obstacle } } else {
+      if let obstacle { AccountSettings(values: [:], changes: { nil }) { _, _ in throw obstacle } } else {
         try AccountSettings(file: PreferencesFile(locations: dependencies.locations, account: id))
       }
     bookmarks = account.obstacle == nil ? storage.bookmarkMarks(account: id) : .none

@@ -55,6 +55,9 @@ extension AppCoordinator {
     { [weak server] in await server?.loadIfNeeded() }
   }
 
+  /// Takes the settings that another process has stored: a line means what it would in a new run.
+  public func refreshSettings() { preferenceEditor.refresh() }
+
   /// Changes preferences, and opens or closes the stream when live events are turned on or off.
   var preferenceEditor: PreferenceEditor {
     PreferenceEditor(

@@ -6,6 +6,8 @@ public import TerminalKit
 public struct Host {
   /// The user's settings, as they are now.
   public var settings: () -> PromptSettings
+  /// Takes what other programs have set, before a line is read.
+  public var refreshSettings: () -> Void = {}
   /// The top screen: the open sheet's, else that of the last route or of the tab.
   public var screen: () -> Screen
   public var place: () -> PromptPlace

@@ -158,6 +158,7 @@ public final class PromptLoop {
       switch input {
       case .line(let line):
         hasAskedToLeave = false
+        host.refreshSettings()
         // What was written is not a command, although its composer was closed meanwhile.
         if !isCommand, host.screen().textInput == nil {
           refuse(strayLine: line)

@@ -49,7 +49,7 @@ import Testing
     #expect(try folder.file.load() == ["visibility": "private"])
     preferences.follow(server, try account)
     #expect(preferences.setting(.visibility) == ("unlisted", .here))
-    preferences.follow(server, AccountSettings(values: [:]) { _, _ in })
+    preferences.follow(server, AccountSettings(values: [:], changes: { nil }) { _, _ in })
     #expect(preferences.setting(.visibility) == ("followers", .allAccounts))
   }
 
@@ -62,8 +62,24 @@ import Testing
     #expect(preferences.setting(.visibility) == ("unlisted", .server))
   }
 
+  @Test func valuesOfAnotherProcessCountAfterARefresh() throws {
+    let (preferences, other) = (try folder.preferences(), try folder.preferences())
+    for preferences in [preferences, other] { preferences.follow(.offline(), try account) }
+    try other.set(.time, to: "absolute")
+    try other.set(.visibility, to: "unlisted")
+    #expect(preferences.setting(.time).value == "relative")
+    preferences.refresh()
+    #expect(preferences.setting(.time).value == "absolute")
+    #expect(preferences.setting(.visibility).value == "unlisted")
+    // A file that cannot be read changes nothing.
+    try folder.write(String(repeating: "#", count: 17 << 20), to: "settings")
+    preferences.refresh()
+    #expect(preferences.setting(.time).value == "absolute")
+  }
+
   @Test func valueThatCannotBeStoredDoesNotCount() {
-    let preferences = UserPreferences(values: ["time": "absolute"], themes: folder.themes()) { _, _ in
+    let preferences = UserPreferences(values: ["time": "absolute"], themes: folder.themes(), changes: { nil }) {
+      _, _ in
       throw AppError.fixtures.diskFull
     }
     #expect(throws: AppError.fixtures.diskFull) { try preferences.set(.time, to: "relative") }

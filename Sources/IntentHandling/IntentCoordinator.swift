@@ -185,7 +185,8 @@ public final class IntentCoordinator {
   /// Limits how often the user is interrupted.
   private func checkRate() throws {
     let now = dependencies.now()
-    recent.removeAll { now.timeIntervalSince($0) >= 60 }
+    // Also after the clock was set back.
+    recent.removeAll { !(0..<60).contains(now.timeIntervalSince($0)) }
     guard recent.count < Self.limitPerMinute else {
       throw AppError.network(.rateLimited(host: "This Howdah", seconds: 60))
     }

@@ -8,8 +8,9 @@ extension MastodonClient {
     PublishingService(
       publish: { try await publish($0, key: $1) },
       find: { draft, since, key in
-        // A key that the server has forgotten protects nothing.
-        if now().timeIntervalSince(since) < Self.keyLife, await honoursKeys() { return nil }
+        // A key that the server has forgotten protects nothing; a time to come is that of a clock that was wrong.
+        let age = now().timeIntervalSince(since)
+        if (-Self.tolerance..<Self.keyLife).contains(age), await honoursKeys() { return nil }
         return try await newest(like: draft, since: since, key: key)
       },
       schedule: { try await schedule($0, key: $1) },
@@ -112,16 +113,21 @@ extension MastodonClient {
 
   /// The time for which a server certainly recognises a key, in seconds; Mastodon keeps it for an hour.
   static let keyLife: TimeInterval = 3000
+  /// By how many seconds this machine's clock may be set back without being taken for one that was wrong.
+  private static let tolerance: TimeInterval = 60
+  private static let week: TimeInterval = 7 * 86_400
 
   /// The number of pages of the account's own posts that are searched for one of an earlier attempt.
   private static let searchedPages = 20
 
   /// Finds the account's newest status with the draft's text, created since `start` on this machine's clock.
   ///
-  /// - Throws: `.unconfirmed` if there are too many posts since then to tell.
+  /// - Throws: `.unconfirmed` if there are too many posts since then to tell, or if `start` is to come, so that a post with
+  ///   the same text may be an older one.
   private func newest(like draft: StatusDraft, since start: Date, key: String) async throws(MastodonError) -> Status? {
     let account = try await send(.verifyCredentials)
-    var (last, earliest): (Status.ID?, Date?)
+    let isWrong = start > now().addingTimeInterval(Self.tolerance)
+    var (last, earliest): (Status.ID?, Date?) = (nil, isWrong ? now().addingTimeInterval(-Self.week) : nil)
     for _ in 0..<Self.searchedPages {
       let (statuses, date) = try await send(.newestStatuses(of: account.id, before: last))
       // A `Date` header has whole seconds; without one, both clocks are assumed to agree roughly.
@@ -133,6 +139,7 @@ extension MastodonClient {
         status.createdAt >= limit && !published.isAnother(status.id, than: key) && draft.isSame(as: status)
       }
       if let found {
+        guard !isWrong || published.isAnswer(found.id, to: key) else { break }
         published.note(found.id, key: key)
         return found
       }
@@ -159,10 +166,11 @@ final class PublishedStatuses: Sendable {
 
   /// Whether a status is the answer to another post than that of a key, whose own answer may have been noted just before the
   /// process ended.
-  func isAnother(_ id: Status.ID, than key: String) -> Bool {
-    guard let known = keys.withLock({ $0[id] }) ?? record.key(id) else { return false }
-    return known != key
-  }
+  func isAnother(_ id: Status.ID, than key: String) -> Bool { self.key(of: id).map { $0 != key } ?? false }
+
+  func isAnswer(_ id: Status.ID, to key: String) -> Bool { self.key(of: id) == key }
+
+  private func key(of id: Status.ID) -> String? { keys.withLock { $0[id] } ?? record.key(id) }
 }
 
 extension Endpoint where Response == (statuses: [Status], date: Date?) {

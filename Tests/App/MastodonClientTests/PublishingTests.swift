@@ -173,6 +173,21 @@ import Testing
     #expect(try await client.publishingService.find(StatusDraft(text: "Ho"), since, "key-1") == nil)
   }
 
+  /// The clock was ahead when the post was first sent: its key may be old, and a post with its text older still.
+  @Test func aTimeToComeSaysNothing() async throws {
+    let pond = Pond("mastodon", honoursKeys: true)
+    pond.keep("Hi")
+    let confirmed = ConfirmedPosts(note: { _, _ in }, key: { $0 == "0" ? "key-2" : nil })
+    let since = Date(timeIntervalSince1970: Self.now + 7200)
+    let (client, _) = try Self.client(pond)
+    await #expect(throws: MastodonError.unconfirmed(host: "shore.example", operation: "send the post")) {
+      try await client.publishingService.find(StatusDraft(text: "Hi"), since, "key-1")
+    }
+    #expect(try await client.publishingService.find(StatusDraft(text: "Ho"), since, "key-1") == nil)
+    let (knowing, _) = try Self.client(pond, confirmed: confirmed)
+    #expect(try await knowing.publishingService.find(StatusDraft(text: "Hi"), since, "key-2")?.id == "0")
+  }
+
   /// Two equal texts that are meant as two: the first one, of another process, is not the answer to the second.
   @Test func aPostOfAnotherRunIsNotTakenForALostOne() async throws {
     let pond = Pond("snac", honoursKeys: false, losses: 9)

@@ -71,7 +71,8 @@ public struct LinkCommands {
     if !isSheet, !verb.parameters.isEmpty, let name = passed {
       return passing(verb, as: name, among: anywhere)
     }
-    guard verb.parameters.isEmpty, let other = anywhere.first(where: { $0.name == verb.name }),
+    // The composer's `thread` splits the text: that of a post is another command.
+    guard !isSheet, verb.parameters.isEmpty, let other = anywhere.first(where: { $0.name == verb.name }),
       !other.parameters.isEmpty
     else { return verb }
     return verb.passingArguments(to: other)

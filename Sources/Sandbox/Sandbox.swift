@@ -4,7 +4,7 @@ import MastodonKit
 /// A small Mastodon-compatible instance with invented residents, stored in SQLite. Requests reach it directly or through
 /// ``SandboxServer``.
 ///
-/// Releasing it closes the database. The residents act while ``runResidents()`` runs.
+/// The residents act while ``runResidents()`` runs; ``close()`` leaves one whole file.
 public actor Sandbox {
   let store: SandboxStore
   private let queue: DatabaseQueue
@@ -49,6 +49,12 @@ public actor Sandbox {
     script = configuration.script.map { ScriptRun($0, from: Moment(clock.now())) }
     log.cursor = try queue.writeWithoutTransaction { try EventLog.end($0) }
   }
+
+  /// Writes what is in the log of the database to its file and closes it, so that the file can be copied. No request is
+  /// answered afterwards.
+  ///
+  /// - throws: `DatabaseError` on a full disk; the log stays beside the file, and the next opening reads it.
+  public func close() throws { try queue.close() }
 
   public func respond(to request: SandboxRequest) async -> SandboxResponse {
     var response: SandboxResponse

@@ -13,6 +13,7 @@ public struct SandboxServing {
   /// The same as one line of JSON, for programs.
   public let readyLine: String
   private let server: SandboxServer
+  private let sandbox: Sandbox
   private let residents: Task<Void, Never>
   private let files: [UserFiles.GrowingFile]
   private let archive: ExchangeArchive?
@@ -88,7 +89,8 @@ public struct SandboxServing {
             .init("tokens", .object(users.map { .init($0, .string($1)) })), .init("password", .string(password)),
             .init("pid", .int(Int(process))),
           ] + (options.authority.map { [.init("authority", .string($0))] } ?? [])) + "\n",
-        server: server, residents: residents, files: [log, record].compactMap(\.self), archive: archive)
+        server: server, sandbox: sandbox, residents: residents, files: [log, record].compactMap(\.self),
+        archive: archive)
     } catch {
       throw AppError(error)
     }
@@ -174,10 +176,13 @@ public struct SandboxServing {
     return "Anyone who can reach \(options.address) can read and change everything here.\(encryption)"
   }
 
-  /// Closes every connection and stops the residents.
+  /// Closes every connection, stops the residents and leaves the whole state in its file.
   public func stop() async {
     residents.cancel()
     await server.stop()
+    await residents.value
+    // The next opening reads a log that could not be written to the file.
+    try? await sandbox.close()
     archive?.end()
     for file in files { await file.close() }
   }

@@ -56,6 +56,17 @@ import Testing
     }
   }
 
+  @Test func closedFileHoldsTheWholeStateAlone() async throws {
+    try await withFile { path in
+      let sandbox = try Sandbox(store: .file(path), seed: 1, clock: TestClock().clock, activity: .quiet)
+      let token = try await sandbox.token(for: "you")
+      try await sandbox.close()
+      try FileManager.default.copyItem(atPath: path, toPath: path + ".copy")
+      let copy = try Sandbox(store: .file(path + ".copy"), seed: 2, clock: TestClock().clock, activity: .quiet)
+      #expect(try await copy.token(for: "you") == token)
+    }
+  }
+
   @Test func fileOfANewerVersionIsRefusedAndUnchanged() async throws {
     try await withFile { path in
       try writeFirstRelease(path)

@@ -65,16 +65,16 @@ package final class SessionCoordinator: SessionPart {
   ) {
     let scope = services.scope.scope(of: "session")
     let paths = scope.scope(of: "tab router").keeping(.unique)
-    router = scope.add(
-      Router(
-        opened: { screen in if let model = screen.model { paths.add(model, screen.id) } },
-        notify: { [toasts = services.toasts] in toasts.post($0) }, explainTabs: SessionParts.tabExplanation(services)),
-      "tab router", note: { $0.selected })
-    let parts = SessionParts(account, services, Navigator(router), root, in: scope)
+    let navigator = Navigator<Route, SheetDestination>()
+    let parts = SessionParts(account, services, navigator, root, in: scope)
     self.parts = parts
     plugins = createPlugins(parts)
-    router.setTabs(
-      of: plugins, createScreen: parts.createScreen, createSheet: parts.createSheetScreen, refusal: refusal)
+    router = scope.add(
+      Router(
+        of: plugins, navigator: navigator, createScreen: parts.createScreen, createSheet: parts.createSheetScreen,
+        refusal: refusal, opened: { screen in if let model = screen.model { paths.add(model, screen.id) } },
+        notify: { [toasts = services.toasts] in toasts.post($0) }, explainTabs: SessionParts.tabExplanation(services)),
+      "tab router", note: { $0.selected })
     services.scope.add(self, "session") { "@\($0.identity.id)" }
     parts.streams.start()
   }

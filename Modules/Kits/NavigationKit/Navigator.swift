@@ -6,10 +6,19 @@ public import FeatureKit
 /// released, nothing happens.
 @MainActor
 public struct Navigator<Route: Hashable & Sendable, Sheet: Hashable & Sendable> {
-  /// The router, which whoever asks must not keep.
-  public private(set) weak var router: TabRouter<Route, Sheet>?
+  private final class Destination {
+    weak var router: TabRouter<Route, Sheet>?
+  }
 
-  public init(_ router: TabRouter<Route, Sheet>) { self.router = router }
+  private let destination = Destination()
+
+  /// Creates a way that leads nowhere until a router is made with it.
+  public init() {}
+
+  /// The router, which whoever asks must not keep.
+  public var router: TabRouter<Route, Sheet>? { destination.router }
+
+  func lead(to router: TabRouter<Route, Sheet>) { destination.router = router }
 
   /// Shows a route, as ``TabRouter/push(_:showing:within:)`` does.
   public func push(_ route: Route, showing options: TimelineOptions = TimelineOptions()) -> Response {

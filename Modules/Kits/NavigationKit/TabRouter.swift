@@ -4,8 +4,6 @@ public import TerminalKit
 /// The tabs of an app and where the user is in each.
 ///
 /// `Route` and `Sheet` are the app's own enums; `createScreen` and `createSheet` turn their cases into screens. Each tab
-/// keeps its path and its sheets while another tab is selected. What a command in the background opens is its own: it hands over
-/// its `Detour`.
 /// keeps its path and its sheets while another tab is selected. What a command in the background opens is its own (`Detour`).
 @MainActor
 public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Sendable> {
@@ -13,61 +11,58 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   public typealias Path = RouterPath<Route, Sheet>
 
   /// The plugins that have a tab, in order.
-  public private(set) var plugins: [Plugin] = []
+  public let plugins: [Plugin]
+  /// The way to this router for what it keeps itself.
+  public let navigator: Navigator<Route, Sheet>
   /// The ids of the tabs, in order.
   public var tabs: [Tab] { plugins.map(\.id) }
-  public private(set) var selected: Tab = "" { didSet { changes.record() } }
-  private var roots: [Tab: Screen] = [:]
-  private var paths: [Tab: Path] = [:]
+  public private(set) var selected: Tab { didSet { changes.record() } }
+  private let roots: [Tab: Screen]
+  private let paths: [Tab: Path]
   private let changes = RouterChanges()
   /// The places where the user was before, the latest last; the entries keep their screens.
   private var visits: [Visit] = []
   private let explainTabs: (_ from: Screen, _ to: Screen) -> Void
   /// Counts the routes that were pushed.
   private(set) var pushes = 0
-  private var createScreen: (Route, TimelineOptions) throws -> Screen = { _, _ in
-    throw CancellationError()
-  }
-  private var createSheet: (Sheet) async throws -> Screen = { _ in throw CancellationError() }
-  private var refusal: Refusal?
+  private let createScreen: (Route, TimelineOptions) throws -> Screen
+  private let createSheet: (Sheet) async throws -> Screen
+  private let refusal: Refusal?
   private let opened: (Screen) -> Void
   private let notify: (StyledText) -> Void
 
-  /// Creates a router without tabs, which ``setTabs(of:createScreen:createSheet:refusal:)`` adds: their screens need
-  /// the router.
+  /// Creates a router that shows the first of its tabs.
   ///
   /// - Parameters:
+  ///   - plugins: The plugins, of which at least one has a tab.
+  ///   - navigator: The way to the router that the screens were given; it leads here from now on.
+  ///   - createScreen: Creates the screen of a route, which shows what the options ask for; nothing is loaded yet.
+  ///   - refusal: The error that replaces opening a screen; `nil` to open them.
   ///   - opened: Takes each screen that a path or a sheet keeps from now on.
   ///   - notify: Tells the user what happens to a sheet that they cannot see.
   ///   - explainTabs: Is told of each change of the tab, with the screens of both.
   public init(
-    opened: @escaping (Screen) -> Void, notify: @escaping (StyledText) -> Void,
-    explainTabs: @escaping (_ from: Screen, _ to: Screen) -> Void = { _, _ in }
+    of plugins: [Plugin], navigator: Navigator<Route, Sheet>,
+    createScreen: @escaping (Route, TimelineOptions) throws -> Screen,
+    createSheet: @escaping (Sheet) async throws -> Screen = { _ in throw CancellationError() }, refusal: Refusal?,
+    opened: @escaping (Screen) -> Void,
+    notify: @escaping (StyledText) -> Void, explainTabs: @escaping (_ from: Screen, _ to: Screen) -> Void
   ) {
-    self.opened = opened
-    self.notify = notify
-    self.explainTabs = explainTabs
-  }
-
-  /// Sets the tabs and shows the first; to be called once, before anything else.
-  ///
-  /// - Parameters:
-  ///   - plugins: The plugins, of which at least one has a tab; the first tab is shown.
-  ///   - createScreen: Creates the screen of a route, which shows what the options ask for; nothing is loaded yet.
-  ///   - refusal: The error that replaces opening a screen; `nil` to open them.
-  public func setTabs(
-    of plugins: [Plugin], createScreen: @escaping (Route, TimelineOptions) throws -> Screen,
-    createSheet: @escaping (Sheet) async throws -> Screen = { _ in throw CancellationError() },
-    refusal: Refusal? = nil
-  ) {
+    let changes = changes
     self.plugins = plugins.filter { $0.tab != nil }
-    precondition(!tabs.isEmpty && paths.isEmpty, "a router gets its tabs once, and at least one")
+    let tabs = self.plugins.map(\.id)
+    precondition(!tabs.isEmpty, "a router has at least one tab")
     selected = tabs[0]
     roots = Dictionary(uniqueKeysWithValues: plugins.compactMap { plugin in plugin.tab.map { (plugin.id, $0) } })
     paths = Dictionary(uniqueKeysWithValues: tabs.map { ($0, Path(changes)) })
+    self.navigator = navigator
     self.createScreen = createScreen
     self.createSheet = createSheet
     self.refusal = refusal
+    self.opened = opened
+    self.notify = notify
+    self.explainTabs = explainTabs
+    navigator.lead(to: self)
   }
 
   /// The errors of a router that opens nothing.

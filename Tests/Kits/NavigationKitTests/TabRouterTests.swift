@@ -16,13 +16,12 @@ import Testing
   private(set) lazy var router = makeRouter()
 
   private func makeRouter() -> TabRouter<String, String> {
-    let router = TabRouter<String, String>(
-      opened: { [unowned self] in opened.append($0.id) }, notify: { [unowned self] in notes.append($0.plain) })
-    router.setTabs(
+    TabRouter(
       of: ["home", "lists"].map { Plugin(id: $0, title: $0, symbol: "", tab: screen($0, model: nil)) },
-      createScreen: { [unowned self] name, _ in screen(name, model: Model()) },
-      createSheet: { [unowned self] in screen($0, model: Model()) })
-    return router
+      navigator: Navigator(), createScreen: { [unowned self] name, _ in screen(name, model: Model()) },
+      createSheet: { [unowned self] in screen($0, model: Model()) }, refusal: nil,
+      opened: { [unowned self] in opened.append($0.id) }, notify: { [unowned self] in notes.append($0.plain) },
+      explainTabs: { _, _ in })
   }
 
   private func screen(_ name: String, model: Model?) -> Screen {
@@ -92,7 +91,7 @@ import Testing
   }
 
   @Test func aNavigatorDoesNotKeepItsRouter() async throws {
-    let navigator = Navigator(app.router)
+    let navigator = app.router.navigator
     for way in [navigator.push("thread"), navigator.present("form")] {
       _ = try await way.arriving(within: Detour())
     }
@@ -103,7 +102,7 @@ import Testing
     let orphan: Navigator<String, String>
     do {
       let app = App()
-      orphan = Navigator(app.router)
+      orphan = app.router.navigator
       #expect(orphan.router != nil)
     }
     #expect(orphan.router == nil)
@@ -266,7 +265,7 @@ import Testing
   @Test func screenPushedBelowASheetIsPrinted() async throws {
     try await router.present("form")
     let push = [
-      Verb("go", help: "") { [router] in Navigator(router).push("thread") },
+      Verb("go", help: "") { [router] in router.navigator.push("thread") },
       Verb("stay", help: "") { .screen },
     ].map(router.belowSheet)
     let context = ArgumentContext(

@@ -25,22 +25,21 @@ final class TodoApp {
     let scope = graph.root(named: "todo app")
     let list = scope.add(TodoList.Model(service: service), "list")
     let screens = scope.scope(of: "router").keeping(.unique)
-    let router = TabRouter<Route, Never>(
-      opened: { screen in if let model = screen.model { screens.add(model, screen.id) } },
-      notify: { [notes] in notes.post($0) })
-    scope.add(router, "router")
-    let navigator = Navigator(router)
+    let navigator = Navigator<Route, Never>()
     plugins = [
       TodoList.plugin(model: list, action: TodoList.Action(open: { navigator.push(.details($0)) }))
     ]
-    router.setTabs(
-      of: plugins,
-      createScreen: { [weak list] route, _ in
-        guard case .details(let todo) = route else { throw CancellationError() }
-        let action = TodoDetails.Action(save: { try await list?.replace($0) })
-        return TodoDetails.screen(model: TodoDetails.Model(state: .init(todo: todo), action: action))
-      })
-    (self.list, self.router) = (list, router)
+    router = scope.add(
+      TabRouter(
+        of: plugins, navigator: navigator,
+        createScreen: { [weak list] route, _ in
+          guard case .details(let todo) = route else { throw CancellationError() }
+          let action = TodoDetails.Action(save: { try await list?.replace($0) })
+          return TodoDetails.screen(model: TodoDetails.Model(state: .init(todo: todo), action: action))
+        }, refusal: nil,
+        opened: { screen in if let model = screen.model { screens.add(model, screen.id) } },
+        notify: { [notes] in notes.post($0) }, explainTabs: { _, _ in }), "router")
+    self.list = list
     graph.setRoot(self)
   }
 

@@ -26,7 +26,7 @@ extension Hashtag {
     ///   - tags: Reads the hashtag and its posts, and follows it.
     ///   - shown: What the session showed before, and what the user wants to see again.
     public init(
-      state: State, tags: TagService, shown: ShownPosts = ShownPosts(), now: @escaping @Sendable () -> Date
+      state: State, tags: TagService, shown: ShownPosts = .none, now: @escaping @Sendable () -> Date
     ) {
       let (query, lookup) = (state.query, Lookup(state))
       self.lookup = lookup

@@ -34,7 +34,7 @@ extension Home {
     public init(
       state: StatusTimeline.State = Home.state(), timelines: TimelineService, positions: ReadingPositions,
       marker: HomeMarkerService = .none, keepsPosition: @escaping @MainActor () -> Bool = { true },
-      shown: ShownPosts = ShownPosts(),
+      shown: ShownPosts = .none,
       now: @escaping @Sendable () -> Date
     ) {
       self.timelines = timelines

@@ -28,7 +28,7 @@ extension Profile {
     ///   - shown: Learns which posts were shown.
     ///   - now: The clock.
     public init(
-      state: State, accounts: AccountService, people: PeopleService, shown: ShownPosts = ShownPosts(),
+      state: State, accounts: AccountService, people: PeopleService, shown: ShownPosts = .none,
       now: @escaping @Sendable () -> Date
     ) {
       let (id, lookup) = (state.id, Lookup(state))

@@ -81,7 +81,7 @@ public final class Announcer {
 
   /// Creates an announcer, which prints with `post`.
   public init(
-    wishes: @escaping () -> Wishes, words: Words, shown: ShownPosts = ShownPosts(), quiet: QuietGate,
+    wishes: @escaping () -> Wishes, words: Words, shown: ShownPosts = .none, quiet: QuietGate,
     now: @escaping @Sendable () -> Date,
     uptime: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
     post: @escaping (Note) -> Void

@@ -12,8 +12,8 @@ public struct ProgressLine: Sendable {
   public init(
     show: @escaping @MainActor @Sendable (_ text: String) -> Void,
     say: @escaping @MainActor @Sendable (_ sentence: String) -> Void,
-    pace: @escaping @MainActor @Sendable (_ count: Int, _ total: Int?) -> String = { _, _ in "" },
-    count: @escaping @MainActor @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    pace: @escaping @MainActor @Sendable (_ count: Int, _ total: Int?) -> String,
+    count: @escaping @MainActor @Sendable (_ done: Int, _ total: Int) -> Void
   ) {
     self.pace = pace
     self.count = count
@@ -21,7 +21,8 @@ public struct ProgressLine: Sendable {
     self.say = say
   }
 
-  public static let none = ProgressLine(show: { _ in }, say: { _ in })
+  public static let none = ProgressLine(
+    show: { _ in }, say: { _ in }, pace: { _, _ in "" }, count: { _, _ in })
 }
 
 extension Parameter where Value == ProgressLine {

@@ -23,7 +23,7 @@ public struct Screen {
   /// Loads the content if it is not loaded; a failure is shown in place of it.
   public let load: @MainActor () async -> Void
   /// Loads what depends on the terminal, such as a picture of the right size; called after `load`.
-  public let prepare: @MainActor (Layout) async -> Void
+  public private(set) var prepare: @MainActor (Layout) async -> Void
   /// The error shown in place of the content, which decides the exit code of a one-shot command.
   public let failure: @MainActor () -> AppError?
   /// The task that closing it now would skip, as in “Close without …?”: `saving the new list “Canal”`; `nil`
@@ -81,6 +81,16 @@ public struct Screen {
     self.fill = fill
     self.memento = memento
     self.onReturn = onReturn
+  }
+
+  /// The same screen, which does this too whenever it was prepared.
+  public func preparing(_ work: @escaping @MainActor () -> Void) -> Screen {
+    var screen = self
+    screen.prepare = { [prepare] layout in
+      await prepare(layout)
+      work()
+    }
+    return screen
   }
 
   /// The input for plain lines; lines that begin with `/` are commands, `//` stands for a slash.

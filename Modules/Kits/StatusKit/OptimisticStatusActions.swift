@@ -21,7 +21,7 @@ public struct OptimisticStatusActions {
   ///   - changed: Shows a post's new form on every screen, this one among them.
   ///   - removed: Shows on every screen that a post was deleted.
   public init(
-    service: StatusService, known: @escaping (Status.ID) -> Status?, revealed: @escaping (Status.ID) -> Void = { _ in },
+    service: StatusService, known: @escaping (Status.ID) -> Status?, revealed: @escaping (Status.ID) -> Void,
     changed: @escaping (Status) -> Void, removed: @escaping (Status.ID) -> Void
   ) {
     self.service = service

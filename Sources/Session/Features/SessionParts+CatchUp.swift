@@ -98,8 +98,9 @@ extension SessionParts {
       CatchUp.timeline(id, group, limit: services.run.pageSize), TimelineOptions(),
       heading: { _ in CatchUp.heading(try await model.group(of: .id(id))) },
       page: { CatchUp.page(of: try await model.group(of: .id(id)), $0) })
-    return StatusTimeline.screen(
-      model: posts, status: createStatusAction(posts), printed: model.record)
+    return StatusTimeline.screen(model: posts, status: createStatusAction(posts)).preparing {
+      model.record(posts.state.visible)
+    }
   }
 
   private func createCatchUpService(_ source: CatchUp.Source) -> CatchUp.Service {

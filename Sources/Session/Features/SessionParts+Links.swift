@@ -51,7 +51,8 @@ extension SessionParts {
   /// The commands for posts on screens that list none.
   package var statusVerbs: [Verb] {
     let actions = OptimisticStatusActions(
-      service: client.statusService, known: updates.shown, changed: updates.changed, removed: updates.removed)
+      service: client.statusService, known: updates.shown, revealed: { _ in }, changed: updates.changed,
+      removed: updates.removed)
     return StatusVerbs(numbered: [], action: createStatusAction(actions)).verbs.filter { $0.name != "open" }
   }
 

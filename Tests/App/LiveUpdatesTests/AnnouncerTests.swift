@@ -24,7 +24,7 @@ import Testing
     shown: ShownPosts(
       rules: { [unowned self] in
         ShownPosts.Rules { PostRules(self.rules, host: "shore.example", now: .fixtureNow, zone: .utc) }
-      }),
+      }, me: { nil }, count: { _ in }),
     quiet: QuietGate(
       hours: { [unowned self] in hours }, now: { .fixtureNow }, zone: { .utc },
       sleep: { _ in throw CancellationError() }, post: { _ in }),

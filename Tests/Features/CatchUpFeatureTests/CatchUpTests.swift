@@ -66,7 +66,7 @@ import Testing
     CatchUp.Model(
       state: CatchUp.State(query), service: timeline.service,
       shown: ShownPosts(
-        rules: { ShownPosts.Rules(folds: true, hidden: hidden) }, me: { Self.accounts.you.id }),
+        rules: { ShownPosts.Rules(folds: true, hidden: hidden) }, me: { Self.accounts.you.id }, count: { _ in }),
       progress: .none, now: { .fixtureNow })
   }
 
@@ -139,7 +139,7 @@ import Testing
     let service = CatchUp.Service(
       page: { _, _ in throw MastodonError.fixtures.offline }, position: { _ in nil }, keep: { _, _ in })
     let model = CatchUp.Model(
-      state: CatchUp.State(), service: service, shown: ShownPosts(), progress: .none, now: { .fixtureNow })
+      state: CatchUp.State(), service: service, shown: .none, progress: .none, now: { .fixtureNow })
     await model.load()
     #expect(model.state.rows.page.error == .fixtures.noConnection)
   }

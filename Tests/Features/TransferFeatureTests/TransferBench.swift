@@ -126,7 +126,8 @@ final class TransferBench {
     var context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.notFound("x") })
     context.progressLine = ProgressLine(
-      show: { self.shown.append($0) }, say: { self.said.append($0) }, count: { self.counted.append("\($0)/\($1)") })
+      show: { self.shown.append($0) }, say: { self.said.append($0) }, pace: { _, _ in "" },
+      count: { self.counted.append("\($0)/\($1)") })
     let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
     return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
   }

@@ -30,7 +30,7 @@ public final class ListModel<Element: ListElement> {
   public init(
     state: ListState<Element>,
     heading: @escaping @Sendable (ListState<Element>) async throws -> ListHeading? = { _ in nil },
-    now: @escaping @Sendable () -> Date = { .distantPast }, shown: ShownPosts = ShownPosts(),
+    now: @escaping @Sendable () -> Date = { .distantPast }, shown: ShownPosts = .none,
     visit: @escaping (_ newest: Identifier<Element>?) -> Identifier<Element>? = { _ in nil },
     streams findStreams: (@Sendable () async throws -> TimelineStreams)? = nil,
     page: @escaping @Sendable (PageRequest) async throws -> Page<Element>

@@ -46,9 +46,11 @@ public final class ShownPosts {
   /// The number of posts that are certainly remembered.
   private static var limit: Int { 2000 }
 
+  /// Creates a memory without rules, which counts nothing.
+  public static var none: ShownPosts { ShownPosts(rules: { Rules() }, me: { nil }, count: { _ in }) }
+
   public init(
-    rules: @escaping () -> Rules = { Rules() }, me: @escaping () -> Account.ID? = { nil },
-    count: @escaping ([PostRule.ID: Int]) -> Void = { _ in }
+    rules: @escaping () -> Rules, me: @escaping () -> Account.ID?, count: @escaping ([PostRule.ID: Int]) -> Void
   ) {
     self.rules = rules
     self.me = me

@@ -61,11 +61,10 @@ public import TerminalKit
   ///
   /// - Parameters:
   ///   - model: Its owner, which the screen retains.
-  ///   - printed: Is told of the posts that are about to be printed.
   ///   - verbs: The commands of this kind of timeline; they take precedence over the common ones.
   public static func screen(
     model: Model, status: StatusAction, additions: @escaping @MainActor () -> Additions = { Additions() },
-    printed: @escaping @MainActor ([Status]) -> Void = { _ in }, verbs own: @escaping @MainActor () -> [Verb] = { [] }
+    verbs own: @escaping @MainActor () -> [Verb] = { [] }
   ) -> Screen {
     Screen(
       id: model.state.kind, subject: { model.state.subject }, model: model, label: { model.state.heading.label },
@@ -77,7 +76,6 @@ public import TerminalKit
       prepare: { layout in
         let additions = additions()
         model.fit(layout) { (view($0, additions: additions, layout: layout), besides: 0) }
-        printed(model.state.visible)
       }, failure: { model.state.page.error })
   }
 

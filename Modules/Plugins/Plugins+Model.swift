@@ -29,17 +29,12 @@ extension Plugins {
 
     /// Looks for plugins; runs none, and changes nothing if the task is cancelled.
     ///
-    /// - Parameter shadow: Returns what else a word stands for, as a sentence; `nil` for nothing.
-    public func find(shadow: (_ name: String) -> String?) async {
-      _ = await find(onlyIfChanged: false, shadow: shadow)
-    }
-
-    /// Looks whether plugins were installed, changed or removed; returns whether that is so.
-    public func findChanges(shadow: (_ name: String) -> String?) async -> Bool {
-      await find(onlyIfChanged: true, shadow: shadow)
-    }
-
-    private func find(onlyIfChanged: Bool, shadow: (_ name: String) -> String?) async -> Bool {
+    /// - Parameters:
+    ///   - onlyIfChanged: Whether nothing is done if none was installed, changed or removed.
+    ///   - shadow: Returns what else a word stands for, as a sentence; `nil` for nothing.
+    /// - Returns: Whether there are others now.
+    @discardableResult
+    public func find(onlyIfChanged: Bool = false, shadow: (_ name: String) -> String?) async -> Bool {
       searches += 1
       let number = searches
       let search = await service.find()

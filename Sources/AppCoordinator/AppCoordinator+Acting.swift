@@ -10,17 +10,10 @@ import MastodonKit
 import NavigationKit
 import OwnershipKit
 import Session
-public import TerminalKit
+import TerminalKit
 
 /// Acting once as another signed-in account: a session of its own, which the command that runs owns.
 extension AppCoordinator {
-  /// The dependencies of one command that acts as another account.
-  public typealias Acting = (
-    account: String, verbs: [Verb], resolve: (_ address: String, _ kind: Reference.Kind) async throws -> Reference,
-    translated: (Reference) async throws -> Reference, changesSent: () -> Int, visibility: () async -> String,
-    hasOpenedScreen: () -> Bool
-  )
-
   /// The signed-in accounts, `user@host`; none if they cannot be read.
   public var accountNames: [String] { (try? accounts.known().all.map(\.id)) ?? [] }
 
@@ -61,12 +54,7 @@ extension AppCoordinator {
   /// Prepares a command that changes nothing: its requests that would are listed.
   ///
   /// - Parameter name: Another account to act as; `nil` for the current one.
-  public func dryRun(
-    as name: String?
-  ) async throws -> (
-    acting: Acting, opensScreen: AppError, setTried: (Bool) -> Void, requests: () -> [PlannedRequest],
-    visits: () -> [PlannedRequest], isComplete: () -> Bool
-  ) {
+  public func dryRun(as name: String?) async throws -> DryRun {
     if let obstacle = session.obstacle, name == nil { throw obstacle }
     guard name == nil || !run.options.usesSandbox else { throw AppError.sandboxOnly }
     let screens = AppError.usage("That opens a screen.", suggestion: "Leave out --dry-run.")
@@ -81,36 +69,29 @@ extension AppCoordinator {
     surroundings.options.run = run.options.run.dry
     surroundings.options.keepsUnsent = false
     let (own, before) = (dependencies.recorder, dependencies.recorder?.requests.count ?? 0)
-    return (
-      try await acting(as: name ?? session.identity.id, surroundings), screens,
+    return DryRun(
+      acting: try await acting(as: name ?? session.identity.id, surroundings), opensScreen: screens,
       // In a run that is dry as a whole, a visit is listed.
-      { [run] in run.options.isTried = $0 && own == nil },
-      { recorder.requests.map(PlannedRequest.init) },
-      { own?.requests.dropFirst(before).map(PlannedRequest.init) ?? [] }, { !recorder.isCut }
-    )
+      setTried: { [run] in run.options.isTried = $0 && own == nil },
+      requests: { recorder.requests.map(PlannedRequest.init) },
+      visits: { own?.requests.dropFirst(before).map(PlannedRequest.init) ?? [] }, isComplete: { !recorder.isCut })
   }
 
   /// Collects what servers leave out of the requests of one command, as whichever account.
   ///
   /// - Parameter showsKept: Whether the command may show what is kept before the server has answered.
-  public func createAnswerCheck(showsKept: @escaping @MainActor @Sendable () -> Bool) -> (
-    collecting: @MainActor @Sendable (_ work: @MainActor () async -> Void) async -> Void,
-    take: @MainActor @Sendable () -> [(sentence: String, names: [String])],
-    archived: @MainActor @Sendable () -> (age: Duration, reason: String)?,
-    update: @MainActor @Sendable () -> (@MainActor () async throws -> String?)?
-  ) {
+  public func createOmissions(showsKept: @escaping @MainActor @Sendable () -> Bool) -> Omissions {
     // The sandbox answers as fast, and the user's wish for the server's answers goes first.
     let isWanted = run.policy.isAttended && run.options.archiveUse == .automatic && !session.identity.isSandbox
     let (check, now) = (AnswerCheck(showsKept: { isWanted && showsKept() }), dependencies.now)
-    return (
-      { work in await AnswerCheck.$current.withValue(check) { await work() } },
-      { check.take().map { (Sanitizer.clean($0.sentence), $0.names) } },
-      {
+    return Omissions(
+      collecting: { work in await AnswerCheck.$current.withValue(check) { await work() } },
+      take: { check.take().map { (Sanitizer.clean($0.sentence), $0.names) } },
+      archived: {
         guard let archived = check.archived else { return nil }
         let reason = archived.reason.map { Sanitizer.clean(AppError($0).message) } ?? ""
         return (.seconds(now().timeIntervalSince(archived.oldest)), reason)
-      }, { check.pendingUpdate }
-    )
+      }, update: { check.pendingUpdate })
   }
 
   /// The dependencies of a session for one command, where they differ from the app's.
@@ -164,18 +145,16 @@ extension AppCoordinator {
     // Its changes of posts reach what is shown of the account among others.
     session.parts.follow(other.parts)
     let current = session.parts
-    return (
-      other.identity.id,
-      other.parts.statusVerbs + other.plugins.flatMap(\.verbs).filter(\.needsAccount)
+    return Acting(
+      account: other.identity.id,
+      verbs: other.parts.statusVerbs + other.plugins.flatMap(\.verbs).filter(\.needsAccount)
         + (surroundings.opensScreens ? other.parts.linkCommands.verbs : []),
-      { address, _ in try await other.account.deepLinks().reference(to: DeepLink(parsing: address)) },
-      { try await current.translated($0, for: other.parts) }, { other.client.changesSent },
-      {
+      resolve: { address, _ in try await other.account.deepLinks().reference(to: DeepLink(parsing: address)) },
+      translated: { try await current.translated($0, for: other.parts) }, changesSent: { other.client.changesSent },
+      visibility: {
         await signedIn.serverPreferences.refresh()
         return preferences.setting(.visibility).value
-      },
-      { owner.hasOpenedScreen }
-    )
+      }, hasOpenedScreen: { owner.hasOpenedScreen })
   }
 }
 

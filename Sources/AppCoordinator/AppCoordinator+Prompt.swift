@@ -245,9 +245,6 @@ extension AppCoordinator {
     do { return try await dependencies.editor.edit(text) } catch { throw AppError(error) }
   }
 
-  /// Remembers the answer of a command.
-  public func remember(_ toast: Toast) { toasts.remember(toast) }
-
   /// Records that a command ran, if the user wants that; never what was typed after it.
   public func record(verb: String, took duration: Duration) {
     session.streams.reopenIfAnswered()
@@ -268,9 +265,6 @@ extension AppCoordinator {
     let archived = beginning.hasPrefix("@") && !name.isEmpty ? storage.archived(name, of: session.identity.id) : []
     return names.words(beginning: beginning, in: archived)
   }
-
-  /// The references of the labels of live lines.
-  public var lines: LiveLines { toasts.lines }
 
   /// Saves what the numbers and labels stand for, for the next run on this terminal.
   ///

@@ -23,7 +23,7 @@ extension Host {
       commands: Commands(app),
       references: References(
         resolve: { try await app.resolve($0, kind: $1) }, recall: { app.recall() },
-        remember: { app.remember($0, summaries: $1) }, lines: { app.lines }),
+        remember: { app.remember($0, summaries: $1) }),
       notes: app.notes)
     greeting = { app.greeting.map { ($0, app.firstReturn) } }
     drawThumbnails = { await app.drawThumbnails(in: $0, $1) }
@@ -39,16 +39,10 @@ extension Host {
     references.accounts = { app.accountNames }
     references.waiting = { app.waitingActs }
     references.files = { Folder.entries(of: $0) }
-    records.said = { app.remember($0) }
     records.ran = { app.record(verb: $0, took: $1) }
     records.failed = { app.remember(failure: $1, of: $0) }
     records.changesSent = { app.changesSent }
-    records.omissions = {
-      let check = app.createAnswerCheck(showsKept: $0)
-      var omissions = Omissions(collecting: check.collecting, take: check.take)
-      (omissions.archived, omissions.update) = (check.archived, check.update)
-      return omissions
-    }
+    records.omissions = { app.createOmissions(showsKept: $0) }
     records.historyFile = { app.prepareHistoryFile() }
   }
 }
@@ -59,25 +53,9 @@ extension Host.Commands {
     elsewhere = { app.layersElsewhere }
     help = { .howdah }
     atStart = { app.verbsAtStart }
-    plugins.verbs = { app.pluginVerbs }
-    plugins.find = { await app.findPlugins(shadow: $0) }
-    plugins.findChanges = { await app.findPluginChanges(shadow: $0) }
-    plugins.describe = { await app.describePlugin($0) }
-    acting = { name, opensScreens in Acting(try await app.acting(as: name, opensScreens: opensScreens)) }
-    later = { name in Acting(try await app.deferring(as: name)) }
-    dryRun = { name in
-      let run = try await app.dryRun(as: name)
-      return DryRun(
-        acting: Acting(run.acting), opensScreen: run.opensScreen, setTried: run.setTried, requests: run.requests,
-        visits: run.visits, isComplete: run.isComplete)
-    }
-  }
-}
-
-extension Acting {
-  fileprivate init(_ acting: AppCoordinator.Acting) {
-    self.init(
-      account: acting.account, verbs: acting.verbs, resolve: acting.resolve, translated: acting.translated,
-      changesSent: acting.changesSent, visibility: acting.visibility, hasOpenedScreen: acting.hasOpenedScreen)
+    plugins = app.pluginCommands
+    acting = { try await app.acting(as: $0, opensScreens: $1) }
+    later = { try await app.deferring(as: $0) }
+    dryRun = { try await app.dryRun(as: $0) }
   }
 }

@@ -7,18 +7,11 @@ import Session
 
 /// Commands of other programs.
 extension AppCoordinator {
-  public var pluginVerbs: [Verb] { plugins.verbs }
-
-  /// Looks for plugins; `shadow` says what else a word stands for.
-  public func findPlugins(shadow: (_ name: String) -> String?) async { await plugins.find(shadow: shadow) }
-
-  /// Looks whether plugins were installed, changed or removed; returns whether that is so.
-  public func findPluginChanges(shadow: (_ name: String) -> String?) async -> Bool {
-    await plugins.findChanges(shadow: shadow)
+  public var pluginCommands: PluginCommands {
+    PluginCommands(
+      verbs: { [plugins] in plugins.verbs },
+      find: { [plugins] in await plugins.find(onlyIfChanged: $0, shadow: $1) }, describe: plugins.describe)
   }
-
-  /// Asks a plugin what it does, if that is not known.
-  public func describePlugin(_ name: String) async { await plugins.describe(name) }
 
   /// Creates the model, which outlives sessions: the account is asked for at each run.
   func createPluginModel() -> Plugins.Model {

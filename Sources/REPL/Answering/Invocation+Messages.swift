@@ -6,7 +6,7 @@ import TerminalKit
 extension Invocation {
   /// Prints the message of a command and remembers it.
   func show(_ toast: Toast) {
-    host.records.said(toast)
+    host.notes.remember(toast)
     learnAudience(of: toast)
     put { $1 && isMasked(toast) ? Mask.post + "\n" : render(toast, $0, isMasked: $1) }
     // Where only the result is printed, what is missing is said beside it.
@@ -61,7 +61,7 @@ extension Invocation {
   func showScreen(after toast: Toast) async -> Verdict {
     let toast = completed(toast)
     noteUndo(of: toast)
-    host.records.said(toast)
+    host.notes.remember(toast)
     // The numbers of the closed screen stand for nothing any more.
     forgetNumbers()
     // A script gets both in one object.

@@ -198,7 +198,7 @@ public struct Completer {
     // An empty word lists the screen; the labels are offered once one was begun.
     let labels =
       typed.isEmpty
-      ? [] : host.references.lines().labels(of: kinds).map(\.text).filter { $0.hasPrefix(typed.lowercased()) }
+      ? [] : host.notes.lines.labels(of: kinds).map(\.text).filter { $0.hasPrefix(typed.lowercased()) }
     return shown.map { Completion.Candidate("\($0)", summary: line.summaries[$0]) }
       + labels.prefix(10).map { Completion.Candidate($0) }
   }

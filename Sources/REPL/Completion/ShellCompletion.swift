@@ -70,10 +70,12 @@ public struct ShellCompletion {
 
   /// Looks for plugins if a command is completed that may be one; asks only the plugin whose arguments are completed.
   public func findPlugins(_ before: [String]) async {
-    guard let word = before.first(where: { !$0.hasPrefix("-") }) else { return await line.findPlugins() }
     // help explains plugins as well as commands.
-    if word == "help" { return await line.findPlugins() }
-    await line.findPlugin(word, describes: true)
+    if let word = before.first(where: { !$0.hasPrefix("-") }), word != "help" {
+      await line.findPlugin(word, describes: true)
+    } else {
+      await line.findPlugins()
+    }
   }
 
   /// The candidates that a shell can put in the place of a word.

@@ -28,7 +28,7 @@ public struct Host {
   /// The references to posts, accounts and files.
   public var references: References
   public var records = Records()
-  /// Messages about events, to be printed above the line being typed.
+  /// Messages about events, to be printed above the line being typed, and those of commands.
   public var notes: ToastCenter
   /// The files that the output of a command can go to.
   public var userFiles = UserFiles.none
@@ -67,7 +67,7 @@ extension Host {
     public var elsewhere: () -> [VerbLayer] = { [] }
     /// The verbs that can be typed when a run begins; `nil` for any.
     public var atStart: () -> [Verb]? = { nil }
-    public var plugins = Plugins()
+    public var plugins = PluginCommands.none
     /// What the help has besides the commands; asked for when help is.
     public var help: () -> HelpTables = { HelpTables() }
     /// Prepares another signed-in account for one command, whose screens are shown among the current account's, or refused.
@@ -87,17 +87,6 @@ extension Host {
     public init(layers: @escaping (_ screen: Screen?) -> [VerbLayer]) { self.layers = layers }
   }
 
-  @MainActor
-  public struct Plugins {
-    public var verbs: () -> [Verb] = { [] }
-    /// Looks for them; `shadow` says what else a word stands for.
-    public var find: (_ shadow: (_ name: String) -> String?) async -> Void = { _ in }
-    /// Looks whether some were installed, changed or removed; returns whether that is so.
-    public var findChanges: (_ shadow: (_ name: String) -> String?) async -> Bool = { _ in false }
-    /// Asks one what it does, if that is not known.
-    public var describe: (_ name: String) async -> Void = { _ in }
-  }
-
   /// The references to posts, accounts and files.
   @MainActor
   public struct References {
@@ -107,7 +96,6 @@ extension Host {
     public var recallSummaries: () -> [Int: String] = { [:] }
     /// Saves what numbers stand for and what is beside them, for the next run.
     public var remember: (_ shown: [Int: [Reference]], _ summaries: [Int: String]) -> Void
-    public var lines: () -> LiveLines
     /// Returns the mentions and hashtags with this beginning, for completion: `@rook`, `#canal`.
     public var mentions: (_ beginning: String) -> [String] = { _ in [] }
     /// The hosts of servers that the user may mean, for completion.
@@ -123,20 +111,16 @@ extension Host {
     public init(
       resolve: @escaping (_ address: String, _ kind: Reference.Kind) async throws -> Reference,
       recall: @escaping () -> [Int: [Reference]],
-      remember: @escaping (_ shown: [Int: [Reference]], _ summaries: [Int: String]) -> Void,
-      lines: @escaping () -> LiveLines
+      remember: @escaping (_ shown: [Int: [Reference]], _ summaries: [Int: String]) -> Void
     ) {
       self.resolve = resolve
       self.recall = recall
       self.remember = remember
-      self.lines = lines
     }
   }
 
   @MainActor
   public struct Records {
-    /// Records the message of a command.
-    public var said: (Toast) -> Void = { _ in }
     /// Records that a verb ran, and how long it took.
     public var ran: (_ verb: String, _ duration: Duration) -> Void = { _, _ in }
     public var failed: (_ verb: String, _ code: String) -> Void = { _, _ in }

@@ -121,7 +121,7 @@ public final class PromptLoop {
     guard pluginSearch == nil else { return }
     pluginSearch = Task { [weak self] in
       guard let line = self?.interpreter.line else { return }
-      if await line.findPluginChanges(), !Task.isCancelled { self?.assistAgain() }
+      if await line.findPlugins(onlyIfChanged: true), !Task.isCancelled { self?.assistAgain() }
       self?.pluginSearch = nil
     }
   }

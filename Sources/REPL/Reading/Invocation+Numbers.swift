@@ -82,7 +82,7 @@ extension Invocation {
     context.lines = {
       // The labels of the last run are read with its numbers.
       _ = self.numbers
-      return self.host.references.lines()
+      return self.host.notes.lines
     }
     context.named = { reference, word in
       self.current?.typed[reference.id] = word
@@ -196,7 +196,7 @@ extension Invocation {
   }
 
   /// Saves the labels of live lines printed since the last screen, for the next run.
-  func saveLabels() { if host.references.lines().last != nil { store(numbers) } }
+  func saveLabels() { if host.notes.lines.last != nil { store(numbers) } }
 
   /// Makes every number unknown until something with numbers is printed.
   func forgetNumbers() {

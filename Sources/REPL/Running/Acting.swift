@@ -1,40 +1,8 @@
-public import FeatureKit
-public import TerminalKit
+import FeatureKit
+import TerminalKit
 
-/// Another signed-in account that one command acts as, without switching to it.
-@MainActor
-public struct Acting {
-  /// The account, `user@host`.
-  public let account: String
-  /// The commands that run as the account.
-  public let verbs: [Verb]
-  /// Finds what an address refers to on the account's server.
-  public let resolve: (_ address: String, _ kind: Reference.Kind) async throws -> Reference
-  /// Finds on the account's server what the current account's server knows by another id.
-  public let translated: (Reference) async throws -> Reference
-  /// The number of changing requests sent for the account.
-  public let changesSent: () -> Int
-  /// Who can see new posts of the account, unless a command says so: `public`.
-  public let visibility: () async -> String
-  /// Whether it has opened a screen among the current account's.
-  public let hasOpenedScreen: () -> Bool
-
-  /// Creates a value from its closures, which own what the command needs.
-  public init(
-    account: String, verbs: [Verb],
-    resolve: @escaping (_ address: String, _ kind: Reference.Kind) async throws -> Reference,
-    translated: @escaping (Reference) async throws -> Reference, changesSent: @escaping () -> Int,
-    visibility: @escaping () async -> String = { "public" }, hasOpenedScreen: @escaping () -> Bool = { false }
-  ) {
-    self.visibility = visibility
-    self.hasOpenedScreen = hasOpenedScreen
-    self.account = account
-    self.verbs = verbs
-    self.resolve = resolve
-    self.translated = translated
-    self.changesSent = changesSent
-  }
-
+/// What a command prints that acts as another account.
+extension Acting {
   /// The error for a command that shows something or that is about this machine.
   func refusal(of verb: String) -> AppError {
     .usage(

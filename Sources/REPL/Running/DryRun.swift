@@ -1,36 +1,7 @@
-public import FeatureKit
+import FeatureKit
 import TerminalKit
 
-/// A command that lists the requests that would change something in place of sending them.
-///
-/// It runs in a session of its own, so that nothing of it stays: no draft, no mark on a screen, nothing to undo.
-@MainActor
-public struct DryRun {
-  /// The account and its commands.
-  let acting: Acting
-  /// Thrown where the command would open a screen.
-  let opensScreen: AppError
-  /// Tells the app whether what it shows is only tried, so that nothing of it counts as read.
-  let setTried: (Bool) -> Void
-  /// The requests that the command would send.
-  let requests: () -> [PlannedRequest]
-  /// The requests that the app would send by itself for what it shows, such as how far it was read.
-  let visits: () -> [PlannedRequest]
-  let isComplete: () -> Bool
-
-  public init(
-    acting: Acting, opensScreen: AppError, setTried: @escaping (Bool) -> Void,
-    requests: @escaping () -> [PlannedRequest], visits: @escaping () -> [PlannedRequest],
-    isComplete: @escaping () -> Bool
-  ) {
-    self.acting = acting
-    self.opensScreen = opensScreen
-    self.setTried = setTried
-    self.requests = requests
-    self.visits = visits
-    self.isComplete = isComplete
-  }
-
+extension DryRun {
   /// The list of the requests.
   var document: Document { PlannedRequest.document(requests() + visits(), isComplete: isComplete()) }
 }

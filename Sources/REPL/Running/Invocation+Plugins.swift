@@ -3,22 +3,20 @@ import TerminalKit
 
 /// Commands of other programs, and the commands that they ask for.
 extension Invocation {
-  /// Looks for plugins; runs none.
-  func findPlugins() async {
+  /// Looks for plugins, and returns whether they have changed; runs none.
+  @discardableResult
+  func findPlugins(onlyIfChanged: Bool = false) async -> Bool {
     let meaning = meaningOfNames()
-    await host.commands.plugins.find(meaning)
-  }
-
-  /// Looks whether plugins were installed, changed or removed; returns whether that is so.
-  func findPluginChanges() async -> Bool {
-    let meaning = meaningOfNames()
-    return await host.commands.plugins.findChanges(meaning)
+    return await host.commands.plugins.find(onlyIfChanged, meaning)
   }
 
   /// Looks for plugins if a word is not a command, and asks what the plugin of that name does if that is wanted.
   func findPlugin(_ word: String, describes: Bool) async {
     let name = Self.withoutSlash(word).lowercased()
-    if name == "plugins" { return await findPlugins() }
+    guard name != "plugins" else {
+      await findPlugins()
+      return
+    }
     let isOwn = plainCatalog.verb(named: name, synonyms: false) != nil || aliases.contains { $0.name == name }
     guard !isOwn, !ReferenceSyntax.isBare(name), name.first?.isLetter == true else { return }
     if !host.commands.plugins.verbs().contains(where: { $0.matches(name) }) { await findPlugins() }

@@ -70,7 +70,7 @@ extension ActingTests {
   @Test func anAccountAmongTheMembersIsNotNamedTwice() {
     let acting = Acting(
       account: "moss@nettle.example", verbs: [], resolve: { _, kind in Reference(kind: kind, id: "x") },
-      translated: { $0 }, changesSent: { 0 })
+      translated: { $0 }, changesSent: { 0 }, visibility: { "public" }, hasOpenedScreen: { false })
     let data = [JSONValue.Member("account", .string("109"))]
     let toast = acting.signed(Toast(.success, "Reported Rook.", data: data))
     #expect(toast.text.plain == "Reported Rook as @moss@nettle.example." && toast.data == data)

@@ -28,7 +28,8 @@ import Testing
         acting: Acting(
           account: app.account,
           verbs: [Verb("star", .references(kinds: [.status]), help: "Star posts") { _ in try await run() }],
-          resolve: { _, kind in Reference(kind: kind, id: "x") }, translated: { $0 }, changesSent: { 0 }),
+          resolve: { _, kind in Reference(kind: kind, id: "x") }, translated: { $0 }, changesSent: { 0 },
+          visibility: { "public" }, hasOpenedScreen: { false }),
         opensScreen: .usage("That opens a screen.", suggestion: "Leave out --dry-run."),
         setTried: { [app] in app.log.append("tried \($0)") }, requests: { requests }, visits: { [] },
         isComplete: { isComplete })

@@ -21,7 +21,7 @@ final class HostFixture {
   /// The items on the screen.
   var ids = ["a", "b", "c"]
   /// The messages of commands.
-  var messages: [String] = []
+  var messages: [String] { toasts.entries(ToastCenter.limit).reversed().map(\.text.plain) }
   /// The verbs that ran, with their durations.
   var used: [String] = []
   /// The account that is signed in.
@@ -123,7 +123,8 @@ final class HostFixture {
         },
       ],
       resolve: { _, kind in Reference(kind: kind, id: "found") },
-      translated: { Reference(kind: $0.kind, id: "\(server)-\($0.id)") }, changesSent: { 0 })
+      translated: { Reference(kind: $0.kind, id: "\(server)-\($0.id)") }, changesSent: { 0 },
+      visibility: { "public" }, hasOpenedScreen: { false })
   }
 
   var document: Document {
@@ -200,20 +201,16 @@ final class HostFixture {
     }
     host.commands.acting = { name, _ in try self.acting(as: name) }
     if let dryRun { host.commands.dryRun = { _ in dryRun() } }
-    host.records.said = { self.messages.append($0.text.plain) }
     host.records.ran = { self.used.append("\($0) \($1)") }
     host.records.changesSent = { self.changesSent }
     host.records.historyFile = { self.historyFile }
     host.records.omissions = { showsKept in
-      var omissions = Omissions(
+      Omissions(
         collecting: { await $0() },
         take: {
           defer { self.omissions = [] }
           return self.omissions
-        })
-      omissions.archived = { self.archived }
-      omissions.update = { showsKept() ? self.update : nil }
-      return omissions
+        }, archived: { self.archived }, update: { showsKept() ? self.update : nil })
     }
     host.aliases = AliasStore(
       load: { self.aliases.withLock { $0 } },
@@ -253,7 +250,7 @@ final class HostFixture {
       remember: { shown, summaries in
         self.remembered = shown.merging(self.toasts.lines.stored) { first, _ in first }
         if !summaries.isEmpty { self.summaries = summaries }
-      }, lines: { self.toasts.lines })
+      })
     references.mentions = { beginning in ["@rook", "@wren", "#canal", "#cats"].filter { $0.hasPrefix(beginning) } }
     references.hosts = { ["shore.example", "nettle.example"] }
     references.accounts = { self.accounts }

@@ -149,12 +149,14 @@ import Testing
           }))
     }
     var host = fixture.app.host()
-    host.commands.plugins.verbs = { fixture.verbs }
-    host.commands.plugins.find = { shadow in
-      fixture.found += 1
-      fixture.shadows = ["list": shadow("list"), "probe": shadow("probe"), "free": shadow("free")]
-      fixture.verbs = [verb]
-    }
+    host.commands.plugins = PluginCommands(
+      verbs: { fixture.verbs },
+      find: { _, shadow in
+        fixture.found += 1
+        fixture.shadows = ["list": shadow("list"), "probe": shadow("probe"), "free": shadow("free")]
+        fixture.verbs = [verb]
+        return true
+      }, describe: { _ in })
     let style = Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false)
     let output = Output(
       style: style, terminalWidth: { 80 }, write: { fixture.app.written += $0 },

@@ -37,14 +37,14 @@ import Testing
       asked += 1
       return nil
     }
-    #expect(await model.findChanges(shadow: shadow))
+    #expect(await model.find(onlyIfChanged: true, shadow: shadow))
     #expect(model.verbs.map(\.name) == ["wordcount"])
-    #expect(!(await model.findChanges(shadow: shadow)) && asked == 1)
+    #expect(!(await model.find(onlyIfChanged: true, shadow: shadow)) && asked == 1)
     programs.withLock { $0 = [.fixtures.wordcount, .fixtures.today] }
-    #expect(await model.findChanges(shadow: shadow))
+    #expect(await model.find(onlyIfChanged: true, shadow: shadow))
     #expect(model.verbs.map(\.name) == ["wordcount", "today"])
     programs.withLock { $0 = [] }
-    #expect(await model.findChanges(shadow: shadow))
+    #expect(await model.find(onlyIfChanged: true, shadow: shadow))
     #expect(model.verbs.isEmpty)
   }
 

@@ -76,7 +76,7 @@ final class TodoApp {
       }),
       references: .init(
         resolve: { address, _ in throw AppError.notFound("Nothing is called \(address).", suggestion: "Type screen.") },
-        recall: { [:] }, remember: { _, _ in }, lines: { LiveLines() }),
+        recall: { [:] }, remember: { _, _ in }),
       notes: notes)
   }
 }

@@ -222,7 +222,8 @@ extension Composer.GlobalAction {
         load: { _ in throw MastodonError.fixtures.offline }, model: { Composer.Model(fixture: $0) },
         delete: { _ in }, me: { Account.fixtures.you.id }, resume: { _, _, saved in saved }),
       holder: Composer.Holder(
-        seconds: { nil }, wait: { _ in }, drafts: .none, model: { _ in nil }, report: { _ in }, withdraw: { _ in false }
+        seconds: { nil }, wait: { _ in }, drafts: .none, model: { _, _ in nil }, report: { _ in },
+        withdraw: { _ in false }
       ),
       schedule: ScheduleService(
         all: { _ in Page([]) },

@@ -14,7 +14,7 @@ import TerminalKit
     let seconds: () -> Int?
     private let wait: (Int) async throws -> Void
     private let drafts: DraftService
-    private let model: (Draft) -> Model?
+    private let model: (Draft, AnswerLog) -> Model?
     private let report: (Toast) -> Void
     private let withdraw: (Draft.ID) -> Bool
     private var waiting: [Draft.ID: (draft: Draft, task: Task<Void, Never>)] = [:]
@@ -26,11 +26,13 @@ import TerminalKit
     /// - Parameters:
     ///   - seconds: The number of seconds for which a post is kept; `nil` for none.
     ///   - wait: Waits so many seconds; throws if the task is cancelled.
-    ///   - model: Creates the model that sends a draft at once; `nil` if the user is writing it.
+    ///   - model: Creates the model that sends a draft at once, and notes what its answers lack; `nil` if the user is
+    ///     writing it.
     ///   - withdraw: Takes a post out of the outbox; returns whether it was there.
     public init(
       seconds: @escaping () -> Int?, wait: @escaping (Int) async throws -> Void, drafts: DraftService,
-      model: @escaping (Draft) -> Model?, report: @escaping (Toast) -> Void, withdraw: @escaping (Draft.ID) -> Bool
+      model: @escaping (Draft, AnswerLog) -> Model?, report: @escaping (Toast) -> Void,
+      withdraw: @escaping (Draft.ID) -> Bool
     ) {
       self.seconds = seconds
       self.wait = wait
@@ -80,16 +82,16 @@ import TerminalKit
 
     private func send(_ held: Draft) async -> Toast? {
       let excerpt = excerpt(held)
+      let answers = AnswerLog()
       var toast: Toast
       do {
         guard let draft = try drafts.find(held.id), draft.content == held.content, case .held = draft.delivery,
-          let model = model(draft)
+          let model = model(draft, answers)
         else { return nil }
         // The user was asked before it was kept.
         model.confirm()
-        let (result, omissions) = try await AnswerCheck.collecting { try await model.send() }
-        sent[held.id] = result.status?.id
-        let losses = omissions.map { " " + $0.sentence }.joined()
+        sent[held.id] = try await model.send().status?.id
+        let losses = answers.omissions(since: 0).map { " " + $0.sentence }.joined()
         toast = Toast(losses.isEmpty ? .success : .warning, StyledText("Sent: “\(excerpt)”" + losses))
       } catch {
         let error = AppError(error)

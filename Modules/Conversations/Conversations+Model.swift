@@ -27,8 +27,10 @@ import TerminalKit
 
     public var state: ListState<Conversation> { list.state }
 
-    public init(state: ListState<Conversation> = Conversations.state(), service: ConversationService) {
-      list = ListModel(state: state) { try await service.list($0) }
+    public init(
+      state: ListState<Conversation> = Conversations.state(), service: ConversationService, kept: KeptReads? = nil
+    ) {
+      list = ListModel(state: state, kept: kept) { try await service.list($0) }
     }
 
     deinit { following?.cancel() }

@@ -17,7 +17,8 @@ public import TerminalKit
   ) -> Screen {
     Screen(
       id: "conversations", model: model, label: { "conversations" }, document: { view(list.state, layout: $0) },
-      verbs: { listVerbs(action, list) }, load: { await list.load() }, prepare: { model?.fit($0) },
+      verbs: { listVerbs(action, list) }, load: { await list.load() }, loadKept: { await list.loadKept() },
+      prepare: { model?.fit($0) },
       failure: { list.state.page.error })
   }
 

@@ -25,14 +25,17 @@ extension Hashtag {
     ///   - state: The initial state: at least the hashtag's name.
     ///   - tags: Reads the hashtag and its posts, and follows it.
     ///   - shown: What the session showed before, and what the user wants to see again.
+    ///   - kept: Lets the first page be read from the archive.
     public init(
-      state: State, tags: TagService, shown: ShownPosts = .none, now: @escaping @Sendable () -> Date
+      state: State, tags: TagService, shown: ShownPosts = .none, kept: KeptReads? = nil,
+      now: @escaping @Sendable () -> Date
     ) {
       let (query, lookup) = (state.query, Lookup(state))
       self.lookup = lookup
       self.tags = tags
       timeline = StatusTimeline.Model(
-        state: state.timeline, heading: { _ in await lookup.update(with: tags) }, now: now, shown: shown
+        state: state.timeline, heading: { _ in await lookup.update(with: tags) }, now: now, shown: shown,
+        kept: kept
       ) { try await tags.posts(query, $0) }
     }
 

@@ -19,6 +19,7 @@ extension Home {
     @ObservationIgnored private let reading: Reading
     @ObservationIgnored private let now: @Sendable () -> Date
     @ObservationIgnored private let shown: ShownPosts
+    @ObservationIgnored private let kept: KeptReads?
 
     /// The maximum number of posts that are read above the place where the reader stopped.
     static let unreadLimit = 200
@@ -34,19 +35,20 @@ extension Home {
     public init(
       state: StatusTimeline.State = Home.state(), timelines: TimelineService, positions: ReadingPositions,
       marker: HomeMarkerService = .none, keepsPosition: @escaping @MainActor () -> Bool = { true },
-      shown: ShownPosts = .none,
+      shown: ShownPosts = .none, kept: KeptReads? = nil,
       now: @escaping @Sendable () -> Date
     ) {
       self.timelines = timelines
       self.now = now
       self.shown = shown
+      self.kept = kept
       reading = Reading(positions: positions, marker: marker, keepsPosition: keepsPosition)
-      posts = Self.timeline(state, timelines, reading, shown, now)
+      posts = Self.timeline(state, timelines, reading, shown, kept, now)
     }
 
     private static func timeline(
       _ state: StatusTimeline.State, _ timelines: TimelineService, _ reading: Reading, _ shown: ShownPosts,
-      _ now: @escaping @Sendable () -> Date
+      _ kept: KeptReads?, _ now: @escaping @Sendable () -> Date
     ) -> StatusTimeline.Model {
       let timeline = state.timeline
       return StatusTimeline.Model(
@@ -54,7 +56,7 @@ extension Home {
         heading: { _ in
           await reading.follow(timeline)
           return nil
-        }, now: now, shown: shown, visit: { reading.visit(timeline, upTo: $0) }
+        }, now: now, shown: shown, kept: kept, visit: { reading.visit(timeline, upTo: $0) }
       ) { request in
         switch timeline {
         case .home: try await timelines.home(request)
@@ -72,13 +74,21 @@ extension Home.Model {
   /// Fetches the newest page if there is none yet, or if it is out of date; a failure becomes part of the state.
   public func load() async { await posts.load() }
 
+  /// The same for ``Screen/loadKept``.
+  public func loadKept() async -> Screen.Update? { await posts.loadKept() }
+
   /// Shows what the options ask for of a timeline; by default the newest page.
   ///
+  /// - Parameter keptFirst: Whether the archive is read before the server is asked, if nothing is shown yet.
+  /// - Returns: What asks the server for what was read from the archive; `nil` if it was asked.
   /// - Throws: ``AppError``; a page of the same timeline that is shown already stays.
-  public func show(_ timeline: Home.Timeline, _ options: TimelineOptions = TimelineOptions()) async throws {
+  @discardableResult
+  public func show(
+    _ timeline: Home.Timeline, _ options: TimelineOptions = TimelineOptions(), keptFirst: Bool = false
+  ) async throws -> Screen.Update? {
     if timeline != state.timeline || state.visible.isEmpty { open(state.of(timeline)) }
     isReadingUnread = false
-    try await posts.show(options)
+    return try await posts.show(options, keptFirst: keptFirst)
   }
 
   /// Shows again what it showed before; a response that is still awaited is for another timeline.
@@ -89,7 +99,7 @@ extension Home.Model {
 
   private func open(_ state: StatusTimeline.State) {
     posts.dropRequests()
-    posts = Self.timeline(state, timelines, reading, shown, now)
+    posts = Self.timeline(state, timelines, reading, shown, kept, now)
   }
 
   /// Shows the newest page again.

@@ -15,7 +15,8 @@ import TerminalKit
     Screen(
       id: "home", subject: { model.state.subject }, model: model, label: { model.state.heading.label },
       document: { view(model.state, layout: $0) }, verbs: { verbs(model.state, action: action) },
-      load: { await model.load() }, prepare: { model.fit($0) }, failure: { model.state.page.error },
+      load: { await model.load() }, loadKept: { await model.loadKept() }, prepare: { model.fit($0) },
+      failure: { model.state.page.error },
       memento: {
         let state = model.state
         return { model.restore(state) }

@@ -1,18 +1,20 @@
+import FeatureKit
 import MastodonKit
 import StatusKit
 
 /// The page of the archive, until the server has answered.
 extension Notifications.Model {
   /// Shows the newest page from the archive, if the prompt wants that; it is a visit once the server has answered.
-  func showKept() async -> Bool {
-    let kept: Void? = await AnswerCheck.keptFirst {
+  func showKept() async -> Screen.Update? {
+    let first = await kept?.read {
       try await self.refresh()
       return self.state.notifications.isEmpty ? nil : ()
-    } update: { [weak self] in
-      try await self?.update()
     }
-    if kept == nil { state.phase = .idle }
-    return kept != nil
+    guard first?.isKept == true else {
+      state.phase = .idle
+      return nil
+    }
+    return { [weak self] in try await self?.update() }
   }
 
   /// Takes the server's answer for a page from the archive: what is listed stays, and what is new comes above it.

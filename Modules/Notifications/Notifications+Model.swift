@@ -10,6 +10,7 @@ extension Notifications {
     /// The screen's state.
     public internal(set) var state: State
     @ObservationIgnored private let service: NotificationService
+    @ObservationIgnored let kept: KeptReads?
     /// The options of a visit, requested at each visit.
     @ObservationIgnored public let visitOptions: @MainActor () -> VisitOptions
     /// Whether the next visit marks what it shows as read, even in a script.
@@ -37,10 +38,15 @@ extension Notifications {
     ///
     /// - Parameters:
     ///   - state: The initial state: at least the signed-in account.
+    ///   - kept: Lets the newest page be read from the archive.
     ///   - visitOptions: The options of a visit; requested at each visit.
-    public init(state: State, service: NotificationService, visitOptions: @escaping @MainActor () -> VisitOptions) {
+    public init(
+      state: State, service: NotificationService, kept: KeptReads? = nil,
+      visitOptions: @escaping @MainActor () -> VisitOptions
+    ) {
       self.state = state
       self.service = service
+      self.kept = kept
       self.visitOptions = visitOptions
     }
 
@@ -67,21 +73,27 @@ extension Notifications {
     ///
     /// Each print of the screen is a visit: what the last visit showed is read now. The marker is sent to the server; if
     /// that fails, the next visit sends it. A visit by a script marks nothing.
-    public func load() async {
+    public func load() async { _ = await load(keptFirst: false) }
+
+    /// The same for ``Screen/loadKept``.
+    public func loadKept() async -> Screen.Update? { await load(keptFirst: true) }
+
+    private func load(keptFirst: Bool) async -> Screen.Update? {
       if let shown = state.lastShown { state.lastRead = state.lastRead.map { max($0, shown) } ?? shown }
       switch state.phase {
       case .loading: break
       case .loaded where !isStale: break
       case .idle, .failed, .loaded:
-        if state.phase == .idle, !marksNextVisit, await showKept() { return }
+        if keptFirst, state.phase == .idle, !marksNextVisit, let update = await showKept() { return update }
         do {
           try await refresh()
         } catch {
           // `refresh` has put the error into the state.
-          return
+          return nil
         }
       }
       await finishVisit()
+      return nil
     }
 
     /// Records what the user sees as read, if the visit does that.

@@ -18,8 +18,8 @@ import TerminalKit
   static func screen(state: @escaping @MainActor () -> State, model: Model? = nil, action: Action) -> Screen {
     Screen(
       id: "notifications", model: model, label: { label(state()) }, document: { view(state(), layout: $0) },
-      verbs: { verbs(state(), action: action) }, load: { await model?.load() }, prepare: { model?.fit($0) },
-      failure: { failure(state()) })
+      verbs: { verbs(state(), action: action) }, load: { await model?.load() },
+      loadKept: { await model?.loadKept() }, prepare: { model?.fit($0) }, failure: { failure(state()) })
   }
 
   public static var previews: [Preview] {

@@ -53,7 +53,7 @@ extension People {
 
   @MainActor
   public static func screen(
-    _ listing: AccountListing, limit: Int, showing options: TimelineOptions, action: Action
+    _ listing: AccountListing, limit: Int, showing options: TimelineOptions, action: Action, kept: KeptReads? = nil
   ) -> Screen {
     let (service, account, me) = (action.service, action.account, action.me())
     var state = state(listing, me: me, limit: limit)
@@ -63,7 +63,7 @@ extension People {
       heading: { _ in
         guard let id = listing.account else { return nil }
         return heading(listing, of: try await account(id), isMe: id == me)
-      }
+      }, kept: kept
     ) { request in
       let page = try await service.accounts(listing, request)
       return Page(page.elements.map { AccountRow($0) }, older: page.older, newer: page.newer, skipped: page.skipped)

@@ -26,10 +26,11 @@ extension Profile {
     ///   - accounts: Reads the account and its posts, and follows it.
     ///   - people: Reads parts of the profile.
     ///   - shown: Learns which posts were shown.
+    ///   - kept: Lets the first page be read from the archive.
     ///   - now: The clock.
     public init(
       state: State, accounts: AccountService, people: PeopleService, shown: ShownPosts = .none,
-      now: @escaping @Sendable () -> Date
+      kept: KeptReads? = nil, now: @escaping @Sendable () -> Date
     ) {
       let (id, lookup) = (state.id, Lookup(state))
       let filter = state.section.filter(tag: state.tag, excludesDirect: state.excludesDirect)
@@ -41,7 +42,7 @@ extension Profile {
         heading: { posts in
           try await lookup.update(accounts, people, hasPinned: posts.options.range.beginsAtTop)
           return nil
-        }, now: now, shown: shown
+        }, now: now, shown: shown, kept: kept
       ) { request in
         guard hasPosts else { return Page([]) }
         guard let filter else { return try await accounts.statuses(id, request) }
@@ -64,6 +65,9 @@ extension Profile {
 extension Profile.Model {
   /// Fetches the account and its posts if that has not been done; a failure becomes part of the state.
   public func load() async { await posts.load() }
+
+  /// The same for ``Screen/loadKept``.
+  public func loadKept() async -> Screen.Update? { await posts.loadKept() }
 
   /// Fetches the account and its newest posts again.
   ///

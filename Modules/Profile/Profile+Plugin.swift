@@ -68,24 +68,25 @@ import TerminalKit
   public static func screen(model: Model, action: Action) -> Screen {
     screen(
       state: { model.state }, model: model, action: action, load: { await model.load() },
-      prepare: { model.fit($0) })
+      loadKept: { await model.loadKept() }, prepare: { model.fit($0) })
   }
 
   /// The screen over any source of its state, for previews.
   static func screen(
     state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
-    load: @escaping @MainActor () async -> Void, prepare: @escaping @MainActor (Layout) async -> Void
+    load: @escaping @MainActor () async -> Void, loadKept: @escaping @MainActor () async -> Screen.Update?,
+    prepare: @escaping @MainActor (Layout) async -> Void
   ) -> Screen {
     Screen(
       id: "profile", subject: { state().id.rawValue }, model: model,
       label: { state().account.map { "@\($0.acct)" } ?? "profile" },
       document: { view(state(), layout: $0) }, verbs: { verbs(state(), action: action) }, load: load,
-      prepare: prepare, failure: { state().posts.page.error })
+      loadKept: loadKept, prepare: prepare, failure: { state().posts.page.error })
   }
 
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in
-      screen(state: { state }, action: .fixtures.none, load: {}, prepare: { _ in })
+      screen(state: { state }, action: .fixtures.none, load: {}, loadKept: { nil }, prepare: { _ in })
     }
       + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State) in
         formScreen(model: FormModel(fixture: state), saved: { .nothing })

@@ -24,6 +24,7 @@ extension Thread {
       case upTo(Int)
     }
 
+    @ObservationIgnored private let kept: KeptReads?
     @ObservationIgnored private let now: @Sendable () -> Date
 
     /// Creates a model of the thread around a post.
@@ -32,13 +33,16 @@ extension Thread {
     ///   - state: The initial state: at least the post's id.
     ///   - statuses: Reads the thread.
     ///   - branches: Stores which branches were read.
+    ///   - kept: Lets the thread be read from the archive.
     ///   - now: The clock.
     public init(
-      state: State, statuses: StatusService, branches: ReadBranches, now: @escaping @Sendable () -> Date
+      state: State, statuses: StatusService, branches: ReadBranches, kept: KeptReads? = nil,
+      now: @escaping @Sendable () -> Date
     ) {
       self.state = state
       self.statuses = statuses
       self.branches = branches
+      self.kept = kept
       self.now = now
     }
   }
@@ -48,21 +52,23 @@ extension Thread {
 
 extension Thread.Model {
   /// Fetches the thread if that has not been done; a failure becomes part of the state.
-  public func load() async {
-    guard !state.conversation.isLoaded else { return }
-    let kept: Void? = await AnswerCheck.keptFirst {
-      try await self.refresh()
-    } update: { [weak self] in
-      try await self?.update()
-    }
-    if kept == nil {
+  public func load() async { _ = await load(keptFirst: false) }
+
+  /// The same for ``Screen/loadKept``: also if more is known to come.
+  public func loadKept() async -> Screen.Update? { await load(keptFirst: true) }
+
+  private func load(keptFirst: Bool) async -> Screen.Update? {
+    guard !state.conversation.isLoaded else { return nil }
+    let first = keptFirst ? await kept?.read { try await self.refresh() } : nil
+    if first == nil {
       do {
         try await refresh()
       } catch {
         // `refresh` keeps the error in the state where there is nothing else to show.
       }
     }
-    if state.pending != nil { AnswerCheck.afterwards { [weak self] in try await self?.update() } }
+    guard first?.isKept == true || state.pending != nil else { return nil }
+    return { [weak self] in try await self?.update() }
   }
 
   /// Shows only so many posts as fit the terminal, the opened one among them; `newer` and `older` show the others.

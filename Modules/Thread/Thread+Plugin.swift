@@ -18,7 +18,8 @@ import TerminalKit
       id: "thread", subject: { state().focus.rawValue }, post: { Reference.status(state().focus) },
       model: model, label: { label(state()) },
       document: { view(state(), layout: $0) },
-      verbs: { verbs(state(), action: action) }, load: { await model?.load() }, prepare: { model?.fit($0) },
+      verbs: { verbs(state(), action: action) }, load: { await model?.load() },
+      loadKept: { await model?.loadKept() }, prepare: { model?.fit($0) },
       failure: { state().conversation.error })
   }
 

@@ -77,21 +77,20 @@ extension AppCoordinator {
       visits: { own?.requests.dropFirst(before).map(PlannedRequest.init) ?? [] }, isComplete: { !recorder.isCut })
   }
 
-  /// Collects what servers leave out of the requests of one command, as whichever account.
-  ///
-  /// - Parameter showsKept: Whether the command may show what is kept before the server has answered.
-  public func createOmissions(showsKept: @escaping @MainActor @Sendable () -> Bool) -> Omissions {
-    // The sandbox answers as fast, and the user's wish for the server's answers goes first.
-    let isWanted = run.policy.isAttended && run.options.archiveUse == .automatic && !session.identity.isSandbox
-    let (check, now) = (AnswerCheck(showsKept: { isWanted && showsKept() }), dependencies.now)
+  /// What servers leave out of the requests of one command, which begins now, as whichever account.
+  public func createOmissions() -> Omissions {
+    let (log, now, start) = (services.answers, dependencies.now, services.answers.count)
+    var said = start
     return Omissions(
-      collecting: { work in await AnswerCheck.$current.withValue(check) { await work() } },
-      take: { check.take().map { (Sanitizer.clean($0.sentence), $0.names) } },
+      take: {
+        defer { said = log.count }
+        return log.omissions(since: said).map { (Sanitizer.clean($0.sentence), $0.names) }
+      },
       archived: {
-        guard let archived = check.archived else { return nil }
+        guard let archived = log.archived(since: start) else { return nil }
         let reason = archived.reason.map { Sanitizer.clean(AppError($0).message) } ?? ""
         return (.seconds(now().timeIntervalSince(archived.oldest)), reason)
-      }, update: { check.pendingUpdate })
+      })
   }
 
   /// The dependencies of a session for one command, where they differ from the app's.
@@ -116,7 +115,7 @@ extension AppCoordinator {
     let services = SessionCoordinator.Services(
       dependencies: dependencies, run: RunContext(options), preferences: preferences, storage: surroundings.storage,
       sandbox: sandbox, accounts: accounts, toasts: toasts, caches: caches, layouts: self.services.layouts,
-      scope: self.services.scope)
+      answers: self.services.answers, scope: self.services.scope)
     let signedIn = try SessionAccount(account, services)
     preferences.follow(signedIn.serverPreferences, signedIn.settings)
     var refusal = SessionCoordinator.Router.Refusal(screens: surroundings.screens, sheets: surroundings.sheets)
@@ -174,7 +173,7 @@ extension Screen {
       id: id, subject: { subject().map { "\(account)/\($0)" } ?? account }, post: { post()?.of(account) }, model: model,
       label: { "\(label()) · @\(account)" },
       document: { isSheet ? document($0).noting(account) : document($0).of(account) }, verbs: verbs, load: load,
-      prepare: prepare,
+      loadKept: loadKept, prepare: prepare,
       failure: {
         _ = owner
         return failure()

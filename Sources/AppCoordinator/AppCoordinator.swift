@@ -111,7 +111,7 @@ public final class AppCoordinator {
       services = SessionCoordinator.Services(
         dependencies: dependencies, run: run, preferences: preferences, storage: storage, sandbox: sandbox,
         accounts: accounts, toasts: toasts, caches: caches,
-        layouts: LayoutSettings(dependencies: dependencies, preferences: preferences, run: run),
+        layouts: LayoutSettings(dependencies: dependencies, preferences: preferences, run: run), answers: AnswerLog(),
         scope: scope.keeping(.session))
       signedIn = try SessionAccount(account, services)
     } catch {

@@ -18,7 +18,7 @@ package struct SessionAccount {
   package let identity: AccountIdentity
   /// Why there is no account to act as; `nil` where there is one.
   package let obstacle: AppError?
-  package let client: MastodonClient
+  package private(set) var client: MastodonClient
   /// Keeps the account's token fresh; `nil` in the sandbox, where none expires.
   package let tokens: RenewingTokens?
   package let archive: ArchiveService
@@ -93,6 +93,13 @@ package struct SessionAccount {
     serverNames = scope.lazy("server names") { ServerNames(client: client) }
   }
 
+  /// The same account for the requests of one screen.
+  func reading(_ kept: KeptReads) -> SessionAccount {
+    var account = self
+    account.client = client.reading(kept)
+    return account
+  }
+
   /// Creates the archive, which is opened when the first response is kept.
   private static func createArchive(of account: String, _ services: SessionCoordinator.Services) -> ArchiveService {
     services.storage.archiveService(
@@ -121,13 +128,14 @@ package struct SessionAccount {
         server: try ServerAddress(scheme: .https, host: "sandbox.example"),
         transport: isLater ? .notAsking("The sandbox") : dependencies.recording(.sandbox(services.sandbox)),
         tokens: TokenSource { [sandbox = services.sandbox] in await sandbox.token() },
-        userAgent: AppVersion.userAgent, queue: queue, archive: archive, archiveUse: use, now: dependencies.now)
+        userAgent: AppVersion.userAgent, queue: queue, archive: archive, archiveUse: use,
+        answers: services.answers, now: dependencies.now)
     }
     guard !isLater else {
       return MastodonClient(
         server: server, transport: .notAsking(server.name), tokens: tokens?.source ?? .signedOut,
         userAgent: AppVersion.userAgent, record: known?.endpoints ?? .none, queue: queue, archive: archive,
-        archiveUse: use, now: dependencies.now)
+        archiveUse: use, answers: services.answers, now: dependencies.now)
     }
     var retries = dependencies.retries
     retries.reportLimit = { [toasts = services.toasts] wait in
@@ -154,7 +162,7 @@ package struct SessionAccount {
       tokens: tokens?.source ?? .signedOut, userAgent: AppVersion.userAgent,
       retries: retries, record: known?.endpoints ?? .none,
       queue: queue, confirmed: services.storage.confirmedPosts(account: account.identity.id), archive: archive,
-      archiveUse: use, now: dependencies.now)
+      archiveUse: use, answers: services.answers, now: dependencies.now)
   }
 
   /// Creates the value that keeps the account's token fresh; it reads what it needs when a token has to be renewed.

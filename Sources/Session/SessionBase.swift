@@ -13,7 +13,9 @@ import StatusKit
 /// It does not keep the router alive, which owns the screens, whose closures have the parts.
 @MainActor
 package struct SessionBase {
-  package let account: SessionAccount
+  package private(set) var account: SessionAccount
+  /// Lets the screen that is made of this be read from the archive first; `nil` where the server is always asked first.
+  private(set) var kept: KeptReads?
   package let services: SessionCoordinator.Services
   /// The requests to the router.
   package let navigator: Navigator<Route, SheetDestination>
@@ -22,6 +24,18 @@ package struct SessionBase {
   /// The posts that were shown lately.
   let shown: ShownPosts
   let root: SessionRoot
+
+  /// The same for one screen, which a prompt shows from the archive before the server has answered.
+  ///
+  /// The sandbox answers as fast, and the user's wish for the server's answers goes first.
+  var readingKept: SessionBase {
+    guard services.run.policy.isAttended, services.run.options.archiveUse == .automatic, !account.identity.isSandbox
+    else { return self }
+    var base = self
+    let kept = KeptReads(services.answers)
+    (base.account, base.kept) = (account.reading(kept), kept)
+    return base
+  }
 }
 
 @MainActor

@@ -4,6 +4,7 @@ package import AppPreferences
 package import FeatureKit
 package import HomeFeature
 package import LocalStore
+package import MastodonKit
 package import NavigationKit
 package import NotificationsFeature
 package import OwnershipKit
@@ -27,12 +28,13 @@ package final class SessionCoordinator: SessionPart {
     package let toasts: ToastCenter
     package let caches: CacheManager
     package let layouts: LayoutSettings
+    package let answers: AnswerLog
     package let scope: OwnerScope
 
     package init(
       dependencies: AppDependencies, run: RunContext, preferences: UserPreferences, storage: Database,
       sandbox: EmbeddedSandbox, accounts: AccountManager, toasts: ToastCenter, caches: CacheManager,
-      layouts: LayoutSettings, scope: OwnerScope
+      layouts: LayoutSettings, answers: AnswerLog, scope: OwnerScope
     ) {
       self.dependencies = dependencies
       self.run = run
@@ -43,6 +45,7 @@ package final class SessionCoordinator: SessionPart {
       self.toasts = toasts
       self.caches = caches
       self.layouts = layouts
+      self.answers = answers
       self.scope = scope
     }
   }

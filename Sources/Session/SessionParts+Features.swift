@@ -69,6 +69,10 @@ extension SessionParts {
 extension SessionParts {
   /// Creates the screen of a route; the path that it is pushed on owns it and its model.
   func createScreen(for route: Route, showing options: TimelineOptions) -> Screen {
+    readingKept.screen(of: route, options)
+  }
+
+  private func screen(of route: Route, _ options: TimelineOptions) -> Screen {
     switch route {
     case .thread(let id): createThread(id)
     case .foreignThread(let id, let host): createThread(id, host: host)

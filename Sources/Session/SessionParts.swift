@@ -10,7 +10,7 @@ import StatusKit
 /// The parts of a session, of which its features are made.
 @MainActor
 package struct SessionParts: SessionPart {
-  package let base: SessionBase
+  package private(set) var base: SessionBase
   package let tabs: TabModels
   /// Sends what the user writes.
   package let publisher: Publisher
@@ -33,6 +33,13 @@ package struct SessionParts: SessionPart {
 
   package var home: Home.Model { tabs.home }
   package var notifications: Notifications.Model { tabs.notifications }
+
+  /// The same for one screen: see ``SessionBase/readingKept``.
+  var readingKept: SessionParts {
+    var parts = self
+    parts.base = base.readingKept
+    return parts
+  }
 
   /// A post, from a screen that shows it or else from the server.
   package func status(_ id: Status.ID) async throws -> Status {

@@ -30,11 +30,13 @@ package struct TabModels {
     let (account, services, updates, navigator) = (base.account, base.services, base.updates, base.navigator)
     let (client, caches, storage) = (account.client, services.caches, services.storage)
     let isLive = services.run.options.isLive
+    let reading = base.readingKept
     let home = scope.add(Self.createHome(base), "home")
     self.home = home
     let notifications = scope.add(
       Notifications.Model(
-        state: Notifications.State(me: account.identity.accountID), service: client.notificationService,
+        state: Notifications.State(me: account.identity.accountID), service: reading.account.client.notificationService,
+        kept: reading.kept,
         visitOptions: Self.visitOptions(account, services)), "notifications")
     self.notifications = notifications
     updates.models.posts.add { [weak notifications] in notifications }
@@ -56,7 +58,8 @@ package struct TabModels {
     filters = caches.cached("filters", in: scope) { Filters.model(client.filterService) }
   }
 
-  static func createHome(_ base: SessionBase) -> Home.Model {
+  static func createHome(_ session: SessionBase) -> Home.Model {
+    let base = session.readingKept
     let (services, updates) = (base.services, base.updates)
     let (identity, client) = (base.account.identity, base.account.client)
     let model = Home.Model(
@@ -65,8 +68,8 @@ package struct TabModels {
       positions: services.run.policy.keepsPosition
         ? services.storage.readingPositions(account: identity.id) : .none,
       marker: client.homeMarkerService(isFollowed: services.run.policy.keepsPosition),
-      keepsPosition: { [run = services.run] in !run.options.isTried }, shown: base.shown, now: services.dependencies.now
-    )
+      keepsPosition: { [run = services.run] in !run.options.isTried }, shown: base.shown, kept: base.kept,
+      now: services.dependencies.now)
     updates.models.posts.add { [weak model] in model }
     return model
   }

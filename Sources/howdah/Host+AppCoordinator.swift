@@ -42,7 +42,7 @@ extension Host {
     records.ran = { app.record(verb: $0, took: $1) }
     records.failed = { app.remember(failure: $1, of: $0) }
     records.changesSent = { app.changesSent }
-    records.omissions = { app.createOmissions(showsKept: $0) }
+    records.omissions = app.createOmissions
     records.historyFile = { app.prepareHistoryFile() }
   }
 }

@@ -11,8 +11,18 @@ public final class Detour {
   private var moves: [@MainActor () -> Void] = []
   /// Whether the user's place is left alone.
   public private(set) var isActive = false
+  /// Whether the command shows what is kept before the server has answered.
+  public let showsKept: () -> Bool
+  /// What asks the server for the page that the command has shown from the archive; `nil` if the server has sent it.
+  public var update: Screen.Update?
 
-  public init() {}
+  /// - Parameter showsKept: Asked when a screen is loaded.
+  public init(showsKept: @escaping () -> Bool = { false }) { self.showsKept = showsKept }
+
+  /// Loads the content of a screen, as the command shows it.
+  public func load(_ screen: Screen) async {
+    if showsKept() { update = await screen.loadKept() ?? update } else { await screen.load() }
+  }
 
   /// Leaves the user's place alone from now on; returns whether that is new.
   @discardableResult

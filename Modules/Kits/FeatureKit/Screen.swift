@@ -22,6 +22,8 @@ public struct Screen {
   public let verbs: @MainActor () -> [Verb]
   /// Loads the content if it is not loaded; a failure is shown in place of it.
   public let load: @MainActor () async -> Void
+  /// Loads what is kept, if the content is not loaded; what asks the server once that is shown, or `nil` if it was asked.
+  public let loadKept: @MainActor () async -> Update?
   /// Loads what depends on the terminal, such as a picture of the right size; called after `load`.
   public private(set) var prepare: @MainActor (Layout) async -> Void
   /// The error shown in place of the content, which decides the exit code of a one-shot command.
@@ -49,12 +51,16 @@ public struct Screen {
   /// A name for the other server whose ids its posts have; `nil` if they have those of the user's own.
   public var otherServer: String?
 
+  /// Asks the server for what was shown from the archive, and returns the text that says what is new; `nil` for nothing.
+  public typealias Update = @MainActor @Sendable () async throws -> String?
+
   public init(
     id: String, subject: @escaping @MainActor () -> String? = { nil },
     post: @escaping @MainActor () -> Reference? = { nil }, model: AnyObject?,
     label: @escaping @MainActor () -> String,
     document: @escaping @MainActor (Layout) -> Document,
     verbs: @escaping @MainActor () -> [Verb], load: @escaping @MainActor () async -> Void = {},
+    loadKept: (@MainActor () async -> Update?)? = nil,
     prepare: @escaping @MainActor (Layout) async -> Void = { _ in },
     failure: @escaping @MainActor () -> AppError? = { nil }, unsaved: @escaping @MainActor () -> String? = { nil },
     textInput: TextInput? = nil, scripted: @escaping @MainActor () -> String? = { nil },
@@ -72,6 +78,11 @@ public struct Screen {
     self.document = document
     self.verbs = verbs
     self.load = load
+    self.loadKept =
+      loadKept ?? {
+        await load()
+        return nil
+      }
     self.prepare = prepare
     self.failure = failure
     self.unsaved = unsaved

@@ -186,7 +186,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   func push(_ route: Route, within detour: Detour?, _ makeScreen: @escaping () throws -> Screen) async throws {
     if let refusal, refusal.adopt == nil { throw refusal.screens }
     let screen = try makeScreen()
-    try await load(screen)
+    try await load(screen, within: detour)
     if let refusal { return refusal.adopt?(route, screen) ?? () }
     push(Path.Entry(route: route, screen: screen, make: makeScreen), within: detour)
   }
@@ -280,7 +280,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
       return notifyIfWaiting(destination)
     }
     let screen = try await makeScreen(for: destination)
-    try await load(screen)
+    try await load(screen, within: detour)
     present(destination, screen: screen, within: detour)
   }
 
@@ -327,8 +327,8 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
     if let sheet = current.sheet { dismiss(sheet.destination, isShownNext: true) }
   }
 
-  private func load(_ screen: Screen) async throws {
-    await screen.load()
+  private func load(_ screen: Screen, within detour: Detour?) async throws {
+    if let detour { await detour.load(screen) } else { await screen.load() }
     if let failure = screen.failure() { throw failure }
     try Task.checkCancellation()
   }

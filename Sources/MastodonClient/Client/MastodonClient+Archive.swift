@@ -18,7 +18,7 @@ extension MastodonClient {
   }
 
   /// Whether the run or the present reading is satisfied with the archive.
-  var asksNobody: Bool { archiveUse == .cached || AnswerCheck.current?.readsKept == true }
+  var asksNobody: Bool { archiveUse == .cached || keptReads?.isReading == true }
 
   /// Whether a kept response may be shown before the server's.
   ///
@@ -39,7 +39,12 @@ extension MastodonClient {
       response.headers = [Field("Link", query.map { "</?\($0)>; rel=\"next\"" } ?? "")]
     }
     let answer = try read(response, of: endpoint, token: nil)
-    AnswerCheck.current?.addArchived(kept.date, because: reason)
+    // A screen may still ask the server in place of what it has read.
+    if let keptReads, keptReads.isReading {
+      keptReads.note(kept.date)
+    } else {
+      answers.add(.archived(kept.date, because: reason))
+    }
     return answer
   }
 

@@ -26,6 +26,9 @@ public struct MastodonClient: Sendable {
   /// The endpoints that the server has turned out to lack.
   let missingEndpoints: MissingEndpoints
   let changes = ChangeCount()
+  private(set) var answers: AnswerLog
+  /// Whether the screen that asks is satisfied with the archive; `nil` for what shows no screen.
+  private(set) var keptReads: KeptReads?
 
   /// Creates a client; nothing is sent.
   ///
@@ -35,15 +38,17 @@ public struct MastodonClient: Sendable {
   ///   - queue: keeps requests that could not be sent; by default they fail.
   ///   - confirmed: remembers the posts that the server has confirmed, for later runs; by default none.
   ///   - archive: keeps what is read, and answers where the server cannot be reached; by default none.
+  ///   - answers: remembers what the answers lack; by default for this client alone.
   public init(
     server: ServerAddress, transport: Transport, tokens: TokenSource, userAgent: String,
     retries: Retries = .never, record: EndpointRecord = .none, queue: RequestQueue = .none,
     confirmed: ConfirmedPosts = .none, archive: ArchiveService = .none, archiveUse: ArchiveUse = .automatic,
-    now: @escaping @Sendable () -> Date
+    answers: AnswerLog = AnswerLog(), now: @escaping @Sendable () -> Date
   ) {
     self.queue = queue
     self.archive = archive
     self.archiveUse = archiveUse
+    self.answers = answers
     published = PublishedStatuses(record: confirmed)
     missingEndpoints = MissingEndpoints(record: record)
     self.server = server
@@ -67,6 +72,20 @@ public struct MastodonClient: Sendable {
   public func with(tokens: TokenSource) -> MastodonClient {
     MastodonClient(
       server: server, transport: transport, tokens: tokens, userAgent: userAgent, retries: retries, now: now)
+  }
+
+  /// The same client for the requests of one screen.
+  public func reading(_ kept: KeptReads) -> MastodonClient {
+    var client = self
+    client.keptReads = kept
+    return client
+  }
+
+  /// The same client for what no command waits for, whose answers are remembered apart.
+  public func noting(_ answers: AnswerLog) -> MastodonClient {
+    var client = self
+    client.answers = answers
+    return client
   }
 
   /// The client for what has to come from the server, whether or not it is kept.

@@ -55,7 +55,7 @@ extension MastodonClient {
     let missing = check.missing(answer).filter { $0 != .change }
     guard !missing.isEmpty else { return answer }
     missingEndpoints.note(missing)
-    AnswerCheck.current?.add(Omission(host: server.name, parts: missing))
+    answers.add(.omission(Omission(host: server.name, parts: missing)))
     return answer
   }
 

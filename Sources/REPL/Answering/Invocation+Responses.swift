@@ -173,7 +173,7 @@ extension Invocation {
   ) async -> Verdict {
     let screen = screen ?? self.screen
     let label = screen.label()
-    await screen.load()
+    await detour.load(screen)
     if let line = late(screen) {
       if !state.printedScreens.contains(key(of: screen)), !Task.isCancelled { note(line) }
       return Verdict()
@@ -229,7 +229,7 @@ extension Invocation {
     guard mode.style.format == .spoken else { return await showScreen() }
     let screen = screen
     guard screen.textInput == nil, state.printedScreens.contains(key(of: screen)) else { return await showScreen() }
-    await screen.load()
+    await detour.load(screen)
     if Task.isCancelled { return refuse(stopped) }
     if let failure = screen.failure() { return refuse(failure) }
     let document = screen.document(layout)
@@ -257,7 +257,7 @@ extension Invocation {
   /// Both are written at once: a screen reader would otherwise read the prompt again between them.
   func open(_ first: Screen? = nil) async {
     // One that a command has already left still loads, for the line that says so.
-    let verdict = await collectingOmissions { [self] in
+    let verdict = await sayingOmissions { [self] in
       await showScreen(
         state.firstScreen?.state == .overtaken ? first : nil,
         above: { [host, state] renderer in

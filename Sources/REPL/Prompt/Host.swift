@@ -126,9 +126,8 @@ extension Host {
     public var failed: (_ verb: String, _ code: String) -> Void = { _, _ in }
     /// The number of changing requests sent to the server so far, by commands or otherwise.
     public var changesSent: () -> Int = { 0 }
-    /// Creates a collection of what servers leave out of what one command asks for, which may show what is kept before the
-    /// server has answered.
-    public var omissions: (_ showsKept: @escaping @MainActor @Sendable () -> Bool) -> Omissions = { _ in .none }
+    /// What servers leave out of what a command asks for that begins now.
+    public var omissions: () -> Omissions = { .none }
     /// The history file of the current account, or `nil`.
     public var historyFile: () -> String? = { nil }
   }

@@ -13,7 +13,7 @@ final class Invocation {
   weak var job: Job?
   var source = CommandSource.line
   /// The place of its commands, apart from the user's while it is active.
-  let detour = Detour()
+  private(set) lazy var detour = Detour { [weak self] in self?.showsKept ?? false }
   /// Whether the lines are those of a script, which is answered like a shell.
   var isScripted: Bool
   /// Whether a plugin asked for the commands, which only the user can confirm.
@@ -26,7 +26,7 @@ final class Invocation {
   /// The files that `source` runs.
   var files = SourcedFiles()
   var reading = Reading()
-  /// Collects what the server leaves out of the command that runs, and what the archive answers in its place.
+  /// What the server leaves out of the command that runs, and what the archive answers in its place.
   var answers: Omissions?
 
   init(_ interpreter: Interpreter) {
@@ -172,7 +172,7 @@ final class Invocation {
       mode: sink.mode(lineMode))
     let notice = noticeIfSlow()
     current?.notice = notice
-    let verdict = await stoppable { await self.collectingOmissions { await self.perform(respond) } }
+    let verdict = await stoppable { await self.sayingOmissions { await self.perform(respond) } }
     if verdict.failure != nil, stop.isSet || current?.timedOut != nil { await leaveUnseen() }
     cancelNotice()
     stopDeadline()

@@ -3,14 +3,13 @@ import TerminalKit
 
 extension Invocation {
   /// Runs a command, and says at its end what the server left out and no message has said.
-  func collectingOmissions(_ run: @escaping @MainActor () async -> Verdict) async -> Verdict {
-    let omissions = host.records.omissions { [weak self] in self?.showsKept ?? false }
+  func sayingOmissions(_ run: @MainActor () async -> Verdict) async -> Verdict {
+    let omissions = host.records.omissions()
     let outer = answers
-    answers = omissions
+    (answers, detour.update) = (omissions, nil)
     defer { answers = outer }
-    var verdict = Verdict()
-    await omissions.collecting { verdict = await run() }
-    if let archived = omissions.archived(), omissions.update() == nil, verdict.failure == nil, !mode.isData,
+    var verdict = await run()
+    if let archived = omissions.archived(), detour.update == nil, verdict.failure == nil, !mode.isData,
       current?.isLater != true
     {
       note(Self.note(on: archived))
@@ -63,7 +62,7 @@ extension Invocation {
   // MARK: - At once
 
   /// Whether the command shows what is kept before the server has answered: at a prompt, to whoever can be told what is new.
-  private var showsKept: Bool {
+  var showsKept: Bool {
     guard isPrompt, !isInBackground, files.depth == 0, !mode.isSeparateData, !mode.isData, !mode.isDryRun else {
       return false
     }
@@ -74,7 +73,7 @@ extension Invocation {
   /// Adds the age of a screen from the archive to its title, until the server has answered.
   func marked(_ document: Document, of screen: Screen) -> Document {
     let key = key(of: screen)
-    if let update = answers?.update(), state.updates[key] == nil {
+    if let update = detour.update, state.updates[key] == nil {
       state.updates[key] = PromptState.Update(age: answers?.archived()?.age, since: host.uptime())
       self.update(screen, key, update)
     }
@@ -87,14 +86,12 @@ extension Invocation {
   }
 
   /// Asks the server for a screen that is shown from the archive, or of which more is to come, and tells above the line what is new.
-  private func update(_ screen: Screen, _ key: String, _ update: @escaping @MainActor () async throws -> String?) {
+  private func update(_ screen: Screen, _ key: String, _ update: @escaping Screen.Update) {
     let (interpreter, host) = (interpreter, host)
     state.updates[key]?.task = Task {
-      let omissions = host.records.omissions { false }
-      var news: Result<String?, any Error> = .success(nil)
-      await omissions.collecting {
-        do { news = .success(try await update()) } catch { news = .failure(error) }
-      }
+      let omissions = host.records.omissions()
+      let news: Result<String?, any Error>
+      do { news = .success(try await update()) } catch { news = .failure(error) }
       guard !Task.isCancelled else { return }
       interpreter.state.updates[key] = nil
       guard host.screen().model === screen.model else { return }

@@ -31,7 +31,7 @@ extension SessionParts {
   func createNotifications(from account: Account.ID) -> Screen {
     let model = Notifications.Model(
       state: Notifications.State(me: context.me, choice: Notifications.Choice(account: account)),
-      service: client.notificationService, visitOptions: tabs.notifications.visitOptions)
+      service: client.notificationService, kept: base.kept, visitOptions: tabs.notifications.visitOptions)
     updates.models.posts.add { [weak model] in model }
     return Notifications.screen(model: model, action: createNotificationsAction(model))
   }

@@ -30,7 +30,7 @@ extension SessionParts {
           let before = router.place
           router.show("home")
           defer { router.recordVisit(before) }
-          do { try await model.show(timeline, options) } catch {
+          do { detour.update = try await model.show(timeline, options, keptFirst: detour.showsKept()) } catch {
             // What was stopped is not where the user is.
             if AppError(error) == .cancelled { router.goBack(to: before) }
             throw error
@@ -124,7 +124,7 @@ extension SessionParts {
       host.map { createForeignStatuses().statusService(of: $0) } ?? lookups.handing(client.statusService)
     let model = Thread.Model(
       state: Thread.State(focus: id), statuses: service, branches: host == nil ? readBranches : .none,
-      now: services.dependencies.now)
+      kept: host == nil ? base.kept : nil, now: services.dependencies.now)
     return (model, service)
   }
 
@@ -144,7 +144,7 @@ extension SessionParts {
   func createProfilePlugin() -> Plugin {
     Profile.plugin(edit: profileEditing) { id, section, tag, excludesDirect, options in
       navigator.push(.profile(id)) {
-        createProfile(id, options, section, tag: tag, excludesDirect: excludesDirect)
+        readingKept.createProfile(id, options, section, tag: tag, excludesDirect: excludesDirect)
       }
     }
   }
@@ -152,7 +152,7 @@ extension SessionParts {
   func createPeoplePlugin() -> Plugin { People.plugin(action: peopleAction) }
 
   func createPeople(_ listing: AccountListing, _ options: TimelineOptions) -> Screen {
-    People.screen(listing, limit: services.run.pageSize, showing: options, action: peopleAction)
+    People.screen(listing, limit: services.run.pageSize, showing: options, action: peopleAction, kept: base.kept)
   }
 
   private var peopleAction: People.Action {
@@ -191,7 +191,7 @@ extension SessionParts {
     }
     let model = Profile.Model(
       state: state, accounts: accounts, people: client.peopleService, shown: base.shown,
-      now: services.dependencies.now)
+      kept: base.kept, now: services.dependencies.now)
     updates.models.posts.add { [weak model] in model }
     updates.models.relationships.add { [weak model] in model }
     return Profile.screen(

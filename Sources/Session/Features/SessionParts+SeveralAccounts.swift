@@ -25,7 +25,8 @@ private final class AccountClients {
   }
 
   static func client(of id: String, _ base: SessionBase) async throws -> MastodonClient {
-    try SessionAccount(try await base.services.accounts.signedIn(id), base.services).client
+    let client = try SessionAccount(try await base.services.accounts.signedIn(id), base.services).client
+    return base.kept.map(client.reading) ?? client
   }
 }
 
@@ -72,7 +73,8 @@ extension SessionParts {
     }
     var state = Notifications.state(of: accounts, limit: services.run.pageSize)
     state.options = options
-    let model = ListModel(state: state, now: services.dependencies.now, page: { try await reader.page($0) })
+    let model = ListModel(
+      state: state, now: services.dependencies.now, kept: base.kept, page: { try await reader.page($0) })
     return Notifications.screen(of: accounts, model: model, failures: { reader.failures })
   }
 

@@ -53,7 +53,8 @@ extension SessionParts {
   func createTag(_ query: TagTimelineQuery, _ options: TimelineOptions) -> Screen {
     var state = Hashtag.State(query, limit: services.run.pageSize)
     state.timeline.options = options
-    let model = Hashtag.Model(state: state, tags: client.tagService, shown: base.shown, now: services.dependencies.now)
+    let model = Hashtag.Model(
+      state: state, tags: client.tagService, shown: base.shown, kept: base.kept, now: services.dependencies.now)
     join(model.timeline)
     services.remember(tags: [query.tag])
     return Hashtag.screen(
@@ -119,7 +120,7 @@ extension SessionParts {
     state.limit = services.run.pageSize
     state.options = options
     let model = StatusTimeline.Model(
-      state: state, heading: heading, now: services.dependencies.now, shown: base.shown,
+      state: state, heading: heading, now: services.dependencies.now, shown: base.shown, kept: base.kept,
       visit: visit, streams: streams, page: page)
     join(model)
     return model

@@ -62,13 +62,13 @@ extension Publisher {
     // A server that ignores keys may still work on the request of a process that was killed a moment ago.
     if draft.triedAt != nil, await !client.honoursKeys() { try await services.dependencies.sleep(Self.settlingTime) }
     // It is its turn.
-    let model = model(.draft(draft), inTurn: { _, _, _, send in try await send() }, holder: nil)
+    let answers = AnswerLog()
+    let model = model(.draft(draft), inTurn: { _, _, _, send in try await send() }, holder: nil, noting: answers)
     // The user was asked before it was kept.
     model.confirm()
     do {
-      let (sent, omissions) = try await AnswerCheck.collecting { try await model.sendUnattended() }
-      if let status = sent.status { outboxQueue.note(status, of: id) }
-      for omission in omissions { services.toasts.post(StyledText(omission.sentence, .warning)) }
+      if let status = try await model.sendUnattended().status { outboxQueue.note(status, of: id) }
+      for omission in answers.omissions(since: 0) { services.toasts.post(StyledText(omission.sentence, .warning)) }
     } catch let error as MastodonError {
       // The draft keeps the text.
       if error.isLastingRefusal || error.isAboutFile { throw OutboxObstacle.refused(error) }

@@ -46,20 +46,23 @@ package final class Publisher: SessionPart {
   }
 
   /// Creates the model of a draft that is sent in its turn, or kept for a while before.
-  package func model(_ mode: Composer.Mode) -> Composer.Model { model(mode, inTurn: turn, holder: holder) }
+  package func model(_ mode: Composer.Mode) -> Composer.Model {
+    model(mode, inTurn: turn, holder: holder, noting: services.answers)
+  }
 
   /// Creates the model of a draft.
   ///
   /// - Parameters:
   ///   - inTurn: Lets the post wait for what was written before it.
   ///   - holder: Keeps the post for a while; `nil` to send it at once.
+  ///   - answers: Remembers what the server leaves out of it.
   func model(
-    _ mode: Composer.Mode, inTurn: @escaping Composer.Turn, holder: Composer.Holder?
+    _ mode: Composer.Mode, inTurn: @escaping Composer.Turn, holder: Composer.Holder?, noting answers: AnswerLog
   ) -> Composer.Model {
-    let (context, client, services) = (context, client, services)
+    let (context, client, services) = (context, client.noting(answers), services)
     return Composer.Model(
       mode: mode, account: identity.id, author: author.account, limits: author.limits,
-      publishing: createPublishing(), inTurn: inTurn, holder: holder, drafts: drafts,
+      publishing: createPublishing(client), inTurn: inTurn, holder: holder, drafts: drafts,
       lookup: Composer.Lookup(
         status: { [updates, outboxQueue] id in
           let id = try WaitingPost.draft(id).map { draft throws in try outboxQueue.sentPost(draft) } ?? id
@@ -132,8 +135,8 @@ package final class Publisher: SessionPart {
   }
 
   /// Publishes, and remembers the hashtags of what was published.
-  private func createPublishing() -> PublishingService {
-    let (client, context, services) = (client, context, services)
+  private func createPublishing(_ client: MastodonClient) -> PublishingService {
+    let (context, services) = (context, services)
     let (keys, isDry) = (keys, isDry)
     /// Throws if the answer to a new post is another one; a made-up answer is nobody's.
     let check: @MainActor @Sendable (_ status: Status, _ draft: StatusDraft) throws -> Void = { status, draft in
@@ -195,9 +198,9 @@ package final class Publisher: SessionPart {
         run.policy.holdsPosts ? preferences.hold : nil
       },
       wait: { try await services.dependencies.sleep(.seconds($0)) }, drafts: drafts,
-      model: { [weak self] draft in
+      model: { [weak self] draft, answers in
         guard let self, !isOpen(draft.id) else { return nil }
-        return model(.draft(draft), inTurn: turn, holder: nil)
+        return model(.draft(draft), inTurn: turn, holder: nil, noting: answers)
       },
       report: { [toasts = services.toasts] toast in
         var note = Note(toast.text)

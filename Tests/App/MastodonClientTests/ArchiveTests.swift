@@ -66,14 +66,12 @@ import Testing
 
   @Test func anUnreachableServerIsReplacedByTheArchive() async throws {
     let shelf = Shelf(Self.page)
-    let check = AnswerCheck()
-    let client = try client(Self.offline, shelf)
-    let page = try await AnswerCheck.$current.withValue(check) {
-      try await client.send(.homeTimeline(PageRequest(limit: 2)))
-    }
+    let answers = AnswerLog()
+    let client = try client(Self.offline, shelf).noting(answers)
+    let page = try await client.send(.homeTimeline(PageRequest(limit: 2)))
     #expect(page.elements.map(\.id) == ["9", "8"] && page.older == "7")
-    #expect(check.archived?.oldest == Date(timeIntervalSince1970: 999_999_000))
-    #expect(check.archived?.reason?.isAboutReachingTheServer == true)
+    #expect(answers.archived(since: 0)?.oldest == Date(timeIntervalSince1970: 999_999_000))
+    #expect(answers.archived(since: 0)?.reason?.isAboutReachingTheServer == true)
     #expect(shelf.kept.isEmpty)
   }
 
@@ -130,32 +128,34 @@ import Testing
   }
 
   /// A page of the client as a prompt reads it: what is kept first, if that is worth showing.
-  @MainActor private func keptFirst(_ client: MastodonClient, _ check: AnswerCheck) async -> Page<Status>? {
-    await AnswerCheck.$current.withValue(check) {
-      await AnswerCheck.keptFirst {
-        try await client.send(.homeTimeline(PageRequest(limit: 2)))
-      } update: {
-        nil
-      }
-    }
+  @MainActor private func kept(_ client: MastodonClient) async -> (value: Page<Status>, isKept: Bool)? {
+    let kept = KeptReads(client.answers)
+    return await kept.read { try await client.reading(kept).send(.homeTimeline(PageRequest(limit: 2))) }
   }
 
   @Test @MainActor func aPromptGetsWhatIsKeptBeforeTheServerIsAsked() async throws {
     let server = ScriptedServer(Self.page)
     let client = try client(server, Shelf(Self.page))
-    let check = AnswerCheck(showsKept: { true })
-    #expect(await keptFirst(client, check)?.elements.map(\.id) == ["9", "8"])
-    #expect(check.archived?.oldest == Date(timeIntervalSince1970: 999_999_000) && check.pendingUpdate != nil)
+    let page = await kept(client)
+    #expect(page?.value.elements.map(\.id) == ["9", "8"] && page?.isKept == true)
+    #expect(client.answers.archived(since: 0)?.oldest == Date(timeIntervalSince1970: 999_999_000))
     #expect(server.requests.isEmpty)
-    // A single command asks the server, and so does a prompt for what is not kept.
-    #expect(await keptFirst(client, AnswerCheck()) == nil)
-    #expect(await keptFirst(try self.client(server, Shelf()), AnswerCheck(showsKept: { true })) == nil)
+    // A page that is not shown says nothing.
+    let other = try self.client(server, Shelf("[]"))
+    let kept = KeptReads(other.answers)
+    let none: Page<Status>? = await kept.read {
+      let page = try await other.reading(kept).send(.homeTimeline(PageRequest(limit: 2)))
+      return page.elements.isEmpty ? nil : page
+    }?.value
+    #expect(none == nil && other.answers.archived(since: 0) == nil)
+    // What is not kept has to come from the server.
+    #expect(await kept(try self.client(server, Shelf())) == nil)
   }
 
   @Test @MainActor func whatAChangeMayConcernIsNotShownFirst() async throws {
     let client = try client(ScriptedServer(Sample.status("9")), Shelf(Self.page))
     _ = try await client.send(.favourite("9"))
-    #expect(await keptFirst(client, AnswerCheck(showsKept: { true })) == nil)
+    #expect(await kept(client) == nil)
   }
 
   /// Whether a post was sent is never decided by what was read before.

@@ -33,7 +33,7 @@ final class HostFixture {
   /// The age of what the archive has answered.
   var archived: (age: Duration, reason: String)?
   /// Asks the server for what was shown from the archive.
-  var update: (@MainActor () async throws -> String?)?
+  var update: Screen.Update?
   /// The accounts that `--as` may name.
   var accounts: [String] = []
   private var uptimeReads = 0
@@ -153,6 +153,10 @@ final class HostFixture {
     Screen(
       id: "list", subject: { self.subject }, model: nil, label: { self.label }, document: { _ in self.document },
       verbs: { [] }, load: { await self.loads() },
+      loadKept: {
+        await self.loads()
+        return self.update
+      },
       failure: { self.failure },
       textInput: isWriting
         ? Screen.TextInput(
@@ -204,13 +208,12 @@ final class HostFixture {
     host.records.ran = { self.used.append("\($0) \($1)") }
     host.records.changesSent = { self.changesSent }
     host.records.historyFile = { self.historyFile }
-    host.records.omissions = { showsKept in
+    host.records.omissions = {
       Omissions(
-        collecting: { await $0() },
         take: {
           defer { self.omissions = [] }
           return self.omissions
-        }, archived: { self.archived }, update: { showsKept() ? self.update : nil })
+        }, archived: { self.archived })
     }
     host.aliases = AliasStore(
       load: { self.aliases.withLock { $0 } },

@@ -33,7 +33,7 @@ import Testing
         locations: dependencies.locations, programs: dependencies.programs, now: dependencies.now, report: { _ in }),
       toasts: ToastCenter(now: dependencies.now),
       caches: CacheManager(pressure: PressureMonitor(read: { nil }, wait: { throw CancellationError() })),
-      layouts: LayoutSettings(dependencies: dependencies, preferences: preferences, run: run),
+      layouts: LayoutSettings(dependencies: dependencies, preferences: preferences, run: run), answers: AnswerLog(),
       scope: ObjectGraph().root(named: "tests"))
   }
 

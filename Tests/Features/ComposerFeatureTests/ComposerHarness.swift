@@ -36,7 +36,7 @@ final class ComposerHarness {
     wait: { [held] _ in
       for await _ in held { return }
       throw CancellationError()
-    }, drafts: drafts, model: { [unowned self] in model(.draft($0)) },
+    }, drafts: drafts, model: { [unowned self] draft, _ in model(.draft(draft)) },
     report: { [unowned self] in toasts.append($0) }, withdraw: { _ in false })
   private var made = 0
   private var uploaded = 0

@@ -144,7 +144,7 @@ import Testing
     while model.state.page != .loading, !Task.isCancelled { await Task.yield() }
     try await model.show(.local)
     letGo.yield()
-    try await slow.value
+    _ = try await slow.value
     #expect(model.state.timeline == .local)
     #expect(model.state.list.statuses == [Status.fixtures.plain])
   }

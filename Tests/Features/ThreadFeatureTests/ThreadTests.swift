@@ -63,11 +63,9 @@ import ThreadFeature
     service.context = { _ in contexts.withLock { $0.removeFirst() } }
     service.waitForReplies = { pending in waited.withLock { $0.append(pending) } }
     let model = model(focus, service)
-    let check = AnswerCheck(showsKept: { true })
-    await AnswerCheck.$current.withValue(check) { await model.load() }
+    let update = try #require(await model.loadKept())
     let line = "The server is still fetching replies from other servers."
     #expect(text(screen(model).document(.fixture)).contains(line))
-    let update = try #require(check.pendingUpdate)
     #expect(try await update() == "2 new replies")
     #expect(waited.withLock { $0.map(\.id) } == ["7"])
     #expect(!text(screen(model).document(.fixture)).contains(line))

@@ -18,22 +18,21 @@ import Testing
     meanwhile: @escaping @MainActor () -> Void = {}
   ) -> StatusTimeline.Model {
     let state = StatusTimeline.State(kind: "list", title: "List", label: "list", emptyText: "Nothing.", order: order)
-    return StatusTimeline.Model(state: state) { _ in
-      guard let check = AnswerCheck.current, check.readsKept else {
+    let reads = KeptReads(AnswerLog())
+    return StatusTimeline.Model(state: state, kept: reads) { _ in
+      guard reads.isReading else {
         await meanwhile()
         return Page(server, older: older)
       }
-      check.addArchived(.fixtureNow, because: nil)
+      reads.note(.fixtureNow)
       return Page(kept, older: older)
     }
   }
 
   /// Loads a list as a prompt does; returns the text that says what is new.
   private func loaded(_ model: StatusTimeline.Model, expecting kept: [Int]) async throws -> String? {
-    let check = AnswerCheck(showsKept: { true })
-    await AnswerCheck.$current.withValue(check) { await model.load() }
+    let update = try #require(await model.loadKept())
     #expect(model.state.visible.map(\.id) == kept.map { Self.post($0).id })
-    let update = try #require(check.pendingUpdate)
     return try await update()
   }
 
@@ -98,15 +97,12 @@ import Testing
   @Test func whatIsShownAlreadyComesFromTheServer() async throws {
     let model = model([Self.post(3)], [Self.post(3)])
     _ = try await loaded(model, expecting: [3])
-    let check = AnswerCheck(showsKept: { true })
-    try await AnswerCheck.$current.withValue(check) { try await model.refresh() }
-    #expect(check.pendingUpdate == nil)
+    #expect(try await model.show(TimelineOptions(), keptFirst: true) == nil)
   }
 
   @Test func anEmptyPageIsNotWorthShowing() async {
     let model = model([], [Self.post(1)])
-    let check = AnswerCheck(showsKept: { true })
-    await AnswerCheck.$current.withValue(check) { await model.load() }
-    #expect(model.state.visible.count == 1 && check.pendingUpdate == nil)
+    let update = await model.loadKept()
+    #expect(model.state.visible.count == 1 && update == nil)
   }
 }

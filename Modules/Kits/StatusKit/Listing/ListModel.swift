@@ -13,6 +13,7 @@ public final class ListModel<Element: ListElement> {
   private let page: @Sendable (PageRequest) async throws -> Page<Element>
   private let now: @Sendable () -> Date
   private let shown: ShownPosts
+  private let kept: KeptReads?
   private let visit: (_ newest: Identifier<Element>?) -> Identifier<Element>?
   /// Counts the requests, so that a late response to an earlier one is dropped.
   private var requests = 0
@@ -24,6 +25,7 @@ public final class ListModel<Element: ListElement> {
   ///   - heading: The heading, requested with each first page; `nil` keeps the present one.
   ///   - now: The clock, for filters that end.
   ///   - shown: What the session showed before, and what the user wants to see again.
+  ///   - kept: Lets the first page be read from the archive; `nil` if the server is always asked first.
   ///   - visit: Records that the top of the list was shown down to an element, and returns the newest one of the previous visit.
   ///   - streams: Finds the streams of new elements; `nil` if the state names them.
   ///   - page: Reads a page.
@@ -31,6 +33,7 @@ public final class ListModel<Element: ListElement> {
     state: ListState<Element>,
     heading: @escaping @Sendable (ListState<Element>) async throws -> ListHeading? = { _ in nil },
     now: @escaping @Sendable () -> Date = { .distantPast }, shown: ShownPosts = .none,
+    kept: KeptReads? = nil,
     visit: @escaping (_ newest: Identifier<Element>?) -> Identifier<Element>? = { _ in nil },
     streams findStreams: (@Sendable () async throws -> TimelineStreams)? = nil,
     page: @escaping @Sendable (PageRequest) async throws -> Page<Element>
@@ -39,6 +42,7 @@ public final class ListModel<Element: ListElement> {
     self.heading = heading
     self.now = now
     self.shown = shown
+    self.kept = kept
     self.visit = visit
     self.findStreams = findStreams
     self.page = page
@@ -49,12 +53,18 @@ public final class ListModel<Element: ListElement> {
 
 extension ListModel {
   /// Fetches the first page if there is none yet, or if it is out of date; a failure becomes part of the state.
-  public func load() async {
-    guard state.page.value?.isStale ?? true else { return }
+  public func load() async { _ = await load(keptFirst: false) }
+
+  /// The same for ``Screen/loadKept``.
+  public func loadKept() async -> Screen.Update? { await load(keptFirst: true) }
+
+  private func load(keptFirst: Bool) async -> Screen.Update? {
+    guard state.page.value?.isStale ?? true else { return nil }
     do {
-      try await begin()
+      return try await begin(keptFirst: keptFirst)
     } catch {
       // `begin` keeps the error in the state where there is nothing else to show.
+      return nil
     }
   }
 
@@ -65,47 +75,53 @@ extension ListModel {
 
   /// Shows what the options ask for; by default the newest page.
   ///
+  /// - Parameter keptFirst: Whether the archive is read before the server is asked, if nothing is shown yet.
+  /// - Returns: What asks the server for what was read from the archive; `nil` if it was asked.
   /// - Throws: `AppError`; what is shown already stays.
-  public func show(_ options: TimelineOptions) async throws {
+  @discardableResult
+  public func show(_ options: TimelineOptions, keptFirst: Bool = false) async throws -> Screen.Update? {
     let before = state.options
     state.options = options
-    do { try await begin() } catch {
+    do { return try await begin(keptFirst: keptFirst) } catch {
       if state.page.isLoaded { state.options = before }
       throw error
     }
   }
 
-  private func begin() async throws {
+  @discardableResult
+  private func begin(keptFirst: Bool = false) async throws -> Screen.Update? {
     state.page.begin()
     requests += 1
     let number = requests
     do {
-      let (heading, part) = try await firstPage()
-      guard number == requests else { return }
+      let ((heading, part), isKept) = try await firstPage(keptFirst: keptFirst)
+      guard number == requests else { return nil }
       if let heading { state.heading = heading }
       if !state.page.isLoaded { state.page = .loaded(PagedList(order: state.order)) }
       show(part, isAskedFor: !state.options.range.isNewestPage)
+      guard isKept else { return nil }
+      return { [weak self] in try await self?.update() }
     } catch {
       guard number == requests else { throw AppError(error) }
       throw state.page.fail(error)
     }
   }
 
-  /// The first page with the heading: at the prompt from the archive, if the list is not shown yet.
-  private func firstPage() async throws -> (heading: ListHeading?, part: ListPart<Element>) {
-    if !state.page.isLoaded, state.options == TimelineOptions() {
-      let kept = await AnswerCheck.keptFirst {
+  private typealias FirstPage = (heading: ListHeading?, part: ListPart<Element>)
+
+  /// The first page with the heading: from the archive if that is wanted and the list is not shown yet.
+  private func firstPage(keptFirst: Bool) async throws -> (value: FirstPage, isKept: Bool) {
+    if keptFirst, let kept, !state.page.isLoaded, state.options == TimelineOptions() {
+      let first = await kept.read {
         let first = try await self.requestedFirstPage()
         return first.part.page.elements.isEmpty ? nil : first
-      } update: { [weak self] in
-        try await self?.update()
       }
-      if let kept { return kept }
+      if let first { return first }
     }
-    return try await requestedFirstPage()
+    return (try await requestedFirstPage(), false)
   }
 
-  private func requestedFirstPage() async throws -> (heading: ListHeading?, part: ListPart<Element>) {
+  private func requestedFirstPage() async throws -> FirstPage {
     async let first = read(nil)
     // First the heading: its failure says best what is wrong.
     let heading = try await heading(state)

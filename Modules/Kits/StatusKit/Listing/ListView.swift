@@ -102,7 +102,7 @@ public struct ListView<Element: ListElement>: Sendable {
           }.reading,
           .refresh(help: "Show the list again from its beginning", model.refresh),
         ]
-      }, load: { await model.load() },
+      }, load: { await model.load() }, loadKept: { await model.loadKept() },
       prepare: { layout in model.fit(layout) { (document($0, layout: layout), besides: 0) } },
       failure: { model.state.page.error })
   }

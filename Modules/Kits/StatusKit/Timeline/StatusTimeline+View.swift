@@ -72,7 +72,7 @@ public import TerminalKit
       verbs: {
         let own = own()
         return own + verbs(model, status: status).filter { verb in !own.contains { $0.matches(verb.name) } }
-      }, load: { await model.load() },
+      }, load: { await model.load() }, loadKept: { await model.loadKept() },
       prepare: { layout in
         let additions = additions()
         model.fit(layout) { (view($0, additions: additions, layout: layout), besides: 0) }

@@ -5,7 +5,7 @@ import Testing
 @testable import MastodonKit
 
 /// Answers that lack a part of what was asked for.
-@Suite struct AnswerCheckTests {
+@Suite struct AnswerLogTests {
   /// A post with members that take the place of the usual ones.
   private static func status(_ id: String = "1", _ members: String = "") -> String {
     #"{"id":"\#(id)","content":"<p>hi</p>","visibility":"public","account":\#(Sample.account())\#(members)}"#
@@ -19,8 +19,12 @@ import Testing
     return draft
   }
 
-  private func omissions(of work: () async throws -> Void) async throws -> [Omission] {
-    try await AnswerCheck.collecting(work).omissions
+  private func omissions(
+    of client: MastodonClient, _ work: (MastodonClient) async throws -> Void
+  ) async throws -> [Omission] {
+    let answers = AnswerLog()
+    try await work(client.noting(answers))
+    return answers.omissions(since: 0)
   }
 
   @Test func partIsReadOnceMoreBeforeItIsReported() async throws {
@@ -29,13 +33,16 @@ import Testing
       .text(request.method == .get ? Self.status("1", Self.poll) : Self.status())
     }
     let client = try late.client()
-    #expect(try await omissions { _ = try await client.publishingService.publish(Self.draftWithPoll, "key") }.isEmpty)
+    let none = try await omissions(of: client) {
+      _ = try await $0.publishingService.publish(Self.draftWithPoll, "key")
+    }
+    #expect(none.isEmpty)
     #expect(
       late.requests.map { $0.method.rawValue + " " + $0.path } == ["POST /api/v1/statuses", "GET /api/v1/statuses/1"])
 
     let without = ScriptedServer(Self.status())
-    let found = try await omissions {
-      _ = try await without.client().publishingService.publish(Self.draftWithPoll, "key")
+    let found = try await omissions(of: without.client()) {
+      _ = try await $0.publishingService.publish(Self.draftWithPoll, "key")
     }
     #expect(found == [Omission(host: "shore.example", parts: [.poll])])
   }
@@ -43,7 +50,7 @@ import Testing
   @Test func partThatAnEarlierAnswerLackedIsRefusedBeforeSending() async throws {
     let server = ScriptedServer(Self.status())
     let client = try server.client()
-    _ = try await omissions { _ = try await client.publishingService.publish(Self.draftWithPoll, "1") }
+    _ = try await client.publishingService.publish(Self.draftWithPoll, "1")
     let count = server.requests.count
     await #expect(throws: MastodonError.lacks(host: "shore.example", feature: .postedPolls)) {
       try await client.publishingService.publish(Self.draftWithPoll, "2")
@@ -74,7 +81,7 @@ import Testing
     var draft = Self.draftWithPoll
     draft.inReplyToID = "5"
     let reply = draft
-    let found = try await omissions { _ = try await server.client().publishingService.publish(reply, "key") }
+    let found = try await omissions(of: server.client()) { _ = try await $0.publishingService.publish(reply, "key") }
     #expect(found.isEmpty)
   }
 
@@ -83,6 +90,17 @@ import Testing
     var draft = StatusDraft(text: "hi")
     draft.editedStatusID = "1"
     #expect(try await server.client().publishingService.edit(draft).id == "1")
+  }
+
+  @Test func commandReadsWhatWasAddedSinceItBegan() {
+    let answers = AnswerLog()
+    let poll = Omission(host: "shore.example", parts: [.poll])
+    let text = Omission(host: "shore.example", parts: [.text])
+    answers.add(.omission(poll))
+    let start = answers.count
+    #expect(answers.omissions(since: start).isEmpty && answers.archived(since: start) == nil)
+    for entry in [text, text, poll] { answers.add(.omission(entry)) }
+    #expect(answers.omissions(since: start) == [text, poll])
   }
 
   // MARK: - Marks

@@ -274,7 +274,6 @@ extension AppError {
     /// The host took too long.
     public let timedOut = AppError.network(.timedOut(host: "shore.example", seconds: 10))
     public let serverError = AppError.network(.serverError(host: "shore.example", code: 503))
-    public let rateLimited = AppError.network(.rateLimited(host: "shore.example", seconds: 42))
     public let diskFull = AppError.storage(.full(path: "drafts"))
     /// The token is no longer accepted.
     public let unauthorized = AppError.unauthorized(host: "shore.example")

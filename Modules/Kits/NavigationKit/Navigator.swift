@@ -42,9 +42,6 @@ public struct Navigator<Route: Hashable & Sendable, Sheet: Hashable & Sendable> 
     }
   }
 
-  /// See ``TabRouter/makeScreen(for:)``; `nil` after the router was released.
-  func makeScreen(for destination: Sheet) async throws -> Screen? { try await router?.makeScreen(for: destination) }
-
   /// See ``TabRouter/present(_:screen:within:)``.
   public func present(_ destination: Sheet, screen: Screen) -> Response {
     going { $0.present(destination, screen: screen, within: $1) }
@@ -57,9 +54,6 @@ public struct Navigator<Route: Hashable & Sendable, Sheet: Hashable & Sendable> 
 
   /// See ``TabRouter/dismiss(sheetOf:isShownNext:)``.
   public func dismiss(sheetOf model: AnyObject) { router?.dismiss(sheetOf: model) }
-
-  /// See ``TabRouter/dismissSheet()``.
-  public func dismissSheet() { router?.dismissSheet() }
 
   /// Selects a tab, as ``TabRouter/select(_:within:)`` does.
   public func select(_ tab: Plugin.ID) -> Response { going { $0.select(tab, within: $1) } }

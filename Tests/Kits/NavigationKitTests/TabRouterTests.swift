@@ -96,7 +96,7 @@ import Testing
       _ = try await way.arriving(within: Detour())
     }
     #expect(navigator.hasSheet && navigator.sheet("form") != nil && !navigator.isShowingRoot(of: "home"))
-    navigator.dismissSheet()
+    navigator.router?.dismissSheet()
     _ = try await navigator.show("lists").arriving(within: Detour())
     #expect(navigator.isShowingRoot(of: "lists"))
     let orphan: Navigator<String, String>

@@ -24,6 +24,4 @@ public struct FollowerMemory: Sendable {
     self.last = last
     self.save = save
   }
-
-  public static let none = FollowerMemory(last: { nil }, save: { _ in })
 }

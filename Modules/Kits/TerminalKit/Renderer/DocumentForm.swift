@@ -52,10 +52,6 @@ extension [Block] {
   public var markdown: String { Markup.markdown.blocks(self).joined(separator: "\n\n") }
 }
 
-extension StyledText {
-  public var markdown: String { Markup.markdown.text(self) }
-}
-
 /// Writes blocks as Markdown or HTML, in which no text is a sign of either.
 private enum Markup {
   case markdown, html

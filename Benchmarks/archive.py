@@ -17,6 +17,7 @@ WORDS = {
     "ja": "運 河 の 水 門 は 夜 明 け 前 に 開 か れ 鷺 が 堤 に 立 ち 船 は 水 位 の 上 昇 を 待 っ て い た",
     "zh": "运 河 闸 门 在 黎 明 前 打 开 一 只 苍 鹭 站 在 岸 边 船 只 等 待 水 位 上 升 雾 气",
 }
+EMOJI = "🦆🚤🌫🔒🐾👍🏽❤→€☔"
 TAGS = ["canal", "boats", "heron", "tide", "mist", "towpath"]
 FILES = "https://files.shore.example/media_attachments/files"
 
@@ -43,6 +44,7 @@ def make_post(number, chance, accounts):
     author = accounts[min(int(chance.paretovariate(0.8)) - 1, len(accounts) - 1)]
     rare = [f"w{int(chance.paretovariate(0.9)) % 90_000:x}" for _ in range(chance.randint(0, 6) if between else 0)]
     text = between.join([chance.choice(words) for _ in range(chance.randint(8, 45))] + rare)
+    text += " " + chance.choice(EMOJI) if chance.random() < 0.25 else ""
     tags = chance.sample(TAGS, chance.choice([0, 0, 0, 1, 2]))
     links = "".join(
         f' <a href="https://shore.example/tags/{tag}" class="mention hashtag" rel="tag">#<span>{tag}</span></a>'
@@ -90,14 +92,13 @@ def measure(program, server, environment, posts, runs, timed, terminal, report):
     report("disk for each post", f"{size:.0f} bytes", "at most 900", size <= 900)
     base = statistics.median(timed([program, "get", "theme"], environment)[0] for _ in range(runs))
     for words, limit in {
-        "find heron": 10, "find 運河": 10, "find w15f90": 10, "find canal Schleuse": 10, "find from:@walker0 boats": 10,
-        "find in:bookmarks": 10, "home --cached --limit 40": 20, "archive": None,
+        "find heron": 10, "find 運河": 10, "find 🦆": 10, "find w15f90": 10, "find canal Schleuse": 10, "find from:@walker0 boats": 10,
+        "find in:bookmarks": 10, "home --cached --limit 40": 20, "archive": 20,
     }.items():
         taken = [timed([program, *account, *words.split()], environment) for _ in range(runs)]
         beyond = statistics.median(seconds for seconds, _ in taken) - base
         report(
-            f"{words}, beyond the start", f"{beyond * 1000:.1f} ms", f"at most {limit} ms" if limit else None,
-            beyond * 1000 <= limit if limit else None)
+            f"{words}, beyond the start", f"{beyond * 1000:.1f} ms", f"at most {limit} ms", beyond * 1000 <= limit)
         peak = max(peak, *(peak for _, peak in taken))
     report("memory of each", f"{peak:.1f} MB", "at most 60 MB", peak <= 60)
     prompts = []

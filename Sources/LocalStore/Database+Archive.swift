@@ -33,6 +33,7 @@ extension Database {
         }
       },
       find: { query, request in
+        if query.hasSymbols, try await Self.lacksSymbols(store) { self.report(.beingIndexed) }
         guard
           case .page(let page, let unreadable) = try await read({ database in
             let (page, unreadable) = try store.find(query, request, in: database)
@@ -62,11 +63,16 @@ extension Database {
           try self.removeArchive(of: account)
           return count
         }
-      }, settle: { await store.settle() })
+      }, settle: { await store.settle() },
+      watchFailures: {
+        store.watchFailures()
+        return { await store.failure() }
+      })
     service.add = { @concurrent [self] posts in
       await store.settle()
       return try store.add(posts, at: now(), await options())
     }
+    service.mark = { @concurrent ids, place in try store.mark(ids, in: place) }
     service.posts = { place in
       guard
         case .posts(let posts, let last) = try await read({ database in
@@ -77,6 +83,15 @@ extension Database {
       return (posts, last)
     }
     return service
+  }
+
+  /// Whether a part of what earlier versions have kept is not searched for symbols, after another part now is.
+  @concurrent private static func lacksSymbols(_ store: ArchiveStore) async throws -> Bool {
+    guard store.exists, try store.hasEarlierPosts else { return false }
+    do { return try store.examineNewestPosts() } catch {
+      // What is in the index is found anyway.
+      return true
+    }
   }
 
   /// The result of one reading.

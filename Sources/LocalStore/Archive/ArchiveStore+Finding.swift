@@ -170,7 +170,7 @@ extension ArchiveStore {
     of condition: ArchiveQuery.Condition, _ window: Window?, in database: GRDB.Database
   ) throws -> Fragment {
     switch condition {
-    // Without letters and digits, nothing is found.
+    // Without letters, digits and symbols, nothing is found.
     case .words, .hashtag, .mentions: return phrase(of: condition).map { .matching($0, window) } ?? Fragment("0")
     case .from(let handle):
       let account = account(handle)
@@ -222,7 +222,7 @@ extension ArchiveStore {
     return Fragment("(handle = ? OR (handle >= ? AND handle < ?))", [name, name + "@", name + "A"])
   }
 
-  private func names(of place: ArchiveQuery.Place, in database: GRDB.Database) throws -> [String] {
+  func names(of place: ArchiveQuery.Place, in database: GRDB.Database) throws -> [String] {
     switch place {
     case .home: return ["home"]
     case .notifications: return ["notifications"]
@@ -253,12 +253,14 @@ extension ArchiveStore {
     facts.bytes = try Self.size(in: database)
     facts.oldest = try date("SELECT MIN(createdAt) FROM status")
     facts.newest = try date("SELECT MAX(createdAt) FROM status")
-    // One pass over the posts; the days are put together here.
+    // Those that are not counted yet need a pass over them; the days are put together here.
     let days = try Row.fetchAll(
       database,
       sql: """
-        SELECT keptAt / 86400 * 86400 AS day, COUNT(*), SUM(visibility >= 2) FROM status
-        WHERE flags & \(ArchiveWriter.Flags.wrapper.rawValue) = 0 GROUP BY day ORDER BY day
+        SELECT day * 86400, SUM(posts), SUM(privatePosts) FROM (
+          SELECT day, posts, privatePosts FROM tally
+          UNION ALL \(Self.tally) AND row <= (SELECT row FROM unexamined) GROUP BY 1
+        ) GROUP BY day HAVING SUM(posts) > 0 ORDER BY day
         """)
     for row in days {
       let (day, posts, privatePosts): (Double, Int, Int) = (row[0], row[1], row[2])
@@ -283,7 +285,8 @@ extension ArchiveStore {
         try database.execute(
           sql: """
             INSERT INTO text (text) VALUES ('delete-all');
-            DELETE FROM place; DELETE FROM status; DELETE FROM account; DELETE FROM list; DELETE FROM response
+            DELETE FROM place; DELETE FROM status; DELETE FROM tally; DELETE FROM unexamined;
+            DELETE FROM account; DELETE FROM list; DELETE FROM response
             """)
         return before
       }

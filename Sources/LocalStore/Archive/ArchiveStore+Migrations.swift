@@ -72,6 +72,30 @@ extension ArchiveStore {
       try writer.keep(posts.map { ArchivedResponse(body: $0, date: now) }, keepsPrivate: true)
       earlier.areMoved.withLock { $0 = !posts.isEmpty }
     }
+    // Posts are counted by the day on which they were read, and symbols are in the index. Those that are here already are
+    // examined later, a few at a time: of a million, that takes minutes.
+    migrator.registerMigration("3 symbols and counts") { database in
+      let counts = "INSERT INTO tally (day, posts, privatePosts) VALUES"
+      let add =
+        "ON CONFLICT (day) DO UPDATE SET posts = posts + excluded.posts, privatePosts = privatePosts + excluded.privatePosts"
+      let isExamined = "old.row > IFNULL((SELECT row FROM unexamined), 0)"
+      try database.execute(
+        sql: """
+          CREATE TABLE tally (day INTEGER PRIMARY KEY, posts INTEGER NOT NULL, privatePosts INTEGER NOT NULL);
+          CREATE TABLE unexamined (row INTEGER NOT NULL);
+          INSERT INTO unexamined SELECT row FROM status ORDER BY row DESC LIMIT 1;
+          CREATE TRIGGER statusAdded AFTER INSERT ON status WHEN new.flags & 128 = 0 BEGIN
+            \(counts) (new.keptAt / 86400, 1, new.visibility >= 2) \(add);
+          END;
+          CREATE TRIGGER statusDeleted AFTER DELETE ON status WHEN old.flags & 128 = 0 AND \(isExamined) BEGIN
+            \(counts) (old.keptAt / 86400, -1, -(old.visibility >= 2)) \(add);
+          END;
+          CREATE TRIGGER statusLimited AFTER UPDATE OF visibility ON status
+            WHEN (old.visibility >= 2) <> (new.visibility >= 2) AND new.flags & 128 = 0 AND \(isExamined) BEGIN
+            \(counts) (new.keptAt / 86400, 0, (new.visibility >= 2) - (old.visibility >= 2)) \(add);
+          END;
+          """)
+    }
     return migrator
   }
 

@@ -43,7 +43,10 @@ final class ArchiveStore: Sendable {
   private struct Work {
     var waiting: [Change] = []
     var writing: Task<Void, Never>?
-    var hasFailed = false
+    var examining: Task<Void, Never>?
+    /// Whether a command asks for the error, which is no message then.
+    var isWatched = false
+    var failure: StoreError?
   }
 
   enum Change: Sendable {
@@ -112,6 +115,21 @@ final class ArchiveStore: Sendable {
     return added
   }
 
+  /// Puts posts into a place, where a search finds them from then on.
+  func mark(_ ids: [Status.ID], in place: ArchiveQuery.Place) throws {
+    guard !ids.isEmpty else { return }
+    try write { database in
+      let names = try self.names(of: place, in: database)
+      for name in names {
+        for id in ids {
+          try database.cachedStatement(
+            sql: "INSERT OR IGNORE INTO place (place, status) SELECT ?, row FROM status WHERE id = ?"
+          ).execute(arguments: [name, StoredID(id.rawValue)])
+        }
+      }
+    }
+  }
+
   /// Writes a change in the background.
   ///
   /// - Parameters:
@@ -164,16 +182,36 @@ final class ArchiveStore: Sendable {
           return areMoved
         }
         if areMoved { try finishMove() }
+        if !isBrief { examineInBackground() }
         if let limit = options.limit { try shrink(to: limit) }
       } catch {
-        guard
-          work.withLock({ work in
-            defer { work.hasFailed = true }
-            return !work.hasFailed
-          })
-        else { continue }
-        report(StoreError(error, path: database.path))
+        let error = StoreError(error, path: database.path)
+        let isNew = work.withLock { work in
+          defer { work.failure = error }
+          return work.failure == nil && !work.isWatched
+        }
+        if isNew { report(error) }
       }
+    }
+  }
+
+  /// Returns an error from now on, which is then no message.
+  func watchFailures() { work.withLock { ($0.isWatched, $0.failure) = (true, nil) } }
+
+  /// The error by which something was not kept, after everything so far; `nil` if everything is.
+  func failure() async -> StoreError? {
+    await settle()
+    return work.withLock { work in
+      work.isWatched = false
+      return work.failure
+    }
+  }
+
+  /// Examines the posts of an earlier version, once for each prompt; nobody waits for that.
+  private func examineInBackground() {
+    work.withLock { work in
+      if work.examining != nil { return }
+      work.examining = Task.detached(priority: .background) { [self] in await examineEarlierPosts() }
     }
   }
 

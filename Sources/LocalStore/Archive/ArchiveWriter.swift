@@ -35,6 +35,8 @@ final class ArchiveWriter {
     static let boosted = Flags(rawValue: 64)
     /// It is a boost, whose text is the boosted post's.
     static let wrapper = Flags(rawValue: 128)
+    /// The index has its symbols.
+    static let symbols = Flags(rawValue: 256)
   }
 
   /// The longest post that is kept, in bytes.
@@ -137,7 +139,7 @@ final class ArchiveWriter {
   private func keep(status entity: EntitySplitter.Entity, at date: Date, keepsPrivate: Bool) throws -> Int64? {
     let id = StoredID(String(decoding: entity.id, as: UTF8.self))
     let known = try Row.fetchOne(
-      database.cachedStatement(sql: "SELECT row, json FROM status WHERE id = ?"), arguments: [id])
+      database.cachedStatement(sql: "SELECT row, flags, json FROM status WHERE id = ?"), arguments: [id])
     if keepsKnown, let known { return known["row"] }
     let before = known.flatMap { EntityCompressor.text(of: $0["json"]) }.map(StoredStatus.init)
     if let known, before?.json == entity.json { return known["row"] }
@@ -146,7 +148,9 @@ final class ArchiveWriter {
     guard keepsPrivate || !isPrivate, let author = try account(Array(status.account.id.rawValue.utf8)) else {
       return nil
     }
-    let text = status.reblog == nil ? SearchText(status) : nil
+    let text = status.reblog == nil ? SearchText(status, hasSymbols: true) : nil
+    var flags = Self.flags(of: status)
+    if text?.hasSymbols == true { flags.insert(.symbols) }
     let row = try Int64.fetchOne(
       database.cachedStatement(
         sql: """
@@ -160,7 +164,7 @@ final class ArchiveWriter {
           """),
       arguments: [
         id, status.createdAt.seconds, date.seconds, author.row, Self.rank(of: status.visibility),
-        status.language?.lowercased(), Self.flags(of: status).rawValue,
+        status.language?.lowercased(), flags.rawValue,
         status.inReplyToAccountID.map { StoredID($0.rawValue) },
         compressor.compress(StoredStatus(json: entity.json, author: text?.author).bytes),
       ])
@@ -170,7 +174,7 @@ final class ArchiveWriter {
       try database.cachedStatement(sql: "UPDATE status SET flags = flags | ? WHERE id = ?")
         .execute(arguments: [Flags.boosted.rawValue, StoredID(boosted.id.rawValue)])
     } else if let text {
-      try index(text, in: Self.searchText(of: try before.flatMap { try self.status($0.json) }, before?.author), at: row)
+      try index(text, in: try before.flatMap { try searchText(of: $0, known.map { $0["flags"] } ?? 0) }, at: row)
       try setPlaces(of: status, at: row, isNew: known == nil)
     }
     return row
@@ -184,9 +188,9 @@ final class ArchiveWriter {
   }
 
   /// The texts that the index has of a post; `nil` if it has none.
-  private static func searchText(of status: Status?, _ author: String?) -> SearchText? {
-    guard let status, let author else { return nil }
-    var text = SearchText(status)
+  private func searchText(of stored: StoredStatus, _ flags: Int) throws -> SearchText? {
+    guard let author = stored.author, let status = try status(stored.json) else { return nil }
+    var text = SearchText(status, hasSymbols: Flags(rawValue: flags).contains(.symbols))
     text.author = author
     return text
   }
@@ -206,17 +210,33 @@ final class ArchiveWriter {
     ).execute(arguments: [row, text.body, text.alt, text.author, text.mentions, text.tags])
   }
 
+  /// Puts the symbols of a post into the index, which an earlier version has made without them.
+  func indexSymbols(_ row: Row) throws {
+    let flags: Int = row["flags"]
+    guard !Flags(rawValue: flags).contains(.symbols),
+      var stored = EntityCompressor.text(of: row["json"]).map(StoredStatus.init),
+      let before = try searchText(of: stored, flags),
+      var text = try searchText(of: stored, flags | Flags.symbols.rawValue)
+    else { return }
+    text.author = SearchText.separated(before.author, hasSymbols: true)
+    guard text.hasSymbols, text != before else { return }
+    try index(text, in: before, at: row["row"])
+    stored.author = text.author
+    try database.cachedStatement(sql: "UPDATE status SET flags = ?, json = ? WHERE row = ?")
+      .execute(arguments: [flags | Flags.symbols.rawValue, compressor.compress(stored.bytes), row["row"] as Int64])
+  }
+
   /// Deletes posts and what is searched of them.
   func delete(_ condition: String, _ arguments: StatementArguments = StatementArguments()) throws {
     // The rows alone first: of all posts together, the texts would need much memory.
     let rows = try Int64.fetchAll(database, sql: "SELECT row FROM status WHERE \(condition)", arguments: arguments)
     let places = rows.isEmpty ? [] : try String.fetchAll(database, sql: Self.everyPlace)
     for row in rows {
-      let json = try Data.fetchOne(
-        database.cachedStatement(sql: "SELECT json FROM status WHERE row = ?"), arguments: [row])
+      let known = try Row.fetchOne(
+        database.cachedStatement(sql: "SELECT flags, json FROM status WHERE row = ?"), arguments: [row])
       // Of one that cannot be read, the index keeps words that lead nowhere: no other post gets its row.
-      if let stored = json.flatMap(EntityCompressor.text).map(StoredStatus.init),
-        let text = Self.searchText(of: try status(stored.json), stored.author)
+      if let known, let stored = EntityCompressor.text(of: known["json"]).map(StoredStatus.init),
+        let text = try searchText(of: stored, known["flags"])
       {
         try remove(text, at: row)
       }

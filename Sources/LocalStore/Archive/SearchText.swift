@@ -6,6 +6,9 @@ import TerminalKit
 /// The tokenizer of SQLite's index takes a run of letters for a word. In scripts without spaces between words each
 /// character is therefore a word of its own, and a search for several of them is one for a phrase: it finds every part of
 /// a text, which a trigram index would not for a word of one or two characters.
+///
+/// The tokenizer passes over symbols, but takes private characters for letters: an emoji or a symbol is a word of one
+/// private character, in the same place of another plane.
 struct SearchText: Equatable {
   /// The text, the content warning and the options of a poll.
   var body: String
@@ -15,33 +18,45 @@ struct SearchText: Equatable {
   var mentions: String
   var tags: String
 
-  init(_ status: Status) {
+  /// - Parameter hasSymbols: Whether symbols are words; earlier versions have kept posts without them.
+  init(_ status: Status, hasSymbols: Bool) {
+    func lines(_ parts: [String]) -> String {
+      Self.separated(parts.filter { !$0.isEmpty }.joined(separator: "\n"), hasSymbols: hasSymbols)
+    }
     let options = status.poll?.options.map(\.title) ?? []
-    body = Self.lines([status.spoilerText, HTMLText.plainText(status.content)] + options)
-    alt = Self.lines(status.mediaAttachments.compactMap(\.description))
-    author = Self.lines([status.account.displayName, status.account.acct])
-    mentions = Self.lines(status.mentions.map(\.acct))
-    tags = Self.lines(status.tags.map(\.name))
+    body = lines([status.spoilerText, HTMLText.plainText(status.content)] + options)
+    alt = lines(status.mediaAttachments.compactMap(\.description))
+    author = lines([status.account.displayName, status.account.acct])
+    mentions = lines(status.mentions.map(\.acct))
+    tags = lines(status.tags.map(\.name))
   }
 
-  private static func lines(_ parts: [String]) -> String {
-    separated(parts.filter { !$0.isEmpty }.joined(separator: "\n"))
+  /// Whether symbols are among its words, or characters that look like theirs.
+  var hasSymbols: Bool {
+    [body, alt, author, mentions, tags].contains { $0.utf8.contains { $0 == 0xF3 || $0 == 0xF4 } }
   }
 
-  /// A text in which every character of a script without spaces stands apart; without NUL, which ends a text in SQLite.
-  static func separated(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 >= 0xE0 || $0 == 0 }) else { return text }
+  /// A text in which every symbol and every character of a script without spaces stands apart; without NUL, which ends a
+  /// text in SQLite.
+  static func separated(_ text: String, hasSymbols: Bool) -> String {
+    guard text.utf8.contains(where: { $0 >= 0xC2 || $0 == 0 }) else { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars where scalar != "\0" {
-      if isWord(scalar) {
+      let symbol = hasSymbols ? symbol(scalar) : nil
+      if symbol != nil || isWord(scalar) {
         result.append(" ")
-        result.append(scalar)
+        result.append(symbol ?? scalar)
         result.append(" ")
       } else {
         result.append(scalar)
       }
     }
     return String(result)
+  }
+
+  /// The private character that stands for a symbol; `nil` for any other character.
+  private static func symbol(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    scalar.isSearchableSymbol ? Unicode.Scalar(scalar.value + 0xF0000) : nil
   }
 
   /// Whether a character counts as a word: kana, Han, Hangul, Thai, Lao, Khmer and Myanmar.
@@ -55,13 +70,25 @@ struct SearchText: Equatable {
     }
   }
 
-  /// The words as a phrase of SQLite's query language; `nil` if there is no letter or digit in them.
+  /// The words as a phrase of SQLite's query language; `nil` if there is no letter, digit or symbol in them.
   ///
   /// Only what stands between quotes comes from the user, and it has none.
   static func phrase(_ words: String, isPrefix: Bool, in column: String? = nil) -> String? {
-    guard words.unicodeScalars.contains(where: { $0.properties.isAlphabetic || $0.properties.numericType != nil })
-    else { return nil }
-    let words = separated(words).replacing("\"", with: " ")
+    let isFound = words.unicodeScalars.contains {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || $0.isSearchableSymbol
+    }
+    guard isFound else { return nil }
+    let words = separated(words, hasSymbols: true).replacing("\"", with: " ")
     return (column.map { "\($0) : " } ?? "") + "\"\(words)\"" + (isPrefix ? " *" : "")
+  }
+}
+
+extension ArchiveQuery {
+  /// Whether it looks for symbols.
+  var hasSymbols: Bool {
+    groups.flatMap(\.alternatives).contains { term in
+      guard case .words(let words, _) = term.condition else { return false }
+      return words.unicodeScalars.contains(where: \.isSearchableSymbol)
+    }
   }
 }

@@ -19,8 +19,12 @@ public struct ArchiveService: Sendable {
   public var posts: @Sendable (_ after: Cursor?) async throws -> (lines: [String], last: Cursor)? = { _ in nil }
   /// Adds posts that were not read, as JSON, and returns how many were not known before; what is known stays.
   public var add: @Sendable (_ posts: [Data]) async throws -> Int = { _ in 0 }
+  /// Puts kept posts into a place where a search looks for them.
+  public var mark: @Sendable ([Status.ID], ArchiveQuery.Place) async throws -> Void = { _, _ in }
   /// Waits until everything so far is on the disk.
   public var settle: @Sendable () async -> Void
+  /// From now on, what cannot be kept is no message, but the error that the result returns, after everything so far.
+  public var watchFailures: @Sendable () -> @Sendable () async -> (any Error)?
 
   public init(
     keep: @escaping @Sendable (ArchivedResponse) -> Void,
@@ -29,7 +33,8 @@ public struct ArchiveService: Sendable {
     find: @escaping @Sendable (ArchiveQuery, PageRequest) async throws -> Page<Status>,
     count: @escaping @Sendable (ArchiveQuery) async throws -> Int,
     facts: @escaping @Sendable () async throws -> ArchiveFacts,
-    clear: @escaping @Sendable (_ before: Date?) async throws -> Int, settle: @escaping @Sendable () async -> Void
+    clear: @escaping @Sendable (_ before: Date?) async throws -> Int, settle: @escaping @Sendable () async -> Void,
+    watchFailures: @escaping @Sendable () -> @Sendable () async -> (any Error)?
   ) {
     self.keep = keep
     self.answer = answer
@@ -39,11 +44,12 @@ public struct ArchiveService: Sendable {
     self.facts = facts
     self.clear = clear
     self.settle = settle
+    self.watchFailures = watchFailures
   }
 
   public static let none = ArchiveService(
     keep: { _ in }, answer: { _ in nil }, remove: { _ in }, find: { _, _ in Page([]) }, count: { _ in 0 },
-    facts: { ArchiveFacts() }, clear: { _ in 0 }, settle: {})
+    facts: { ArchiveFacts() }, clear: { _ in 0 }, settle: {}, watchFailures: { { nil } })
 }
 
 /// A request whose response is kept.

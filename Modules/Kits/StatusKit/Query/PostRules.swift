@@ -1,6 +1,7 @@
 public import FeatureKit
 public import FoundationEssentials
 public import MastodonKit
+import TerminalKit
 
 /// The user's rules about posts, ready to be applied.
 public struct PostRules: Sendable {
@@ -41,9 +42,9 @@ extension ArchiveQuery {
       throw AppError.usage("A rule has at most \(PostRule.textLimit) characters.", suggestion: "Split it into several.")
     }
     for case .words(let words, _) in groups.flatMap(\.alternatives).map(\.condition)
-    where !words.contains(where: { $0.isLetter || $0.isNumber }) {
+    where TextMatch(words, isPrefix: false) == nil {
       throw AppError.usage(
-        "“\(ExcerptText.cut(words, to: 40))” has no letter or digit.",
+        "“\(ExcerptText.cut(words, to: 40))” has no letter, digit or symbol.",
         suggestion: words.isEmpty ? example : "To find signs: match:/\(ExcerptText.cut(words, to: 40))/")
     }
   }

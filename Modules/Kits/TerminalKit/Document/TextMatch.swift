@@ -1,9 +1,9 @@
-/// Words of a search, to be marked where they stand in a text: case and accents make no difference.
+/// Words of a search, to be marked where they stand in a text: case and accents make no difference, and each symbol is a word.
 public struct TextMatch: Hashable, Sendable {
   private let letters: [String]
   private let isPrefix: Bool
 
-  /// Creates a match of words in this order; `nil` if there is no letter or digit in them.
+  /// Creates a match of words in this order; `nil` if there is no letter, digit or symbol in them.
   ///
   /// - Parameter isPrefix: Whether it may end within a word.
   public init?(_ words: String, isPrefix: Bool) {
@@ -25,7 +25,7 @@ public struct TextMatch: Hashable, Sendable {
     while found < letters.count {
       guard index < text.count else { return nil }
       if Self.isWord(text[index]) {
-        guard Self.folded(text[index]) == letters[found] else { return nil }
+        guard Self.isEqual(text[index], letters[found]) else { return nil }
         found += 1
       } else if index == start {
         return nil
@@ -36,10 +36,23 @@ public struct TextMatch: Hashable, Sendable {
     return nil
   }
 
-  private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+  private static func isWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || isSymbol(character)
+  }
 
-  /// Whether each character is a word of its own, as in Chinese, Japanese, Korean and Thai.
+  private static func isSymbol(_ character: Character) -> Bool {
+    character.unicodeScalars.first?.isSearchableSymbol == true
+  }
+
+  /// Whether a character is the same as a folded one; an emoji also where another skin tone or a part is added.
+  private static func isEqual(_ character: Character, _ letter: String) -> Bool {
+    isSymbol(character)
+      ? folded(character).unicodeScalars.starts(with: letter.unicodeScalars) : folded(character) == letter
+  }
+
+  /// Whether each character is a word of its own, as are symbols, and those of Chinese, Japanese, Korean and Thai.
   private static func isApart(_ character: Character) -> Bool {
+    if isSymbol(character) { return true }
     guard let value = character.unicodeScalars.first?.value else { return false }
     return (0x0E00...0x0EFF).contains(value) || (0x1000...0x109F).contains(value) || (0x1780...0x17FF).contains(value)
       || (0x3040...0xD7A3).contains(value) || (0xF900...0xFAFF).contains(value) || value >= 0x20000
@@ -55,6 +68,18 @@ public struct TextMatch: Hashable, Sendable {
       let latin = "LATIN SMALL LETTER "
       return base.hasPrefix(latin) ? base.dropFirst(latin.count).lowercased() : String(base)
     }.joined()
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a search finds it by itself: an emoji, an arrow, a sign of a currency or of mathematics, beyond ASCII.
+  public var isSearchableSymbol: Bool {
+    guard value >= 0x80, value < 0x20000 else { return false }
+    switch properties.generalCategory {
+    case .otherSymbol, .mathSymbol, .currencySymbol: return true
+    // The skin tones of emoji.
+    default: return (0x1F3FB...0x1F3FF).contains(value)
+    }
   }
 }
 

@@ -49,6 +49,38 @@ extension ArchiveTests {
     #expect(count == 0)
   }
 
+  /// A file of the second schema has posts whose symbols are not in the index.
+  @Test func symbolsOfEarlierPostsAreIndexedWhenTheyAreLookedFor() async throws {
+    let home = try TemporaryHome()
+    try earlierFile(home)
+    let store = home.database.archive(of: "you@shore.example")
+    try await DatabaseQueue(path: store.database.path).write { database in
+      try database.execute(
+        sql: """
+          UPDATE status SET json = CAST(replace(CAST(json AS TEXT), 'kettle', 'kettle 🦆') AS BLOB);
+          UPDATE text SET body = replace(body, 'kettle', 'kettle 🦆'), alt = replace(alt, 'kettle', 'kettle 🦆');
+          """)
+    }
+    let archive = archive(in: home.database)
+    let posts = try await archive.find(ArchiveQuery(), PageRequest(limit: 100)).elements
+    #expect(try store.hasEarlierPosts)
+    #expect(try await archive.facts().posts == 48)
+    let withKettle = try await found("kettle", in: archive, limit: 100)
+    #expect(!withKettle.isEmpty)
+    #expect(try await found("🦆", in: archive, limit: 100) == withKettle)
+    #expect(try !store.hasEarlierPosts)
+    #expect(try await archive.facts().posts == 48)
+    for post in posts { archive.remove(post.id) }
+    await archive.settle()
+    // Every word was removed as it was added.
+    let left = try store.database.write { database in
+      try database.execute(sql: "CREATE VIRTUAL TABLE temp.term USING fts5vocab(main, text, row)")
+      return try String.fetchAll(database, sql: "SELECT term FROM temp.term")
+    }
+    #expect(left == [])
+    #expect(try await archive.facts().posts == 0)
+  }
+
   @Test func everyTextComesBackFromItsCompressedForm() throws {
     let compressor = EntityCompressor()
     var generator = SystemRandomNumberGenerator()

@@ -96,6 +96,37 @@ import Testing
     #expect(try await found("河运", in: archive) == [])
   }
 
+  @Test func emojiAndOtherSymbolsAreFound() async throws {
+    let archive = archive()
+    try await keep(
+      [
+        status("1", "A duck 🦆", age: 4), status("2", "👩🏽‍💻🇩🇪 at work", age: 3), status("3", "20€ → ❤️", age: 2),
+        status("4", "duck pond", age: 1),
+      ], in: archive)
+    for (words, ids) in [
+      ("🦆", ["1"]), ("duck 🦆", ["1"]), ("👩", ["2"]), ("👩🏽‍💻", ["2"]), ("🇩🇪", ["2"]), ("🇫🇷", []), ("€", ["3"]),
+      ("❤", ["3"]), ("→", ["3"]), ("😀", []),
+    ] {
+      #expect(try await found(words, in: archive) == ids, "\(words)")
+    }
+    archive.remove("1")
+    await archive.settle()
+    #expect(try await found("🦆", in: archive) == [])
+    #expect(try await archive.find(ArchiveQuery(), PageRequest(limit: 9)).elements.count == 3)
+  }
+
+  @Test func countsFollowEveryChange() async throws {
+    let archive = archive()
+    try await keep((1...5).map { status("\($0)", "canal", age: 1) }, in: archive)
+    try await keep([status("5", "lock", visibility: .private)], in: archive)
+    archive.remove("1")
+    await archive.settle()
+    let facts = try await archive.facts()
+    #expect(facts.posts == 4 && facts.privatePosts == 1)
+    _ = try await archive.clear(nil)
+    #expect(try await archive.facts().posts == 0)
+  }
+
   @Test func conditionsAreCombined() async throws {
     let archive = archive()
     var reply = status("2", "canal lock", age: 10)

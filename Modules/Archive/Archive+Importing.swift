@@ -23,20 +23,12 @@ extension Archive {
   struct Importing {
     let action: Action
 
-    /// What a file has, so far.
-    private struct Count {
-      /// The own posts, and those that were not known before.
-      var posts = 0, added = 0
-      var boosts = 0, favourites = 0, bookmarks = 0
-      /// The posts of somebody else's archive, and one of their addresses.
-      var others = 0, other: String?
-      var unreadable = 0
-    }
-
     /// What an element of a file is.
     private enum Element {
       case post(Data)
-      case boost, favourite, bookmark
+      case boost
+      case favourite(String)
+      case bookmark(String)
       case other(actor: String)
       /// It is nothing that is kept.
       case nothing
@@ -56,32 +48,41 @@ extension Archive {
       }
       let author = try await action.author()
       let next = try action.files.items(file, [Self.outbox, Self.likes, Self.bookmarks])
-      var count = Count()
+      var count = Imported()
+      var addresses = Addresses()
       do {
         while let items = try await next() {
           try Task.checkCancellation()
-          try await add(items, by: author, &count)
+          try await add(items, by: author, &count, &addresses)
           progress.show(CountText.of(count.posts, "post") + progress.pace(count.posts, nil))
         }
+        try await mark(addresses, &count, progress)
       } catch {
         guard count.posts > 0 else { throw error }
-        throw PartialFailure(done: .toast(toast(count)), error: error)
+        throw PartialFailure(done: .toast(count.toast), error: error)
       }
       guard count.posts > 0 || count.favourites + count.bookmarks + count.boosts > 0 else {
         throw nothing(file, count, author)
       }
-      return .toast(toast(count))
+      return .toast(count.toast)
     }
 
-    private func add(_ items: [UserFiles.Item], by author: Author, _ count: inout Count) async throws {
+    /// The addresses of favourites and bookmarks.
+    private struct Addresses {
+      var favourites: Set<String> = [], bookmarks: Set<String> = []
+    }
+
+    private func add(
+      _ items: [UserFiles.Item], by author: Author, _ count: inout Imported, _ addresses: inout Addresses
+    ) async throws {
       let elements = await Self.elements(items, author)
       var posts: [Data] = []
       for element in elements {
         switch element {
         case .post(let json): posts.append(json)
         case .boost: count.boosts += 1
-        case .favourite: count.favourites += 1
-        case .bookmark: count.bookmarks += 1
+        case .favourite(let address): addresses.favourites.insert(address)
+        case .bookmark(let address): addresses.bookmarks.insert(address)
         case .other(let actor): (count.others, count.other) = (count.others + 1, actor)
         case .nothing: break
         case .unreadable: count.unreadable += 1
@@ -89,6 +90,44 @@ extension Archive {
       }
       if !posts.isEmpty { count.added += try await action.add(posts) }
       count.posts += posts.count
+      (count.favourites, count.bookmarks) = (addresses.favourites.count, addresses.bookmarks.count)
+    }
+
+    /// Puts the posts that are kept here among the favourites and the bookmarks.
+    private func mark(_ addresses: Addresses, _ count: inout Imported, _ progress: ProgressLine) async throws {
+      guard !addresses.favourites.isEmpty || !addresses.bookmarks.isEmpty else { return }
+      var (place, seen): (Cursor?, Int) = (nil, 0)
+      while let next = try await action.posts(place) {
+        try Task.checkCancellation()
+        let found = await Self.marked(next.lines, addresses)
+        try await action.mark(found.favourites, .favourites)
+        try await action.mark(found.bookmarks, .bookmarks)
+        count.keptFavourites += found.favourites.count
+        count.keptBookmarks += found.bookmarks.count
+        (place, seen) = (next.last, seen + next.lines.count)
+        progress.show("Looking for favourites and bookmarks in \(CountText.of(seen, "post"))")
+      }
+    }
+
+    /// What tells a post from others, everywhere.
+    private struct Addressed: Decodable {
+      var id: Status.ID
+      var uri: String?
+      var url: String?
+    }
+
+    @concurrent private static func marked(
+      _ lines: [String], _ addresses: Addresses
+    ) async -> (favourites: [Status.ID], bookmarks: [Status.ID]) {
+      var (favourites, bookmarks): ([Status.ID], [Status.ID]) = ([], [])
+      for line in lines {
+        // One that is damaged is none of them.
+        guard let post = try? MastodonJSON.decode(Addressed.self, from: Data(line.utf8)) else { continue }
+        let own = [post.uri, post.url].compactMap(\.self)
+        if own.contains(where: addresses.favourites.contains) { favourites.append(post.id) }
+        if own.contains(where: addresses.bookmarks.contains) { bookmarks.append(post.id) }
+      }
+      return (favourites, bookmarks)
     }
 
     @concurrent private static func elements(_ items: [UserFiles.Item], _ author: Author) async -> [Element] {
@@ -97,7 +136,10 @@ extension Archive {
 
     private nonisolated static func element(_ item: UserFiles.Item, _ author: Author) -> Element {
       if item.json.first == UInt8(ascii: "\"") {
-        return item.file == Self.likes ? .favourite : item.file == Self.bookmarks ? .bookmark : .nothing
+        guard item.file == Self.likes || item.file == Self.bookmarks else { return .nothing }
+        // Only an address is text there.
+        guard let address = try? JSONDecoder().decode(String.self, from: Data(item.json)) else { return .unreadable }
+        return item.file == Self.likes ? .favourite(address) : .bookmark(address)
       }
       let data = Data(item.json)
       // It may be a post.
@@ -125,7 +167,7 @@ extension Archive {
     }
 
     /// Why nothing of a file was taken.
-    private func nothing(_ file: String, _ count: Count, _ author: Author) -> AppError {
+    private func nothing(_ file: String, _ count: Imported, _ author: Author) -> AppError {
       let name = UserFiles.name(file)
       if let other = count.other {
         return .validation(
@@ -136,33 +178,6 @@ extension Archive {
         "\(name) has no posts.",
         suggestion: "Name the archive that your server has made of your account (.zip or .tar.gz), its outbox.json, "
           + "or what archive export has written.")
-    }
-
-    private func toast(_ count: Count) -> Toast {
-      let known = count.posts - count.added
-      var text =
-        "Added \(CountText.of(count.added, "post"))"
-        + (known > 0 ? "; \(known) \(known == 1 ? "was" : "were") kept already." : ".")
-      let addresses = [
-        count.boosts > 0 ? CountText.of(count.boosts, "boost") : nil,
-        count.favourites > 0 ? CountText.of(count.favourites, "favourite") : nil,
-        count.bookmarks > 0 ? CountText.of(count.bookmarks, "bookmark") : nil,
-      ].compactMap(\.self)
-      if !addresses.isEmpty {
-        text += " Left out: \(addresses.joined(separator: ", ")); only their addresses are there."
-      }
-      if count.others > 0 { text += " \(CountText.of(count.others, "post")) of another account left out." }
-      if count.unreadable > 0 { text += " \(CountText.of(count.unreadable, "element")) could not be read." }
-      var toast = Toast(
-        count.unreadable > 0 ? .warning : .success, StyledText(text),
-        data: [
-          .init("added", .int(count.added)), .init("known", .int(known)), .init("boosts", .int(count.boosts)),
-          .init("favourites", .int(count.favourites)), .init("bookmarks", .int(count.bookmarks)),
-          .init("unreadable", .int(count.unreadable)),
-        ])
-      if count.favourites > 0 { toast.hint = "archive fetch favourites" }
-      if count.bookmarks > 0, count.favourites == 0 { toast.hint = "archive fetch bookmarks" }
-      return toast
     }
   }
 }

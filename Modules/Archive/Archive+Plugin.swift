@@ -12,6 +12,7 @@ extension Archive {
       previews: {
         StatusTimeline.previews(of: StatusTimeline.StateFixtures(state("canal")))
           + Preview.all(of: State.fixtures, prefix: "archive") { (state: State, layout) in view(state, layout: layout) }
+          + Preview.all(of: Imported.fixtures, prefix: "import") { (imported: Imported, _) in imported.document }
       })
   }
 
@@ -77,7 +78,8 @@ extension Archive {
         an account's archive has them.
 
         archive import FILE adds the posts of the archive that your server makes of your account (.zip or .tar.gz), of its \
-        outbox.json, or of an export, so that find in:mine finds them. What is kept already stays as it is.
+        outbox.json, or of an export, so that find in:mine finds them. What is kept already stays as it is. Of the favourites and bookmarks \
+        in it, which are addresses, those that are kept are marked, for find in:favourites and find in:bookmarks.
         """
     ) { word, what, before, date, zone, progress in
       guard before == nil || word == "clear" else {

@@ -26,8 +26,11 @@ extension Archive {
       let privacy = facts.privatePosts == 0 ? "" : ", \(facts.privatePosts) of them not public"
       blocks.append(.paragraph(StyledText(CountText.of(facts.posts, "post") + privacy)))
       if let oldest = facts.oldest, let newest = facts.newest {
-        let (first, last) = (RelativeTime(oldest, in: layout).short, RelativeTime(newest, in: layout).short)
-        blocks.append(.paragraph(StyledText("oldest \(first) · newest \(last)", .secondary)))
+        let (first, last) = (RelativeTime(oldest, in: layout), RelativeTime(newest, in: layout))
+        blocks.append(
+          .spoken(
+            [.paragraph(StyledText("oldest \(first.short) · newest \(last.short)", .secondary))],
+            as: "The oldest is from \(first.spoken), the newest from \(last.spoken)."))
       }
       blocks.append(
         .paragraph(

@@ -35,6 +35,8 @@ public enum Archive {
     public var posts: @Sendable (_ after: Cursor?) async throws -> (lines: [String], last: Cursor)?
     /// Adds posts as JSON; returns how many were not known before.
     public var add: (_ posts: [Data]) async throws -> Int
+    /// Puts kept posts among the favourites or the bookmarks, where they are found from then on.
+    public var mark: ([Status.ID], ArchiveQuery.Place) async throws -> Void
     /// The account that imported posts are of.
     public var author: () async throws -> Author
     public var fetching: Fetching
@@ -46,7 +48,9 @@ public enum Archive {
       count: @escaping (Search) async throws -> Int, facts: @escaping () async throws -> ArchiveFacts,
       clear: @escaping (_ before: Date?) async throws -> Int,
       posts: @escaping @Sendable (_ after: Cursor?) async throws -> (lines: [String], last: Cursor)?,
-      add: @escaping (_ posts: [Data]) async throws -> Int, author: @escaping () async throws -> Author,
+      add: @escaping (_ posts: [Data]) async throws -> Int,
+      mark: @escaping ([Status.ID], ArchiveQuery.Place) async throws -> Void,
+      author: @escaping () async throws -> Author,
       fetching: Fetching, files: UserFiles
     ) {
       self.isOn = isOn
@@ -57,6 +61,7 @@ public enum Archive {
       self.clear = clear
       self.posts = posts
       self.add = add
+      self.mark = mark
       self.author = author
       self.fetching = fetching
       self.files = files

@@ -4,7 +4,7 @@ import StatusKit
 import TerminalKit
 
 @MainActor extension Outbox {
-  public static func plugin(model: Model, sources: @escaping @MainActor () -> [Source]) -> Plugin {
+  public static func plugin(model: Model, sync: Sync) -> Plugin {
     Plugin(
       id: "outbox", title: "Outbox", symbol: "⇪",
       verbs: [
@@ -30,7 +30,7 @@ import TerminalKit
           default: try list(model)
           }
         },
-        syncVerb(model, sources),
+        syncVerb(model, sync),
       ], previews: { previews })
   }
 

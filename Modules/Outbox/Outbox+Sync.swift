@@ -24,22 +24,38 @@ import TerminalKit
     }
   }
 
-  static func syncVerb(_ model: Model, _ sources: @escaping @MainActor () -> [Source]) -> Verb {
+  /// What `sync` needs of the archive.
+  public struct Sync: Sendable {
+    public var sources: @MainActor () -> [Source]
+    /// Returns what says why something that was read from then on was not kept; `nil` if everything was.
+    public var watchArchive: @MainActor () -> @Sendable () async -> (any Error)?
+
+    public init(
+      sources: @escaping @MainActor () -> [Source],
+      watchArchive: @escaping @MainActor () -> @Sendable () async -> (any Error)?
+    ) {
+      self.sources = sources
+      self.watchArchive = watchArchive
+    }
+  }
+
+  static func syncVerb(_ model: Model, _ sync: Sync) -> Verb {
     Verb(
       "sync", help: "Send the outbox, then read Home, notifications, lists and conversations",
       discussion: """
         For cron and systemd: one line says what was sent and read, and the exit code whether that worked. Items of the outbox \
-        that are older than a day wait for outbox send. What was read is kept as far as set archive allows. make install puts \
+        that are older than a day wait for outbox send. What was read is kept as far as set archive allows; where it can't be, the exit code is not 0. make install puts \
         howdah-sync.service and howdah-sync.timer where systemctl --user finds them.
         """
     ) {
+      let archiveFailure = sync.watchArchive()
       let flush = await model.flush(isRequested: true)
       if let error = flush.stop { throw AppError(error) }
       var toast = try sent(flush, model)
       if flush.isBusy { toast.text = "Another prompt or command is sending the outbox now." }
       var counts: [(source: Source, count: Int)] = []
       var failure: AppError?
-      for source in sources() {
+      for source in sync.sources() {
         do { counts.append((source, try await source.read())) } catch {
           try Task.checkCancellation()
           let error = AppError(error)
@@ -55,6 +71,10 @@ import TerminalKit
       // One line, however wide a log is.
       toast.result = toast.text.plain
       toast.data.append(.init("read", .object(counts.map { .init($0.source.name, .int($0.count)) })))
+      if failure == nil, let error = await archiveFailure() {
+        let kept = AppError(error)
+        failure = .detailed(kept, suggestion: "It was read, but not kept for later. \(kept.suggestion)", data: [])
+      }
       guard let failure else { return .toast(toast) }
       throw PartialFailure(done: .toast(toast), error: failure)
     }

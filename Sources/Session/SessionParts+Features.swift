@@ -27,7 +27,10 @@ extension SessionParts {
     [
       createComposerPlugin(),
       createOwnPostsPlugin(),
-      Outbox.plugin(model: publisher.outbox, sources: createSyncSources),
+      Outbox.plugin(
+        model: publisher.outbox,
+        sync: Outbox.Sync(
+          sources: createSyncSources, watchArchive: { [archive = account.archive] in archive.watchFailures() })),
       Bookmarks.plugin(marks: { [account] in account.bookmarks }) { [navigator] in
         navigator.push(.bookmarks($0), showing: $1)
       },
@@ -104,7 +107,9 @@ extension SessionParts {
     case .search(let query): createSearch(query, options)
     case .archive(let search):
       createTimeline(Archive.state(search.text), options, additions: search.additions) { [archive = account.archive] in
-        try await archive.find(search.query, $0)
+        let page = try await archive.find(search.query, $0)
+        if page.elements.isEmpty { try await QueryNames(in: archive).check(search.query) }
+        return page
       }
     }
   }

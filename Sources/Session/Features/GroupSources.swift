@@ -81,18 +81,18 @@ struct GroupSources: Sendable {
     return list.id
   }
 
-  private static func list(_ title: String, in lists: [MastodonKit.List]) -> MastodonKit.List? {
+  static func list(_ title: String, in lists: [MastodonKit.List]) -> MastodonKit.List? {
     lists.first { $0.title == title } ?? lists.first { $0.title.lowercased() == title.lowercased() }
   }
 
-  private static func missing(_ title: String, _ lists: [MastodonKit.List]) -> AppError {
+  static func missing(_ title: String, _ lists: [MastodonKit.List], prefix: String = "list:") -> AppError {
     let titles = lists.map(\.title)
     let choices =
       titles.isEmpty ? "To make one: list create NAME @NAME." : "Your lists: \(titles.joined(separator: ", "))."
     let meant = EditDistance.nearest(to: title, among: titles)
     return .notFound(
       Sanitizer.clean("You have no list “\(title)”."),
-      suggestion: Sanitizer.clean(meant.map { "Did you mean list:\($0)? \(choices)" } ?? choices))
+      suggestion: Sanitizer.clean(meant.map { "Did you mean \(prefix)\($0)? \(choices)" } ?? choices))
   }
 
   // MARK: - New sources

@@ -19,8 +19,12 @@ extension SessionParts {
       action: Archive.Action(
         isOn: { preferences.archiveOptions.isOn }, limit: { preferences.archiveLimit },
         show: { [navigator] in navigator.push(.archive($0), showing: $1) },
-        count: { try await archive.count($0.query) }, facts: archive.facts, clear: archive.clear, posts: archive.posts,
-        add: archive.add,
+        count: { search in
+          let count = try await archive.count(search.query)
+          if count == 0 { try await QueryNames(in: archive).check(search.query) }
+          return count
+        }, facts: archive.facts, clear: archive.clear, posts: archive.posts,
+        add: archive.add, mark: archive.mark,
         author: { [context, client] in
           let hosts = [client.server.host] + [context.account?.url].compactMap(\.self).map(OutboxActivity.Post.host)
           var account = context.author

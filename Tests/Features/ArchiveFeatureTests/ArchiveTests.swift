@@ -73,6 +73,7 @@ import Testing
     var fetched: [Archive.Source] = []
     var place: Cursor?
     var added: [Status] = []
+    var marked: [ArchiveQuery.Place: [Status.ID]] = [:]
   }
 
   private func run(
@@ -104,7 +105,8 @@ import Testing
         add: { posts in
           calls.added += try posts.map { try MastodonJSON.decode(Status.self, from: $0) }
           return posts.count - 1
-        }, author: { Archive.Author(account: .fixtures.you, hosts: ["shore.example"]) },
+        }, mark: { calls.marked[$1, default: []] += $0 },
+        author: { Archive.Author(account: .fixtures.you, hosts: ["shore.example"]) },
         fetching: Archive.Fetching(
           pages: { source in
             calls.fetched.append(source)
@@ -247,6 +249,23 @@ import Testing
     #expect(statuses.map(\.id) == ["1", "2"] && statuses.map(\.visibility) == [.public, .public])
     #expect(statuses[1].inReplyToID == "1" && statuses[1].spoilerText == "Wet" && statuses[1].sensitive)
     #expect(statuses.allSatisfy { $0.account.acct == "you" })
+  }
+
+  @Test func keptPostsAmongTheFavouritesAndBookmarksOfAFileAreMarked() async throws {
+    let kept = try #require(try MastodonJSON.decode(Status.self, from: Data(Self.posts[0].utf8)).url)
+    func address(_ text: String, in file: String) throws -> UserFiles.Item {
+      UserFiles.Item(file: file, json: Array(try JSONEncoder().encode(text)))
+    }
+    let items = [
+      try address(kept, in: "likes.json"), try address("https://far.example/7", in: "likes.json"),
+      try address(kept, in: "bookmarks.json"),
+    ]
+    let (calls, response) = try await run("archive", ["import", "mine.zip"], posts: [Self.posts[0]], items: items)
+    guard case .toast(let toast) = response else { return }
+    #expect(
+      toast.text.plain == "Added 0 posts. Marked 1 favourite, 1 bookmark among the posts that are kept. "
+        + "Left out: 1 favourite; only their addresses are there.")
+    #expect(calls.marked[.favourites] == ["1"] && calls.marked[.bookmarks] == ["1"])
   }
 
   @Test func theArchiveOfSomebodyElseIsRefused() async throws {

@@ -38,7 +38,7 @@ extension Rules.Action {
   @MainActor
   struct Fixtures {
     let none = Rules.Action(
-      all: { Rules.State() }, add: { PostRule(id: 1, $0, $1) }, delete: { _ in },
+      all: { Rules.State() }, add: { PostRule(id: 1, $0, $1) }, delete: { _ in }, check: { _ in },
       shown: { _ in ([:], ArchiveQuery.Reader(host: "shore.example", zone: .utc)) })
   }
 }

@@ -55,17 +55,17 @@ import TerminalKit
       case .show:
         let state = try action.all()
         return .view { view(state, layout: $0) }
-      case .add(let kind, let text): return try add(kind, text, moment, action)
-      case .attempt(let text, let posts): return try attempt(text, posts, moment, action)
+      case .add(let kind, let text): return try await add(kind, text, moment, action)
+      case .attempt(let text, let posts): return try await attempt(text, posts, moment, action)
       case .delete(let ids): return try delete(ids, action)
       }
     }.having { reader in [nil, "try"].contains(reader.next()?.lowercased()) ? .reads : .changesOnlyMachine }
   }
 
-  private static func add(_ kind: PostRule.Action, _ text: String, _ moment: Layout, _ action: Action) throws
-    -> Response
-  {
-    _ = try ArchiveQuery(rule: text, now: moment.now, zone: moment.zone)
+  private static func add(
+    _ kind: PostRule.Action, _ text: String, _ moment: Layout, _ action: Action
+  ) async throws -> Response {
+    try await action.check(try ArchiveQuery(rule: text, now: moment.now, zone: moment.zone))
     let rules = try action.all().rules
     if let same = rules.first(where: { $0.action == kind && $0.text == text }) {
       throw AppError.validation("Rule \(same.id) is the same.", suggestion: "Type rules to see all of them.")
@@ -82,8 +82,9 @@ import TerminalKit
 
   private static func attempt(
     _ text: String, _ posts: [Int: Status.ID], _ moment: Layout, _ action: Action
-  ) throws -> Response {
+  ) async throws -> Response {
     let query = try ArchiveQuery(rule: text, now: moment.now, zone: moment.zone)
+    try await action.check(query)
     let shown = action.shown(Array(posts.values))
     let numbered = posts.keys.sorted().compactMap { number in
       posts[number].flatMap { shown.posts[$0] }.map { Trial.Hit(number, $0) }

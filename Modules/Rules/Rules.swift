@@ -49,17 +49,20 @@ public enum Rules {
     /// Adds a rule, which applies from now on.
     public var add: (PostRule.Action, _ text: String) throws -> PostRule
     public var delete: (PostRule.ID) throws -> Void
+    /// Throws an error for the name of a list or a group that there is not.
+    public var check: (ArchiveQuery) async throws -> Void
     /// The posts of some ids as the screen shows them, boosts as boosts, and the reader of that screen.
     public var shown: ([Status.ID]) -> (posts: [Status.ID: Status], reader: ArchiveQuery.Reader)
 
     public init(
       all: @escaping () throws -> State, add: @escaping (PostRule.Action, _ text: String) throws -> PostRule,
-      delete: @escaping (PostRule.ID) throws -> Void,
+      delete: @escaping (PostRule.ID) throws -> Void, check: @escaping (ArchiveQuery) async throws -> Void,
       shown: @escaping ([Status.ID]) -> (posts: [Status.ID: Status], reader: ArchiveQuery.Reader)
     ) {
       self.all = all
       self.add = add
       self.delete = delete
+      self.check = check
       self.shown = shown
     }
   }

@@ -4,6 +4,7 @@ import AppPreferences
 import FeatureKit
 import HomeFeature
 import LocalStore
+import MastodonClient
 import MastodonKit
 import NavigationKit
 import RulesFeature
@@ -26,6 +27,9 @@ extension SessionParts {
         delete: { id in
           try service.delete(id)
           updates.apply(.filtersChanged)
+        },
+        check: { [lists = client.listService, groups = services.storage.tagGroupService] query in
+          try await QueryNames(of: lists, groups).check(query)
         },
         shown: { [navigator, host = identity.host] ids in
           let model = navigator.router?.screenBelowSheet.model

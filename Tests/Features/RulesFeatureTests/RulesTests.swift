@@ -29,6 +29,11 @@ import Testing
         ArchiveQuery.Reader(place: .home, host: "shore.example", zone: .utc)
       )
     }
+    action.check = { query in
+      for term in query.groups.flatMap(\.alternatives) where term.condition == .place(.list("Nobody")) {
+        throw AppError.usage("You have no list “Nobody”.", suggestion: "Your lists: Boats.")
+      }
+    }
     return Rules.plugin(action: action).verbs
   }
 
@@ -42,6 +47,12 @@ import Testing
 
   private func error(_ line: String) async -> AppError? {
     await #expect(throws: AppError.self) { _ = try await verbs().type(line) }
+  }
+
+  @Test func aListThatThereIsNotIsRefused() async throws {
+    #expect(await error("rule add hide in:list:Nobody")?.message == "You have no list “Nobody”.")
+    #expect(await error("rule try canal in:list:Nobody")?.suggestion == "Your lists: Boats.")
+    #expect(store.rules.isEmpty)
   }
 
   @Test func rulesAreAddedListedAndDeleted() async throws {

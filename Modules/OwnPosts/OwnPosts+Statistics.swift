@@ -27,6 +27,8 @@ extension OwnPosts {
     private(set) var weeks: [Week]
     /// Whether all posts of the time were read.
     var isWhole = true
+    /// Whether they are those that are kept on this machine.
+    var isKept = false
     private let zone: Int
 
     /// Creates statistics without posts.
@@ -68,7 +70,8 @@ extension OwnPosts {
       help: "Show how much you post by week, and what others do with it",
       discussion: """
         Counts your posts, replies and boosts of the last 12 weeks, or --since a date such as 2026-01-01 or 26w, and the favourites, \
-        boosts and replies that they have got. At most \(pageLimit * 40) posts are read.
+        boosts and replies that they have got. At most \(pageLimit * 40) posts are read. Without a network, and with --cached, the posts that \
+        are kept on this machine are counted, without boosts.
         """
     ) { since, layout, progress in
       var start = layout.now.addingTimeInterval(-12 * 7 * 86_400)
@@ -92,9 +95,16 @@ extension OwnPosts {
     _ empty: Statistics, _ action: Action, _ progress: ProgressLine
   ) async throws -> Statistics {
     var (found, count, request) = (empty, 0, PageRequest(.newest, limit: 40))
+    var read = action.posts
     for _ in 0..<pageLimit {
       let page: Page<Status>
-      do { page = try await action.posts(request) } catch {
+      do {
+        do { page = try await read(request) } catch {
+          guard count == 0, !found.isKept, let kept = await action.kept(error) else { throw error }
+          (read, found.isKept) = (kept, true)
+          page = try await read(request)
+        }
+      } catch {
         guard count > 0 else { throw error }
         found.isWhole = false
         throw PartialFailure(done: .view { [found] _ in view(found) }, error: error)
@@ -137,18 +147,29 @@ extension OwnPosts {
         StyledText("★ \(week.favourites)", .secondary), StyledText("↩ \(week.answers)", .secondary),
       ]
     }
-    let spoken = weeks.map { week in
-      "\(week.name) \(week.posts + week.replies), \(CountText.of(week.favourites, "favourite")), "
-        + CountText.of(week.answers, "reply", "replies")
+    // A week without posts is not worth a breath.
+    let spoken = weeks.filter { $0.posts + $0.replies > 0 }.map { week in
+      "the week of \(week.name), \(CountText.of(week.posts + week.replies, "post")), "
+        + "\(CountText.of(week.favourites, "favourite")), \(CountText.of(week.answers, "reply", "replies"))"
     }
-    blocks.append(.spoken([.table(rows)], as: "Posts by week: \(spoken.joined(separator: "; "))."))
+    blocks.append(
+      .spoken(
+        [.table(rows)],
+        as: spoken.isEmpty ? "No posts in any week." : "By week: \(spoken.joined(separator: "; "))."))
     if !found.isWhole {
       blocks += [.blank, .paragraph(StyledText("Older posts of that time were not read.", .warning))]
+    }
+    if found.isKept {
+      let text = "These are your posts that are kept on this machine, without boosts."
+      blocks += [.blank, .paragraph(StyledText(text, .secondary))]
     }
     return Document(
       kind: "stats", title: Document.Title("Your posts since \(MastodonDate.formatDay(found.since))"), blocks: blocks,
       hint: Hint(["profile @me", "stats --since 26w"]),
-      data: [.init("since", .string(MastodonDate.format(found.since))), .init("whole", .bool(found.isWhole))]
+      data: [
+        .init("since", .string(MastodonDate.format(found.since))),
+        .init("whole", .bool(found.isWhole && !found.isKept)),
+      ]
         + counts(posts, replies, boosts, (found.sum(\.favourites), found.sum(\.boosted), found.sum(\.answers)))
         + [
           .init(
@@ -181,6 +202,12 @@ extension OwnPosts {
       (2, Status.fixtures.plain), (3, .fixtures.marked), (9, .fixtures.boost), (23, .fixtures.long),
     ])
     let none = Self.counted([])
+    /// What is kept, without a network.
+    let kept: Statistics = {
+      var found = Self.counted([(2, Status.fixtures.plain)])
+      found.isKept = true
+      return found
+    }()
     /// More posts than are read.
     let partial: Statistics = {
       var found = Self.counted([(1, Status.fixtures.marked)])

@@ -14,7 +14,10 @@ public enum OwnPosts {
     /// Shows a post's new form on every screen.
     public var changed: (Status) -> Void
     public var quotes: (Status.ID, TimelineOptions) async throws -> Response
+    /// The user's posts as the server has them now.
     public var posts: (PageRequest) async throws -> Page<Status>
+    /// Reads those that are kept on this machine, where an error says that the server could not be asked; `nil` for another error.
+    public var kept: (_ error: any Error) async -> ((PageRequest) async throws -> Page<Status>)?
     /// The signed-in account; `nil` while it is not known.
     public var me: () -> Account.ID?
 
@@ -22,6 +25,7 @@ public enum OwnPosts {
       status: @escaping (Status.ID) async throws -> Status, service: OwnStatusService,
       changed: @escaping (Status) -> Void, quotes: @escaping (Status.ID, TimelineOptions) async throws -> Response,
       posts: @escaping (PageRequest) async throws -> Page<Status>,
+      kept: @escaping (_ error: any Error) async -> ((PageRequest) async throws -> Page<Status>)?,
       me: @escaping () -> Account.ID?
     ) {
       self.status = status
@@ -29,6 +33,7 @@ public enum OwnPosts {
       self.changed = changed
       self.quotes = quotes
       self.posts = posts
+      self.kept = kept
       self.me = me
     }
   }

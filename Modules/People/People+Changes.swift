@@ -40,7 +40,7 @@ extension People {
     var request = PageRequest(.newest, limit: 80)
     var pages = 0
     repeat {
-      let page = try await action.service.accounts(.followers(id), request)
+      let page = try await page(of: id, request, action)
       for account in page.elements { followers[account.id] = account.acct }
       progress.show("\(CountText.of(followers.count, "follower"))\(progress.pace(followers.count, nil))")
       pages += 1
@@ -55,6 +55,24 @@ extension People {
     let changes = FollowerChanges(followers, last: try action.followers.last())
     try action.followers.save(followers)
     return .view { view(changes, layout: $0) }
+  }
+
+  /// A page of the followers that the server has now: what is kept of earlier ones says nothing about a change.
+  @MainActor
+  private static func page(
+    of id: Account.ID, _ request: PageRequest, _ action: Action
+  ) async throws -> Page<Account> {
+    do { return try await action.server.accounts(.followers(id), request) } catch let error as MastodonError {
+      switch error {
+      case .unavailable: break
+      case _ where error.isAboutReachingTheServer: break
+      default: throw error
+      }
+      throw AppError.detailed(
+        AppError(error),
+        suggestion: "Changes are found with the list that the server has now. followers shows what is kept.",
+        data: [])
+    }
   }
 
   /// The accounts that no longer follow the user, and the new followers.
@@ -87,7 +105,7 @@ extension People {
           Item(
             number: index + 1,
             blocks: [.paragraph(StyledText(handle, .name) + StyledText(" · \(word)", .secondary))],
-            spoken: Sentence.closed(Sentence.joined([handle, change.isNew ? "New" : "Gone"])),
+            spoken: "\(handle) \(change.isNew ? "is a new follower" : "follows you no longer").",
             references: [.account(change.id)],
             data: ["id": .string(change.id.rawValue), "acct": .string(change.acct), "change": .string(word)])),
       ]

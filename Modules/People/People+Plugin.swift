@@ -9,6 +9,8 @@ extension People {
   public struct Action {
     /// Reads lists and changes relationships.
     public var service: PeopleService
+    /// The same, where an answer that is kept on this machine will not do.
+    public var server: PeopleService
     /// Finds an account, to name it.
     public var account: @Sendable (Account.ID) async throws -> Account
     /// Keeps who followed the user at the last look.
@@ -25,7 +27,8 @@ extension People {
     public var show: (AccountListing, TimelineOptions) async throws -> Response
 
     public init(
-      service: PeopleService, account: @escaping @Sendable (Account.ID) async throws -> Account,
+      service: PeopleService, server: PeopleService,
+      account: @escaping @Sendable (Account.ID) async throws -> Account,
       followers: FollowerMemory,
       followTag: @escaping (String, Bool) async throws -> (tag: MastodonKit.Tag, before: Bool?),
       me: @escaping () -> Account.ID?,
@@ -34,6 +37,7 @@ extension People {
       show: @escaping (AccountListing, TimelineOptions) async throws -> Response
     ) {
       self.service = service
+      self.server = server
       self.account = account
       self.followers = followers
       self.followTag = followTag

@@ -94,8 +94,18 @@ extension SessionParts {
       action: OwnPosts.Action(
         status: status, service: client.ownStatusService, changed: updates.changed,
         quotes: { [navigator] in navigator.push(.quotes($0), showing: $1) },
-        posts: { [context, accounts = client.accountService] in
+        posts: { [context, accounts = client.fresh.accountService] in
           try await accounts.statuses(try await context.ownID(), $0)
+        },
+        kept: { [archive = account.archive, use = services.run.options.archiveUse, answers = services.answers] error in
+          guard let error = error as? MastodonError,
+            use == .cached || use == .automatic && error.isAboutReachingTheServer,
+            // An archive that can't be read is none.
+            let newest = try? await archive.facts().newest
+          else { return nil }
+          answers.add(.archived(newest, because: use == .cached ? nil : error))
+          let own = ArchiveQuery([ArchiveQuery.Group([ArchiveQuery.Term(.place(.mine))])])
+          return { try await archive.find(own, $0) }
         },
         me: { [context] in context.me }))
   }
@@ -158,7 +168,8 @@ extension SessionParts {
   private var peopleAction: People.Action {
     let tags = client.tagService
     return People.Action(
-      service: client.peopleService, account: lookups.handing(client.accountService).account,
+      service: client.peopleService, server: client.fresh.peopleService,
+      account: lookups.handing(client.accountService).account,
       followers: services.storage.followerMemory(account: identity.id),
       followTag: { [updates] name, isOn in
         // If it is unknown, only the wording is less exact.

@@ -13,7 +13,9 @@ import Testing
   nonisolated let log = Mutex<[String]>([])
   private let me = Account.fixtures.you.id
 
-  private func verbs(status: Status = Status.fixtures.own, versions: [StatusEdit] = []) -> [Verb] {
+  private func verbs(
+    status: Status = Status.fixtures.own, versions: [StatusEdit] = [], isOffline: Bool = false
+  ) -> [Verb] {
     let service = OwnStatusService(
       source: { StatusSource(id: $0) }, history: { _ in versions },
       setPinned: { [self] id, isOn in
@@ -38,7 +40,10 @@ import Testing
     return OwnPosts.plugin(
       action: OwnPosts.Action(
         status: { _ in status }, service: service, changed: { _ in }, quotes: { _, _ in .screen },
-        posts: { _ in Page([Status.fixtures.plain, Status.fixtures.boost]) }, me: { [me] in me })
+        posts: { _ in
+          if isOffline { throw MastodonError.fixtures.offline }
+          return Page([Status.fixtures.plain, Status.fixtures.boost])
+        }, kept: { _ in isOffline ? { _ in Page([Status.fixtures.plain]) } : nil }, me: { [me] in me })
     ).verbs
   }
 
@@ -117,6 +122,14 @@ import Testing
     #expect(view(Layout(now: .fixtureNow)).kind == "stats")
     let verbs = verbs()
     await #expect(throws: AppError.self) { try await run("stats --since soon", verbs) }
+  }
+
+  @Test func statisticsWithoutANetworkAreOfWhatIsKept() async throws {
+    guard case .view(let view) = try await run("stats", verbs(isOffline: true)) else { throw AppError.cancelled }
+    let document = view(Layout(now: .fixtureNow))
+    let text = Renderer(format: .plain, width: 72, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
+      .render(document)
+    #expect(text.contains("1 post, 0 replies, 0 boosts") && text.contains("kept on this machine, without boosts"))
   }
 
   @Test func historyShowsTheChanges() {

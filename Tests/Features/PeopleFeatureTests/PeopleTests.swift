@@ -25,7 +25,7 @@ import Testing
   private let people = [Account.fixtures.heron, Account.fixtures.wren, Account.fixtures.moss, Account.fixtures.you]
 
   private func action(
-    shown: Account.ID? = nil, isFollowing: Bool = true,
+    shown: Account.ID? = nil, isFollowing: Bool = true, isOffline: Bool = false,
     answer: @escaping @Sendable (Account.ID, RelationshipChange) throws -> Relationship
   ) -> People.Action {
     var service = PeopleService.fixtures.offline
@@ -45,7 +45,7 @@ import Testing
     }
     service.unfeatureTag = { changes.add("unfeature \($0)") }
     return People.Action(
-      service: service,
+      service: service, server: isOffline ? .fixtures.offline : service,
       account: { id in
         guard let account = people.first(where: { $0.id == id }) else { throw MastodonError.fixtures.offline }
         return account
@@ -61,13 +61,14 @@ import Testing
 
   /// Types a line on a screen without numbers; `@name` is one of the people.
   private func type(
-    _ line: String, shown: Account.ID? = nil, isFollowing: Bool = true,
+    _ line: String, shown: Account.ID? = nil, isFollowing: Bool = true, isOffline: Bool = false,
     answer: @escaping @Sendable (Account.ID, RelationshipChange) throws -> Relationship = { id, _ in
       Relationship(id: id)
     }
   ) async throws -> Response {
     let words = line.split(separator: " ").map(String.init)
-    let plugin = People.plugin(action: action(shown: shown, isFollowing: isFollowing, answer: answer))
+    let plugin = People.plugin(
+      action: action(shown: shown, isFollowing: isFollowing, isOffline: isOffline, answer: answer))
     let verb = try #require(plugin.verbs.first { $0.matches(words[0]) })
     let people = people
     let context = ArgumentContext(
@@ -96,6 +97,12 @@ import Testing
     }
     guard case .toast(let toast) = response else { return "no toast" }
     return toast.text.plain + (toast.hint.map { " | \($0)" } ?? "")
+  }
+
+  @Test func keptFollowersAreNotComparedWhereTheServerCannotBeReached() async throws {
+    let error = await #expect(throws: AppError.self) { try await type("followers --changes", isOffline: true) }
+    #expect(error?.suggestion.contains("the list that the server has now") == true)
+    #expect(looks.all.isEmpty)
   }
 
   @Test func followersAreComparedWithThoseOfTheLastLookAndKeptOnlyThen() async throws {

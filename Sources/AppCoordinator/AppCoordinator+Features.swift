@@ -2,12 +2,16 @@ import AboutFeature
 import AppEnvironment
 import AppPreferences
 import FeatureKit
+import FoundationEssentials
 import GraphFeature
 import LocalStore
+import MastodonClient
+import MastodonKit
 import MessagesFeature
 import OwnershipKit
 import PluginsFeature
 import Session
+import TerminalKit
 import UsageFeature
 
 extension AppCoordinator {
@@ -47,7 +51,32 @@ extension AppCoordinator {
   }
 
   private func createAboutPlugin() -> Plugin {
-    About.plugin(model: About.Model(version: AppVersion.current) { [preferences] in preferences.isSupporter })
+    About.plugin(
+      model: About.Model(version: AppVersion.current) { [preferences] in preferences.isSupporter },
+      fetch: { [dependencies] in try await Self.fetch($0, dependencies) })
+  }
+
+  /// Reads what an address has, without an account.
+  private static func fetch(_ address: String, _ dependencies: AppDependencies) async throws -> Data {
+    guard let url = URL(string: address), let host = url.host(), url.scheme != nil else {
+      throw AppError.usage(
+        "“\(Sanitizer.clean(address))” is no address.",
+        suggestion: "Example: about --check https://pypi.org/pypi/howdah/json")
+    }
+    let request = HTTPRequest(
+      method: .get, path: (url.path().isEmpty ? "/" : url.path()) + (url.query().map { "?\($0)" } ?? ""),
+      headers: [Field("User-Agent", AppVersion.userAgent), Field("Accept", "application/json")])
+    let response: HTTPResponse
+    do {
+      response = try await dependencies.connect(ServerAddress(parsing: address), dependencies.network).send(request)
+    } catch is TransportFailure {
+      throw AppError.network(.noConnection(host: host, reason: "it does not answer"))
+    }
+    guard response.status == 200 else {
+      throw AppError.notFound(
+        "\(Sanitizer.clean(host)) has nothing at that address (\(response.status)).", suggestion: "Check the address.")
+    }
+    return response.body
   }
 
   private func createUsagePlugin() -> Plugin {

@@ -1,5 +1,6 @@
 import AboutFeature
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import TerminalKit
 import Testing
@@ -33,7 +34,7 @@ import Testing
   @Test(arguments: ["about", "version"])
   func commandPrintsThePresentState(_ name: String) async throws {
     let flag = Flag()
-    let plugin = About.plugin(model: About.Model(version: "1", isSupporter: { flag.isOn }))
+    let plugin = About.plugin(model: About.Model(version: "1", isSupporter: { flag.isOn }), fetch: { _ in Data() })
     flag.isOn = true
     let verb = try #require(plugin.verbs.first { $0.matches(name) })
     let context = ArgumentContext(
@@ -42,6 +43,33 @@ import Testing
     else { throw AppError.cancelled }
     let layout = Layout(width: 76, now: Date.fixtureNow)
     #expect(view(layout) == About.view(About.State(version: "1", isSupporter: true), layout: layout))
+  }
+
+  @Test(arguments: [
+    (#"{"tag_name":"v1.2.0"}"#, "Howdah 1.2.0 is there; this is 1.2.0-rc.2."),
+    (#"{"info":{"version":"1.10.0"}}"#, "Howdah 1.10.0 is there; this is 1.2.0-rc.2."),
+    (#"{"tag_name":"1.2.0-rc.2+7"}"#, "This is the newest version, 1.2.0-rc.2."),
+    (#"{"tag_name":"1.2.0-rc.1"}"#, "This is the newest version, 1.2.0-rc.2."), (#"{"tag_name":"soon"}"#, nil),
+    ("<p>", nil),
+  ])
+  func newerVersionIsNamedOnRequest(_ answer: String, _ text: String?) async throws {
+    var asked: [String] = []
+    let plugin = About.plugin(
+      model: About.Model(version: "1.2.0-rc.2", isSupporter: { false }),
+      fetch: { address in
+        asked.append(address)
+        return Data(answer.utf8)
+      })
+    _ = try await plugin.verbs.type("about")
+    #expect(asked.isEmpty)
+    guard let text else {
+      await #expect(throws: AppError.self) { _ = try await plugin.verbs.type("about --check https://a.example/x") }
+      return
+    }
+    guard case .toast(let toast) = try await plugin.verbs.type("about --check https://a.example/x") else {
+      throw AppError.cancelled
+    }
+    #expect(toast.text.plain == text && asked == ["https://a.example/x"])
   }
 
   @Test func supporterFlagIsReadEachTimeTheScreenIsShown() {

@@ -56,7 +56,8 @@ extension Outbox {
         .paragraph(StyledText(title, .name) + StyledText(" · \(time.short)\(note)", .secondary))
       ] + (entry.subject.map { [.paragraph(StyledText($0))] } ?? []),
       spoken: Sentence.joined([
-        entry.subject.map { "\(title): \($0)" } ?? title, "Tried \(time.spoken)", old,
+        entry.subject.map { "\(title): \($0)" } ?? title, "Tried \(time.spoken)",
+        old.prefix(1).uppercased() + old.dropFirst(),
       ]), references: references,
       data: [
         "id": .string(entry.id), "operation": .string(entry.operation), "status_id": .optional(statusID),

@@ -59,13 +59,11 @@ func named(_ targets: [String]) -> [Target.Dependency] { targets.map { .target(n
 
 func features(_ names: [String]) -> [Target.Dependency] { named(names.map { "\($0)Feature" }) }
 
-let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
   .product(name: $0, package: "swift-nio")
 }
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
-let nioHTTP2 = Target.Dependency.product(name: "NIOHTTP2", package: "swift-nio-http2")
 let nioCompression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
 let nioSOCKS = Target.Dependency.product(name: "NIOSOCKS", package: "swift-nio-extras")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
@@ -83,12 +81,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-    .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
     // Kits
@@ -119,7 +115,7 @@ let package = Package(
       name: "REPL", dependencies: ["CPages", "EditLine", "FeatureKit", "ScreenKit", "TerminalKit", "TranscriptKit"]),
     .target(
       name: "MastodonClient",
-      dependencies: ["MastodonKit", asyncHTTPClient, nioCompression, nioSOCKS, nioSSL, crypto] + nio),
+      dependencies: ["MastodonKit", nioCompression, nioSOCKS, nioSSL, crypto] + nio),
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
@@ -235,7 +231,7 @@ let package = Package(
     tests("EditLine", ["EditLine", "EditLineProbe"]),
     tests("REPL", ["EditLine", "FeatureKit", "REPL", "TerminalKit"]),
     // The sandbox misbehaves on command: no second server is needed to see what the client makes of trouble.
-    tests("MastodonClient", ["MastodonClient", "MastodonKit", "Sandbox", asyncHTTPClient, nioHTTP2, nioSSL] + nio),
+    tests("MastodonClient", ["MastodonClient", "MastodonKit", "Sandbox", nioSSL] + nio),
     .executableTarget(
       name: "LocalStoreProbe", dependencies: ["LocalStore", "MastodonKit"], path: "Tests/App/LocalStoreProbe"),
     tests("AppPreferences", ["AppPreferences", "FeatureKit", "LocalStore", "MastodonKit", "TerminalKit"]),

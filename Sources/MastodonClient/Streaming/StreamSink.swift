@@ -42,7 +42,7 @@ struct StreamSink: Sendable {
 }
 
 /// Tells a connection how much is wanted of it, and closes it when nothing is.
-final class StreamDemand: NIOAsyncSequenceProducerDelegate {
+final class StreamDemand: NIOAsyncSequenceProducerDelegate, NetworkUse {
   private struct State {
     var task: Task<Void, Never>?
     var channel: (any Channel)?
@@ -79,7 +79,9 @@ final class StreamDemand: NIOAsyncSequenceProducerDelegate {
     state.withLock(\.channel)?.setOption(.autoRead, value: true).whenFailure { _ in }
   }
 
-  func didTerminate() {
+  func didTerminate() { cancel() }
+
+  func cancel() {
     let (task, channel) = state.withLock { state in
       state.isOver = true
       defer { (state.task, state.channel) = (nil, nil) }

@@ -1,8 +1,6 @@
-internal import AsyncHTTPClient
 internal import FoundationEssentials
 internal import MastodonKit
 internal import NIOCore
-internal import NIOPosix
 internal import NIOSOCKS
 
 extension NetworkStack {
@@ -26,14 +24,7 @@ extension ProxyTrouble.Problem {
   /// Reads it from an error of the libraries; `nil` for one that has to do with the server behind the proxy.
   fileprivate init?(_ error: any Error) {
     switch error {
-    case let error as HTTPClientError:
-      switch error {
-      case .proxyAuthenticationRequired: self = .needsPassword
-      case .invalidProxyResponse: self = .refused
-      case .connectTimeout, .httpProxyHandshakeTimeout, .socksHandshakeTimeout: self = .unreachable
-      default: return nil
-      }
-    case ChannelError.connectTimeout, is NIOConnectionError: self = .unreachable
+    case ChannelError.connectTimeout: self = .unreachable
     case is SOCKSError.NoValidAuthenticationMethod, is SOCKSError.InvalidAuthenticationSelection: self = .needsPassword
     case is SOCKSError.ConnectionFailed, is SOCKSError.InvalidProtocolVersion, is SOCKSError.InvalidReservedByte,
       is SOCKSError.InvalidAddressType, is SOCKSError.UnexpectedRead:
@@ -44,25 +35,13 @@ extension ProxyTrouble.Problem {
 }
 
 extension Proxy {
-  /// The proxy as the library wants it.
-  var configuration: HTTPClient.Configuration.Proxy {
-    switch kind {
-    case .http:
-      .server(host: host, port: port, authorization: encodedCredentials.map { .basic(credentials: $0.reveal) })
-    case .socks: .socksServer(host: host, port: port)
-    }
-  }
-
-  private var encodedCredentials: Secret? {
-    credentials.map { Secret(Data($0.reveal.utf8).base64EncodedString()) }
-  }
-
-  /// The handler that makes a connection to the proxy one to a server: it comes first, and keeps what is written until then.
+  /// The handler that makes a connection to the proxy one to a server; it comes first.
   func handler(to server: ServerAddress, at host: String) throws -> any ChannelHandler {
     switch kind {
     case .http:
       let name = host.contains(":") ? "[\(host)]:\(server.port)" : "\(host):\(server.port)"
-      let sign = encodedCredentials.map { "Proxy-Authorization: Basic \($0.reveal)\r\n" } ?? ""
+      let sign =
+        credentials.map { "Proxy-Authorization: Basic \(Data($0.reveal.utf8).base64EncodedString())\r\n" } ?? ""
       return ConnectHandler("CONNECT \(name) HTTP/1.1\r\nHost: \(name)\r\n\(sign)\r\n", of: self)
     case .socks:
       let isAddress = host.contains(":") || host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (48...57).contains($0) }
@@ -73,20 +52,18 @@ extension Proxy {
   }
 }
 
-/// Asks an HTTP proxy for a connection; what is written meanwhile is sent once it is there.
-private final class ConnectHandler: ChannelDuplexHandler {
+/// Asks an HTTP proxy for a connection; the handlers after it see no connection before there is one to the server.
+private final class ConnectHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
-  typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
   private let request: String
   private let proxy: Proxy
   private var head = ByteBuffer()
   private var isOpen = false
-  private var waiting: [(data: NIOAny, promise: EventLoopPromise<Void>?)] = []
 
-  /// The longest head of a response.
+  /// The longest head of a response, in bytes.
   private static let limit = 16 << 10
 
   init(_ request: String, of proxy: Proxy) {
@@ -96,7 +73,6 @@ private final class ConnectHandler: ChannelDuplexHandler {
 
   func channelActive(context: ChannelHandlerContext) {
     context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: request)), promise: nil)
-    context.fireChannelActive()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -111,27 +87,12 @@ private final class ConnectHandler: ChannelDuplexHandler {
     switch status.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) {
     case .some(200..<300) where status.hasPrefix("HTTP/1."):
       isOpen = true
-      for message in waiting { context.write(message.data, promise: message.promise) }
-      waiting = []
-      context.flush()
+      context.fireChannelActive()
       head.moveReaderIndex(to: end.upperBound)
       if head.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(head)) }
     case 407: fail(.needsPassword, context: context)
     default: fail(.refused, context: context)
     }
-  }
-
-  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if isOpen { context.write(data, promise: promise) } else { waiting.append((data, promise)) }
-  }
-
-  func flush(context: ChannelHandlerContext) {
-    if isOpen { context.flush() }
-  }
-
-  func handlerRemoved(context: ChannelHandlerContext) {
-    for message in waiting { message.promise?.fail(ChannelError.ioOnClosedChannel) }
-    waiting = []
   }
 
   private func fail(_ problem: ProxyTrouble.Problem, context: ChannelHandlerContext) {

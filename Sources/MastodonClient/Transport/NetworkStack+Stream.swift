@@ -1,8 +1,6 @@
 internal import MastodonKit
 internal import NIOCore
 internal import NIOHTTP1
-internal import NIOPosix
-internal import NIOSSL
 internal import NIOWebSocket
 
 extension NetworkStack {
@@ -38,40 +36,23 @@ extension NetworkStack {
   private func connect(
     _ request: StreamRequest, _ sink: StreamSink, _ demand: StreamDemand
   ) async throws -> HTTPResponse? {
-    let limits = limits
-    try checkRoots(for: request.server)
-    let tls = request.server.scheme == .https ? try tlsContext() : nil
-    let proxy = try surroundings.proxies.proxy(to: request.server)
-    let host = surroundings.hosts[request.server.host] ?? request.server.host
-    let loop = try willOpen(demand)
-    defer { didOpen(demand) }
+    let (route, limits) = (try route(to: request.server), limits)
+    let loop = try begin(demand)
+    defer { end(demand) }
     let answer = loop.makePromise(of: HTTPResponse?.self)
     do {
-      _ = try await ClientBootstrap(group: loop)
-        .connectTimeout(TimeAmount(limits.connect))
-        .channelOption(.socketOption(.tcp_nodelay), value: 1)
-        .channelInitializer { channel in
-          // Registered before the handshake, so that cancelling does not have to wait for a silent server.
-          demand.controls(channel)
-          return channel.eventLoop.makeCompletedFuture {
-            if let proxy {
-              try channel.pipeline.syncOperations.addHandler(try proxy.handler(to: request.server, at: host))
-            }
-            if let tls {
-              try channel.pipeline.syncOperations.addHandler(
-                NIOSSLClientHandler(context: tls, serverHostname: request.server.hostnameForTLS))
-            }
-            let handshake = StreamHandshakeHandler(
-              request: request, proxy: proxy, limits: limits, sink: sink, answer: answer)
-            switch request.carrier {
-            case .webSocket: try Self.addUpgrade(handshake, request, to: channel, limits: limits, sink: sink)
-            case .eventSource:
-              try channel.pipeline.syncOperations.addHTTPClientHandlers()
-              try channel.pipeline.syncOperations.addHandler(handshake)
-            }
-          }
+      _ = try await connect(route, on: loop) { channel in
+        // Registered before the handshake, so that cancelling does not have to wait for a silent server.
+        demand.controls(channel)
+        let handshake = StreamHandshakeHandler(
+          request: request, proxy: route.proxy, limits: limits, sink: sink, answer: answer)
+        switch request.carrier {
+        case .webSocket: try Self.addUpgrade(handshake, request, to: channel, limits: limits, sink: sink)
+        case .eventSource:
+          try channel.pipeline.syncOperations.addHTTPClientHandlers()
+          try channel.pipeline.syncOperations.addHandler(handshake)
         }
-        .connect(host: proxy?.host ?? host, port: proxy?.port ?? request.server.port).get()
+      }.get()
     } catch {
       answer.succeed(nil)
       throw error
@@ -103,13 +84,6 @@ extension NetworkStack {
         }
       ))
     try channel.pipeline.syncOperations.addHandler(handshake)
-  }
-}
-
-extension ServerAddress {
-  /// The name that the certificate must match; `nil` for an IP address.
-  var hostnameForTLS: String? {
-    host.contains(":") || host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (48...57).contains($0) } ? nil : host
   }
 }
 

@@ -1,7 +1,5 @@
-internal import AsyncHTTPClient
 public import FoundationEssentials
 internal import NIOCore
-internal import NIOHTTP1
 
 /// A request body that is read in chunks while it is sent.
 public struct UploadBody: Sendable {
@@ -39,90 +37,38 @@ extension NetworkStack {
   func upload(
     _ request: HTTPRequest, _ body: UploadBody, to server: ServerAddress
   ) async throws(TransportFailure) -> HTTPResponse {
-    try beginRequest()
-    defer { finishRequest() }
-    try checkRoots(for: server)
-    let client = try client(for: request, to: server)
-    var message = Self.message(request, to: server)
-    message.body = .stream(UploadChunks(next: body.next), length: .known(Int64(body.length)))
     // Slow connections are allowed for: 16 KB per second suffice.
     let deadline = NIODeadline.now() + TimeAmount(limits.total) + .seconds(Int64(body.length / (16 << 10)))
-    let response: HTTPClientResponse
-    do {
-      response = try await client.execute(message, deadline: deadline)
-    } catch {
-      throw await explained(failure(error, of: server), of: server)
-    }
-    let answer = HTTPResponse(
-      status: Int(response.status.code), headers: response.headers.map { Field($0.name, $0.value) },
-      body: try await collect(response, deadline: deadline))
+    let exchange = try HTTPExchange(request, to: server, over: self, until: deadline, uploadLength: body.length)
+    try exchange.begin()
+    defer { exchange.close() }
+    do { try await exchange.send(body) } catch { throw failure(error, of: server) }
+    let answer = try await collect(try await exchange.head(), of: exchange)
     guard try Hop(server: server, request: request).next(after: answer) == nil else { throw .malformedResponse }
     return answer
   }
 
   /// Reads a body in chunks, following redirects where allowed.
   func download(_ wanted: DownloadRequest, to sink: DownloadSink) async throws {
-    try beginRequest()
-    defer { finishRequest() }
     let deadline = NIODeadline.now() + TimeAmount(limits.total)
     var hop = Hop(server: wanted.server, request: wanted.request)
     for _ in 0...Hop.limit {
       guard hop.server.isOpen(to: wanted.home) else { throw TransportFailure.unreachable(.plainText) }
-      try checkRoots(for: hop.server)
-      let client = try client(to: hop.server)
-      let response: HTTPClientResponse
-      do {
-        response = try await client.execute(Self.message(hop.request, to: hop.server), deadline: deadline)
-      } catch {
-        throw await explained(failure(error, of: hop.server), of: hop.server)
-      }
-      let head = HTTPResponse(
-        status: Int(response.status.code), headers: response.headers.map { Field($0.name, $0.value) })
+      let exchange = try HTTPExchange(hop.request, to: hop.server, over: self, until: deadline, isDownload: true)
+      try exchange.begin()
+      defer { exchange.close() }
+      let head = try await exchange.head()
       if let next = try hop.next(after: head, leavingOrigin: true) {
         hop = next
         continue
       }
       try await sink.begin(head)
-      var received: Int64 = 0
-      var pieces = response.body.makeAsyncIterator()
       while true {
-        let piece: ByteBuffer?
-        do {
-          piece = try await pieces.next()
-        } catch {
-          throw TransportFailure(error, limits: limits, afterHead: true)
-        }
-        guard let piece else { return }
-        received += Int64(piece.readableBytes)
-        // Slow connections are allowed for: 1 KB per second suffices.
-        guard NIODeadline.now() < deadline + .milliseconds(received) else {
-          throw TransportFailure.timedOut(seconds: (limits.total + .milliseconds(received)).wholeSeconds)
-        }
-        try await sink.receive(Data(piece.readableBytesView))
+        let part = try await exchange.part()
+        guard part.readableBytes > 0 else { return }
+        try await sink.receive(Data(part.readableBytesView))
       }
     }
     throw TransportFailure.malformedResponse
-  }
-
-  private static func message(_ request: HTTPRequest, to server: ServerAddress) -> HTTPClientRequest {
-    var message = HTTPClientRequest(url: server.origin + request.target)
-    message.method = HTTPMethod(rawValue: request.method.rawValue)
-    for header in request.headers { message.headers.add(name: header.name, value: header.value) }
-    return message
-  }
-}
-
-/// The chunks of a body as async-http-client wants them; it requests one when it can send it.
-private struct UploadChunks: AsyncSequence, Sendable {
-  typealias Element = ByteBuffer
-
-  let next: @Sendable () async throws -> Data?
-
-  func makeAsyncIterator() -> Iterator { Iterator(pull: next) }
-
-  struct Iterator: AsyncIteratorProtocol {
-    let pull: @Sendable () async throws -> Data?
-
-    mutating func next() async throws -> ByteBuffer? { try await pull().map { ByteBuffer(bytes: $0) } }
   }
 }

@@ -1,7 +1,5 @@
-internal import AsyncHTTPClient
 internal import FoundationEssentials
 internal import NIOCore
-internal import NIOHTTP1
 
 extension Transport {
   /// Returns a transport that reaches a server over the network.
@@ -29,52 +27,24 @@ extension NetworkStack {
   }
 
   private func exchange(_ hop: Hop, deadline: NIODeadline) async throws(TransportFailure) -> HTTPResponse {
-    try beginRequest()
-    defer { finishRequest() }
-    try checkRoots(for: hop.server)
-    let client = try client(for: hop.request, to: hop.server)
-    var request = HTTPClientRequest(url: hop.url)
-    request.method = HTTPMethod(rawValue: hop.request.method.rawValue)
-    for header in hop.request.headers { request.headers.add(name: header.name, value: header.value) }
+    var request = hop.request
     // On this machine, compression costs more than it saves.
-    if !hop.server.isLoopback { request.headers.add(name: "Accept-Encoding", value: "gzip") }
-    if let body = hop.request.body { request.body = .bytes(ByteBuffer(bytes: body)) }
-
-    let response: HTTPClientResponse
-    do {
-      response = try await client.execute(request, deadline: deadline)
-    } catch {
-      throw await explained(failure(error, of: hop.server), of: hop.server)
-    }
-    note(
-      keepsConnection: response.headers[canonicalForm: "Connection"].contains { $0.lowercased() == "keep-alive" },
-      of: hop.server)
-    return HTTPResponse(
-      status: Int(response.status.code), headers: response.headers.map { Field($0.name, $0.value) },
-      body: try await collect(response, deadline: deadline))
+    if !hop.server.isLoopback { request.headers.append(Field("Accept-Encoding", "gzip")) }
+    let exchange = try HTTPExchange(request, to: hop.server, over: self, until: deadline)
+    try exchange.begin()
+    defer { exchange.close() }
+    let head = try await exchange.head()
+    connections.note(keepsConnection: head.header("Connection")?.lowercased() == "keep-alive", of: hop.server)
+    return try await collect(head, of: exchange)
   }
 
   /// Reads the body within the limits.
-  ///
-  /// The library's deadline ends with the head. Each wait for a part is bounded by the read limit, so checking the
-  /// clock between parts bounds the whole without a timer.
-  func collect(_ response: HTTPClientResponse, deadline: NIODeadline) async throws(TransportFailure) -> Data {
-    var body = Data()
-    if let length = response.headers.first(name: "Content-Length").flatMap({ Int($0) }) {
-      guard length <= limits.responseBytes else { throw .tooLarge }
-      body.reserveCapacity(length)
+  func collect(_ head: HTTPResponse, of exchange: HTTPExchange) async throws(TransportFailure) -> HTTPResponse {
+    if let length = head.header("Content-Length").flatMap({ Int($0) }), length > limits.responseBytes {
+      throw .tooLarge
     }
-    do {
-      for try await part in response.body {
-        guard body.count + part.readableBytes <= limits.responseBytes else { throw TransportFailure.tooLarge }
-        guard NIODeadline.now() < deadline else {
-          throw TransportFailure.timedOut(seconds: limits.total.wholeSeconds)
-        }
-        part.withUnsafeReadableBytes { body.append(contentsOf: $0) }
-      }
-    } catch {
-      throw TransportFailure(error, limits: limits, afterHead: true)
-    }
-    return body
+    var response = head
+    response.body = try await exchange.body().withUnsafeReadableBytes { Data($0) }
+    return response
   }
 }

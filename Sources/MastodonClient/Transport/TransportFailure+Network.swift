@@ -1,4 +1,3 @@
-internal import AsyncHTTPClient
 internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1
@@ -13,30 +12,18 @@ extension TransportFailure {
       switch error {
       case let failure as TransportFailure: failure
       case is CancellationError: .cancelled
-      case let error as HTTPClientError: Self.sort(error, limits: limits, afterHead: afterHead)
       case let error as NIOConnectionError: Self.sort(error, limits: limits, afterHead: afterHead)
       case let error as IOError: Self.sort(error, afterHead: afterHead)
       case let error as NIOSSLExtraError where error == .failedToValidateHostname: .unreachable(.wrongName)
       case NIOSSLError.handshakeFailed(let error): .unreachable(Reachability(handshake: error))
       case let error as BoringSSLError: .unreachable(Reachability(handshake: error))
+      case NIOSSLError.uncleanShutdown: afterHead ? .closedMidResponse : .closedBeforeResponse
       case is NIOSSLError, is NIOSSLExtraError: .unreachable(.insecure)
       case HTTPParserError.invalidEOFState: .closedMidResponse
       case NIOHTTPDecompression.DecompressionError.limit: .tooLarge
       case let error as ChannelError: Self.sort(error, limits: limits, afterHead: afterHead)
       default: .malformedResponse
       }
-  }
-
-  private static func sort(_ error: HTTPClientError, limits: NetworkLimits, afterHead: Bool) -> TransportFailure {
-    switch error {
-    case .cancelled, .alreadyShutdown, .requestStreamCancelled: .cancelled
-    case .connectTimeout, .getConnectionFromPoolTimeout, .tlsHandshakeTimeout:
-      .timedOut(seconds: limits.connect.wholeSeconds)
-    case .readTimeout, .writeTimeout: .timedOut(seconds: limits.read.wholeSeconds)
-    case .deadlineExceeded: .timedOut(seconds: limits.total.wholeSeconds)
-    case .remoteConnectionClosed, .uncleanShutdown: afterHead ? .closedMidResponse : .closedBeforeResponse
-    default: .malformedResponse
-    }
   }
 
   private static func sort(_ error: NIOConnectionError, limits: NetworkLimits, afterHead: Bool) -> TransportFailure {

@@ -8,28 +8,29 @@ import Testing
   @Test func shutdownDoesNotWaitLongForAStreamThatIsBeingOpened() async throws {
     let stack = NetworkStack(limits: NetworkLimits())
     let demand = StreamDemand()
-    let loop = try stack.willOpen(demand)
+    let loop = try stack.begin(demand)
     let callers = (0..<3).map { _ in Task { await stack.shutdown() } }
     callers[1].cancel()
     for caller in callers { await caller.value }
     // As when the machine's resolver of names answers at last: what is asked of the thread is still answered.
     #expect(try await loop.submit { 7 }.get() == 7)
-    #expect(throws: TransportFailure.cancelled) {
-      try stack.client(to: ServerAddress(parsing: "shore.example"))
-    }
-    stack.didOpen(demand)
+    #expect(throws: TransportFailure.cancelled) { try stack.eventLoop() }
+    stack.end(demand)
     await stack.shutdown()
   }
 
-  @Test func shutdownDoesNotWaitLongForARequestThatHasBegun() async throws {
+  @Test func shutdownEndsARequestThatHasBegun() async throws {
     let stack = NetworkStack(limits: NetworkLimits())
-    try stack.beginRequest()
-    let loop = try stack.eventLoop()
+    let exchange = try HTTPExchange(
+      HTTPRequest(method: .get, path: "/"), to: ServerAddress(parsing: "shore.example"), over: stack,
+      until: .distantFuture)
+    let loop = try stack.begin(exchange)
     await stack.shutdown()
-    // The request had its pool before the end, and asks the thread only now.
+    #expect(exchange.isOver)
+    // Its task asks the thread only now.
     #expect(try await loop.submit { 7 }.get() == 7)
-    #expect(throws: TransportFailure.cancelled) { try stack.beginRequest() }
-    stack.finishRequest()
+    #expect(throws: TransportFailure.cancelled) { try stack.begin(exchange) }
+    stack.end(exchange)
   }
 
   @Test func requestsThatBeginWhileItEndsAreAnswered() async throws {

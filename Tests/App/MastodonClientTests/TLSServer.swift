@@ -1,11 +1,10 @@
 import NIOCore
 import NIOHTTP1
-import NIOHTTP2
 import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// A server behind TLS on this machine, which speaks HTTP/1.1 and, where the client takes it, HTTP/2.
+/// A server behind TLS on this machine, which speaks HTTP/1.1.
 ///
 /// The sandbox speaks plain HTTP: what lies in front of a real server is a proxy, and so is this.
 final class TLSServer: Sendable {
@@ -29,7 +28,7 @@ final class TLSServer: Sendable {
     }
   }
 
-  /// The requests, each with its version: "HTTP/2.0 GET /path".
+  /// The requests, each with its version: "HTTP/1.1 GET /path".
   var requests: [String] { log.value.requests }
   /// The number of connections.
   var connections: Int { log.value.connections }
@@ -58,13 +57,10 @@ final class TLSServer: Sendable {
       .childChannelInitializer { channel in
         log.note { $0.connections += 1 }
         return channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
-        }.flatMap {
-          channel.configureCommonHTTPServerPipeline { channel in
-            channel.eventLoop.makeCompletedFuture {
-              try channel.pipeline.syncOperations.addHandler(Handler(log: log, body: body))
-            }
-          }
+          let pipeline = channel.pipeline.syncOperations
+          try pipeline.addHandler(NIOSSLServerHandler(context: context))
+          try pipeline.configureHTTPServerPipeline()
+          try pipeline.addHandler(Handler(log: log, body: body))
         }
       }
       .bind(host: "127.0.0.1", port: 0).get()

@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// HTTP/2 is not spoken: the library does not bound what a connection costs.
+  /// HTTP/2 is not spoken.
   @Test(arguments: [["h2", "http/1.1"], ["http/1.1"], []])
   func http1IsSpokenOnOneConnectionWhateverTheServerOffers(_ offers: [String]) async throws {
     try await Self.with(offers) { client, server, _ in

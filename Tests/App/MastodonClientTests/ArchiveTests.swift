@@ -149,7 +149,7 @@ import Testing
     }?.value
     #expect(none == nil && other.answers.archived(since: 0) == nil)
     // What is not kept has to come from the server.
-    #expect(await kept(try self.client(server, Shelf())) == nil)
+    #expect(await self.kept(try self.client(server, Shelf())) == nil)
   }
 
   @Test @MainActor func whatAChangeMayConcernIsNotShownFirst() async throws {

@@ -307,8 +307,10 @@ extension AppCoordinator {
 
   /// The same with what is new: the notifications that the user has not seen, and the posts of Home in its tab.
   public var promptPlace: PromptPlace {
-    PromptPlace(
+    var place = PromptPlace(
       account: session.identity.id, path: location, unread: session.notifications.unseen,
       newPosts: session.router.selected == "home" ? session.home.state.unread : 0)
+    place.unreadElsewhere = session.streams.unreadElsewhere
+    return place
   }
 }

@@ -11,6 +11,7 @@ public final class PromptLoop {
   /// Whether the console only appends text, once it was told.
   private var appendsOnly: Bool?
   private var spokenCounts: (unread: Int, newPosts: Int) = (0, 0)
+  private var spokenElsewhere = 0
   private var historyFile: String?
   /// Runs the lines, and knows the verbs for completion.
   public let interpreter: Interpreter
@@ -270,18 +271,21 @@ public final class PromptLoop {
     let counts = (unread: place.unread, newPosts: place.newPosts)
     if interpreter.mode.style.format == .spoken {
       // What was read with the last prompt is not read again.
-      let isNews = counts != spokenCounts
-      spokenCounts = counts
+      let isNews = counts != spokenCounts || place.unreadElsewhere != spokenElsewhere
+      (spokenCounts, spokenElsewhere) = (counts, place.unreadElsewhere)
       return Self.spokenPrompt(
-        for: place.path, counts: isNews ? counts : (0, 0), writing: host.screen().textInput?.prompt())
+        for: place.path, counts: isNews ? counts : (0, 0), elsewhere: isNews ? place.unreadElsewhere : 0,
+        writing: host.screen().textInput?.prompt())
     }
     if let input = host.screen().textInput { return StyledText(input.prompt() + " ", .secondary) }
-    return PromptText(places: place.path, counts: counts, width: interpreter.output.terminalWidth()).text
+    return PromptText(
+      places: place.path, counts: counts, elsewhere: place.unreadElsewhere, width: interpreter.output.terminalWidth()
+    ).text
   }
 
   /// A prompt that takes a few words to read: `home: `, or `home, 5 new posts, 3 notifications: ` if something is new.
   static func spokenPrompt(
-    for location: [String], counts: (unread: Int, newPosts: Int) = (0, 0), writing: String?
+    for location: [String], counts: (unread: Int, newPosts: Int) = (0, 0), elsewhere: Int = 0, writing: String?
   ) -> StyledText {
     if let writing { return StyledText(writing.replacing(" │", with: "") + ": ", .secondary) }
     let news = [
@@ -290,6 +294,7 @@ public final class PromptLoop {
     ]
     return StyledText(([location.last ?? ""] + news.compactMap(\.self)).joined(separator: ", ") + ": ", .secondary)
   }
+      elsewhere > 0 ? "\(elsewhere) for other accounts" : nil,
 
   private static func ask(_ prompt: String, _ isSecret: Bool, _ console: Console) async -> String? {
     let prompt = StyledText("\(prompt): ", .warning)

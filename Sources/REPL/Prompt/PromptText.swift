@@ -3,12 +3,14 @@ import TerminalKit
 /// The prompt: the account, how much is new, and the path to the screen on top.
 ///
 /// It takes at most half of the line. The account and the number of unread notifications always stay; where there is no room for
-/// the whole path, its middle becomes `…`, and its end is cut.
+/// the whole path, the notifications of other accounts are left out, its middle becomes `…`, and its end is cut.
 struct PromptText {
   /// The account, the tab, the screen and the sheet, as far as there are any.
   var places: [String]
   /// The number of unread notifications, and of new posts in the tab.
   var counts: (unread: Int, newPosts: Int)
+  /// The number of notifications of other accounts.
+  var elsewhere = 0
   var width: Int
 
   /// The fewest columns that are left to the last place and to the account before the other one is cut.
@@ -20,6 +22,11 @@ struct PromptText {
     let path = Array(places.dropFirst())
     let fitting = [path, shortened(path)].first { fits(account, $0) }
     if let fitting { return styled(account, fitting) }
+    if elsewhere > 0 {
+      var prompt = self
+      prompt.elsewhere = 0
+      return prompt.text
+    }
     return cut(account, shortened(path))
   }
 
@@ -52,6 +59,7 @@ struct PromptText {
     if counts.unread > 0 {
       text += StyledText(" ★ \(counts.unread)", .accent)
     }
+    if elsewhere > 0 { text += StyledText(" +\(elsewhere) elsewhere", .accent) }
     for (index, place) in path.enumerated() {
       text += StyledText(" · ", .rule) + StyledText(place, index == path.count - 1 ? .title : .secondary)
       // The first place is the tab, unless it was left out.

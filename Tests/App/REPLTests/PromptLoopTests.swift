@@ -107,6 +107,16 @@ import Testing
     var readBefore = ""
     var console = person.console()
     console.readLine = { [read = console.readLine] prompt, text, records in
+  @Test(arguments: [
+    (90, "wren@shore.example ★ 5 +2 elsewhere · home › "), (80, "wren@shore.example ★ 5 · home › "),
+  ])
+  func promptHasTheNotificationsOfOtherAccountsWhereThereIsRoom(_ width: Int, _ prompt: String) {
+    let text = PromptText(places: ["wren@shore.example", "home"], counts: (5, 0), elsewhere: 2, width: width)
+    #expect(text.text.plain == prompt)
+    let spoken = PromptLoop.spokenPrompt(for: ["wren", "home"], counts: (5, 0), elsewhere: 2, writing: nil)
+    #expect(spoken.plain == "home, 5 notifications, 2 for other accounts: ")
+  }
+
       if readBefore.isEmpty { readBefore = person.read }
       return await read(prompt, text, records)
     }

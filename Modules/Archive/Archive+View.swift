@@ -30,7 +30,7 @@ extension Archive {
         blocks.append(
           .spoken(
             [.paragraph(StyledText("oldest \(first.short) · newest \(last.short)", .secondary))],
-            as: "The oldest is from \(first.spoken), the newest from \(last.spoken)."))
+            as: "The oldest was posted \(first.spoken), the newest \(last.spoken)."))
       }
       blocks.append(
         .paragraph(

@@ -92,6 +92,31 @@ extension CatchUp {
         state: state, service: .fixtures, shown: .none, progress: .none, now: { .fixtureNow })
       return screen(model: model, status: StatusAction.fixtures.none)
     }
+      + Preview.all(of: Report.fixtures, prefix: "digest") { (report: Report, layout) in
+        report.document(isNumbered: true, layout: layout)
+      }
+  }
+}
+
+extension CatchUp.Report {
+  static let fixtures = Fixtures()
+
+  struct Fixtures: Sendable {
+    let empty = report(CatchUp.Digest())
+    let loaded = report(
+      CatchUp.State.fixtures.loaded.digest,
+      [Notification.fixtures.mention, Notification.fixtures.follow])
+    /// A list whose older posts were not read.
+    let partial = report(CatchUp.State.fixtures.stopped.digest, source: .list("1", title: "Night shift"))
+    let hostile = report(CatchUp.State.fixtures.hostile.digest, source: .group("1", title: "\u{1B}[2Jx"))
+
+    private static func report(
+      _ digest: CatchUp.Digest, _ notifications: [MastodonKit.Notification] = [], source: CatchUp.Source = .home
+    ) -> CatchUp.Report {
+      CatchUp.Report(
+        account: "@you@shore.example", source: source, since: .fixture(minutesAgo: 60 * 24), digest: digest,
+        notifications: notifications)
+    }
   }
 }
 

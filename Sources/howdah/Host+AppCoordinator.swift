@@ -27,7 +27,7 @@ extension Host {
       notes: app.notes)
     greeting = { app.greeting.map { ($0, app.firstReturn) } }
     drawThumbnails = { await app.drawThumbnails(in: $0, $1) }
-    refreshSettings = { app.refreshSettings() }
+    refresh = { app.refresh() }
     settle = { await app.settle() }
     setData = { app.setData($0) }
     aliases = app.aliases

@@ -1,4 +1,4 @@
-import FeatureKit
+public import FeatureKit
 import LocalStore
 import MastodonClient
 import MastodonKit
@@ -86,6 +86,22 @@ extension SignInCoordinator {
         JSONValue.Member("account", .string(identity.id)),
         JSONValue.Member("revoked", .bool(refusal == nil && !isTokenLeft && unreadable == nil)),
       ])
+  }
+
+  /// Leaves an account that another process has signed out, whose token its server may still accept; returns the message.
+  public func leaveSignedOut() -> AppError? {
+    do {
+      let identity = try context.session().identity
+      guard identity.isOnServer, try accounts.known()[identity.id] == nil else { return nil }
+      context.forgetChoice()
+      try context.install(try accounts.account(for: context.choice()))
+      return .usage(
+        "@\(identity.id) was signed out in another window, so this line did not run.\(try successor())",
+        suggestion: "To sign in again: login HOST")
+    } catch {
+      // The line itself needs no file of accounts, or says that it cannot be read.
+      return nil
+    }
   }
 
   /// A sentence about the account that is used after signing out; empty if there is none.

@@ -1,7 +1,7 @@
 import Accounts
 import AppEnvironment
 import AppPreferences
-import FeatureKit
+public import FeatureKit
 import LocalStore
 import MastodonClient
 import NavigationKit
@@ -55,8 +55,12 @@ extension AppCoordinator {
     { [weak server] in await server?.loadIfNeeded() }
   }
 
-  /// Takes the settings that another process has stored: a line means what it would in a new run.
-  public func refreshSettings() { preferenceEditor.refresh() }
+  /// Takes the settings that another process has stored, and leaves an account that it has signed out: a line means what it
+  /// would in a new run.
+  public func refresh() -> AppError? {
+    preferenceEditor.refresh()
+    return session.router.current.sheet == nil ? signIn.leaveSignedOut() : nil
+  }
 
   /// Changes preferences, and opens or closes the stream when live events are turned on or off.
   var preferenceEditor: PreferenceEditor {

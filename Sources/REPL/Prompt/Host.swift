@@ -6,8 +6,9 @@ public import TerminalKit
 public struct Host {
   /// The user's settings, as they are now.
   public var settings: () -> PromptSettings
-  /// Takes what other programs have set, before a line is read.
-  public var refreshSettings: () -> Void = {}
+  /// Takes what other programs have set and which accounts they have signed out, before a line runs; returns why the line no
+  /// longer means what it did, if so.
+  public var refresh: () -> AppError? = { nil }
   /// The top screen: the open sheet's, else that of the last route or of the tab.
   public var screen: () -> Screen
   public var place: () -> PromptPlace

@@ -159,7 +159,10 @@ public final class PromptLoop {
       switch input {
       case .line(let line):
         hasAskedToLeave = false
-        host.refreshSettings()
+        if let obstacle = host.refresh() {
+          interpreter.report(obstacle)
+          continue
+        }
         // What was written is not a command, although its composer was closed meanwhile.
         if !isCommand, host.screen().textInput == nil {
           refuse(strayLine: line)
@@ -291,10 +294,10 @@ public final class PromptLoop {
     let news = [
       counts.newPosts > 0 ? "\(counts.newPosts) new \(counts.newPosts == 1 ? "post" : "posts")" : nil,
       counts.unread > 0 ? "\(counts.unread) \(counts.unread == 1 ? "notification" : "notifications")" : nil,
+      elsewhere > 0 ? "\(elsewhere) for other accounts" : nil,
     ]
     return StyledText(([location.last ?? ""] + news.compactMap(\.self)).joined(separator: ", ") + ": ", .secondary)
   }
-      elsewhere > 0 ? "\(elsewhere) for other accounts" : nil,
 
   private static func ask(_ prompt: String, _ isSecret: Bool, _ console: Console) async -> String? {
     let prompt = StyledText("\(prompt): ", .warning)

@@ -52,6 +52,24 @@ import Testing
     #expect(person.prompts == ["sandbox · home › "])
   }
 
+  /// Editors have a colon there, and chat programs a slash.
+  @Test func aSignBeforeACommandHasNoMeaning() async {
+    let person = Person([.line(":post hi"), .line("/post ho"), .line(":q!"), .line("post never")])
+    _ = await prompt(person).run()
+    #expect(app.log == ["post [] hi", "post [] ho"])
+  }
+
+  /// Another program may have signed out the account for which it was typed.
+  @Test func aLineThatMeansSomethingElseNowDoesNotRun() async {
+    var host = app.host()
+    var obstacles = [AppError.usage("Signed out elsewhere.", suggestion: "To sign in again: login HOST")]
+    host.refresh = { obstacles.popLast() }
+    let person = Person([.line("post hi"), .line("post again")])
+    _ = await PromptLoop(host: host, console: person.console(), style: style, terminalWidth: { 80 }).run()
+    #expect(app.log == ["post [] again"])
+    #expect(person.read.contains("! Signed out elsewhere."))
+  }
+
   /// A terminal that is not set to UTF-8 sends bytes that mean nothing.
   @Test func aLineThatIsNotTextIsRefusedAndStays() async {
     let person = Person([.line("post \u{FFFD}t\u{FFFD}"), .line("post été")])
@@ -96,6 +114,16 @@ import Testing
     #expect(PromptText(places: ["wren@shore.example", "home"], counts: (56, 5), width: width).text.plain == prompt)
   }
 
+  @Test(arguments: [
+    (90, "wren@shore.example ★ 5 +2 elsewhere · home › "), (80, "wren@shore.example ★ 5 · home › "),
+  ])
+  func promptHasTheNotificationsOfOtherAccountsWhereThereIsRoom(_ width: Int, _ prompt: String) {
+    let text = PromptText(places: ["wren@shore.example", "home"], counts: (5, 0), elsewhere: 2, width: width)
+    #expect(text.text.plain == prompt)
+    let spoken = PromptLoop.spokenPrompt(for: ["wren", "home"], counts: (5, 0), elsewhere: 2, writing: nil)
+    #expect(spoken.plain == "home, 5 notifications, 2 for other accounts: ")
+  }
+
   @Test func promptCountsInWordsForAScreenReader() {
     let text = PromptLoop.spokenPrompt(for: ["sandbox", "home"], counts: (56, 5), writing: nil)
     #expect(text.plain == "home, 5 new posts, 56 notifications: ")
@@ -107,16 +135,6 @@ import Testing
     var readBefore = ""
     var console = person.console()
     console.readLine = { [read = console.readLine] prompt, text, records in
-  @Test(arguments: [
-    (90, "wren@shore.example ★ 5 +2 elsewhere · home › "), (80, "wren@shore.example ★ 5 · home › "),
-  ])
-  func promptHasTheNotificationsOfOtherAccountsWhereThereIsRoom(_ width: Int, _ prompt: String) {
-    let text = PromptText(places: ["wren@shore.example", "home"], counts: (5, 0), elsewhere: 2, width: width)
-    #expect(text.text.plain == prompt)
-    let spoken = PromptLoop.spokenPrompt(for: ["wren", "home"], counts: (5, 0), elsewhere: 2, writing: nil)
-    #expect(spoken.plain == "home, 5 notifications, 2 for other accounts: ")
-  }
-
       if readBefore.isEmpty { readBefore = person.read }
       return await read(prompt, text, records)
     }

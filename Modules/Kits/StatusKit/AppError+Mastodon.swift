@@ -77,6 +77,11 @@ extension MastodonError: AppErrorConvertible {
     if has("poll", "ended") {
       return .validation("The poll has ended.", suggestion: "Open the post again for the result.")
     }
+    if has("by its clock", "past") {
+      return .validation(
+        "By the clock of \(host), that time is past: it would publish the post at once.",
+        suggestion: "Check this machine's clock.")
+    }
     if has("not finished processing") {
       return .validation(
         "\(host) is still processing the attachment.", suggestion: "Wait a moment, then send it again.")

@@ -76,21 +76,38 @@ extension MastodonClient {
     }
   }
 
-  /// Schedules a status; a server that is not known to do so is asked for its scheduled posts first.
+  /// Schedules a status, after it has asked the server for its scheduled posts and its time: Mastodon publishes at once what is to
+  /// appear in the past, and this machine's clock may be wrong.
   ///
-  /// - throws: `.lacks` before anything is sent if it has none.
+  /// - throws: `.lacks` before anything is sent if it has none, and `.rejected` if the time is past there.
   private func schedule(_ draft: StatusDraft, key: String) async throws -> SchedulingOutcome {
     try require(draft)
-    if missingEndpoints.support(of: .scheduledPosts, host: server.name) != .present {
-      _ = try await send(.scheduledStatuses(PageRequest(.newest, limit: 1)))
+    let isKnown = missingEndpoints.support(of: .scheduledPosts, host: server.name) == .present
+    let date = draft.scheduledAt ?? now()
+    if let time = try await time(isNeeded: !isKnown), date <= time {
+      throw MastodonError.rejected(host: server.name, words: Self.pastTime, operation: "schedule the post")
     }
-    let scheduled = ScheduledPost(NewPost(complete: draft), at: draft.scheduledAt ?? now())
+    let scheduled = ScheduledPost(NewPost(complete: draft), at: date)
     let outcome = try await send(try .schedule(scheduled, idempotencyKey: key))
     if case .published(let status) = outcome {
       published.note(status.id, key: key)
       missingEndpoints.note([.schedule])
     }
     return outcome
+  }
+
+  private static let pastTime = "By its clock, that time is past."
+
+  /// The server's time; `nil` if it does not say.
+  ///
+  /// - Parameter isNeeded: Whether a server that refuses to list scheduled posts is not to get one.
+  private func time(isNeeded: Bool) async throws(MastodonError) -> Date? {
+    do throws(MastodonError) {
+      return try await send(.timeOfScheduledPosts).date
+    } catch {
+      guard !isNeeded, error.isRefusal else { throw error }
+      return nil
+    }
   }
 
   /// Throws if the server is known to lack something that a post needs: it would publish the post without.
@@ -184,6 +201,32 @@ extension Endpoint where Response == (statuses: [Status], date: Date?) {
     ) { response, _ in
       let list = try MastodonJSON.decode(LossyList<Status>.self, from: response.body)
       return (list.elements, response.header("Date").flatMap(RetryAfter.httpDate))
+    }
+  }
+}
+
+private struct ScheduledPostsTime: Sendable {
+  var date: Date?
+}
+
+extension Endpoint where Response == ScheduledPostsTime {
+  /// The server's time, with its scheduled posts.
+  fileprivate static var timeOfScheduledPosts: Endpoint {
+    Endpoint(
+      .get, "/api/v1/scheduled_statuses", arguments: [], query: [Field("limit", "1")], access: .account,
+      scope: .readStatuses, operation: "load the scheduled posts"
+    ) { response, _ in
+      _ = try MastodonJSON.decode(LossyList<ScheduledStatus>.self, from: response.body)
+      return ScheduledPostsTime(date: response.header("Date").flatMap(RetryAfter.httpDate))
+    }
+  }
+}
+
+extension MastodonError {
+  fileprivate var isRefusal: Bool {
+    switch self {
+    case .unauthorized, .forbidden, .rejected, .invalidResponse: true
+    default: false
     }
   }
 }

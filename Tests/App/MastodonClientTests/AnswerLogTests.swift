@@ -180,14 +180,28 @@ import Testing
     #expect(server.requests.map(\.method) == [.get])
   }
 
-  @Test func serverThatIsKnownToScheduleIsNotAsked() async throws {
+  /// Mastodon publishes at once what is to appear in the past, and this machine's clock may be wrong.
+  @Test func timeThatIsPastForTheServerIsRefused() async throws {
+    let list = HTTPResponse(
+      status: 200, headers: [Field("Date", "Sun, 09 Sep 2001 04:33:21 GMT")], body: Data("[]".utf8))
+    let server = Self.server(posting: Self.status(), list: list)
+    await #expect(
+      throws: MastodonError.rejected(
+        host: "shore.example", words: "By its clock, that time is past.", operation: "schedule the post")
+    ) {
+      try await server.client().publishingService.schedule(Self.later, "key")
+    }
+    #expect(server.requests.map(\.method) == [.get])
+  }
+
+  @Test func serverThatIsKnownToScheduleNeedNotListScheduledPosts() async throws {
     let answer = #"{"id":"1","scheduled_at":"\#(MastodonDate.format(Self.date))","params":{"text":"hi"}}"#
-    let server = Self.server(posting: answer)
+    let server = Self.server(posting: answer, list: .text("", status: 403))
     let client = try server.client()
     var instance = Instance(domain: "shore.example", title: "", version: "4.6.0")
     instance.apiVersions = ["mastodon": 10]
     client.adopt(instance, software: nil)
     _ = try await client.publishingService.schedule(Self.later, "key")
-    #expect(server.requests.map(\.method) == [.post])
+    #expect(server.requests.map(\.method) == [.get, .post])
   }
 }

@@ -120,7 +120,7 @@ public struct LinkCommands {
         else {
           return nil
         }
-        throw Self.notALink(word)
+        throw Self.notALink(word, reader)
       }
       _ = reader.next()
       try reader.finish()
@@ -128,10 +128,12 @@ public struct LinkCommands {
     }
   }
 
-  fileprivate static func notALink(_ word: String) -> AppError {
-    .usage(
+  fileprivate static func notALink(_ word: String, _ reader: ArgumentReader) -> AppError {
+    let meant = reader.meant(by: word)
+    return .usage(
       "“\(Sanitizer.clean(word))” is neither a number on the screen nor a link.",
-      suggestion: "Accounts are written @\(Sanitizer.clean(word).lowercased()), hashtags #\(Sanitizer.clean(word)).")
+      suggestion: meant.map { "Did you mean \($0)?" }
+        ?? "Accounts are written @\(Sanitizer.clean(word).lowercased()), hashtags #\(Sanitizer.clean(word)).")
   }
 }
 
@@ -225,7 +227,7 @@ extension Parameter where Value == Target {
       if ReferenceSyntax.isName(word), !ReferenceSyntax.isID(word), LineLabel(word) == nil,
         ReferenceSyntax.quoting(word) == nil
       {
-        throw LinkCommands.notALink(word)
+        throw LinkCommands.notALink(word, reader)
       }
       let isID = ReferenceSyntax.isID(word) && (reader.context.shown(Int(word) ?? 0) == nil)
       return .reference(try await reference.parse(reader), isTypedID: isID)

@@ -201,6 +201,29 @@ public final class ArgumentReader {
     .usage(message, suggestion: (first.map { $0 + " " } ?? "") + Self.typed(usage))
   }
 
+  /// The command that a line in ordinary words means, as it is typed: `reply to 3`, `fav the second`, `show notifications`.
+  ///
+  /// - Parameter word: The word in the place of a number, read or not.
+  public func meant(by word: String) -> String? {
+    let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+    func number(_ word: String) -> Int? {
+      let word = word.drop { $0 == "#" }.lowercased()
+      let digits = word.prefix(while: \.isNumber)
+      let isNumber = ["", "st", "nd", "rd", "th"].contains(word.dropFirst(digits.count))
+      let number = (isNumber ? Int(digits) : nil) ?? ordinals.firstIndex(of: word).map { $0 + 1 }
+      return number.flatMap { $0 > 0 && $0 <= context.highestNumber() ? $0 : nil }
+    }
+    let name = usage.prefix { $0 != " " }
+    if let number = number(word) { return "\(name) \(number)" }
+    let fillers = ["to", "the", "a", "my", "this", "that", "post", "toot", "status", "message", "number", "no", "on"]
+    if fillers.contains(word.lowercased()) {
+      let rest = words.first?.text == word ? words.dropFirst() : words
+      return rest.first.flatMap { number($0.text) }.map { "\(name) \($0)" }
+    }
+    guard let command = context.command(word), context.slash + command != name else { return nil }
+    return context.slash + command
+  }
+
   /// The suggestion that shows a usage.
   static func typed(_ usage: String) -> String { "Usage: \(usage)" }
 }

@@ -246,10 +246,13 @@ extension Parameter where Value == Reference {
     if let mistake = ReferenceSyntax.mistake(inNumbers: word) {
       throw AppError.usage(mistake.message, suggestion: mistake.suggestion)
     }
+    let words = "“\(Sanitizer.clean(word))” is not a number on this screen, an id or an address."
+    if let meant = reader.meant(by: word) {
+      throw AppError.usage(words, suggestion: "Did you mean \(meant)?")
+    }
     if word.hasPrefix("#"), word.count > 1, !kinds.contains(.tag) {
       throw reader.refusal("\(Sanitizer.clean(word)) is a hashtag, not \(kinds[0].nounWithArticle).")
     }
-    let words = "“\(Sanitizer.clean(word))” is not a number on this screen, an id or an address."
     guard kinds.contains(.account), ReferenceSyntax.isName(word) else { throw reader.refusal(words) }
     throw reader.refusal(words, first: "Accounts are written @\(word.lowercased()).")
   }

@@ -50,6 +50,11 @@ extension Invocation {
     if shared.contains(where: { $0.text == "--\(ProgramOption.help.rawValue)" }) {
       return [Command(verb: "help", arguments: ArgumentList([.init(name)]), source: "help \(name)")]
     }
+    if !words.isEmpty, Synonym.isMessage(name), !words.contains(where: { $0.text.contains("@") }),
+      !aliases.contains(where: { $0.name == name })
+    {
+      throw AppError.usage("The message is for nobody.", suggestion: "Names begin with @: \(name) @NAME TEXT.")
+    }
     let own = try AliasExpansion(alias, words).commands(from: parsed(alias.command)).map { command in
       var command = command
       command.arguments.words.insert(contentsOf: shared, at: 0)

@@ -58,9 +58,7 @@ extension Invocation {
       guard !program.isEmpty else { return refuse(.usage("No program after the !.", suggestion: "Name one: ! date.")) }
       return await stoppable { try await self.start(String(program), input: nil) }
     }
-    // A slash before a command is a habit from the composer and from chat programs; outside of a text it has no meaning.
-    return await run(
-      commandLine: line.hasPrefix("/") ? String(line.dropFirst()) : line, keepsGoing: keepsGoing, isLast: isLast)
+    return await run(commandLine: Self.withoutSign(line), keepsGoing: keepsGoing, isLast: isLast)
   }
 
   /// Runs one command line of several, which may be a text of the screen that another one has opened.
@@ -68,7 +66,7 @@ extension Invocation {
     guard rows.contains("\n"), screen.textInput == nil else {
       return await runLine(rows)
     }
-    return await run(commandLine: rows.hasPrefix("/") ? String(rows.dropFirst()) : rows)
+    return await run(commandLine: Self.withoutSign(rows))
   }
 
   /// The highlighter of a line while it is typed, with the present catalogue.
@@ -201,6 +199,15 @@ extension Invocation {
   private static func slashCommand(_ line: String) -> String? {
     guard line.hasPrefix("/"), !line.hasPrefix("//"), !line.contains("\n") else { return nil }
     return String(line.dropFirst())
+  }
+
+  /// A line without the sign before its command: a slash is a habit from the composer and from chat programs, a colon from editors;
+  /// outside of a text they have no meaning.
+  private static func withoutSign(_ line: String) -> String {
+    let word = String(line.prefix { !$0.isWhitespace })
+    let isColon = word.hasPrefix(":") && word.dropFirst().first?.isLetter == true && Synonym.of(word) == nil
+    let isCommand = line.hasPrefix("/") || isColon
+    return isCommand ? String(line.dropFirst()) : line
   }
 
   /// A command's name without the slash that may stand before it.

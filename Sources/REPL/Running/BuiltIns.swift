@@ -111,7 +111,7 @@ extension Invocation {
     // `where --json` is not a question.
     if verb != nil, command.arguments.words.contains(where: \.isOption) { return nil }
     let error: AppError
-    if HelpVocabulary.isQuestion(words), verb == nil || verb?.name == "where" {
+    if HelpVocabulary.isQuestion(words), verb == nil || ["where", "who"].contains(verb?.name) {
       error = .usage("That is not a command.", suggestion: "Type \(catalog.slash)help for a list of commands.")
     } else {
       // A misspelt command, or one that works elsewhere, has an error that says so.

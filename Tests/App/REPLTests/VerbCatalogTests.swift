@@ -26,6 +26,7 @@ import Testing
   @Test(arguments: [
     ("boost", "boost"), ("BOOST", "boost"), ("like", "fav"), ("retweet", "boost"), ("rt", "boost"),
     ("timeline", "home"), ("inbox", "notifications"), (":q", "quit"), ("new", "create"),
+    ("q!", "quit"), ("ZZ", "quit"),
   ])
   func wordRunsACommand(_ word: String, _ name: String) { #expect(catalog.verb(named: word)?.name == name) }
 
@@ -33,6 +34,7 @@ import Testing
     ("schedule", "Posts are scheduled with --at. Type help for a list of commands."),
     ("live", "“live” is a setting."),
     ("close", "There is nothing to close. Type quit."),
+    (":w", "A text is saved with each line. Type help for a list of commands."),
     ("howdah", "You are in Howdah already. Leave out “howdah”."),
     ("dismiss", "“dismiss” isn't available here. Type notifications first."),
     ("send", "“send” isn't available here. Type help send."),

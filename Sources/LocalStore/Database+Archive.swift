@@ -33,7 +33,7 @@ extension Database {
         }
       },
       find: { query, request in
-        if query.hasSymbols, try await Self.lacksSymbols(store) { self.report(.beingIndexed) }
+        try await self.prepare(store, for: query)
         guard
           case .page(let page, let unreadable) = try await read({ database in
             let (page, unreadable) = try store.find(query, request, in: database)
@@ -44,6 +44,7 @@ extension Database {
         return page
       },
       count: { query in
+        try await self.prepare(store, for: query)
         guard case .count(let count) = try await read({ .count(try store.count(query, in: $0)) }) else { return 0 }
         return count
       },
@@ -85,13 +86,11 @@ extension Database {
     return service
   }
 
-  /// Whether a part of what earlier versions have kept is not searched for symbols, after another part now is.
-  @concurrent private static func lacksSymbols(_ store: ArchiveStore) async throws -> Bool {
-    guard store.exists, try store.hasEarlierPosts else { return false }
-    do { return try store.examineNewestPosts() } catch {
-      // What is in the index is found anyway.
-      return true
-    }
+  /// Lets symbols be found in a part of what earlier versions have kept, and says so if there is more.
+  @concurrent private func prepare(_ store: ArchiveStore, for query: ArchiveQuery) async throws {
+    guard query.hasSymbols, store.exists, try store.hasEarlierPosts else { return }
+    // Where nothing can be written, what is in the index is found anyway.
+    if (try? store.examineNewestPosts()) != false { report(.beingIndexed) }
   }
 
   /// The result of one reading.

@@ -67,6 +67,7 @@ extension ArchiveTests {
     #expect(try await archive.facts().posts == 48)
     let withKettle = try await found("kettle", in: archive, limit: 100)
     #expect(!withKettle.isEmpty)
+    #expect(try await archive.count(words("🦆")) == withKettle.count)
     #expect(try await found("🦆", in: archive, limit: 100) == withKettle)
     #expect(try !store.hasEarlierPosts)
     #expect(try await archive.facts().posts == 48)

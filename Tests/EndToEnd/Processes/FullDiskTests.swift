@@ -41,6 +41,15 @@ struct FullDiskTests {
     #expect(!run.output.contains("saved as a draft"))
   }
 
+  @Test func syncFailsWhereWhatItReadsCannotBeKept() throws {
+    let machine = try Machine()
+    try machine.signIn()
+    #expect(try machine.howdah("sync").code == 0)
+    let run = try machine.shell("(ulimit -f 200; howdah sync; echo code $?) 2>&1 | cat")
+    #expect(run.output.contains("code 8\n") && run.output.contains("Sent 0 items."), "\(run.output)")
+    #expect(run.output.contains("not kept for later."), "\(run.output)")
+  }
+
   @Test func unsavableContentIsShownAndReportedOnce() throws {
     let machine = try Machine()
     try machine.signIn()

@@ -71,14 +71,16 @@ public struct LinkCommands {
     if !isSheet, !verb.parameters.isEmpty, let name = passed {
       return passing(verb, as: name, among: anywhere)
     }
-    // The composer's `thread` splits the text: that of a post is another command.
-    guard !isSheet, verb.parameters.isEmpty, let other = anywhere.first(where: { $0.name == verb.name }),
+    guard !(isSheet && Self.otherwise.contains(verb.name)), verb.parameters.isEmpty,
+      let other = anywhere.first(where: { $0.name == verb.name }),
       !other.parameters.isEmpty
     else { return verb }
     return verb.passingArguments(to: other)
   }
 
   private static let passed: Set = ["open", "edit", "delete", "dismiss"]
+  /// The commands of the composer that are about its text, and elsewhere about posts.
+  private static let otherwise: Set = ["show", "thread"]
 
   private func open(_ reference: Reference, isTypedID: Bool) async throws -> Response {
     guard reference.kind == .status else { return try await action.account(Account.ID(reference.id)) }

@@ -100,7 +100,8 @@ import Testing
     ("match:/cry(pto/i", "match: has a mistake at character 4 of “cry(pto”. “(” is never closed.", "\\("),
     ("match:/a b/x", "Unknown letters “x” after the last slash of match:.", "Only i"),
     ("time:25-3", "time: cannot be “25-3”.", "9-17"),
-    ("in:bookmarks", "in: cannot be “bookmarks”.", "in:live"), ("?!", "“?!” has no letter, digit or symbol.", "match:/?!/"),
+    ("in:bookmarks", "in: cannot be “bookmarks”.", "in:live"),
+    ("?!", "“?!” has no letter, digit or symbol.", "match:/?!/"),
     (String(repeating: "a", count: 501), "A rule has at most 500 characters.", "Split"),
   ])
   func wrongRulesAreRefusedWithWhatIsAllowed(_ rule: String, _ message: String, _ suggestion: String) {

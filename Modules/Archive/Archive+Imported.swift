@@ -33,7 +33,7 @@ extension Archive {
 
     /// The message alone, for a preview.
     var document: Document {
-      Document(kind: "archive", blocks: [.paragraph(toast.text)], hint: toast.hint, data: toast.data)
+      Document(kind: "archive", blocks: [.paragraph(toast.text)], hint: toast.hint)
     }
 
     private var sentences: [String] {

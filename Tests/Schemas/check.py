@@ -30,9 +30,9 @@ NO_KIND = {
     "text": "it is what the renderer draws",
     "welcome": "it is printed only when the prompt starts",
 }
-# Previews that are no document of a command: what is shown while it loads or instead of an error, some of the facts, lines above the
-# prompt, and what the server sent.
-NO_OUTPUT = re.compile(r"^(profile|report)/(loading|failed)$|^diagnose/|^watch/|^(api|sharing)/")
+# Previews that are no document of a command: what is shown while it loads or instead of an error, some of the facts, a message
+# without its document, lines above the prompt, and what the server sent.
+NO_OUTPUT = re.compile(r"^(profile|report)/(loading|failed)$|^diagnose/|^watch/|^(api|sharing)/|^find/import-")
 # Where the example of a kind comes from, if not from the first line that prints it.
 PREFERRED = {"confirmation": "fav POST", "history": "history EDITED", "error": "fg", "help": "help fav"}
 

@@ -50,8 +50,9 @@ public actor Sandbox {
     log.cursor = try queue.writeWithoutTransaction { try EventLog.end($0) }
   }
 
-  /// Writes what is in the log of the database to its file and closes it, so that the file can be copied. No request is
-  /// answered afterwards.
+  /// Writes what is in the log of the database to its file and closes it, so that the file can be copied.
+  ///
+  /// No request is answered afterwards.
   ///
   /// - throws: `DatabaseError` on a full disk; the log stays beside the file, and the next opening reads it.
   public func close() throws { try queue.close() }

@@ -72,8 +72,11 @@ public final class ToastCenter: Sendable {
   /// Forgets what the labels stand for, before another account is used.
   public func forgetLines() { recent.withLock { $0.lines.forget() } }
 
-  /// Posts a warning to be printed above the prompt.
-  public func warn(_ text: String) { post(StyledText(text, .warning)) }
+  /// Posts a warning to be printed above the prompt; one that waits to be read is not repeated.
+  public func warn(_ text: String) {
+    let text = StyledText(text, .warning)
+    if !recent.withLock({ $0.isWaiting(text) }) { post(text) }
+  }
 
   /// Remembers the answer of a command, which the prompt has printed itself.
   public func remember(_ toast: Toast) { remember(toast.text, toast.kind, toast.audience) }
@@ -108,6 +111,8 @@ public final class ToastCenter: Sendable {
       all.append(entry)
       if all.count >= 2 * ToastCenter.limit { all.removeFirst(all.count - ToastCenter.limit) }
     }
+
+    func isWaiting(_ text: StyledText) -> Bool { unread.dropFirst(read).contains { $0.text == text } }
 
     mutating func take() -> Note? {
       guard read < unread.count else { return nil }

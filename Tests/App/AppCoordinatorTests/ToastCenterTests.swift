@@ -34,6 +34,14 @@ import UsageFeature
     #expect(read == (1...1000).map(String.init))
   }
 
+  @Test func warningThatWaitsIsNotRepeated() {
+    let center = ToastCenter(now: { Date.fixtureNow })
+    for text in ["full", "full", "slow"] { center.warn(text) }
+    #expect(center.take()?.plain == "full")
+    center.warn("full")
+    #expect([center.take()?.plain, center.take()?.plain, center.take()?.plain] == ["slow", "full", nil])
+  }
+
   @Test func messageThatWasTakenIsNotReadAgain() async {
     let center = ToastCenter(now: { Date.fixtureNow })
     for text in ["one", "two", "three"] { center.post(StyledText(text)) }

@@ -333,33 +333,12 @@ extension MastodonError {
       case let error as MastodonError: error
       case is CancellationError, TransportFailure.cancelled: .cancelled
       case TransportFailure.unreachable(let reason):
-        .unreachable(host: host, reason: Reachability(reason), operation: operation)
+        .unreachable(host: host, reason: reason, operation: operation)
       case TransportFailure.closedBeforeResponse, TransportFailure.closedMidResponse:
         .unreachable(host: host, reason: .connectionLost, operation: operation)
       case TransportFailure.redirected(let other): .redirected(host: host, to: other, operation: operation)
       case TransportFailure.timedOut(let seconds): .timedOut(host: host, seconds: seconds, operation: operation)
       default: .invalidResponse(host: host, operation: operation)
-      }
-  }
-}
-
-extension MastodonError.Reachability {
-  fileprivate init(_ reason: TransportFailure.Reachability) {
-    self =
-      switch reason {
-      case .unknownHost: .unknownHost
-      case .refused: .refused
-      case .insecure: .insecure
-      case .untrusted: .untrusted
-      case .wrongName: .wrongName
-      case .expired: .expired
-      case .notYetValid: .notYetValid
-      case .noTLS: .noTLS
-      case .oldTLS: .oldTLS
-      case .unreadableRoots: .unreadableRoots
-      case .offline: .offline
-      case .plainText: .plainText
-      case .proxy(let trouble): .proxy(trouble)
       }
   }
 }

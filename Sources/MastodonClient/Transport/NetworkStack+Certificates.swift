@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MastodonKit
 internal import NIOCore
 internal import NIOSSL
 

@@ -1,3 +1,4 @@
+internal import MastodonKit
 internal import NIOCore
 internal import NIOPosix
 internal import NIOSSL

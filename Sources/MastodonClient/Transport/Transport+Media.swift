@@ -1,4 +1,5 @@
 public import FoundationEssentials
+internal import MastodonKit
 internal import NIOCore
 
 /// A request body that is read in chunks while it is sent.

@@ -40,7 +40,7 @@ public struct Transport: Sendable {
 /// Why a request got no complete response.
 public enum TransportFailure: Error, Hashable, Sendable {
   /// No connection could be made.
-  case unreachable(Reachability)
+  case unreachable(MastodonError.Reachability)
   /// The connection ended before the first byte of a response: the request may be repeated if it changes nothing.
   case closedBeforeResponse
   /// The connection ended in the middle of the response.
@@ -58,30 +58,6 @@ public enum TransportFailure: Error, Hashable, Sendable {
   /// The server refused to open a stream for this many seconds.
   case streamPostponed(code: Int, seconds: Int)
   case cancelled
-
-  /// Why no connection could be made.
-  public enum Reachability: Hashable, Sendable {
-    /// The name could not be resolved.
-    case unknownHost
-    case refused
-    /// TLS failed.
-    case insecure
-    /// No authority that this machine trusts has signed the certificate.
-    case untrusted
-    case wrongName
-    case expired
-    case notYetValid
-    /// The answer was not TLS.
-    case noTLS
-    /// Both sides have no version of TLS in common.
-    case oldTLS
-    /// The file of trusted certificates cannot be read.
-    case unreadableRoots
-    case offline
-    /// Plain http to another machine.
-    case plainText
-    case proxy(ProxyTrouble)
-  }
 }
 
 public struct StreamRequest: Sendable {

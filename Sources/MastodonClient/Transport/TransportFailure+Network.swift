@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MastodonKit
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOHTTPCompression
@@ -15,8 +16,8 @@ extension TransportFailure {
       case let error as NIOConnectionError: Self.sort(error, limits: limits, afterHead: afterHead)
       case let error as IOError: Self.sort(error, afterHead: afterHead)
       case let error as NIOSSLExtraError where error == .failedToValidateHostname: .unreachable(.wrongName)
-      case NIOSSLError.handshakeFailed(let error): .unreachable(Reachability(handshake: error))
-      case let error as BoringSSLError: .unreachable(Reachability(handshake: error))
+      case NIOSSLError.handshakeFailed(let error): .unreachable(MastodonError.Reachability(handshake: error))
+      case let error as BoringSSLError: .unreachable(MastodonError.Reachability(handshake: error))
       case NIOSSLError.uncleanShutdown: afterHead ? .closedMidResponse : .closedBeforeResponse
       case is NIOSSLError, is NIOSSLExtraError: .unreachable(.insecure)
       case HTTPParserError.invalidEOFState: .closedMidResponse
@@ -48,7 +49,7 @@ extension TransportFailure {
   }
 }
 
-extension TransportFailure.Reachability {
+extension MastodonError.Reachability {
   /// Reads why a TLS handshake failed; the library has it only in words.
   fileprivate init(handshake error: BoringSSLError) {
     let reasons: [BoringSSLInternalError]

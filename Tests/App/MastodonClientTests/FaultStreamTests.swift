@@ -1,5 +1,6 @@
 import FoundationEssentials
 import MastodonClient
+import MastodonKit
 import Sandbox
 import Testing
 

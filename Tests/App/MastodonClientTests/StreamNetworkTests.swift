@@ -1,4 +1,5 @@
 import MastodonClient
+import MastodonKit
 import NIOCore
 import NIOHTTP1
 import NIOPosix

@@ -117,7 +117,7 @@ import Testing
     let certificate = try TestCertificate(isExpired: true)
     let server = try await TLSServer.start(certificate, offers: ["http/1.1"], body: "{}")
     let address = try ServerAddress(scheme: .https, host: "pond.example", port: server.port)
-    for (roots, failure) in [(nil, TransportFailure.Reachability.expired), ("/nowhere.pem", .unreadableRoots)] {
+    for (roots, failure) in [(nil, MastodonError.Reachability.expired), ("/nowhere.pem", .unreadableRoots)] {
       var surroundings = NetworkEnvironment(
         trustedRoots: roots == nil ? certificate.certificate : nil, hosts: ["pond.example": "127.0.0.1"])
       surroundings.rootsFile = roots

@@ -109,7 +109,8 @@ import Testing
     var seen = Seen(bytes: [], ending: .open)
     do {
       try await channel.executeThenClose { inbound, outbound in
-        try await outbound.write(ByteBuffer(string: request))
+        // A connection that is closed already says how when it is read.
+        try? await outbound.write(ByteBuffer(string: request))
         if isEnough(seen) { return }
         for try await part in inbound {
           seen.bytes += part.readableBytesView

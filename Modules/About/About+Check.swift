@@ -63,7 +63,7 @@ extension About {
     let shown = Sanitizer.clean(text.hasPrefix("v") ? String(text.dropFirst()) : text)
     let isNewer = Version(own).map { $0 < newest } ?? true
     return .information(
-      isNewer ? "Howdah \(shown) is there; this is \(own)." : "This is the newest version, \(own).",
+      isNewer ? "Howdah \(shown) is available; this is \(own)." : "This is the newest version, \(own).",
       data: [.init("version", .string(own)), .init("newest", .string(shown)), .init("is_newer", .bool(isNewer))])
   }
 }

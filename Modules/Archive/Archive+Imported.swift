@@ -3,14 +3,14 @@ import StatusKit
 import TerminalKit
 
 extension Archive {
-  /// What a file had, and what became of it.
+  /// The counts of what a file has, and of what was kept of it.
   struct Imported: Equatable, Sendable {
     /// The own posts, and those that were not known before.
     var posts = 0, added = 0
     var boosts = 0, favourites = 0, bookmarks = 0
     /// The favourites and bookmarks that are kept here, and are marked now.
     var keptFavourites = 0, keptBookmarks = 0
-    /// The posts of somebody else's archive, and one of their addresses.
+    /// The posts by another account, and its address.
     var others = 0, other: String?
     var unreadable = 0
 

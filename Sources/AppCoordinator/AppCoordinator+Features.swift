@@ -60,7 +60,7 @@ extension AppCoordinator {
   private static func fetch(_ address: String, _ dependencies: AppDependencies) async throws -> Data {
     guard let url = URL(string: address), let host = url.host(), url.scheme != nil else {
       throw AppError.usage(
-        "“\(Sanitizer.clean(address))” is no address.",
+        "“\(Sanitizer.clean(address))” is not an address.",
         suggestion: "Example: about --check https://pypi.org/pypi/howdah/json")
     }
     let request = HTTPRequest(

@@ -46,8 +46,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"tag_name":"v1.2.0"}"#, "Howdah 1.2.0 is there; this is 1.2.0-rc.2."),
-    (#"{"info":{"version":"1.10.0"}}"#, "Howdah 1.10.0 is there; this is 1.2.0-rc.2."),
+    (#"{"tag_name":"v1.2.0"}"#, "Howdah 1.2.0 is available; this is 1.2.0-rc.2."),
+    (#"{"info":{"version":"1.10.0"}}"#, "Howdah 1.10.0 is available; this is 1.2.0-rc.2."),
     (#"{"tag_name":"1.2.0-rc.2+7"}"#, "This is the newest version, 1.2.0-rc.2."),
     (#"{"tag_name":"1.2.0-rc.1"}"#, "This is the newest version, 1.2.0-rc.2."), (#"{"tag_name":"soon"}"#, nil),
     ("<p>", nil),

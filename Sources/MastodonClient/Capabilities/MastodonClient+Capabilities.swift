@@ -99,13 +99,13 @@ struct NodeInfoDocument: Hashable, Sendable, Decodable {
 extension Endpoint where Response == NodeInfoLinks {
   /// The list of the server's NodeInfo documents.
   static var nodeInfoLinks: Endpoint {
-    Endpoint(.get, "/.well-known/nodeinfo", access: .anonymous, operation: "identify the server's software")
+    Endpoint(.get, "/.well-known/nodeinfo", access: .anonymous, to: "identify the server's software")
   }
 }
 
 extension Endpoint where Response == NodeInfoDocument {
   /// A NodeInfo document at the path that the server named.
   static func nodeInfo(_ path: String) -> Endpoint {
-    Endpoint(.get, path, access: .anonymous, operation: "identify the server's software")
+    Endpoint(.get, path, access: .anonymous, to: "identify the server's software")
   }
 }

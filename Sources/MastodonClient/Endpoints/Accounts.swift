@@ -2,21 +2,19 @@ public import MastodonKit
 
 extension Endpoint {
   public static func account(_ id: Account.ID) -> Endpoint<Account> {
-    .init(.get, "/api/v1/accounts/:id", id.rawValue, access: .either, operation: "load the account")
+    .init(.get, "/api/v1/accounts/:id", id, access: .either, to: "load the account")
   }
 
   /// The account with this address, if the server knows it; other servers are not asked.
   public static func lookup(_ address: String) -> Endpoint<Account> {
     .init(
-      .get, "/api/v1/accounts/lookup", query: [Field("acct", address)], access: .either, scope: .readAccounts,
-      operation: "find the account \(address)")
+      .get, "/api/v1/accounts/lookup", query: [Field("acct", address)], access: .either, .readAccounts,
+      to: "find the account \(address)")
   }
 
   /// The signed-in account.
   public static var verifyCredentials: Endpoint<Account> {
-    .init(
-      .get, "/api/v1/accounts/verify_credentials", access: .account, scope: .readAccounts,
-      operation: "check who is signed in")
+    .init(.get, "/api/v1/accounts/verify_credentials", access: .account, .readAccounts, to: "check who is signed in")
   }
 
   /// Changes the signed-in account's profile, with new pictures (`avatar`, `header`) if there are any.
@@ -27,20 +25,18 @@ extension Endpoint {
     return .init(
       .patch, "/api/v1/accounts/update_credentials",
       body: pictures.isEmpty ? fields.form : .multipart(MultipartForm(fields: fields, files: pictures)),
-      access: .account, scope: .writeAccounts, operation: "change the profile"
+      access: .account, .writeAccounts, to: "change the profile"
     ).checked(rereading: { _ in .verifyCredentials }) { edit.parts(missingIn: $0) }
   }
 
   /// Removes the signed-in account's picture.
   public static var deleteAvatar: Endpoint<Account> {
-    .init(
-      .delete, "/api/v1/profile/avatar", access: .account, scope: .writeAccounts, operation: "remove the picture")
+    .init(.delete, "/api/v1/profile/avatar", access: .account, .writeAccounts, to: "remove the picture")
   }
 
   /// Removes the signed-in account's banner.
   public static var deleteHeader: Endpoint<Account> {
-    .init(
-      .delete, "/api/v1/profile/header", access: .account, scope: .writeAccounts, operation: "remove the banner")
+    .init(.delete, "/api/v1/profile/header", access: .account, .writeAccounts, to: "remove the banner")
   }
 
   /// Shows or hides parts of the signed-in account's profile.
@@ -48,8 +44,7 @@ extension Endpoint {
     var fields: [Field] = []
     for part in ProfilePart.allCases { fields.add(part.rawValue, parts[part]) }
     return .init(
-      .patch, "/api/v1/profile", body: fields.form, access: .account, scope: .writeAccounts,
-      operation: "change the profile")
+      .patch, "/api/v1/profile", body: fields.form, access: .account, .writeAccounts, to: "change the profile")
   }
 
   /// Requests a new account with the application's own token; the returned token works once the address is confirmed.
@@ -60,9 +55,7 @@ extension Endpoint {
     ]
     fields.add("reason", person.reason)
     fields.add("date_of_birth", person.dateOfBirth)
-    return .init(
-      .post, "/api/v1/accounts", body: .form(fields), access: .account, scope: .writeAccounts,
-      operation: "sign up")
+    return .init(.post, "/api/v1/accounts", body: .form(fields), access: .account, .writeAccounts, to: "sign up")
   }
 
   public static func accountStatuses(
@@ -77,8 +70,8 @@ extension Endpoint {
     query.add("tagged", filter.tag)
     // Pinned posts come in one page, whatever cursor is sent.
     var endpoint: Endpoint<Page<Status>> = .page(
-      "/api/v1/accounts/:id/statuses", id.rawValue, query: query, request: page, access: .either,
-      scope: .readStatuses, paging: filter.pinned ? .none : .ids, operation: "load the account's posts")
+      "/api/v1/accounts/:id/statuses", id, query: query, request: page, access: .either, .readStatuses,
+      paging: filter.pinned ? .none : .ids, to: "load the account's posts")
     endpoint.read = { [read = endpoint.read] response, context in
       var page = try read(response, context)
       let unpinned =
@@ -115,30 +108,28 @@ extension AccountPostsFilter {
 
 extension Endpoint {
   public static func followers(of id: Account.ID, _ page: PageRequest) -> Endpoint<Page<Account>> {
-    .page(
-      "/api/v1/accounts/:id/followers", id.rawValue, request: page, access: .either, paging: .link,
-      operation: "load the followers")
+    .page("/api/v1/accounts/:id/followers", id, request: page, access: .either, paging: .link, to: "load the followers")
   }
 
   /// The accounts that an account follows.
   public static func following(of id: Account.ID, _ page: PageRequest) -> Endpoint<Page<Account>> {
     .page(
-      "/api/v1/accounts/:id/following", id.rawValue, request: page, access: .either, paging: .link,
-      operation: "load the accounts that the account follows")
+      "/api/v1/accounts/:id/following", id, request: page, access: .either, paging: .link,
+      to: "load the accounts that the account follows")
   }
 
   /// The accounts that an account features on its profile.
   public static func endorsements(of id: Account.ID, _ page: PageRequest) -> Endpoint<Page<Account>> {
     .page(
-      "/api/v1/accounts/:id/endorsements", id.rawValue, request: page, access: .either, paging: .link,
-      operation: "load the accounts that the account features")
+      "/api/v1/accounts/:id/endorsements", id, request: page, access: .either, paging: .link,
+      to: "load the accounts that the account features")
   }
 
   /// The accounts that the signed-in account features on its profile.
   public static func endorsements(_ page: PageRequest) -> Endpoint<Page<Account>> {
     .page(
-      "/api/v1/endorsements", request: page, access: .account, scope: .readAccounts, paging: .link,
-      operation: "load the accounts that you feature")
+      "/api/v1/endorsements", request: page, access: .account, .readAccounts, paging: .link,
+      to: "load the accounts that you feature")
   }
 
   /// Searches accounts by name or address.
@@ -149,8 +140,8 @@ extension Endpoint {
     if resolves { query.add("resolve", true) }
     if following { query.add("following", true) }
     return .page(
-      "/api/v1/accounts/search", query: query, request: page, access: .account, scope: .readAccounts,
-      paging: .offset, operation: "search the accounts")
+      "/api/v1/accounts/search", query: query, request: page, access: .account, .readAccounts, paging: .offset,
+      to: "search the accounts")
   }
 
   /// The server's directory.
@@ -160,29 +151,28 @@ extension Endpoint {
     var query = [Field("order", wanted.newestFirst ? "new" : "active")]
     if wanted.localOnly { query.add("local", true) }
     return .page(
-      "/api/v1/directory", query: query, request: page, access: .either, paging: .offset,
-      operation: "load the directory")
+      "/api/v1/directory", query: query, request: page, access: .either, paging: .offset, to: "load the directory")
   }
 
   /// The accounts that the signed-in account blocks.
   public static func blocks(_ page: PageRequest) -> Endpoint<Page<Account>> {
     .page(
-      "/api/v1/blocks", request: page, access: .account, scope: .readBlocks, paging: .link,
-      operation: "load the accounts that you block")
+      "/api/v1/blocks", request: page, access: .account, .readBlocks, paging: .link,
+      to: "load the accounts that you block")
   }
 
   /// The accounts that the signed-in account mutes.
   public static func mutes(_ page: PageRequest) -> Endpoint<Page<Account>> {
     .page(
-      "/api/v1/mutes", request: page, access: .account, scope: .readMutes, paging: .link,
-      operation: "load the accounts that you mute")
+      "/api/v1/mutes", request: page, access: .account, .readMutes, paging: .link, to: "load the accounts that you mute"
+    )
   }
 
   /// The accounts that have requested to follow the signed-in account.
   public static func followRequests(_ page: PageRequest) -> Endpoint<Page<Account>> {
     .page(
-      "/api/v1/follow_requests", request: page, access: .account, scope: .readFollows, paging: .link,
-      operation: "load the follow requests")
+      "/api/v1/follow_requests", request: page, access: .account, .readFollows, paging: .link,
+      to: "load the follow requests")
   }
 }
 

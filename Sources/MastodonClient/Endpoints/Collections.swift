@@ -3,22 +3,18 @@ public import MastodonKit
 extension Endpoint {
   public static func collections(of id: Account.ID, _ page: PageRequest) -> Endpoint<Linked<Collections>> {
     .linked(
-      "/api/v1/accounts/:account_id/collections", id.rawValue, request: page, access: .either,
-      scope: .readCollections, paging: .offset, operation: "load the account's collections",
-      count: { $0.collections.count })
+      "/api/v1/accounts/:account_id/collections", id, request: page, access: .either, .readCollections, paging: .offset,
+      to: "load the account's collections", count: { $0.collections.count })
   }
 
   public static func collections(with id: Account.ID, _ page: PageRequest) -> Endpoint<Linked<Collections>> {
     .linked(
-      "/api/v1/accounts/:account_id/in_collections", id.rawValue, request: page, access: .account,
-      scope: .readCollections, paging: .offset, operation: "load the collections with the account",
-      count: { $0.collections.count })
+      "/api/v1/accounts/:account_id/in_collections", id, request: page, access: .account, .readCollections,
+      paging: .offset, to: "load the collections with the account", count: { $0.collections.count })
   }
 
   public static func collection(_ id: Collection.ID) -> Endpoint<CollectionWithAccounts> {
-    .init(
-      .get, "/api/v1/collections/:id", id.rawValue, access: .either, scope: .readCollections,
-      operation: "load the collection")
+    .init(.get, "/api/v1/collections/:id", id, access: .either, .readCollections, to: "load the collection")
   }
 
   /// Creates a collection (API version 10).
@@ -26,40 +22,36 @@ extension Endpoint {
     var fields = draft.fields
     fields.add(each: "account_ids", draft.accountIDs)
     return .init(
-      .post, "/api/v1/collections", body: fields.form, access: .account, scope: .writeCollections,
-      operation: "create the collection")
+      .post, "/api/v1/collections", body: fields.form, access: .account, .writeCollections, to: "create the collection")
   }
 
   /// Changes a collection's name and description.
   public static func updateCollection(_ id: Collection.ID, _ draft: CollectionDraft) -> Endpoint<WrappedCollection> {
     .init(
-      .patch, "/api/v1/collections/:id", id.rawValue, body: draft.fields.form, access: .account,
-      scope: .writeCollections, operation: "change the collection")
+      .patch, "/api/v1/collections/:id", id, body: draft.fields.form, access: .account, .writeCollections,
+      to: "change the collection")
   }
 
   public static func addToCollection(_ id: Collection.ID, _ account: Account.ID) -> Endpoint<WrappedCollectionItem> {
     .init(
-      .post, "/api/v1/collections/:collection_id/items", id.rawValue,
-      body: .form([Field("account_id", account.rawValue)]), access: .account, scope: .writeCollections,
-      operation: "add to the collection")
+      .post, "/api/v1/collections/:collection_id/items", id, body: .form([Field("account_id", account.rawValue)]),
+      access: .account, .writeCollections, to: "add to the collection")
   }
 
   public static func deleteCollection(_ id: Collection.ID) -> Endpoint<Void> {
-    .init(
-      .delete, "/api/v1/collections/:id", id.rawValue, access: .account, scope: .writeCollections,
-      operation: "delete the collection")
+    .init(.delete, "/api/v1/collections/:id", id, access: .account, .writeCollections, to: "delete the collection")
   }
 
   public static func removeFromCollection(_ id: Collection.ID, _ item: CollectionItem.ID) -> Endpoint<Void> {
     .init(
-      .delete, "/api/v1/collections/:collection_id/items/:id", id.rawValue, item.rawValue, access: .account,
-      scope: .writeCollections, operation: "remove from the collection")
+      .delete, "/api/v1/collections/:collection_id/items/:id", id, item, access: .account, .writeCollections,
+      to: "remove from the collection")
   }
 
   public static func leaveCollection(_ id: Collection.ID, _ item: CollectionItem.ID) -> Endpoint<Void> {
     .init(
-      .post, "/api/v1/collections/:collection_id/items/:id/revoke", id.rawValue, item.rawValue,
-      access: .account, scope: .writeCollections, operation: "leave the collection")
+      .post, "/api/v1/collections/:collection_id/items/:id/revoke", id, item, access: .account, .writeCollections,
+      to: "leave the collection")
   }
 }
 

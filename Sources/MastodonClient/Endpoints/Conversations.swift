@@ -4,19 +4,18 @@ extension Endpoint {
   /// The direct conversations; only the server's cursors can page them.
   public static func conversations(_ page: PageRequest) -> Endpoint<Page<Conversation>> {
     .page(
-      "/api/v1/conversations", request: page, access: .account, scope: .readStatuses, paging: .link,
-      operation: "load the conversations")
+      "/api/v1/conversations", request: page, access: .account, .readStatuses, paging: .link,
+      to: "load the conversations")
   }
 
   public static func readConversation(_ id: Conversation.ID) -> Endpoint<Conversation> {
     .init(
-      .post, "/api/v1/conversations/:id/read", id.rawValue, access: .account, scope: .writeConversations,
-      operation: "mark the conversation as read")
+      .post, "/api/v1/conversations/:id/read", id, access: .account, .writeConversations,
+      to: "mark the conversation as read")
   }
 
   public static func deleteConversation(_ id: Conversation.ID) -> Endpoint<Void> {
     .init(
-      .delete, "/api/v1/conversations/:id", id.rawValue, access: .account, scope: .writeConversations,
-      operation: "remove the conversation")
+      .delete, "/api/v1/conversations/:id", id, access: .account, .writeConversations, to: "remove the conversation")
   }
 }

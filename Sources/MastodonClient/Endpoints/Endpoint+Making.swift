@@ -3,12 +3,13 @@ internal import MastodonKit
 
 extension Endpoint where Response: Decodable {
   init(
-    _ method: HTTPRequest.Method, _ template: String, _ arguments: String..., query: [Field] = [],
-    body: EndpointBody? = nil, headers: [Field] = [], access: EndpointAccess, scope: EndpointScope? = nil,
-    operation: String
+    _ method: HTTPRequest.Method, _ template: String, _ arguments: any CustomStringConvertible..., query: [Field] = [],
+    body: EndpointBody? = nil, headers: [Field] = [], access: EndpointAccess, _ scope: EndpointScope? = nil,
+    to operation: String
   ) {
     self.init(
-      method, template, arguments: arguments, query: query, body: body, headers: headers, access: access,
+      method, template, arguments: arguments.map(\.description), query: query, body: body, headers: headers,
+      access: access,
       scope: scope, operation: operation
     ) { response, _ in
       try MastodonJSON.decode(Response.self, from: response.body)
@@ -19,11 +20,11 @@ extension Endpoint where Response: Decodable {
 extension Endpoint where Response == Void {
   /// Creates an endpoint whose response has no content of interest.
   init(
-    _ method: HTTPRequest.Method, _ template: String, _ arguments: String..., query: [Field] = [],
-    body: EndpointBody? = nil, access: EndpointAccess, scope: EndpointScope? = nil, operation: String
+    _ method: HTTPRequest.Method, _ template: String, _ arguments: any CustomStringConvertible..., query: [Field] = [],
+    body: EndpointBody? = nil, access: EndpointAccess, _ scope: EndpointScope? = nil, to operation: String
   ) {
     self.init(
-      method, template, arguments: arguments, query: query, body: body, access: access, scope: scope,
+      method, template, arguments: arguments.map(\.description), query: query, body: body, access: access, scope: scope,
       operation: operation
     ) { _, _ in }
   }
@@ -32,11 +33,13 @@ extension Endpoint where Response == Void {
 extension Endpoint {
   /// Creates an endpoint for one page of a list; unreadable elements are left out and counted.
   static func page<Element>(
-    _ template: String, _ arguments: String..., query: [Field] = [], request: PageRequest, access: EndpointAccess,
-    scope: EndpointScope? = nil, paging: EndpointPaging = .ids, operation: String
+    _ template: String, _ arguments: any CustomStringConvertible..., query: [Field] = [], request: PageRequest,
+    access: EndpointAccess,
+    _ scope: EndpointScope? = nil, paging: EndpointPaging = .ids, to operation: String
   ) -> Endpoint where Response == Page<Element>, Element: Decodable & Identifiable, Element.ID == Identifier<Element> {
     Endpoint(
-      .get, template, arguments: arguments, query: query, access: access, scope: scope, paging: paging,
+      .get, template, arguments: arguments.map(\.description), query: query, access: access, scope: scope,
+      paging: paging,
       page: request, operation: operation
     ) { response, context in
       try Page(response, context, paging: paging, id: { $0.id.rawValue }, key: \.id)
@@ -45,11 +48,13 @@ extension Endpoint {
 
   /// Creates an endpoint for one page of a list whose elements have no id to page by.
   static func list<Element>(
-    _ template: String, _ arguments: String..., query: [Field] = [], request: PageRequest, access: EndpointAccess,
-    scope: EndpointScope? = nil, paging: EndpointPaging, operation: String
+    _ template: String, _ arguments: any CustomStringConvertible..., query: [Field] = [], request: PageRequest,
+    access: EndpointAccess,
+    _ scope: EndpointScope? = nil, paging: EndpointPaging, to operation: String
   ) -> Endpoint where Response == Page<Element>, Element: Decodable & Hashable {
     Endpoint(
-      .get, template, arguments: arguments, query: query, access: access, scope: scope, paging: paging,
+      .get, template, arguments: arguments.map(\.description), query: query, access: access, scope: scope,
+      paging: paging,
       page: request, operation: operation
     ) { response, context in
       try Page(response, context, paging: paging, id: { _ in nil }, key: \.self)
@@ -58,12 +63,14 @@ extension Endpoint {
 
   /// Creates an endpoint for one page of a response that contains a list.
   static func linked<Value: Decodable>(
-    _ template: String, _ arguments: String..., query: [Field] = [], request: PageRequest, access: EndpointAccess,
-    scope: EndpointScope? = nil, paging: EndpointPaging, operation: String,
+    _ template: String, _ arguments: any CustomStringConvertible..., query: [Field] = [], request: PageRequest,
+    access: EndpointAccess,
+    _ scope: EndpointScope? = nil, paging: EndpointPaging, to operation: String,
     count: @escaping @Sendable (Value) -> Int
   ) -> Endpoint where Response == Linked<Value> {
     Endpoint(
-      .get, template, arguments: arguments, query: query, access: access, scope: scope, paging: paging,
+      .get, template, arguments: arguments.map(\.description), query: query, access: access, scope: scope,
+      paging: paging,
       page: request, operation: operation
     ) { response, context in
       let value = try MastodonJSON.decode(Value.self, from: response.body)

@@ -2,45 +2,37 @@ public import MastodonKit
 
 extension Endpoint {
   public static var filters: Endpoint<LossyList<Filter>> {
-    .init(.get, "/api/v2/filters", access: .account, scope: .readFilters, operation: "load the filters")
+    .init(.get, "/api/v2/filters", access: .account, .readFilters, to: "load the filters")
   }
 
   public static func filter(_ id: Filter.ID) -> Endpoint<Filter> {
-    .init(
-      .get, "/api/v2/filters/:id", id.rawValue, access: .account, scope: .readFilters, operation: "load the filter")
+    .init(.get, "/api/v2/filters/:id", id, access: .account, .readFilters, to: "load the filter")
   }
 
   public static func createFilter(_ filter: FilterDraft) -> Endpoint<Filter> {
-    .init(
-      .post, "/api/v2/filters", body: filter.fields.form, access: .account, scope: .writeFilters,
-      operation: "create the filter"
-    ).checked(rereading: { $0.map { .filter($0.id) } }) { filter.parts(missingIn: $0) }
+    .init(.post, "/api/v2/filters", body: filter.fields.form, access: .account, .writeFilters, to: "create the filter")
+      .checked(rereading: { $0.map { .filter($0.id) } }) { filter.parts(missingIn: $0) }
   }
 
   public static func updateFilter(_ id: Filter.ID, _ filter: FilterDraft) -> Endpoint<Filter> {
     .init(
-      .put, "/api/v2/filters/:id", id.rawValue, body: filter.fields.form, access: .account,
-      scope: .writeFilters, operation: "change the filter"
+      .put, "/api/v2/filters/:id", id, body: filter.fields.form, access: .account, .writeFilters,
+      to: "change the filter"
     ).checked(rereading: { _ in .filter(id) }) { filter.parts(missingIn: $0) }
   }
 
   public static func addFilterStatus(_ status: Status.ID, to id: Filter.ID) -> Endpoint<FilterStatus> {
     .init(
-      .post, "/api/v2/filters/:filter_id/statuses", id.rawValue,
-      body: .form([Field("status_id", status.rawValue)]), access: .account, scope: .writeFilters,
-      operation: "filter the post")
+      .post, "/api/v2/filters/:filter_id/statuses", id, body: .form([Field("status_id", status.rawValue)]),
+      access: .account, .writeFilters, to: "filter the post")
   }
 
   public static func removeFilterStatus(_ id: FilterStatus.ID) -> Endpoint<FilterStatus> {
-    .init(
-      .delete, "/api/v2/filters/statuses/:id", id.rawValue, access: .account, scope: .writeFilters,
-      operation: "stop filtering the post")
+    .init(.delete, "/api/v2/filters/statuses/:id", id, access: .account, .writeFilters, to: "stop filtering the post")
   }
 
   public static func deleteFilter(_ id: Filter.ID) -> Endpoint<Void> {
-    .init(
-      .delete, "/api/v2/filters/:id", id.rawValue, access: .account, scope: .writeFilters,
-      operation: "delete the filter")
+    .init(.delete, "/api/v2/filters/:id", id, access: .account, .writeFilters, to: "delete the filter")
   }
 }
 

@@ -8,13 +8,13 @@ extension Endpoint {
     var query = wanted.notifications.fields
     query.add(each: "grouped_types", wanted.groupedTypes.map(\.rawValue))
     return .linked(
-      "/api/v2/notifications", query: query, request: page, access: .account, scope: .readNotifications,
-      paging: .link, operation: "load the notifications", count: { $0.notificationGroups.count })
+      "/api/v2/notifications", query: query, request: page, access: .account, .readNotifications, paging: .link,
+      to: "load the notifications", count: { $0.notificationGroups.count })
   }
 
   public static func dismissNotificationGroup(_ key: String) -> Endpoint<Void> {
     .init(
-      .post, "/api/v2/notifications/:group_key/dismiss", key, access: .account, scope: .writeNotifications,
-      operation: "dismiss the notifications")
+      .post, "/api/v2/notifications/:group_key/dismiss", key, access: .account, .writeNotifications,
+      to: "dismiss the notifications")
   }
 }

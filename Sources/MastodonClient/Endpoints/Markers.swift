@@ -6,8 +6,8 @@ extension Endpoint where Response == Markers {
   /// The reading positions of these timelines: `home`, `notifications`.
   public static func markers(_ timelines: [String]) -> Endpoint {
     Endpoint(
-      .get, "/api/v1/markers", query: timelines.map { Field("timeline[]", $0) }, access: .account,
-      scope: .readStatuses, operation: "load the reading positions")
+      .get, "/api/v1/markers", query: timelines.map { Field("timeline[]", $0) }, access: .account, .readStatuses,
+      to: "load the reading positions")
   }
 
   public static func markNotificationsRead(_ id: MastodonKit.Notification.ID) -> Endpoint {
@@ -20,8 +20,6 @@ extension Endpoint where Response == Markers {
   }
 
   private static func mark(_ fields: [Field], _ operation: String) -> Endpoint {
-    Endpoint(
-      .post, "/api/v1/markers", body: .form(fields), access: .account, scope: .writeStatuses,
-      operation: operation)
+    Endpoint(.post, "/api/v1/markers", body: .form(fields), access: .account, .writeStatuses, to: operation)
   }
 }

@@ -32,7 +32,7 @@ extension Endpoint {
     fields.add("description", edit.description)
     fields.add("focus", edit.focus?.parameter)
     return .init(
-      .put, "/api/v1/media/:id", edit.id.rawValue, body: fields.form, access: .account, scope: .writeMedia,
-      operation: "describe the file")
+      .put, "/api/v1/media/:id", edit.id.rawValue, body: fields.form, access: .account, .writeMedia,
+      to: "describe the file")
   }
 }

@@ -6,20 +6,18 @@ extension Endpoint {
     _ page: PageRequest, _ wanted: NotificationQuery = NotificationQuery()
   ) -> Endpoint<Page<MastodonKit.Notification>> {
     .page(
-      "/api/v1/notifications", query: wanted.fields, request: page, access: .account, scope: .readNotifications,
-      operation: "load the notifications")
+      "/api/v1/notifications", query: wanted.fields, request: page, access: .account, .readNotifications,
+      to: "load the notifications")
   }
 
   public static func dismissNotification(_ id: MastodonKit.Notification.ID) -> Endpoint<Void> {
     .init(
-      .post, "/api/v1/notifications/:id/dismiss", id.rawValue, access: .account, scope: .writeNotifications,
-      operation: "dismiss the notification")
+      .post, "/api/v1/notifications/:id/dismiss", id, access: .account, .writeNotifications,
+      to: "dismiss the notification")
   }
 
   public static var clearNotifications: Endpoint<Void> {
-    .init(
-      .post, "/api/v1/notifications/clear", access: .account, scope: .writeNotifications,
-      operation: "clear the notifications")
+    .init(.post, "/api/v1/notifications/clear", access: .account, .writeNotifications, to: "clear the notifications")
   }
 
   /// The number of notifications above the marker, up to a limit.
@@ -28,13 +26,13 @@ extension Endpoint {
   ) -> Endpoint<UnreadCount> {
     .init(
       .get, "/api/v1/notifications/unread_count", query: [Field("limit", String(limit))] + wanted.fields,
-      access: .account, scope: .readNotifications, operation: "count the notifications")
+      access: .account, .readNotifications, to: "count the notifications")
   }
 
   public static var notificationPolicy: Endpoint<NotificationPolicy> {
     .init(
-      .get, "/api/v2/notifications/policy", access: .account, scope: .readNotifications,
-      operation: "load which notifications are filtered")
+      .get, "/api/v2/notifications/policy", access: .account, .readNotifications,
+      to: "load which notifications are filtered")
   }
 
   public static func updateNotificationPolicy(_ edit: NotificationPolicyEdit) -> Endpoint<NotificationPolicy> {
@@ -45,47 +43,47 @@ extension Endpoint {
     fields.add("for_private_mentions", edit.privateMentions?.rawValue)
     fields.add("for_limited_accounts", edit.limitedAccounts?.rawValue)
     return .init(
-      .patch, "/api/v2/notifications/policy", body: fields.form, access: .account, scope: .writeNotifications,
-      operation: "change which notifications are filtered"
+      .patch, "/api/v2/notifications/policy", body: fields.form, access: .account, .writeNotifications,
+      to: "change which notifications are filtered"
     ).checked(rereading: { _ in .notificationPolicy }) { edit.parts(missingIn: $0) }
   }
 
   public static func notificationRequests(_ page: PageRequest) -> Endpoint<Page<NotificationRequest>> {
     .page(
-      "/api/v1/notifications/requests", request: page, access: .account, scope: .readNotifications,
-      operation: "load the notification requests")
+      "/api/v1/notifications/requests", request: page, access: .account, .readNotifications,
+      to: "load the notification requests")
   }
 
   /// Whether accepted notifications have been merged yet.
   public static var notificationRequestsMerged: Endpoint<NotificationRequestsMerged> {
     .init(
-      .get, "/api/v1/notifications/requests/merged", access: .account, scope: .readNotifications,
-      operation: "check whether the notifications are merged")
+      .get, "/api/v1/notifications/requests/merged", access: .account, .readNotifications,
+      to: "check whether the notifications are merged")
   }
 
   public static func acceptNotificationRequest(_ id: NotificationRequest.ID) -> Endpoint<Void> {
     .init(
-      .post, "/api/v1/notifications/requests/:id/accept", id.rawValue, access: .account,
-      scope: .writeNotifications, operation: "accept the notification request")
+      .post, "/api/v1/notifications/requests/:id/accept", id, access: .account, .writeNotifications,
+      to: "accept the notification request")
   }
 
   public static func dismissNotificationRequest(_ id: NotificationRequest.ID) -> Endpoint<Void> {
     .init(
-      .post, "/api/v1/notifications/requests/:id/dismiss", id.rawValue, access: .account,
-      scope: .writeNotifications, operation: "dismiss the notification request")
+      .post, "/api/v1/notifications/requests/:id/dismiss", id, access: .account, .writeNotifications,
+      to: "dismiss the notification request")
   }
 
   /// Accepts the notifications of several accounts from now on.
   public static func acceptNotificationRequests(_ ids: [NotificationRequest.ID]) -> Endpoint<Void> {
     .init(
       .post, "/api/v1/notifications/requests/accept", body: .form(ids.map { Field("id[]", $0.rawValue) }),
-      access: .account, scope: .writeNotifications, operation: "accept the notification requests")
+      access: .account, .writeNotifications, to: "accept the notification requests")
   }
 
   public static func dismissNotificationRequests(_ ids: [NotificationRequest.ID]) -> Endpoint<Void> {
     .init(
       .post, "/api/v1/notifications/requests/dismiss", body: .form(ids.map { Field("id[]", $0.rawValue) }),
-      access: .account, scope: .writeNotifications, operation: "dismiss the notification requests")
+      access: .account, .writeNotifications, to: "dismiss the notification requests")
   }
 }
 

@@ -11,7 +11,7 @@ extension Endpoint {
       Field("client_name", name), Field("redirect_uris", redirectURIs.joined(separator: "\n")), Field("scopes", scopes),
     ]
     if let website { fields.append(Field("website", website)) }
-    return .init(.post, path, body: .form(fields), access: .anonymous, operation: "register with the server")
+    return .init(.post, path, body: .form(fields), access: .anonymous, to: "register with the server")
   }
 
   public static func token(
@@ -21,7 +21,7 @@ extension Endpoint {
     fields += SignInFields.credentials(of: application)
     fields.append(Field("redirect_uri", redirectURI))
     if let verifier { fields.append(Field("code_verifier", verifier.reveal)) }
-    return .init(.post, path, body: .form(fields), access: .anonymous, operation: "sign in")
+    return .init(.post, path, body: .form(fields), access: .anonymous, to: "sign in")
   }
 
   /// Exchanges a refresh token for the next token.
@@ -32,8 +32,7 @@ extension Endpoint {
       .post, path,
       body: .form(
         [Field("grant_type", "refresh_token"), Field("refresh_token", refresh.reveal)]
-          + SignInFields.credentials(of: application)),
-      access: .anonymous, operation: "renew the sign-in")
+          + SignInFields.credentials(of: application)), access: .anonymous, to: "renew the sign-in")
   }
 
   /// Requests a token for the application itself, without an account.
@@ -45,9 +44,9 @@ extension Endpoint {
     .init(
       .post, path,
       body: .form(
-        [Field("grant_type", "client_credentials")] + SignInFields.credentials(of: application)
-          + [Field("redirect_uri", redirectURI), Field("scope", scopes)]),
-      access: .anonymous, operation: "register with the server")
+        [Field("grant_type", "client_credentials")] + SignInFields.credentials(of: application) + [
+          Field("redirect_uri", redirectURI), Field("scope", scopes),
+        ]), access: .anonymous, to: "register with the server")
   }
 
   public static func revoke(
@@ -55,14 +54,12 @@ extension Endpoint {
   ) -> Endpoint<Void> {
     .init(
       .post, path, body: .form(SignInFields.credentials(of: application) + [Field("token", token.reveal)]),
-      access: .anonymous, operation: "sign out")
+      access: .anonymous, to: "sign out")
   }
 
   /// The server's OAuth metadata; servers without it respond with 404.
   public static var authorizationServer: Endpoint<AuthorizationServer> {
-    .init(
-      .get, "/.well-known/oauth-authorization-server", access: .anonymous,
-      operation: "load the server's sign-in settings")
+    .init(.get, "/.well-known/oauth-authorization-server", access: .anonymous, to: "load the server's sign-in settings")
   }
 }
 

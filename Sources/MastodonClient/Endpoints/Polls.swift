@@ -2,16 +2,14 @@ public import MastodonKit
 
 extension Endpoint where Response == Poll {
   public static func poll(_ id: Poll.ID) -> Endpoint {
-    Endpoint(
-      .get, "/api/v1/polls/:id", id.rawValue, access: .either, scope: .readStatuses, operation: "load the poll")
+    Endpoint(.get, "/api/v1/polls/:id", id, access: .either, .readStatuses, to: "load the poll")
   }
 
   /// Votes with zero-based choices.
   public static func vote(_ id: Poll.ID, choices: [Int]) -> Endpoint {
     Endpoint(
-      .post, "/api/v1/polls/:id/votes", id.rawValue,
-      body: .form(choices.map { Field("choices[]", String($0)) }), access: .account, scope: .writeStatuses,
-      operation: "vote"
+      .post, "/api/v1/polls/:id/votes", id, body: .form(choices.map { Field("choices[]", String($0)) }),
+      access: .account, .writeStatuses, to: "vote"
     ).checked(rereading: { _ in .poll(id) }) { $0.voted ? [] : [RequestPart("vote", "your vote")] }
   }
 }

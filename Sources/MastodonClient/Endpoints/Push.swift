@@ -2,8 +2,7 @@ public import MastodonKit
 
 extension Endpoint {
   public static var pushSubscription: Endpoint<WebPushSubscription> {
-    .init(
-      .get, "/api/v1/push/subscription", access: .account, scope: .push, operation: "load the push subscription")
+    .init(.get, "/api/v1/push/subscription", access: .account, .push, to: "load the push subscription")
   }
 
   /// Creates or replaces the push subscription, in the standardised form.
@@ -15,8 +14,8 @@ extension Endpoint {
     fields += Self.alerts(draft.alerts)
     fields.add("data[policy]", draft.policy?.rawValue)
     return .init(
-      .post, "/api/v1/push/subscription", body: .form(fields), access: .account, scope: .push,
-      operation: "subscribe to push messages")
+      .post, "/api/v1/push/subscription", body: .form(fields), access: .account, .push, to: "subscribe to push messages"
+    )
   }
 
   /// Changes which events are pushed, and from which accounts.
@@ -28,8 +27,7 @@ extension Endpoint {
     fields.add("data[policy]", policy?.rawValue)
     fields.add("policy", policy?.rawValue)
     return .init(
-      .put, "/api/v1/push/subscription", body: fields.form, access: .account, scope: .push,
-      operation: "change the push subscription")
+      .put, "/api/v1/push/subscription", body: fields.form, access: .account, .push, to: "change the push subscription")
   }
 
   private static func alerts(_ alerts: [String: Bool]) -> [Field] {
@@ -37,9 +35,7 @@ extension Endpoint {
   }
 
   public static var deletePushSubscription: Endpoint<Void> {
-    .init(
-      .delete, "/api/v1/push/subscription", access: .account, scope: .push,
-      operation: "end the push subscription")
+    .init(.delete, "/api/v1/push/subscription", access: .account, .push, to: "end the push subscription")
   }
 
   /// Requests another confirmation e-mail.
@@ -47,8 +43,7 @@ extension Endpoint {
     var fields: [Field] = []
     fields.add("email", email)
     return .init(
-      .post, "/api/v1/emails/confirmations", body: fields.form, access: .account,
-      operation: "send the confirmation again")
+      .post, "/api/v1/emails/confirmations", body: fields.form, access: .account, to: "send the confirmation again")
   }
 
   /// Reports an account, its posts or its collections to the moderators.
@@ -60,8 +55,6 @@ extension Endpoint {
     if draft.forwards { fields.add("forward", true) }
     fields.add("category", draft.category?.rawValue)
     fields.add(each: "rule_ids", draft.ruleIDs)
-    return .init(
-      .post, "/api/v1/reports", body: .form(fields), access: .account, scope: .writeReports,
-      operation: "send the report")
+    return .init(.post, "/api/v1/reports", body: .form(fields), access: .account, .writeReports, to: "send the report")
   }
 }

@@ -7,8 +7,8 @@ extension Endpoint {
     var query = ids.map { Field("id[]", $0.rawValue) }
     if withSuspended { query.add("with_suspended", true) }
     return .init(
-      .get, "/api/v1/accounts/relationships", query: query, access: .account, scope: .readFollows,
-      operation: "load your relationship to the account")
+      .get, "/api/v1/accounts/relationships", query: query, access: .account, .readFollows,
+      to: "load your relationship to the account")
   }
 
   /// Follows an account, or changes the options of following it.
@@ -87,9 +87,8 @@ extension Endpoint {
     _ template: String, _ id: Account.ID, _ scope: EndpointScope, _ operation: String, fields: [Field] = [],
     missing: @escaping @Sendable (Relationship) -> [RequestPart]
   ) -> Endpoint<Relationship> {
-    .init(
-      .post, template, id.rawValue, body: fields.form, access: .account, scope: scope, operation: operation
-    ).checked(rereading: { _ in .relationship(to: id) }, missing)
+    .init(.post, template, id, body: fields.form, access: .account, scope, to: operation)
+      .checked(rereading: { _ in .relationship(to: id) }, missing)
   }
 
   private static func relationship(to id: Account.ID) -> Endpoint<Relationship> {
@@ -108,19 +107,19 @@ extension Endpoint {
 
   public static func domainBlocks(_ page: PageRequest) -> Endpoint<Page<String>> {
     .list(
-      "/api/v1/domain_blocks", request: page, access: .account, scope: .readBlocks, paging: .link,
-      operation: "load the domains that you block")
+      "/api/v1/domain_blocks", request: page, access: .account, .readBlocks, paging: .link,
+      to: "load the domains that you block")
   }
 
   public static func blockDomain(_ domain: String) -> Endpoint<Void> {
     .init(
-      .post, "/api/v1/domain_blocks", body: .form([Field("domain", domain)]), access: .account,
-      scope: .writeBlocks, operation: "block \(domain)")
+      .post, "/api/v1/domain_blocks", body: .form([Field("domain", domain)]), access: .account, .writeBlocks,
+      to: "block \(domain)")
   }
 
   public static func unblockDomain(_ domain: String) -> Endpoint<Void> {
     .init(
-      .delete, "/api/v1/domain_blocks", body: .form([Field("domain", domain)]), access: .account,
-      scope: .writeBlocks, operation: "unblock \(domain)")
+      .delete, "/api/v1/domain_blocks", body: .form([Field("domain", domain)]), access: .account, .writeBlocks,
+      to: "unblock \(domain)")
   }
 }

@@ -5,7 +5,7 @@ extension Endpoint {
   public static func resolve(_ query: String) -> Endpoint<SearchResults> {
     .init(
       .get, "/api/v2/search", query: [Field("q", query), Field("resolve", "true"), Field("limit", "5")],
-      access: .account, scope: .readSearch, operation: "find \(query)")
+      access: .account, .readSearch, to: "find \(query)")
   }
 
   /// Searches; there is a next page only if the query names a kind.
@@ -17,28 +17,26 @@ extension Endpoint {
     query.add("account_id", wanted.accountID?.rawValue)
     if wanted.excludesUnreviewed { query.add("exclude_unreviewed", true) }
     return .linked(
-      "/api/v2/search", query: query, request: page, access: .either, scope: .readSearch,
-      paging: wanted.kind == nil ? .none : .offset, operation: "search",
+      "/api/v2/search", query: query, request: page, access: .either, .readSearch,
+      paging: wanted.kind == nil ? .none : .offset, to: "search",
       count: { $0.accounts.count + $0.statuses.count + $0.hashtags.count })
   }
 
   /// Suggested accounts to follow.
   public static func suggestions(limit: Int = 40) -> Endpoint<LossyList<Suggestion>> {
     .init(
-      .get, "/api/v2/suggestions", query: [Field("limit", String(limit))], access: .account, scope: .read,
-      operation: "load the suggestions")
+      .get, "/api/v2/suggestions", query: [Field("limit", String(limit))], access: .account, .read,
+      to: "load the suggestions")
   }
 
   /// The followers of these accounts that the signed-in account follows.
   public static func familiarFollowers(of ids: [Account.ID]) -> Endpoint<LossyList<FamiliarFollowers>> {
     .init(
-      .get, "/api/v1/accounts/familiar_followers", query: ids.map { Field("id[]", $0.rawValue) },
-      access: .account, scope: .readFollows, operation: "load the followers that you know")
+      .get, "/api/v1/accounts/familiar_followers", query: ids.map { Field("id[]", $0.rawValue) }, access: .account,
+      .readFollows, to: "load the followers that you know")
   }
 
   public static func dismissSuggestion(_ id: Account.ID) -> Endpoint<Void> {
-    .init(
-      .delete, "/api/v1/suggestions/:account_id", id.rawValue, access: .account, scope: .read,
-      operation: "dismiss the suggestion")
+    .init(.delete, "/api/v1/suggestions/:account_id", id, access: .account, .read, to: "dismiss the suggestion")
   }
 }

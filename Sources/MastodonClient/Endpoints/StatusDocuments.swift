@@ -4,15 +4,11 @@ public import MastodonKit
 extension Endpoint {
   /// All versions of a status, the oldest first.
   public static func history(of id: Status.ID) -> Endpoint<LossyList<StatusEdit>> {
-    .init(
-      .get, "/api/v1/statuses/:id/history", id.rawValue, access: .either, scope: .readStatuses,
-      operation: "load the post's history")
+    .init(.get, "/api/v1/statuses/:id/history", id, access: .either, .readStatuses, to: "load the post's history")
   }
 
   public static func source(of id: Status.ID) -> Endpoint<StatusSource> {
-    .init(
-      .get, "/api/v1/statuses/:id/source", id.rawValue, access: .account, scope: .readStatuses,
-      operation: "load the post's text")
+    .init(.get, "/api/v1/statuses/:id/source", id, access: .account, .readStatuses, to: "load the post's text")
   }
 
   /// A translation of a status; the server chooses a language if none is named.
@@ -20,14 +16,12 @@ extension Endpoint {
     var fields: [Field] = []
     fields.add("lang", language)
     return .init(
-      .post, "/api/v1/statuses/:id/translate", id.rawValue, body: fields.form, access: .account,
-      scope: .readStatuses, operation: "translate the post")
+      .post, "/api/v1/statuses/:id/translate", id, body: fields.form, access: .account, .readStatuses,
+      to: "translate the post")
   }
 
   public static func scheduledStatuses(_ page: PageRequest) -> Endpoint<Page<ScheduledStatus>> {
-    .page(
-      "/api/v1/scheduled_statuses", request: page, access: .account, scope: .readStatuses,
-      operation: "load the scheduled posts")
+    .page("/api/v1/scheduled_statuses", request: page, access: .account, .readStatuses, to: "load the scheduled posts")
   }
 
   /// Schedules a status, at least five minutes ahead; a server that answers with a status has published it at once, or
@@ -82,16 +76,13 @@ extension ScheduledStatus {
 
 extension Endpoint {
   public static func scheduledStatus(_ id: ScheduledStatus.ID) -> Endpoint<ScheduledStatus> {
-    .init(
-      .get, "/api/v1/scheduled_statuses/:id", id.rawValue, access: .account, scope: .readStatuses,
-      operation: "load the scheduled post")
+    .init(.get, "/api/v1/scheduled_statuses/:id", id, access: .account, .readStatuses, to: "load the scheduled post")
   }
 
   public static func reschedule(_ id: ScheduledStatus.ID, at date: Date) -> Endpoint<ScheduledStatus> {
     .init(
-      .put, "/api/v1/scheduled_statuses/:id", id.rawValue,
-      body: .form([Field("scheduled_at", MastodonDate.format(date))]), access: .account, scope: .writeStatuses,
-      operation: "reschedule the post"
+      .put, "/api/v1/scheduled_statuses/:id", id, body: .form([Field("scheduled_at", MastodonDate.format(date))]),
+      access: .account, .writeStatuses, to: "reschedule the post"
     ).checked(rereading: { _ in .scheduledStatus(id) }) { post in
       abs(post.scheduledAt.timeIntervalSince(date)) < 90 ? [] : [RequestPart("schedule", "the new time")]
     }
@@ -99,7 +90,6 @@ extension Endpoint {
 
   public static func cancelScheduledStatus(_ id: ScheduledStatus.ID) -> Endpoint<Void> {
     .init(
-      .delete, "/api/v1/scheduled_statuses/:id", id.rawValue, access: .account, scope: .writeStatuses,
-      operation: "cancel the scheduled post")
+      .delete, "/api/v1/scheduled_statuses/:id", id, access: .account, .writeStatuses, to: "cancel the scheduled post")
   }
 }

@@ -3,8 +3,7 @@ public import MastodonKit
 
 extension Endpoint {
   public static func status(_ id: Status.ID) -> Endpoint<Status> {
-    .init(
-      .get, "/api/v1/statuses/:id", id.rawValue, access: .either, scope: .readStatuses, operation: "load the post")
+    .init(.get, "/api/v1/statuses/:id", id, access: .either, .readStatuses, to: "load the post")
   }
 
   public static func favourite(_ id: Status.ID) -> Endpoint<Status> {
@@ -65,15 +64,15 @@ extension Endpoint {
   /// Detaches an own status from a post that quotes it, permanently.
   public static func revokeQuote(of id: Status.ID, by quoting: Status.ID) -> Endpoint<Status> {
     .init(
-      .post, "/api/v1/statuses/:id/quotes/:quoting_status_id/revoke", id.rawValue, quoting.rawValue,
-      access: .account, scope: .writeStatuses, operation: "detach the quote")
+      .post, "/api/v1/statuses/:id/quotes/:quoting_status_id/revoke", id, quoting, access: .account, .writeStatuses,
+      to: "detach the quote")
   }
 
   public static func setQuotePolicy(_ policy: QuotePolicy, of id: Status.ID) -> Endpoint<Status> {
     .init(
-      .put, "/api/v1/statuses/:id/interaction_policy", id.rawValue,
-      body: .form([Field("quote_approval_policy", policy.rawValue)]), access: .account, scope: .writeStatuses,
-      operation: "change who may quote the post"
+      .put, "/api/v1/statuses/:id/interaction_policy", id,
+      body: .form([Field("quote_approval_policy", policy.rawValue)]), access: .account, .writeStatuses,
+      to: "change who may quote the post"
     ).checked(rereading: { _ in .status(id) }) { AskedPost(quotePolicy: policy).parts(missingIn: $0) }
   }
 
@@ -82,8 +81,8 @@ extension Endpoint {
   /// Its media can be used again for about a day, unless they are deleted too.
   public static func deleteStatus(_ id: Status.ID, withMedia: Bool = false) -> Endpoint<Status> {
     .init(
-      .delete, "/api/v1/statuses/:id", id.rawValue, query: withMedia ? [Field("delete_media", "true")] : [],
-      access: .account, scope: .writeStatuses, operation: "delete the post")
+      .delete, "/api/v1/statuses/:id", id, query: withMedia ? [Field("delete_media", "true")] : [], access: .account,
+      .writeStatuses, to: "delete the post")
   }
 
   /// Publishes a status; a second request with the same key within an hour returns the first status.
@@ -103,8 +102,8 @@ extension Endpoint {
   public static func createStatus(_ post: NewPost, idempotencyKey: String) throws -> Endpoint<Status> {
     .init(
       .post, "/api/v1/statuses", body: try StatusBody(post).json,
-      headers: [Field(MastodonClient.idempotencyKey, idempotencyKey)], access: .account, scope: .writeStatuses,
-      operation: "send the post"
+      headers: [Field(MastodonClient.idempotencyKey, idempotencyKey)], access: .account, .writeStatuses,
+      to: "send the post"
     ).checked(rereading: { $0.map { .status($0.id) } }) { [asked = AskedPost(post)] answer in
       // The post that was replied to, as WordPress sends it, says nothing of the reply.
       answer.id == post.draft.inReplyToID ? [] : asked.parts(missingIn: answer)
@@ -116,8 +115,8 @@ extension Endpoint {
   /// - throws: what `JSONEncoder` throws, which for plain text is nothing.
   public static func editStatus(_ id: Status.ID, _ edit: PostEdit) throws -> Endpoint<Status> {
     .init(
-      .put, "/api/v1/statuses/:id", id.rawValue, body: try StatusBody(edit).json, access: .account,
-      scope: .writeStatuses, operation: "change the post"
+      .put, "/api/v1/statuses/:id", id, body: try StatusBody(edit).json, access: .account, .writeStatuses,
+      to: "change the post"
     ).checked(rereading: { _ in .status(id) }) { [asked = AskedPost(edit)] in asked.parts(missingIn: $0) }
   }
 
@@ -139,8 +138,7 @@ extension Endpoint {
   /// The statuses before and after a status in its thread.
   public static func context(_ id: Status.ID) -> Endpoint<StatusContext> {
     var endpoint: Endpoint<StatusContext> = .init(
-      .get, "/api/v1/statuses/:id/context", id.rawValue, access: .either, scope: .readStatuses,
-      operation: "load the thread")
+      .get, "/api/v1/statuses/:id/context", id, access: .either, .readStatuses, to: "load the thread")
     endpoint.read = { [read = endpoint.read] response, context in
       var thread = try read(response, context)
       thread.pending = response.header("Mastodon-Async-Refresh").flatMap(PendingReplies.init(header:))
@@ -187,19 +185,19 @@ private struct AsyncRefresh: Decodable, Sendable {
 extension Endpoint {
   public static func rebloggedBy(_ id: Status.ID, _ page: PageRequest) -> Endpoint<Page<Account>> {
     .page(
-      "/api/v1/statuses/:id/reblogged_by", id.rawValue, request: page, access: .either, scope: .readStatuses,
-      paging: .link, operation: "load who boosted the post")
+      "/api/v1/statuses/:id/reblogged_by", id, request: page, access: .either, .readStatuses, paging: .link,
+      to: "load who boosted the post")
   }
 
   public static func favouritedBy(_ id: Status.ID, _ page: PageRequest) -> Endpoint<Page<Account>> {
     .page(
-      "/api/v1/statuses/:id/favourited_by", id.rawValue, request: page, access: .either, scope: .readStatuses,
-      paging: .link, operation: "load who favourited the post")
+      "/api/v1/statuses/:id/favourited_by", id, request: page, access: .either, .readStatuses, paging: .link,
+      to: "load who favourited the post")
   }
 
   public static func quotes(of id: Status.ID, _ page: PageRequest) -> Endpoint<Page<Status>> {
     .page(
-      "/api/v1/statuses/:id/quotes", id.rawValue, request: page, access: .account, scope: .readStatuses,
-      paging: .link, operation: "load the quotes of the post")
+      "/api/v1/statuses/:id/quotes", id, request: page, access: .account, .readStatuses, paging: .link,
+      to: "load the quotes of the post")
   }
 }

@@ -183,7 +183,7 @@ struct SeedData {
   private func tideTables(at now: Moment) -> [SeedStatus] {
     (0..<6).map { half in
       let minutes = 180 + half * 720
-      return SeedStatus(.tides, minutes, Tides.table(at: now + -60 * Double(minutes))) { $0.favouriteCount = half % 3 }
+      return SeedStatus(.tides, minutes, Tides.table(at: now + -60 * Double(minutes)), favouriteCount: half % 3)
     }
   }
 

@@ -7,7 +7,6 @@ extension SeedStatus {
     let address = other.map { $0 == author ? "" : "@\($0.acct) " } ?? ""
     var new = NewStatus(author: id, text: address + text)
     new.spoilerText = warning
-    new.sensitive = sensitive
     new.audience = audience
     new.language = language ?? (other == nil ? author.language : "en")
     new.inReplyToID = parent

@@ -117,13 +117,15 @@ let package = Package(
       name: "MastodonClient",
       dependencies: ["MastodonKit", nioCompression, nioSOCKS, nioSSL, crypto] + nio),
     .systemLibrary(name: "CSpawn"),
+    .target(name: "Subprocesses", dependencies: ["CSpawn", "FeatureKit"]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "LocalStore",
-      dependencies: ["CSpawn", "CZlib", "FeatureKit", "MastodonKit", "PluginKit", "TerminalKit", crypto, grdb]),
+      dependencies: ["CZlib", "FeatureKit", "MastodonKit", "PluginKit", "Subprocesses", "TerminalKit", crypto, grdb]),
+    .target(name: "PluginPrograms", dependencies: ["FeatureKit", "LocalStore", "PluginKit", "Subprocesses"]),
     .target(name: "Sandbox", dependencies: ["MastodonKit", grdb, crypto, nioSSL] + nio),
     .target(
-      name: "QuickLook", dependencies: ["ConcurrencyKit", "FeatureKit", "LocalStore", "MastodonKit", "TerminalKit"]),
+      name: "QuickLook", dependencies: ["ConcurrencyKit", "FeatureKit", "MastodonKit", "Subprocesses", "TerminalKit"]),
     .target(
       name: "AppPreferences", dependencies: ["FeatureKit", "LocalStore", "MastodonKit", "StatusKit", "TerminalKit"]),
     .target(
@@ -136,7 +138,9 @@ let package = Package(
     .target(name: "Links", dependencies: ["FeatureKit", "MastodonClient", "MastodonKit", "StatusKit", "TerminalKit"]),
     .target(
       name: "Accounts",
-      dependencies: ["ConcurrencyKit", "FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "TerminalKit"]),
+      dependencies: [
+        "ConcurrencyKit", "FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "Subprocesses", "TerminalKit",
+      ]),
     .target(
       name: "SandboxHost",
       dependencies: ["FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "Sandbox", "TerminalKit"]),
@@ -152,10 +156,12 @@ let package = Package(
         "MastodonClient",
         "MastodonKit",
         "PluginKit",
+        "PluginPrograms",
         "PushNotifications",
         "QuickLook",
         "Sandbox",
         "SandboxHost",
+        "Subprocesses",
         "TerminalKit",
       ]),
     .target(
@@ -163,7 +169,7 @@ let package = Package(
       dependencies: features(sessionFeatures) + [
         "Accounts", "AppEnvironment", "AppPreferences", "ConcurrencyKit", "FeatureKit", "Links", "LiveUpdates",
         "LocalStore", "MastodonClient", "MastodonKit", "NavigationKit", "OwnershipKit", "QuickLook", "SandboxHost",
-        "StatusKit", "TerminalKit",
+        "StatusKit", "Subprocesses", "TerminalKit",
       ]),
     .target(
       name: "AppCoordinator",
@@ -171,7 +177,8 @@ let package = Package(
         + [
           "Accounts", "AppEnvironment", "AppPreferences", "FeatureKit", "IntentHandling", "IntentKit", "Links",
           "LocalStore", "MastodonClient", "MastodonKit", "NavigationKit", "OwnershipKit", "Previews", "PushKit",
-          "PushNotifications", "QuickLook", "SandboxHost", "Session", "StatusKit", "TerminalKit",
+          "PushNotifications", "QuickLook", "SandboxHost", "Session", "StatusKit", "Subprocesses",
+          "TerminalKit",
         ]),
     .systemLibrary(name: "CMalloc"),
     // The commit of a release: one file, so that a new commit costs one file and a link.
@@ -233,21 +240,37 @@ let package = Package(
     // The sandbox misbehaves on command: no second server is needed to see what the client makes of trouble.
     tests("MastodonClient", ["MastodonClient", "MastodonKit", "Sandbox", nioSSL] + nio),
     .executableTarget(
-      name: "LocalStoreProbe", dependencies: ["LocalStore", "MastodonKit"], path: "Tests/App/LocalStoreProbe"),
+      name: "LocalStoreProbe", dependencies: ["LocalStore", "MastodonKit", "Subprocesses"],
+      path: "Tests/App/LocalStoreProbe"),
+    .target(name: "FileTestKit", path: "Tests/Kits/FileTestKit"),
+    tests("Subprocesses", ["FeatureKit", "FileTestKit", "Subprocesses"]),
+    tests("PluginPrograms", ["FileTestKit", "LocalStore", "PluginKit", "PluginPrograms"]),
     tests("AppPreferences", ["AppPreferences", "FeatureKit", "LocalStore", "MastodonKit", "TerminalKit"]),
-    tests("QuickLook", ["FeatureKit", "LocalStore", "MastodonKit", "QuickLook", "TerminalKit"]),
     tests(
-      "LocalStore", ["FeatureKit", "LocalStore", "MastodonKit", "LocalStoreProbe", "PluginKit", "TerminalKit", grdb]),
+      "QuickLook", ["FeatureKit", "FileTestKit", "MastodonKit", "QuickLook", "Subprocesses", "TerminalKit"]),
+    tests(
+      "LocalStore",
+      [
+        "FeatureKit", "FileTestKit", "LocalStore", "MastodonKit", "LocalStoreProbe", "Subprocesses", "TerminalKit",
+        grdb,
+      ]),
     tests("Sandbox", ["Sandbox", "MastodonKit", crypto, grdb, nioSSL] + nio),
     tests("LiveUpdates", ["FeatureKit", "LiveUpdates", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("Links", ["FeatureKit", "Links", "MastodonKit", "StatusKit"]),
     tests(
-      "Accounts", ["Accounts", "FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "Sandbox", "TerminalKit"]),
+      "Accounts",
+      [
+        "Accounts", "FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "Sandbox", "Subprocesses",
+        "TerminalKit",
+      ]),
     tests("SandboxHost", ["FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "Sandbox", "SandboxHost"]),
     tests("Previews", ["FeatureKit", "Previews", "TerminalKit"]),
     tests(
       "PushNotifications",
-      ["FeatureKit", "LocalStore", "MastodonKit", "PushKit", "PushNotifications", "TerminalKit", crypto]),
+      [
+        "FeatureKit", "LocalStore", "MastodonKit", "PushKit", "PushNotifications", "Subprocesses", "TerminalKit",
+        crypto,
+      ]),
     tests("AppEnvironment", ["Accounts", "AppEnvironment"]),
     tests(
       "Session",
@@ -265,6 +288,7 @@ let package = Package(
         "ComposerFeature",
         "ConcurrencyKit",
         "FeatureKit",
+        "FileTestKit",
         "GraphFeature",
         "HomeFeature",
         "IntentHandling",
@@ -289,6 +313,7 @@ let package = Package(
         "SandboxHost",
         "SettingsFeature",
         "StatusKit",
+        "Subprocesses",
         "TerminalKit",
         "ThreadFeature",
         "UsageFeature",

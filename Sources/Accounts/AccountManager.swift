@@ -3,6 +3,7 @@ public import FoundationEssentials
 public import LocalStore
 public import MastodonClient
 import MastodonKit
+public import Subprocesses
 import TerminalKit
 
 /// Reads and changes which accounts are signed in on this machine.

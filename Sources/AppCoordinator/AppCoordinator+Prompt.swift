@@ -13,6 +13,7 @@ import OnboardingFeature
 import OwnershipKit
 import Session
 import StatusKit
+import Subprocesses
 public import TerminalKit
 
 /// The parts of the root that a prompt or a script needs.

@@ -8,12 +8,13 @@ public import PushNotifications
 import QuickLook
 import Sandbox
 import SandboxHost
+import Subprocesses
 
 extension AppDependencies {
   /// Dependencies without a network, with a stopped clock and a quiet sandbox in memory.
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// Files in memory, and no other programs except what pipes in `input`.
     public func still(input: PipedInput = .none) -> AppDependencies {
       var dependencies = still(FileLocations.inMemory(), network: .offline)

@@ -5,10 +5,12 @@ import IntentHandling
 import LocalStore
 import MastodonClient
 import PluginKit
+import PluginPrograms
 public import PushNotifications
 import QuickLook
 import Sandbox
 import SandboxHost
+import Subprocesses
 
 extension AppDependencies {
   /// The dependencies of a real run; called by howdah's `main` alone.

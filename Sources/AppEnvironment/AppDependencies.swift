@@ -9,6 +9,7 @@ public import PushNotifications
 public import QuickLook
 public import Sandbox
 public import SandboxHost
+public import Subprocesses
 
 /// The app's dependencies: made live only by howdah's `main`, and from fixtures everywhere else.
 public struct AppDependencies: Sendable {

@@ -1,4 +1,5 @@
 import Glibc
+import Subprocesses
 
 /// The files that a user names, which are not Howdah's own.
 public struct NamedFiles: Sendable {

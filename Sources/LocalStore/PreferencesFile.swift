@@ -17,25 +17,23 @@ public struct PreferencesFile: Sendable {
     file = locations.file(FileLocations.join(folder, StoredFile.name(for: account)))
   }
 
-  /// Creates the store for settings in a file that the user names, to hand them to another machine.
-  public init(locations: FileLocations, path: String) { file = locations.file(path) }
-
-  public var exists: Bool { file.exists }
-
   /// Settings as the text of a file.
   public static func text(_ values: [(name: String, value: String)]) -> String {
     let lines = values.map { PreferencesLine(name: $0.name, value: $0.value) }
     return String(decoding: PreferencesLine.bytes(of: lines), as: UTF8.self)
   }
 
-  /// Loads every name and value, including unknown ones; none if there is no file.
-  public func load() throws(StoreError) -> [String: String] {
+  /// Every name and value in a file, including unknown ones.
+  public static func values(in bytes: [UInt8]) -> [String: String] {
     var result: [String: String] = [:]
-    for line in PreferencesLine.all(in: try file.read() ?? []) {
+    for line in PreferencesLine.all(in: bytes) {
       if let name = line.name { result[name] = line.value }
     }
     return result
   }
+
+  /// Loads every name and value, including unknown ones; none if there is no file.
+  public func load() throws(StoreError) -> [String: String] { Self.values(in: try file.read() ?? []) }
 
   /// Returns a closure that loads the file if it was changed since this call or the last load; `nil` if it was not, or if it
   /// cannot be read now.

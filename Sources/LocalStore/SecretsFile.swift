@@ -1,5 +1,6 @@
 public import FoundationEssentials
 import MastodonKit
+public import Subprocesses
 
 /// Stores secrets in files that only their owner can read, `secrets/<account>.json` in the data folder, or in another
 /// vault.

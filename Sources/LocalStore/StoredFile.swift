@@ -46,12 +46,6 @@ struct StoredFile: Sendable {
       nanoseconds: information.st_mtim.tv_nsec)
   }
 
-  /// Whether it is an executable file.
-  var isProgram: Bool {
-    var information = stat()
-    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
-  }
-
   /// Reads the content; `nil` if it does not exist.
   func read() throws(StoreError) -> [UInt8]? {
     if let memory, memory.covers(path) { return memory[path] }

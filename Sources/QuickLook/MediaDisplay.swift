@@ -1,4 +1,4 @@
-public import LocalStore
+public import Subprocesses
 public import TerminalKit
 
 /// The media features of this machine: its terminal, the programs chafa and ffmpeg, and a viewer.

@@ -1,7 +1,7 @@
 import ConcurrencyKit
 public import FeatureKit
-import LocalStore
 public import MastodonKit
+import Subprocesses
 import Synchronization
 public import TerminalKit
 

@@ -1,4 +1,4 @@
-public import LocalStore
+public import Subprocesses
 
 /// The programs that read video and audio: ffmpeg and ffprobe (ffmpeg.org), if they are installed.
 ///

@@ -13,6 +13,7 @@ import MastodonKit
 import NotificationsFeature
 import OwnershipKit
 import StatusKit
+import Subprocesses
 import TerminalKit
 import WatchFeature
 

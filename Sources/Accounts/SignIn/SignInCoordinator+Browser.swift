@@ -2,6 +2,7 @@ public import FeatureKit
 import LocalStore
 import MastodonClient
 import MastodonKit
+import Subprocesses
 import TerminalKit
 
 extension SignInCoordinator {

@@ -1,5 +1,6 @@
 public import FeatureKit
 public import LocalStore
+public import Subprocesses
 
 /// Signs accounts in and out, switches between them, and offers the commands for it.
 @MainActor

@@ -5,6 +5,7 @@ import LocalStore
 import NavigationKit
 import Session
 import SigningInFeature
+import Subprocesses
 
 extension AppCoordinator {
   /// Creates the sheet that asks where to sign in.

@@ -66,17 +66,22 @@ extension ArchiveStore {
   /// The newest posts, and the rows that they are among.
   private struct Window {
     let since: Int64
-    let rows: ClosedRange<Int64>
+    /// In order. After an import, what was read before it is far from the newest of what was imported.
+    let rows: [ClosedRange<Int64>]
 
     /// Finds the newest posts; `nil` if there are no more than that.
     init?(newest count: Int, in database: GRDB.Database) throws {
       let first = try Int64.fetchOne(
         database, sql: "SELECT createdAt FROM status ORDER BY createdAt DESC LIMIT 1 OFFSET ?", arguments: [count])
-      guard let first,
-        let ends = try Row.fetchOne(
-          database, sql: "SELECT MIN(row), MAX(row) FROM status WHERE createdAt >= ?", arguments: [first])
-      else { return nil }
-      (since, rows) = (first, (ends[0] as Int64)...(ends[1] as Int64))
+      guard let first else { return nil }
+      let all = try Int64.fetchAll(
+        database, sql: "SELECT row FROM status WHERE createdAt >= ?", arguments: [first]
+      ).sorted()
+      let gaps = zip(all.indices, zip(all, all.dropFirst())).map { (start: $0, width: $1.1 - $1.0) }
+      // Each part of the rows is one more search of the index.
+      let ends = gaps.filter { $0.width > 1000 }.sorted { $0.width > $1.width }.prefix(7).map(\.start).sorted()
+      since = first
+      rows = zip([0] + ends.map { $0 + 1 }, ends + [all.count - 1]).map { all[$0]...all[$1] }
     }
   }
 
@@ -130,14 +135,16 @@ extension ArchiveStore {
     }
 
     static func matching(_ phrase: String, _ window: Window?) -> Fragment {
-      Fragment("status.row IN (SELECT rowid FROM text WHERE text MATCH ?", [phrase]).among(window, "rowid")
+      Fragment("SELECT rowid FROM text WHERE text MATCH ?", [phrase]).rows(among: window, "rowid")
     }
 
-    /// Ends a search for rows, which need to be those of a window only.
-    func among(_ window: Window?, _ row: String) -> Fragment {
-      guard let window else { return Fragment(sql + ")", arguments) }
-      return Fragment(
-        "\(sql) AND \(row) BETWEEN ? AND ?)", arguments + [window.rows.lowerBound, window.rows.upperBound])
+    /// The posts of a search for rows, which need to be those of a window only.
+    func rows(among window: Window?, _ row: String) -> Fragment {
+      let parts = window?.rows.map {
+        Fragment("\(sql) AND \(row) BETWEEN ? AND ?", arguments + [$0.lowerBound, $0.upperBound])
+      }
+      let all = (parts ?? [self]).reduce(Fragment("")) { $0.joined($1, by: " UNION ALL ") }
+      return Fragment("status.row IN (\(all.sql))", all.arguments)
     }
 
     func joined(_ other: Fragment, by word: String) -> Fragment {
@@ -192,8 +199,8 @@ extension ArchiveStore {
       let names = try names(of: place, in: database)
       let marks = names.map { _ in "?" }.joined(separator: ", ")
       return Fragment(
-        "status.row IN (SELECT status FROM place WHERE place IN (\(marks))", StatementArguments(names)
-      ).among(window, "status")
+        "SELECT status FROM place WHERE place IN (\(marks))", StatementArguments(names)
+      ).rows(among: window, "status")
     case .language(let code): return Fragment("(language = ? OR language LIKE ?)", [code, code + "-%"])
     case .before(let date): return Fragment("createdAt < ?", [date.seconds])
     case .after(let date): return Fragment("createdAt >= ?", [date.seconds])

@@ -1,3 +1,5 @@
+import Subprocesses
+
 extension Vault {
   /// Creates a vault that is accessed by a program; `nil` for files.
   init?(_ name: VaultName, programs: Programs, timeouts: VaultTimeouts) {

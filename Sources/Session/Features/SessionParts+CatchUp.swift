@@ -9,6 +9,7 @@ import MastodonClient
 import MastodonKit
 import NavigationKit
 import StatusKit
+import Subprocesses
 
 /// The last catch-up of a session, which a command may go on with after its screen was left.
 @MainActor

@@ -7,6 +7,7 @@ import LocalStore
 import MastodonClient
 import MastodonKit
 import SharingFeature
+import Subprocesses
 
 extension SessionParts {
   func createSharingPlugin() -> Plugin {

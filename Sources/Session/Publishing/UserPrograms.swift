@@ -4,6 +4,7 @@ import FeatureKit
 import FoundationEssentials
 import LocalStore
 import MastodonKit
+import Subprocesses
 import TerminalKit
 
 /// The user's own programs that help with posts: each is named by a setting, runs only when a command asks for it, and gets

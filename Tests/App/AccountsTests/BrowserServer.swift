@@ -4,6 +4,7 @@ import LocalStore
 import MastodonClient
 import MastodonKit
 import Sandbox
+import Subprocesses
 import TerminalKit
 import Testing
 

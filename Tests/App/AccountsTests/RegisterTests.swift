@@ -4,6 +4,7 @@ import LocalStore
 import MastodonClient
 import MastodonKit
 import Sandbox
+import Subprocesses
 import Synchronization
 import TerminalKit
 import Testing

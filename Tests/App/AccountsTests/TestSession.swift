@@ -3,6 +3,7 @@ import FoundationEssentials
 import LocalStore
 import MastodonClient
 import MastodonKit
+import Subprocesses
 import Synchronization
 import TerminalKit
 import Testing

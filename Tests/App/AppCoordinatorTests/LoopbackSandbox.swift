@@ -6,6 +6,7 @@ import LocalStore
 import MastodonClient
 import MastodonKit
 import Sandbox
+import Subprocesses
 import Synchronization
 import TerminalKit
 import Testing

@@ -1,6 +1,7 @@
 import AppEnvironment
 import AppPreferences
 import FeatureKit
+import FileTestKit
 import FoundationEssentials
 import GraphFeature
 import HomeFeature
@@ -10,6 +11,7 @@ import MastodonKit
 import OwnershipKit
 import QuickLook
 import StatusKit
+import Subprocesses
 import TerminalKit
 import Testing
 

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import LocalStore
 import MastodonKit
+import Subprocesses
 
 // Writes to the store below the folder that is named, until it is killed: `LocalStoreProbe FOLDER NAME`.
 // A line says each thing that was kept, after the call that keeps it has returned.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import MastodonKit
+import Subprocesses
 import Testing
 
 @testable import LocalStore

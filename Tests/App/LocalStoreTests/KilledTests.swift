@@ -2,6 +2,7 @@ import FoundationEssentials
 import GRDB
 import Glibc
 import MastodonKit
+import Subprocesses
 import Testing
 
 @testable import LocalStore

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import MastodonKit
+import Subprocesses
 import Testing
 
 @testable import LocalStore

@@ -4,6 +4,7 @@ import FoundationEssentials
 import LocalStore
 import MastodonKit
 import PushKit
+import Subprocesses
 import TerminalKit
 import Testing
 

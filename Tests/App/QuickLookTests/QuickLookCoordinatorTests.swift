@@ -1,7 +1,8 @@
 import FeatureKit
+import FileTestKit
 import Foundation
-import LocalStore
 import MastodonKit
+import Subprocesses
 import Synchronization
 import TerminalKit
 import Testing

@@ -1,5 +1,6 @@
+import FileTestKit
 import Foundation
-import LocalStore
+import Subprocesses
 import TerminalKit
 import Testing
 

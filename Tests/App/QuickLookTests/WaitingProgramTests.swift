@@ -1,5 +1,5 @@
 import FoundationEssentials
-import LocalStore
+import Subprocesses
 import Testing
 
 /// Programs that take long while other work goes on.

@@ -1,14 +1,15 @@
+import FileTestKit
 import Foundation
 import Glibc
 import Synchronization
 import Testing
 
-@testable import LocalStore
+@testable import Subprocesses
 
 @Suite(.timeLimit(.minutes(10))) struct ProgramLaunchTests {
-  let home: TemporaryHome
+  let home: TemporaryFolder
 
-  init() throws { home = try TemporaryHome() }
+  init() throws { home = try TemporaryFolder() }
 
   private func shell(_ script: String) -> ProgramLaunch {
     ProgramLaunch(
@@ -94,7 +95,7 @@ import Testing
     let isOver = Atomic(false)
     let opener = Thread {
       while !isOver.load(ordering: .relaxed) {
-        let pipe: LocalStore.Pipe? = .init()
+        let pipe: Subprocesses.Pipe? = .init()
         let file = open("/dev/null", O_RDONLY)
         pipe?.closeBoth()
         close(file)
@@ -140,5 +141,20 @@ import Testing
     child.send(SIGKILL)
     #expect(child.hasEnded)
     #expect(child.exitCode() == nil)
+  }
+
+  @Test func callerDoesNotWaitForThreadThatTheSystemKeeps() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    defer { gate.signal() }
+    @Sendable func wait(_: @Sendable () -> Bool) {
+      gate.wait()
+      gate.signal()
+    }
+    let task = Task { try await onThread(stopped: Programs.Failure.interrupted, grace: 10, wait) }
+    task.cancel()
+    await #expect(throws: Programs.Failure.interrupted) { try await task.value }
+    await #expect(throws: Programs.Failure.timedOut) {
+      try await onThread(limit: (10, Programs.Failure.timedOut), stopped: Programs.Failure.interrupted, wait)
+    }
   }
 }

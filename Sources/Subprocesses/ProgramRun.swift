@@ -32,7 +32,7 @@ struct ProgramRun {
       throw .cannotStart
     }
     var conversation = Conversation(
-      toWrite: call.input[...], input: input.writer, output: output.reader, complaints: complaints.reader)
+      call, input: input.writer, output: output.reader, complaints: complaints.reader)
     defer { conversation.closeAll() }
     return try wait(for: child, &conversation)
   }
@@ -45,33 +45,40 @@ struct ProgramRun {
     try child.waitUntilEnded(
       exchanging: { conversation.exchange(within: conversation.isOver ? 1 : 10) },
       unless: { failure(conversation, deadline: deadline) })
+    // What it has left behind may hold its output open.
+    if call.hasOwnSession { child.send(SIGKILL) }
     // Its last output may still be in the pipes; a child process that keeps them open is not waited for.
-    conversation.drain()
+    conversation.drain(within: call.hasOwnSession ? 20 : 0)
     let code = child.exitCode()
-    guard conversation.output.count <= call.outputLimit else { throw .tooMuch }
-    guard let code, !code.isOfSignal else { throw .interrupted }
-    return Programs.Answer(code: code.value, output: conversation.output, complained: conversation.complained)
+    guard !conversation.isFull else { throw .tooMuch }
+    guard let code, call.hasOwnSession || !code.isOfSignal else { throw .interrupted }
+    return Programs.Answer(
+      code: code.value, isOfSignal: code.isOfSignal, output: conversation.output, complained: conversation.complained,
+      complaint: conversation.complaint.suffix(call.complaintLimit))
   }
 
   private func failure(_ conversation: Conversation, deadline: Int) -> Programs.Failure? {
     if call.isCancelled() { return .interrupted }
     if ProgramLaunch.milliseconds() >= deadline { return .timedOut }
-    return conversation.output.count > call.outputLimit ? .tooMuch : nil
+    return conversation.isFull ? .tooMuch : nil
   }
 }
 
 /// The bytes exchanged with another program.
 private struct Conversation {
-  var toWrite: ArraySlice<UInt8>
+  private let call: Programs.Call
+  private var toWrite: ArraySlice<UInt8>
   /// Negative once it is closed, like the others.
-  var input: Int32
-  private(set) var outputEnd: Int32
-  private(set) var complaintsEnd: Int32
+  private var input: Int32
+  private var outputEnd: Int32
+  private var complaintsEnd: Int32
   private(set) var output: [UInt8] = []
   private(set) var complained = false
+  private(set) var complaint: [UInt8] = []
 
-  init(toWrite: ArraySlice<UInt8>, input: Int32, output: Int32, complaints: Int32) {
-    self.toWrite = toWrite
+  init(_ call: Programs.Call, input: Int32, output: Int32, complaints: Int32) {
+    self.call = call
+    toWrite = call.input[...]
     self.input = input
     outputEnd = output
     complaintsEnd = complaints
@@ -82,21 +89,33 @@ private struct Conversation {
   /// Whether the program has closed its output, and so is about to end.
   var isOver: Bool { outputEnd < 0 && complaintsEnd < 0 }
 
-  /// Waits up to so many milliseconds until something can be read or written, and does so.
-  mutating func exchange(within limit: Int32) {
+  /// Whether it has written more than it may.
+  var isFull: Bool { output.count > call.outputLimit }
+
+  /// Waits up to so many milliseconds until something can be read or written, and does so; returns whether it could.
+  @discardableResult
+  mutating func exchange(within limit: Int32) -> Bool {
     var waiting = [
       pollfd(fd: input, events: Int16(POLLOUT), revents: 0), pollfd(fd: outputEnd, events: Int16(POLLIN), revents: 0),
       pollfd(fd: complaintsEnd, events: Int16(POLLIN), revents: 0),
     ]
-    guard poll(&waiting, 3, limit) > 0 else { return }
+    guard poll(&waiting, 3, limit) > 0 else { return false }
     if waiting[0].revents != 0 { write() }
     if waiting[1].revents != 0 { output += Self.read(&outputEnd) }
-    if waiting[2].revents != 0, !Self.read(&complaintsEnd).isEmpty { complained = true }
+    if waiting[2].revents != 0 { complain(Self.read(&complaintsEnd)) }
+    return true
   }
 
-  /// Reads what is available without waiting.
-  mutating func drain() {
-    for _ in 0..<64 where !isOver { exchange(within: 0) }
+  private mutating func complain(_ bytes: ArraySlice<UInt8>) {
+    if !bytes.isEmpty { complained = true }
+    guard call.complaintLimit > 0 else { return }
+    complaint += bytes
+    if complaint.count > 4 * call.complaintLimit { complaint.removeFirst(complaint.count - call.complaintLimit) }
+  }
+
+  /// Reads what comes within so many milliseconds of each other.
+  mutating func drain(within limit: Int32) {
+    for _ in 0..<200 where !isOver && !isFull { guard exchange(within: limit) else { return } }
   }
 
   mutating func closeAll() {
@@ -112,7 +131,7 @@ private struct Conversation {
   }
 
   private static func read(_ descriptor: inout Int32) -> ArraySlice<UInt8> {
-    var chunk = [UInt8](repeating: 0, count: 16_384)
+    var chunk = [UInt8](repeating: 0, count: 65_536)
     let count = Glibc.read(descriptor, &chunk, chunk.count)
     if count > 0 { return chunk[..<count] }
     if count == 0 || (errno != EAGAIN && errno != EINTR) { close(&descriptor) }

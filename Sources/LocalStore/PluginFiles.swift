@@ -1,22 +1,24 @@
-import FoundationEssentials
+import Crypto
+public import FoundationEssentials
+import Glibc
 import MastodonKit
-import PluginKit
+public import PluginKit
 import Synchronization
 
 /// The files about plugins: what the user allows them, in the configuration folder, and what they said of themselves, in
 /// the cache.
-final class PluginFiles: Sendable {
+public final class PluginFiles: Sendable {
   private let cachePath: String
   /// The cache's content for each plugin, until its file changes.
   private let memory = Mutex<(stamp: PluginProgram.Stamp?, texts: [String: Descriptions.Entry])?>(nil)
   private let permissionFile: JSONFile<Permissions>
   private let cache: JSONFile<Descriptions>
 
-  struct Permissions: Codable, Sendable {
+  private struct Permissions: Codable, Sendable {
     var plugins: [PluginPermission]
   }
 
-  struct Descriptions: Codable, Sendable {
+  private struct Descriptions: Codable, Sendable {
     var plugins: [Entry]
 
     struct Entry: Codable, Sendable {
@@ -26,8 +28,9 @@ final class PluginFiles: Sendable {
     }
   }
 
-  init(locations: FileLocations, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (StoreNotice) -> Void)
-  {
+  public init(
+    locations: FileLocations, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (StoreNotice) -> Void
+  ) {
     cachePath = FileLocations.join(locations.cache, "plugins.json")
     permissionFile = JSONFile(
       file: locations.file(FileLocations.join(locations.config, "plugins.json")), now: now, report: report,
@@ -43,9 +46,9 @@ final class PluginFiles: Sendable {
       })
   }
 
-  func permissions() throws(StoreError) -> [PluginPermission] { try permissionFile.load()?.plugins ?? [] }
+  public func permissions() throws(StoreError) -> [PluginPermission] { try permissionFile.load()?.plugins ?? [] }
 
-  func allow(_ name: String, _ permission: PluginPermission?) throws(StoreError) {
+  public func allow(_ name: String, _ permission: PluginPermission?) throws(StoreError) {
     try permissionFile.update { known in
       var plugins = known?.plugins ?? []
       let place = plugins.firstIndex { $0.name == name }
@@ -56,8 +59,8 @@ final class PluginFiles: Sendable {
   }
 
   /// The program's description of itself, unless it has changed since.
-  func text(of program: PluginProgram) -> String? {
-    let stamp = PluginFolders.stamp(of: cachePath)
+  public func text(of program: PluginProgram) -> String? {
+    let stamp = Self.stamp(of: cachePath)
     let texts = memory.withLock { memory in
       if let memory, memory.stamp == stamp { return memory.texts }
       // They can be asked again.
@@ -70,7 +73,7 @@ final class PluginFiles: Sendable {
     return known.text
   }
 
-  func keep(_ text: String, of program: PluginProgram) throws(StoreError) {
+  public func keep(_ text: String, of program: PluginProgram) throws(StoreError) {
     // Its size and the second of its change may stay the same.
     defer { memory.withLock { $0 = nil } }
     try cache.updateCache { known in
@@ -78,5 +81,32 @@ final class PluginFiles: Sendable {
       return Descriptions(
         plugins: others.suffix(999) + [Descriptions.Entry(path: program.path, stamp: program.stamp, text: text)])
     }
+  }
+
+  /// The time and size of a file, wherever links lead.
+  public static func stamp(of path: String) -> PluginProgram.Stamp? {
+    var information = stat()
+    guard stat(path, &information) == 0 else { return nil }
+    return PluginProgram.Stamp(modified: information.st_mtim.tv_sec, size: Int(information.st_size))
+  }
+
+  /// The SHA-256 of a file of at most 64 MB, in hexadecimal.
+  public static func digest(of path: String) throws(StoreError) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw StoreError(code: errno, path: path) }
+    defer { close(descriptor) }
+    var hash = SHA256()
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    var total = 0
+    while true {
+      let count = read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw StoreError(code: errno, path: path) }
+      if count == 0 { break }
+      total += count
+      guard total <= 64 << 20 else { throw .failed(path: path, reason: "it is larger than 64 MB") }
+      hash.update(data: chunk[..<count])
+    }
+    return hash.finalize().map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }
 }

@@ -1,8 +1,9 @@
+import FileTestKit
 import Foundation
 import Glibc
 import Testing
 
-@testable import LocalStore
+@testable import Subprocesses
 
 @Suite(.timeLimit(.minutes(10))) struct BrowserOpenerTests {
   struct Place: Sendable, CustomTestStringConvertible {
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test func startedBrowserGetsThePage() async throws {
-    let folder = try TemporaryHome()
+    let folder = try TemporaryFolder()
     let (script, page) = ("\(folder.path)/browser", "\(folder.path)/page")
     try writeProgram(
       "#!/bin/sh\necho noise\nprintf '%s' \"$1\" >'\(page).new'\nmv '\(page).new' '\(page)'\n", to: script)
@@ -56,7 +57,7 @@ import Testing
   }
 
   @Test func programThatIsStillBeingWrittenIsStartedOnceItIsClosed() async throws {
-    let folder = try TemporaryHome()
+    let folder = try TemporaryFolder()
     let (script, page) = ("\(folder.path)/browser", "\(folder.path)/page")
     try writeProgram("#!/bin/sh\n: >'\(page)'\n", to: script)
     let writer = open(script, O_WRONLY | O_CLOEXEC)

@@ -1,5 +1,4 @@
-import Dispatch
-import Synchronization
+import Glibc
 
 /// Access to other programs: found by name, started without a shell, run with limits.
 public struct Programs: Sendable {
@@ -25,12 +24,14 @@ public struct Programs: Sendable {
     public var limit: Int
     /// The largest output in bytes; no secret has more than a megabyte.
     public var outputLimit: Int
-    /// Whether it gets a session of its own, so that what it starts ends with it.
-    var hasOwnSession = false
+    /// Whether it gets a session of its own: no key of the terminal ends it, and what it starts ends with it.
+    public var hasOwnSession = false
     /// Whether what it writes to standard error belongs to its output.
-    var mergesErrors = false
+    public var mergesErrors = false
+    /// The number of bytes that are kept of the end of its standard error, which may contain a secret.
+    public var complaintLimit = 0
     /// Whether nobody waits for the result any more; asked again and again while the program runs.
-    var isCancelled: @Sendable () -> Bool = { Task.isCancelled }
+    public var isCancelled: @Sendable () -> Bool = { Task.isCancelled }
 
     public init(_ arguments: [String], input: [UInt8] = [], limit: Int, outputLimit: Int = 1 << 20) {
       self.arguments = arguments
@@ -41,17 +42,22 @@ public struct Programs: Sendable {
   }
 
   public struct Answer: Sendable {
+    /// Its exit code; 128 and the signal's number if a signal ended it, as shells have it.
     public var code: Int32
+    /// Whether a signal ended it, which is so of a program with a session of its own only.
+    public var isOfSignal = false
     public var output: [UInt8] = []
-    /// Whether it wrote to standard error; the text is not kept, because it may contain a secret.
-    public var complained: Bool = false
+    /// Whether it wrote to standard error.
+    public var complained = false
+    /// The end of that.
+    public var complaint: [UInt8] = []
   }
 
   public enum Failure: Error, Hashable, Sendable {
     case cannotStart
     /// It exceeded the time limit and was ended.
     case timedOut
-    /// The user or something else interrupted it.
+    /// The user stopped it, or something else ended a program that has the terminal.
     case interrupted
     /// It exceeded the output limit.
     case tooMuch
@@ -60,16 +66,10 @@ public struct Programs: Sendable {
   /// The installed programs, run in the environment that is passed in.
   public static func live(environment: [String: String]) -> Programs {
     Programs(
-      find: { name in
-        guard !name.contains("/") else { return isProgram(name) ? name : nil }
-        let directories = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").utf8.split(separator: 0x3A)
-        // An empty or relative entry means the current directory, where any user may have put a program.
-        return directories.map { FileLocations.join(String(Substring($0)), name) }
-          .first { $0.hasPrefix("/") && isProgram($0) }
-      },
+      find: { SearchPath(environment: environment).find($0) },
       hasSessionBus: {
         if environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false { return true }
-        return environment["XDG_RUNTIME_DIR"].map { StoredFile(path: FileLocations.join($0, "bus")).exists } ?? false
+        return environment["XDG_RUNTIME_DIR"].map { access("\($0)/bus", F_OK) == 0 } ?? false
       },
       run: { path, call throws(Failure) in
         try ProgramRun(path: path, call: call, environment: environment).answer()
@@ -81,31 +81,20 @@ public struct Programs: Sendable {
   /// It takes up to 0.2 seconds, and is for the moment in which a signal ends this program: they would run on.
   public static func endAll() { ChildProcess.endAll() }
 
-  private static func isProgram(_ path: String) -> Bool { StoredFile(path: path).isProgram }
-
   /// Runs a program while the caller's task is suspended; cancelling the task ends the program.
   ///
-  /// ``run`` keeps its thread until the program has ended. On a machine with one or two cores the concurrency pool has as
-  /// many threads, so nothing else would go on meanwhile.
+  /// ``run`` keeps its thread until the program has ended.
   ///
   /// - Throws: ``Failure``.
   public func answer(of path: String, _ call: Call) async throws(Failure) -> Answer {
-    let cancellation = Cancellation()
-    var call = call
-    call.isCancelled = { cancellation.isRequested.load(ordering: .relaxed) }
-    let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { (continuation: CheckedContinuation<Result<Answer, Failure>, Never>) in
-        DispatchQueue.global().async { [run, call] in
-          continuation.resume(returning: Result { () throws(Failure) in try run(path, call) })
-        }
+    do {
+      return try await onThread(stopped: Failure.interrupted) { [run] isCancelled in
+        var call = call
+        call.isCancelled = isCancelled
+        return try run(path, call)
       }
-    } onCancel: {
-      cancellation.isRequested.store(true, ordering: .relaxed)
+    } catch {
+      throw error as? Failure ?? .interrupted
     }
-    return try result.get()
-  }
-
-  private final class Cancellation: Sendable {
-    let isRequested = Atomic(false)
   }
 }

@@ -3,7 +3,7 @@ import Glibc
 /// Writes to what may be a pipe that nobody reads, without the signal that ends this program then.
 ///
 /// - Returns: The result of `write`, and `errno`.
-func withoutPipeSignal(_ write: () -> Int) -> (count: Int, code: Int32) {
+public func withoutPipeSignal(_ write: () -> Int) -> (count: Int, code: Int32) {
   var pipeSignal = sigset_t()
   var before = sigset_t()
   sigemptyset(&pipeSignal)

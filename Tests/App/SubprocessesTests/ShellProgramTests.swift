@@ -1,12 +1,13 @@
+import FileTestKit
 import Glibc
 import Testing
 
-@testable import LocalStore
+@testable import Subprocesses
 
 @Suite(.timeLimit(.minutes(10))) struct ShellProgramTests {
-  let home: TemporaryHome
+  let home: TemporaryFolder
 
-  init() throws { home = try TemporaryHome() }
+  init() throws { home = try TemporaryFolder() }
 
   private func run(_ command: String, _ input: String?) async throws -> Int32 {
     let shell = ShellProgram.live(environment: ["PATH": "/usr/bin:/bin", "TMPDIR": home.path])

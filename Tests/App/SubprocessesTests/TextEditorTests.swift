@@ -1,13 +1,14 @@
 import FeatureKit
+import FileTestKit
 import FoundationEssentials
 import Testing
 
-@testable import LocalStore
+@testable import Subprocesses
 
 /// Editing a text in a program of the user's: the text arrives, and nothing that was written is lost.
 @Suite struct TextEditorTests {
   /// An editor that is a shell script; `$1` is the file.
-  private func editor(_ script: String, _ home: TemporaryHome, asCommand: Bool = false) throws -> TextEditor {
+  private func editor(_ script: String, _ home: TemporaryFolder, asCommand: Bool = false) throws -> TextEditor {
     let path = "\(home.path)/edit"
     try writeProgram("#!/bin/sh\n\(script)\n", to: path)
     return .live(
@@ -17,7 +18,7 @@ import Testing
       ])
   }
 
-  private func left(in home: TemporaryHome) throws -> [String] {
+  private func left(in home: TemporaryFolder) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: home.path).filter { $0.hasPrefix("howdah-") }
   }
 
@@ -28,7 +29,7 @@ import Testing
     ("rm \"$1\"", "text", ""), ("printf new > \"$1.new\" && mv \"$1.new\" \"$1\"", "old", "new"),
   ])
   func editedTextIsUsed(_ script: String, _ before: String, _ after: String) async throws {
-    let home = try TemporaryHome()
+    let home = try TemporaryFolder()
     for asCommand in [false, true] {
       #expect(try await editor(script, home, asCommand: asCommand).edit(before) == after)
       #expect(try left(in: home).isEmpty)
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test func moreThanIsReadIsLeftInTheFile() async throws {
-    let home = try TemporaryHome()
+    let home = try TemporaryFolder()
     do {
       _ = try await editor("head -c 1048577 /dev/zero | tr '\\0' x > \"$1\"", home).edit("text")
       Issue.record("not reported")
@@ -48,14 +49,14 @@ import Testing
   }
 
   @Test func onlyTheUserCanReadTheFile() async throws {
-    let home = try TemporaryHome()
+    let home = try TemporaryFolder()
     let text = try await editor("stat -c %a \"$1\" \"$(dirname \"$1\")\" > \"$1.x\"; mv \"$1.x\" \"$1\"", home).edit(
       "secret")
     #expect(text == "600\n700")
   }
 
   @Test func failedEditorLeavesWhatItSaved() async throws {
-    let home = try TemporaryHome()
+    let home = try TemporaryFolder()
     let editor = try editor("echo more >> \"$1\"; exit 3", home)
     do {
       _ = try await editor.edit("text")
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test func failedEditorThatSavedNothingLeavesNothing() async throws {
-    let home = try TemporaryHome()
+    let home = try TemporaryFolder()
     let editor = try editor("exit 1", home)
     await #expect(throws: TextEditor.Failure.failed("\(home.path)/edit", keptAt: nil)) { try await editor.edit("text") }
     #expect(try left(in: home).isEmpty)
@@ -78,7 +79,7 @@ import Testing
 
   @Test(arguments: ["nowhere-editor", "nowhere-editor 'x'", "/nowhere/editor --wait"])
   func missingEditorIsNamed(_ command: String) async throws {
-    let home = try TemporaryHome()
+    let home = try TemporaryFolder()
     let editor = TextEditor.live(environment: ["PATH": "/usr/bin:/bin", "TMPDIR": home.path, "EDITOR": command])
     await #expect(throws: TextEditor.Failure.notFound(command)) { try await editor.edit("text") }
     #expect(try left(in: home).isEmpty)
@@ -96,7 +97,7 @@ import Testing
   }
 
   @Test func fileThatIsNotTextIsKept() async throws {
-    let home = try TemporaryHome()
+    let home = try TemporaryFolder()
     let editor = try editor("printf '\\377\\376' > \"$1\"", home)
     do {
       _ = try await editor.edit("text")
@@ -108,7 +109,7 @@ import Testing
   }
 
   @Test func cancelledTaskEndsTheEditor() async throws {
-    let home = try TemporaryHome()
+    let home = try TemporaryFolder()
     let editor = try editor("touch \"\(home.path)/started\"; exec sleep 600", home)
     let task = Task { try await editor.edit("text") }
     // Bounded, in case the editor does not start.

@@ -52,8 +52,6 @@ public struct ShellProgram: Sendable {
       switch error {
       case .cannotStart: throw Failure.cannotStart
       case .tooMuch: throw Failure.tooMuch
-      // What something else ended with a signal has failed; the user has stopped nothing.
-      case .interrupted where !Task.isCancelled: return (128 + SIGKILL, [])
       case .interrupted, .timedOut: throw CancellationError()
       }
     }

@@ -1,17 +1,18 @@
 import Dispatch
+import FileTestKit
 import Foundation
 import PluginKit
 import Synchronization
 import Testing
 
-@testable import LocalStore
+@testable import PluginPrograms
 
 /// Folders that do not answer, such as those of a server that is gone.
 @Suite(.timeLimit(.minutes(10))) struct PluginScanTests {
-  let home: TemporaryHome
+  let home: TemporaryFolder
   private let gate = Gate()
 
-  init() throws { home = try TemporaryHome() }
+  init() throws { home = try TemporaryFolder() }
 
   /// Blocks the readers of a silent folder, and counts them.
   private final class Gate: Sendable {

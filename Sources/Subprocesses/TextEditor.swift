@@ -1,4 +1,5 @@
 public import FeatureKit
+import FoundationEssentials
 import Glibc
 
 /// Lets the user edit a text in a program of their own, which has the terminal meanwhile.
@@ -86,10 +87,10 @@ struct EditorProgram: Equatable {
     func named(_ name: String) -> String? {
       environment[name].flatMap { $0.contains { $0 != " " } ? $0 : nil }
     }
-    let directories = environment["PATH"] ?? ""
+    let programs = SearchPath(environment: environment)
     guard let command = named("VISUAL") ?? named("EDITOR") else {
       for name in Self.usual {
-        if let path = BrowserProgram.find(name, in: directories) {
+        if let path = programs.find(name) {
           (self.command, self.path, arguments) = (name, path, [])
           return
         }
@@ -103,7 +104,7 @@ struct EditorProgram: Equatable {
       return
     }
     let words = command.split(separator: " ").map(String.init)
-    guard let path = BrowserProgram.find(words[0], in: directories) else {
+    guard let path = programs.find(words[0]) else {
       throw TextEditor.Failure.notFound(command)
     }
     self.path = path
@@ -195,7 +196,7 @@ struct EditedFile {
   }
 
   // What cannot be listed is not there.
-  private func names() -> [String] { (try? Directory(path: folder).names()) ?? [] }
+  private func names() -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
 
   /// The content of the file; `nil` if it cannot be read or is too large, empty if the program has deleted it.
   private func bytes() -> [UInt8]? {

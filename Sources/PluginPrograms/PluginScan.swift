@@ -1,5 +1,6 @@
 import Dispatch
 import PluginKit
+import Subprocesses
 import Synchronization
 
 /// Looks for plugins in all folders at once, and goes on without one that does not answer.
@@ -25,44 +26,7 @@ final class PluginScan: Sendable {
 
   /// Looks for plugins, in the order in which they are preferred; a cancelled task gets nothing, at once.
   func search() async -> PluginSearch {
-    let caller = Caller()
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        guard caller.wait(continuation) else { return }
-        queue.async { caller.resume(returning: self.read()) }
-      }
-    } onCancel: {
-      caller.resume(returning: PluginSearch())
-    }
-  }
-
-  /// The caller that waits for a search, which is resumed once.
-  private final class Caller: Sendable {
-    private struct State {
-      var continuation: CheckedContinuation<PluginSearch, Never>?
-      var isResumed = false
-    }
-
-    private let state = Mutex(State())
-
-    /// Keeps the continuation; resumes it and returns false if the task was cancelled before.
-    func wait(_ continuation: CheckedContinuation<PluginSearch, Never>) -> Bool {
-      let waits = state.withLock { state in
-        if !state.isResumed { state.continuation = continuation }
-        return !state.isResumed
-      }
-      if !waits { continuation.resume(returning: PluginSearch()) }
-      return waits
-    }
-
-    func resume(returning search: PluginSearch) {
-      let continuation = state.withLock { state in
-        state.isResumed = true
-        defer { state.continuation = nil }
-        return state.continuation
-      }
-      continuation?.resume(returning: search)
-    }
+    (try? await onThread(queue, stopped: CancellationError(), grace: 0) { _ in self.read() }) ?? PluginSearch()
   }
 
   private func read() -> PluginSearch {

@@ -1,15 +1,17 @@
+import FileTestKit
 import Foundation
 import Glibc
+import LocalStore
 import PluginKit
 import Testing
 
-@testable import LocalStore
+@testable import PluginPrograms
 
 /// Programs that are broken, slow, chatty or hostile: each ends, and harms nothing.
 @Suite(.timeLimit(.minutes(10))) struct PluginTests {
-  let home: TemporaryHome
+  let home: TemporaryFolder
 
-  init() throws { home = try TemporaryHome() }
+  init() throws { home = try TemporaryFolder() }
 
   private var folder: String { "\(home.path)/.local/share/howdah/plugins" }
 
@@ -17,8 +19,11 @@ import Testing
   private func service(_ environment: [String: String] = [:], descriptionLimit: Int = 120_000) -> PluginService {
     let base = ["HOME": home.path, "PATH": "/usr/bin:/bin", "TMPDIR": home.path]
     return .live(
-      locations: home.locations, environment: base.merging(environment) { _, last in last }, now: home.now,
-      report: home.report, descriptionLimit: descriptionLimit, searchLimit: 120_000)
+      locations: FileLocations(
+        config: "\(home.path)/.config/howdah", data: "\(home.path)/.local/share/howdah",
+        state: "\(home.path)/.local/state/howdah", cache: "\(home.path)/.cache/howdah"),
+      environment: base.merging(environment) { _, last in last }, now: { Date() }, report: { _ in },
+      descriptionLimit: descriptionLimit, searchLimit: 120_000)
   }
 
   /// Puts a script into the plugin folder, or another one.
@@ -29,7 +34,7 @@ import Testing
     let path = "\(other ?? folder)/howdah-\(name)"
     try home.put("#!/bin/sh\n\(script)\n", at: path, mode: mode)
     return PluginProgram(
-      name: name, path: path, origin: .folder, stamp: try #require(PluginFolders.stamp(of: path)))
+      name: name, path: path, origin: .folder, stamp: try #require(PluginFiles.stamp(of: path)))
   }
 
   private func plugin(_ script: String) throws -> PluginProgram { try plugin("probe", script) }
@@ -222,27 +227,6 @@ import Testing
     #expect(chown(program.path, 65_534, 65_534) == 0)
     #expect(await refusals() == ["\(program.path) belongs to another user."])
   }
-
-  @Test func programThatDoesNotStartIsSkipped() async throws {
-    let gate = DispatchSemaphore(value: 0)
-    defer { gate.signal() }
-    let task = Task {
-      try await PluginService.onThread(grace: 10) { _ in
-        gate.wait()
-        gate.signal()
-      }
-    }
-    task.cancel()
-    await #expect(throws: PluginFailure.stopped) { try await task.value }
-    await #expect(throws: PluginFailure.timedOut(seconds: 30)) {
-      try await PluginService.onThread(limit: 10, otherwise: .timedOut(seconds: 30)) { _ in
-        gate.wait()
-        gate.signal()
-      }
-    }
-  }
-
-  // MARK: - Descriptions and permissions
 
   @Test func descriptionIsAskedForOnceUntilTheFileChanges() async throws {
     let count = "\(home.path)/count"

@@ -17,7 +17,7 @@ struct BrowserProgram: Equatable {
       $0.split(separator: " ").map(String.init)
     }
     if commands.allSatisfy(\.isEmpty) { commands = Self.usual.map { [$0] } }
-    self.init(commands, showing: url, path: environment["PATH"])
+    self.init(commands, showing: url, among: SearchPath(environment: environment))
   }
 
   /// Finds a program for a file: `HOWDAH_VIEWER` alone if it is set, else the usual ones, then `BROWSER`.
@@ -27,12 +27,12 @@ struct BrowserProgram: Equatable {
       $0.split(separator: " ").map(String.init)
     }
     let commands = named.isEmpty ? Self.usual.map { [$0] } + browsers : [named]
-    self.init(commands, showing: path, path: environment["PATH"])
+    self.init(commands, showing: path, among: SearchPath(environment: environment))
   }
 
-  private init?(_ commands: [[String]], showing url: String, path directories: String?) {
+  private init?(_ commands: [[String]], showing url: String, among programs: SearchPath) {
     for words in commands {
-      guard let program = words.first, let path = Self.find(program, in: directories ?? "") else { continue }
+      guard let program = words.first, let path = programs.find(program) else { continue }
       let arguments = words.dropFirst().map { $0.replacing("%s", with: url) }
       self.path = path
       self.arguments = words.contains { $0.contains("%s") } ? arguments : arguments + [url]
@@ -48,11 +48,6 @@ struct BrowserProgram: Equatable {
     func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
     if has("BROWSER") { return true }
     return !has("SSH_CONNECTION") && (has("DISPLAY") || has("WAYLAND_DISPLAY"))
-  }
-
-  static func find(_ program: String, in path: String) -> String? {
-    if program.contains("/") { return access(program, X_OK) == 0 ? program : nil }
-    return path.split(separator: ":").map { "\($0)/\(program)" }.first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
   }
 
   /// Starts the program without access to the terminal; `false` if that fails.

@@ -13,6 +13,20 @@ extension ServerFeature {
     self = feature
   }
 
+  /// Whether a server may lack an endpoint and still have the feature: lists that cannot be renamed are lists.
+  static func isPart(method: HTTPRequest.Method, template: String) -> Bool {
+    guard exact[method.rawValue + " " + template] == nil,
+      let beginning = beginnings.first(where: { template.hasPrefix($0.template) })
+    else { return false }
+    return template != beginning.template && severalEndpoints.contains(beginning.feature)
+  }
+
+  /// The features whose list or creation is one endpoint, and what is done with a single one are others.
+  private static let severalEndpoints: Set<ServerFeature> = [
+    .lists, .filters, .notifications, .notificationPolicy, .conversations, .scheduledPosts, .followRequests,
+    .collections, .polls, .suggestions, .media, .featuredTags,
+  ]
+
   private static let exact: [String: ServerFeature] = [
     "GET /api/v1/accounts": .batches,
     "GET /api/v1/statuses": .batches,

@@ -1,11 +1,19 @@
 internal import MastodonKit
 
 extension MastodonClient {
+  /// The error for an endpoint that the server lacks; it names the feature only if the whole of it is missing.
+  func lack(of feature: ServerFeature, in endpoint: AnyEndpoint) -> MastodonError {
+    guard ServerFeature.isPart(method: endpoint.method, template: endpoint.template),
+      missingEndpoints.support(of: feature, host: server.name) != .missing
+    else { return .lacks(host: server.name, feature: feature) }
+    return .unsupported(host: server.name, operation: endpoint.operation)
+  }
+
   /// Returns the feature that the server lacks, after it answered with 404 and named neither a record nor a route.
   ///
   /// What is known of the software decides. Otherwise the record is requested: if it is there, what was asked of it is not.
-  func missingFeature<Response>(behind endpoint: Endpoint<Response>) async -> ServerFeature? {
-    guard Response.self != RawResponse.self, !endpoint.arguments.isEmpty,
+  func missingFeature(behind endpoint: AnyEndpoint) async -> ServerFeature? {
+    guard !endpoint.isRaw, !endpoint.arguments.isEmpty,
       let feature = ServerFeature(method: endpoint.method, template: endpoint.template),
       // Servers answer so for a post that must not be boosted, or not by this account.
       ![.boosts, .favourites].contains(feature)
@@ -20,7 +28,7 @@ extension MastodonClient {
   }
 
   /// Whether the record is there that a path is a part of, as `/api/v1/statuses/:id/translate` is one of a post.
-  private func hasRecord<Response>(of endpoint: Endpoint<Response>) async -> Bool {
+  private func hasRecord(of endpoint: AnyEndpoint) async -> Bool {
     let steps = endpoint.template.split(separator: "/")
     guard steps.count > 4, steps[3].first == ":", endpoint.arguments.count == 1, let id = endpoint.arguments.first
     else {

@@ -43,7 +43,7 @@ final class MissingEndpoints: Sendable {
   }
 
   /// Returns the endpoint's feature if the server is known to lack it.
-  func feature<Response>(of endpoint: Endpoint<Response>) -> ServerFeature? {
+  func feature(of endpoint: AnyEndpoint) -> ServerFeature? {
     let memory = recalled()
     // Nothing is known about a new server.
     if !memory.absent.isEmpty, let feature = memory.absent[Self.key(endpoint)] { return feature }
@@ -95,7 +95,7 @@ final class MissingEndpoints: Sendable {
   var capabilities: ServerCapabilities? { memory.withLock { $0.capabilities } }
 
   /// Records a failed response; returns the missing feature, or `nil` if the response means something else.
-  func learn<Response>(from response: HTTPResponse, to endpoint: Endpoint<Response>) -> ServerFeature? {
+  func learn(from response: HTTPResponse, to endpoint: AnyEndpoint) -> ServerFeature? {
     guard Self.meansAbsence(response, namesRecord: Self.namesRecord(endpoint)),
       let feature = ServerFeature(method: endpoint.method, template: endpoint.template)
     else { return nil }
@@ -104,7 +104,7 @@ final class MissingEndpoints: Sendable {
   }
 
   /// Records that a server lacks an endpoint.
-  func note<Response>(_ feature: ServerFeature, of endpoint: Endpoint<Response>) {
+  func note(_ feature: ServerFeature, of endpoint: AnyEndpoint) {
     let key = Self.key(endpoint)
     let isNew = memory.withLock { $0.absent.updateValue(feature, forKey: key) == nil }
     if isNew, Self.kept.contains(feature) { record.add(key) }
@@ -143,10 +143,18 @@ final class MissingEndpoints: Sendable {
   /// What the user asks for is requested each time: a fault of the server must not hide it for a day.
   private static let kept: Set<ServerFeature> = [.markers, .unreadCounts, .preferences]
 
-  /// The features with at least one missing endpoint.
-  var features: Set<ServerFeature> { Set(recalled().absent.values) }
+  /// The features that are missing as a whole, or as far as is known.
+  var features: Set<ServerFeature> {
+    Set(recalled().absent.filter { !Self.isPart($0.key) }.values)
+  }
 
-  private static func key<Response>(_ endpoint: Endpoint<Response>) -> String {
+  private static func isPart(_ key: String) -> Bool {
+    let parts = key.split(separator: " ", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let method = HTTPRequest.Method(rawValue: parts[0]) else { return false }
+    return ServerFeature.isPart(method: method, template: parts[1])
+  }
+
+  private static func key(_ endpoint: AnyEndpoint) -> String {
     endpoint.method.rawValue + " " + endpoint.template
   }
 
@@ -156,7 +164,7 @@ final class MissingEndpoints: Sendable {
   ]
 
   /// Whether a request is about a record, which may be missing.
-  static func namesRecord<Response>(_ endpoint: Endpoint<Response>) -> Bool {
+  static func namesRecord(_ endpoint: AnyEndpoint) -> Bool {
     !endpoint.arguments.isEmpty || recordsOutsideThePath.contains(endpoint.template)
   }
 

@@ -101,19 +101,27 @@ public struct MastodonClient: Sendable {
   /// - throws: `.signedOut` without touching the network when the endpoint needs an account and there is no token;
   ///   `.cancelled` when the task is cancelled; `.queued` if it could not be sent and waits; otherwise the error of the
   ///   transport or the server.
-  @concurrent public func send<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
+  public func send<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
+    Endpoint<Response>.typed(try await send(endpoint.erased))
+  }
+
+  @concurrent func send(_ endpoint: AnyEndpoint) async throws(MastodonError) -> any Sendable {
     guard let request = QueuedRequest(endpoint) else { return try await sendOrRecall(endpoint) }
     return try await sendInTurn(endpoint, request)
   }
 
-  @concurrent func sendNow<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
+  func sendNow<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
+    Endpoint<Response>.typed(try await sendNow(endpoint.erased))
+  }
+
+  @concurrent func sendNow(_ endpoint: AnyEndpoint) async throws(MastodonError) -> any Sendable {
     try await waitingForLimits { () async throws(MastodonError) in try await sendOnce(endpoint) }
   }
 
   /// Sends a request again that the server has not accepted because there were too many, if the user wants to wait for that.
-  func waitingForLimits<Response>(
-    _ send: () async throws(MastodonError) -> Response
-  ) async throws(MastodonError) -> Response {
+  func waitingForLimits(
+    _ send: () async throws(MastodonError) -> any Sendable
+  ) async throws(MastodonError) -> any Sendable {
     while true {
       do { return try await send() } catch {
         guard retries.policy.waitsForLimits, case .rateLimited(_, let seconds, _) = error else { throw error }
@@ -125,13 +133,13 @@ public struct MastodonClient: Sendable {
     }
   }
 
-  private func sendOnce<Response>(_ typed: Endpoint<Response>) async throws(MastodonError) -> Response {
+  private func sendOnce(_ unresolved: AnyEndpoint) async throws(MastodonError) -> any Sendable {
     if asksNobody { throw Self.notArchived }
-    let endpoint = try await resolved(typed)
+    let endpoint = try await resolved(unresolved)
     try Self.checkPath(of: endpoint)
     // What the user writes out is always asked for.
-    if Response.self != RawResponse.self, let feature = missingEndpoints.feature(of: endpoint) {
-      throw .lacks(host: server.name, feature: feature)
+    if !endpoint.isRaw, let feature = missingEndpoints.feature(of: endpoint) {
+      throw lack(of: feature, in: endpoint)
     }
     if case .multipart(let form) = endpoint.body {
       return await confirmed(try await sendOnce(endpoint, form, progress: { _ in }), of: endpoint)
@@ -147,7 +155,7 @@ public struct MastodonClient: Sendable {
       response = try await exchange(request(for: endpoint, token: renewed), operation: endpoint.operation)
       response = await reportingRefusedToken(renewed, in: response, of: endpoint)
     }
-    let answer: Response
+    let answer: any Sendable
     do throws(MastodonError) { answer = try await self.answer(in: response, of: endpoint, token: token) } catch {
       if case .notFound = error { keep(response, of: endpoint) }
       throw error
@@ -158,13 +166,13 @@ public struct MastodonClient: Sendable {
   }
 
   /// The answer in a response, compared with what was asked for.
-  private func answer<Response>(
-    in response: HTTPResponse, of endpoint: Endpoint<Response>, token: Secret?
-  ) async throws(MastodonError) -> Response {
+  private func answer(
+    in response: HTTPResponse, of endpoint: AnyEndpoint, token: Secret?
+  ) async throws(MastodonError) -> any Sendable {
     do throws(MastodonError) {
       return await confirmed(try read(response, of: endpoint, token: token), of: endpoint)
     } catch .notFound(let host, let operation) {
-      if let feature = await missingFeature(behind: endpoint) { throw .lacks(host: host, feature: feature) }
+      if let feature = await missingFeature(behind: endpoint) { throw lack(of: feature, in: endpoint) }
       throw .notFound(host: host, operation: operation)
     } catch .invalidResponse where (200..<300).contains(response.status) && MastodonJSON.isWellFormed(response.body) {
       // The server has carried it out and answered with something else; a page or half an answer says nothing.
@@ -176,7 +184,7 @@ public struct MastodonClient: Sendable {
   }
 
   /// Refuses an endpoint whose path would lead elsewhere: an id may come from any server.
-  static func checkPath<Response>(of endpoint: Endpoint<Response>) throws(MastodonError) {
+  static func checkPath(of endpoint: AnyEndpoint) throws(MastodonError) {
     guard let id = endpoint.arguments.first(where: { !EndpointPath.isSegment($0) }) else { return }
     throw .unusableID(id, operation: endpoint.operation)
   }
@@ -185,13 +193,13 @@ public struct MastodonClient: Sendable {
   ///
   /// Takahe sends 400 with an HTML page, snac 422 without a body. Requesting the token's own account tells whether the
   /// token or the request is at fault.
-  func reportingRefusedToken<Response>(
-    _ token: Secret?, in response: HTTPResponse, of endpoint: Endpoint<Response>
+  func reportingRefusedToken(
+    _ token: Secret?, in response: HTTPResponse, of endpoint: AnyEndpoint
   ) async -> HTTPResponse {
     guard let token, response.status == 400 || response.status == 422,
       ErrorResponse(response, now: now()).mayBeAboutToken
     else { return response }
-    let check: Endpoint<Account> = .verifyCredentials
+    let check = Endpoint<Account>.verifyCredentials.erased
     var isRefused = endpoint.template == check.template
     if !isRefused {
       do {
@@ -205,20 +213,20 @@ public struct MastodonClient: Sendable {
     return isRefused ? HTTPResponse(status: 401, headers: response.headers, body: response.body) : response
   }
 
-  func read<Response>(
-    _ response: HTTPResponse, of endpoint: Endpoint<Response>, token: Secret?
-  ) throws(MastodonError) -> Response {
+  func read(
+    _ response: HTTPResponse, of endpoint: AnyEndpoint, token: Secret?
+  ) throws(MastodonError) -> any Sendable {
     // What the user writes out is answered with whatever the server says, except where the request may be sent again.
-    let isRaw = Response.self == RawResponse.self && ![401, 429].contains(response.status)
+    let isRaw = endpoint.isRaw && ![401, 429].contains(response.status)
     guard (200..<300).contains(response.status) || isRaw else {
       // A server that is closed to the public does not mean that the sign-in is invalid.
       if response.status == 401, endpoint.access == .either, token == nil { throw .signedOut }
-      if Response.self != RawResponse.self, let feature = missingEndpoints.learn(from: response, to: endpoint) {
-        throw .lacks(host: server.name, feature: feature)
+      if !endpoint.isRaw, let feature = missingEndpoints.learn(from: response, to: endpoint) {
+        throw lack(of: feature, in: endpoint)
       }
       if Challenge.isOne(response) { throw .challenged(host: server.name, operation: endpoint.operation) }
       // What names no record cannot be missing by itself.
-      if [404, 410].contains(response.status), endpoint.method == .get, Response.self != RawResponse.self,
+      if [404, 410].contains(response.status), endpoint.method == .get, !endpoint.isRaw,
         !MissingEndpoints.namesRecord(endpoint)
       {
         throw .unsupported(host: server.name, operation: endpoint.operation)
@@ -228,7 +236,7 @@ public struct MastodonClient: Sendable {
       if response.status == 422, token != nil, answer.hasNoReason,
         let feature = ServerFeature(method: endpoint.method, template: endpoint.template)
       {
-        throw .lacks(host: server.name, feature: feature)
+        throw lack(of: feature, in: endpoint)
       }
       throw answer.error(host: server.name, operation: endpoint.operation, secrets: Self.secrets(endpoint, token))
     }
@@ -243,14 +251,14 @@ public struct MastodonClient: Sendable {
         let feature = ServerFeature(method: endpoint.method, template: endpoint.template)
       {
         missingEndpoints.note(feature, of: endpoint)
-        throw .lacks(host: server.name, feature: feature)
+        throw lack(of: feature, in: endpoint)
       }
       throw .invalidResponse(host: server.name, operation: endpoint.operation)
     }
   }
 
   /// Returns the request that ``send(_:)`` sends.
-  func request<Response>(for endpoint: Endpoint<Response>, token: Secret?) -> HTTPRequest {
+  func request(for endpoint: AnyEndpoint, token: Secret?) -> HTTPRequest {
     // Without `Accept`, Pixelfed sends errors as HTML pages.
     var headers = [Field("Accept", "application/json"), Field("User-Agent", userAgent)].filter { header in
       endpoint.headers.first(named: header.name) == nil
@@ -315,7 +323,7 @@ public struct MastodonClient: Sendable {
   }
 
   /// Values that must not appear in an error, even if the server repeats them.
-  private static func secrets<Response>(_ endpoint: Endpoint<Response>, _ token: Secret?) -> [String] {
+  private static func secrets(_ endpoint: AnyEndpoint, _ token: Secret?) -> [String] {
     var secrets = [token?.reveal].compactMap(\.self)
     if case .form(let fields) = endpoint.body {
       for field in fields where SignInFields.secret.contains(field.name) {

@@ -77,6 +77,19 @@ import Testing
     #expect(try await client.send(.mute("7")).muting)
   }
 
+  @Test(arguments: [
+    (Specimen(.clearNotifications), "clear the notifications"), (Specimen(.deleteList("7")), "delete the list"),
+    (Specimen(.deleteConversation("7")), "remove the conversation"),
+  ])
+  func aMissingPartOfAFeatureIsNotTheWhole(_ specimen: Specimen, _ operation: String) async throws {
+    let client = try ScriptedServer("<h1>404</h1>", status: 404).client()
+    let error = await failure { () async throws(MastodonError) in
+      do { try await specimen.send(client) } catch let error as MastodonError { throw error } catch {}
+    }
+    #expect(error == .unsupported(host: Self.host, operation: operation))
+    #expect(client.missingFeatures.isEmpty)
+  }
+
   @Test func notFoundWithoutARecordIsUnsupported() async throws {
     let error = try await error(of: Specimen(.homeTimeline(PageRequest())), on: server())
     #expect(error == .unsupported(host: Self.host, operation: "load the home timeline"))

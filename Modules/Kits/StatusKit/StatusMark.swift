@@ -66,8 +66,17 @@ struct StatusMark: Sendable {
         sentences.append(subject(unchanged, name, wasBefore: isOn) + StyledText(" \(state)."))
       }
       if !unconfirmed.isEmpty {
-        let state = isOn ? "still not \(mark.adjective)" : "still \(mark.adjective)"
-        sentences.append(subject(unconfirmed, name) + StyledText(" \(state): the server did not confirm the change."))
+        // A server that leaves the marks out has not refused the change.
+        let (known, unknown) = (unconfirmed.filter(\.hasViewerState), unconfirmed.filter { !$0.hasViewerState })
+        if !known.isEmpty {
+          let state = isOn ? "still not \(mark.adjective)" : "still \(mark.adjective)"
+          sentences.append(subject(known, name) + StyledText(" \(state): the server did not confirm the change."))
+        }
+        if !unknown.isEmpty {
+          let verb = unknown.count == 1 ? "is" : "are"
+          sentences.append(
+            "The server did not say whether " + name(unknown, false) + StyledText(" \(verb) \(mark.adjective) now."))
+        }
       }
       return sentences.dropFirst().reduce(sentences.first ?? StyledText()) { $0 + " " + $1 }
     }

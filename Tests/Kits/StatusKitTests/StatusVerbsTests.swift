@@ -21,6 +21,7 @@ import Testing
     }
     /// Whether the server's answers show what was asked for.
     var confirms = true
+    var saysWhetherMarked = true
   }
 
   let log = Log()
@@ -63,7 +64,10 @@ import Testing
       reveal: { log.asked.append("reveal \($0)") },
       favourite: { id, isOn in
         log.asked.append("favourite \(id) \(isOn)")
-        return try find(id).with { $0.favourited = isOn == log.confirms }
+        return try find(id).with {
+          $0.favourited = isOn == log.confirms
+          $0.hasViewerState = log.saysWhetherMarked
+        }
       },
       boost: { id, isOn, visibility in
         log.asked.append("boost \(id) \(isOn)\(visibility.map { " \($0.rawValue)" } ?? "")")
@@ -164,6 +168,13 @@ import Testing
         == "Wren Alder's post is still favourited: the server did not confirm the change.")
   }
 
+  @Test func aMarkThatTheServerLeavesOutIsNotDenied() async throws {
+    (log.confirms, log.saysWhetherMarked) = (false, false)
+    let toast = try await toast("fav 1")
+    #expect(toast.text.plain == "The server did not say whether Wren Alder's post is favourited now.")
+    #expect(toast.kind == .warning && toast.hint == nil)
+  }
+
   @Test func onesOwnPostIsCalledThat() async throws {
     log.me = Status.fixtures.threadRoot.account.id
     #expect(try await toast("unfav 1").text.plain == "Removed your favourite from your post.")
@@ -206,6 +217,13 @@ import Testing
   @Test func aLinkIsPrintedAlone() async throws {
     let url = try #require(Status.fixtures.plain.url)
     #expect(text(try await page("link 4")) == url + "\n")
+  }
+
+  @Test(arguments: ["https://x.example/1\nrm", "https://x.example/1\u{1B}[201~", "javascript:alert(1)", ""])
+  func anAddressThatIsNotOfTheWebIsNotPrinted(_ url: String) {
+    var status = Status.fixtures.plain
+    status.url = url
+    #expect(throws: AppError.self) { _ = try StatusVerbs.link(nil, in: status, typed: "1") }
   }
 
   @Test func linksInAPostAreListedAndPrintedWhole() throws {

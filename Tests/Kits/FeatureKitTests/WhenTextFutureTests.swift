@@ -18,6 +18,20 @@ import Testing
     #expect(WhenText.spelled(date, zone: .fixed(minutes: 60)) == spelled)
   }
 
+  @Test(arguments: [
+    ("in 2 hours", "2h"), ("1 week", "1w"), ("in 30 mins", "30m"), ("tomorrow at 9:00", "tomorrow 9:00"),
+    ("at 9 pm", "21:00"), ("tomorrow 9am", "tomorrow 9:00"), ("on monday at 9:30pm", "monday 21:30"),
+    ("tomorrow 12am", "tomorrow 0:00"), ("12pm", "12:00"), ("sunday noon", "sunday 12:00"),
+  ])
+  func aTimeIsReadAsItIsSaid(_ text: String, _ short: String) throws {
+    #expect(try spelled(text, .fixed(minutes: 60)) == spelled(short, .fixed(minutes: 60)))
+  }
+
+  @Test(arguments: ["13pm", "0am", "9:5am", "hours", "tomorrow hours", "am"])
+  func aClockThatDoesNotShowItIsRefused(_ text: String) throws {
+    #expect(try WhenText.future(text, now: now, zone: .fixed(minutes: 60)) == nil)
+  }
+
   @Test(arguments: ["", "soon", "25:00", "tomorrow", "9", "monday", "2026-13-01 09:00", "tomorrow 9:00 sharp"])
   func invalidTimeIsRefused(_ text: String) throws {
     #expect(try WhenText.future(text, now: now, zone: .fixed(minutes: 60)) == nil)

@@ -6,14 +6,21 @@ extension WhenText {
 
   /// Reads a time to come: `2h` from now, `18:30`, `tomorrow 9:00`, `monday 9:00`, `2026-11-01 08:30`; `nil` for anything else.
   ///
-  /// A clock time alone is today's, or tomorrow's if it has passed. The result may be past if a date is. Of a time that the
+  /// Also as it is said: `in 2 hours`, `tomorrow at 9am`, `noon`. A clock time alone is today's, or tomorrow's if it has
+  /// passed. The result may be past if a date is. Of a time that the
   /// clocks show twice it is the first that is to come.
   ///
   /// - Parameter text: The typed text; without a zone it is local time.
   /// - Throws: ``AppError/usage(_:suggestion:)`` for a time that the clocks skip.
   public static func future(_ text: String, now: Date, zone: LocalZone) throws -> Date? {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-    if words.first == "in" || words.first == "at" { words.removeFirst() }
+    if words.first == "in" { words.removeFirst() }
+    words.removeAll { $0 == "at" || $0 == "on" }
+    // `9 am` and `2 hours` are one word each.
+    if words.count > 1, ["am", "pm"].contains(words[words.count - 1]) || unitLetter(words[words.count - 1]) != nil {
+      let last = words.removeLast()
+      words[words.count - 1] += unitLetter(last) ?? last
+    }
     guard let first = words.first, words.count <= 2 else { return nil }
     if words.count == 1, let seconds = seconds(first.hasPrefix("+") ? String(first.dropFirst()) : first) {
       return now.addingTimeInterval(Double(seconds))
@@ -77,13 +84,26 @@ extension WhenText {
     return "UTC\(minutes < 0 ? "-" : "+")\(pad(abs(minutes) / 60)):\(pad(abs(minutes) % 60))"
   }
 
-  /// The seconds after midnight of `9:00` and `18:30`.
+  /// The letter of a unit that is written out: `h` for `hours`.
+  private static func unitLetter(_ word: String) -> String? {
+    let units = ["second": "s", "minute": "m", "min": "m", "hour": "h", "hr": "h", "day": "d", "week": "w"]
+    return units[word.last == "s" ? String(word.dropLast()) : word]
+  }
+
+  /// The seconds after midnight of `9:00`, `18:30`, `9am`, `9:30pm` and `noon`.
   private static func clock(_ word: String) -> Int? {
-    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
-      parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }), let hour = Int(parts[0]),
-      let minute = Int(parts[1]), hour < 24, minute < 60
+    if word == "noon" { return 12 * 3600 }
+    let isHalf = word.hasSuffix("am") || word.hasSuffix("pm")
+    let parts = (isHalf ? word.dropLast(2) : word[...]).split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2 || isHalf && parts.count == 1, (1...2).contains(parts[0].count),
+      parts.count < 2 || parts[1].count == 2,
+      parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }), var hour = Int(parts[0]),
+      let minute = Int(parts.count > 1 ? parts[1] : "0"), hour < 24, minute < 60
     else { return nil }
+    if isHalf {
+      guard (1...12).contains(hour) else { return nil }
+      hour = hour % 12 + (word.hasSuffix("pm") ? 12 : 0)
+    }
     return hour * 3600 + minute * 60
   }
 

@@ -62,19 +62,18 @@ public import TerminalKit
 
   private static func manageVerb(_ action: Action) -> Verb {
     Verb(
-      "conversation", Parameter<String>.choice("DO", ["open", "read", "delete"]),
-      Parameter<[Reference]>.references(kinds: [.conversation, .account]),
-      help: "Open conversations, mark them as read, or delete them (asks first)",
-      discussion: "N is the number of a conversation, or @NAME. delete takes them from your list; the messages stay."
-    ) { word, references in
-      switch word {
-      case "open":
-        guard references.count == 1 else {
-          throw AppError.usage("Only one conversation can be opened.", suggestion: "Give one number.")
-        }
-        return try await open(references[0], action)
-      case "read": return try await read(references, action)
-      default: return try await delete(references, action)
+      "conversation", .conversationRequest, help: "Open conversations, mark them as read, or delete them (asks first)",
+      discussion: """
+        N is the number of a conversation, or @NAME; alone, it is opened. delete takes them from your list; the messages \
+        stay. Without N, lists them.
+        """,
+      completions: { $0.isEmpty ? ConversationRequest.words : [] }
+    ) { request in
+      switch request {
+      case .show: try await action.show(TimelineOptions())
+      case .open(let reference): try await open(reference, action)
+      case .read(let references): try await read(references, action)
+      case .delete(let references): try await delete(references, action)
       }
     }
   }
@@ -206,6 +205,40 @@ extension Parameter where Value == Status.ID? {
         Int(word).map({ reader.context.shown($0) != nil }) ?? true
       else { return nil }
       return try await status.parse(reader)
+    }
+  }
+}
+
+/// What `conversation` is asked to do.
+private enum ConversationRequest: Sendable {
+  case show
+  case open(Reference)
+  case read([Reference])
+  case delete([Reference])
+
+  static let words = ["open", "read", "delete"]
+}
+
+extension Parameter where Value == ConversationRequest {
+  @MainActor fileprivate static var conversationRequest: Parameter {
+    let kinds: [Reference.Kind] = [.conversation, .account]
+    let several = Parameter<[Reference]>.references(kinds: kinds)
+    return Parameter(
+      ParameterDescription(
+        name: "open|read|delete N", form: .reference(kinds: kinds, many: true), isOptional: true)
+    ) { reader in
+      guard let word = reader.peek() else { return .show }
+      if ConversationRequest.words.contains(word) { _ = reader.next() }
+      let references = try await several.parse(reader)
+      switch word {
+      case "read": return .read(references)
+      case "delete": return .delete(references)
+      default:
+        guard let only = references.first, references.count == 1 else {
+          throw AppError.usage("Only one conversation can be opened.", suggestion: "Give one number.")
+        }
+        return .open(only)
+      }
     }
   }
 }

@@ -19,9 +19,12 @@ extension Media {
     }
     if blocks.isEmpty {
       let text =
-        gallery.account == nil
-        ? "None of the \(CountText.of(gallery.count, "post")) has media." : "No posts with media."
-      blocks = [.paragraph(StyledText(gallery.count == 0 ? "No posts with media." : text, .secondary))]
+        switch gallery.account == nil ? gallery.count : 0 {
+        case 0: "No posts with media."
+        case 1: "The post has no media."
+        case let count: "None of the \(count) posts has media."
+        }
+      blocks = [.paragraph(StyledText(text, .secondary))]
     }
     let name = gallery.account.map { " · @\(oneLine(Sanitizer.clean($0)))" } ?? ""
     return Document(

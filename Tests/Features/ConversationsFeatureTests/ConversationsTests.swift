@@ -116,7 +116,8 @@ import Testing
 
   @Test(arguments: [
     ("conversations", ["show"]), ("dms", ["show"]), ("open 1", ["open conversation 7"]),
-    ("conversation open 2", ["open conversation 6"]),
+    ("conversation open 2", ["open conversation 6"]), ("conversation", ["show"]),
+    ("conversation 2", ["open conversation 6"]),
     ("open @rook", ["open account \(Account.fixtures.rook.id)"]), ("read 1", ["read 7"]),
     ("conversation read @rook", ["read 7"]),
     ("reply 1 hello", ["reply 120 hello"]),

@@ -29,8 +29,8 @@ extension Composer {
     ] + optionVerbs(state, action: action, layout: layout) + attachmentVerbs(state, action: action)
       + lineVerbs(state, action)
       + [
-        Verb("discard", help: "Discard the draft (asks first)") { try discard(state(), action: action) },
-        Verb("close", help: "Close and keep the draft") {
+        Verb("discard", aliases: ["cancel"], help: "Discard the draft (asks first)") { try discard(state(), action: action) },
+        Verb("close", aliases: ["save"], help: "Close and keep the draft") {
           let state = state()
           try action.close()
           guard !state.isUntouched else { return .screen }
@@ -56,7 +56,7 @@ extension Composer {
         data: [
           .init("id", .string(sent.id.rawValue)), .init("url", .optional(sent.url)), .init("sent_before", .bool(true)),
         ])
-      toast.result = sent.url
+      toast.result = sent.url.flatMap(Sanitizer.cleanURL)
       return .toast(toast)
     case .thread(let statuses):
       guard let first = statuses.first, let last = statuses.last else { return .nothing }
@@ -65,7 +65,7 @@ extension Composer {
         .init("id", .string(first.id.rawValue)), .init("url", .optional(first.url)),
         .init("ids", .array(statuses.map { .string($0.id.rawValue) })),
       ]
-      sent.result = first.url
+      sent.result = first.url.flatMap(Sanitizer.cleanURL)
       sent.undo = nil
       sent.undo = .command("delete \(statuses.map(\.id.rawValue).joined(separator: " "))")
       return .toast(sent)
@@ -98,7 +98,7 @@ extension Composer {
       .success, text, hint: "open .",
       data: [.init("id", .string(status.id.rawValue)), .init("url", .optional(status.url))],
       undo: .command("redraft \(status.id.rawValue)"), made: .status(status.id),
-      result: status.url)
+      result: status.url.flatMap(Sanitizer.cleanURL))
     toast.audience = status.audience
     return toast
   }

@@ -7,7 +7,7 @@ import TerminalKit
       id: "usage", title: "Usage", symbol: "∑",
       verbs: [
         Verb(
-          "usage", aliases: ["log"], .optionalChoice("clear", ["clear"]),
+          "usage", aliases: ["log"], .clearing,
           help: "Show which commands ran and how long they took",
           discussion: """
             Nothing is recorded until you type set usage-log on. Then each command's name, time and duration are written \
@@ -26,5 +26,19 @@ import TerminalKit
 
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
+  }
+}
+
+extension Parameter where Value == String? {
+  /// `clear`; `log in` and `log out` are other commands.
+  @MainActor fileprivate static var clearing: Parameter {
+    let choice = optionalChoice("clear", ["clear"])
+    return Parameter(group: choice.descriptions) { reader in
+      if let word = reader.peek()?.lowercased(), ["in", "into", "on", "out", "off"].contains(word) {
+        throw AppError.usage(
+          "“log” shows which commands ran.", suggestion: "Sign in or out: login HOST, logout.")
+      }
+      return try await choice.parse(reader)
+    }
   }
 }

@@ -76,7 +76,8 @@ struct HelpVocabulary {
     let text = text.lowercased().split(separator: " ").map(kind(ofWord:)).joined(separator: " ")
     return text.split { !($0.isLetter || $0.isNumber || "-'’".contains($0)) }.map { word in
       (word.hasSuffix("'s") || word.hasSuffix("’s") ? word.dropLast(2) : word).filter { $0 != "'" && $0 != "’" }
-    }.filter { !$0.isEmpty }
+      // A number says which post is meant, and nothing about the question.
+    }.filter { word in !word.isEmpty && !word.allSatisfy(\.isNumber) }
   }
 
   /// The kind of a name, a tag, an address, a file or a server, in a word.

@@ -34,6 +34,8 @@ enum Synonym: Equatable {
     return words.split(separator: " ").first.map(String.init)
   }
 
+  var runsLine: Bool { if case .line = self { true } else { false } }
+
   /// Whether a word sends a direct message to the account after it.
   static func isMessage(_ word: String) -> Bool {
     guard case .line(let words, _) = of(word) else { return false }
@@ -61,9 +63,10 @@ enum Synonym: Equatable {
     table["!!"] = .absent(
       "Howdah does not repeat lines with “!!”.", instead: ["retry"], hint: "Press Up for the last line.")
     table["howdah"] = .absent("You are in Howdah already.", instead: [], hint: "Leave out “howdah”.")
-    for word in ["clear", "cls"] {
-      table[word] = .absent("Howdah does not clear the screen.", instead: [], hint: "Press Ctrl-L.")
-    }
+    table["cls"] = .absent("Howdah does not clear the screen.", instead: [], hint: "Press Ctrl-L.")
+    table["clear"] = .absent(
+      "“clear” deletes all notifications, on their screen.", instead: ["notifications"],
+      hint: "Ctrl-L clears the terminal.")
     return table
   }()
 
@@ -73,7 +76,7 @@ enum Synonym: Equatable {
     ("older", ["next", "more", "n"]), ("newer", ["prev", "previous", "p"]), ("refresh", ["update"]),
     ("open", ["context", "replies", "goto", "read", "cat", "less"]), ("back", ["up", ".."]),
     ("fav", ["favourite", "favorite", "like", "star", "heart"]), ("unfav", ["unlike", "unstar"]),
-    ("boost", ["reblog", "retweet", "rt", "repost", "reshare", "share"]),
+    ("boost", ["reblog", "retweet", "rt", "retoot", "repost", "reshare", "share"]),
     ("unboost", ["unreblog", "unretweet", "unrepost"]), ("reply", ["answer", "respond"]),
     ("post", ["toot", "tweet", "publish", "compose", "write"]), ("profile", ["user", "whois", "finger"]),
     ("delete", ["rm"]), ("link", ["url", "permalink"]),

@@ -96,12 +96,19 @@ struct VerbCatalog {
   ///
   /// A name is close if it begins with the word, or if one letter, in a long word two, would have to change; the first
   /// letter is rarely wrong.
-  func suggestions(for word: String) -> [String] {
+  ///
+  /// - Parameter others: Whether the words of other programs count too, each as what it runs here.
+  func suggestions(for word: String, others: Bool = false) -> [String] {
     // A single letter is one mistake away from any other.
     guard word.count > 1 else { return [] }
     let word = word.lowercased()
     let limit = max(1, min(2, word.count / 3))
     var ranked: [(name: String, distance: Int)] = []
+    for (typed, synonym) in others ? Synonym.table : [:] where typed.count > 4 && typed.first == word.first {
+      let name = if case .command(let name) = synonym { name } else { typed }
+      let distance = EditDistance.between(word, typed)
+      if distance <= limit, exact(name) != nil || synonym.runsLine { ranked.append((name, distance)) }
+    }
     for verb in all {
       for typed in [verb.name] + verb.aliases {
         let distance = typed.hasPrefix(word) ? 0 : EditDistance.between(word, typed)
@@ -118,7 +125,20 @@ struct VerbCatalog {
   }
 
   /// Whether a word that is not a command has an explanation of its own: a setting, or what other programs call so.
-  func knows(_ word: String) -> Bool { Synonym.of(word) != nil || isSetting(word.lowercased()) }
+  func knows(_ word: String) -> Bool {
+    Synonym.of(word) != nil || isSetting(word.lowercased()) || isWriting && option(named: word.lowercased()) != nil
+  }
+
+  /// The command of this screen that has an option of this name, and the option with its value: `--ends DURATION`.
+  private func option(named name: String) -> (verb: String, text: String)? {
+    for verb in layers.flatMap(\.verbs) where verb.isListed {
+      for parameter in verb.parameters where parameter.name == name {
+        guard case .flag(let value, _) = parameter.form else { continue }
+        return (verb.name, "--\(name)\(value.map { " \($0)" } ?? "")")
+      }
+    }
+    return nil
+  }
 
   /// The error for an unknown command: what it is called here, where it works, or what is spelt like it.
   func unknown(_ word: String) -> AppError {
@@ -140,7 +160,10 @@ struct VerbCatalog {
     if word.hasPrefix("!") {
       return .usage("A program needs a line of its own.", suggestion: "Begin the line with the !.")
     }
-    let suggestions = suggestions(for: word)
+    if let option = option(named: key) {
+      return .usage("“\(shown)” is an option.", suggestion: "Type \(slash)\(option.verb) \(option.text).")
+    }
+    let suggestions = suggestions(for: word, others: true)
     return .usage(
       "Unknown command “\(shown)”.",
       suggestion: suggestions.isEmpty

@@ -13,11 +13,15 @@ extension HelpTask {
     follow @zoe --no-boosts = Hide the boosts of an account that you follow
       hide boosts of someone, stop seeing boosts, turn off boosts, no boosts from a person
     unfollow @zoe
+      stop following a hashtag, unfollow a tag, unfollow several people,
       stop following, unsubscribe, remove a friend, unfollow hashtag, cancel a follow request, withdraw follow
       request, stop following someone
     followers
+      who follows me back, do they follow me back,
       who follows me, my followers, people following me, how many followers, list of followers, who is following
       this account, followers of someone, whose followers, did someone unfollow me, who is following me
+    followers --changes = Show who followed and unfollowed you since the last time
+      who unfollowed me, followers lost, lost followers, new followers since last time, who stopped following me
     following
       who do i follow, people i follow, accounts i follow, my follows, my friends, show who a person follows,
       whom do i follow, list people i follow
@@ -50,6 +54,7 @@ extension HelpTask {
     domain-blocks
       blocked servers, which servers do i block, blocked domains
     note @zoe TEXT
+      write down something about a person, remember something about somebody,
       write a note about someone, private note about someone, remember who someone is, memo
     endorse @zoe
       feature someone on my profile, recommend an account
@@ -126,6 +131,7 @@ extension HelpTask {
     unblock-domain HOST
       unblock a server, unblock instance
     report @zoe
+      someone is impersonating me, fake account, somebody pretends to be me, stolen account,
       report an account, report a user
     """
 
@@ -158,6 +164,7 @@ extension HelpTask {
       does it work, new here, walkthrough, how to use this, explain the basics, first time, basics, how do i use
       this, guide, manual, set up my account, what is mastodon, what is the fediverse, what is this
     set theme paper = Change the colours; themes shows all
+      white background, light mode, black background, bright theme,
       change theme, change colours, dark mode, light mode, appearance, background colour, look different, hard
       to read, change background, make it more readable, light theme, colours hurt my eyes, too bright, high
       contrast, text colour
@@ -197,6 +204,7 @@ extension HelpTask {
       keyboard shortcuts, keys, vim, emacs, tab completion, key bindings, hotkeys, open vim to write, edit line,
       previous command, repeat last command, arrow keys, command history, shortcuts
     help scripts = Use Howdah in scripts
+      stop asking me for confirmation, answer yes to all questions, skip the questions, do not ask,
       automate, cron, script, bash, shell script, bot, automation, exit code, post from a script, post
       automatically, run a command every hour, write a script, use in a shell, run from terminal
     alias gm = post Hello = Make a command of your own
@@ -225,6 +233,7 @@ extension HelpTask {
       backup, export my data, save my follows, download my data, csv, archive of my account, move my account, move
       to another server, export my followers, download everything, back up my data, back up
     import follows FILE = Follow the accounts of a file
+      import my follows from another server, import my followers, import follows from a file,
       import follows, restore backup, load csv, bring my follows from another server
     record FILE
       record session, save what i do, log session, capture
@@ -253,6 +262,7 @@ extension HelpTask {
       always show content warnings, expand all warnings, never hide posts, content warning by default, hide all
       content warnings, open all warnings
     top
+      go to the start, go to the beginning,
       go to the top, back to the beginning, first screen
     help language = How commands are typed
       how to type commands, syntax, quotes, semicolon, several commands on one line, grammar, what does ! do,

@@ -9,6 +9,12 @@ extension HelpTask {
     home --accounts all = Read the Home of all your accounts as one
       read all my accounts together, all my accounts at once, several accounts in one timeline, combine my accounts, merge my
       timelines, one timeline for all accounts, both my accounts
+    home --media = Show only posts with pictures or other media
+      see only pictures, only posts with pictures, only images, posts with media only, hide posts without pictures
+    home --language CODE = Show only posts in a language
+      only posts in english, posts in one language only, hide other languages, only my language
+    home --no-replies = Leave out replies, or boosts with --no-boosts
+      home without replies, no replies in my timeline
     local
       posts from my server, local timeline, community posts, my instance, what is happening on my server
     federated
@@ -80,6 +86,7 @@ extension HelpTask {
     tag canal
       posts with a hashtag, read a hashtag, look at a tag, use hashtags
     search canal
+      find my friend, find a person i know, is somebody here, find an account,
       find a person, find a post, search for a word, search for a topic, look for posts about a topic, search
       for people, find someone, look up, find a friend by name, search hashtags, search for posts, find someone
       by name
@@ -126,6 +133,7 @@ extension HelpTask {
     gallery
       all pictures, all media on screen, pictures of an account, look at pictures of someone, photos of someone
     browse 3
+      see the page of a post, open the web page of a post,
       open in browser, see on the web, web page, open in firefox
     links 3
       open link in post, list links, urls in a post, open the first link, link preview, open links
@@ -152,11 +160,15 @@ extension HelpTask {
       updates
     lists
       my lists, see lists
+    stats = Show how much you post and what others do with it
+      my statistics, statistics of my posts, how many posts did i write, how many likes did i get, most popular post of
+      mine, my best post, how often do i post
     annual-report
       year in review, wrapped, summary of the year
     announcements
       news of my server, server announcements, message from admin, what happened on my server
     server = Show your server: password, email address and deleting the account are on its web page
+      i forgot my password, new password,
       change password, change email address, delete my account, two factor, security, close my account,
       about my server, who runs this server, contact admin, moderators, character limit, maximum
       length, how big can pictures be, which kinds of files are allowed, moderation, who is the admin,
@@ -173,6 +185,7 @@ extension HelpTask {
     link-timeline LINK
       posts about a link, who posted a link, posts with a link, posts about an article
     tab 2
+      open two timelines at once, several timelines at once, switch between timelines,
       go to another tab, switch to a tab, change tab, open another tab
     servers add HOST = Read a server without an account
       read without an account, use without an account, can i use this without an account, look around without an
@@ -204,12 +217,14 @@ extension HelpTask {
       tag a bookmark, note on a bookmark, organise bookmarks, sort bookmarks into folders, write a note about a post,
       label a bookmark
     reply 3 Thank you
+      answer someone, reply to what somebody wrote, answer a comment, write an answer,
       answer a post, respond, write back, comment on a post, reply to a post, reply to someone, reply to all
     open 3q = Open the post that post 3 quotes
       open the quoted post, see the quoted post, go to quote, read the original post, favourite the quoted post
     quote 3 Look
       quote a post, retweet with comment, quote tweet, share with my comment
     vote 3
+      when does my poll end, how long is a poll open, see who won a poll, results of my poll,
       vote in a poll, take part in poll, answer a poll, poll results, how did people vote
     mute-thread 3
       mute conversation, stop notifications about a thread, leave conversation, too many replies, stop getting
@@ -229,6 +244,7 @@ extension HelpTask {
     redraft 3
       delete and redraft, rewrite a post, delete a post and write it again, remove a post and write it again
     undo
+      get my post back, restore a post, restore a deleted post, undelete, undo delete,
       cancel my last action, undo my last change, i made a typo, take back, reverse, i made a mistake,
       accidentally, posted by mistake, sent by accident, sent too early, revert
     quote-policy 3
@@ -267,9 +283,11 @@ extension HelpTask {
       content warning, spoiler warning, hide text behind warning, add cw, sensitive post, mark sensitive, mark a
       picture as sensitive
     post TEXT --at WHEN = Schedule a post
+      send a post at night, post tonight, post next week,
       schedule a post, post later, send tomorrow, delay a post, timed post, post at a time, post at 8 in the
       morning, post at a certain time, send in an hour, post at midnight, schedule a message
     post TEXT --visibility followers = Choose who can see a post: public, unlisted, followers or direct
+      what does unlisted mean, what does direct mean, what does followers only mean, what does quiet public mean,
       only for followers, private post, who can see my post, post unlisted, visibility, make post public, limit
       audience, friends only, how is a post shown to others, post to followers only, post only my followers can
       see, unlisted post, change who can see a post, hide my post from public
@@ -287,8 +305,10 @@ extension HelpTask {
       unfinished posts, saved text, my drafts, where is the post i did not send, lost text, recover, lost the
       post i was writing, find my draft, save a draft
     draft 1
+      finish my draft, finish a draft, go on writing,
       continue a draft, finish a post i started, continue writing
     discard 1
+      remove a draft,
       delete a draft, get rid of a draft, throw away draft, do not send, delete unfinished post, cancel a post i am writing, abandon
       a draft
     attachments

@@ -27,6 +27,7 @@ extension HelpTask {
     set media show = Show media that is marked as sensitive
       always show sensitive media, show sensitive pictures, unblur pictures
     set visibility followers = Set who can see your posts, unless a post says otherwise
+      post as followers only by default, change my default visibility, all my posts for followers only,
       default visibility, always post to followers, make all my posts private, private by default, post unlisted
       by default
     set sensitive yes = Mark your attachments as sensitive, unless a post says otherwise

@@ -18,6 +18,7 @@ import Testing
           "Anywhere",
           [
             verb("boost"), verb("home"), verb("notifications"), verb("quit", aliases: ["exit", "q"]), verb("new"),
+            Verb("vote", .option("ends", "DURATION"), help: "Vote") { _ in .nothing },
             Verb("get", .choice("NAME", ["live", "theme"]), help: "Get") { _ in .nothing },
           ]),
       ], elsewhere: { [VerbLayer("notifications", [verb("dismiss")]), VerbLayer("composer", [verb("send")])] })
@@ -38,9 +39,13 @@ import Testing
     ("howdah", "You are in Howdah already. Leave out “howdah”."),
     ("dismiss", "“dismiss” isn't available here. Type notifications first."),
     ("send", "“send” isn't available here. Type help send."),
+    ("clear", "“clear” deletes all notifications, on their screen. Ctrl-L clears the terminal. Type notifications."),
+    ("ends", "“ends” is an option. Type vote --ends DURATION."),
     ("bost", "Unknown command “bost”. Did you mean boost?"), ("obost", "Unknown command “obost”. Did you mean boost?"),
     ("lime", "Unknown command “lime”. Type help for a list of commands."),
     ("suit", "Unknown command “suit”. Type help for a list of commands."),
+    ("timline", "Unknown command “timline”. Did you mean home?"),
+    ("mesage", "Unknown command “mesage”. Did you mean message?"),
     ("qui", "Unknown command “qui”. Did you mean quit?"),
     ("x", "Unknown command “x”. Type help for a list of commands."),
   ])

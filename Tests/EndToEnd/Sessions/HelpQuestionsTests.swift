@@ -44,6 +44,16 @@ import Testing
     ("how do I get rid of posts about football", "filter"), ("block a whole website", "block-domain"),
     ("get notified when my friend posts", "follow @zoe --notify"), ("my post has a typo", "edit"),
     ("turn off colours", "set color"), ("check spelling before posting", "spelling"),
+    ("answer someone", "reply"), ("when does my poll end", "vote"),
+    ("stop asking me for confirmation", "help scripts"), ("write down something about a person", "note"),
+    ("open two timelines at once", "tab 2"), ("who follows me back", "followers"),
+    ("import my follows from another server", "import"), ("post as followers only by default", "set visibility"),
+    ("finish my draft", "draft 1"), ("find my friend", "search"), ("see only pictures", "home --media"),
+    ("only posts in English", "home --language"), ("what does unlisted mean", "post TEXT --visibility"),
+    ("stop following a hashtag", "unfollow"), ("send a post at night", "post TEXT --at"), ("go to the start", "top"),
+    ("white background", "set theme"), ("get my post back", "undo"), ("I forgot my password", "server"),
+    ("someone is impersonating me", "report"), ("who unfollowed me", "followers --changes"),
+    ("my statistics", "stats"),
     ("save all my posts to a file", "archive export"), ("read without internet", "home --cached"),
   ]
 
@@ -59,7 +69,7 @@ import Testing
   }
 
   @Test func everyQuestionFindsItsCommandFirst() {
-    #expect(Self.questions.count == 79)
+    #expect(Self.questions.count == 101)
     let library = HelpSearch.Library(of: catalog)
     for (question, command) in Self.questions {
       let lines = HelpSearch(question.split(separator: " ").map(String.init), in: library).lines

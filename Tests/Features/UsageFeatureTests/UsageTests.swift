@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import MastodonKit
 import TerminalKit
@@ -31,6 +32,13 @@ import UsageFeature
     #expect(rendered(.fixtures.off).contains("Usage is not recorded. To turn it on, type:\n  set usage-log on\n"))
     #expect(rendered(.fixtures.stopped).contains("Usage is not recorded. To turn it on, type:\n"))
     #expect(rendered(.fixtures.empty).contains("No commands recorded yet."))
+  }
+
+  @Test(arguments: ["log in", "log out", "usage off"]) func signingInIsNotTheLog(_ line: String) async {
+    let plugin = Usage.plugin(
+      model: Usage.Model { .fixtures.several }, action: Usage.Action(clear: { Issue.record("cleared") }))
+    let error = await #expect(throws: AppError.self) { try await plugin.verbs.type(line) }
+    #expect(error?.suggestion == "Sign in or out: login HOST, logout.")
   }
 
   @Test func clearDeletesTheLog() async throws {

@@ -244,17 +244,17 @@ final class Invocation {
 
   /// Finds the verb of a command, reads its arguments and runs it.
   func response(to command: Command) async throws -> Response {
-    let isHelp = command.arguments.words.contains { $0.text == "--help" && !$0.isQuoted }
-    await findPlugin(command.verb, describes: isHelp)
+    let mayAskForHelp = command.arguments.words.contains { $0.text == "--help" && !$0.isQuoted }
+    await findPlugin(command.verb, describes: mayAskForHelp)
     // A command that was stopped while it looked for plugins is not unknown.
     try Task.checkCancellation()
-    guard let command = try isHelp ? command : continued(command) else {
-      let turn = PageTurn(command.verb)?.rawValue ?? "more"
-      return .information("No \(turn) posts.")
+    if mayAskForHelp, let explanation = try explanation(of: command) { return .document(explanation) }
+    guard let command = try continued(command) else {
+      return .information("No \(PageTurn(command.verb)?.rawValue ?? "more") posts.")
     }
     let catalog = catalog
-    if !isHelp, let page = try answer(toQuestion: command, in: catalog) { return .document(page) }
-    var (verb, arguments) = try meaning(of: command, isHelp: isHelp, in: catalog)
+    if let page = try answer(toQuestion: command, in: catalog) { return .document(page) }
+    var (verb, arguments) = try meaning(of: command, in: catalog)
     current?.verb = verb.name
     current?.writesText = verb.writesText
     current?.canWait = verb.canWait
@@ -264,18 +264,19 @@ final class Invocation {
       arguments.words.insert(ArgumentList.Word("--dry-run"), at: 0)
       reader = try ArgumentReader(arguments, for: verb, context: context)
     }
-    let typed = isHelp ? nil : reader.flag(ProgramOption.as.rawValue)
-    let account = try isHelp ? nil : typed ?? self.account(of: arguments, for: verb)
-    let waitsOrTries = isDryRun(verb, reader) || reader.flag(ProgramOption.later.rawValue) != nil
-    if !isHelp, waitsOrTries, typed?.contains(",") == true {
+    let typed = reader.flag(ProgramOption.as.rawValue)
+    let account = try typed ?? self.account(of: arguments, for: verb)
+    let isDryRun = isDryRun(verb, reader)
+    let isLater = reader.flag(ProgramOption.later.rawValue) != nil
+    if isDryRun || isLater, typed?.contains(",") == true {
       throw AppError.usage(
         "--later and --dry-run take one account.", suggestion: "Give the command once for each: --as @NAME.")
     }
-    if !isHelp, isDryRun(verb, reader) {
+    if isDryRun {
       try apply(optionsOf: reader)
       return try await dryRun(verb, arguments, as: account)
     }
-    if !isHelp, reader.flag(ProgramOption.later.rawValue) != nil {
+    if isLater {
       try apply(optionsOf: reader)
       return try await deferring(verb, arguments, as: account)
     }
@@ -287,21 +288,26 @@ final class Invocation {
       verb = try await act(as: account, running: verb, opensScreens: typed == nil)
       reader = try ArgumentReader(arguments, for: verb, context: context)
     }
-    if !isHelp, verb.formerNames.contains(command.verb.lowercased()), !mode.isData {
+    if verb.formerNames.contains(command.verb.lowercased()), !mode.isData {
       explain(former: command.verb.lowercased(), verb, arguments)
     }
     try apply(optionsOf: reader)
     // What is printed for another program takes the user nowhere.
     if mode.isSeparateData, isPrompt { current?.isApart = detour.begin() }
-    if !isHelp {
-      // What has no effect to name has an option that only starts something.
-      let effect = try? verb.effect(ArgumentReader(arguments, for: verb, context: context))
-      current?.changesMachine = effect == .changesServer || effect == .changesOnlyMachine
-    }
-    if reader.flag(ProgramOption.help.rawValue) != nil {
-      return .document(HelpText.explanation(of: verb, at: catalog.explained(command.verb)?.place, isWriting: isWriting))
-    }
+    // What has no effect to name has an option that only starts something.
+    let effect = try? verb.effect(ArgumentReader(arguments, for: verb, context: context))
+    current?.changesMachine = effect == .changesServer || effect == .changesOnlyMachine
     return try await verb.run(reader)
+  }
+
+  /// The help of a command that was given the option `--help`; `nil` if that is part of a text or the value of an option.
+  private func explanation(of command: Command) throws -> Document? {
+    guard let (verb, place) = catalog.explained(command.verb) else { return nil }
+    let reader = try ArgumentReader(command.arguments, for: verb, context: context)
+    guard reader.flag(ProgramOption.help.rawValue) != nil else { return nil }
+    current?.verb = verb.name
+    try apply(optionsOf: reader)
+    return HelpText.explanation(of: verb, at: place, isWriting: isWriting)
   }
 
   /// The verb of another account in place of the current one's.
@@ -315,13 +321,9 @@ final class Invocation {
   }
 
   /// The verb of a command and its arguments; a reference in the place of a verb is something to open.
-  private func meaning(
-    of command: Command, isHelp: Bool, in catalog: VerbCatalog
-  ) throws -> (Verb, ArgumentList) {
-    if !isHelp, command.arguments.words.isEmpty, let error = Synonym.failure(ofBare: command.verb) { throw error }
-    if let verb = isHelp ? catalog.explained(command.verb)?.verb : catalog.verb(named: command.verb) {
-      return (verb, command.arguments)
-    }
+  private func meaning(of command: Command, in catalog: VerbCatalog) throws -> (Verb, ArgumentList) {
+    if command.arguments.words.isEmpty, let error = Synonym.failure(ofBare: command.verb) { throw error }
+    if let verb = catalog.verb(named: command.verb) { return (verb, command.arguments) }
     guard ReferenceSyntax.isBare(command.verb), let open = catalog.verb(named: "open") else {
       throw catalog.unknown(Sanitizer.clean(command.verb))
     }
@@ -331,7 +333,7 @@ final class Invocation {
   /// Closes a form or text that the command has opened and that nothing can fill in.
   private func refuseUnfilledForm() async throws {
     guard screen.scripted() != nil, let command = current?.command else { return }
-    state.opener = Sanitizer.clean(command.source)
+    state.opener = Sanitizer.clean(source == .shell ? command.typed : command.source)
     guard !source.allowsInput, let failure = leftUndone else { return }
     try await closeSheet()
     throw failure

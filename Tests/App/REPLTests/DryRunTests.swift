@@ -22,12 +22,19 @@ import Testing
         return .toast(Toast(.information, "Looked."))
       }.reading(with: "up", otherwise: .isProgram),
       Verb("sort", help: "Sort what is shown") { .screen },
+      Verb("say", .text(), help: "Say something") { [app] _ in
+        app.log.append("said")
+        return .nothing
+      },
     ]
     app.dryRun = { [app] in
       DryRun(
         acting: Acting(
           account: app.account,
-          verbs: [Verb("star", .references(kinds: [.status]), help: "Star posts") { _ in try await run() }],
+          verbs: [
+            Verb("star", .references(kinds: [.status]), help: "Star posts") { _ in try await run() },
+            Verb("say", .text(), help: "Say something") { _ in try await run() },
+          ],
           resolve: { _, kind in Reference(kind: kind, id: "x") }, translated: { $0 }, changesSent: { 0 },
           visibility: { "public" }, hasOpenedScreen: { false }),
         opensScreen: .usage("That opens a screen.", suggestion: "Leave out --dry-run."),
@@ -62,6 +69,11 @@ import Testing
     }.run(line: "list; star 1 --dry-run; undo")
     #expect(verdict.exitCode == .usage, "there is nothing to undo")
     #expect(app.written.contains(#"{"schema":1,"screen":"dry-run","requests":[{"method":"POST""#))
+  }
+
+  @Test func helpWithinATextChangesNothing() async {
+    let verdict = await interpreter(requests: [star]) { .nothing }.run(line: "say --dry-run -- How does --help work")
+    #expect(verdict.exitCode == .done && app.log == ["tried true", "tried false"])
   }
 
   @Test func missingPartsAreReported() async {

@@ -3,7 +3,7 @@ internal import MastodonKit
 /// Addresses in the place of ids: what was typed while the server could not be asked for the id.
 extension MastodonClient {
   /// The endpoint with the id of what the address in its path stands for; any other endpoint as it is.
-  func resolved<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Endpoint<Response> {
+  func resolved(_ endpoint: AnyEndpoint) async throws(MastodonError) -> AnyEndpoint {
     guard let address = endpoint.arguments.first, let id = try await id(of: address, in: endpoint) else {
       return endpoint
     }
@@ -20,8 +20,8 @@ extension MastodonClient {
   }
 
   /// The id that an address in the path of an endpoint stands for; `nil` for what is an id.
-  private func id<Response>(
-    of address: String, in endpoint: Endpoint<Response>
+  private func id(
+    of address: String, in endpoint: AnyEndpoint
   ) async throws(MastodonError) -> String? {
     let missing = MastodonError.notFound(host: server.name, operation: endpoint.operation)
     if endpoint.template.hasPrefix("/api/v1/statuses/:id") {

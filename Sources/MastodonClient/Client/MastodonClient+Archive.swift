@@ -4,7 +4,7 @@ internal import MastodonKit
 /// The archive beside the server: keeps what is read, and answers where the server cannot be reached.
 extension MastodonClient {
   /// Sends an endpoint's request, or takes the answer from the archive if the run wants that or the server is out of reach.
-  func sendOrRecall<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
+  func sendOrRecall(_ endpoint: AnyEndpoint) async throws(MastodonError) -> any Sendable {
     if asksNobody {
       guard let answer = try await recalled(endpoint, because: nil) else { throw Self.notArchived }
       return answer
@@ -28,9 +28,9 @@ extension MastodonClient {
   }
 
   /// The archive's answer; `nil` if it has none.
-  private func recalled<Response>(
-    _ endpoint: Endpoint<Response>, because reason: MastodonError?
-  ) async throws(MastodonError) -> Response? {
+  private func recalled(
+    _ endpoint: AnyEndpoint, because reason: MastodonError?
+  ) async throws(MastodonError) -> (any Sendable)? {
     guard let request = endpoint.archiveRequest, let kept = await archive.answer(request) else { return nil }
     if archiveUse != .cached, reason == nil, !isWorthShowing(kept) { return nil }
     var response = HTTPResponse(status: 200, body: kept.body)
@@ -49,8 +49,8 @@ extension MastodonClient {
   }
 
   /// Keeps a response that was read, or removes the post that it says is gone.
-  func keep<Response>(_ response: HTTPResponse, of endpoint: Endpoint<Response>) {
-    guard !transport.changesNothing, Response.self != RawResponse.self else { return }
+  func keep(_ response: HTTPResponse, of endpoint: AnyEndpoint) {
+    guard !transport.changesNothing, !endpoint.isRaw else { return }
     guard (200..<300).contains(response.status) else {
       if [404, 410].contains(response.status), endpoint.isAboutOneStatus { forget(endpoint) }
       return
@@ -67,7 +67,7 @@ extension MastodonClient {
         namesCursors: !texts.isEmpty, date: now()))
   }
 
-  private func forget<Response>(_ endpoint: Endpoint<Response>) {
+  private func forget(_ endpoint: AnyEndpoint) {
     if let id = endpoint.arguments.first { archive.remove(Status.ID(id)) }
   }
 
@@ -76,7 +76,7 @@ extension MastodonClient {
     words: "This is not in the archive.", suggestion: "To ask the server, leave out --cached.")
 }
 
-extension Endpoint {
+extension AnyEndpoint {
   /// Whether a server that does not find it says that the post is gone.
   fileprivate var isAboutOneStatus: Bool {
     method != .post && (template == "/api/v1/statuses/:id" || template == "/api/v1/statuses/:id/context")
@@ -84,7 +84,7 @@ extension Endpoint {
 
   /// The request as the archive knows it; `nil` for one whose response is not kept.
   fileprivate var archiveRequest: ArchiveRequest? {
-    guard method == .get, Response.self != RawResponse.self else { return nil }
+    guard method == .get, !isRaw else { return nil }
     guard page == nil ? ArchivedEndpoints.records.contains(template) : ArchivedEndpoints.lists.contains(template)
     else { return nil }
     return ArchiveRequest(

@@ -99,8 +99,8 @@ extension MastodonClient {
   private func markNotificationsRead(_ id: Notification.ID) async throws(MastodonError) {
     let endpoint = Endpoint.markNotificationsRead(id)
     guard try await send(endpoint).notifications == nil else { return }
-    missingEndpoints.note(.markers, of: endpoint)
-    missingEndpoints.note(.markers, of: .notificationsMarker)
+    missingEndpoints.note(.markers, of: endpoint.erased)
+    missingEndpoints.note(.markers, of: Endpoint.notificationsMarker.erased)
   }
 
   public var pushSubscriptionService: PushSubscriptionService {

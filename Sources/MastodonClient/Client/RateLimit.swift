@@ -24,7 +24,7 @@ final class ChangeCount: Sendable {
   var last: Date? { changes.withLock(\.last) }
 
   /// Counts a request before it is sent, because a lost response does not tell whether the request arrived.
-  func note<Response>(_ endpoint: Endpoint<Response>, at time: Date) {
+  func note(_ endpoint: AnyEndpoint, at time: Date) {
     if endpoint.isChange { changes.withLock { $0 = ($0.number + 1, time) } }
   }
 
@@ -33,7 +33,7 @@ final class ChangeCount: Sendable {
   func noteAccepted() { acceptances.withLock { $0 += 1 } }
 }
 
-extension Endpoint {
+extension AnyEndpoint {
   /// Whether it changes something visible: not a marker, a push subscription or an upload that is not posted yet.
   var isChange: Bool {
     guard method != .get else { return false }

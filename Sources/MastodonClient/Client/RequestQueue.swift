@@ -48,7 +48,7 @@ extension QueuedRequest {
   private static let deletable: Set<String> = ["/api/v1/statuses/:id", "/api/v1/lists/:id/accounts"]
 
   /// Whether an endpoint's request can be sent later.
-  private static func isQueueable<Response>(_ endpoint: Endpoint<Response>) -> Bool {
+  private static func isQueueable(_ endpoint: AnyEndpoint) -> Bool {
     let parts = endpoint.template.split(separator: "/")
     switch endpoint.method {
     case .post:
@@ -60,7 +60,7 @@ extension QueuedRequest {
   }
 
   /// The request of an endpoint; `nil` if it cannot be sent later.
-  init?<Response>(_ endpoint: Endpoint<Response>) {
+  init?(_ endpoint: AnyEndpoint) {
     guard Self.isQueueable(endpoint) else { return nil }
     var fields: [Field] = []
     switch endpoint.body {
@@ -85,9 +85,9 @@ extension QueuedRequest {
 
 extension MastodonClient {
   /// Sends an endpoint's request in its turn, and keeps it for later if the server cannot be reached.
-  func sendInTurn<Response>(
-    _ endpoint: Endpoint<Response>, _ request: QueuedRequest
-  ) async throws(MastodonError) -> Response {
+  func sendInTurn(
+    _ endpoint: AnyEndpoint, _ request: QueuedRequest
+  ) async throws(MastodonError) -> any Sendable {
     let lock: SendingLock?
     do { lock = try await queue.turn(request) } catch {
       // What could not be sent before it goes first.

@@ -69,17 +69,16 @@ extension Endpoint {
     if filter.excludesDirect { query.add("exclude_direct", true) }
     query.add("tagged", filter.tag)
     // Pinned posts come in one page, whatever cursor is sent.
-    var endpoint: Endpoint<Page<Status>> = .page(
+    let endpoint: Endpoint<Page<Status>> = .page(
       "/api/v1/accounts/:id/statuses", id, query: query, request: page, access: .either, .readStatuses,
       paging: filter.pinned ? .none : .ids, to: "load the account's posts")
-    endpoint.read = { [read = endpoint.read] response, context in
-      var page = try read(response, context)
+    return endpoint.map { page, response, _ in
+      var page = page
       let unpinned =
         filter.pinned ? try Set(MastodonJSON.decode(LossyList<PinnedMark>.self, from: response.body).unpinned) : []
       page.elements.removeAll { !filter.includes($0) || unpinned.contains($0.id) }
       return page
     }
-    return endpoint
   }
 }
 

@@ -6,6 +6,67 @@ public import MastodonKit
 /// The endpoints of an API area are static functions in the file of that area. An endpoint knows no server and no
 /// token.
 public struct Endpoint<Response: Sendable>: Sendable {
+  /// The same call without the type of its answer.
+  ///
+  /// What happens to a request does not depend on that type, so that the steps are compiled once, and not for each.
+  public private(set) var erased: AnyEndpoint
+
+  public init(
+    _ method: HTTPRequest.Method, _ template: String, arguments: [String], query: [Field] = [],
+    body: EndpointBody? = nil, headers: [Field] = [], access: EndpointAccess, scope: EndpointScope?,
+    paging: EndpointPaging = .none, page: PageRequest? = nil, operation: String,
+    read: @escaping @Sendable (HTTPResponse, EndpointContext) throws -> Response
+  ) {
+    erased = AnyEndpoint(
+      method: method, template: template, arguments: arguments, parameters: query, body: body, headers: headers,
+      access: access, scope: scope, paging: paging, page: page, operation: operation, answer: Response.self, read: read)
+  }
+
+  private init(_ erased: AnyEndpoint) { self.erased = erased }
+
+  /// The operation, in words that follow "could not": "load the home timeline".
+  public var operation: String { erased.operation }
+
+  /// The same request with another method.
+  public func with(_ method: HTTPRequest.Method) -> Endpoint {
+    var endpoint = self
+    endpoint.erased.method = method
+    return endpoint
+  }
+
+  /// The same request with an answer that is made from this one's; nothing is compared with it.
+  public func map<Other>(
+    _ change: @escaping @Sendable (Response, HTTPResponse, EndpointContext) throws -> Other
+  ) -> Endpoint<Other> {
+    var endpoint = erased
+    endpoint.answer = Other.self
+    endpoint.read = { [read = erased.read] in try change(Self.typed(try read($0, $1)), $0, $1) }
+    endpoint.check = nil
+    return Endpoint<Other>(endpoint)
+  }
+
+  /// The endpoint with a comparison of its answer; `again` reads the same again.
+  func checked(
+    rereading again: @escaping @Sendable (Response?) -> Endpoint?,
+    _ missing: @escaping @Sendable (Response) -> [RequestPart]
+  ) -> Endpoint {
+    var endpoint = self
+    endpoint.erased.check = EndpointCheck(
+      missing: { missing(Self.typed($0)) }, rereading: { again($0.map(Self.typed))?.erased })
+    return endpoint
+  }
+
+  /// What an endpoint of this type has read, with its type.
+  static func typed(_ answer: any Sendable) -> Response {
+    guard let answer = answer as? Response else {
+      preconditionFailure("An endpoint has read what is not its answer.")
+    }
+    return answer
+  }
+}
+
+/// An endpoint whose answer can have any type.
+public struct AnyEndpoint: Sendable {
   public var method: HTTPRequest.Method
   /// The path as the API's documentation writes it, with variable parts as `:name`: `/api/v1/accounts/:id`.
   public var template: String
@@ -24,30 +85,15 @@ public struct Endpoint<Response: Sendable>: Sendable {
   public var page: PageRequest?
   /// The operation, in words that follow "could not": "load the home timeline".
   public var operation: String
+  /// The type of the answer.
+  public var answer: any Sendable.Type
   /// Reads the response; throws if it is unreadable.
-  public var read: @Sendable (HTTPResponse, EndpointContext) throws -> Response
+  public var read: @Sendable (HTTPResponse, EndpointContext) throws -> any Sendable
   /// Compares the answer to a change with the request; `nil` where there is nothing to compare.
-  public var check: EndpointCheck<Response>?
+  public var check: EndpointCheck?
 
-  public init(
-    _ method: HTTPRequest.Method, _ template: String, arguments: [String], query: [Field] = [],
-    body: EndpointBody? = nil, headers: [Field] = [], access: EndpointAccess, scope: EndpointScope?,
-    paging: EndpointPaging = .none, page: PageRequest? = nil, operation: String,
-    read: @escaping @Sendable (HTTPResponse, EndpointContext) throws -> Response
-  ) {
-    self.method = method
-    self.template = template
-    self.arguments = arguments
-    self.parameters = query
-    self.body = body
-    self.headers = headers
-    self.access = access
-    self.scope = scope
-    self.paging = paging
-    self.page = page
-    self.operation = operation
-    self.read = read
-  }
+  /// Whether the user has written it out, and gets what the server says.
+  var isRaw: Bool { answer == RawResponse.self }
 
   /// The path, percent-encoded, because an id may contain any character.
   public var path: String { EndpointPath.fill(template, with: arguments) }

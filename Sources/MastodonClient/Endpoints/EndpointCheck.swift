@@ -2,11 +2,11 @@ internal import FoundationEssentials
 public import MastodonKit
 
 /// The comparison of the answer to a change with the request.
-public struct EndpointCheck<Response: Sendable>: Sendable {
+public struct EndpointCheck: Sendable {
   /// The parts of the request that an answer does not have.
-  public var missing: @Sendable (Response) -> [RequestPart]
+  public var missing: @Sendable (any Sendable) -> [RequestPart]
   /// Reads the same again, for an answer that lacks a part or cannot be read; `nil` if nothing names what to read.
-  public var rereading: @Sendable (Response?) -> Endpoint<Response>?
+  public var rereading: @Sendable ((any Sendable)?) -> AnyEndpoint?
 }
 
 extension MastodonJSON {
@@ -23,16 +23,6 @@ extension MastodonJSON {
 }
 
 extension Endpoint {
-  /// The endpoint with a comparison of its answer; `again` reads the same again.
-  func checked(
-    rereading again: @escaping @Sendable (Response?) -> Endpoint?,
-    _ missing: @escaping @Sendable (Response) -> [RequestPart]
-  ) -> Endpoint {
-    var endpoint = self
-    endpoint.check = EndpointCheck(missing: missing, rereading: again)
-    return endpoint
-  }
-
   /// The endpoint of an act that its answer shows to be done or not.
   func confirmed(by again: Endpoint, _ isDone: @escaping @Sendable (Response) -> Bool) -> Endpoint {
     checked(rereading: { _ in again }) { isDone($0) ? [] : [.change] }
@@ -46,9 +36,7 @@ extension MastodonClient {
   /// Returns the answer to a change.
   ///
   /// One that lacks a part of the request is read once more before that is reported.
-  func confirmed<Response>(
-    _ answer: Response, of endpoint: Endpoint<Response>
-  ) async -> Response {
+  func confirmed(_ answer: any Sendable, of endpoint: AnyEndpoint) async -> any Sendable {
     guard let check = endpoint.check, !transport.changesNothing, !check.missing(answer).isEmpty else { return answer }
     var answer = answer
     if let newer = await reread(answer, check) { answer = newer }
@@ -60,7 +48,7 @@ extension MastodonClient {
   }
 
   /// Reads what a change was about; `nil` if that is not possible.
-  func reread<Response>(_ answer: Response?, _ check: EndpointCheck<Response>) async -> Response? {
+  func reread(_ answer: (any Sendable)?, _ check: EndpointCheck) async -> (any Sendable)? {
     guard let again = check.rereading(answer) else { return nil }
     do {
       try await retries.sleep(Self.rereadingDelay)

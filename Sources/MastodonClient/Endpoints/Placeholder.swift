@@ -9,10 +9,10 @@ struct RequestOutline: Sendable {
   /// The answer about the thing with an id, in place of the server's; `nil` where only the server can know it.
   var placeholder: @Sendable (_ id: String) -> String?
 
-  init<Response>(_ endpoint: Endpoint<Response>) {
+  init(_ endpoint: AnyEndpoint) {
     arguments = endpoint.arguments
     body = endpoint.body
-    placeholder = { Placeholder(id: $0).json(of: Response.self) }
+    placeholder = { Placeholder(id: $0).json(of: endpoint.answer) }
   }
 }
 

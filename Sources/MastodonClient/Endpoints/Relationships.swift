@@ -93,11 +93,8 @@ extension Endpoint {
 
   private static func relationship(to id: Account.ID) -> Endpoint<Relationship> {
     let list = Endpoint<LossyList<Relationship>>.relationships([id])
-    return .init(
-      .get, list.template, arguments: [], query: list.parameters, access: list.access, scope: list.scope,
-      operation: list.operation
-    ) { response, context in
-      let found = try list.read(response, context).elements
+    return list.map { found, _, context in
+      let found = found.elements
       guard let only = found.first(where: { $0.id == id }) ?? (found.count == 1 ? found.first : nil) else {
         throw MastodonError.notFound(host: context.server.name, operation: list.operation)
       }

@@ -20,10 +20,10 @@ extension Endpoint {
   public static func reblog(_ id: Status.ID, visibility: Visibility? = nil) -> Endpoint<Status> {
     var fields: [Field] = []
     fields.add("visibility", visibility?.rawValue)
-    var endpoint = act(
-      "/api/v1/statuses/:id/reblog", id, .writeStatuses, "boost the post", fields: fields, isDone: \.reblogged)
-    endpoint.read = { answer, _ in try MastodonJSON.decode(Status.self, from: answer.body) }
-    return endpoint.checked(rereading: { $0.map { .status($0.id) } ?? .status(id) }) { answer in
+    return Endpoint<Status>(
+      .post, "/api/v1/statuses/:id/reblog", id, body: fields.form, access: .account, .writeStatuses,
+      to: "boost the post"
+    ).checked(rereading: { $0.map { .status($0.id) } ?? .status(id) }) { answer in
       var parts: [RequestPart] = []
       // A server that answers with the boosted status says nothing of who sees the boost.
       if let visibility, answer.reblog != nil, answer.visibility != visibility {
@@ -121,30 +121,23 @@ extension Endpoint {
   }
 
   private static func act(
-    _ template: String, _ id: Status.ID, _ scope: EndpointScope, _ operation: String, fields: [Field] = [],
+    _ template: String, _ id: Status.ID, _ scope: EndpointScope, _ operation: String,
     isDone: @escaping @Sendable (Status) -> Bool
   ) -> Endpoint<Status> {
-    let read: @Sendable (HTTPResponse, EndpointContext) throws -> Status = { answer, _ in
-      try MastodonJSON.decode(Status.self, from: answer.body).displayed
-    }
-    var again = Endpoint.status(id)
-    again.read = read
-    return .init(
-      .post, template, arguments: [id.rawValue], body: fields.form, access: .account, scope: scope,
-      operation: operation, read: read
-    ).confirmed(by: again, isDone)
+    let act = Endpoint<Status>(.post, template, id, access: .account, scope, to: operation)
+    return act.map { status, _, _ in status.displayed }
+      .confirmed(by: .status(id).map { status, _, _ in status.displayed }, isDone)
   }
 
   /// The statuses before and after a status in its thread.
   public static func context(_ id: Status.ID) -> Endpoint<StatusContext> {
-    var endpoint: Endpoint<StatusContext> = .init(
+    let endpoint = Endpoint<StatusContext>(
       .get, "/api/v1/statuses/:id/context", id, access: .either, .readStatuses, to: "load the thread")
-    endpoint.read = { [read = endpoint.read] response, context in
-      var thread = try read(response, context)
+    return endpoint.map { thread, response, _ in
+      var thread = thread
       thread.pending = response.header("Mastodon-Async-Refresh").flatMap(PendingReplies.init(header:))
       return thread
     }
-    return endpoint
   }
 }
 

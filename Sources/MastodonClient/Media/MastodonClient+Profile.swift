@@ -14,9 +14,8 @@ extension MastodonClient {
     var pictures: [MultipartFile] = []
     if let path = edit.avatarPath { pictures.append(try await check.picture("avatar", path)) }
     if let path = edit.headerPath { pictures.append(try await check.picture("header", path)) }
-    var endpoint: Endpoint<Account> = .updateCredentials(edit, pictures: pictures)
+    let endpoint: Endpoint<Account> = .updateCredentials(edit, pictures: pictures)
     // Pixelfed's framework reads forms from a POST only.
-    if missingEndpoints.software?.name == .pixelfed { endpoint.method = .post }
-    return try await send(endpoint)
+    return try await send(missingEndpoints.software?.name == .pixelfed ? endpoint.with(.post) : endpoint)
   }
 }

@@ -55,8 +55,8 @@ extension MastodonClient {
     progress: @escaping @Sendable (MediaProgress) -> Void
   ) async throws(MastodonError) -> MediaAttachment {
     let form = try await MediaCheck(limits: limits, host: server.name).form(for: upload)
-    let receipt = try await send(.uploadMedia(form), form, progress: progress)
-    return try await finished(receipt, timeouts)
+    let receipt = try await send(Endpoint<MediaReceipt>.uploadMedia(form).erased, form, progress: progress)
+    return try await finished(Endpoint<MediaReceipt>.typed(receipt), timeouts)
   }
 
   /// Checks what the server would refuse, before anything is sent.
@@ -92,17 +92,17 @@ extension MastodonClient {
   /// Sends an endpoint whose body is read from files; repeats it from the beginning if the token had expired.
   ///
   /// - Parameter progress: Called with each chunk; it starts again if the body is sent again.
-  func send<Response>(
-    _ endpoint: Endpoint<Response>, _ form: MultipartForm, progress: @escaping @Sendable (MediaProgress) -> Void
-  ) async throws(MastodonError) -> Response {
+  func send(
+    _ endpoint: AnyEndpoint, _ form: MultipartForm, progress: @escaping @Sendable (MediaProgress) -> Void
+  ) async throws(MastodonError) -> any Sendable {
     try await waitingForLimits { () async throws(MastodonError) in
       try await sendOnce(endpoint, form, progress: progress)
     }
   }
 
-  func sendOnce<Response>(
-    _ endpoint: Endpoint<Response>, _ form: MultipartForm, progress: @escaping @Sendable (MediaProgress) -> Void
-  ) async throws(MastodonError) -> Response {
+  func sendOnce(
+    _ endpoint: AnyEndpoint, _ form: MultipartForm, progress: @escaping @Sendable (MediaProgress) -> Void
+  ) async throws(MastodonError) -> any Sendable {
     try Self.checkPath(of: endpoint)
     guard var token = await tokens.current() else { throw .signedOut }
     if !transport.changesNothing { changes.note(endpoint, at: now()) }
@@ -115,8 +115,8 @@ extension MastodonClient {
     return try read(response, of: endpoint, token: token)
   }
 
-  private func upload<Response>(
-    _ form: MultipartForm, for endpoint: Endpoint<Response>, _ token: Secret,
+  private func upload(
+    _ form: MultipartForm, for endpoint: AnyEndpoint, _ token: Secret,
     _ progress: @escaping @Sendable (MediaProgress) -> Void
   ) async throws(MastodonError) -> HTTPResponse {
     let reader = try MultipartReader(form, progress: progress)

@@ -14,13 +14,14 @@ struct Specimen: Sendable {
   let send: @Sendable (MastodonClient) async throws -> Void
 
   init<Response>(_ endpoint: Endpoint<Response>) {
-    method = endpoint.method.rawValue
-    template = endpoint.template
-    arguments = endpoint.arguments
-    access = endpoint.access.rawValue
-    scope = endpoint.scope?.rawValue ?? ""
-    paging = endpoint.paging.rawValue
-    operation = endpoint.operation
+    let call = endpoint.erased
+    method = call.method.rawValue
+    template = call.template
+    arguments = call.arguments
+    access = call.access.rawValue
+    scope = call.scope?.rawValue ?? ""
+    paging = call.paging.rawValue
+    operation = call.operation
     send = { client in _ = try await client.send(endpoint) }
   }
 

@@ -15,7 +15,10 @@ enum LinkReader {
     let text = text.trimmed
     guard let first = text.first else { throw .noLink("") }
     guard text.unicodeScalars.allSatisfy({ !$0.isHidden && !$0.properties.isWhitespace }) else { throw .characters }
-    if first == "@" { return .account(try account(text)) }
+    // Out of a sentence, a handle may come with its full stop or comma.
+    if first == "@", let last = text.lastIndex(where: { !".,;:!?)".contains($0) }) {
+      return .account(try account(text[...last]))
+    }
     if first == "#" { return .tag(try tag(text.dropFirst())) }
     guard let scheme = scheme(of: text) else { return try bare(text) }
     switch scheme.name {

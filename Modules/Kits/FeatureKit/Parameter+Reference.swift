@@ -76,9 +76,13 @@ public enum ReferenceSyntax {
       }
   }
 
-  /// Whether a word is a URL or an account's address, which a server can look up.
+  /// Whether a word is a URL or an account's address, which a server can look up: also `acct:zoe@shore.example`, and
+  /// `shore.example/@zoe` as browsers show it.
   public static func isAddress(_ word: String) -> Bool {
-    word.hasPrefix("https://") || word.hasPrefix("http://") || (word.hasPrefix("@") && word.count > 1)
+    if ["https://", "http://", "acct:"].contains(where: word.hasPrefix) { return true }
+    if word.hasPrefix("@") { return word.count > 1 }
+    guard let slash = word.firstRange(of: "/@") else { return false }
+    return isName(String(word[..<slash.lowerBound])) && word[..<slash.lowerBound].contains(".")
   }
 
   /// Whether a word that stands in the place of a command names what to open: `3`, `.`, `-`, `@zoe`, `zoe@shore.example`, `#canal`,
@@ -248,7 +252,11 @@ extension Parameter where Value == Reference {
     }
     let words = "“\(Sanitizer.clean(word))” is not a number on this screen, an id or an address."
     if let meant = reader.meant(by: word) {
-      throw AppError.usage(words, suggestion: "Did you mean \(meant)?")
+      let isNumbered = meant.last?.isNumber == true && highest == 0
+      throw AppError.usage(
+        words,
+        suggestion: "Did you mean \(meant)?"
+          + (isNumbered ? " " + showing(listing ?? kinds[0].listing, reader.context) : ""))
     }
     if word.hasPrefix("#"), word.count > 1, !kinds.contains(.tag) {
       throw reader.refusal("\(Sanitizer.clean(word)) is a hashtag, not \(kinds[0].nounWithArticle).")

@@ -12,6 +12,7 @@ import Testing
   static let links: [(String, DeepLink)] = [
     // People and hashtags, as they are written.
     ("@rook", .account("rook")), ("@pool@shore.example", .account("pool@shore.example")),
+    ("@pool@shore.example,", .account("pool@shore.example")), ("@rook.", .account("rook")),
     ("pool@Shore.Example", .account("pool@shore.example")), ("acct:pool@shore.example", .account("pool@shore.example")),
     ("@pool@shore.example:8443", .account("pool@shore.example:8443")),
     ("@a.b-c_d@shore.example", .account("a.b-c_d@shore.example")),

@@ -11,4 +11,12 @@ import Testing
 
   @Test(arguments: ["home", "boost", "@", "#", "a100", "zoe", "a", "x-y", "!!", "--json"])
   func anyOtherWordIsACommand(_ word: String) { #expect(!ReferenceSyntax.isBare(word)) }
+
+  @Test(arguments: [
+    ("acct:zoe@shore.example", true), ("shore.example/@zoe", true), ("@zoe", true), ("https://shore.example", true),
+    ("@", false), ("notes/@zoe", false), ("a b.c/@zoe", false), ("shore.example", false),
+  ])
+  func aHandleIsAnAddressHoweverItIsWritten(_ word: String, _ isAddress: Bool) {
+    #expect(ReferenceSyntax.isAddress(word) == isAddress)
+  }
 }

@@ -13,6 +13,13 @@ import Testing
   @Test(arguments: [("30s", 30), ("5m", 300), ("90min", 5400), ("2h", 7200), ("3d", 259_200), ("1w", 604_800)])
   func aDurationIsBeforeNow(word: String, ago: Int) { #expect(seconds(word) == 1_795_248_000 - ago) }
 
+  @Test(arguments: [("2 days", 172_800), ("2 days ago", 172_800), ("1week", 604_800), ("1 Hour ago", 3600)])
+  func aDurationMayBeWrittenOut(word: String, ago: Int) { #expect(seconds(word) == 1_795_248_000 - ago) }
+
+  /// It is a Saturday.
+  @Test(arguments: [("saturday", 0), ("Friday", 1), ("sunday", 6)])
+  func aWeekdayIsTheLastOne(word: String, days: Int) { #expect(seconds(word) == 1_795_219_200 - days * 86_400) }
+
   @Test func daysBeginAtLocalMidnight() {
     #expect(seconds("today") == 1_795_219_200)
     #expect(seconds("today", offset: 60) == 1_795_215_600)

@@ -16,15 +16,15 @@ extension WhenText {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     if words.first == "in" { words.removeFirst() }
     words.removeAll { $0 == "at" || $0 == "on" }
-    // `9 am` and `2 hours` are one word each.
-    if words.count > 1, ["am", "pm"].contains(words[words.count - 1]) || unitLetter(words[words.count - 1]) != nil {
-      let last = words.removeLast()
-      words[words.count - 1] += unitLetter(last) ?? last
-    }
-    guard let first = words.first, words.count <= 2 else { return nil }
-    if words.count == 1, let seconds = seconds(first.hasPrefix("+") ? String(first.dropFirst()) : first) {
+    if let seconds = seconds(words.joined(separator: " ").drop { $0 == "+" }.description) {
       return now.addingTimeInterval(Double(seconds))
     }
+    // `9 am` is one word.
+    if words.count > 1, let last = words.last, ["am", "pm"].contains(last) {
+      words.removeLast()
+      words[words.count - 1] += last
+    }
+    guard let first = words.first, words.count <= 2 else { return nil }
     let today = day(zone.local(now))
     func time(_ day: Int, _ clock: Int) throws -> Date { try moment(day * 86_400 + clock, now: now, zone: zone) }
     if words.count == 1, let clock = clock(first) {
@@ -84,12 +84,6 @@ extension WhenText {
     return "UTC\(minutes < 0 ? "-" : "+")\(pad(abs(minutes) / 60)):\(pad(abs(minutes) % 60))"
   }
 
-  /// The letter of a unit that is written out: `h` for `hours`.
-  private static func unitLetter(_ word: String) -> String? {
-    let units = ["second": "s", "minute": "m", "min": "m", "hour": "h", "hr": "h", "day": "d", "week": "w"]
-    return units[word.last == "s" ? String(word.dropLast()) : word]
-  }
-
   /// The seconds after midnight of `9:00`, `18:30`, `9am`, `9:30pm` and `noon`.
   private static func clock(_ word: String) -> Int? {
     if word == "noon" { return 12 * 3600 }
@@ -108,7 +102,7 @@ extension WhenText {
   }
 
   /// The number of days until `tomorrow` or `monday`; 0 for today's weekday.
-  private static func daysAhead(_ word: String, today: Int) -> Int? {
+  static func daysAhead(_ word: String, today: Int) -> Int? {
     if word == "today" { return 0 }
     if word == "tomorrow" { return 1 }
     guard word.count >= 3, let index = weekdays.firstIndex(where: { $0.hasPrefix(word) }) else { return nil }
@@ -116,7 +110,7 @@ extension WhenText {
   }
 
   /// Beginning with Monday; 1970-01-01 was a Thursday.
-  private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+  static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]

@@ -11,13 +11,19 @@ public enum WhenText {
   ///
   /// - Parameter word: The typed text; without a zone it is local time.
   public static func past(_ word: String, now: Date, zone: LocalZone) -> Date? {
-    if let seconds = seconds(word) { return now.addingTimeInterval(-Double(seconds)) }
+    if let seconds = seconds(word.hasSuffix(" ago") ? String(word.dropLast(4)) : word) {
+      return now.addingTimeInterval(-Double(seconds))
+    }
     let today = day(zone.local(now))
     switch word.lowercased() {
     case "now": return now
     case "today": return zone.earliest(ofLocal: today * 86_400)
     case "yesterday": return zone.earliest(ofLocal: (today - 1) * 86_400)
     default:
+      // The last day of that name: today, if it is one.
+      if weekdays.contains(word.lowercased()), let days = daysAhead(word.lowercased(), today: today) {
+        return zone.earliest(ofLocal: (today - (7 - days) % 7) * 86_400)
+      }
       return switch written(word) {
       case .local(let seconds): zone.earliest(ofLocal: seconds)
       case .moment(let date): date
@@ -26,7 +32,8 @@ public enum WhenText {
     }
   }
 
-  /// Reads a duration in seconds: a number with `s`, `m` (or `min`), `h`, `d` or `w`; `nil` for anything else.
+  /// Reads a duration in seconds: a number with `s`, `m` (or `min`), `h`, `d` or `w`, or with the unit's whole name, as in
+  /// `2 days`; `nil` for anything else.
   ///
   /// One of more than a hundred years is none, so that every time before and after now is a date.
   public static func seconds(_ word: String) -> Int? {
@@ -46,7 +53,11 @@ public enum WhenText {
   private static func duration(_ word: String) -> (digits: Substring, unit: Int)? {
     let digits = word.prefix { $0.isASCII && $0.isNumber }
     let units = ["s": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400, "w": 604_800]
-    guard !digits.isEmpty, let unit = units[word.dropFirst(digits.count).lowercased()] else { return nil }
+    let names = ["second": 1, "minute": 60, "min": 60, "hour": 3600, "day": 86_400, "week": 604_800]
+    let name = word.dropFirst(digits.count).drop { $0 == " " }.lowercased()
+    guard !digits.isEmpty, let unit = units[name] ?? names[name.last == "s" ? String(name.dropLast()) : name] else {
+      return nil
+    }
     return (digits, unit)
   }
 

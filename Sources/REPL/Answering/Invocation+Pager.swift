@@ -25,17 +25,21 @@ extension Invocation {
       held.flush(output.write)
       return verdict
     }
-    do {
-      let code = try await run(Self.pager, Array(text.utf8))
-      // A user who leaves a pager early has seen enough, and so has one whose pager was ended by a signal.
-      if (1...127).contains(code) {
-        held.flush(output.write)
-        let what = code < 126 ? "ended with code \(code)" : "could not be run"
-        note(Note(StyledText("The pager \(what), so this was printed without it. To do without: set pager off", .hint)))
+    // A signal that ends the program also ends the pager.
+    return await stoppable {
+      do {
+        let code = try await run(Self.pager, Array(text.utf8))
+        // A user who leaves a pager early has seen enough, and so has one whose pager was ended by a signal.
+        if (1...127).contains(code) {
+          held.flush(self.output.write)
+          let what = code < 126 ? "ended with code \(code)" : "could not be run"
+          self.note(
+            Note(StyledText("The pager \(what), so this was printed without it. To do without: set pager off", .hint)))
+        }
+      } catch {
+        held.flush(self.output.write)
       }
-    } catch {
-      held.flush(output.write)
+      return verdict
     }
-    return verdict
   }
 }

@@ -2,20 +2,33 @@ import TerminalKit
 
 /// The accounts, hashtags and emoji that were on a screen of this run, for completion.
 struct SeenWords {
-  private(set) var words: Set<String> = []
+  private var words: Set<String> = []
+  /// What was shown since the words were last looked for; a run that completes nothing never looks.
+  private var unread: [Document] = []
+  /// The number of screens after which the words are looked for, so that screens are not kept for long.
+  private static let unreadLimit = 8
 
   /// The words with a beginning, in any case, sorted.
-  func beginning(with typed: String) -> [String] {
+  mutating func beginning(with typed: String) -> [String] {
+    readAll()
     let typed = typed.lowercased()
     return words.filter { $0.lowercased().hasPrefix(typed) }.sorted()
   }
 
   mutating func add(_ document: Document) {
-    for item in document.items {
-      add(StyledText(item.spoken))
-      for text in item.blocks.flatMap(\.texts) { add(text) }
+    unread.append(document)
+    if unread.count > Self.unreadLimit { readAll() }
+  }
+
+  private mutating func readAll() {
+    for document in unread {
+      for item in document.items {
+        add(StyledText(item.spoken))
+        for text in item.blocks.flatMap(\.texts) { add(text) }
+      }
+      for text in document.blocks.flatMap(\.texts) { add(text) }
     }
-    for text in document.blocks.flatMap(\.texts) { add(text) }
+    unread = []
   }
 
   /// Adds the whole handles and the hashtags of a line of text.

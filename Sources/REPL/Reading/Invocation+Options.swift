@@ -8,6 +8,12 @@ extension Invocation {
 
   func grammar(of verb: Verb) -> ArgumentGrammar { ArgumentGrammar(verb.parameters, shared: sharedOptions) }
 
+  /// The words of a command that are neither options nor their values, nor text.
+  func objects(of arguments: ArgumentList, for verb: Verb) -> [ArgumentList.Word] {
+    var cursor = ArgumentCursor(grammar(of: verb))
+    return arguments.words.filter { cursor.role(of: $0) == .object }
+  }
+
   /// Changes the mode as the options say; it ends with the command.
   func apply(optionsOf reader: ArgumentReader) throws {
     func isGiven(_ option: ProgramOption) -> Bool { reader.flag(option.rawValue) != nil }

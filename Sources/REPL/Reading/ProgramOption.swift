@@ -92,13 +92,13 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   /// Finds the program's options in the arguments of a shell, up to `--`, in their order.
   ///
   /// - Returns: each option with its value; `nil` where none is given. The command's own parser refuses missing values.
-  public static func found(in arguments: some Sequence<String>) -> [(option: ProgramOption, value: String?)] {
+  public static func found(in arguments: [String]) -> [(option: ProgramOption, value: String?)] {
     var found: [(ProgramOption, String?)] = []
     var grammar = ArgumentGrammar()
     for option in allCases { grammar.options[option.rawValue] = option.value != nil }
     var cursor = ArgumentCursor(grammar)
     var waiting: ProgramOption?
-    for word in ArgumentList(shellArguments: arguments).words {
+    for word in arguments.map({ ArgumentList.Word($0) }) {
       switch cursor.role(of: word) {
       case .option(let name, let value):
         guard let option = ProgramOption(rawValue: name) else { continue }

@@ -9,12 +9,9 @@ extension Invocation {
   func account(of arguments: ArgumentList, for verb: Verb) throws -> String? {
     let objects = verb.parameters.filter { !$0.isFlag && !$0.isText }
     guard !objects.isEmpty else { return nil }
-    let (context, grammar) = (context, ArgumentGrammar(verb.parameters, shared: sharedOptions))
-    var cursor = ArgumentCursor(grammar)
+    let context = context
     var accounts: [String] = []
-    var index = 0
-    for word in arguments.words where cursor.role(of: word) == .object {
-      defer { index += 1 }
+    for (index, word) in self.objects(of: arguments, for: verb).enumerated() {
       guard case .reference = objects[min(index, objects.count - 1)].form else { continue }
       for reference in context.references(of: word.text) ?? [] {
         let account = reference.account ?? host.account

@@ -117,3 +117,15 @@ extension Invocation {
     return command
   }
 }
+
+extension Command {
+  /// A command from a shell, which has removed the quotes, as a line.
+  var typed: String {
+    let words = arguments.words.map { word in
+      let isPlain = !word.text.isEmpty && !word.text.contains { $0.isWhitespace || "\"'\\;|>&#".contains($0) }
+      let escaped = word.text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      return isPlain ? word.text : "\"\(escaped)\""
+    }
+    return ([verb] + words).joined(separator: " ")
+  }
+}

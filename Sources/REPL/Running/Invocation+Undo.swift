@@ -61,15 +61,18 @@ extension Invocation {
 
   /// Records how something that waits in the outbox is taken out of it: by what undoes it, which is then not sent either.
   func noteUndo(ofQueued failure: AppError) {
-    guard failure.isQueued, current?.undo == nil, let command = current?.command else { return }
+    guard failure.isQueued, current?.undo == nil else { return }
+    var words: [String]
     if case .string(let draft) = failure.data.first(where: { $0.name == "draft" })?.value {
-      return note(undo: .command("unpost \(draft)"))
+      words = ["unpost", draft]
+    } else if let opposite = current?.opposite {
+      // Of what was to wait, the opposite takes it out before anything is sent.
+      words = opposite + (current?.isLater == true ? ["--\(ProgramOption.later.rawValue)"] : [])
+    } else {
+      return
     }
-    guard let opposite = current?.opposite else { return }
-    var words = command.arguments.words.map(\.text).prefix { !$0.hasPrefix("-") }
-    // It is taken out before what waits is sent.
-    if current?.isLater == true { words.append("--\(ProgramOption.later.rawValue)") }
-    note(undo: .command(Hint.Command(([opposite] + words).joined(separator: " "))))
+    if let account = current?.acting?.account, account != host.account { words += ["--as", "@\(account)"] }
+    note(undo: .command(Hint.Command(words.joined(separator: " "))))
   }
 
   /// Takes back what the last command did.

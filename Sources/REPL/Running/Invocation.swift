@@ -258,7 +258,7 @@ final class Invocation {
     current?.verb = verb.name
     current?.writesText = verb.writesText
     current?.canWait = verb.canWait
-    current?.opposite = verb.opposite
+    current?.opposite = verb.opposite.map { [$0] + objects(of: arguments, for: verb).map(\.source) }
     var reader = try ArgumentReader(arguments, for: verb, context: context)
     if mode.isDryRun, verb.hasOwnDryRun, reader.flag(ProgramOption.dryRun.rawValue) == nil {
       arguments.words.insert(ArgumentList.Word("--dry-run"), at: 0)

@@ -30,8 +30,8 @@ struct RunningCommand {
   var texts: Set<Reference> = []
   /// Whether the command can wait in the outbox.
   var canWait = false
-  /// The name of the command that takes back what it does.
-  var opposite: String?
+  /// The words of the command that takes back what it does.
+  var opposite: [String]?
   /// Whether it does, without asking the server.
   var isLater = false
   /// Whether the command writes a text for somebody.

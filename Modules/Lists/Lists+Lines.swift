@@ -74,7 +74,15 @@ extension Lists {
         let found = try await accounts(named: try some(contents, reader), reader)
         return try await adding(found, to: list, saying: nil, isNew: false)
       case "remove":
-        let found = try await accounts(named: try some(contents, reader), reader)
+        let named = try await accounts(named: try some(contents, reader), reader)
+        let members = Set(try await lists().accounts(list.id).map(\.id))
+        let found = named.filter { members.contains($0.id) }
+        guard !found.isEmpty else {
+          let names = named.map { "@\($0.acct)" }.joined(separator: ", ")
+          return .information(
+            "\(names) \(named.count == 1 ? "is" : "are") not in the list “\(face.shownName(list))”.",
+            hint: "list members \(face.typedName(list))", data: data(list, []))
+        }
         try await lists().remove(list.id, found.map(\.id))
         let names = found.map { "@\($0.acct)" }
         return .success(
@@ -178,12 +186,21 @@ extension Lists {
       return words
     }
 
+    private func lookup(_ word: String, _ reader: ArgumentReader) async throws -> Account {
+      let name = word.hasPrefix("@") ? String(word.dropFirst()) : word
+      do { return try await accounts().lookup(name) } catch MastodonError.notFound(let host, let operation) {
+        // The look-up of every command says which account is not there.
+        _ = try await reader.context.resolve("@\(name)", .account)
+        throw MastodonError.notFound(host: host, operation: operation)
+      }
+    }
+
     /// The accounts that words name: `@zoe`, `zoe`, or a number on the screen.
     private func accounts(named words: [String], _ reader: ArgumentReader) async throws -> [Account] {
       var found: [Account] = []
       for word in words {
         if ReferenceSyntax.isName(word) || word.hasPrefix("@") {
-          let account = try await accounts().lookup(word.hasPrefix("@") ? String(word.dropFirst()) : word)
+          let account = try await lookup(word, reader)
           if !found.contains(where: { $0.id == account.id }) { found.append(account) }
           continue
         }

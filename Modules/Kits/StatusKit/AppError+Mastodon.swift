@@ -15,7 +15,7 @@ extension MastodonError: AppErrorConvertible {
     case .unauthorized(let host, _): .unauthorized(host: host)
     case .forbidden(let host, let words, _):
       Self.known(words, host) ?? .forbidden(Self.sentence("\(host) does not allow this", words))
-    case .notFound(let host, let operation): .notFound("\(host) could not \(operation): not found.")
+    case .notFound(let host, let operation): Self.notFound(host, operation)
     case .rejected(let host, let words, _):
       Self.known(words, host)
         ?? .validation(
@@ -64,6 +64,20 @@ extension MastodonError: AppErrorConvertible {
     case .cancelled: .cancelled
     }
   }
+
+  /// The error for something that is not there, with the command that lists what is.
+  private static func notFound(_ host: String, _ operation: String) -> AppError {
+    let message = "\(host) could not \(operation): not found."
+    let listing = listings.first { operation.contains($0.noun) }?.command
+    return listing.map { .notFound(message, suggestion: "Type \($0) for a list.") } ?? .notFound(message)
+  }
+
+  /// What only its own list shows; a post may also be hidden.
+  private static let listings: [(noun: String, command: String)] = [
+    ("schedule", "scheduled"), ("the announcement", "announcements"), ("the follow request", "follow-requests"),
+    ("the collection", "collections"), ("the conversation", "conversations"), ("the filter", "filters"),
+    ("the list", "lists"),
+  ]
 
   private static func unreachable(_ host: String, _ reason: Reachability) -> AppError {
     let error = AppError.network(.noConnection(host: host, reason: reason.words))

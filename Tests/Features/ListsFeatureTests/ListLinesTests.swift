@@ -120,6 +120,13 @@ import Testing
     #expect(toast.undo == nil)
   }
 
+  @Test func accountsThatAreNotMembersAreNotRemoved() async throws {
+    let server = ListServer()
+    let toast = try await toast(["list", "remove", "The canal", "@wren"], to: server)
+    #expect(toast.text.plain == "@wren is not in the list “The canal”.")
+    #expect(toast.undo == nil && server.log.isEmpty)
+  }
+
   @Test(arguments: [(["list", "ad", "The canal", "@rook"], "add"), (["list", "creat", "Friends"], "create")])
   func aMistypedWordIsNamed(_ words: [String], _ meant: String) async {
     await #expect {

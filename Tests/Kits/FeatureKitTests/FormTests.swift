@@ -226,6 +226,15 @@ import Testing
     ) { try things.entry(word, Self.face) }
   }
 
+  @Test func aNameThatSeveralHaveMeansNoneOfThem() throws {
+    let twins = Entries(
+      .loaded([Thing(id: "t1", name: "Sea"), Thing(id: "t2", name: "Sea"), Thing(id: "t3", name: "SEA")]))
+    #expect(
+      throws: AppError.usage("2 things are called “Sea”.", suggestion: "Give a number from things, or id:t1 or id:t2.")
+    ) { try twins.entry("Sea", Self.face) }
+    #expect(try twins.entry("SEA", Self.face).id == "t3")
+  }
+
   @MainActor final class Server {
     var asked = 0
     var failure: AppError?

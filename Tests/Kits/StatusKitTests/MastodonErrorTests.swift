@@ -121,4 +121,14 @@ import Testing
     #expect(error.message == translation.words)
     #expect(error.suggestion.hasSuffix("."))
   }
+
+  @Test(arguments: [
+    ("reschedule the post", "Type scheduled for a list."),
+    ("dismiss the announcement", "Type announcements for a list."),
+    ("load the post", "It may have been deleted, or be hidden from you."),
+    ("filter the post", "It may have been deleted, or be hidden from you."),
+  ])
+  func whatOnlyItsListShowsIsNotCalledHidden(_ operation: String, _ suggestion: String) {
+    #expect(MastodonError.notFound(host: "shore.example", operation: operation).appError.suggestion == suggestion)
+  }
 }

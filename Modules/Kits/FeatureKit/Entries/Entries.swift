@@ -168,7 +168,14 @@ extension Entries {
   public func entry(_ word: String, _ face: Face) throws -> Entry {
     let wanted = word.lowercased()
     if let found = all.first(where: { "\($0.id)" == word }) { return found }
-    if let found = all.first(where: { face.name($0).lowercased() == wanted }) { return found }
+    let same = all.filter { face.name($0) == word }
+    let named = same.isEmpty ? all.filter { face.name($0).lowercased() == wanted } : same
+    if named.count == 1 { return named[0] }
+    guard named.isEmpty else {
+      throw AppError.usage(
+        "\(named.count) \(face.id) are called “\(face.shownName(named[0]))”.",
+        suggestion: "Give a number from \(face.id), or \(named.map { "id:\($0.id)" }.joined(separator: " or ")).")
+    }
     let found = all.filter { face.name($0).lowercased().hasPrefix(wanted) }
     if found.count == 1 { return found[0] }
     let names = all.prefix(5).map { "“\(face.shownName($0))”" }.joined(separator: ", ")

@@ -64,7 +64,7 @@ extension Endpoint {
 }
 
 /// A server's OAuth metadata (RFC 8414), as far as it matters here; missing members are `nil`.
-public struct AuthorizationServer: Hashable, Sendable, Decodable {
+public struct AuthorizationServer: Hashable, Sendable {
   /// The page where the user allows the application.
   public var authorizationEndpoint: String?
   /// The endpoint that exchanges a code for a token.
@@ -76,19 +76,9 @@ public struct AuthorizationServer: Hashable, Sendable, Decodable {
   public var scopes: [String]?
   /// The methods by which a code can be bound to a verifier.
   public var codeChallengeMethods: [String]?
+}
 
-  public init(
-    authorizationEndpoint: String? = nil, tokenEndpoint: String? = nil, revocationEndpoint: String? = nil,
-    registrationEndpoint: String? = nil, scopes: [String]? = nil, codeChallengeMethods: [String]? = nil
-  ) {
-    self.authorizationEndpoint = authorizationEndpoint
-    self.tokenEndpoint = tokenEndpoint
-    self.revocationEndpoint = revocationEndpoint
-    self.registrationEndpoint = registrationEndpoint
-    self.scopes = scopes
-    self.codeChallengeMethods = codeChallengeMethods
-  }
-
+extension AuthorizationServer: Decodable {
   private enum CodingKeys: String, CodingKey {
     case authorizationEndpoint = "authorization_endpoint"
     case tokenEndpoint = "token_endpoint"

@@ -29,18 +29,10 @@ extension StreamTopic {
     [Field("stream", dialect.name(of: self))] + (argument.map { [$0] } ?? [])
   }
 
+  /// The path and the query of its server-sent events; that it has only media is a parameter there.
   var eventSource: (path: String, query: [Field]) {
-    let (path, onlyMedia) =
-      switch self {
-      case .user: ("user", false)
-      case .notifications: ("user/notification", false)
-      case .federated(let onlyMedia): ("public", onlyMedia)
-      case .local(let onlyMedia): ("public/local", onlyMedia)
-      case .remote(let onlyMedia): ("public/remote", onlyMedia)
-      case .hashtag(_, let isLocal): (isLocal ? "hashtag/local" : "hashtag", false)
-      case .list: ("list", false)
-      case .direct: ("direct", false)
-      }
+    let onlyMedia = name.hasSuffix(":media")
+    let path = name.split(separator: ":").dropLast(onlyMedia ? 1 : 0).joined(separator: "/")
     let media = onlyMedia ? [Field("only_media", "true")] : []
     return ("/api/v1/streaming/\(path)", media + (argument.map { [$0] } ?? []))
   }

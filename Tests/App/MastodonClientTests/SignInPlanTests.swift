@@ -1,7 +1,8 @@
 import FoundationEssentials
-import MastodonClient
 import MastodonKit
 import Testing
+
+@testable import MastodonClient
 
 @Suite struct SignInPlanTests {
   private static let needs: Set<SignInPlan.Need> = [.read, .write]

@@ -159,6 +159,7 @@ extension MastodonError.Reachability {
   /// The suggestion where retrying does not help; `nil` for the usual advice.
   fileprivate func advice(_ host: String) -> String? {
     switch self {
+    case .unknownHost where !host.contains("."): "Type the whole name of the server, such as \(host).example."
     case .unknownHost, .refused, .connectionLost, .offline, .plainText, .insecure, .notAsked: nil
     case .untrusted:
       "Check the name. If the server is yours, name the file of its authority's certificate in SSL_CERT_FILE."

@@ -82,7 +82,7 @@ enum Synonym: Equatable {
     ("delete", ["rm"]), ("link", ["url", "permalink"]),
     ("media", ["image", "picture", "photo", "img"]), ("settings", ["config", "options", "prefs"]),
     ("login", ["signin", "sign-in"]), ("logout", ["signout", "sign-out", "signoff", "logoff"]),
-    ("switch", ["su"]),
+    ("switch", ["su"]), ("onboarding", ["tour", "tutorial", "intro"]),
     ("help", ["h", "\\h", "commands"]),
     ("quit", ["bye", ":q", ":q!", "q!", ":qa", ":wq", ":x", "zz", "\\q", "quit()", "exit()"]),
     ("source", ["\\i"]), ("search", ["grep", "lookup"]), ("quote", ["qt"]),

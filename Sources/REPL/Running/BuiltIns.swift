@@ -61,6 +61,8 @@ extension Invocation {
   /// The page of a command or a topic, or what answers several words.
   private func help(on words: [String]) throws -> Document {
     let word = words[0]
+    // A call for help, and not the command `me`.
+    if words.map({ $0.lowercased() }) == ["me"] { return try found(inHelp: ["help", "me"]) }
     let topic = words.count > 1 ? nil : Manual.topics.first { $0.name == word }.map(Manual.document)
     guard let (verb, place) = catalog.explained(word.hasPrefix("/") ? String(word.dropFirst()) : word),
       words.count == 1 || isAbout(verb, words)
@@ -108,6 +110,12 @@ extension Invocation {
     let words = [command.verb] + command.arguments.words.map(\.text)
     guard words.count > 1, !ReferenceSyntax.isBare(command.verb) else { return nil }
     let verb = catalog.verb(named: command.verb)
+    // `sign in`, `book mark`: a command in two words.
+    if verb == nil, let meant = catalog.verb(named: words[0] + words[1]), !catalog.knows(words[0]) {
+      throw AppError.usage(
+        "Unknown command “\(Sanitizer.clean(command.verb))”.", suggestion: "Did you mean \(catalog.slash)\(meant.name)?"
+      )
+    }
     // `where --json` is not a question.
     if verb != nil, command.arguments.words.contains(where: \.isOption) { return nil }
     let error: AppError

@@ -73,6 +73,7 @@ import Testing
     ("boost", "! Which post? Give a number from 1 to 3.\n  Usage: boost N…\n"),
     ("boost x", "! “x” is not a number on this screen, an id or an address.\n  Usage: boost N…\n"),
     ("bost 1", "! Unknown command “bost”.\n  Did you mean boost?\n"),
+    ("cl ear", "! Unknown command “cl”.\n  Did you mean clear?\n"),
     ("xyzzy", "! Unknown command “xyzzy”.\n  Type help for a list of commands.\n"),
     ("list 3", "! Unexpected argument “3”.\n  Usage: list\n"),
     ("list --all", "! Unknown option “--all”.\n  Usage: list\n"),

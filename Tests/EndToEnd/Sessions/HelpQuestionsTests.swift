@@ -44,7 +44,7 @@ import Testing
     ("how do I get rid of posts about football", "filter"), ("block a whole website", "block-domain"),
     ("get notified when my friend posts", "follow @zoe --notify"), ("my post has a typo", "edit"),
     ("turn off colours", "set color"), ("check spelling before posting", "spelling"),
-    ("answer someone", "reply"), ("when does my poll end", "vote"),
+    ("answer someone", "reply"), ("help me", "help all"), ("when does my poll end", "vote"),
     ("stop asking me for confirmation", "help scripts"), ("write down something about a person", "note"),
     ("open two timelines at once", "tab 2"), ("who follows me back", "followers"),
     ("import my follows from another server", "import"), ("post as followers only by default", "set visibility"),
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func everyQuestionFindsItsCommandFirst() {
-    #expect(Self.questions.count == 101)
+    #expect(Self.questions.count == 102)
     let library = HelpSearch.Library(of: catalog)
     for (question, command) in Self.questions {
       let lines = HelpSearch(question.split(separator: " ").map(String.init), in: library).lines

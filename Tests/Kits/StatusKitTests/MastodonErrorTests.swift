@@ -131,4 +131,9 @@ import Testing
   func whatOnlyItsListShowsIsNotCalledHidden(_ operation: String, _ suggestion: String) {
     #expect(MastodonError.notFound(host: "shore.example", operation: operation).appError.suggestion == suggestion)
   }
+
+  @Test func aServerNameWithoutADotIsCompleted() {
+    let error = MastodonError.unreachable(host: "shore", reason: .unknownHost).appError
+    #expect(error.suggestion == "Type the whole name of the server, such as shore.example.")
+  }
 }

@@ -10,6 +10,7 @@ import MastodonKit
 import NavigationKit
 import OwnershipKit
 import Session
+import Subprocesses
 import TerminalKit
 
 /// Acting once as another signed-in account: a session of its own, which the command that runs owns.

@@ -3,6 +3,7 @@ public import FeatureKit
 import LocalStore
 import PushNotifications
 import QuickLook
+import Subprocesses
 import TerminalKit
 
 extension AppDependencies {

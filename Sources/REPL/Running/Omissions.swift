@@ -121,6 +121,8 @@ extension Invocation {
     toast.kind = .warning
     toast.text += StyledText(" " + found.map(\.sentence).joined(separator: " "))
     for name in found.flatMap(\.names) where !toast.dropped.contains(name) { toast.dropped.append(name) }
+    // Others can read what was meant for a few.
+    if toast.made != nil, toast.dropped.contains("visibility") { toast.hint = Hint(["delete .", "open ."]) }
     return toast
   }
 

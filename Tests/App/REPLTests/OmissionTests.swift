@@ -60,6 +60,19 @@ import Testing
     #expect(app.errors == "Sent. shore.example left out the poll.\n")
   }
 
+  @Test func aPostThatMoreCanReadOffersItsDeletion() async {
+    app.more = [
+      Verb("send", help: "Send") {
+        var toast = Toast(.success, "Sent.", hint: "open .")
+        toast.made = Reference(kind: .status, id: "1")
+        return .toast(toast)
+      }
+    ]
+    app.omissions = [("shore.example changed the visibility to public.", ["visibility"])]
+    _ = await app.interpreter().run(line: "send")
+    #expect(app.written.contains("delete . · open ."), "\(app.written)")
+  }
+
   // MARK: - At once
 
   @Test func aPromptShowsWhatIsKeptWithItsAgeAndTellsWhatIsNew() async throws {

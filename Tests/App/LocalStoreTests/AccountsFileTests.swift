@@ -1,4 +1,5 @@
 import CustomDump
+import FileTestKit
 import FoundationEssentials
 import Glibc
 import MastodonKit

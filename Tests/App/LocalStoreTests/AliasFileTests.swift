@@ -1,4 +1,5 @@
 import FeatureKit
+import FileTestKit
 import Testing
 
 @testable import LocalStore

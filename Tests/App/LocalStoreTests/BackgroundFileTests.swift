@@ -1,3 +1,4 @@
+import FileTestKit
 import Testing
 
 @testable import LocalStore

@@ -1,3 +1,4 @@
+import FileTestKit
 import FoundationEssentials
 import GRDB
 import Glibc

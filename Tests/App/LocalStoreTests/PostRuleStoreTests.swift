@@ -1,3 +1,4 @@
+import FileTestKit
 import GRDB
 import MastodonKit
 import Testing

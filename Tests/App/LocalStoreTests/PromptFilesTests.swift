@@ -1,3 +1,4 @@
+import FileTestKit
 import FoundationEssentials
 import LocalStore
 import TerminalKit

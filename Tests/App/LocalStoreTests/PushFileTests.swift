@@ -1,3 +1,4 @@
+import FileTestKit
 import LocalStore
 import Testing
 

@@ -1,4 +1,5 @@
 import CustomDump
+import FileTestKit
 import Foundation
 import Testing
 

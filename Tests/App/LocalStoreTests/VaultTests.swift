@@ -1,11 +1,12 @@
+import FileTestKit
 import FoundationEssentials
 import Glibc
 import MastodonKit
-import Subprocesses
 import Synchronization
 import Testing
 
 @testable import LocalStore
+@testable import Subprocesses
 
 /// Secrets that are not in files, against a password store of the test's own and programs that misbehave.
 @Suite(.timeLimit(.minutes(10))) struct VaultTests {

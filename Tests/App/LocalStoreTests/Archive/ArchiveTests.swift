@@ -1,3 +1,4 @@
+import FileTestKit
 import Foundation
 import GRDB
 import MastodonKit

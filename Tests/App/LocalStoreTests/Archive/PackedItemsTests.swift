@@ -1,4 +1,5 @@
 import FeatureKit
+import FileTestKit
 import Foundation
 import Testing
 

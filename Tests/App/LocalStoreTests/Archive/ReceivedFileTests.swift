@@ -1,3 +1,4 @@
+import FileTestKit
 import Foundation
 import MastodonKit
 import Testing

@@ -40,12 +40,13 @@ import TerminalKit
   /// - Parameter isDryRun: Whether it is only said what would change.
   static func read(_ path: String?, _ action: Action, isDryRun: Bool) async throws -> Response {
     guard let path else { throw AppError.usage("Which file?", suggestion: "Usage: settings import FILE [--dry-run].") }
-    let values = try action.files.read(path)
+    let values = try await action.files.read(path)
     guard !values.isEmpty else {
       throw AppError.validation(
         "\(Sanitizer.clean(path)) has no settings.", suggestion: "settings export FILE writes such a file.")
     }
-    var (changes, same, refused): ([Change], Int, [String]) = ([], 0, [])
+    var (changes, same): ([Change], Int) = ([], 0)
+    var refused: [(name: String, reason: String)] = []
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
       do {
         let field = try action.field(name)
@@ -60,10 +61,20 @@ import TerminalKit
         let error = AppError(error)
         // Nothing more can be stored.
         if case .storage = error.cause { throw error }
-        refused.append(Sanitizer.clean("\(name): \(error.message)"))
+        refused.append((Sanitizer.clean(name), Sanitizer.clean(error.message)))
       }
     }
-    return .document(document(changes, same: same, refused, of: Sanitizer.clean(path), isDryRun: isDryRun))
+    let reasons = refused.map { "\($0.name): \($0.reason)" }
+    let done = Response.document(
+      document(changes, same: same, reasons, of: Sanitizer.clean(path), isDryRun: isDryRun))
+    guard !refused.isEmpty, !isDryRun else { return done }
+    let count = CountText.of(refused.count, "setting")
+    throw PartialFailure(
+      done: done,
+      error: AppError.validation(
+        "\(count) \(refused.count == 1 ? "was" : "were") not set.",
+        suggestion: "Correct the file, then import it again."),
+      left: refused.map(\.name), isPartial: !changes.isEmpty || same > 0)
   }
 
   /// The changes of an import, made or planned.

@@ -64,13 +64,14 @@ public enum Settings {
     public var exists: (_ path: String) -> Bool
     /// Writes it to a file, in place of what it had.
     public var write: (_ path: String, _ text: String) async throws -> Void
-    public var read: (_ path: String) throws -> [String: String]
+    /// The settings in a file; that of standard input for `-`.
+    public var read: (_ path: String) async throws -> [String: String]
 
     public init(
       text: @escaping ([(name: String, value: String)]) -> String,
       exists: @escaping (_ path: String) -> Bool,
       write: @escaping (_ path: String, _ text: String) async throws -> Void,
-      read: @escaping (_ path: String) throws -> [String: String]
+      read: @escaping (_ path: String) async throws -> [String: String]
     ) {
       self.text = text
       self.exists = exists

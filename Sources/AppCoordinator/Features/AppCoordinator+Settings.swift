@@ -34,17 +34,11 @@ extension AppCoordinator {
   }
 
   func createSettingsFiles() -> Settings.Files {
-    let file = { [locations = dependencies.locations] in PreferencesFile(locations: locations, path: $0) }
     let files = createUserFiles()
     return Settings.Files(
       text: PreferencesFile.text,
       exists: files.exists, write: { path, text in try await files.write(path, Array(text.utf8)) },
-      read: { path in
-        guard file(path).exists else {
-          throw AppError.notFound("There is no file \(Sanitizer.clean(path)).", suggestion: "Check the path.")
-        }
-        do { return try file(path).load() } catch { throw AppError(error) }
-      })
+      read: { PreferencesFile.values(in: try await files.read($0)) })
   }
 
   private func createSettingsModel() -> Settings.Model {

@@ -95,9 +95,11 @@ import Testing
 
   @Test func invalidSettingsAreReportedAndTheRestIsSet() async throws {
     files.stored["f"] = ["theme": "day", "wings": "on", "width": "wide"]
-    let answer = words(try await type(["import", "f"]))
+    let failure = try await #require(throws: PartialFailure.self) { _ = try await type(["import", "f"]) }
+    let answer = words(failure.done)
     #expect(answer.hasPrefix("Set 1 setting from f.") && answer.contains("Not set: "))
     #expect(answer.contains("width: ") && answer.contains("wings: "))
+    #expect(failure.isPartial && failure.left == ["width", "wings"])
     #expect(disk.writes == ["theme=day"])
   }
 

@@ -22,7 +22,7 @@ extension SessionParts {
       action: offering(
         navigator.entries(on: "lists", model, form: SheetDestination.list) { [navigator] in
           navigator.push(.list($0.id), showing: $1)
-        }, model), lists: { [client] in client.listService }, accounts: { [client] in client.accountService },
+        }, model), lists: { [lists] in lists }, accounts: { [client] in client.accountService },
       membership: Lists.Membership.Action(show: { [navigator] in navigator.push(.membership($0)) }))
   }
 
@@ -33,7 +33,7 @@ extension SessionParts {
       action: offering(
         navigator.entries(on: "groups", model, form: SheetDestination.group) { [navigator] in
           navigator.push(.group($0.id), showing: $1)
-        }, model), service: { [storage = services.storage] in Self.groups(in: storage) },
+        }, model), service: { [renaming] in renaming.groups },
       makeID: services.dependencies.makeID, check: { try await createGroupSources().checked($0) },
       changed: { [navigator] in try navigator.renew(.group($0)) })
   }
@@ -86,21 +86,9 @@ extension SessionParts {
 }
 
 extension SessionParts {
-  /// The groups; the rules that name one get its new name.
-  private static func groups(in storage: Database) -> TagGroupService {
-    let (groups, rules) = (storage.tagGroupService, storage.postRuleService)
-    var service = groups
-    service.save = { group in
-      let old = try groups.all().first { $0.id == group.id }?.title ?? group.title
-      try groups.save(group)
-      guard old != group.title else { return }
-      let texts = try rules.all().rules.map { rule in
-        (rule.id, ArchiveQuery.renaming(group: old, to: group.title, in: rule.text))
-      }
-      try rules.change(Dictionary(texts) { $1 }.compactMapValues(\.self))
-    }
-    return service
-  }
+  private var renaming: Renaming { Renaming(storage: services.storage) }
+
+  private var lists: ListService { renaming.lists(client.listService) }
 
   func createMembership(_ id: Account.ID) -> Screen {
     Lists.Membership.screen(
@@ -113,7 +101,7 @@ extension SessionParts {
 /// Their forms.
 extension SessionParts {
   func createListForm(_ id: List.ID?) -> Screen {
-    let model = Lists.form(id, lists: client.listService, accounts: client.accountService)
+    let model = Lists.form(id, lists: lists, accounts: client.accountService)
     return Lists.formScreen(
       model: model,
       saved: navigator.closing(.list(id), model, route: id.map(Route.list)) { [lists = tabs.lists] in
@@ -130,7 +118,7 @@ extension SessionParts {
 
   func createGroupForm(_ id: TagGroup.ID?) -> Screen {
     let model = Groups.form(
-      id, service: Self.groups(in: services.storage), makeID: services.dependencies.makeID,
+      id, service: renaming.groups, makeID: services.dependencies.makeID,
       check: { try await createGroupSources().checked($0) })
     return Groups.formScreen(
       model: model,

@@ -51,6 +51,18 @@ import Testing
     await #expect(throws: MastodonError.self) { try await account.client.send(.verifyCredentials) }
   }
 
+  @Test func rulesAndGroupsFollowARenamedList() async throws {
+    let storage = try Self.services().storage
+    _ = try storage.postRuleService.add(.hide, "frost -in:list:canal")
+    let group = TagGroup(id: "1", title: "Boats", symbol: "#", sources: [.list("Canal"), .list("Other")])
+    try storage.tagGroupService.save(group)
+    var lists = ListService.fixtures
+    lists.list = { List(id: $0, title: "Canal", repliesPolicy: .list, exclusive: false) }
+    _ = try await Renaming(storage: storage).lists(lists).update("601", ListDraft(title: "New locks"))
+    #expect(try storage.postRuleService.all().rules.map(\.text) == ["frost -in:list:\"New locks\""])
+    #expect(try storage.tagGroupService.all().map(\.sources) == [[.list("New locks"), .list("Other")]])
+  }
+
   @Test func whoeverAsksIsToldTheAccountsID() async throws {
     let account = try SessionAccount(.sandbox, Self.services())
     var told: [Account.ID] = []

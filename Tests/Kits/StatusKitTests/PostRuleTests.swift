@@ -56,10 +56,12 @@ import Testing
   ])
   func groupThatIsRenamedKeepsItsRules(_ place: String) throws {
     let rule = "frost -\(place) or in:group:Older \"in:group:Old\""
-    let changed = try #require(ArchiveQuery.renaming(group: "Old", to: "Boats and locks", in: rule))
+    let changed = try #require(ArchiveQuery.renaming("group", "Old", to: "Boats and locks", in: rule))
     #expect(changed == "frost -in:group:\"Boats and locks\" or in:group:Older \"in:group:Old\"")
     #expect(try matches("frost in:group:\"Boats and locks\"", post(), in: .group("Boats and locks")))
-    #expect(ArchiveQuery.renaming(group: "Old", to: "New", in: "frost in:home") == nil)
+    #expect(ArchiveQuery.renaming("group", "Old", to: "New", in: "frost in:home") == nil)
+    #expect(ArchiveQuery.renaming("list", "Old", to: "New", in: rule) == nil)
+    #expect(ArchiveQuery.renaming("list", "Old", to: "New", in: "in:list:old") == "in:list:\"New\"")
   }
 
   @Test func everyTextOfAPostIsSearched() throws {

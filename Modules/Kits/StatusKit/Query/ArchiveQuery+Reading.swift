@@ -88,13 +88,13 @@ extension ArchiveQuery {
     }
   }
 
-  /// The conditions of a rule with another name for a group; `nil` if they do not name it.
-  public static func renaming(group old: String, to new: String, in text: String) -> String? {
+  /// The conditions of a rule with another name for a `list` or a `group`; `nil` if they do not name it.
+  public static func renaming(_ kind: String, _ old: String, to new: String, in text: String) -> String? {
     let new = new.contains("\"") ? "“\(new)”" : "\"\(new)\""
     var result = ""
     var end = text.startIndex
-    for token in tokens(text) where token.name == "in" && token.text.lowercased() == "group:\(old.lowercased())" {
-      result += text[end..<token.typed.startIndex] + (token.isExcluded ? "-" : "") + "in:group:\(new)"
+    for token in tokens(text) where token.name == "in" && token.text.lowercased() == "\(kind):\(old.lowercased())" {
+      result += text[end..<token.typed.startIndex] + (token.isExcluded ? "-" : "") + "in:\(kind):\(new)"
       end = token.typed.endIndex
     }
     return end == text.startIndex ? nil : result + text[end...]

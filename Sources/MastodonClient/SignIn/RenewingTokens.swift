@@ -109,6 +109,8 @@ public actor RenewingTokens {
       // Some servers keep the refresh token and do not repeat it.
       fresh.refreshToken = fresh.refreshToken ?? refresh
       if fresh.scope.isEmpty { fresh.scope = old.scope }
+      // By this clock, which may not be the server's: else a token that is new would be due at once.
+      fresh.createdAt = access.now()
       do { try access.save(fresh) } catch { access.report(error) }
       return .success(fresh)
     } catch {

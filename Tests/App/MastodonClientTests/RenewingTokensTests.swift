@@ -11,6 +11,8 @@ import Testing
     static let epoch = 1_700_000_000.0
     struct State {
       var now = 0.0
+      /// How far the server's clock is behind.
+      var behind = 0.0
       var kept: Token?
       var renewals: [String] = []
       var log: [String] = []
@@ -43,7 +45,8 @@ import Testing
               state.renewals.append(refresh.reveal)
               let number = state.renewals.count
               return (
-                .expiring("t\(number)", refresh: state.repeatsRefreshToken ? "r\(number)" : nil, at: state.now),
+                .expiring(
+                  "t\(number)", refresh: state.repeatsRefreshToken ? "r\(number)" : nil, at: state.now - state.behind),
                 state.failure
               )
             }
@@ -148,6 +151,17 @@ import Testing
     world.set { $0.now = 9 }
     #expect(await source.current() == Secret("other"))
     #expect(world.renewals.isEmpty)
+  }
+
+  @Test(arguments: [-86_400.0, 86_400]) func aTokenIsRenewedOnceWhereTheClocksDiffer(_ behind: Double) async throws {
+    let world = World(.expiring("t0", refresh: "r0", life: 600, at: -behind))
+    world.set { $0.behind = behind }
+    let source = world.tokens().source
+    #expect(try await source.renewed(Secret("t0")) == Secret("t1"))
+    #expect(await source.current() == Secret("t1"))
+    world.set { $0.now = 590 }
+    #expect(await source.current() == Secret("t2"))
+    #expect(await world.tokens().source.current() == Secret("t2"), "another process")
   }
 
   @Test func aRefreshTokenThatTheServerDoesNotRepeatStays() async throws {

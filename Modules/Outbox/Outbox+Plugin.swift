@@ -47,14 +47,25 @@ import TerminalKit
     let before = try model.state()
     guard !before.entries.isEmpty else {
       let rest = before.unreadable > 0 ? " \(CountText.of(before.unreadable, "item")) can't be read." : ""
-      return .information("Nothing waits in the outbox.\(rest)")
+      return .information("Nothing waits in the outbox.\(rest)", data: try data(of: OutboxFlush(), model))
     }
     let flush = await model.flush(includesOld: true, isRequested: true)
     if let error = flush.stop { throw AppError(error) }
     if flush.isBusy {
-      return .toast(Toast(.information, "Another prompt or command is sending the outbox now.", hint: "outbox"))
+      return .information(
+        "Another prompt or command is sending the outbox now.", hint: "outbox", data: try data(of: flush, model))
     }
-    return try .toast(sent(flush, model))
+    let done = try Response.toast(sent(flush, model))
+    guard let error = refusal(flush) else { return done }
+    throw PartialFailure(done: done, error: error, left: flush.refused.map(\.item.id), isPartial: !flush.sent.isEmpty)
+  }
+
+  /// The failure of a command that has sent the outbox, where the server refused something; each reason was reported.
+  static func refusal(_ flush: OutboxFlush) -> AppError? {
+    guard let first = flush.refused.first else { return nil }
+    let isPost = flush.refused.contains { if case .post = $0.item.content { true } else { false } }
+    let (count, way) = (flush.refused.count, isPost ? "To see the texts: drafts" : "It is not sent again.")
+    return .validation(count == 1 ? AppError(first.error).message : "\(count) items were refused.", suggestion: way)
   }
 
   /// The message about what was sent, refused, and still waits.
@@ -62,13 +73,19 @@ import TerminalKit
     let left = try model.state().entries.count
     let waiting =
       left == 0 ? "" : " \(CountText.of(left, "item")) still \(left == 1 ? "waits" : "wait"): outbox shows why."
+    return Toast(
+      flush.refused.isEmpty ? .success : .warning,
+      StyledText("Sent \(CountText.of(flush.sent.count, "item")).\(waiting)"), data: try data(of: flush, model))
+  }
+
+  private static func data(of flush: OutboxFlush, _ model: Model) throws -> [JSONValue.Member] {
     let refused = flush.refused.map { item, error -> JSONValue in
       ["id": .string(item.id), "operation": .string(item.operation), "message": .string(AppError(error).message)]
     }
-    return Toast(
-      flush.refused.isEmpty ? .success : .warning,
-      StyledText("Sent \(CountText.of(flush.sent.count, "item")).\(waiting)"),
-      data: [.init("sent", .int(flush.sent.count)), .init("waiting", .int(left)), .init("refused", .array(refused))])
+    return [
+      .init("sent", .int(flush.sent.count)), .init("waiting", .int(try model.state().entries.count)),
+      .init("refused", .array(refused)),
+    ]
   }
 
   private static func discard(_ id: String?, _ model: Model) throws -> Response {

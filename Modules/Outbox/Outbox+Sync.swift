@@ -75,6 +75,7 @@ import TerminalKit
         let kept = AppError(error)
         failure = .detailed(kept, suggestion: "It was read, but not kept for later. \(kept.suggestion)", data: [])
       }
+      failure = failure ?? refusal(flush)
       guard let failure else { return .toast(toast) }
       throw PartialFailure(done: .toast(toast), error: failure)
     }

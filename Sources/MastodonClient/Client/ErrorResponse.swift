@@ -29,6 +29,8 @@ struct ErrorResponse {
     case 403: .forbidden(host: host, words: words, operation: operation)
     case 404, 410: .notFound(host: host, operation: operation)
     case 405, 501: .unsupported(host: host, operation: operation)
+    // Too late or too early: the same request may succeed later.
+    case 408, 425: .serverFailed(host: host, code: status, operation: operation)
     case 413: .tooLarge(host: host, operation: operation)
     case 429: .rateLimited(host: host, retryAfter: retryAfter, operation: operation)
     // GoToSocial rate-limits with this status.

@@ -35,11 +35,19 @@ extension Publisher {
     switch item.content {
     case .request(let request):
       do { try await client.send(request) } catch {
-        if error.isLastingRefusal { throw OutboxObstacle.refused(error) }
+        if error.isLastingRefusal { throw try await refusal(error) }
         throw obstacle(error, to: request.status)
       }
     case .post(let id): try await send(post: id)
     }
+  }
+
+  /// The end of an item that was refused, once it is known that the server itself does that.
+  ///
+  /// A proxy, or a page about maintenance, refuses everything and gives no reason: nothing is dropped because of one.
+  private func refusal(_ error: MastodonError) async throws -> OutboxObstacle {
+    if error.hasNoReason { _ = try await client.send(.verifyCredentials) }
+    return .refused(error)
   }
 
   /// What stands in the way of an item about a post that was not sent: it waits for that, or is of no use any more.
@@ -71,7 +79,7 @@ extension Publisher {
       for omission in answers.omissions(since: 0) { services.toasts.post(StyledText(omission.sentence, .warning)) }
     } catch let error as MastodonError {
       // The draft keeps the text.
-      if error.isLastingRefusal || error.isAboutFile { throw OutboxObstacle.refused(error) }
+      if error.isLastingRefusal || error.isAboutFile { throw try await refusal(error) }
       throw obstacle(error, to: draft.content.inReplyToID ?? draft.content.editedStatusID)
     } catch {
       if case .validation = AppError(error).cause { throw OutboxObstacle.problem(error) }

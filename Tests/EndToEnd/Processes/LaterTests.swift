@@ -168,6 +168,7 @@ struct LaterTests {
     let sent = try machine.howdah("outbox", "send", "--json")
     let answer = try JSON(sent.output)
     #expect(answer["sent"]?.int == 1 && answer["refused"]?.array?.count == 1, "\(sent.everything)")
+    #expect(sent.code == 8)
     #expect(sent.everything.contains("gone.png does not exist"), "\(sent.everything)")
     #expect(try outbox().isEmpty)
     #expect(try drafts().map { $0["text"]?.string } == ["with a picture"])
@@ -179,8 +180,24 @@ struct LaterTests {
     #expect(try machine.howdah("api", "DELETE", "/api/v1/statuses/\(id)", "--yes").code == 0)
     let sent = try machine.howdah("outbox", "send")
     #expect(sent.error.contains("From the outbox: could not pin the post. "), "\(sent.everything)")
-    #expect(sent.output.contains("Sent 0 items."), "\(sent.everything)")
+    #expect(sent.code == 7 && sent.output.contains("Sent 0 items."), "\(sent.everything)")
     #expect(try outbox().isEmpty)
+  }
+
+  /// A page about maintenance refuses everything, and gives no reason.
+  @Test(arguments: ["404 html", "422 empty", "408"]) func anAnswerThatIsNotTheServersDropsNothing(_ status: String)
+    throws
+  {
+    let machine = try Machine()
+    _ = try machine.signIn(faults: [
+      "POST /api/** status \(status)", "/api/v1/accounts/verify_credentials status \(status) after 1",
+    ])
+    let id = try #require(posts().first)
+    #expect(try machine.howdah("fav", id, "--later").code == 0)
+    let sent = try machine.howdah("outbox", "send")
+    #expect(sent.code != 0, "\(sent.everything)")
+    let outbox = try JSON(machine.howdah("outbox", "--json").output)["items"]
+    #expect(outbox?.array?.count == 1, "\(sent.everything)")
   }
 
   @Test func outboxIsDiscardedAsAWhole() throws {
@@ -190,6 +207,8 @@ struct LaterTests {
     #expect(try machine.howdah("outbox", "discard", "--all", "--yes").output == "Discarded 2 items.\n")
     #expect(try outbox().isEmpty && drafts().count == 1)
     #expect(try machine.howdah("outbox", "--all").code == 2)
+    let nothing = try JSON(machine.howdah("outbox", "send", "--json").output)
+    #expect(nothing["sent"]?.int == 0 && nothing["waiting"]?.int == 0 && nothing["refused"]?.array?.isEmpty == true)
   }
 
   @Test func syncSendsAndReads() throws {

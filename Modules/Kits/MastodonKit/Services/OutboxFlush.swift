@@ -43,4 +43,13 @@ extension MastodonError {
     default: false
     }
   }
+
+  /// Whether the server has refused the request without its own words.
+  public var hasNoReason: Bool {
+    switch self {
+    case .rejected(_, let words, _): words.isEmpty
+    case .notFound, .unsupported, .tooLarge: true
+    default: false
+    }
+  }
 }

@@ -29,11 +29,11 @@ import TerminalKit
       ) { id, part in
         let status = try await action.status(id).displayed
         return part == "text"
-          ? .copy(text(of: status), noun: "text") : .copy(try address(of: status), noun: "link")
+          ? .copy(text(of: status), noun: "text") : .copy(try status.webAddress(), noun: "link")
       },
       Verb("browse", .status, help: "Open a post in the web browser") { id in
         let status = try await action.status(id).displayed
-        let address = try address(of: status)
+        let address = try status.webAddress()
         guard action.browse(address) else {
           throw AppError.validation("No web browser could be started.", suggestion: "The post is at \(address)")
         }
@@ -43,18 +43,6 @@ import TerminalKit
             data: [JSONValue.Member("url", .string(address))]))
       }.having(.changesMachine("it only opens a program")),
     ]
-  }
-
-  private static func address(of status: Status) throws -> String {
-    guard let url = status.url ?? (status.uri.isEmpty ? nil : status.uri) else {
-      throw AppError.validation("That post has no link.", suggestion: "Its server does not provide one.")
-    }
-    // Programs take more than pages of the web: a browser opens files, and a shell runs what is pasted into it.
-    guard let address = Sanitizer.cleanURL(url) else {
-      throw AppError.validation(
-        "That post's link is not the address of a web page.", suggestion: "To see it: raw.")
-    }
-    return address
   }
 
   private static func text(of status: Status) -> String {

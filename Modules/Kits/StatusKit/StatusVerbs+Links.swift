@@ -1,5 +1,5 @@
 import FeatureKit
-import MastodonKit
+public import MastodonKit
 import TerminalKit
 
 // MARK: - Links
@@ -7,12 +7,7 @@ import TerminalKit
 extension StatusVerbs {
   /// Prints a post's own address, or that of a link in it.
   static func link(_ number: Int?, in status: Status, typed: String) throws -> Response {
-    guard let number else {
-      guard let url = status.url ?? (status.uri.isEmpty ? nil : status.uri) else {
-        throw AppError.validation("That post has no link.", suggestion: "Its server does not provide one.")
-      }
-      return address(url)
-    }
+    guard let number else { return address(try status.webAddress()) }
     let addresses = PostLinks.addresses(in: status)
     guard addresses.indices.contains(number - 1) else {
       let count = addresses.count
@@ -82,5 +77,22 @@ extension Parameter where Value == Int? {
       }
       return number
     }
+  }
+}
+
+extension Status {
+  /// The address of its page.
+  ///
+  /// - Throws: ``AppError`` if it has none, or one that is not of the web: a browser opens files, and a shell runs what is
+  ///   pasted into it.
+  public func webAddress() throws -> String {
+    guard let url = url ?? (uri.isEmpty ? nil : uri) else {
+      throw AppError.validation("That post has no link.", suggestion: "Its server does not provide one.")
+    }
+    guard let address = Sanitizer.cleanURL(url) else {
+      throw AppError.validation(
+        "That post's link is not the address of a web page.", suggestion: "To see it: raw.")
+    }
+    return address
   }
 }

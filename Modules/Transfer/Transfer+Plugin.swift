@@ -99,7 +99,7 @@ extension Transfer {
       done: response,
       error: AppError.notFound(
         count == 1 ? "Line \(first.line) was not imported." : "\(count) lines were not imported.",
-        suggestion: "Correct them, then import the file again: finished lines are skipped."),
+        suggestion: "Correct \(count == 1 ? "it" : "them"), then import the file again: finished lines are skipped."),
       left: outcome.left)
   }
 

@@ -20,7 +20,9 @@ extension StoreError: AppErrorConvertible {
       .detailed(
         .unknown("\(path) was written by a later version of Howdah."),
         suggestion: "Update Howdah, or move the file away for a new one.", data: [])
-    case .failed(let path, let reason): .unknown("\(path) cannot be used: \(reason).")
+    case .failed(let path, let reason):
+      .detailed(
+        .unknown("\(path) cannot be used: \(reason)."), suggestion: "Check the file and its disk, then retry.", data: [])
     case .vault(let vault, let trouble): Self.appError(vault, trouble)
     case .noHome:
       .detailed(

@@ -59,7 +59,9 @@ enum StandardStreams {
       if descriptor == 2 { return }
       if code == EPIPE { _exit(128 + SIGPIPE) }
       let message = "The output cannot be written: \(String(cString: strerror(code)))."
-      write(isData.load(ordering: .relaxed) ? AppError.unknown(message).json : "! \(message)\n", to: 2)
+      let error = AppError.detailed(
+        .unknown(message), suggestion: "Make room, or write somewhere else.", data: [])
+      report(error, isJSON: isData.load(ordering: .relaxed))
       _exit(ExitCode.internal.rawValue)
     }
   }

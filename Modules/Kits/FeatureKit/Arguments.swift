@@ -211,7 +211,9 @@ public final class ArgumentReader {
       let digits = word.prefix(while: \.isNumber)
       let isNumber = ["", "st", "nd", "rd", "th"].contains(word.dropFirst(digits.count))
       let number = (isNumber ? Int(digits) : nil) ?? ordinals.firstIndex(of: word).map { $0 + 1 }
-      return number.flatMap { $0 > 0 && $0 <= context.highestNumber() ? $0 : nil }
+      // Where nothing has a number yet, any may be meant.
+      let highest = context.highestNumber() > 0 ? context.highestNumber() : 9999
+      return number.flatMap { $0 > 0 && $0 <= highest ? $0 : nil }
     }
     let name = usage.prefix { $0 != " " }
     if let number = number(word) { return "\(name) \(number)" }

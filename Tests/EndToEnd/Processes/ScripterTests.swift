@@ -137,4 +137,26 @@ struct ScripterTests {
     let kinds = "character special file 666\nfifo 644\nregular file 644\nregular file 600\n"
     #expect(run.output.hasSuffix(kinds), "\(run.output)")
   }
+
+  /// As in every other command.
+  @Test func settingsAreReadFromStandardInput() throws {
+    let machine = try Machine()
+    let run = try machine.howdah("--sandbox", "settings", "import", "-", input: "page = 12\nwings = on\n")
+    #expect(run.code == 8 && run.output.hasPrefix("Set 1 setting from -."), "\(run.everything)")
+    #expect(try machine.howdah("--sandbox", "get", "page").output.contains("12"))
+    let missing = try machine.howdah("--sandbox", "settings", "import", "/dev/zero")
+    #expect(missing.code == 7 && missing.error.contains("Name another file."), "\(missing.everything)")
+  }
+
+  /// The words are quoted again, so that the line means the same.
+  @Test func aSuggestedLineHasTheQuotesThatTheShellRemoved() throws {
+    let run = try Machine().howdah("--sandbox", "post", "--cw", "two words", "--visibility", "public")
+    #expect(run.code == 2 && run.error.contains("post --cw \"two words\" --visibility public"), "\(run.everything)")
+  }
+
+  @Test func aLineInOrdinaryWordsIsUnderstoodAlsoBeforeAnythingHasANumber() throws {
+    let run = try Machine().howdah("--sandbox", "fav", "the", "second")
+    #expect(run.code == 2 && run.error.contains("Did you mean fav 2?"), "\(run.everything)")
+    #expect(run.error.contains("-c 'home; …'"), "\(run.everything)")
+  }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// Output that is longer than the screen, in a pager.
@@ -51,6 +52,15 @@ struct PagerTests {
     #expect(screen.rows.contains { $0.hasPrefix("20  ") } && screen.has("older · open N"), "\(screen)")
     try terminal.enter("whoami")
     try terminal.wait(forText: "in use")
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP]) func aSignalThatEndsTheProgramEndsThePager(_ signal: Int32) throws {
+    let terminal = try TmuxTerminal(on: machine())
+    try terminal.wait(for: "the prompt") { $0.has("older · open N") && $0.rows.last?.hasSuffix("›") == true }
+    try terminal.enter("home --limit 20")
+    try terminal.wait(for: "less") { $0.rows.last == ":" }
+    kill(try terminal.process(), signal)
+    try terminal.wait(forText: "ended \(128 + signal)")
   }
 
   @Test(arguments: ["head -2", "cat", ""]) func usersPagerIsUsed(_ pager: String) throws {

@@ -49,10 +49,10 @@ extension EntityCase {
   ]
 
   private static let notifications: [EntityCase] = [
-    EntityCase("Notification", Notification.self, needs: ["id", "type", "account"]),
+    EntityCase("Notification", Notification.self, needs: ["id", "account"]),
     EntityCase("NotificationFallback", Notification.Fallback.self),
     EntityCase(
-      "NotificationGroup", NotificationGroup.self, needs: ["group_key", "type", "most_recent_notification_id"]),
+      "NotificationGroup", NotificationGroup.self, needs: ["group_key", "most_recent_notification_id"]),
     EntityCase("GroupedNotificationsResults", GroupedNotificationsResults.self),
     EntityCase("NotificationPolicy", NotificationPolicy.self),
     EntityCase("NotificationRequest", NotificationRequest.self, needs: ["id", "account"]),

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// Something that happened and concerns the signed-in account.
-public struct Notification: Hashable, Sendable, Identifiable, Decodable {
+public struct Notification: Hashable, Sendable, Identifiable, DecodableEntity {
   public var id: Identifier<Notification>
   public var kind: Kind
   public var createdAt: Date
@@ -96,11 +96,10 @@ public struct Notification: Hashable, Sendable, Identifiable, Decodable {
     public var summary: String?
   }
 
-  /// Decodes a server's JSON leniently: an id, a type and an account are required.
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  /// Decodes a server's JSON leniently: an id and an account are required.
+  public init(_ json: Fields) throws {
     id = try json.id("id")
-    kind = Kind(rawValue: try json.required("type"))
+    kind = Kind(rawValue: json.name("type"))
     createdAt = json.date("created_at") ?? Date(timeIntervalSince1970: 0)
     account = try json.decode(Account.self, "account")
     status = json.entity("status")
@@ -118,9 +117,8 @@ public struct Notification: Hashable, Sendable, Identifiable, Decodable {
   struct Summary: Decodable { var year: Int }
 }
 
-extension Notification.Fallback: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension Notification.Fallback: DecodableEntity {
+  public init(_ json: Fields) throws {
     title = json.name("title")
     summary = json.word("summary")
   }

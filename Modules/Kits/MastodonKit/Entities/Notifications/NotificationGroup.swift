@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// Notifications of one kind about one thing.
-public struct NotificationGroup: Hashable, Sendable, Decodable {
+public struct NotificationGroup: Hashable, Sendable, DecodableEntity {
   /// The key that the notifications share, also across pages.
   public var groupKey: String
   public var notificationsCount: Int
@@ -16,11 +16,10 @@ public struct NotificationGroup: Hashable, Sendable, Decodable {
   public var fallback: Notification.Fallback?
   public var year: Int? = nil
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     groupKey = try json.required("group_key")
     notificationsCount = json.count("notifications_count")
-    kind = Notification.Kind(rawValue: try json.required("type"))
+    kind = Notification.Kind(rawValue: json.name("type"))
     mostRecentNotificationID = try json.id("most_recent_notification_id")
     latestPageNotificationAt = json.date("latest_page_notification_at")
     sampleAccountIDs = json.list("sample_account_ids")
@@ -39,9 +38,8 @@ public struct GroupedNotificationsResults: Hashable, Sendable {
   public var notificationGroups: [NotificationGroup] = []
 }
 
-extension GroupedNotificationsResults: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension GroupedNotificationsResults: DecodableEntity {
+  public init(_ json: Fields) throws {
     accounts = json.list("accounts")
     statuses = json.list("statuses")
     notificationGroups = json.list("notification_groups").droppingRepeats(of: \NotificationGroup.groupKey)

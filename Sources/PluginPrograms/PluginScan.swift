@@ -24,8 +24,9 @@ final class PluginScan: Sendable {
     self.limit = limit
   }
 
-  /// Looks for plugins, in the order in which they are preferred; a cancelled task gets nothing, at once.
+  /// Looks for plugins, in the order in which they are preferred.
   func search() async -> PluginSearch {
+    // A cancelled task gets nothing, at once.
     (try? await onThread(queue, stopped: CancellationError(), grace: 0) { _ in self.read() }) ?? PluginSearch()
   }
 

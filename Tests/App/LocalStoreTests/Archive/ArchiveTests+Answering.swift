@@ -87,4 +87,16 @@ extension ArchiveTests {
     #expect(try database.earlierArchive(of: "you@shore.example").isEmpty)
     #expect(try database.earlierArchive(of: "wren@shore.example").count == 1)
   }
+
+  @Test func meIsTheAccountAlone() async throws {
+    let archive = archive()
+    var (own, other, mention) = (status("1", "mine"), status("2", "theirs"), status("3", "to you"))
+    own.account = .fixtures.you
+    other.account = .fixtures.you
+    (other.account.id, other.account.acct) = ("77", "you@far.example")
+    mention.mentions = [Mention(id: own.account.id, username: "you")]
+    try await keep([own, other, mention], in: archive)
+    #expect(try await found(.from("me"), in: archive) == ["1"])
+    #expect(try await found(.mentions("me"), in: archive) == ["3"])
+  }
 }

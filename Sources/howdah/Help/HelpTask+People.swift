@@ -34,6 +34,7 @@ extension HelpTask {
       remove a follower, kick follower, make someone unfollow me, get rid of a follower, force someone to
       unfollow me, soft block
     mute @zoe
+      mute someone but keep following, hide someone i follow,
       mute someone, hide posts of a person, stop seeing posts of a person, silence account, stop seeing someone,
       ignore user, annoying person, hide a user, hide someone, mute someone for a week, mute for a day, hide
       posts of someone, stop notifications from one person, no notifications from somebody
@@ -42,6 +43,7 @@ extension HelpTask {
     mutes
       who did i mute, muted accounts, people i muted
     block @zoe
+      stop someone from seeing my posts, keep someone from reading my posts,
       block someone, ban user, stop someone from contacting me, block troll, someone annoys me, keep someone
       away, block someone who annoys me, stop a person from following me, someone is harassing me
     unblock @zoe
@@ -137,11 +139,13 @@ extension HelpTask {
 
   static let program = """
     login HOST
+      leave the sandbox, use my real account, use another server, change server, go online,
       sign in, log in, connect my account, use my account, use two accounts, enter password, add account, add
       second account, use another account, how do i log in, log into my account, sign in to my server, use
       several accounts, add another account, connect to a server, join my server, where do i put my password,
       authenticate
     register HOST
+      choose a server, which server should i join, find a server,
       sign up, create an account, join, get an account, new account, open account
     logout
       sign out, log out, disconnect account, remove account from this machine, forget my account, sign off,
@@ -164,6 +168,7 @@ extension HelpTask {
       does it work, new here, walkthrough, how to use this, explain the basics, first time, basics, how do i use
       this, guide, manual, set up my account, what is mastodon, what is the fediverse, what is this
     set theme paper = Change the colours; themes shows all
+      dark background, light background,
       white background, light mode, black background, bright theme,
       change theme, change colours, dark mode, light mode, appearance, background colour, look different, hard
       to read, change background, make it more readable, light theme, colours hurt my eyes, too bright, high
@@ -171,6 +176,7 @@ extension HelpTask {
     themes
       which themes are there, see colours, list of themes
     settings
+      where are settings, where are the settings,
       preferences, options, configure, change settings, customize, configuration
     set width 100 = Set the width of the text
       make text wider, use whole window, line length, narrow text, width of screen, wider screen, bigger text,
@@ -227,6 +233,7 @@ extension HelpTask {
     diagnose
       report a bug, bug report, something is broken, crash, get support, problem with howdah, something broke
     about
+      is it free, what does it cost, changelog, what changed in this version,
       version, which version, who made this, support, donate, license, update howdah, new version, send
       feedback, credits, authors, how old is this program, support howdah
     export follows FILE = Save your follows as a file; also lists, mutes, blocks, bookmarks

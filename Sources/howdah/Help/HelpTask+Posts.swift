@@ -21,6 +21,7 @@ extension HelpTask {
       everyone's posts, all public posts, global timeline, whole network, posts from everyone, posts from the
       whole world
     open 3
+      read the rest of a long post, read all of a post, show the whole post,
       see comments under a post, see replies to a post, see all replies, read comments, see the thread, read the
       whole conversation, open a post, full post, context, view the whole thread, read a long thread, find the
       original post, go to the original post, which post is this a reply to, parent post, see the conversation, conversation around a
@@ -41,6 +42,7 @@ extension HelpTask {
     fill
       every post i missed, everything i missed, all posts since i stopped reading
     new
+      jump to newest, go to the newest post,
       new posts, what is new, newest posts, latest posts
     older
       more posts, next page, scroll down, older posts, earlier posts, load more, scroll, go on, see more, keep
@@ -58,7 +60,7 @@ extension HelpTask {
     notifications
       mentions and replies to me, who mentioned me, who replied to me, see alerts, my notifications, inbox,
       unread notifications, did anyone answer me, who talks to me, who wrote to me
-    read
+    read = Mark notifications as read; type notifications first
       mark notifications as read, mark all as read
     clear
       delete notifications, clear notifications, remove all notifications
@@ -202,6 +204,7 @@ extension HelpTask {
 
   static let posts = """
     fav 3
+      what does the star mean, what is a favourite,
       like a post, favourite, give a heart, star a post, thumbs up
     unfav 3
       unlike, remove like, undo favourite, take back a like, remove star
@@ -287,6 +290,7 @@ extension HelpTask {
       schedule a post, post later, send tomorrow, delay a post, timed post, post at a time, post at 8 in the
       morning, post at a certain time, send in an hour, post at midnight, schedule a message
     post TEXT --visibility followers = Choose who can see a post: public, unlisted, followers or direct
+      nobody sees my post, who sees my post,
       what does unlisted mean, what does direct mean, what does followers only mean, what does quiet public mean,
       only for followers, private post, who can see my post, post unlisted, visibility, make post public, limit
       audience, friends only, how is a post shown to others, post to followers only, post only my followers can

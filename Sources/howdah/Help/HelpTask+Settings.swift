@@ -15,6 +15,7 @@ extension HelpTask {
       hide my own posts in my timeline, hide posts i already liked, hide posts i favourited, always hide boosts,
       never show bots in my timeline, always hide replies
     set time absolute = Show dates and times instead of “2 h”
+      see what time it was posted, when was this posted,
       exact times, show exact time, show the date of posts, absolute time, timestamps, clock time, when was a
       post written, time format
     set pictures off = Do not show pictures in the terminal

@@ -2,23 +2,46 @@ import FoundationEssentials
 
 /// The name of a field, or the position of an element: one type for all entities, because the runtime looks up each
 /// container's type on first use, which costs a one-shot command time.
-struct FieldName: CodingKey, ExpressibleByStringLiteral {
-  let stringValue: String
-  let intValue: Int?
+public struct FieldName: CodingKey, ExpressibleByStringLiteral {
+  public let stringValue: String
+  public let intValue: Int?
 
-  init(stringValue: String) {
+  public init(stringValue: String) {
     self.stringValue = stringValue
     intValue = nil
   }
 
-  init(stringLiteral value: String) { self.init(stringValue: value) }
+  public init(stringLiteral value: String) { self.init(stringValue: value) }
 
   init(position: Int) {
     stringValue = "Index \(position)"
     intValue = position
   }
 
-  init?(intValue: Int) { nil }
+  public init?(intValue: Int) { nil }
+}
+
+/// An entity of the API, which is read leniently from its fields.
+public protocol DecodableEntity: Decodable {
+  init(_ json: Fields) throws
+}
+
+extension DecodableEntity {
+  public init(from decoder: any Decoder) throws { try self.init(try decoder.fields()) }
+}
+
+/// An entity that is written as its server writes it.
+public protocol EncodableEntity: DecodableEntity, Encodable {
+  func encode(to json: inout EntityEncoder) throws
+}
+
+public typealias EntityEncoder = KeyedEncodingContainer<FieldName>
+
+extension EncodableEntity {
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: FieldName.self)
+    try encode(to: &json)
+  }
 }
 
 extension Decoder {
@@ -39,9 +62,9 @@ extension Decoder {
 
 /// The fields of an entity: a missing, null or mistyped field does not make the rest unreadable.
 ///
-/// Every entity's `init(from:)` is a list of these calls, by the server's names. Each tries the documented type first
+/// Every entity's initializer is a list of these calls, by the server's names. Each tries the documented type first
 /// and other types only if that fails, so leniency costs nothing if the server follows the documentation.
-struct Fields {
+public struct Fields {
   fileprivate let object: ParsedValue
 
   /// The names of all fields, for an object whose names are data.

@@ -1,9 +1,8 @@
 import FoundationEssentials
 
-extension Account: Codable {
+extension Account: EncodableEntity {
   /// Decodes a server's JSON leniently: only the id is required.
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     let acct = json.nameIfPresent("acct")
     username = json.nameIfPresent("username") ?? acct.map { String($0.prefix { $0 != "@" }) } ?? ""
@@ -32,8 +31,7 @@ extension Account: Codable {
     moved = json.entity("moved")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(id, forKey: "id")
     try json.encode(username, forKey: "username")
     try json.encode(acct, forKey: "acct")
@@ -63,33 +61,29 @@ extension Account: Codable {
   }
 }
 
-extension Account.Field: Codable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension Account.Field: EncodableEntity {
+  public init(_ json: Fields) throws {
     name = json.name("name")
     value = json.text("value")
     verifiedAt = json.date("verified_at")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(name, forKey: "name")
     try json.encode(value, forKey: "value")
     try json.encode(date: verifiedAt, forKey: "verified_at")
   }
 }
 
-extension Account.Role: Codable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension Account.Role: EncodableEntity {
+  public init(_ json: Fields) throws {
     id = json.text("id")
     name = json.name("name")
     color = json.text("color")
     permissions = json.word("permissions").flatMap { UInt64($0) }
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(id, forKey: "id")
     try json.encode(name, forKey: "name")
     try json.encode(color, forKey: "color")
@@ -97,9 +91,8 @@ extension Account.Role: Codable {
   }
 }
 
-extension Account.Source: Codable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension Account.Source: EncodableEntity {
+  public init(_ json: Fields) throws {
     privacy = json.choice("privacy") ?? .public
     sensitive = json.flag("sensitive")
     language = json.word("language")
@@ -113,8 +106,7 @@ extension Account.Source: Codable {
   }
 
   /// Writes the owner's view as Mastodon does.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(privacy, forKey: "privacy")
     try json.encode(sensitive, forKey: "sensitive")
     try json.encode(language, forKey: "language")

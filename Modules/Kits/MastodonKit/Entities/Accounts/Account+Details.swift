@@ -72,7 +72,7 @@ extension Account.Details {
     if self == Self() { return nil }
   }
 
-  func encode(to json: inout KeyedEncodingContainer<FieldName>) throws {
+  func encode(to json: inout EntityEncoder) throws {
     if !avatarDescription.isEmpty { try json.encode(avatarDescription, forKey: "avatar_description") }
     if !headerDescription.isEmpty { try json.encode(headerDescription, forKey: "header_description") }
     try json.encodeIfPresent(indexable, forKey: "indexable")

@@ -9,17 +9,15 @@ public struct CustomEmoji: Hashable, Sendable {
   public var category: String?
 }
 
-extension CustomEmoji: Codable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension CustomEmoji: EncodableEntity {
+  public init(_ json: Fields) throws {
     shortcode = try json.requiredName("shortcode")
     url = json.word("url")
     visibleInPicker = json.answer("visible_in_picker") ?? true
     category = json.word("category")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(shortcode, forKey: "shortcode")
     try json.encode(url, forKey: "url")
     try json.encode(visibleInPicker, forKey: "visible_in_picker")

@@ -5,9 +5,8 @@ public struct FamiliarFollowers: Hashable, Sendable, Identifiable {
   public var accounts: [Account] = []
 }
 
-extension FamiliarFollowers: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension FamiliarFollowers: DecodableEntity {
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     accounts = json.list("accounts")
   }

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// A hashtag that an account shows on its profile.
-public struct FeaturedTag: Hashable, Sendable, Identifiable, Decodable {
+public struct FeaturedTag: Hashable, Sendable, Identifiable, DecodableEntity {
   public var id: Identifier<FeaturedTag>
   /// The name without `#`.
   public var name: String
@@ -18,8 +18,7 @@ public struct FeaturedTag: Hashable, Sendable, Identifiable, Decodable {
     self.lastStatusAt = lastStatusAt
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     name = try json.requiredName("name")
     url = json.word("url")

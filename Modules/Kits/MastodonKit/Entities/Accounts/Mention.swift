@@ -1,5 +1,5 @@
 /// An account that a status names.
-public struct Mention: Hashable, Sendable, Identifiable, Codable {
+public struct Mention: Hashable, Sendable, Identifiable, EncodableEntity {
   public var id: Account.ID
   /// The name without a host.
   public var username: String
@@ -16,8 +16,7 @@ public struct Mention: Hashable, Sendable, Identifiable, Codable {
     self.url = url
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     let acct = json.nameIfPresent("acct")
     username = json.nameIfPresent("username") ?? acct.map { String($0.prefix { $0 != "@" }) } ?? ""
@@ -25,8 +24,7 @@ public struct Mention: Hashable, Sendable, Identifiable, Codable {
     url = json.word("url")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(id, forKey: "id")
     try json.encode(username, forKey: "username")
     try json.encode(acct, forKey: "acct")

@@ -1,5 +1,5 @@
 /// The signed-in account's preferences on its server.
-public struct Preferences: Hashable, Sendable, Decodable {
+public struct Preferences: Hashable, Sendable, DecodableEntity {
   public var visibility: Visibility
   /// Whether media of a new status are marked as sensitive by default.
   public var sensitive: Bool
@@ -35,8 +35,7 @@ public struct Preferences: Hashable, Sendable, Decodable {
     ]
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     visibility = json.choice("posting:default:visibility") ?? .public
     sensitive = json.flag("posting:default:sensitive")
     language = json.word("posting:default:language")

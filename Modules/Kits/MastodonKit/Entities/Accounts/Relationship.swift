@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// The relationship between the signed-in account and another one.
-public struct Relationship: Hashable, Sendable, Identifiable, Decodable {
+public struct Relationship: Hashable, Sendable, Identifiable, DecodableEntity {
   public var id: Account.ID
   public var following: Bool
   /// Whether its boosts appear in your home timeline.
@@ -49,8 +49,7 @@ public struct Relationship: Hashable, Sendable, Identifiable, Decodable {
     self.note = note
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     // Sharkey sends no id; the request names the account.
     id = Account.ID(json.text("id"))
     following = json.flag("following")

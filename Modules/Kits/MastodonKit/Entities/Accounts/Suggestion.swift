@@ -25,9 +25,8 @@ public struct Suggestion: Hashable, Sendable {
   }
 }
 
-extension Suggestion: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension Suggestion: DecodableEntity {
+  public init(_ json: Fields) throws {
     sources = json.list("sources")
     account = try json.decode(Account.self, "account")
   }

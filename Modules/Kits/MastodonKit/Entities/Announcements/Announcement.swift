@@ -17,9 +17,8 @@ public struct Announcement: Hashable, Sendable, Identifiable {
   public var reactions: [Reaction] = []
 }
 
-extension Announcement: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension Announcement: DecodableEntity {
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     content = json.text("content")
     startsAt = json.date("starts_at")
@@ -44,9 +43,8 @@ public struct Reaction: Hashable, Sendable {
   public var url: String?
 }
 
-extension Reaction: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension Reaction: DecodableEntity {
+  public init(_ json: Fields) throws {
     name = try json.requiredName("name")
     count = json.count("count")
     me = json.answer("me")

@@ -1,5 +1,5 @@
 /// A summary of an account's year.
-public struct AnnualReport: Hashable, Sendable, Decodable {
+public struct AnnualReport: Hashable, Sendable, DecodableEntity {
   public var year: Int
   public var contents: Contents?
   /// A page that can be shown to others.
@@ -11,7 +11,7 @@ public struct AnnualReport: Hashable, Sendable, Decodable {
     self.shareURL = shareURL
   }
 
-  public struct Contents: Hashable, Sendable, Decodable {
+  public struct Contents: Hashable, Sendable, DecodableEntity {
     public var archetype: Archetype?
     public var topStatuses: TopStatuses?
     public var timeSeries: [Month]
@@ -44,7 +44,7 @@ public struct AnnualReport: Hashable, Sendable, Decodable {
       ]
     }
 
-    public struct TopStatuses: Hashable, Sendable, Decodable {
+    public struct TopStatuses: Hashable, Sendable, DecodableEntity {
       public var byReblogs: Status.ID?
       public var byFavourites: Status.ID?
       public var byReplies: Status.ID?
@@ -55,15 +55,14 @@ public struct AnnualReport: Hashable, Sendable, Decodable {
         self.byReplies = byReplies
       }
 
-      public init(from decoder: any Decoder) throws {
-        let json = try decoder.fields()
+      public init(_ json: Fields) throws {
         byReblogs = json.idIfPresent("by_reblogs")
         byFavourites = json.idIfPresent("by_favourites")
         byReplies = json.idIfPresent("by_replies")
       }
     }
 
-    public struct Month: Hashable, Sendable, Decodable {
+    public struct Month: Hashable, Sendable, DecodableEntity {
       /// The month, from 1.
       public var month: Int
       public var statuses: Int
@@ -77,8 +76,7 @@ public struct AnnualReport: Hashable, Sendable, Decodable {
         self.followers = followers
       }
 
-      public init(from decoder: any Decoder) throws {
-        let json = try decoder.fields()
+      public init(_ json: Fields) throws {
         month = json.count("month")
         statuses = json.count("statuses")
         following = json.count("following")
@@ -86,7 +84,7 @@ public struct AnnualReport: Hashable, Sendable, Decodable {
       }
     }
 
-    public struct Hashtag: Hashable, Sendable, Decodable {
+    public struct Hashtag: Hashable, Sendable, DecodableEntity {
       /// The name without `#`.
       public var name: String
       public var count: Int
@@ -96,15 +94,13 @@ public struct AnnualReport: Hashable, Sendable, Decodable {
         self.count = count
       }
 
-      public init(from decoder: any Decoder) throws {
-        let json = try decoder.fields()
+      public init(_ json: Fields) throws {
         name = try json.requiredName("name")
         count = json.count("count")
       }
     }
 
-    public init(from decoder: any Decoder) throws {
-      let json = try decoder.fields()
+    public init(_ json: Fields) throws {
       archetype = json.choice("archetype")
       topStatuses = json.entity("top_statuses")
       timeSeries = json.list("time_series")
@@ -112,8 +108,7 @@ public struct AnnualReport: Hashable, Sendable, Decodable {
     }
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     year = json.count("year")
     contents = json.entity("data")
     shareURL = json.word("share_url")
@@ -126,9 +121,8 @@ public struct WrappedAnnualReports: Hashable, Sendable {
   public var statuses: [Status] = []
 }
 
-extension WrappedAnnualReports: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension WrappedAnnualReports: DecodableEntity {
+  public init(_ json: Fields) throws {
     annualReports = json.list("annual_reports")
     statuses = json.list("statuses")
   }
@@ -153,9 +147,8 @@ public struct AnnualReportState: Hashable, Sendable {
   }
 }
 
-extension AnnualReportState: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension AnnualReportState: DecodableEntity {
+  public init(_ json: Fields) throws {
     state = json.choice("state") ?? .ineligible
   }
 }

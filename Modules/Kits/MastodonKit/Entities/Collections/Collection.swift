@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// A list of recommended accounts.
-public struct Collection: Hashable, Sendable, Identifiable, Codable {
+public struct Collection: Hashable, Sendable, Identifiable, EncodableEntity {
   public var id: Identifier<Collection>
   public var accountID: Account.ID
   /// Its address in the network, the same on every server.
@@ -45,8 +45,7 @@ public struct Collection: Hashable, Sendable, Identifiable, Codable {
     self.items = items
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     accountID = try json.id("account_id")
     uri = json.word("uri")
@@ -64,8 +63,7 @@ public struct Collection: Hashable, Sendable, Identifiable, Codable {
     items = json.list("items")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(id, forKey: "id")
     try json.encode(accountID, forKey: "account_id")
     try json.encodeIfPresent(uri, forKey: "uri")
@@ -84,7 +82,7 @@ public struct Collection: Hashable, Sendable, Identifiable, Codable {
   }
 }
 
-public struct CollectionItem: Hashable, Sendable, Identifiable, Codable {
+public struct CollectionItem: Hashable, Sendable, Identifiable, EncodableEntity {
   public var id: Identifier<CollectionItem>
   /// The account, unless it is hidden from you.
   public var accountID: Account.ID?
@@ -108,16 +106,14 @@ public struct CollectionItem: Hashable, Sendable, Identifiable, Codable {
     public static let names: KeyValuePairs<State, String> = [.pending: "pending", .accepted: "accepted"]
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     accountID = json.idIfPresent("account_id")
     state = json.choice("state") ?? .pending
     createdAt = json.date("created_at") ?? Date(timeIntervalSince1970: 0)
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(id, forKey: "id")
     try json.encodeIfPresent(accountID, forKey: "account_id")
     try json.encode(state, forKey: "state")

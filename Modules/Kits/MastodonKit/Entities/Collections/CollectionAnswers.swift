@@ -3,9 +3,8 @@ public struct Collections: Hashable, Sendable {
   public var collections: [Collection] = []
 }
 
-extension Collections: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension Collections: DecodableEntity {
+  public init(_ json: Fields) throws {
     collections = json.list("collections")
   }
 }
@@ -15,9 +14,8 @@ public struct WrappedCollection: Hashable, Sendable {
   public var collection: Collection
 }
 
-extension WrappedCollection: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension WrappedCollection: DecodableEntity {
+  public init(_ json: Fields) throws {
     collection = try json.decode(Collection.self, "collection")
   }
 }
@@ -27,14 +25,13 @@ public struct WrappedCollectionItem: Hashable, Sendable {
   public var collectionItem: CollectionItem
 }
 
-extension WrappedCollectionItem: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension WrappedCollectionItem: DecodableEntity {
+  public init(_ json: Fields) throws {
     collectionItem = try json.decode(CollectionItem.self, "collection_item")
   }
 }
 
-public struct CollectionWithAccounts: Hashable, Sendable, Decodable {
+public struct CollectionWithAccounts: Hashable, Sendable, DecodableEntity {
   public var accounts: [Account]
   public var collection: Collection
 
@@ -43,8 +40,7 @@ public struct CollectionWithAccounts: Hashable, Sendable, Decodable {
     self.collection = collection
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     accounts = json.list("accounts")
     collection = try json.decode(Collection.self, "collection")
   }

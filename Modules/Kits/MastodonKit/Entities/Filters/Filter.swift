@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// A reader's rule about statuses that they would rather not meet; the server finds the matches.
-public struct Filter: Hashable, Sendable, Identifiable, Codable {
+public struct Filter: Hashable, Sendable, Identifiable, EncodableEntity {
   public var id: Identifier<Filter>
   public var title: String
   public var contexts: [Context]
@@ -54,7 +54,7 @@ public struct Filter: Hashable, Sendable, Identifiable, Codable {
     public static let names: KeyValuePairs<Action, String> = [.warn: "warn", .hide: "hide", .blur: "blur"]
   }
 
-  public struct Keyword: Hashable, Sendable, Identifiable, Codable {
+  public struct Keyword: Hashable, Sendable, Identifiable, EncodableEntity {
     public var id: Identifier<Keyword>
     public var keyword: String
     public var wholeWord: Bool
@@ -65,23 +65,20 @@ public struct Filter: Hashable, Sendable, Identifiable, Codable {
       self.wholeWord = wholeWord
     }
 
-    public init(from decoder: any Decoder) throws {
-      let json = try decoder.fields()
+    public init(_ json: Fields) throws {
       id = try json.id("id")
       keyword = json.name("keyword")
       wholeWord = json.flag("whole_word")
     }
 
-    public func encode(to encoder: any Encoder) throws {
-      var json = encoder.container(keyedBy: FieldName.self)
+    public func encode(to json: inout EntityEncoder) throws {
       try json.encode(id, forKey: "id")
       try json.encode(keyword, forKey: "keyword")
       try json.encode(wholeWord, forKey: "whole_word")
     }
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     title = json.name("title")
     contexts = json.list("context")
@@ -91,8 +88,7 @@ public struct Filter: Hashable, Sendable, Identifiable, Codable {
     statuses = json.list("statuses")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(id, forKey: "id")
     try json.encode(title, forKey: "title")
     try json.encode(contexts, forKey: "context")
@@ -104,7 +100,7 @@ public struct Filter: Hashable, Sendable, Identifiable, Codable {
 }
 
 /// One of the reader's filters that a status matches, and by what.
-public struct FilterResult: Hashable, Sendable, Codable {
+public struct FilterResult: Hashable, Sendable, EncodableEntity {
   /// The filter, without its keywords.
   public var filter: Filter
   public var keywordMatches: [String]
@@ -116,16 +112,14 @@ public struct FilterResult: Hashable, Sendable, Codable {
     self.statusMatches = statusMatches
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     filter = try json.decode(Filter.self, "filter")
     keywordMatches = json.list("keyword_matches")
     statusMatches = json.list("status_matches")
   }
 
   /// Encodes the match as Mastodon does, which has null for an empty list.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(filter, forKey: "filter")
     try json.encode(keywordMatches.isEmpty ? nil : keywordMatches, forKey: "keyword_matches")
     try json.encode(statusMatches.isEmpty ? nil : statusMatches, forKey: "status_matches")

@@ -1,4 +1,4 @@
-public struct FilterStatus: Hashable, Sendable, Identifiable, Codable {
+public struct FilterStatus: Hashable, Sendable, Identifiable, EncodableEntity {
   public var id: Identifier<FilterStatus>
   public var statusID: Status.ID
 
@@ -8,14 +8,12 @@ public struct FilterStatus: Hashable, Sendable, Identifiable, Codable {
   }
 
   /// Decodes a server's JSON leniently; GoToSocial calls the status `phrase`.
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     statusID = try json.idIfPresent("status_id") ?? json.id("phrase")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(id, forKey: "id")
     try json.encode(statusID, forKey: "status_id")
   }

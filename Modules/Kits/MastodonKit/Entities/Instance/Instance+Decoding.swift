@@ -1,8 +1,7 @@
 /// Decodes both versions of the entity.
-extension Instance: Decodable {
+extension Instance: DecodableEntity {
   /// Decodes `/api/v2/instance` or `/api/v1/instance` leniently; only a domain is required.
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     // Mastodon's domain is that of the accounts; GoToSocial's is the host of its API.
     guard let domain = json.word("account_domain") ?? json.word("domain") ?? json.word("uri") else {
       throw json.missing("domain")
@@ -92,16 +91,14 @@ extension Fields {
   fileprivate func limit(_ name: String) -> Int? { integer(name).flatMap { $0 > 0 ? $0 : nil } }
 }
 
-extension Instance.Rule: Codable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension Instance.Rule: EncodableEntity {
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     text = json.text("text")
     hint = json.text("hint")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(id, forKey: "id")
     try json.encode(text, forKey: "text")
     try json.encode(hint, forKey: "hint")

@@ -7,9 +7,8 @@ extension Instance {
   }
 }
 
-extension Instance.Pages: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension Instance.Pages: DecodableEntity {
+  public init(_ json: Fields) throws {
     status = json.word("status")
     about = json.word("about")
     privacyPolicy = json.word("privacy_policy")
@@ -41,31 +40,27 @@ extension Instance {
   }
 }
 
-extension Instance.TimelinesAccess: Codable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension Instance.TimelinesAccess: EncodableEntity {
+  public init(_ json: Fields) throws {
     liveFeeds = json.entity("live_feeds")
     hashtagFeeds = json.entity("hashtag_feeds")
     trendingLinkFeeds = json.entity("trending_link_feeds")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encodeIfPresent(liveFeeds, forKey: "live_feeds")
     try json.encodeIfPresent(hashtagFeeds, forKey: "hashtag_feeds")
     try json.encodeIfPresent(trendingLinkFeeds, forKey: "trending_link_feeds")
   }
 }
 
-extension Instance.TimelinesAccess.Feed: Codable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension Instance.TimelinesAccess.Feed: EncodableEntity {
+  public init(_ json: Fields) throws {
     local = json.choice("local")
     remote = json.choice("remote")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encodeIfPresent(local, forKey: "local")
     try json.encodeIfPresent(remote, forKey: "remote")
   }

@@ -28,7 +28,7 @@ extension Instance: Encodable {
     try json.encode(rules, forKey: "rules")
   }
 
-  private func encodeConfiguration(to json: inout KeyedEncodingContainer<FieldName>) throws {
+  private func encodeConfiguration(to json: inout EntityEncoder) throws {
     var configuration = json.nested("configuration")
     if streamingURL != nil || pages != Pages() {
       var urls = configuration.nested("urls")

@@ -10,15 +10,14 @@ public struct InstanceText: Hashable, Sendable {
   public init(content: String = "") { self.content = content }
 }
 
-extension InstanceText: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension InstanceText: DecodableEntity {
+  public init(_ json: Fields) throws {
     date = json.date("updated_at") ?? json.date("effective_date").map(MastodonDate.startOfDay)
     content = json.text("content")
   }
 }
 
-public struct InstanceActivity: Hashable, Sendable, Decodable {
+public struct InstanceActivity: Hashable, Sendable, DecodableEntity {
   /// The week's first moment.
   public var week: Date
   public var statuses: Int
@@ -32,8 +31,7 @@ public struct InstanceActivity: Hashable, Sendable, Decodable {
     self.registrations = registrations
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     week = json.date("week") ?? Date(timeIntervalSince1970: 0)
     statuses = json.count("statuses")
     logins = json.count("logins")

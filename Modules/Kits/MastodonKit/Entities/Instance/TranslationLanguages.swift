@@ -1,4 +1,4 @@
-public struct TranslationLanguages: Hashable, Sendable, Decodable {
+public struct TranslationLanguages: Hashable, Sendable, DecodableEntity {
   /// The target languages of translations, by source language.
   ///
   /// `und` stands for a detected language.
@@ -6,8 +6,7 @@ public struct TranslationLanguages: Hashable, Sendable, Decodable {
 
   public init(targets: [String: [String]] = [:]) { self.targets = targets }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     targets = json.names.reduce(into: [:]) { $0[$1] = json.listIfPresent($1) }
   }
 }

@@ -69,9 +69,8 @@ extension ValidationError: Decodable {
   }
 }
 
-extension ValidationError.Detail: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension ValidationError.Detail: DecodableEntity {
+  public init(_ json: Fields) throws {
     error = json.choice("error") ?? .unknown("")
     description = json.text("description")
   }

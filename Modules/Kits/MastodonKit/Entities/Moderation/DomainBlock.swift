@@ -1,5 +1,5 @@
 /// A server that this server's moderators limit or block.
-public struct DomainBlock: Hashable, Sendable, Decodable {
+public struct DomainBlock: Hashable, Sendable, DecodableEntity {
   /// The server, perhaps with asterisks for some letters.
   public var domain: String
   /// A hash of the server's name, by which a hidden one can be recognised.
@@ -24,8 +24,7 @@ public struct DomainBlock: Hashable, Sendable, Decodable {
     public static let names: KeyValuePairs<Severity, String> = [.silence: "silence", .suspend: "suspend"]
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     domain = try json.required("domain")
     digest = json.text("digest")
     severity = json.choice("severity") ?? .unknown("unknown")

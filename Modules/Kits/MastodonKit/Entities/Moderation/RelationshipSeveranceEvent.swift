@@ -22,9 +22,8 @@ public struct RelationshipSeveranceEvent: Hashable, Sendable, Identifiable {
   }
 }
 
-extension RelationshipSeveranceEvent: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension RelationshipSeveranceEvent: DecodableEntity {
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     kind = json.choice("type") ?? .unknown("unknown")
     targetName = json.name("target_name")

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-public struct NotificationPolicy: Hashable, Sendable, Decodable {
+public struct NotificationPolicy: Hashable, Sendable, DecodableEntity {
   public var forNotFollowing: Decision
   /// Of accounts that do not follow you.
   public var forNotFollowers: Decision
@@ -34,7 +34,7 @@ public struct NotificationPolicy: Hashable, Sendable, Decodable {
     public static let names: KeyValuePairs<Decision, String> = [.accept: "accept", .filter: "filter", .drop: "drop"]
   }
 
-  public struct Summary: Hashable, Sendable, Decodable {
+  public struct Summary: Hashable, Sendable, DecodableEntity {
     public var pendingRequestsCount: Int
     public var pendingNotificationsCount: Int
 
@@ -43,15 +43,13 @@ public struct NotificationPolicy: Hashable, Sendable, Decodable {
       self.pendingNotificationsCount = pendingNotificationsCount
     }
 
-    public init(from decoder: any Decoder) throws {
-      let json = try decoder.fields()
+    public init(_ json: Fields) throws {
       pendingRequestsCount = json.count("pending_requests_count")
       pendingNotificationsCount = json.count("pending_notifications_count")
     }
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     forNotFollowing = json.choice("for_not_following") ?? .accept
     forNotFollowers = json.choice("for_not_followers") ?? .accept
     forNewAccounts = json.choice("for_new_accounts") ?? .accept
@@ -61,7 +59,7 @@ public struct NotificationPolicy: Hashable, Sendable, Decodable {
   }
 }
 
-public struct NotificationRequest: Hashable, Sendable, Identifiable, Decodable {
+public struct NotificationRequest: Hashable, Sendable, Identifiable, DecodableEntity {
   public var id: Identifier<NotificationRequest>
   /// When the first arrived.
   public var createdAt: Date
@@ -82,8 +80,7 @@ public struct NotificationRequest: Hashable, Sendable, Identifiable, Decodable {
     self.lastStatus = lastStatus
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     createdAt = json.date("created_at") ?? Date(timeIntervalSince1970: 0)
     updatedAt = json.date("updated_at") ?? Date(timeIntervalSince1970: 0)
@@ -97,9 +94,8 @@ public struct NotificationRequestsMerged: Hashable, Sendable {
   public var merged: Bool = false
 }
 
-extension NotificationRequestsMerged: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension NotificationRequestsMerged: DecodableEntity {
+  public init(_ json: Fields) throws {
     merged = json.flag("merged")
   }
 }
@@ -109,9 +105,8 @@ public struct UnreadCount: Hashable, Sendable {
   public var count: Int = 0
 }
 
-extension UnreadCount: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension UnreadCount: DecodableEntity {
+  public init(_ json: Fields) throws {
     count = json.count("count")
   }
 }

@@ -24,9 +24,8 @@ public struct WebPushSubscription: Hashable, Sendable, Identifiable {
   }
 }
 
-extension WebPushSubscription: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension WebPushSubscription: DecodableEntity {
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     endpoint = json.text("endpoint")
     standard = json.flag("standard")

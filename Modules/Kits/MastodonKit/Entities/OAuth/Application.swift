@@ -1,5 +1,5 @@
 /// An application that is registered with a server, with its secret.
-public struct Application: Hashable, Sendable, Codable {
+public struct Application: Hashable, Sendable, EncodableEntity {
   public var id: String
   public var name: String
   public var website: String?
@@ -22,8 +22,7 @@ public struct Application: Hashable, Sendable, Codable {
   }
 
   /// Decodes a server's JSON leniently: the client id and secret are required.
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     id = json.text("id")
     name = json.name("name")
     website = json.word("website")
@@ -34,8 +33,7 @@ public struct Application: Hashable, Sendable, Codable {
   }
 
   /// Encodes the application as Mastodon does, with its secret.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(id, forKey: "id")
     try json.encode(name, forKey: "name")
     try json.encode(website, forKey: "website")

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-public struct Token: Hashable, Sendable, Codable {
+public struct Token: Hashable, Sendable, EncodableEntity {
   /// The token itself, which is secret.
   public var accessToken: String
   /// The scopes, separated by spaces.
@@ -30,8 +30,7 @@ public struct Token: Hashable, Sendable, Codable {
   }
 
   /// Decodes a server's JSON leniently: the token is required.
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     accessToken = try json.required("access_token")
     scope = json.text("scope")
     createdAt = json.date("created_at") ?? Date(timeIntervalSince1970: 0)
@@ -41,8 +40,7 @@ public struct Token: Hashable, Sendable, Codable {
   }
 
   /// Encodes the token as Mastodon does, with its secrets.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(accessToken, forKey: "access_token")
     try json.encode("Bearer", forKey: "token_type")
     try json.encode(scope, forKey: "scope")

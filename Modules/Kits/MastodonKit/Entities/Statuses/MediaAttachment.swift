@@ -1,5 +1,5 @@
 /// An image, video or audio file of a status.
-public struct MediaAttachment: Hashable, Sendable, Identifiable, Codable {
+public struct MediaAttachment: Hashable, Sendable, Identifiable, EncodableEntity {
   public var id: Identifier<MediaAttachment>
   public var kind: Kind
   /// The URL; `nil` while the server processes the file.
@@ -77,8 +77,7 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable, Codable {
     }
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     kind = json.choice("type") ?? .unknown("unknown")
     url = json.word("url")
@@ -89,8 +88,7 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable, Codable {
     meta = json.entity("meta")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(id, forKey: "id")
     try json.encode(kind, forKey: "type")
     try json.encode(url, forKey: "url")

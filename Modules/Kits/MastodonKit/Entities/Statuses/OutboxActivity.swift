@@ -162,16 +162,14 @@ extension OutboxActivity.Post {
 
 // MARK: - As JSON
 
-extension OutboxActivity: Codable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension OutboxActivity: EncodableEntity {
+  public init(_ json: Fields) throws {
     let type = try json.required("type")
     (actor, isBoost) = (json.word("actor") ?? "", type == "Announce")
     post = type == "Create" ? json.entity("object") : nil
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encodeIfPresent(post.map { "\($0.id)/activity" }, forKey: "id")
     try json.encode(isBoost ? "Announce" : "Create", forKey: "type")
     try json.encode(actor, forKey: "actor")
@@ -182,9 +180,8 @@ extension OutboxActivity: Codable {
   }
 }
 
-extension OutboxActivity.Post: Codable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension OutboxActivity.Post: EncodableEntity {
+  public init(_ json: Fields) throws {
     id = try json.required("id")
     url = json.word("url")
     guard let published = json.date("published") else { throw json.missing("published") }
@@ -205,8 +202,7 @@ extension OutboxActivity.Post: Codable {
         options: one + several)
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(id, forKey: "id")
     try json.encode(poll == nil ? "Note" : "Question", forKey: "type")
     try json.encode(summary.isEmpty ? nil : summary, forKey: "summary")
@@ -228,15 +224,13 @@ extension OutboxActivity.Post: Codable {
   }
 }
 
-extension OutboxActivity.Attachment: Codable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension OutboxActivity.Attachment: EncodableEntity {
+  public init(_ json: Fields) throws {
     mediaType = json.text("mediaType")
     (url, name, blurhash) = (json.word("url"), json.word("name"), json.word("blurhash"))
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode("Document", forKey: "type")
     try json.encode(mediaType, forKey: "mediaType")
     try json.encode(url, forKey: "url")
@@ -245,15 +239,13 @@ extension OutboxActivity.Attachment: Codable {
   }
 }
 
-extension OutboxActivity.Tag: Codable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension OutboxActivity.Tag: EncodableEntity {
+  public init(_ json: Fields) throws {
     (type, name) = (try json.required("type"), try json.requiredName("name"))
     address = json.word("href") ?? json.object("icon")?.word("url")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(type, forKey: "type")
     try json.encode(name, forKey: "name")
     if type == "Emoji" {
@@ -264,15 +256,13 @@ extension OutboxActivity.Tag: Codable {
   }
 }
 
-extension OutboxActivity.Option: Codable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension OutboxActivity.Option: EncodableEntity {
+  public init(_ json: Fields) throws {
     name = try json.requiredName("name")
     votes = json.object("replies")?.integer("totalItems")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode("Note", forKey: "type")
     try json.encode(name, forKey: "name")
     if let votes { try json.encode(["totalItems": votes], forKey: "replies") }

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-public struct Poll: Hashable, Sendable, Identifiable, Codable {
+public struct Poll: Hashable, Sendable, Identifiable, EncodableEntity {
   public var id: Identifier<Poll>
   /// When voting ends; `nil` if it does not.
   public var expiresAt: Date?
@@ -42,7 +42,7 @@ public struct Poll: Hashable, Sendable, Identifiable, Codable {
     return whole > 0 ? Double(votes) / Double(whole) : nil
   }
 
-  public struct Option: Hashable, Sendable, Codable {
+  public struct Option: Hashable, Sendable, EncodableEntity {
     public var title: String
     /// The number of votes; `nil` while the result is hidden.
     public var votesCount: Int?
@@ -52,21 +52,18 @@ public struct Poll: Hashable, Sendable, Identifiable, Codable {
       self.votesCount = votesCount
     }
 
-    public init(from decoder: any Decoder) throws {
-      let json = try decoder.fields()
+    public init(_ json: Fields) throws {
       title = json.name("title")
       votesCount = json.integer("votes_count")
     }
 
-    public func encode(to encoder: any Encoder) throws {
-      var json = encoder.container(keyedBy: FieldName.self)
+    public func encode(to json: inout EntityEncoder) throws {
       try json.encode(title, forKey: "title")
       try json.encode(votesCount, forKey: "votes_count")
     }
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     expiresAt = json.date("expires_at")
     expired = json.flag("expired")
@@ -80,8 +77,7 @@ public struct Poll: Hashable, Sendable, Identifiable, Codable {
       .filter((0..<MastodonJSON.numberLimit).contains)
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(id, forKey: "id")
     try json.encode(date: expiresAt, forKey: "expires_at")
     try json.encode(expired, forKey: "expired")

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-public struct PreviewCard: Hashable, Sendable, Codable {
+public struct PreviewCard: Hashable, Sendable, EncodableEntity {
   public var url: String
   public var title: String
   public var description: String
@@ -58,8 +58,7 @@ public struct PreviewCard: Hashable, Sendable, Codable {
   }
 
   /// Decodes a server's JSON leniently; an older single author becomes the only one.
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     url = try json.required("url")
     title = json.name("title")
     description = json.text("description")
@@ -78,8 +77,7 @@ public struct PreviewCard: Hashable, Sendable, Codable {
     missingAttribution = json.flag("missing_attribution")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(url, forKey: "url")
     try json.encode(title, forKey: "title")
     try json.encode(description, forKey: "description")
@@ -98,16 +96,14 @@ public struct PreviewCard: Hashable, Sendable, Codable {
   }
 }
 
-extension PreviewCard.Author: Codable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension PreviewCard.Author: EncodableEntity {
+  public init(_ json: Fields) throws {
     name = json.name("name")
     url = json.text("url")
     account = json.entity("account")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(name, forKey: "name")
     try json.encode(url, forKey: "url")
     try json.encode(account, forKey: "account")

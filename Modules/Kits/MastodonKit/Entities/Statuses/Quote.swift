@@ -1,4 +1,4 @@
-public struct Quote: Hashable, Sendable, Codable {
+public struct Quote: Hashable, Sendable, EncodableEntity {
   public var state: State
   /// The quoted status, if the server sends it.
   @Indirect public var quotedStatus: Status?
@@ -36,10 +36,9 @@ public struct Quote: Hashable, Sendable, Codable {
   }
 
   /// Decodes a server's JSON leniently; a bare status, as older Akkoma sends it, is an accepted quote.
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     guard let state: State = json.choice("state") else {
-      self.init(quotedStatus: try Status(from: decoder))
+      self.init(quotedStatus: try Status(json))
       return
     }
     self.init(
@@ -47,8 +46,7 @@ public struct Quote: Hashable, Sendable, Codable {
   }
 
   /// Encodes the quote as Mastodon does, in the short form if only the id is known.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(state, forKey: "state")
     if quotedStatus == nil, let quotedStatusID {
       try json.encode(quotedStatusID, forKey: "quoted_status_id")

@@ -37,15 +37,13 @@ public struct QuoteApproval: Hashable, Sendable {
   }
 }
 
-extension QuoteApproval: Codable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension QuoteApproval: EncodableEntity {
+  public init(_ json: Fields) throws {
     automatic = json.list("automatic")
     manual = json.list("manual")
     currentUser = json.choice("current_user") ?? .unknown("unknown")
   }
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(automatic, forKey: "automatic")
     try json.encode(manual, forKey: "manual")
     try json.encode(currentUser, forKey: "current_user")

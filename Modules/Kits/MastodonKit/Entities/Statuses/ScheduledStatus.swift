@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-public struct ScheduledStatus: Hashable, Sendable, Identifiable, Decodable {
+public struct ScheduledStatus: Hashable, Sendable, Identifiable, DecodableEntity {
   /// Its id until it is published.
   public var id: Identifier<ScheduledStatus>
   public var scheduledAt: Date
@@ -14,7 +14,7 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable, Decodable {
     self.mediaAttachments = mediaAttachments
   }
 
-  public struct Params: Hashable, Sendable, Decodable {
+  public struct Params: Hashable, Sendable, DecodableEntity {
     public var text: String
     public var poll: Poll?
     /// The ids of the media, in order.
@@ -41,7 +41,7 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable, Decodable {
       self.language = language
     }
 
-    public struct Poll: Hashable, Sendable, Decodable {
+    public struct Poll: Hashable, Sendable, DecodableEntity {
       public var options: [String]
       /// The duration in seconds.
       public var expiresIn: Int
@@ -57,8 +57,7 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable, Decodable {
         self.hideTotals = hideTotals
       }
 
-      public init(from decoder: any Decoder) throws {
-        let json = try decoder.fields()
+      public init(_ json: Fields) throws {
         options = json.list("options")
         expiresIn = json.count("expires_in")
         multiple = json.answer("multiple")
@@ -66,8 +65,7 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable, Decodable {
       }
     }
 
-    public init(from decoder: any Decoder) throws {
-      let json = try decoder.fields()
+    public init(_ json: Fields) throws {
       text = json.text("text")
       poll = json.entity("poll")
       mediaIDs = json.listIfPresent("media_ids")
@@ -79,8 +77,7 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable, Decodable {
     }
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     scheduledAt = json.date("scheduled_at") ?? Date(timeIntervalSince1970: 0)
     params = try json.decode(Params.self, "params")

@@ -1,9 +1,8 @@
 import FoundationEssentials
 
-extension Status: Codable {
+extension Status: EncodableEntity {
   /// Decodes a server's JSON leniently: an id and an account are required.
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     url = json.word("url")
     uri = json.word("uri") ?? url ?? ""
@@ -59,8 +58,7 @@ extension Status: Codable {
     return pleroma?.answer("quote_visible") == false ? Quote(state: .unauthorized) : Quote(quotedStatusID: id)
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(id, forKey: "id")
     try json.encode(date: createdAt, forKey: "created_at")
     try json.encode(inReplyToID, forKey: "in_reply_to_id")
@@ -100,15 +98,13 @@ extension Status: Codable {
   }
 }
 
-extension Status.Application: Codable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension Status.Application: EncodableEntity {
+  public init(_ json: Fields) throws {
     name = try json.requiredName("name")
     website = json.word("website")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(name, forKey: "name")
     try json.encode(website, forKey: "website")
   }

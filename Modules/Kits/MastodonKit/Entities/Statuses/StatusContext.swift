@@ -23,9 +23,8 @@ public struct PendingReplies: Hashable, Sendable {
   }
 }
 
-extension StatusContext: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension StatusContext: DecodableEntity {
+  public init(_ json: Fields) throws {
     ancestors = json.list("ancestors").droppingRepeats(of: \Status.id)
     descendants = json.list("descendants").droppingRepeats(of: \Status.id)
   }

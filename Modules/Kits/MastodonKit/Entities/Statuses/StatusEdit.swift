@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-public struct StatusEdit: Hashable, Sendable, Decodable {
+public struct StatusEdit: Hashable, Sendable, DecodableEntity {
   /// The text as HTML.
   public var content: String
   /// The content warning; empty if there was none.
@@ -34,8 +34,7 @@ public struct StatusEdit: Hashable, Sendable, Decodable {
     }
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     content = json.text("content")
     spoilerText = json.text("spoiler_text")
     sensitive = json.flag("sensitive")
@@ -46,16 +45,14 @@ public struct StatusEdit: Hashable, Sendable, Decodable {
   }
 }
 
-extension StatusEdit.Poll: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension StatusEdit.Poll: DecodableEntity {
+  public init(_ json: Fields) throws {
     options = json.list("options")
   }
 }
 
-extension StatusEdit.Poll.Option: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension StatusEdit.Poll.Option: DecodableEntity {
+  public init(_ json: Fields) throws {
     title = json.name("title")
   }
 }

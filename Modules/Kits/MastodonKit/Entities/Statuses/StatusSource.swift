@@ -6,9 +6,8 @@ public struct StatusSource: Hashable, Sendable, Identifiable {
   public var contentType: String?
 }
 
-extension StatusSource: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension StatusSource: DecodableEntity {
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     text = json.text("text")
     spoilerText = json.text("spoiler_text")

@@ -1,4 +1,4 @@
-public struct Translation: Hashable, Sendable, Decodable {
+public struct Translation: Hashable, Sendable, DecodableEntity {
   /// The text as HTML.
   public var content: String
   public var spoilerText: String?
@@ -36,8 +36,7 @@ public struct Translation: Hashable, Sendable, Decodable {
     public var description: String = ""
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     content = json.text("content")
     spoilerText = json.word("spoiler_text")
     language = json.text("language")
@@ -48,24 +47,21 @@ public struct Translation: Hashable, Sendable, Decodable {
   }
 }
 
-extension Translation.Poll: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension Translation.Poll: DecodableEntity {
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     options = json.list("options")
   }
 }
 
-extension Translation.Poll.Option: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension Translation.Poll.Option: DecodableEntity {
+  public init(_ json: Fields) throws {
     title = json.name("title")
   }
 }
 
-extension Translation.Attachment: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension Translation.Attachment: DecodableEntity {
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     description = json.text("description")
   }

@@ -1,5 +1,5 @@
 /// Statuses that only those they mention can read.
-public struct Conversation: Hashable, Sendable, Identifiable, Decodable {
+public struct Conversation: Hashable, Sendable, Identifiable, DecodableEntity {
   public var id: Identifier<Conversation>
   public var unread: Bool
   public var accounts: [Account]
@@ -13,8 +13,7 @@ public struct Conversation: Hashable, Sendable, Identifiable, Decodable {
     self.lastStatus = lastStatus
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     unread = json.flag("unread")
     accounts = json.list("accounts")

@@ -1,5 +1,5 @@
 /// Some of the accounts that you follow, with a timeline of their own.
-public struct List: Hashable, Sendable, Identifiable, Decodable {
+public struct List: Hashable, Sendable, Identifiable, DecodableEntity {
   public var id: Identifier<List>
   public var title: String
   public var repliesPolicy: RepliesPolicy
@@ -24,8 +24,7 @@ public struct List: Hashable, Sendable, Identifiable, Decodable {
     ]
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     id = try json.id("id")
     title = json.name("title")
     repliesPolicy = json.choice("replies_policy") ?? .list

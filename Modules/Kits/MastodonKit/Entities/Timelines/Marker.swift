@@ -10,22 +10,20 @@ public struct Marker: Hashable, Sendable {
 }
 
 /// The signed-in account's reading positions.
-public struct Markers: Hashable, Sendable, Decodable {
+public struct Markers: Hashable, Sendable {
   public var home: Marker?
   public var notifications: Marker?
 }
 
-extension Markers {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension Markers: DecodableEntity {
+  public init(_ json: Fields) throws {
     home = json.entity("home")
     notifications = json.entity("notifications")
   }
 }
 
-extension Marker: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension Marker: DecodableEntity {
+  public init(_ json: Fields) throws {
     let lastRead: Identifier<Marker> = try json.id("last_read_id")
     lastReadID = lastRead.rawValue
     version = json.count("version")

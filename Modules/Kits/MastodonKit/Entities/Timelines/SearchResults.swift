@@ -4,9 +4,8 @@ public struct SearchResults: Hashable, Sendable {
   public var hashtags: [Tag] = []
 }
 
-extension SearchResults: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+extension SearchResults: DecodableEntity {
+  public init(_ json: Fields) throws {
     accounts = json.list("accounts").droppingRepeats(of: \Account.id)
     statuses = json.list("statuses").droppingRepeats(of: \Status.id)
     hashtags = json.list("hashtags").droppingRepeats(of: \Tag.name)

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// A hashtag, as a status carries it or as a search finds it.
-public struct Tag: Hashable, Sendable, Identifiable, Codable {
+public struct Tag: Hashable, Sendable, Identifiable, EncodableEntity {
   /// The name without `#`.
   public var name: String
   public var url: String?
@@ -33,8 +33,7 @@ public struct Tag: Hashable, Sendable, Identifiable, Codable {
     public var accounts: Int = 0
   }
 
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     name = try json.requiredName("name")
     url = json.word("url")
     following = json.answer("following")
@@ -43,8 +42,7 @@ public struct Tag: Hashable, Sendable, Identifiable, Codable {
   }
 
   /// Encodes the tag as Mastodon does, in the short form of a status's tags if nothing else is known.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(name, forKey: "name")
     try json.encodeIfPresent(url, forKey: "url")
     if !history.isEmpty { try json.encode(history, forKey: "history") }
@@ -53,17 +51,15 @@ public struct Tag: Hashable, Sendable, Identifiable, Codable {
   }
 }
 
-extension Tag.Usage: Codable {
+extension Tag.Usage: EncodableEntity {
   /// Decodes a server's JSON leniently: the day is in seconds since 1970, and all are strings.
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields()
+  public init(_ json: Fields) throws {
     day = json.date("day") ?? Date(timeIntervalSince1970: 0)
     uses = json.count("uses")
     accounts = json.count("accounts")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: FieldName.self)
+  public func encode(to json: inout EntityEncoder) throws {
     try json.encode(String(MastodonDate.wholeSeconds(day)), forKey: "day")
     try json.encode(String(uses), forKey: "uses")
     try json.encode(String(accounts), forKey: "accounts")

@@ -5,10 +5,10 @@ public struct TrendsLink: Hashable, Sendable {
   public var history: [Tag.Usage] = []
 }
 
-extension TrendsLink: Decodable {
+extension TrendsLink: DecodableEntity {
   /// Decodes a server's JSON leniently: a card with a history.
-  public init(from decoder: any Decoder) throws {
-    card = try PreviewCard(from: decoder)
-    history = try decoder.fields().list("history")
+  public init(_ json: Fields) throws {
+    card = try PreviewCard(json)
+    history = json.list("history")
   }
 }

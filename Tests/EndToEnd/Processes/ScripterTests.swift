@@ -157,6 +157,6 @@ struct ScripterTests {
   @Test func aLineInOrdinaryWordsIsUnderstoodAlsoBeforeAnythingHasANumber() throws {
     let run = try Machine().howdah("--sandbox", "fav", "the", "second")
     #expect(run.code == 2 && run.error.contains("Did you mean fav 2?"), "\(run.everything)")
-    #expect(run.error.contains("-c 'home; …'"), "\(run.everything)")
+    #expect(run.error.contains("'home; …'"), "\(run.everything)")
   }
 }

@@ -48,7 +48,8 @@ extension MastodonError {
   public var hasNoReason: Bool {
     switch self {
     case .rejected(_, let words, _): words.isEmpty
-    case .notFound, .unsupported, .tooLarge: true
+    // A page may be taken for a feature that the software lacks.
+    case .notFound, .unsupported, .lacks, .tooLarge: true
     default: false
     }
   }

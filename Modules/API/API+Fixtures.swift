@@ -1,7 +1,7 @@
 extension API.Answer {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let values = API.Answer(
       json: #"{"id":"117","text":"a \"b\" ü","n":[1,2.50],"x":{"on":true,"poll":null},"e":[]}"#)
     public let empty = API.Answer(json: "[]")

@@ -1,7 +1,7 @@
 extension About.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let plain = About.State(version: "0.1.0", isSupporter: false)
     /// As a supporter sees it.
     public let supporter = About.State(version: "0.1.0", isSupporter: true)

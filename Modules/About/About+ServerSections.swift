@@ -22,7 +22,7 @@ extension About {
     }
   }
 
-  private struct SectionFixtures: Sendable {
+  private final class SectionFixtures: Sendable {
     let rules: @Sendable (Layout) -> Document = { _ in About.rules(Instance.fixtures.sandbox) }
     let rulesNone: @Sendable (Layout) -> Document = { _ in About.rules(Instance.fixtures.bare) }
     let limits: @Sendable (Layout) -> Document = { _ in About.limits(Instance.fixtures.shore) }

@@ -1,7 +1,7 @@
 import MastodonKit
 
 extension AccountCollections {
-  struct OverviewFixtures: Sendable {
+  final class OverviewFixtures: Sendable {
     let empty = Overview(.own, [])
     /// Two of the user's.
     let own = Overview(.own, [Collection.night, Collection.bare])
@@ -25,7 +25,7 @@ extension AccountCollections {
 extension AccountCollections.State {
   static let fixtures = Fixtures()
 
-  struct Fixtures: Sendable {
+  final class Fixtures: Sendable {
     /// Another account's, with the user in it.
     let loaded = AccountCollections.State(
       CollectionWithAccounts(

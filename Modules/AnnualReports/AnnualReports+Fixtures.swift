@@ -3,7 +3,7 @@ import MastodonKit
 extension AnnualReports.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let full = AnnualReports.State(
       year: 2025,
       report: AnnualReport(

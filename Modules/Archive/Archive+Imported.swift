@@ -62,7 +62,7 @@ extension Archive {
 extension Archive.Imported {
   static let fixtures = Fixtures()
 
-  struct Fixtures: Sendable {
+  final class Fixtures: Sendable {
     let posts = Archive.Imported(posts: 2140, added: 2140)
     let addresses = Archive.Imported(
       posts: 2140, added: 12, boosts: 310, favourites: 9004, bookmarks: 57, keptFavourites: 688, keptBookmarks: 57)

@@ -82,7 +82,7 @@ extension Archive {
 extension Archive.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let off = Archive.State(facts: ArchiveFacts(), isOn: false, limit: "off")
     public let empty = Archive.State(facts: ArchiveFacts())
     /// Half a year of reading.

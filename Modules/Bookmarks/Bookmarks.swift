@@ -168,11 +168,11 @@ public enum Bookmarks {
       + Preview.all(of: TagFixtures(), prefix: "tags") { (marks: [BookmarkMark], _) in tagsDocument(marks) }
   }
 
-  struct MarkedFixtures: Sendable {
-    let tagged = Self.page(Query(tags: ["canal"]), [Status.fixtures.plain, Status.fixtures.linkCard])
-    let found = Self.page(Query(words: ["brass", "tide"]), [Status.fixtures.linkCard])
-    let nothingFound = Self.page(Query(words: ["zebra"]), [])
-    let hostileMark = Self.page(Query(), [Status.fixtures.bot])
+  final class MarkedFixtures: Sendable {
+    let tagged = MarkedFixtures.page(Query(tags: ["canal"]), [Status.fixtures.plain, Status.fixtures.linkCard])
+    let found = MarkedFixtures.page(Query(words: ["brass", "tide"]), [Status.fixtures.linkCard])
+    let nothingFound = MarkedFixtures.page(Query(words: ["zebra"]), [])
+    let hostileMark = MarkedFixtures.page(Query(), [Status.fixtures.bot])
 
     static let marks = [
       BookmarkMark(
@@ -191,7 +191,7 @@ public enum Bookmarks {
   }
 
   /// One list of marks for each way that the tags can look.
-  struct TagFixtures: Sendable {
+  final class TagFixtures: Sendable {
     let none: [BookmarkMark] = []
     let some = MarkedFixtures.marks
   }

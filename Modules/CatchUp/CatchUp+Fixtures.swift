@@ -6,21 +6,21 @@ import StatusKit
 extension CatchUp.State {
   static let fixtures = Fixtures()
 
-  struct Fixtures: Sendable {
+  final class Fixtures: Sendable {
     let loading = state([], .loading)
     let offline = state([], .failed(.fixtures.noConnection))
     let empty = state([])
     /// A morning: an account with many posts, some with few, boosts, a poll, links.
-    let loaded = state(Self.morning)
-    let byAuthor = state(Self.morning, sort: .author)
+    let loaded = state(Fixtures.morning)
+    let byAuthor = state(Fixtures.morning, sort: .author)
     /// The same by the boosts of those that the user follows.
-    let byBoosts = state(Self.morning, sort: .boosts)
-    let byReplies = state(Self.morning, sort: .replies)
+    let byBoosts = state(Fixtures.morning, sort: .boosts)
+    let byReplies = state(Fixtures.morning, sort: .replies)
     /// The end of a list that was stopped, where it is not known when the user was here.
     let stopped = state(
-      Array(Self.morning.prefix(3)), source: .list("1", title: "Night shift"), isWhole: false, isStandard: true)
+      Array(Fixtures.morning.prefix(3)), source: .list("1", title: "Night shift"), isWhole: false, isStandard: true)
     /// Some posts were printed since.
-    let partlyRead = read(state(Self.morning))
+    let partlyRead = read(state(Fixtures.morning))
     /// Names and texts that try to take over the terminal.
     let hostile = state(
       [Status.fixtures.hostile, Status.fixtures.hostileWarning], source: .group("1", title: "\u{1B}[2Jx"))
@@ -101,7 +101,7 @@ extension CatchUp {
 extension CatchUp.Report {
   static let fixtures = Fixtures()
 
-  struct Fixtures: Sendable {
+  final class Fixtures: Sendable {
     let empty = report(CatchUp.Digest())
     let loaded = report(
       CatchUp.State.fixtures.loaded.digest,

@@ -5,7 +5,7 @@ public import MastodonKit
 extension Composer.Limits {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let mastodon = Composer.Limits(maxCharacters: 500, charactersPerURL: 23)
     /// A server with a very low limit.
     public let strict = Composer.Limits(maxCharacters: 40, charactersPerURL: 23)
@@ -15,7 +15,7 @@ extension Composer.Limits {
 extension Composer.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let empty = Composer.State.fixture("")
     /// A reply that has only its mentions.
     public let replyBegun = Composer.State.fixture(replyingTo: Status.fixtures.threadQuestion, adding: [])
@@ -88,7 +88,7 @@ extension Composer.State {
   static let postFixtures = PostFixtures()
 
   /// States that differ in the preview of the post.
-  struct PostFixtures: Sendable {
+  final class PostFixtures: Sendable {
     let empty = Composer.State.fixtures.empty
     let reply = Composer.State.fixtures.reply
     let long = Composer.State.fixtures.long
@@ -145,7 +145,7 @@ extension Composer {
 
     public static let fixtures = Fixtures()
 
-    public struct Fixtures: Sendable {
+    public final class Fixtures: Sendable {
       public let empty = DraftList()
       public let one = DraftList([Composer.State.fixtures.resumed.draft])
       /// A reply, two posts, an empty draft, one with wide characters and one with control sequences.
@@ -172,7 +172,7 @@ extension Composer {
 
     public static let fixtures = Fixtures()
 
-    public struct Fixtures: Sendable {
+    public final class Fixtures: Sendable {
       public let empty = ScheduledList()
       /// A post for tonight, and one with a poll and a warning for next year.
       public let many = ScheduledList([

@@ -4,7 +4,7 @@ import StatusKit
 import TerminalKit
 
 extension Conversations {
-  struct Fixtures: Sendable {
+  final class Fixtures: Sendable {
     let loading = state().with(.loading)
     let empty = loaded([])
     let offline = state().with(.failed(.fixtures.noConnection))
@@ -21,7 +21,7 @@ extension Conversations {
     }
   }
 
-  struct ChatFixtures: Sendable {
+  final class ChatFixtures: Sendable {
     let loading = Chat(.made("702"), messages: .loading)
     let offline = Chat(.made("702"), messages: .failed(.fixtures.noConnection))
     let loaded = Chat(

@@ -1,7 +1,7 @@
 extension Diagnose.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let full = Diagnose.State(facts: [
       .init("version", "0.1.0"), .init("system", "Linux 6.8.0 x86_64"), .init("terminal", "xterm-kitty, truecolor"),
       .init("language", "en_IE.UTF-8"), .init("account", "signed in"), .init("server_software", "Mastodon 4.6.0"),

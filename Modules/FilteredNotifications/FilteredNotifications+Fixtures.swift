@@ -3,7 +3,7 @@ import MastodonKit
 import StatusKit
 
 extension FilteredNotifications {
-  struct Fixtures: Sendable {
+  final class Fixtures: Sendable {
     let loading = state.with(.loading)
     let empty = loaded([])
     let offline = state.with(.failed(.fixtures.noConnection))
@@ -37,7 +37,7 @@ extension NotificationRequest {
 }
 
 extension FilteredNotifications {
-  struct PolicyFixtures: Sendable {
+  final class PolicyFixtures: Sendable {
     /// Nothing is held back.
     let open = NotificationPolicy()
     /// One of each decision, with something held back.

@@ -5,7 +5,7 @@ import MastodonKit
 extension Filters {
   static let fixtures = Fixtures()
 
-  struct Fixtures: Sendable {
+  final class Fixtures: Sendable {
     let loading = State(.loading)
     let offline = State(.failed(.fixtures.noConnection))
     let empty = State(.loaded([]))
@@ -14,7 +14,7 @@ extension Filters {
     let hostile = State(.loaded([FilterFixtures.hostile]))
   }
 
-  struct FormFixtures: Sendable {
+  final class FormFixtures: Sendable {
     let new = Form.State("new filter", form: Filters.form(nil, now: .fixtureNow))
     /// A saved filter with keywords and an expiry.
     let saved = Form.State("filter", form: Filters.form(FilterFixtures.spoilers, now: .fixtureNow))
@@ -23,7 +23,7 @@ extension Filters {
   }
 
   /// Posts to ask about why they are filtered.
-  struct PostFixtures: Sendable {
+  final class PostFixtures: Sendable {
     let plain = Status.fixtures.plain
     /// By its words, by itself, and by a filter that has expired.
     let matched = post([

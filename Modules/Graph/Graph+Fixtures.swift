@@ -3,7 +3,7 @@ public import OwnershipKit
 extension Graph.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let fresh = Graph.State(
       nodes: Graph.Node.fixtures.all.map { node in
         var node = node
@@ -27,7 +27,7 @@ extension ObjectGraph.Node {
   public static let fixtures = Fixtures()
 
   /// Objects of each lifetime, some of them nested.
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let root = Graph.Node(name: "app coordinator", owner: nil, lifetime: .singleton, made: 1, alive: 1)
     public let network = Graph.Node(
       name: "network", owner: "app coordinator", lifetime: .singleton, made: 1, alive: 1)

@@ -5,7 +5,7 @@ import StatusKit
 extension Groups {
   static let fixtures = Fixtures()
 
-  struct Fixtures: Sendable {
+  final class Fixtures: Sendable {
     let empty = State(.loaded([]))
     /// A group with one tag, one with five, and one with a source of each kind.
     let loaded = State(.loaded(TagGroup.fixtures.all + [TagGroup.fixtures.boats]))
@@ -18,7 +18,7 @@ extension Groups {
       ]))
   }
 
-  struct FormFixtures: Sendable {
+  final class FormFixtures: Sendable {
     let new = Form.State("new group", form: Groups.form(nil))
     /// A saved group with a source of each kind.
     let saved = Form.State("group", form: Groups.form(TagGroup.fixtures.boats))
@@ -26,11 +26,11 @@ extension Groups {
       "group", form: Groups.form(TagGroup.fixtures.frost), phase: .refused(.fixtures.diskFull))
   }
 
-  struct TimelineFixtures: Sendable {
-    let empty = Self.loaded([])
-    let loaded = Self.loaded([Status.fixtures.plain, Status.fixtures.wideCharacters])
+  final class TimelineFixtures: Sendable {
+    let empty = TimelineFixtures.loaded([])
+    let loaded = TimelineFixtures.loaded([Status.fixtures.plain, Status.fixtures.wideCharacters])
     /// Posts of several servers.
-    let mixed = Self.loaded(
+    let mixed = TimelineFixtures.loaded(
       [Status.fixtures.plain, Status.fixtures.edited.qualified(with: "shore.example").identified(on: "shore.example")],
       of: TagGroup.fixtures.boats, older: "merged.")
 

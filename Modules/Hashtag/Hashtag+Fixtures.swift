@@ -5,7 +5,7 @@ import StatusKit
 extension Hashtag.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let loading = Hashtag.State("canal", page: .loading)
     public let failed = Hashtag.State("canal", page: .failed(.fixtures.timedOut))
     public let empty = loaded("canal", following: false, [])

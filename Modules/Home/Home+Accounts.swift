@@ -52,19 +52,19 @@ extension MergeReader where Source == String, Element == Status {
 }
 
 extension Home {
-  public struct AccountsFixtures: Sendable {
+  public final class AccountsFixtures: Sendable {
     /// Posts of two servers, one of which came to both accounts.
-    public let loaded = Self.loaded([
-      Status.fixtures.plain.identified(on: Self.accounts[0]),
-      Status.fixtures.boost.identified(on: Self.accounts.joined(separator: ",")),
-      Status.fixtures.contentWarning.identified(on: Self.accounts[1]),
+    public let loaded = AccountsFixtures.loaded([
+      Status.fixtures.plain.identified(on: AccountsFixtures.accounts[0]),
+      Status.fixtures.boost.identified(on: AccountsFixtures.accounts.joined(separator: ",")),
+      Status.fixtures.contentWarning.identified(on: AccountsFixtures.accounts[1]),
     ])
     /// One account's server does not answer.
-    public let partial = Self.loaded([Status.fixtures.long.identified(on: Self.accounts[0])])
-    public let empty = Self.loaded([])
-    public let failed = Home.state(of: Self.accounts).with(.failed(.fixtures.timedOut))
+    public let partial = AccountsFixtures.loaded([Status.fixtures.long.identified(on: AccountsFixtures.accounts[0])])
+    public let empty = AccountsFixtures.loaded([])
+    public let failed = Home.state(of: AccountsFixtures.accounts).with(.failed(.fixtures.timedOut))
     /// Posts that try to take over the terminal.
-    public let hostile = Self.loaded([Status.fixtures.hostile.identified(on: Self.accounts[1])])
+    public let hostile = AccountsFixtures.loaded([Status.fixtures.hostile.identified(on: AccountsFixtures.accounts[1])])
 
     public init() {}
 

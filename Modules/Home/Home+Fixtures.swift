@@ -7,7 +7,7 @@ extension Home {
   public static let fixtures = Fixtures()
 
   /// The timeline's states with fixed posts at a fixed time.
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let empty = loaded([])
     public let loading = Home.state().with(.loading)
     public let offline = Home.state().with(.failed(.fixtures.noConnection))

@@ -6,7 +6,7 @@ import TerminalKit
 extension Intents.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     private static let path = "/run/user/1000/howdah/intents.sock"
     private static let time = Date(timeIntervalSince1970: 1_763_734_920)
 

@@ -5,7 +5,7 @@ import StatusKit
 extension Lists {
   static let fixtures = Fixtures()
 
-  struct Fixtures: Sendable {
+  final class Fixtures: Sendable {
     let loading = State(.loading)
     let offline = State(.failed(.fixtures.noConnection))
     let empty = State(.loaded([]))
@@ -13,11 +13,11 @@ extension Lists {
     let hostile = State(.loaded([List(id: "666", title: "\u{1B}[31mmine\u{202E}\u{7}\nnow")]))
   }
 
-  struct FormFixtures: Sendable {
+  final class FormFixtures: Sendable {
     let new = Form.State("new list", form: Lists.form(nil, members: []))
     let saved = Form.State(
       "list", form: Lists.form(List.fixtures.kitchens, members: [Account.fixtures.pool, Account.fixtures.rook]))
-    let refused = Form.State("list", form: Self.changed, phase: .refused(.fixtures.timedOut))
+    let refused = Form.State("list", form: FormFixtures.changed, phase: .refused(.fixtures.timedOut))
     let loading = Form.State("list", form: Lists.form(nil, members: []), phase: .loading)
 
     private static let changed: Form = {
@@ -27,12 +27,12 @@ extension Lists {
     }()
   }
 
-  struct TimelineFixtures: Sendable {
-    let empty = Self.loaded([])
+  final class TimelineFixtures: Sendable {
+    let empty = TimelineFixtures.loaded([])
     /// Some posts, with older ones to fetch.
-    let loaded = Self.loaded([Status.fixtures.threadRoot, Status.fixtures.plain], older: "100")
+    let loaded = TimelineFixtures.loaded([Status.fixtures.threadRoot, Status.fixtures.plain], older: "100")
     /// The list was deleted.
-    let gone = Self.state(.failed(.notFound("This list no longer exists.")))
+    let gone = TimelineFixtures.state(.failed(.notFound("This list no longer exists.")))
 
     private static func state(_ page: Loadable<PagedList<Status>>) -> StatusTimeline.State {
       var state = Lists.timelineState("1", limit: 20)
@@ -45,7 +45,7 @@ extension Lists {
     }
   }
 
-  struct MembersFixtures: Sendable {
+  final class MembersFixtures: Sendable {
     let none = Members(accounts: [])
     let some = Members(accounts: [Account.fixtures.rook, Account.fixtures.chinatsu, Account.fixtures.pool])
   }

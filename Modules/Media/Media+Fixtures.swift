@@ -5,7 +5,7 @@ import TerminalKit
 extension Media.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let picture = Media.State.fixture([MediaAttachment.fixtures.heron])
     /// One image without alt text, with a focal point.
     public let undescribed = Media.State.fixture([
@@ -68,7 +68,7 @@ extension Media.State {
 }
 
 extension Media {
-  struct GalleryFixtures: Sendable {
+  final class GalleryFixtures: Sendable {
     let timeline = Gallery(of: [
       Status.fixtures.mediaWithAlt, Status.fixtures.plain, Status.fixtures.gallery, Status.fixtures.sensitiveMedia,
     ])

@@ -6,7 +6,7 @@ import TerminalKit
 extension Messages.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let empty = Messages.State(entries: [])
     /// A command's result, events, and a warning.
     public let several = Messages.State(entries: [

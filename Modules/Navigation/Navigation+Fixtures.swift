@@ -1,7 +1,7 @@
 extension Navigation.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let fresh = state([.fixtures.home, .fixtures.notifications, .fixtures.settings])
     /// A thread and a profile opened from home, and unread notifications.
     public let deep = state([.fixtures.deep, .fixtures.unread, .fixtures.settings])
@@ -26,7 +26,7 @@ extension Navigation.Tab {
   public static let fixtures = Fixtures()
 
   /// One tab for each combination of path and sheets.
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// Only the root screen is open.
     public let home = tab("home", "Home", "⌂")
     /// Only the root screen is open.

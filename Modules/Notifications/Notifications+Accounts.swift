@@ -66,13 +66,13 @@ extension MergeReader where Source == String, Element == MastodonKit.Notificatio
 }
 
 extension Notifications {
-  struct AccountsFixtures: Sendable {
-    let loaded = Self.loaded(
-      MastodonKit.Notification.fixtures.all.prefix(3).enumerated().map { $1.identified(on: Self.accounts[$0 % 2]) })
+  final class AccountsFixtures: Sendable {
+    let loaded = AccountsFixtures.loaded(
+      MastodonKit.Notification.fixtures.all.prefix(3).enumerated().map { $1.identified(on: AccountsFixtures.accounts[$0 % 2]) })
     /// One account's server does not answer.
-    let partial = Self.loaded(
-      MastodonKit.Notification.fixtures.all.prefix(1).map { $0.identified(on: Self.accounts[0]) })
-    let empty = Self.loaded([])
+    let partial = AccountsFixtures.loaded(
+      MastodonKit.Notification.fixtures.all.prefix(1).map { $0.identified(on: AccountsFixtures.accounts[0]) })
+    let empty = AccountsFixtures.loaded([])
 
     static let accounts = ["wren@garden.example", "wren@a-quite-long-name.shore.example"]
 

@@ -7,7 +7,7 @@ extension Notifications.State {
   public static let fixtures = Fixtures()
 
   /// The list's states with fixed notifications at a fixed time.
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// Nothing was requested yet.
     public let idle = Notifications.State()
     public let loading = Notifications.State(phase: .loading)

@@ -5,7 +5,7 @@ extension Onboarding.Profile {
   public static let fixtures = Fixtures()
 
   /// Profiles of invented users.
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// A profile with only a name.
     public let blank = Onboarding.Profile(name: "you")
     public let wren = Onboarding.Profile(
@@ -19,7 +19,7 @@ extension Onboarding.Profile {
 extension Onboarding.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// The first page in the sandbox.
     public let welcome = Onboarding.State()
     /// The first page after a server was chosen.

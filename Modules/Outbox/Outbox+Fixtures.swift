@@ -4,7 +4,7 @@ import MastodonKit
 extension Outbox.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let empty = Outbox.State()
     public let waiting = Outbox.State(entries: [
       Outbox.Entry(

@@ -161,7 +161,7 @@ extension OwnPosts {
 extension OwnPosts.History {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let empty = OwnPosts.History(versions: [])
     public let one = OwnPosts.History(versions: [edit("Low water at six.", minutesAgo: 90)])
     /// A word was replaced, then a warning, an attachment and a paragraph were added.

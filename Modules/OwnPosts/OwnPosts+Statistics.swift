@@ -196,21 +196,21 @@ extension OwnPosts {
     ]
   }
 
-  struct StatisticsFixtures: Sendable {
+  final class StatisticsFixtures: Sendable {
     /// A few weeks, one without posts.
-    let weeks = Self.counted([
+    let weeks = StatisticsFixtures.counted([
       (2, Status.fixtures.plain), (3, .fixtures.marked), (9, .fixtures.boost), (23, .fixtures.long),
     ])
-    let none = Self.counted([])
+    let none = StatisticsFixtures.counted([])
     /// What is kept, without a network.
     let kept: Statistics = {
-      var found = Self.counted([(2, Status.fixtures.plain)])
+      var found = StatisticsFixtures.counted([(2, Status.fixtures.plain)])
       found.isKept = true
       return found
     }()
     /// More posts than are read.
     let partial: Statistics = {
-      var found = Self.counted([(1, Status.fixtures.marked)])
+      var found = StatisticsFixtures.counted([(1, Status.fixtures.marked)])
       found.isWhole = false
       return found
     }()

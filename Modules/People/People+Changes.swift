@@ -118,12 +118,12 @@ extension People {
       ])
   }
 
-  struct ChangesFixtures: Sendable {
+  final class ChangesFixtures: Sendable {
     let first = FollowerChanges(["1": "rook", "2": "wren"], last: nil)
-    let none = FollowerChanges(["1": "rook"], last: Self.last(["1": "rook"]))
+    let none = FollowerChanges(["1": "rook"], last: ChangesFixtures.last(["1": "rook"]))
     let some = FollowerChanges(
-      ["1": "rook", "3": "heron@shore.example"], last: Self.last(["1": "rook", "2": "pool@a-quite-long-name.example"]))
-    let hostile = FollowerChanges(["1": "\u{1B}[2J\u{202E}rook"], last: Self.last([:]))
+      ["1": "rook", "3": "heron@shore.example"], last: ChangesFixtures.last(["1": "rook", "2": "pool@a-quite-long-name.example"]))
+    let hostile = FollowerChanges(["1": "\u{1B}[2J\u{202E}rook"], last: ChangesFixtures.last([:]))
 
     private static func last(_ followers: [Account.ID: String]) -> FollowerMemory.Snapshot {
       FollowerMemory.Snapshot(date: .fixture(daysAgo: 9), followers: followers)

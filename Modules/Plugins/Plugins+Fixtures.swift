@@ -7,7 +7,7 @@ import TerminalKit
 extension Plugins.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let empty = Plugins.State(folder: folder)
     /// One that may ask for something, one that may not, and one without a description.
     public let several = Plugins.State(
@@ -50,7 +50,7 @@ extension PluginProgram {
   public static let fixtures = Fixtures()
 
   /// Programs in the plugin folder and on `PATH`.
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let wordcount = program("wordcount", .folder)
     public let today = program("today", .folder)
     /// One on `PATH` that says nothing of itself.
@@ -74,7 +74,7 @@ extension PluginProgram {
 extension Plugins.Answer {
   static let fixtures = Fixtures()
 
-  struct Fixtures: Sendable {
+  final class Fixtures: Sendable {
     let documents = Plugins.Answer(
       parts: [
         .heading("Words on this screen"),

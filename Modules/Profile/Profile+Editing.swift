@@ -230,7 +230,7 @@ extension Profile {
     return edit
   }
 
-  struct FormFixtures: Sendable {
+  final class FormFixtures: Sendable {
     let loading = Form.State("your profile", form: Profile.form(of: nil), phase: .loading)
     let loaded = Form.State("your profile", form: Profile.form(of: Account.fixtures.you))
     let refused = Form.State(

@@ -6,7 +6,7 @@ import StatusKit
 extension Profile.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let loading = Profile.State(id: Account.fixtures.wren.id, page: .loading)
     public let failed = Profile.State(
       id: Account.fixtures.wren.id, page: .failed(.notFound("There is no such account.")))

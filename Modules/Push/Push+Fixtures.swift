@@ -4,7 +4,7 @@ import PushKit
 extension Push.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let unsubscribed = Push.State(account: "wren@shore.example", subscription: .loaded(nil))
     public let subscribed = Push.State.fixture(PushSubscription.fixtures.usual)
     /// Mentions only, from followed accounts only.

@@ -2,7 +2,7 @@ import FeatureKit
 import MastodonKit
 
 extension Reporting {
-  struct Fixtures: Sendable {
+  final class Fixtures: Sendable {
     let loading = State(form: Form.State("report", form: Form([]), phase: .loading, finish: .send))
     /// Just opened from a post of an account on another server.
     let fresh = State(subject: .remote)
@@ -18,7 +18,7 @@ extension Reporting {
 }
 
 extension Reporting {
-  struct SubjectFixtures: Sendable {
+  final class SubjectFixtures: Sendable {
     let remote = Subject.remote
     let silent = Subject.silent
     let hostile = Subject.hostile

@@ -5,7 +5,7 @@ import StatusKit
 extension Rules.State {
   static let fixtures = Fixtures()
 
-  struct Fixtures: Sendable {
+  final class Fixtures: Sendable {
     let empty = Rules.State()
     let some = Rules.State([
       PostRule(id: 1, .hide, "match:/crypto|nft/i in:home", hits: 12),
@@ -24,7 +24,7 @@ extension Rules.State {
 extension Rules.Trial {
   static let fixtures = Fixtures()
 
-  struct Fixtures: Sendable {
+  final class Fixtures: Sendable {
     let none = Rules.Trial("match:/crypto/i", tested: 8)
     let some = Rules.Trial(
       "frost or rain", tested: 8, hits: [.init(2, Status.fixtures.marked), .init(5, Status.fixtures.wideCharacters)])

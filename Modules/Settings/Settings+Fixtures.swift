@@ -4,7 +4,7 @@ extension Settings.Field {
   public static let fixtures = Fixtures()
 
   /// Each setting with its standard value.
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let theme = Settings.Field.fixture(
       "theme", "Reading", "the colour theme", ["dusk", "day", "paper", "high-contrast", "mono"])
     public let visibility = Settings.Field.fixture(
@@ -45,7 +45,7 @@ extension Settings.Field {
 extension Settings.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let defaults = Settings.State(fields: Settings.Field.fixtures.all)
     public let changed = Settings.State(
       fields: changing(["theme": "high-contrast", "width": "60", "live": "quiet"]))

@@ -2,7 +2,7 @@ import MastodonKit
 
 extension Sharing {
   /// The posts whose copied text is previewed.
-  struct Fixtures: Sendable {
+  final class Fixtures: Sendable {
     let plain = Status.fixtures.formatted
     /// A content warning comes first.
     let contentWarning = Status.fixtures.contentWarning

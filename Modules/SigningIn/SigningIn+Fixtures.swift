@@ -1,12 +1,12 @@
 import FeatureKit
 
 extension SigningIn {
-  struct Fixtures: Sendable {
+  final class Fixtures: Sendable {
     /// No server yet, in an ssh session.
     let fresh = SigningIn.state(server: nil, browser: .elsewhere)
     /// A server was named, and there is a browser on this machine.
     let named = SigningIn.state(server: "shore.example", browser: .here)
-    let refused = Self.refused()
+    let refused = Fixtures.refused()
     let hostile = SigningIn.state(server: "\u{1B}[2Jshore\u{202E}.example", browser: .here)
 
     private static func refused() -> Form.State {
@@ -20,7 +20,7 @@ extension SigningIn {
 extension SigningIn.Action {
   static let fixtures = Fixtures()
 
-  struct Fixtures: Sendable {
+  final class Fixtures: Sendable {
     var none: SigningIn.Action { SigningIn.Action(signIn: { _, _ in .nothing }) }
   }
 }

@@ -5,7 +5,7 @@ import StatusKit
 extension Thread.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let loading = Thread.State(focus: Status.fixtures.threadRoot.id, conversation: .loading)
     public let failed = Thread.State(focus: Status.fixtures.threadRoot.id, conversation: .failed(.fixtures.notFound))
     public let alone = loaded(Status.fixtures.plain, StatusContext.fixtures.empty)

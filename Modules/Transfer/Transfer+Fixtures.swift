@@ -3,15 +3,15 @@ import MastodonKit
 extension Transfer.Outcome {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
-    public let dryRun = Self.outcome(isDryRun: true) { $0.already = 3 }
-    public let unchanged = Self.outcome(isDryRun: true) {
+  public final class Fixtures: Sendable {
+    public let dryRun = Fixtures.outcome(isDryRun: true) { $0.already = 3 }
+    public let unchanged = Fixtures.outcome(isDryRun: true) {
       ($0.added, $0.changed) = ([], [])
       $0.already = 5000
     }
-    public let empty = Self.outcome(isDryRun: true) { ($0.added, $0.changed) = ([], []) }
+    public let empty = Fixtures.outcome(isDryRun: true) { ($0.added, $0.changed) = ([], []) }
     /// Some lines were not imported.
-    public let failures = Self.outcome { outcome in
+    public let failures = Fixtures.outcome { outcome in
       outcome.failures = [
         Transfer.Failure(
           line: 4, name: "rook at shore", reason: "It is not an account's address.", code: "invalid_input"),
@@ -21,11 +21,11 @@ extension Transfer.Outcome {
       ]
     }
     /// It was stopped half-way.
-    public let stopped = Self.outcome { outcome in
+    public let stopped = Fixtures.outcome { outcome in
       outcome.untried = Array(repeating: Transfer.Entry(line: 6, name: "zoe@shore.example"), count: 4120)
     }
     /// Wide characters, and text with control sequences for the terminal.
-    public let hostile = Self.outcome { outcome in
+    public let hostile = Fixtures.outcome { outcome in
       outcome.kind = .lists
       outcome.isDryRun = true
       outcome.added = [Transfer.Entry(line: 1, name: "rook@shore.example", list: "活字 \u{1B}[2J=HYPERLINK(\"x\")")]

@@ -4,7 +4,7 @@ import MastodonKit
 extension Usage.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// Recording was never turned on.
     public let off = Usage.State(isOn: false, records: [], file: file)
     public let empty = Usage.State(isOn: true, records: [], file: file)
@@ -19,7 +19,7 @@ extension Usage.State {
 extension Usage.Record {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// Seven runs of four commands.
     public let morning: [Usage.Record] = [
       ("home", 212, 90), ("open", 88, 84), ("fav", 41, 83), ("fav", 39, 82), ("home", 10_412, 60), ("post", 733, 12),

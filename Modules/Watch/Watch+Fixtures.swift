@@ -11,7 +11,7 @@ extension Watch {
     }
   }
 
-  struct Fixtures: Sendable {
+  final class Fixtures: Sendable {
     let home = Target.home
     let tag = Target.tag("canal", isLocal: true)
     let accounts = Target.accounts(["wren@garden.example", "wren@shore.example"], isNotifications: false)

@@ -20,7 +20,7 @@ public struct Place: Hashable, Sendable {
   static let fixtures = Fixtures()
 
   /// One for each kind of depth.
-  struct Fixtures: Sendable {
+  final class Fixtures: Sendable {
     let answeringBelowAProfile = Place(
       tab: "home", path: [.profile(Account.fixtures.rook.id), .thread("117654265164660736")],
       sheet: .composer(.reply("117654265164660736")))

@@ -268,7 +268,7 @@ extension AppError {
   public static let fixtures = Fixtures()
 
   /// The errors that screens must be able to show.
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let noConnection = AppError.network(
       .noConnection(host: "shore.example", reason: "there is no server of that name"))
     /// The host took too long.

@@ -84,7 +84,7 @@ extension LocalZone {
   /// Zones in the years 2026 and 2027.
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// New York: an hour, at two o'clock at night.
     public let newYork = Fixtures.zone(
       "New York", winter: -300, summer: -240, [1_772_953_200, 1_793_512_800, 1_805_007_600, 1_825_567_200])

@@ -25,7 +25,7 @@ public struct UnreadSummary: Hashable, Sendable {
 
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let none = UnreadSummary(account: "wren@garden.example", notifications: 0, hasMore: false, home: 0)
     public let one = UnreadSummary(account: "wren@garden.example", notifications: 1, hasMore: false, home: 1)
     /// More than were counted, without a timeline.
@@ -49,7 +49,7 @@ public struct IntentResponder: Hashable, Sendable {
 
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let running = IntentResponder(account: "wren@garden.example", isSandbox: false, process: 4021)
     /// This process, since no Howdah runs.
     public let alone = IntentResponder(account: "you@sandbox", isSandbox: true, process: nil)

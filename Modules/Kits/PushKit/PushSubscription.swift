@@ -43,7 +43,7 @@ public struct PushSubscription: Hashable, Sendable {
   public static let fixtures = Fixtures()
 
   /// One for each kind of choice.
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let usual = PushSubscription.fixture(PushAlert.allCases.filter(\.isOnByDefault), .all)
     /// Mentions only, from followed accounts only.
     public let choosy = PushSubscription.fixture([.mentions], .followed)

@@ -50,7 +50,7 @@ public struct ReceivedPush: Hashable, Sendable {
   public static let fixtures = Fixtures()
 
   /// One for each way that a push can look.
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let mention = ReceivedPush(
       account: "wren@shore.example", notification: "90002", kind: .mention, title: "You were mentioned by Rook",
       body: "@wren Is the tide table of the north pier right?", isSigned: true)

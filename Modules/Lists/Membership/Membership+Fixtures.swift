@@ -6,17 +6,17 @@ extension Lists.Membership.State {
   static let fixtures = Fixtures()
 
   /// One state for each way that the screen can look.
-  struct Fixtures: Sendable {
+  final class Fixtures: Sendable {
     /// The lists are being fetched.
-    let loading = Self.state(nil, .loading)
+    let loading = Fixtures.state(nil, .loading)
     /// The server cannot be reached.
-    let offline = Self.state(nil, .failed(.fixtures.noConnection))
+    let offline = Fixtures.state(nil, .failed(.fixtures.noConnection))
     /// No list holds the account.
-    let none = Self.state(Account.fixtures.moss, .loaded([]))
+    let none = Fixtures.state(Account.fixtures.moss, .loaded([]))
     /// Two lists hold it.
-    let some = Self.state(Account.fixtures.rook, .loaded([List.fixtures.kitchens, List.fixtures.canal]))
+    let some = Fixtures.state(Account.fixtures.rook, .loaded([List.fixtures.kitchens, List.fixtures.canal]))
     /// A name and a title with control sequences for the terminal.
-    let hostile = Self.state(
+    let hostile = Fixtures.state(
       Account.fixtures.hostile, .loaded([List(id: "666", title: "\u{1B}[31mmine\u{202E}\u{7}\nnow")]))
 
     private static func state(_ account: Account?, _ lists: Loadable<[List]>) -> Lists.Membership.State {

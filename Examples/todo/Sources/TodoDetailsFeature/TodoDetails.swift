@@ -68,7 +68,7 @@ public enum TodoDetails {
 extension TodoDetails.State {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let plain = TodoDetails.State(todo: Todo.fixtures.milk)
     public let noted = TodoDetails.State(todo: Todo.fixtures.boat)
   }

@@ -41,7 +41,7 @@ extension Todo {
   public static let fixtures = Fixtures()
 
   /// Fixed things to do, which all previews share.
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let milk = Todo(id: "1", title: "Buy milk")
     public let boat = Todo(id: "2", title: "Paint the boat", note: "Green, two coats.")
     public let done = Todo(id: "3", title: "Return the books", isDone: true)

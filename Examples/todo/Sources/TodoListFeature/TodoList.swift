@@ -141,7 +141,7 @@ extension TodoList.State {
   public static let fixtures = Fixtures()
 
   /// One state for each way that the screen can look.
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let loading = TodoList.State(todos: .loading)
     public let empty = TodoList.State(todos: .loaded([]))
     public let some = TodoList.State(todos: .loaded([Todo.fixtures.milk, Todo.fixtures.boat, Todo.fixtures.done]))

@@ -29,7 +29,7 @@ public struct ThemeList: Hashable, Sendable {
 
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let all = ThemeList(
       entries: Theme.all.map { Entry(theme: $0) }, current: "dusk", folder: "~/.config/howdah/themes")
     /// A user's theme with two unreadable lines.

@@ -5,7 +5,7 @@ extension Account {
   public static let fixtures = Fixtures()
 
   /// Everybody, and the shapes that an account can come in.
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// The reader, with what only the owner of an account sees.
     public let you = fixture(
       "you", number: 0, name: "You", note: "<p>New here. Mostly reading.</p>", counts: (7, 3, 9), lastHours: 26

@@ -4,7 +4,7 @@ extension Announcement {
   /// The announcements of the fixtures' own instance.
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// One that the reader has not seen, with reactions of every kind.
     public let unread = Announcement(
       id: "902",

@@ -4,7 +4,7 @@ extension CustomEmoji {
   /// Emoji of the fixtures' own instance.
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let kettle = CustomEmoji(
       shortcode: "kettle", url: "https://sandbox.example/emoji/kettle.png", category: "kitchen")
     public let spanner = CustomEmoji(
@@ -16,7 +16,7 @@ extension Poll {
   /// Polls at each stage.
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// One that the reader can vote in.
     public let open = Poll(
       id: "301", expiresAt: .fixture(hoursAgo: -5), votesCount: 113,
@@ -49,7 +49,7 @@ extension PreviewCard {
   /// Cards for linked pages.
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let article = PreviewCard(
       url: "https://shore.example/notes/the-brass-tide-machine?from=harbour", title: "The Brass Tide Machine",
       description: "Twenty-six wheels, one for each thing that pulls on the sea. It was right for eighty years.",
@@ -69,7 +69,7 @@ extension Filter {
   public static let fixtures = Fixtures()
 
   /// One filter for each action, and one that has ended.
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// Hides a status behind a warning.
     public let warn = Filter(
       id: "401", title: "the serial", contexts: [.home, .public, .thread], action: .warn,
@@ -92,7 +92,7 @@ extension Relationship {
   /// The user's relationships to others.
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let stranger = Relationship(id: Account.fixtures.noura.id)
     public let following = Relationship(id: Account.fixtures.wren.id, following: true, showingReblogs: true)
     public let mutual = Relationship(

@@ -3,7 +3,7 @@ import FoundationEssentials
 extension Tag {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// One that more people use each day.
     public let rising = Tag(
       name: "canal", url: "https://sandbox.example/tags/canal", following: true,
@@ -37,7 +37,7 @@ extension Tag.Usage {
 extension TrendsLink {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// An article whose author has an account.
     public var article: TrendsLink {
       var card = PreviewCard.fixtures.article
@@ -61,7 +61,7 @@ extension TrendsLink {
 extension Suggestion {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let friends = Suggestion(
       sources: [.friendsOfFriends, .similarToRecentlyFollowed], account: Account.fixtures.juniper)
     public let featured = Suggestion(sources: [.featured], account: Account.fixtures.tides)

@@ -3,7 +3,7 @@ extension Instance {
   public static let fixtures = Fixtures()
 
   /// One server of each kind that a client meets.
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// The instance that the reader and the residents live on, with Mastodon's limits.
     public let sandbox = Instance(
       domain: "sandbox.example", title: "The Sandbox", version: "4.7.0",

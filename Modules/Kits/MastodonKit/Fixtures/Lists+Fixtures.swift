@@ -3,7 +3,7 @@ import FoundationEssentials
 extension List {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let canal = List(id: "601", title: "The canal")
     /// Its members are hidden from the home timeline, and all their replies are shown.
     public let kitchens = List(id: "602", title: "Kitchens & harbours", repliesPolicy: .followed, exclusive: true)
@@ -17,7 +17,7 @@ extension Conversation {
   /// The reader's private conversations.
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public var unread: Conversation {
       Conversation(id: "702", unread: true, accounts: [Account.fixtures.rook], lastStatus: Status.fixtures.direct)
     }

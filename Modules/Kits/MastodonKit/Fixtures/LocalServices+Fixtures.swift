@@ -2,7 +2,7 @@ extension SavedServer {
   /// Servers that are read without an account.
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// A server with a custom name.
     public let beekeepers = SavedServer(id: "local-1", name: "Beekeepers", host: "hive.example")
     /// A server without a custom name.
@@ -15,7 +15,7 @@ extension SavedServer {
 extension TagGroup {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let frost = TagGroup(id: "group-1", title: "Frost", symbol: "❄", tags: ["frost"])
     /// A group with the maximum number of tags.
     public let garden = TagGroup(

@@ -1,7 +1,7 @@
 extension MediaAttachment {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let heron = picture(
       "201", "heron",
       description: """

@@ -3,7 +3,7 @@ import FoundationEssentials
 extension Notification {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// Zoë replied to the user.
     public var mention: Notification {
       .fixture(.mention, Account.fixtures.zoe, minutesAgo: 15, status: Status.fixtures.reply)

@@ -126,7 +126,7 @@ extension StatusContext {
   public static let fixtures = Fixtures()
 
   /// One context for each place in a thread.
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// Nothing before, nothing after.
     public let empty = StatusContext()
 

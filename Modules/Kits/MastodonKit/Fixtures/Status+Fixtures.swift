@@ -4,7 +4,7 @@ extension Status {
   /// Posts of the invented accounts, with fixed ids, dates and texts.
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// A home timeline as a reader might meet it, newest first.
     public var home: [Status] {
       [

@@ -39,7 +39,7 @@ public struct PeopleService: Sendable {
 
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let offline = PeopleService(
       accounts: { _, _ in throw MastodonError.fixtures.offline },
       statuses: { _, _, _ in throw MastodonError.fixtures.offline },

@@ -22,7 +22,7 @@ public struct ProfileService: Sendable {
 
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     /// A new account's preferences; every change succeeds.
     public let willing = ProfileService(
       preferences: { Preferences() },

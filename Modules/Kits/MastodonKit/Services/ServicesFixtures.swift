@@ -1,7 +1,7 @@
 extension TimelineService {
   public static let fixtures = Fixtures()
 
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let empty = TimelineService(
       home: { _ in Page([]) }, local: { _ in Page([]) }, federated: { _ in Page([]) },
       bookmarks: { _ in Page([]) }, favourites: { _ in Page([]) })
@@ -17,7 +17,7 @@ extension MastodonError {
   public static let fixtures = Fixtures()
 
   /// The errors that screens must be able to show.
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let offline = MastodonError.unreachable(host: "shore.example", reason: .unknownHost)
     /// The host took too long.
     public let timedOut = MastodonError.timedOut(host: "shore.example", seconds: 10)

@@ -46,7 +46,7 @@ public struct AccountRow: ListElement {
   }
 
   /// One state of a list for each way it can look.
-  public struct Fixtures: Sendable {
+  public final class Fixtures: Sendable {
     public let loading: ListState<AccountRow>
     public let failed: ListState<AccountRow>
     public let empty: ListState<AccountRow>

@@ -119,7 +119,7 @@ extension ListModel {
 }
 
 /// A list in each way that it can look, for previews.
-public struct ListFixtures<Element: ListElement>: Sendable {
+public final class ListFixtures<Element: ListElement>: Sendable {
   public let loading: ListState<Element>
   public let failed: ListState<Element>
   public let empty: ListState<Element>

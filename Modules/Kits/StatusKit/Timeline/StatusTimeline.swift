@@ -75,7 +75,7 @@ public enum StatusTimeline {
   }
 
   /// One state of a timeline for each way it can look.
-  public struct StateFixtures: Sendable {
+  public final class StateFixtures: Sendable {
     public let loading: State
     public let failed: State
     public let empty: State

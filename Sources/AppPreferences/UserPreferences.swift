@@ -12,11 +12,9 @@ public import TerminalKit
 @MainActor
 @Observable
 public final class UserPreferences {
-  /// The value of every setting, by name.
-  var values: [String: String]
-  var account = AccountSettings(values: [:], changes: { nil }) { _, _ in }
-  @ObservationIgnored private let changes: () -> [String: String]?
-  @ObservationIgnored private let write: (String, String?) throws -> Void
+  /// What is set on this machine, for every account.
+  private var machine: StoredSettings
+  var account = StoredSettings(values: [:], changes: { nil }) { _, _ in }
   @ObservationIgnored let themes: ThemeStore
   /// Whether the terminal's background is light, as far as it is known.
   public var isOnLight = false
@@ -24,31 +22,20 @@ public final class UserPreferences {
   @ObservationIgnored weak var server: ServerPreferences?
 
   /// Creates preferences from stored values; unknown names and values stay on disk and are ignored here.
-  ///
-  /// - Parameters:
-  ///   - changes: The values, if another process has stored some since the last call.
-  ///   - write: Stores a value, or removes it with `nil`.
-  public init(
-    values: [String: String], themes: ThemeStore, changes: @escaping () -> [String: String]?,
-    write: @escaping (String, String?) throws -> Void
-  ) {
-    self.values = values
+  public init(_ machine: StoredSettings, themes: ThemeStore) {
+    self.machine = machine
     self.themes = themes
-    self.changes = changes
-    self.write = write
   }
 
   /// Reads the preferences from a file, which then gets all changes.
   ///
   /// - Throws: ``AppError`` if the file cannot be read.
   public convenience init(file: PreferencesFile, themes: ThemeStore) throws {
-    let changes = file.changes()
-    let values: [String: String]
-    do { values = try file.load() } catch { throw AppError(error) }
-    self.init(values: values, themes: themes, changes: changes) { name, value in
-      do { try file.set(name, to: value) } catch { throw AppError(error) }
-    }
+    self.init(try StoredSettings(file: file), themes: themes)
   }
+
+  /// The value of every setting of this machine, by name.
+  var values: [String: String] { machine.values }
 
   /// Stores a value, or removes it with `nil`; if it cannot be stored, the old value stays.
   public func set(_ name: Name, to value: String?) throws {
@@ -57,22 +44,22 @@ public final class UserPreferences {
       account.values[name.rawValue] = value
       return
     }
-    try write(name.rawValue, value)
-    values[name.rawValue] = value
+    try machine.write(name.rawValue, value)
+    machine.values[name.rawValue] = value
     if name == .theme { themes.forget() }
   }
 
   /// Takes the values that another process has stored since the last call.
   public func refresh() {
-    if let values = changes() {
-      self.values = values
+    if let values = machine.changes() {
+      machine.values = values
       themes.forget()
     }
     if let values = account.changes() { account.values = values }
   }
 
   /// Switches to the settings of another account and its server.
-  public func follow(_ server: ServerPreferences, _ account: AccountSettings) {
+  public func follow(_ server: ServerPreferences, _ account: StoredSettings) {
     self.server = server
     self.account = account
   }

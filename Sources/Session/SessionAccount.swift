@@ -28,7 +28,7 @@ package struct SessionAccount {
   package let context: AccountContext
   /// The posting and reading preferences on the account's server.
   package let serverPreferences: ServerPreferences
-  package let settings: AccountSettings
+  package let settings: StoredSettings
   package let drafts: DraftService
   let bookmarks: BookmarkMarks
   /// The receivers of the account's id, once the server has reported it.
@@ -68,8 +68,8 @@ package struct SessionAccount {
         service: client.profileService), "server preferences")
     // A file that cannot be read is an error, since it may say who sees a post.
     settings =
-      if let obstacle { AccountSettings(values: [:], changes: { nil }) { _, _ in throw obstacle } } else {
-        try AccountSettings(file: PreferencesFile(locations: dependencies.locations, account: id))
+      if let obstacle { StoredSettings(values: [:], changes: { nil }) { _, _ in throw obstacle } } else {
+        try StoredSettings(file: PreferencesFile(locations: dependencies.locations, account: id))
       }
     bookmarks = account.obstacle == nil ? storage.bookmarkMarks(account: id) : .none
     drafts = account.obstacle.map(DraftService.refusing) ?? storage.draftService(account: id)

@@ -12,9 +12,9 @@ import Testing
 
   init() throws { folder = try PreferencesFolder() }
 
-  private var account: AccountSettings {
+  private var account: StoredSettings {
     get throws {
-      try AccountSettings(file: PreferencesFile(locations: folder.locations, account: "wren@garden.example"))
+      try StoredSettings(file: PreferencesFile(locations: folder.locations, account: "wren@garden.example"))
     }
   }
 
@@ -49,7 +49,7 @@ import Testing
     #expect(try folder.file.load() == ["visibility": "private"])
     preferences.follow(server, try account)
     #expect(preferences.setting(.visibility) == ("unlisted", .here))
-    preferences.follow(server, AccountSettings(values: [:], changes: { nil }) { _, _ in })
+    preferences.follow(server, StoredSettings(values: [:], changes: { nil }) { _, _ in })
     #expect(preferences.setting(.visibility) == ("followers", .allAccounts))
   }
 
@@ -78,10 +78,10 @@ import Testing
   }
 
   @Test func valueThatCannotBeStoredDoesNotCount() {
-    let preferences = UserPreferences(values: ["time": "absolute"], themes: folder.themes(), changes: { nil }) {
-      _, _ in
+    let settings = StoredSettings(values: ["time": "absolute"], changes: { nil }) { _, _ in
       throw AppError.fixtures.diskFull
     }
+    let preferences = UserPreferences(settings, themes: folder.themes())
     #expect(throws: AppError.fixtures.diskFull) { try preferences.set(.time, to: "relative") }
     #expect(preferences.setting(.time).value == "absolute")
   }

@@ -1,7 +1,8 @@
 import FeatureKit
 public import LocalStore
 
-public struct AccountSettings {
+/// What is set in one file of settings: those of this machine, or those of an account.
+public struct StoredSettings {
   /// The value of every setting, by name.
   public var values: [String: String]
   /// The values, if another process has stored some since the last call.
@@ -19,7 +20,7 @@ public struct AccountSettings {
     self.write = write
   }
 
-  /// Reads the settings from the account's file, which then gets all changes.
+  /// Reads the settings from a file, which then gets all changes.
   ///
   /// - Throws: ``AppError`` if the file cannot be read, since it may restrict who can see a post.
   public init(file: PreferencesFile) throws {

@@ -1,25 +1,26 @@
 public import FeatureKit
 public import FoundationEssentials
 public import MastodonKit
-public import Observation
 public import StatusKit
 import TerminalKit
 
 extension Home {
   /// Owns the timeline that is shown, and knows how far each was read.
-  @MainActor @Observable
+  ///
+  /// Not observable, as the list that it shows is not (decision 32).
+  @MainActor
   public final class Model {
     public var state: StatusTimeline.State { posts.state }
 
     /// The timeline; another one takes its place when the user goes elsewhere.
     private var posts: StatusTimeline.Model
     /// Whether the pages lead upwards from where the reader stopped.
-    @ObservationIgnored private var isReadingUnread = false
-    @ObservationIgnored private let timelines: TimelineService
-    @ObservationIgnored private let reading: Reading
-    @ObservationIgnored private let now: @Sendable () -> Date
-    @ObservationIgnored private let shown: ShownPosts
-    @ObservationIgnored private let kept: KeptReads?
+    private var isReadingUnread = false
+    private let timelines: TimelineService
+    private let reading: Reading
+    private let now: @Sendable () -> Date
+    private let shown: ShownPosts
+    private let kept: KeptReads?
 
     /// The maximum number of posts that are read above the place where the reader stopped.
     static let unreadLimit = 200

@@ -128,7 +128,7 @@ struct GlobalOptions: Equatable {
   ///
   /// - Parameter words: The arguments of a command; `--` ends the search.
   mutating func take(_ words: some Sequence<String>) throws {
-    for (option, value) in ProgramOption.found(in: words) {
+    for (option, value) in ProgramOption.found(in: Array(words)) {
       switch (option, value) {
       case (.account, let value?): account = value
       case (.color, let value?):

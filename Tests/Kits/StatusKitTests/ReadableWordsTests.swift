@@ -26,7 +26,8 @@ import Testing
 
   @Test(arguments: [
     ("Zoë :spanner:", "Zoë"), (":spanner: Zoë :kettle: Marsh", "Zoë Marsh"), (":spanner:", "zoe"),
-    ("Zoë :unknown:", "Zoë :unknown:"), ("12:30", "12:30"), ("", "zoe"),
+    ("Zoë :unknown:", "Zoë :unknown:"), ("12:30", "12:30"), ("", "zoe"), (":spanner::kettle: Zoë", "Zoë"),
+    (":spanner:kettle:", "kettle:"), ("Zoë: spanner", "Zoë: spanner"), ("a:spanner", "a:spanner"),
   ])
   func aNameIsReadWithoutTheCodesOfItsPictures(_ name: String, _ shown: String) {
     var account = Account.fixtures.zoe

@@ -195,7 +195,7 @@ struct HTMLBuilder {
     while let first = pieces.first {
       let scalars = first.text.unicodeScalars
       let kept = scalars.firstIndex { !isBlank($0) } ?? scalars.endIndex
-      indent.unicodeScalars += scalars[..<kept]
+      indent += String(scalars[..<kept])
       pieces[0].text = String(scalars[kept...])
       guard kept == scalars.endIndex else { break }
       pieces.removeFirst()

@@ -91,8 +91,14 @@ public struct Account: Hashable, Sendable, Identifiable {
   /// The name without the shortcodes of custom emoji, which a terminal does not show.
   public var shownName: String {
     guard !emojis.isEmpty, name.utf8.contains(0x3A) else { return name }
-    var words = name
-    for emoji in emojis { words = words.replacing(":\(emoji.shortcode):", with: "") }
+    let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+    var (words, wasEmoji) = (String(parts[0]), false)
+    // The first part stands before a colon, the last behind one.
+    for (index, part) in parts.enumerated().dropFirst() {
+      let isEmoji = !wasEmoji && index < parts.count - 1 && emojis.contains { $0.shortcode == part }
+      if !isEmoji { words += wasEmoji ? String(part) : ":\(part)" }
+      wasEmoji = isEmoji
+    }
     guard words != name else { return name }
     let rest = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return rest.isEmpty ? username : rest

@@ -22,7 +22,8 @@ extension StoreError: AppErrorConvertible {
         suggestion: "Update Howdah, or move the file away for a new one.", data: [])
     case .failed(let path, let reason):
       .detailed(
-        .unknown("\(path) cannot be used: \(reason)."), suggestion: "Check the file and its disk, then retry.", data: [])
+        .unknown("\(path) cannot be used: \(reason)."), suggestion: "Check the file and its disk, then retry.", data: []
+      )
     case .vault(let vault, let trouble): Self.appError(vault, trouble)
     case .noHome:
       .detailed(

@@ -67,7 +67,7 @@ extension ArchiveStore {
   private struct Window {
     let since: Int64
     /// In order. After an import, what was read before it is far from the newest of what was imported.
-    let rows: [ClosedRange<Int64>]
+    /// Ranges in order: after an import, what was read before it is far from the newest of what was imported.
 
     /// Finds the newest posts; `nil` if there are no more than that.
     init?(newest count: Int, in database: GRDB.Database) throws {

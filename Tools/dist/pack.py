@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Packs a release program for users: Tools/dist/pack.py PROGRAM FOLDER.
 
-Writes a tarball, a Debian package, a wheel, a bill of materials (SPDX), THIRD_PARTY_NOTICES and SHA256SUMS. The same
+Writes a tarball, a Debian package, a wheel, the symbols, a bill of materials (SPDX), THIRD_PARTY_NOTICES and SHA256SUMS. The same
 program gives the same bytes: names are sorted, the owner is root, and times are those of the commit, or
 SOURCE_DATE_EPOCH.
 """
@@ -43,10 +43,7 @@ def put(file, content, executable=False):
 
 def stage(program, folder):
     """Installs the program without its symbols, and what belongs to it, below a folder."""
-    with tempfile.TemporaryDirectory() as scratch:
-        stripped = Path(scratch) / "howdah"
-        subprocess.run(["strip", "-o", stripped, program], check=True)
-        subprocess.run([ROOT / "Tools/install", stripped, "/usr", folder], check=True)
+    subprocess.run([ROOT / "Tools/install", program, "/usr", folder], check=True)
     documents = folder / "usr/share/doc/howdah"
     for name in ("README.md", "THIRD_PARTY_NOTICES", "LICENSE", "CHANGELOG.md"):
         put(documents / name, (ROOT / name).read_bytes())
@@ -54,6 +51,14 @@ def stage(program, folder):
         put(documents / "docs" / page.name, page.read_bytes())
     for example in files(ROOT / "Examples"):
         put(documents / "examples" / example.relative_to(ROOT / "Examples"), example.read_bytes(), mode(example) == 0o755)
+
+
+def symbols(program, staged, folder):
+    """Writes the symbols into a file of their own, whose name and checksum the installed program knows."""
+    packed = folder / f"howdah-{VERSION}-x86_64-linux.debug"
+    subprocess.run(["objcopy", "--only-keep-debug", "--compress-debug-sections=zlib", program, packed], check=True)
+    packed.chmod(0o644)
+    subprocess.run(["objcopy", f"--add-gnu-debuglink={packed}", staged / "usr/bin/howdah"], check=True)
 
 
 def tarball(staged, folder, needed):
@@ -206,6 +211,7 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         staged = Path(scratch)
         stage(program, staged)
+        symbols(program, staged, folder)
         tarball(staged, folder, needed)
         debian(staged, folder, needed)
         wheel(staged, folder, needed)

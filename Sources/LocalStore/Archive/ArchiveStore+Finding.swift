@@ -66,8 +66,8 @@ extension ArchiveStore {
   /// The newest posts, and the rows that they are among.
   private struct Window {
     let since: Int64
-    /// In order. After an import, what was read before it is far from the newest of what was imported.
     /// Ranges in order: after an import, what was read before it is far from the newest of what was imported.
+    let rows: [ClosedRange<Int64>]
 
     /// Finds the newest posts; `nil` if there are no more than that.
     init?(newest count: Int, in database: GRDB.Database) throws {

@@ -73,7 +73,8 @@ extension Invocation {
     context.progressLine = ProgressLine { [weak self] in self }
     context.sharedOptions = sharedOptions
     context.startOptions = ProgramOption.allCases.map(\.rawValue)
-    context.command = { self.commandName(of: $0) }
+    // A command of another screen would be refused here.
+    context.command = { self.plainCatalog.verb(named: $0.lowercased(), synonyms: false)?.name }
     context.outputLayout = { self.outputLayout }
     context.screen = { self.shownScreen }
     context.keepsNumbers = { self.host.settings().keepsNumbers || self.source != .shell }

@@ -85,7 +85,9 @@ extension Invocation {
     cancelNotice()
     stopDeadline()
     let code = try await run(program, input)
-    guard code > 1, code < 128 else { return Verdict() }
+    // Ended by a key, by another program, or because its reader needs no more: 128 and the signal's number.
+    let isStopped = [130, 131, 141, 143].contains(code)
+    guard code > 1, !isStopped else { return Verdict() }
     let readsJSON = ["jq", "gojq", "jaq", "fx"].contains(program.prefix { !$0.isWhitespace })
     // A document and a list of documents begin with these.
     let isText = input?.first.map { !"{[".utf8.contains($0) } ?? false

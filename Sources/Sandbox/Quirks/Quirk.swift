@@ -1,29 +1,9 @@
 /// One difference between a server software and Mastodon.
 enum Quirk: Sendable, Hashable {
+  /// Differs in the way that the text says.
+  case does(String)
   /// Names itself in NodeInfo, and answers with this version in the instance document.
   case identifies(name: String, version: String, instanceVersion: String)
-  /// Posts a second time for a repeated `Idempotency-Key`.
-  case ignoresIdempotencyKeys
-  /// Closes the connection after each response without a `Connection: close` header.
-  case closesConnections
-  case searchesLinksAsText
-  /// Answers the search for a link with the user's newest post.
-  case answersLinksWithNewestPost
-  /// Finds a post by the link of a page such as `/notice/1`, which is not the post's URL.
-  case findsNoticePages
-  /// Answers a new or edited reply with the status that it replies to.
-  case answersRepliesWithParent
-  /// Lists each status twice on a page that was requested with `min_id`.
-  case repeatsNewerPages
-  /// Answers for the first of several accounts only, where relationships are requested.
-  case answersOneRelationship
-  /// Ignores the parameter `pinned` of an account's posts, and says of each that it is not pinned.
-  case ignoresPinned
-  /// Requires a redirect URI in the request for an application's own token.
-  case requiresRedirectURI
-  /// Reports the host of its API as its domain, and the domain of its accounts in a member of its own.
-  case namesAccountDomain
-  case hasNoRules
   /// Reports an invalid language code as the default language.
   case defaultLanguage(String)
   /// Answers an invalid or expired token with this status code and a page.
@@ -32,22 +12,28 @@ enum Quirk: Sendable, Hashable {
   case ignores(String, [Endpoint], parameters: [String])
   /// Answers with another text in place of a part of its JSON; the first text says what it does.
   case rewrites(String, [Endpoint], from: String, to: String)
-  /// Answers a post that is to be published later with a status of that date.
-  case answersSchedulesWithStatus
-  /// Sends nothing on the streams of hashtags.
-  case keepsHashtagStreamsSilent
-  /// Keeps the format of each post, and uses plain text where a request names none.
-  case keepsFormats
-  /// Leaves out the filters that match where a single status is requested.
-  case omitsFiltersOfSingleStatuses
-  /// Fetches the replies of a thread from other servers only when the thread is asked for, and says so.
-  case fetchesReplies
-  /// Could verify no handle of another server.
-  case verifiesNoHandles
-  /// Waits for the confirmation of each account's address.
-  case confirmsNobody
   /// Lacks a feature; its endpoints respond in another way.
   case lacks(String, [Endpoint], Absence)
+
+  static let ignoresIdempotencyKeys = does("ignores Idempotency-Key")
+  static let closesConnections = does("closes each connection after one response, unannounced")
+  static let searchesLinksAsText = does("searches for a link in the text of posts")
+  static let answersLinksWithNewestPost = does("answers the search for a link with the user's newest post")
+  static let findsNoticePages = does("finds a post by a link such as /notice/1, which is not its URL")
+  static let answersRepliesWithParent = does("answers a new or edited reply with the post that it replies to")
+  static let repeatsNewerPages = does("lists each post twice on pages requested with min_id")
+  static let answersOneRelationship = does("answers for the first account only, of several relationships")
+  static let ignoresPinned = does("lists the newest posts as pinned, each with pinned: false")
+  static let requiresRedirectURI = does("requires redirect_uri for an application's own token")
+  static let namesAccountDomain = does("reports the domain of its accounts as account_domain")
+  static let hasNoRules = does("publishes no rules")
+  static let answersSchedulesWithStatus = does("answers a scheduled post with a status of that date")
+  static let keepsHashtagStreamsSilent = does("accepts streams of hashtags and sends nothing on them")
+  static let keepsFormats = does("keeps the format of a post, and uses plain text where none is named")
+  static let omitsFiltersOfSingleStatuses = does("omits the matching filters of a single post")
+  static let fetchesReplies = does("fetches replies from other servers when a thread is asked for")
+  static let verifiesNoHandles = does("could verify no handle of another server")
+  static let confirmsNobody = does("waits for the confirmation of each account's address")
 
   /// The requests with a method, or any method, to a path pattern.
   struct Endpoint: Sendable, Hashable {
@@ -81,12 +67,10 @@ enum Quirk: Sendable, Hashable {
       // The same words as for a missing record.
       case .notFoundJSON: APIError(status: 404, message: "Not Found").response
       case .noRoute:
-        .json(status: 404) { writer in
-          writer.object { writer in
-            writer.field("code", "rest_no_route")
-            writer.field("message", "No route was found matching the URL and request method.")
-            writer.field("data") { $0.field("status", 404) }
-          }
+        .object(status: 404) { writer in
+          writer.field("code", "rest_no_route")
+          writer.field("message", "No route was found matching the URL and request method.")
+          writer.field("data") { $0.field("status", 404) }
         }
       case .unprocessablePage: .page(status: 422, "Unprocessable Content")
       case .emptyList: .json { $0.array { _ in } }

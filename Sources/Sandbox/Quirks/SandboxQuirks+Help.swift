@@ -45,30 +45,12 @@ extension Quirk {
   /// The difference without values that vary between servers.
   fileprivate var title: String {
     switch self {
+    case .does(let what): what
     case .identifies: "names itself in NodeInfo"
-    case .ignoresIdempotencyKeys: "ignores Idempotency-Key"
-    case .closesConnections: "closes each connection after one response, unannounced"
-    case .searchesLinksAsText: "searches for a link in the text of posts"
-    case .answersLinksWithNewestPost: "answers the search for a link with the user's newest post"
-    case .findsNoticePages: "finds a post by a link such as /notice/1, which is not its URL"
-    case .answersRepliesWithParent: "answers a new or edited reply with the post that it replies to"
-    case .repeatsNewerPages: "lists each post twice on pages requested with min_id"
-    case .answersOneRelationship: "answers for the first account only, of several relationships"
-    case .ignoresPinned: "lists the newest posts as pinned, each with pinned: false"
-    case .requiresRedirectURI: "requires redirect_uri for an application's own token"
-    case .namesAccountDomain: "reports the domain of its accounts as account_domain"
-    case .hasNoRules: "publishes no rules"
     case .defaultLanguage: "reports a default language that does not exist"
     case .refusesTokens: "answers an invalid token with a page"
     case .ignores(let what, _, _): "leaves out \(what) without an error"
     case .rewrites(let what, _, _, _): what
-    case .answersSchedulesWithStatus: "answers a scheduled post with a status of that date"
-    case .keepsHashtagStreamsSilent: "accepts streams of hashtags and sends nothing on them"
-    case .keepsFormats: "keeps the format of a post, and uses plain text where none is named"
-    case .omitsFiltersOfSingleStatuses: "omits the matching filters of a single post"
-    case .fetchesReplies: "fetches replies from other servers when a thread is asked for"
-    case .verifiesNoHandles: "could verify no handle of another server"
-    case .confirmsNobody: "waits for the confirmation of each account's address"
     case .lacks(let feature, _, _): "has no \(feature)"
     }
   }

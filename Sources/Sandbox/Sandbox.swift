@@ -125,10 +125,10 @@ public actor Sandbox {
 
   public func accounts() throws -> [SandboxAccount] {
     try read { transaction in
-      try transaction.database.rows("SELECT \(AccountRow.columns) FROM accounts a ORDER BY a.id")
-        .map(AccountRow.init).map {
-          SandboxAccount(acct: $0.acct, displayName: $0.displayName, isBot: $0.bot, canSignIn: $0.domain == nil)
-        }
+      let accounts: [AccountRow] = try transaction.database.all("ORDER BY a.id")
+      return accounts.map {
+        SandboxAccount(acct: $0.acct, displayName: $0.displayName, isBot: $0.bot, canSignIn: $0.domain == nil)
+      }
     }
   }
 

@@ -12,10 +12,6 @@ extension Transaction {
     try forgetNotices(of: account, from: target)
   }
 
-  func unblock(_ target: Int64, by account: Int64) throws {
-    try database.run("DELETE FROM blocks WHERE account_id = ? AND target_id = ?", [account, target])
-  }
-
   /// Mutes an account or changes an existing mute.
   ///
   /// - Parameter seconds: The duration; 0 for no end.
@@ -28,10 +24,6 @@ extension Transaction {
       SET notifications = excluded.notifications, expires_at = excluded.expires_at
       """, [account, target, notifications, seconds > 0 ? now + Double(seconds) : nil, now])
     if notifications { try forgetNotices(of: account, from: target) }
-  }
-
-  func unmute(_ target: Int64, by account: Int64) throws {
-    try database.run("DELETE FROM mutes WHERE account_id = ? AND target_id = ?", [account, target])
   }
 
   /// Blocks all accounts of a domain, as ``block(_:by:)`` does for one.
@@ -53,10 +45,6 @@ extension Transaction {
       try unfollow(account, by: target)
       try forgetNotices(of: account, from: target)
     }
-  }
-
-  func unblockDomain(_ domain: String, by account: Int64) throws {
-    try database.run("DELETE FROM domain_blocks WHERE account_id = ? AND domain = ?", [account, domain])
   }
 
   private func forgetNotices(of account: Int64, from target: Int64) throws {

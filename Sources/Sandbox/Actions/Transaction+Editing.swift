@@ -69,12 +69,7 @@ extension Transaction {
   }
 
   private func keepVersion(of status: StatusRow, _ poll: PollRow?) throws {
-    var titles: String?
-    if let poll {
-      var writer = JSONWriter()
-      writer.array(poll.options.map(\.title)) { $0.value($1) }
-      titles = String(decoding: writer.bytes, as: UTF8.self)
-    }
+    let titles = poll.map { JSONWriter.texts($0.options.map(\.title)) }
     try database.run(
       """
       INSERT INTO status_edits(status_id, created_at, content, spoiler_text, sensitive, media, poll)

@@ -78,9 +78,7 @@ extension Transaction {
   /// Deletes a follow request and its notification.
   @discardableResult
   private func withdraw(from target: Int64, by account: Int64) throws -> Bool {
-    guard
-      try database.run("DELETE FROM follow_requests WHERE account_id = ? AND target_id = ?", [account, target]) > 0
-    else { return false }
+    guard try unmark("follow_requests", "target_id", target, by: account) else { return false }
     try database.run(
       "DELETE FROM notifications WHERE type = 'follow_request' AND account_id = ? AND from_account_id = ?",
       [target, account])
@@ -90,10 +88,9 @@ extension Transaction {
   /// Unfollows an account and withdraws a pending follow request.
   func unfollow(_ target: Int64, by account: Int64) throws {
     try withdraw(from: target, by: account)
-    let isGone =
-      try database.run("DELETE FROM follows WHERE account_id = ? AND target_id = ?", [account, target]) > 0
+    let isGone = try unmark("follows", "target_id", target, by: account)
     try leaveLists(of: account, target)
-    try database.run("DELETE FROM endorsements WHERE account_id = ? AND target_id = ?", [account, target])
+    try unmark("endorsements", "target_id", target, by: account)
     if isGone { try countFollow(target, account, by: -1) }
   }
 

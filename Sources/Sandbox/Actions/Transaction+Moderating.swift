@@ -28,22 +28,20 @@ extension Transaction {
       for status in statuses { try database.run("UPDATE statuses SET sensitive = 1 WHERE id = ?", [status.id]) }
     }
     guard try database.has("SELECT 1 FROM users WHERE account_id = ?", [account.id]) else { return }
-    var warning = JSONWriter()
-    warning.object { writer in
-      writer.field("id", id: now.milliseconds)
+    let warning = JSONWriter.object { writer in
+      writer.field("id", now.milliseconds)
       writer.field("action", action.rawValue)
       writer.field("text", text)
-      writer.field("status_ids", texts: statuses.map { String($0.id) })
-      writer.field("created_at", time: now)
-      writer.key("target_account")
-      AccountRenderer(instance: instance).write(account, to: &writer)
+      writer.field("status_ids", statuses.map { String($0.id) })
+      writer.field("created_at", now)
+      writer.field("target_account", of: account) { AccountRenderer(instance: instance).write($1, to: &$0) }
       writer.null("appeal")
     }
     try database.run(
       """
       INSERT INTO notifications(account_id, type, from_account_id, created_at, warning)
       VALUES (:account, 'moderation_warning', :account, :now, :warning)
-      """, ["account": account.id, "now": now, "warning": String(decoding: warning.bytes, as: UTF8.self)])
+      """, ["account": account.id, "now": now, "warning": warning])
     emit(.notified(database.lastInsertedRowID, account: account.id))
   }
 

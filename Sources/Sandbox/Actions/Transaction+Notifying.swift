@@ -94,25 +94,17 @@ extension Transaction {
   }
 
   func notificationPolicy(of account: Int64) throws -> NotificationPolicy {
-    let row = try database.row(
-      """
-      SELECT not_following, not_followers, new_accounts, private_mentions, limited_accounts
-      FROM notification_policies WHERE account_id = ?
-      """, [account])
-    return row.map(NotificationPolicy.init) ?? .standard
+    let columns = NotificationPolicy.settings.map(\.name).joined(separator: ", ")
+    return try database.row("SELECT \(columns) FROM notification_policies WHERE account_id = ?", [account])
+      .map(NotificationPolicy.init) ?? .standard
   }
 
   func setNotificationPolicy(_ policy: NotificationPolicy, of account: Int64) throws {
+    let columns = NotificationPolicy.settings.map(\.name).joined(separator: ", ")
+    let words = NotificationPolicy.settings.map { policy[keyPath: $0.path].rawValue }
     try database.run(
-      """
-      INSERT OR REPLACE INTO notification_policies(
-        account_id, not_following, not_followers, new_accounts, private_mentions, limited_accounts)
-      VALUES (?, ?, ?, ?, ?, ?)
-      """,
-      [
-        account, policy.notFollowing.word, policy.notFollowers.word, policy.newAccounts.word,
-        policy.privateMentions.word, policy.limitedAccounts.word,
-      ])
+      "INSERT OR REPLACE INTO notification_policies(account_id, \(columns)) VALUES (?, ?, ?, ?, ?, ?)",
+      StatementArguments([account]) + StatementArguments(words))
   }
 
   /// Accepts an account's notifications from now on, including those already filtered.
@@ -137,18 +129,13 @@ extension Transaction {
 
 /// Which notifications are accepted, filtered or dropped, by sender.
 struct NotificationPolicy: Sendable, Equatable {
-  /// The verdict on a notification; if several apply, the greatest wins.
-  enum Verdict: Int, Sendable, Comparable {
+  /// The verdict on a notification; if several apply, the last of these wins.
+  enum Verdict: String, CaseIterable, Sendable, Comparable {
     case accept, filter, drop
 
-    var word: String { ["accept", "filter", "drop"][rawValue] }
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-    init?(word: String) {
-      guard let index = ["accept", "filter", "drop"].firstIndex(of: word) else { return nil }
-      self.init(rawValue: index)
-    }
-
-    static func < (left: Verdict, right: Verdict) -> Bool { left.rawValue < right.rawValue }
+    static func < (left: Verdict, right: Verdict) -> Bool { left.rank < right.rank }
   }
 
   var notFollowing = Verdict.accept
@@ -157,16 +144,19 @@ struct NotificationPolicy: Sendable, Equatable {
   var privateMentions = Verdict.filter
   var limitedAccounts = Verdict.filter
 
+  /// The settings, by the names of their columns.
+  static let settings: [(name: String, path: any WritableKeyPath<NotificationPolicy, Verdict> & Sendable)] = [
+    ("not_following", \.notFollowing), ("not_followers", \.notFollowers), ("new_accounts", \.newAccounts),
+    ("private_mentions", \.privateMentions), ("limited_accounts", \.limitedAccounts),
+  ]
+
   static let standard = NotificationPolicy()
 
   private init() {}
 
   init(_ row: Row) {
-    func verdict(_ column: Int) -> Verdict { Verdict(word: row[column]) ?? .accept }
-    notFollowing = verdict(0)
-    notFollowers = verdict(1)
-    newAccounts = verdict(2)
-    privateMentions = verdict(3)
-    limitedAccounts = verdict(4)
+    for (column, setting) in Self.settings.enumerated() {
+      self[keyPath: setting.path] = Verdict(rawValue: row[column]) ?? .accept
+    }
   }
 }

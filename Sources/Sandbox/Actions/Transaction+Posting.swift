@@ -92,29 +92,21 @@ extension Transaction {
   }
 
   func mentionsJSON(_ accounts: [AccountRow]) -> String {
-    var writer = JSONWriter()
     // Two spellings can mean the same account.
     let accounts = Dictionary(accounts.map { ($0.id, $0) }) { first, _ in first }.values.sorted { $0.id < $1.id }
-    writer.array(accounts) { writer, account in
-      writer.object {
-        $0.field("id", id: account.id)
-        $0.field("username", account.username)
-        $0.field("url", account.url(in: instance))
-        $0.field("acct", account.acct)
-      }
+    return JSONWriter.objects(accounts) { writer, account in
+      writer.field("id", account.id)
+      writer.field("username", account.username)
+      writer.field("url", account.url(in: instance))
+      writer.field("acct", account.acct)
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   func tagsJSON(_ tags: [String]) -> String {
-    var writer = JSONWriter()
-    writer.array(tags) { writer, tag in
-      writer.object {
-        $0.field("name", tag.lowercased())
-        $0.field("url", "\(instance.origin)/tags/\(PercentCoding.encode(tag.lowercased()))")
-      }
+    JSONWriter.objects(tags) { writer, tag in
+      writer.field("name", tag.lowercased())
+      writer.field("url", "\(instance.origin)/tags/\(PercentCoding.encode(tag.lowercased()))")
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   func index(_ tags: [String], _ mentioned: [Int64], of id: Int64) throws {

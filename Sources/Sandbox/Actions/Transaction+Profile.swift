@@ -62,9 +62,7 @@ extension Transaction {
     guard form.has("attribution_domains") else { return }
     let domains = form.texts("attribution_domains").filter { !$0.isEmpty }
     guard domains.count <= 10 else { throw APIError.invalid("Attribution domains are too many (maximum is 10)") }
-    var writer = JSONWriter()
-    writer.array(domains) { $0.value($1) }
-    try set("attribution_domains", of: account, String(decoding: writer.bytes, as: UTF8.self))
+    try set("attribution_domains", of: account, JSONWriter.texts(domains))
   }
 
   /// Profile fields arrive as a list or as a hash with arbitrary keys.
@@ -82,15 +80,11 @@ extension Transaction {
       throw APIError.invalid("Fields can't have a value without a name")
     }
     func json(_ value: (String) throws -> String) rethrows -> String {
-      var writer = JSONWriter()
-      try writer.array(fields) { writer, field in
-        try writer.object {
-          $0.field("name", field.0)
-          $0.field("value", try value(field.1))
-          $0.null("verified_at")
-        }
+      try JSONWriter.objects(fields) { writer, field in
+        writer.field("name", field.0)
+        writer.field("value", try value(field.1))
+        writer.null("verified_at")
       }
-      return String(decoding: writer.bytes, as: UTF8.self)
     }
     try set("fields_source", of: account.id, json { $0 })
     try set("fields", of: account.id, try json { try html($0, near: account, isField: true) })

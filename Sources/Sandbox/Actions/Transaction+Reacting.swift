@@ -2,31 +2,18 @@ import GRDB
 
 extension Transaction {
   func favourite(_ status: StatusRow, by account: Int64, at moment: Moment) throws {
-    guard
-      try database.run("INSERT OR IGNORE INTO favourites(account_id, status_id) VALUES (?, ?)", [account, status.id])
-        > 0
-    else { return }
+    guard try mark("favourites", "status_id", status.id, by: account) else { return }
     try database.run("UPDATE statuses SET favourites_count = favourites_count + 1 WHERE id = ?", [status.id])
     try notify(status.accountID, "favourite", from: account, about: status.id, at: moment)
   }
 
   func unfavourite(_ status: StatusRow, by account: Int64) throws {
-    guard
-      try database.run("DELETE FROM favourites WHERE account_id = ? AND status_id = ?", [account, status.id]) > 0
-    else { return }
+    guard try unmark("favourites", "status_id", status.id, by: account) else { return }
     try database.run(
       "UPDATE statuses SET favourites_count = max(favourites_count - 1, 0) WHERE id = ?", [status.id])
     try database.run(
       "DELETE FROM notifications WHERE type = 'favourite' AND status_id = ? AND from_account_id = ?",
       [status.id, account])
-  }
-
-  func bookmark(_ status: StatusRow, by account: Int64) throws {
-    try database.run("INSERT OR IGNORE INTO bookmarks(account_id, status_id) VALUES (?, ?)", [account, status.id])
-  }
-
-  func unbookmark(_ status: StatusRow, by account: Int64) throws {
-    try database.run("DELETE FROM bookmarks WHERE account_id = ? AND status_id = ?", [account, status.id])
   }
 
   /// Boosts a status; a second boost returns the first.
@@ -50,9 +37,7 @@ extension Transaction {
   }
 
   func boost(of status: Int64, by account: Int64) throws -> StatusRow? {
-    try database.row(
-      "SELECT \(StatusRow.columns) FROM statuses s WHERE s.reblog_of_id = ? AND s.account_id = ?", [status, account]
-    ).map(StatusRow.init)
+    try database.first("WHERE s.reblog_of_id = ? AND s.account_id = ?", [status, account])
   }
 
   /// Votes in a poll, with Mastodon's checks.

@@ -13,21 +13,19 @@ public final class ExchangeArchive: Sendable {
   /// - Parameter write: Writes the next part of the text.
   public init(version: String, write: @escaping @Sendable (String) -> Void) {
     self.write = write
-    var creator = JSONWriter()
-    creator.object {
+    let creator = JSONWriter.object {
       $0.field("name", "Howdah")
       $0.field("version", version)
     }
-    write(#"{"log":{"version":"1.2","creator":\#(String(decoding: creator.bytes, as: UTF8.self)),"entries":["#)
+    write(#"{"log":{"version":"1.2","creator":\#(creator),"entries":["#)
   }
 
   public func end() { write("\n]}}\n") }
 
   /// Adds a request and its answer, whose status is 0 if a fault cut it off.
   func add(_ request: SandboxRequest, _ response: SandboxResponse, took duration: Duration, at moment: Moment) {
-    var writer = JSONWriter()
-    writer.entry(request, response, milliseconds: Int(duration / .milliseconds(1)), at: moment)
-    let entry = String(decoding: writer.bytes, as: UTF8.self)
+    let milliseconds = Int(duration / .milliseconds(1))
+    let entry = JSONWriter.text { $0.entry(request, response, milliseconds: milliseconds, at: moment) }
     isEmpty.withLock { isEmpty in
       write((isEmpty ? "\n" : ",\n") + entry)
       isEmpty = false
@@ -118,9 +116,7 @@ extension JSONWriter {
     field("httpVersion", "HTTP/1.1")
     field("cookies", raw: "[]")
     headers(request.headers)
-    field("queryString", array: query) { writer, pair in
-      writer.object { $0.parameter(pair.key, pair.value) }
-    }
+    field("queryString", objects: query) { writer, pair in writer.parameter(pair.key, pair.value) }
     if !request.body.isEmpty { field("postData") { $0.posted(request) } }
     field("headersSize", -1)
     field("bodySize", request.body.count)
@@ -134,18 +130,16 @@ extension JSONWriter {
       return field("text", String(decoding: ArchivedSecrets.masked(json: request.body), as: UTF8.self))
     }
     if type.lowercased().hasPrefix("multipart/form-data") {
-      return field("params", array: Multipart.parts(of: request.body, type: type)) { writer, part in
-        writer.object {
-          guard let file = part.file else { return $0.parameter(part.name, part.text) }
-          $0.field("name", part.name)
-          $0.field("fileName", file.name)
-          $0.field("contentType", file.contentType)
-        }
+      return field("params", objects: Multipart.parts(of: request.body, type: type)) { writer, part in
+        guard let file = part.file else { return writer.parameter(part.name, part.text) }
+        writer.field("name", part.name)
+        writer.field("fileName", file.name)
+        writer.field("contentType", file.contentType)
       }
     }
     let isForm = type.lowercased().hasPrefix("application/x-www-form-urlencoded")
     let pairs = isForm ? Parameters.pairs(String(decoding: request.body, as: UTF8.self)) : []
-    field("params", array: pairs) { writer, pair in writer.object { $0.parameter(pair.key, pair.value) } }
+    field("params", objects: pairs) { writer, pair in writer.parameter(pair.key, pair.value) }
   }
 
   private mutating func parameter(_ name: String, _ value: String) {
@@ -176,11 +170,9 @@ extension JSONWriter {
   }
 
   private mutating func headers(_ headers: SandboxHeaders) {
-    field("headers", array: headers.fields) { writer, field in
-      writer.object {
-        $0.field("name", field.name)
-        $0.field("value", ArchivedSecrets.masked(header: field.name, field.value))
-      }
+    field("headers", objects: headers.fields) { writer, field in
+      writer.field("name", field.name)
+      writer.field("value", ArchivedSecrets.masked(header: field.name, field.value))
     }
   }
 }

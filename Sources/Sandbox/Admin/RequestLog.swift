@@ -8,8 +8,7 @@ public struct RequestLog: Sendable {
   /// Logs a request and the status of its answer, 0 if a fault cut it off; tokens, bodies and other headers are left out.
   func add(_ request: SandboxRequest, status: Int, bytes: Int, took duration: Duration, at moment: Moment) {
     let query = request.query.split(separator: "&").filter { !$0.hasPrefix("access_token=") }.joined(separator: "&")
-    var writer = JSONWriter()
-    writer.object {
+    let line = JSONWriter.object {
       $0.field("at", moment.text)
       $0.field("method", request.method)
       $0.field("path", request.path)
@@ -18,6 +17,6 @@ public struct RequestLog: Sendable {
       $0.field("bytes", bytes)
       $0.field("milliseconds", Int(duration / .milliseconds(1)))
     }
-    write(String(decoding: writer.bytes, as: UTF8.self) + "\n")
+    write(line + "\n")
   }
 }

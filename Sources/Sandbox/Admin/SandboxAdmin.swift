@@ -64,11 +64,9 @@ struct SandboxAdmin: Sendable {
   }
 
   private var time: SandboxResponse {
-    .json { writer in
-      writer.object {
-        $0.field("now", Moment(clock.now).text)
-        $0.field("speed", raw: String(clock.speed))
-      }
+    .object {
+      $0.field("now", Moment(clock.now).text)
+      $0.field("speed", raw: String(clock.speed))
     }
   }
 
@@ -103,7 +101,7 @@ struct SandboxAdmin: Sendable {
       do { rules.append(try FaultRule(parsing: text)) } catch { throw APIError.unprocessable(error.message) }
     }
     faults.replace(with: rules)
-    return .json { writer in writer.object { $0.field("rules", texts: parameters.texts("rules")) } }
+    return .object { $0.field("rules", parameters.texts("rules")) }
   }
 }
 
@@ -130,12 +128,10 @@ extension Sandbox {
       return id
     }
     let token = try token(for: name)
-    return .json { writer in
-      writer.object {
-        $0.field("id", id: id)
-        $0.field("acct", name)
-        $0.field("token", token)
-      }
+    return .object {
+      $0.field("id", id)
+      $0.field("acct", name)
+      $0.field("token", token)
     }
   }
 
@@ -162,7 +158,7 @@ extension Sandbox {
       case "reblog": _ = try transaction.reblog(try status(), by: actor.id, as: .public, at: transaction.now)
       default: throw APIError.unprocessable("type is follow, favourite or reblog; for a mention, post a status")
       }
-      return .json { $0.object { _ in } }
+      return .object { _ in }
     }
   }
 }
@@ -186,7 +182,7 @@ extension Sandbox {
         }
         try transaction.moderate(account, action, text: parameters.text("text") ?? "", statuses)
       }
-      return .json { $0.object { _ in } }
+      return .object { _ in }
     }
   }
 }

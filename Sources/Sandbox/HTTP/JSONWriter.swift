@@ -27,6 +27,12 @@ struct JSONWriter: Sendable {
     try array { writer in for element in elements { try write(&writer, element) } }
   }
 
+  mutating func array<Element>(
+    objects elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) throws -> Void
+  ) rethrows {
+    try array(elements) { writer, element in try writer.object { try write(&$0, element) } }
+  }
+
   /// Writes a key that needs no escaping.
   mutating func key(_ name: StaticString) {
     separate()
@@ -46,43 +52,26 @@ struct JSONWriter: Sendable {
     try write(&self)
   }
 
-  mutating func value(_ text: String) {
+  /// Writes a value; `nil` as null.
+  mutating func value(_ value: (some JSONValue)?) {
+    if let value { value.write(to: &self) } else { null() }
+  }
+
+  mutating func text(_ text: String) {
     separate()
     quote(text)
     needsComma = true
   }
 
-  mutating func value(_ number: Int) { literal(String(number)) }
-  mutating func value(_ flag: Bool) { literal(flag ? "true" : "false") }
-  mutating func null() { literal("null") }
+  mutating func null() { raw("null") }
 
-  mutating func value(_ text: String?) {
-    if let text { value(text) } else { null() }
-  }
-
-  mutating func id(_ id: Int64) { value(String(id)) }
-
-  mutating func id(_ id: Int64?) {
-    if let id { self.id(id) } else { null() }
-  }
-
-  mutating func raw(_ json: [UInt8]) {
+  mutating func raw(_ json: some Sequence<UInt8>) {
     separate()
     bytes.append(contentsOf: json)
     needsComma = true
   }
 
-  mutating func raw(_ json: String) {
-    separate()
-    bytes.append(contentsOf: json.utf8)
-    needsComma = true
-  }
-
-  private mutating func literal(_ text: String) {
-    separate()
-    bytes.append(contentsOf: text.utf8)
-    needsComma = true
-  }
+  mutating func raw(_ json: String) { raw(json.utf8) }
 
   private mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
@@ -129,54 +118,35 @@ struct JSONWriter: Sendable {
     }
   }
 
-  mutating func field(_ name: StaticString, _ text: String) {
+  mutating func field(_ name: StaticString, _ value: (some JSONValue)?) {
     key(name)
-    value(text)
+    self.value(value)
   }
-  mutating func field(_ name: StaticString, _ text: String?) {
+
+  mutating func null(_ name: StaticString) { field(name, raw: "null") }
+
+  /// Writes a field that is already JSON; `nil` as null.
+  mutating func field(_ name: StaticString, raw json: String?) {
     key(name)
-    value(text)
+    raw(json ?? "null")
   }
-  mutating func field(_ name: StaticString, _ number: Int) {
+
+  mutating func field(_ name: StaticString, raw json: [UInt8]?) {
     key(name)
-    value(number)
-  }
-  mutating func field(_ name: StaticString, _ flag: Bool) {
-    key(name)
-    value(flag)
-  }
-  mutating func field(_ name: StaticString, id: Int64) {
-    key(name)
-    self.id(id)
-  }
-  mutating func field(_ name: StaticString, id: Int64?) {
-    key(name)
-    self.id(id)
-  }
-  mutating func field(_ name: StaticString, raw json: String) {
-    key(name)
-    raw(json)
-  }
-  mutating func field(_ name: StaticString, raw json: [UInt8]) {
-    key(name)
-    raw(json)
-  }
-  mutating func field(_ name: StaticString, texts: [String]) {
-    key(name)
-    array(texts) { $0.value($1) }
-  }
-  mutating func null(_ name: StaticString) {
-    key(name)
-    null()
-  }
-  mutating func field(_ name: StaticString, time: Moment?) {
-    key(name)
-    value(time?.text)
+    if let json { raw(json) } else { null() }
   }
 
   mutating func field(_ name: StaticString, object write: (inout JSONWriter) throws -> Void) rethrows {
     key(name)
     try object(write)
+  }
+
+  /// Writes a field that a closure writes; `nil` as null.
+  mutating func field<Value>(
+    _ name: StaticString, of value: Value?, _ write: (inout JSONWriter, Value) throws -> Void
+  ) rethrows {
+    key(name)
+    if let value { try write(&self, value) } else { null() }
   }
 
   mutating func field<Element>(
@@ -185,6 +155,66 @@ struct JSONWriter: Sendable {
     key(name)
     try array(elements, write)
   }
+
+  mutating func field<Element>(
+    _ name: StaticString, objects: some Sequence<Element>, _ write: (inout JSONWriter, Element) throws -> Void
+  ) rethrows {
+    key(name)
+    try array(objects: objects, write)
+  }
+
+  static func bytes(_ write: (inout JSONWriter) throws -> Void) rethrows -> [UInt8] {
+    var writer = JSONWriter()
+    try write(&writer)
+    return writer.bytes
+  }
+
+  /// JSON as text, for the database and for streams.
+  static func text(_ write: (inout JSONWriter) throws -> Void) rethrows -> String {
+    String(decoding: try bytes(write), as: UTF8.self)
+  }
+
+  static func object(_ write: (inout JSONWriter) throws -> Void) rethrows -> String {
+    try text { try $0.object(write) }
+  }
+
+  static func objects<Element>(
+    _ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) throws -> Void
+  ) rethrows -> String {
+    try text { try $0.array(objects: elements, write) }
+  }
+
+  static func texts(_ texts: some Sequence<String>) -> String { text { $0.value(Array(texts)) } }
+}
+
+/// A value that has one form in JSON.
+protocol JSONValue {
+  func write(to writer: inout JSONWriter)
+}
+
+extension String: JSONValue {
+  func write(to writer: inout JSONWriter) { writer.text(self) }
+}
+
+extension Int: JSONValue {
+  func write(to writer: inout JSONWriter) { writer.raw(String(self)) }
+}
+
+extension Bool: JSONValue {
+  func write(to writer: inout JSONWriter) { writer.raw(self ? "true" : "false") }
+}
+
+/// An id, which the API writes as text.
+extension Int64: JSONValue {
+  func write(to writer: inout JSONWriter) { writer.text(String(self)) }
+}
+
+extension Moment: JSONValue {
+  func write(to writer: inout JSONWriter) { writer.text(text) }
+}
+
+extension Array: JSONValue where Element: JSONValue {
+  func write(to writer: inout JSONWriter) { writer.array(self) { $0.value($1) } }
 }
 
 /// A point in time with the precision of the database: milliseconds since 1970.

@@ -85,14 +85,15 @@ public struct SandboxResponse: Sendable, Equatable {
 
   public var text: String { String(decoding: body, as: UTF8.self) }
 
-  static func json(_ writer: JSONWriter, status: Int = 200) -> SandboxResponse {
-    SandboxResponse(status: status, headers: ["Content-Type": "application/json; charset=utf-8"], body: writer.bytes)
+  static func json(status: Int = 200, _ write: (inout JSONWriter) throws -> Void) rethrows -> SandboxResponse {
+    SandboxResponse(
+      status: status, headers: ["Content-Type": "application/json; charset=utf-8"], body: try JSONWriter.bytes(write))
   }
 
-  static func json(status: Int = 200, _ write: (inout JSONWriter) throws -> Void) rethrows -> SandboxResponse {
-    var writer = JSONWriter()
-    try write(&writer)
-    return .json(writer, status: status)
+  static func json(_ value: some JSONValue) -> SandboxResponse { .json { value.write(to: &$0) } }
+
+  static func object(status: Int = 200, _ write: (inout JSONWriter) throws -> Void) rethrows -> SandboxResponse {
+    try .json(status: status) { try $0.object(write) }
   }
 
   static func html(_ page: String, status: Int = 200) -> SandboxResponse {
@@ -105,8 +106,7 @@ public struct SandboxResponse: Sendable, Equatable {
   }
 
   /// `{}`, the response of many of Mastodon's endpoints without a result.
-  static let emptyObject = SandboxResponse(
-    headers: ["Content-Type": "application/json; charset=utf-8"], body: Array("{}".utf8))
+  static let emptyObject = SandboxResponse.object { _ in }
 
   func adding(_ name: String, _ value: String) -> SandboxResponse {
     var response = self

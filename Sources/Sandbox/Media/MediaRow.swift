@@ -1,8 +1,9 @@
 import GRDB
 
-struct MediaRow: Sendable {
+struct MediaRow: TableRow, Sendable {
+  static let table = "media m"
   static let columns = """
-    m.id, m.account_id, m.status_id, m.scheduled_id, m.type, m.name, m.content_type, m.description, m.focus_x, m.focus_y, \
+    m.id, m.account_id, m.status_id, m.scheduled_id, m.type, m.name, m.description, m.focus_x, m.focus_y, \
     m.blurhash, m.width, m.height, m.ready_at, m.thumbnail, m.thumbnail_width, m.thumbnail_height
     """
 
@@ -13,7 +14,6 @@ struct MediaRow: Sendable {
   var type: String
   /// The random name under which the file is stored and served.
   var name: String
-  var contentType: String
   var description: String?
   var focus: (x: Double, y: Double)?
   var blurhash: String?
@@ -30,14 +30,13 @@ struct MediaRow: Sendable {
     scheduledID = row[3]
     type = row[4]
     name = row[5]
-    contentType = row[6]
-    description = row[7]
-    if let x: Double = row[8], let y: Double = row[9] { focus = (x, y) }
-    blurhash = row[10]
-    size = PixelSize(row[11], row[12])
-    readyAt = row[13]
-    thumbnail = row[14]
-    thumbnailSize = PixelSize(row[15], row[16])
+    description = row[6]
+    if let x: Double = row[7], let y: Double = row[8] { focus = (x, y) }
+    blurhash = row[9]
+    size = PixelSize(row[10], row[11])
+    readyAt = row[12]
+    thumbnail = row[13]
+    thumbnailSize = PixelSize(row[14], row[15])
   }
 
   func isReady(at now: Moment) -> Bool { readyAt <= now }
@@ -45,7 +44,7 @@ struct MediaRow: Sendable {
   func write(to writer: inout JSONWriter, in instance: InstanceInfo, isReady: Bool = true) {
     let address = "\(instance.origin)/media/\(name)"
     writer.object { writer in
-      writer.field("id", id: id)
+      writer.field("id", id)
       writer.field("type", type)
       writer.field("url", isReady ? address : nil)
       let preview = thumbnail.map { "\(instance.origin)/media/\($0)" }
@@ -81,18 +80,15 @@ struct MediaRow: Sendable {
 
 extension Transaction {
   func media(_ id: Int64) throws -> MediaRow? {
-    try database.row("SELECT \(MediaRow.columns) FROM media m WHERE m.id = ?", [id]).map(MediaRow.init)
+    try database.first("WHERE m.id = ?", [id])
   }
 
   func media(of status: Int64) throws -> [MediaRow] {
-    try database.rows("SELECT \(MediaRow.columns) FROM media m WHERE m.status_id = ? ORDER BY m.id", [status])
-      .map(MediaRow.init)
+    try database.all("WHERE m.status_id = ? ORDER BY m.id", [status])
   }
 
   func mediaJSON(_ media: [MediaRow]) -> String {
-    var writer = JSONWriter()
-    writer.array(media) { $1.write(to: &$0, in: instance) }
-    return String(decoding: writer.bytes, as: UTF8.self)
+    JSONWriter.text { $0.array(media) { $1.write(to: &$0, in: instance) } }
   }
 
   /// The uploads to attach to a status, in the given order.

@@ -2,10 +2,9 @@ import FoundationEssentials
 import GRDB
 
 /// A row of the table of push subscriptions; one per token.
-struct PushSubscriptionRow: Sendable {
-  static let columns = """
-    p.id, p.token_id, p.account_id, p.endpoint, p.p256dh, p.auth, p.standard, p.alerts, p.policy
-    """
+struct PushSubscriptionRow: TableRow, Sendable {
+  static let table = "push_subscriptions p"
+  static let columns = "p.id, p.endpoint, p.p256dh, p.auth, p.standard, p.alerts, p.policy"
 
   /// All types of alerts.
   static let kinds = [
@@ -14,8 +13,6 @@ struct PushSubscriptionRow: Sendable {
   ]
 
   var id: Int64
-  var tokenID: Int64
-  var accountID: Int64
   var endpoint: String
   var p256dh: String
   var auth: String
@@ -25,26 +22,22 @@ struct PushSubscriptionRow: Sendable {
 
   init(_ row: Row) {
     id = row[0]
-    tokenID = row[1]
-    accountID = row[2]
-    endpoint = row[3]
-    p256dh = row[4]
-    auth = row[5]
-    standard = row[6]
-    alerts = Set((row[7] as String).split(separator: " ").map(String.init))
-    policy = row[8]
+    endpoint = row[1]
+    p256dh = row[2]
+    auth = row[3]
+    standard = row[4]
+    alerts = Set((row[5] as String).split(separator: " ").map(String.init))
+    policy = row[6]
   }
 
   func response(_ identity: VAPIDKey?) -> SandboxResponse {
-    .json { writer in
-      writer.object { writer in
-        writer.field("id", id: id)
-        writer.field("endpoint", endpoint)
-        writer.field("standard", standard)
-        writer.field("alerts", raw: alertsJSON)
-        writer.field("policy", policy)
-        writer.field("server_key", identity?.publicKey ?? "")
-      }
+    .object { writer in
+      writer.field("id", id)
+      writer.field("endpoint", endpoint)
+      writer.field("standard", standard)
+      writer.field("alerts", raw: alertsJSON)
+      writer.field("policy", policy)
+      writer.field("server_key", identity?.publicKey ?? "")
     }
   }
 
@@ -54,7 +47,6 @@ struct PushSubscriptionRow: Sendable {
 }
 
 struct PushEndpoint: Sendable, Equatable {
-  var url: String
   var origin: String
   var host: String
   var port: Int
@@ -66,7 +58,6 @@ struct PushEndpoint: Sendable, Equatable {
       let scheme = url.scheme?.lowercased(),
       let host = url.host(), !host.isEmpty, url.user() == nil
     else { return nil }
-    self.url = text
     self.host = host.lowercased()
     guard scheme == "https" || (scheme == "http" && Self.isLoopback(self.host)) else { return nil }
     port = url.port ?? (scheme == "https" ? 443 : 80)

@@ -71,10 +71,10 @@ extension Transaction {
     guard !rows.isEmpty, let identity = try vapidKey() else { return [] }
     return try rows.compactMap { row in
       let subscription = PushSubscriptionRow(row)
-      guard subscription.alerts.contains(row[11]), let actor = try account(row[12]) else { return nil }
-      let status = try (row[13] as Int64?).flatMap { try statuses([$0]).first }
-      let text = PushText(type: row[11], actor: actor, status: status)
-      return try push(text.payload(token: row[9], notification: row[10], instance), to: subscription, identity)
+      guard subscription.alerts.contains(row[9]), let actor = try account(row[10]) else { return nil }
+      let status = try (row[11] as Int64?).flatMap { try statuses([$0]).first }
+      let text = PushText(type: row[9], actor: actor, status: status)
+      return try push(text.payload(token: row[7], notification: row[8], instance), to: subscription, identity)
     }
   }
 
@@ -133,16 +133,15 @@ struct PushText {
   }
 
   func payload(token: String, notification: Int64, _ instance: InstanceInfo) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object {
-      $0.field("access_token", token)
-      $0.field("preferred_locale", "en")
-      $0.field("notification_id", Int(notification))
-      $0.field("notification_type", type)
-      $0.field("icon", actor.avatarAddress(in: instance))
-      $0.field("title", title)
-      $0.field("body", body)
-    }
-    return writer.bytes
+    Array(
+      JSONWriter.object {
+        $0.field("access_token", token)
+        $0.field("preferred_locale", "en")
+        $0.field("notification_id", Int(notification))
+        $0.field("notification_type", type)
+        $0.field("icon", actor.avatarAddress(in: instance))
+        $0.field("title", title)
+        $0.field("body", body)
+      }.utf8)
   }
 }

@@ -24,13 +24,12 @@ struct VAPIDKey: Sendable {
 
   /// Returns a token that signs pushes to an origin, valid for a day.
   func token(for origin: String, at now: Moment) throws -> String {
-    var claims = JSONWriter()
-    claims.object {
+    let claims = JSONWriter.object {
       $0.field("aud", origin)
       $0.field("exp", Int(now.seconds) + 86_400)
       $0.field("sub", contact)
     }
-    let text = Base64URL.encode(#"{"typ":"JWT","alg":"ES256"}"#.utf8) + "." + Base64URL.encode(claims.bytes)
+    let text = Base64URL.encode(#"{"typ":"JWT","alg":"ES256"}"#.utf8) + "." + Base64URL.encode(claims.utf8)
     let signature = try key.signature(for: Data(text.utf8))
     return text + "." + Base64URL.encode(signature.rawRepresentation)
   }

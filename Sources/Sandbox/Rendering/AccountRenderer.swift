@@ -7,7 +7,7 @@ struct AccountRenderer {
   func write(_ account: AccountRow, to writer: inout JSONWriter, owner: Owner? = nil) {
     writer.object { writer in
       let url = account.url(in: instance)
-      writer.field("id", id: account.id)
+      writer.field("id", account.id)
       writer.field("username", account.username)
       writer.field("acct", account.acct)
       writer.field("display_name", account.displayName)
@@ -36,7 +36,6 @@ struct AccountRenderer {
       writer.field("show_media", account.showsMedia)
       writer.field("show_media_replies", account.showsMediaReplies)
       writer.field("show_featured", account.showsFeatured)
-      writer.key("emojis")
       writer.emojis(in: [account.displayName, account.note])
       writer.field("fields", raw: account.fields)
       writer.field("roles", raw: "[]")
@@ -44,8 +43,8 @@ struct AccountRenderer {
       if account.moderation == .silence { writer.field("limited", true) }
       let approval = account.bot ? "denied" : account.locked ? "manual" : "automatic"
       writer.field("feature_approval") {
-        $0.field("automatic", texts: approval == "automatic" ? ["public"] : [])
-        $0.field("manual", texts: approval == "manual" ? ["public"] : [])
+        $0.field("automatic", approval == "automatic" ? ["public"] : [])
+        $0.field("manual", approval == "manual" ? ["public"] : [])
         $0.field("current_user", approval)
       }
       if account.domain != nil, instance.quirks.has(.verifiesNoHandles) { writer.field("invalid_handle", true) }
@@ -53,11 +52,7 @@ struct AccountRenderer {
     }
   }
 
-  func bytes(_ account: AccountRow) -> [UInt8] {
-    var writer = JSONWriter()
-    write(account, to: &writer)
-    return writer.bytes
-  }
+  func bytes(_ account: AccountRow) -> [UInt8] { JSONWriter.bytes { write(account, to: &$0) } }
 
   /// The fields of `CredentialAccount`, for the owner only.
   struct Owner {
@@ -102,12 +97,12 @@ struct AccountRenderer {
 }
 
 extension JSONWriter {
-  /// The custom emoji used in some texts.
+  /// Writes the custom emoji used in some texts.
   mutating func emojis(in texts: [String]) {
     let used =
       texts.contains { $0.utf8.contains(UInt8(ascii: ":")) }
       ? CustomEmojiTable.all.filter { emoji in texts.contains { $0.contains(emoji.sign) } } : []
-    array(used) { $0.raw($1.json) }
+    field("emojis", array: used) { $0.raw($1.json) }
   }
 }
 
@@ -119,15 +114,13 @@ enum CustomEmojiTable {
   }
 
   static let all: [Entry] = [CustomEmoji.fixtures.kettle, CustomEmoji.fixtures.spanner].map { emoji in
-    var writer = JSONWriter()
-    writer.object {
+    let json = JSONWriter.object {
       $0.field("shortcode", emoji.shortcode)
       $0.field("url", emoji.url)
       $0.field("static_url", emoji.url)
       $0.field("visible_in_picker", true)
       $0.field("category", emoji.category)
     }
-    return Entry(
-      sign: ":\(emoji.shortcode):", url: emoji.url ?? "", json: String(decoding: writer.bytes, as: UTF8.self))
+    return Entry(sign: ":\(emoji.shortcode):", url: emoji.url ?? "", json: json)
   }
 }

@@ -49,33 +49,33 @@ struct FilterRow: Sendable {
 
   func write(to writer: inout JSONWriter, withParts: Bool) {
     writer.object { writer in
-      writer.field("id", id: id)
+      writer.field("id", id)
       writer.field("title", title)
       writer.field("context", raw: contexts)
-      writer.field("expires_at", time: expiresAt)
+      writer.field("expires_at", expiresAt)
       writer.field("filter_action", action)
       guard withParts else { return }
-      writer.field("keywords", array: keywords) { $1.write(to: &$0) }
-      writer.field("statuses", array: statuses) { $1.write(to: &$0) }
+      writer.field("keywords", keywords)
+      writer.field("statuses", statuses)
     }
   }
 }
 
-extension FilterRow.Keyword {
+extension FilterRow.Keyword: JSONValue {
   func write(to writer: inout JSONWriter) {
     writer.object {
-      $0.field("id", id: id)
+      $0.field("id", id)
       $0.field("keyword", word)
       $0.field("whole_word", wholeWord)
     }
   }
 }
 
-extension FilterRow.Target {
+extension FilterRow.Target: JSONValue {
   func write(to writer: inout JSONWriter) {
     writer.object {
-      $0.field("id", id: id)
-      $0.field("status_id", id: statusID)
+      $0.field("id", id)
+      $0.field("status_id", statusID)
     }
   }
 }
@@ -98,13 +98,10 @@ struct FilterMatcher {
       let statuses = filter.statuses.filter { $0.statusID == status.id }.map(\.statusID)
       return words.isEmpty && statuses.isEmpty ? nil : (filter, words, statuses)
     }
-    writer.array(results) { writer, result in
-      writer.object { writer in
-        writer.key("filter")
-        result.0.write(to: &writer, withParts: false)
-        writer.field("keyword_matches", texts: result.1)
-        writer.field("status_matches", texts: result.2.map(String.init))
-      }
+    writer.array(objects: results) { writer, result in
+      writer.field("filter", of: result.0) { $1.write(to: &$0, withParts: false) }
+      writer.field("keyword_matches", result.1)
+      writer.field("status_matches", result.2.map(String.init))
     }
   }
 }

@@ -16,9 +16,8 @@ enum LinkCard {
     let name = url.split(separator: "/").dropFirst(2).first { $0.hasPrefix("@") }?.dropFirst()
     let person = try name.flatMap { try transaction.account(named: String($0)) }
     let isAttributed = person.map { $0.attributionDomains.contains("\"\(host)\"") } ?? true
-    var writer = JSONWriter()
     let renderer = AccountRenderer(instance: instance)
-    writer.object { writer in
+    return JSONWriter.object { writer in
       writer.field("url", url)
       writer.field("title", title(of: url, on: host))
       writer.field("description", "A page on \(host).")
@@ -27,17 +26,13 @@ enum LinkCard {
       writer.field("provider_url", "https://\(host)")
       writer.bareCard(isMissingAttribution: !isAttributed) { writer in
         guard let person, isAttributed else { return writer.raw("[]") }
-        writer.array([person]) { writer, person in
-          writer.object {
-            $0.field("name", person.displayName)
-            $0.field("url", person.url(in: instance))
-            $0.key("account")
-            renderer.write(person, to: &$0)
-          }
+        writer.array(objects: [person]) { writer, person in
+          writer.field("name", person.displayName)
+          writer.field("url", person.url(in: instance))
+          writer.field("account", of: person) { renderer.write($1, to: &$0) }
         }
       }
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   private static func host(of url: String) -> String? {

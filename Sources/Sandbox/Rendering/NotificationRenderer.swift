@@ -21,15 +21,13 @@ struct NotificationRenderer {
 
   func write(_ notification: NotificationRow, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.field("id", id: notification.id)
+      writer.field("id", notification.id)
       writer.field("type", notification.type)
-      writer.field("created_at", time: notification.createdAt)
+      writer.field("created_at", notification.createdAt)
       writer.field("group_key", notification.groupKey)
-      writer.key("account")
-      if let account = accounts[notification.fromAccountID] { writer.raw(account) } else { writer.null() }
+      writer.field("account", raw: accounts[notification.fromAccountID])
       if let status = notification.statusID.flatMap({ statuses[$0] }) {
-        writer.key("status")
-        statusRenderer.write(status, to: &writer)
+        writer.field("status", of: status) { statusRenderer.write($1, to: &$0) }
       }
       writer.fallback(of: notification.type, supported)
       if let warning = notification.warning { writer.field("moderation_warning", raw: warning) }

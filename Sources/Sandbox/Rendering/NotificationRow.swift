@@ -1,6 +1,7 @@
 import GRDB
 
-struct NotificationRow: Sendable {
+struct NotificationRow: TableRow, Sendable {
+  static let table = "notifications n"
   static let columns = "n.id, n.type, n.from_account_id, n.status_id, n.created_at, n.group_key, n.warning"
 
   var id: Int64

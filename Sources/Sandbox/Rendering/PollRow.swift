@@ -55,26 +55,21 @@ struct PollRow: Sendable {
     let isExpired = isExpired(at: now)
     let isOwn = viewer == accountID
     writer.object { writer in
-      writer.field("id", id: id)
-      writer.field("expires_at", time: expiresAt)
+      writer.field("id", id)
+      writer.field("expires_at", expiresAt)
       writer.field("expired", isExpired)
       writer.field("multiple", multiple)
       writer.field("votes_count", options.reduce(0) { $0 + $1.votes })
-      writer.key("voters_count")
-      if multiple { writer.value(votersCount) } else { writer.null() }
+      writer.field("voters_count", multiple ? votersCount : nil)
       if viewer != nil {
         // `voted` is true for the author too, so that clients show the result.
         writer.field("voted", isOwn || !ownVotes.isEmpty)
         writer.field("own_votes", array: ownVotes) { $0.value($1) }
       }
-      writer.field("options", array: options) { writer, option in
-        writer.object {
-          $0.field("title", option.title)
-          $0.key("votes_count")
-          if hideTotals, !isExpired { $0.null() } else { $0.value(option.votes) }
-        }
+      writer.field("options", objects: options) { writer, option in
+        writer.field("title", option.title)
+        writer.field("votes_count", hideTotals && !isExpired ? nil : option.votes)
       }
-      writer.key("emojis")
       writer.emojis(in: options.map(\.title))
     }
   }

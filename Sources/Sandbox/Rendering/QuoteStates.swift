@@ -57,8 +57,8 @@ extension JSONWriter {
       case .followers: (["followers"], isFollower)
       case .nobody: ([String](), false)
       }
-    field("automatic", texts: automatic)
-    field("manual", texts: [])
+    field("automatic", automatic)
+    field("manual", raw: "[]")
     field("current_user", mayQuote || (isOwn && status.audience != .direct) ? "automatic" : "denied")
   }
 }

@@ -20,7 +20,7 @@ struct RelationshipRow {
 
   func write(_ id: Int64, to writer: inout JSONWriter) {
     writer.object {
-      $0.field("id", id: id)
+      $0.field("id", id)
       $0.field("following", following)
       $0.field("showing_reblogs", showingReblogs)
       $0.field("notifying", notifying)
@@ -30,7 +30,7 @@ struct RelationshipRow {
       $0.field("blocked_by", blockedBy)
       $0.field("muting", muting)
       $0.field("muting_notifications", mutingNotifications)
-      $0.field("muting_expires_at", time: mutingExpiresAt)
+      $0.field("muting_expires_at", mutingExpiresAt)
       $0.field("requested", requested)
       $0.field("requested_by", requestedBy)
       $0.field("domain_blocking", domainBlocking)

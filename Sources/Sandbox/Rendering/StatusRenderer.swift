@@ -119,8 +119,7 @@ struct StatusRenderer {
       let original = status.reblogOfID.flatMap { statuses[$0] }
       writeHead(status, original, to: &writer)
       writeBody(status, original ?? status, to: &writer, isNested: isNested)
-      writer.key("reblog")
-      if let original { write(original, to: &writer, isNested: isNested) } else { writer.null() }
+      writer.field("reblog", of: original) { write($1, to: &$0, isNested: isNested) }
       if let viewer { writeViewerFlags(status, original ?? status, of: viewer, to: &writer) }
     }
   }
@@ -129,16 +128,15 @@ struct StatusRenderer {
     let author = rows[status.accountID]
     let page = author.map { "\($0.url(in: instance))/\(status.id)" }
     let uri = author.map { "\($0.uri(in: instance))/statuses/\(status.id)" } ?? ""
-    writer.field("id", id: status.id)
-    writer.field("created_at", time: status.createdAt)
-    writer.field("edited_at", time: status.editedAt)
-    writer.field("in_reply_to_id", id: status.inReplyToID)
-    writer.field("in_reply_to_account_id", id: status.inReplyToAccountID)
+    writer.field("id", status.id)
+    writer.field("created_at", status.createdAt)
+    writer.field("edited_at", status.editedAt)
+    writer.field("in_reply_to_id", status.inReplyToID)
+    writer.field("in_reply_to_account_id", status.inReplyToAccountID)
     writer.field("visibility", status.audience.word)
     writer.field("uri", original == nil ? uri : "\(uri)/activity")
     writer.field("url", original == nil ? page : "\(uri)/activity")
-    writer.key("account")
-    if let account = accounts[status.accountID] { writer.raw(account) } else { writer.null() }
+    writer.field("account", raw: accounts[status.accountID])
   }
 
   /// Writes content and counts; for a boost those of the boosted status, as Mastodon does.
@@ -152,23 +150,14 @@ struct StatusRenderer {
     writer.field("favourites_count", shown.favouritesCount)
     writer.field("quotes_count", shown.quotesCount)
     if isRedraft { writer.field("text", shown.text) } else { writer.field("content", shown.content) }
-    writer.key("application")
-    if let application = status.application { writer.raw(application) } else { writer.null() }
+    writer.field("application", raw: status.application)
     writer.field("media_attachments", raw: shown.media)
     writer.field("mentions", raw: shown.mentions)
     writer.field("tags", raw: shown.tags)
-    writer.key("emojis")
     writer.emojis(in: [shown.text, shown.spoilerText])
-    writer.key("card")
-    if let card = shown.card { writer.raw(card) } else { writer.null() }
-    writer.key("poll")
-    if let poll = shown.pollID.flatMap({ polls[$0] }) {
-      poll.write(to: &writer, for: viewer, at: now)
-    } else {
-      writer.null()
-    }
-    writer.key("quote")
-    writeQuote(shown, to: &writer, isNested: isNested)
+    writer.field("card", raw: shown.card)
+    writer.field("poll", of: shown.pollID.flatMap { polls[$0] }) { $1.write(to: &$0, for: viewer, at: now) }
+    writer.field("quote", of: shown.quoteState) { writeQuote($1, shown.quoteOfID, to: &$0, isNested: isNested) }
     writer.field("quote_approval") { $0.approval(of: shown, viewer, isFollower: followed.contains(shown.accountID)) }
     writer.field("tagged_collections", array: Self.collections(in: shown.text, instance).compactMap { collections[$0] })
     {
@@ -187,20 +176,14 @@ struct StatusRenderer {
   }
 
   /// Writes a quote; one inside a quoted status has only an id.
-  private func writeQuote(_ status: StatusRow, to writer: inout JSONWriter, isNested: Bool) {
-    guard let state = status.quoteState else { return writer.null() }
+  private func writeQuote(_ state: QuoteState, _ quoted: Int64?, to writer: inout JSONWriter, isNested: Bool) {
     writer.object { writer in
-      let (word, id) = quotes.stand(state, of: status.quoteOfID)
+      let (word, id) = quotes.stand(state, of: quoted)
       writer.field("state", word)
       if isNested {
-        writer.field("quoted_status_id", id: id)
+        writer.field("quoted_status_id", id)
       } else {
-        writer.key("quoted_status")
-        if let quoted = id.flatMap({ statuses[$0] }) {
-          write(quoted, to: &writer, isNested: true)
-        } else {
-          writer.null()
-        }
+        writer.field("quoted_status", of: id.flatMap { statuses[$0] }) { write($1, to: &$0, isNested: true) }
       }
     }
   }

@@ -81,12 +81,8 @@ extension Transaction {
     }
     // The newest public posts; favouriting one's own post is allowed, as on Mastodon.
     func latest(before: Int) throws -> StatusRow? {
-      try database.row(
-        """
-        SELECT \(StatusRow.columns) FROM statuses s
-        WHERE s.visibility = 0 AND s.reblog_of_id IS NULL ORDER BY s.id DESC LIMIT 1 OFFSET ?
-        """, [before]
-      ).map(StatusRow.init)
+      try database.first(
+        "WHERE s.visibility = 0 AND s.reblog_of_id IS NULL ORDER BY s.id DESC LIMIT 1 OFFSET ?", [before])
     }
     switch kind {
     case .post(let resident, let text):

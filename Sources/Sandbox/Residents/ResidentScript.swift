@@ -198,14 +198,11 @@ extension Transaction {
 
   /// The newest post of an account that a viewer can see.
   private func newestStatus(of author: Int64, for viewer: Int64, withPoll: Bool = false) throws -> StatusRow {
-    let row = try database.row(
+    return try database.found(
       """
-      SELECT \(StatusRow.columns) FROM statuses s
       WHERE s.account_id = :author AND s.reblog_of_id IS NULL AND (:poll = 0 OR s.poll_id IS NOT NULL)
         AND \(Visible.toViewer)
       ORDER BY s.id DESC LIMIT 1
       """, ["author": author, "viewer": viewer, "poll": withPoll])
-    guard let row else { throw APIError.recordNotFound }
-    return StatusRow(row)
   }
 }

@@ -17,11 +17,9 @@ let accountCollectionRoutes: [Route] = [
     let collection = try context.collection()
     let accounts = try context.transaction.accounts(inOrder: collection.items.map(\.account))
     let renderer = AccountRenderer(instance: context.transaction.instance)
-    return .json { writer in
-      writer.object { writer in
-        writer.field("collection") { collection.writeFields(to: &$0, in: context.transaction.instance) }
-        writer.field("accounts", array: accounts) { renderer.write($1, to: &$0) }
-      }
+    return .object { writer in
+      writer.field("collection") { collection.writeFields(to: &$0, in: context.transaction.instance) }
+      writer.field("accounts", array: accounts) { renderer.write($1, to: &$0) }
     }
   },
   .post("/api/v1/collections", .user("write:collections")) { try $0.createCollection() },
@@ -38,15 +36,14 @@ let accountCollectionRoutes: [Route] = [
       ])
     return try context.response(collection.id)
   },
-  Route("DELETE", "/api/v1/collections/:id", .user("write:collections")) { context in
+  .perform("DELETE", "/api/v1/collections/:id", .user("write:collections")) { context in
     try context.transaction.database.run("DELETE FROM collections WHERE id = ?", [try context.ownCollection().id])
-    return .emptyObject
   },
   .post("/api/v1/collections/:collection_id/items", .user("write:collections")) { context in
     let collection = try context.ownCollection("collection_id")
     let account = context.parameters.text("account_id").flatMap { Int64($0) } ?? 0
     let item = try context.add(account, to: collection)
-    return .json { writer in writer.object { $0.field("collection_item") { item.writeFields(to: &$0) } } }
+    return .object { $0.field("collection_item") { item.writeFields(to: &$0) } }
   },
   Route("DELETE", "/api/v1/collections/:collection_id/items/:id", .user("write:collections")) { context in
     try context.removeItem(from: try context.ownCollection("collection_id")) { _ in true }
@@ -85,10 +82,10 @@ struct CollectionRow: Sendable {
     var createdAt: Moment
 
     func writeFields(to writer: inout JSONWriter) {
-      writer.field("id", id: id)
-      writer.field("account_id", id: account)
+      writer.field("id", id)
+      writer.field("account_id", account)
       writer.field("state", state)
-      writer.field("created_at", time: createdAt)
+      writer.field("created_at", createdAt)
     }
   }
 
@@ -113,8 +110,8 @@ struct CollectionRow: Sendable {
   }
 
   func writeFields(to writer: inout JSONWriter, in instance: InstanceInfo) {
-    writer.field("id", id: id)
-    writer.field("account_id", id: account)
+    writer.field("id", id)
+    writer.field("account_id", account)
     writer.field("uri", "\(instance.origin)/collections/\(id)")
     writer.field("url", "\(instance.origin)/collections/\(id)")
     writer.field("name", name)
@@ -131,10 +128,10 @@ struct CollectionRow: Sendable {
     } else {
       writer.null("tag")
     }
-    writer.field("created_at", time: createdAt)
-    writer.field("updated_at", time: updatedAt)
+    writer.field("created_at", createdAt)
+    writer.field("updated_at", updatedAt)
     writer.field("item_count", items.count)
-    writer.field("items", array: items) { writer, item in writer.object { item.writeFields(to: &$0) } }
+    writer.field("items", objects: items) { $1.writeFields(to: &$0) }
   }
 }
 
@@ -187,12 +184,8 @@ extension RequestContext {
     let all = try transaction.collections(condition, ["account": account])
     let page = all.dropFirst(max(parameters.integer("offset") ?? 0, 0)).prefix(limit)
     let instance = transaction.instance
-    return .json { writer in
-      writer.object { writer in
-        writer.field("collections", array: Array(page)) { writer, collection in
-          writer.object { collection.writeFields(to: &$0, in: instance) }
-        }
-      }
+    return .object { writer in
+      writer.field("collections", objects: page) { $1.writeFields(to: &$0, in: instance) }
     }
   }
 
@@ -213,9 +206,7 @@ extension RequestContext {
   fileprivate func response(_ id: Int64) throws -> SandboxResponse {
     guard let collection = try transaction.collections("c.id = ?", [id]).first else { throw APIError.broken }
     let instance = transaction.instance
-    return .json { writer in
-      writer.object { $0.field("collection") { collection.writeFields(to: &$0, in: instance) } }
-    }
+    return .object { $0.field("collection") { collection.writeFields(to: &$0, in: instance) } }
   }
 
   fileprivate func collectionSettings(_ old: CollectionRow) throws(APIError) -> CollectionRow {

@@ -1,7 +1,7 @@
 import GRDB
 
 let accountRoutes: [Route] = [
-  .get("/api/v1/accounts/verify_credentials", .user("read:me")) { try $0.verifyCredentials() },
+  .get("/api/v1/accounts/verify_credentials", .user("read:me")) { try $0.credentials() },
   .get("/api/v1/accounts/lookup", .scope("read:accounts")) { context in
     guard let account = try context.transaction.account(named: context.parameters.text("acct") ?? "") else {
       throw APIError.recordNotFound
@@ -37,11 +37,8 @@ extension RequestContext {
 
   /// A page of accounts; the statement selects a cursor and an account id.
   func accountList(_ sql: String, _ arguments: Arguments, by column: String) throws -> SandboxResponse {
-    let page = Page(parameters, standard: 40, most: 80)
-    let all = arguments.merging(page.arguments) { $1 }
-    let rows = page.ordered(try transaction.database.rows(page.sql(sql, by: column), StatementArguments(all)))
-    return response(try transaction.accounts(inOrder: rows.map { $0[1] }))
-      .linking(link(page, first: rows.first?[0], last: rows.last?[0], count: rows.count, newer: .sinceID))
+    let (rows, link) = try page(sql, arguments, by: column, standard: 40, most: 80, newer: .sinceID)
+    return response(try transaction.accounts(inOrder: rows.map { $0[1] })).linking(link)
   }
 
   /// Accounts whose name or address contains a text, followed ones first.
@@ -52,9 +49,8 @@ extension RequestContext {
     if query.lowercased().hasSuffix(home) { query.removeLast(home.count) }
     guard !query.isEmpty else { return [] }
     let pattern = "%" + query.literalPattern + "%"
-    return try transaction.database.rows(
+    return try transaction.database.all(
       """
-      SELECT \(AccountRow.columns) FROM accounts a
       LEFT JOIN follows f ON f.account_id = :viewer AND f.target_id = a.id
       WHERE (a.acct LIKE :pattern ESCAPE '\\' OR a.display_name LIKE :pattern ESCAPE '\\')
         AND (:following = 0 OR f.id IS NOT NULL)
@@ -63,29 +59,19 @@ extension RequestContext {
       [
         "viewer": viewer ?? 0, "pattern": pattern, "query": query, "limit": limit,
         "offset": parameters.offset, "following": parameters.flag("following") ?? false,
-      ]
-    ).map(AccountRow.init)
-  }
-
-  fileprivate func verifyCredentials() throws -> SandboxResponse {
-    let user = try user()
-    guard let account = try transaction.account(user) else { throw APIError.invalidToken }
-    let owner = try transaction.owner(user)
-    return .json { AccountRenderer(instance: transaction.instance).write(account, to: &$0, owner: owner) }
+      ])
   }
 
   fileprivate func preferences() throws -> SandboxResponse {
     let owner = try transaction.owner(try user())
-    return .json { writer in
-      writer.object {
-        $0.field("posting:default:visibility", owner?.privacy ?? "public")
-        $0.field("posting:default:sensitive", owner?.sensitive ?? false)
-        $0.field("posting:default:language", owner?.language)
-        $0.field("posting:default:quote_policy", owner?.quotePolicy.rawValue ?? "public")
-        $0.field("reading:expand:media", "default")
-        $0.field("reading:expand:spoilers", false)
-        $0.field("reading:autoplay:gifs", false)
-      }
+    return .object {
+      $0.field("posting:default:visibility", owner?.privacy ?? "public")
+      $0.field("posting:default:sensitive", owner?.sensitive ?? false)
+      $0.field("posting:default:language", owner?.language)
+      $0.field("posting:default:quote_policy", owner?.quotePolicy.rawValue ?? "public")
+      $0.field("reading:expand:media", "default")
+      $0.field("reading:expand:spoilers", false)
+      $0.field("reading:autoplay:gifs", false)
     }
   }
 }
@@ -108,11 +94,9 @@ extension Transaction {
 
   func applicationJSON(_ id: Int64) throws -> String? {
     guard let row = try database.row("SELECT name, website FROM applications WHERE id = ?", [id]) else { return nil }
-    var writer = JSONWriter()
-    writer.object {
+    return JSONWriter.object {
       $0.field("name", row[0] as String)
       $0.field("website", row[1] as String?)
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -2,13 +2,11 @@ import GRDB
 
 let announcementRoutes: [Route] = [
   .get("/api/v1/announcements", .user("")) { try $0.announcements() },
-  .post("/api/v1/announcements/:id/dismiss", .user("write:accounts")) { context in
-    try context.transaction.database.run(
-      "INSERT OR IGNORE INTO announcement_reads(account_id, announcement_id) VALUES (?, ?)",
-      [try context.user(), try context.announcement()])
-    return .emptyObject
+  .perform("POST", "/api/v1/announcements/:id/dismiss", .user("write:accounts")) { context in
+    try context.transaction.mark(
+      "announcement_reads", "announcement_id", try context.announcement(), by: try context.user())
   },
-  Route("PUT", "/api/v1/announcements/:id/reactions/:name", .user("write:favourites")) { context in
+  .perform("PUT", "/api/v1/announcements/:id/reactions/:name", .user("write:favourites")) { context in
     let name = try context.reaction()
     let id = try context.announcement()
     let kinds = try context.transaction.database.values(
@@ -20,16 +18,14 @@ let announcementRoutes: [Route] = [
       "INSERT OR IGNORE INTO announcement_reactions(announcement_id, account_id, name) VALUES (?, ?, ?)",
       [id, try context.user(), name])
     context.transaction.emit(.reacted(announcement: id, name: name))
-    return .emptyObject
   },
-  Route("DELETE", "/api/v1/announcements/:id/reactions/:name", .user("write:favourites")) { context in
+  .perform("DELETE", "/api/v1/announcements/:id/reactions/:name", .user("write:favourites")) { context in
     let (id, name) = (try context.announcement(), context.captures["name"] ?? "")
     let removed = try context.transaction.database.run(
       "DELETE FROM announcement_reactions WHERE announcement_id = ? AND account_id = ? AND name = ?",
       [id, try context.user(), name])
     guard removed > 0 else { throw APIError.recordNotFound }
     context.transaction.emit(.reacted(announcement: id, name: name))
-    return .emptyObject
   },
 ]
 
@@ -67,26 +63,22 @@ extension RequestContext {
       GROUP BY announcement_id, name ORDER BY min(id)
       """, ["user": user])
     return .json { writer in
-      writer.array(rows) { writer, row in
-        writer.object { writer in
-          writer.field("id", id: row[0] as Int64)
-          writer.field("content", row[1] as String)
-          writer.field("starts_at", time: row[2])
-          writer.field("ends_at", time: row[3])
-          writer.field("all_day", row[4] as Bool)
-          writer.field("published_at", time: row[5])
-          writer.field("updated_at", time: row[6])
-          writer.field("read", row[7] as Bool)
-          for name in ["mentions", "statuses", "tags", "emojis"] as [StaticString] { writer.field(name, raw: "[]") }
-          let own = reactions.filter { ($0[0] as Int64) == row[0] }
-          writer.field("reactions", array: own) { writer, reaction in
-            writer.object {
-              $0.field("name", reaction[1] as String)
-              $0.field("count", reaction[2] as Int)
-              $0.field("me", reaction[3] as Bool)
-              $0.customEmoji(reaction[1])
-            }
-          }
+      writer.array(objects: rows) { writer, row in
+        writer.field("id", row[0] as Int64)
+        writer.field("content", row[1] as String)
+        writer.field("starts_at", row[2] as Moment?)
+        writer.field("ends_at", row[3] as Moment?)
+        writer.field("all_day", row[4] as Bool)
+        writer.field("published_at", row[5] as Moment)
+        writer.field("updated_at", row[6] as Moment)
+        writer.field("read", row[7] as Bool)
+        for name in ["mentions", "statuses", "tags", "emojis"] as [StaticString] { writer.field(name, raw: "[]") }
+        let own = reactions.filter { ($0[0] as Int64) == row[0] }
+        writer.field("reactions", objects: own) { writer, reaction in
+          writer.field("name", reaction[1] as String)
+          writer.field("count", reaction[2] as Int)
+          writer.field("me", reaction[3] as Bool)
+          writer.customEmoji(reaction[1])
         }
       }
     }

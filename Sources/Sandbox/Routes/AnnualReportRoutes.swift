@@ -15,17 +15,15 @@ let annualReportRoutes: [Route] = [
     let year = try context.year()
     let isThere = try context.reportedYears()[year] != nil
     let state = try isThere ? "available" : context.isEligible(year) ? "eligible" : "ineligible"
-    return .json { $0.object { $0.field("state", state) } }
+    return .object { $0.field("state", state) }
   },
-  .post("/api/v1/annual_reports/:year/read", .user("write:accounts")) { context in
+  .perform("POST", "/api/v1/annual_reports/:year/read", .user("write:accounts")) { context in
     try context.keepReport(of: try context.reportedYear(), as: "read")
-    return .emptyObject
   },
-  .post("/api/v1/annual_reports/:year/generate", .user("write:accounts")) { context in
+  .perform("POST", "/api/v1/annual_reports/:year/generate", .user("write:accounts")) { context in
     let year = try context.year()
     guard try context.isEligible(year) else { throw APIError.recordNotFound }
     if try context.reportedYears()[year] == nil { try context.keepReport(of: year, as: "new") }
-    return .emptyObject
   },
 ]
 
@@ -76,16 +74,14 @@ extension RequestContext {
     let renderer = try renderer(statuses)
     let accounts = reports.isEmpty ? [] : try transaction.accounts([user])
     let accountRenderer = AccountRenderer(instance: transaction.instance)
-    return .json { writer in
-      writer.object { writer in
-        writer.field("annual_reports", array: reports) { $1.write(to: &$0) }
-        writer.field("accounts", array: accounts) { accountRenderer.write($1, to: &$0) }
-        writer.field("statuses", array: statuses) { renderer.write($1, to: &$0) }
-      }
+    return .object { writer in
+      writer.field("annual_reports", reports)
+      writer.field("accounts", array: accounts) { accountRenderer.write($1, to: &$0) }
+      writer.field("statuses", array: statuses) { renderer.write($1, to: &$0) }
     }
   }
 
-  fileprivate struct AnnualReportRow {
+  fileprivate struct AnnualReportRow: JSONValue {
     var year: Int
     var account: Int64
     var archetype: String
@@ -152,28 +148,24 @@ extension RequestContext {
         writer.field("data") { writer in
           writer.field("archetype", archetype)
           writer.field("top_statuses") {
-            $0.field("by_reblogs", id: byReblogs)
-            $0.field("by_favourites", id: byFavourites)
-            $0.field("by_replies", id: byReplies)
+            $0.field("by_reblogs", byReblogs)
+            $0.field("by_favourites", byFavourites)
+            $0.field("by_replies", byReplies)
           }
-          writer.field("time_series", array: Array(months.enumerated())) { writer, month in
-            writer.object {
-              $0.field("month", month.offset + 1)
-              $0.field("statuses", month.element.statuses)
-              $0.field("following", month.element.following)
-              $0.field("followers", month.element.followers)
-            }
+          writer.field("time_series", objects: Array(months.enumerated())) { writer, month in
+            writer.field("month", month.offset + 1)
+            writer.field("statuses", month.element.statuses)
+            writer.field("following", month.element.following)
+            writer.field("followers", month.element.followers)
           }
-          writer.field("top_hashtags", array: tags) { writer, tag in
-            writer.object {
-              $0.field("name", tag.name)
-              $0.field("count", tag.count)
-            }
+          writer.field("top_hashtags", objects: tags) { writer, tag in
+            writer.field("name", tag.name)
+            writer.field("count", tag.count)
           }
         }
         writer.field("schema_version", 2)
         writer.null("share_url")
-        writer.field("account_id", id: account)
+        writer.field("account_id", account)
       }
     }
   }

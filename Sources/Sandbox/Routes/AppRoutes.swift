@@ -11,7 +11,7 @@ let appRoutes: [Route] = [
       throw APIError.invalidToken
     }
     let key = try context.transaction.vapidKey()?.publicKey ?? ""
-    return .json { writer in writer.object { application.write(to: &$0, vapid: key) } }
+    return .object { application.write(to: &$0, vapid: key) }
   },
 ]
 
@@ -28,11 +28,11 @@ struct ApplicationRow: Sendable {
   var clientSecret: String
 
   func write(to writer: inout JSONWriter, vapid: String) {
-    writer.field("id", id: id)
+    writer.field("id", id)
     writer.field("name", name)
     writer.field("website", website)
-    writer.field("scopes", texts: scopes.names)
-    writer.field("redirect_uris", texts: redirectURIs)
+    writer.field("scopes", scopes.names)
+    writer.field("redirect_uris", redirectURIs)
     writer.field("redirect_uri", redirectURIs.joined(separator: "\n"))
     writer.field("vapid_key", vapid)
   }
@@ -65,13 +65,11 @@ extension RequestContext {
     guard scopes.areKnown else { throw APIError.invalid("Scopes doesn't match configured on the server.") }
     let application = try transaction.register(name, website: parameters.text("website"), uris, scopes)
     let key = try transaction.vapidKey()?.publicKey ?? ""
-    return .json { writer in
-      writer.object {
-        application.write(to: &$0, vapid: key)
-        $0.field("client_id", application.clientID)
-        $0.field("client_secret", application.clientSecret)
-        $0.field("client_secret_expires_at", 0)
-      }
+    return .object {
+      application.write(to: &$0, vapid: key)
+      $0.field("client_id", application.clientID)
+      $0.field("client_secret", application.clientSecret)
+      $0.field("client_secret_expires_at", 0)
     }
   }
 }

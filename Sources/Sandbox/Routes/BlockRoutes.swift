@@ -6,7 +6,7 @@ let blockRoutes: [Route] = [
     try context.relate { try context.transaction.block($0, by: $1) }
   },
   .post("/api/v1/accounts/:id/unblock", .user("write:blocks")) { context in
-    try context.relate { try context.transaction.unblock($0, by: $1) }
+    try context.relate { try context.transaction.unmark("blocks", "target_id", $0, by: $1) }
   },
   .post("/api/v1/accounts/:id/mute", .user("write:mutes")) { context in
     try context.relate {
@@ -16,7 +16,7 @@ let blockRoutes: [Route] = [
     }
   },
   .post("/api/v1/accounts/:id/unmute", .user("write:mutes")) { context in
-    try context.relate { try context.transaction.unmute($0, by: $1) }
+    try context.relate { try context.transaction.unmark("mutes", "target_id", $0, by: $1) }
   },
   .get("/api/v1/blocks", .user("read:blocks")) { context in
     try context.accountList(
@@ -25,28 +25,22 @@ let blockRoutes: [Route] = [
   },
   .get("/api/v1/mutes", .user("read:mutes")) { try $0.mutes() },
   .get("/api/v1/domain_blocks", .user("read:blocks")) { try $0.blockedDomains() },
-  .post("/api/v1/domain_blocks", .user("write:blocks")) { context in
+  .perform("POST", "/api/v1/domain_blocks", .user("write:blocks")) { context in
     try context.transaction.blockDomain(try context.domain(), by: try context.user())
-    return .emptyObject
   },
-  Route("DELETE", "/api/v1/domain_blocks", .user("write:blocks")) { context in
-    try context.transaction.unblockDomain(try context.domain(), by: try context.user())
-    return .emptyObject
+  .perform("DELETE", "/api/v1/domain_blocks", .user("write:blocks")) { context in
+    try context.transaction.unmark("domain_blocks", "domain", try context.domain(), by: try context.user())
   },
 ]
 
 extension RequestContext {
   /// Muted accounts include when the mute expires.
   fileprivate func mutes() throws -> SandboxResponse {
-    let page = Page(parameters, standard: 40, most: 80)
-    let sql = page.sql(
+    let (rows, link) = try page(
       """
       SELECT m.id, m.target_id, m.expires_at FROM mutes m
       WHERE m.account_id = :account AND (m.expires_at IS NULL OR m.expires_at > present())
-      """, by: "m.id")
-    var arguments: Arguments = page.arguments
-    arguments["account"] = try user()
-    let rows = page.ordered(try transaction.database.rows(sql, StatementArguments(arguments)))
+      """, ["account": try user()], by: "m.id", standard: 40, most: 80, newer: .sinceID)
     let ends = Dictionary(rows.map { ($0[1] as Int64, $0[2] as Moment?) }) { first, _ in first }
     let accounts = try transaction.accounts(inOrder: rows.map { $0[1] })
     let renderer = AccountRenderer(instance: transaction.instance)
@@ -54,7 +48,7 @@ extension RequestContext {
       writer.array(accounts) { writer, account in
         writer.raw(renderer.bytes(account), adding: "mute_expires_at", time: ends[account.id] ?? nil)
       }
-    }.linking(link(page, first: rows.first?[0], last: rows.last?[0], count: rows.count, newer: .sinceID))
+    }.linking(link)
   }
 
   fileprivate func domain() throws(APIError) -> String {
@@ -66,21 +60,16 @@ extension RequestContext {
   }
 
   fileprivate func blockedDomains() throws -> SandboxResponse {
-    let page = Page(parameters, standard: 100, most: 200)
-    let sql = page.sql("SELECT d.id, d.domain FROM domain_blocks d WHERE d.account_id = :account", by: "d.id")
-    var arguments: Arguments = page.arguments
-    arguments["account"] = try user()
-    let rows = page.ordered(try transaction.database.rows(sql, StatementArguments(arguments)))
-    return SandboxResponse.json { $0.array(rows) { $0.value($1[1] as String) } }
-      .linking(link(page, first: rows.first?[0], last: rows.last?[0], count: rows.count, newer: .sinceID))
+    let (rows, link) = try page(
+      "SELECT d.id, d.domain FROM domain_blocks d WHERE d.account_id = :account", ["account": try user()], by: "d.id",
+      standard: 100, most: 200, newer: .sinceID)
+    return SandboxResponse.json(rows.map { $0[1] as String }).linking(link)
   }
 }
 
 extension JSONWriter {
   /// Writes an already encoded object with an additional field.
   fileprivate mutating func raw(_ object: [UInt8], adding name: StaticString, time: Moment?) {
-    var writer = JSONWriter()
-    writer.object { $0.field(name, time: time) }
-    raw(object.dropLast() + [UInt8(ascii: ",")] + writer.bytes.dropFirst())
+    raw(object.dropLast() + [UInt8(ascii: ",")] + JSONWriter.object { $0.field(name, time) }.utf8.dropFirst())
   }
 }

@@ -4,11 +4,10 @@ let conversationRoutes: [Route] = [
   .get("/api/v1/conversations", .user("read:statuses")) { try $0.conversations() },
   .post("/api/v1/conversations/:id/read", .user("write:conversations")) { try $0.mark(unread: false) },
   .post("/api/v1/conversations/:id/unread", .user("write:conversations")) { try $0.mark(unread: true) },
-  Route("DELETE", "/api/v1/conversations/:id", .user("write:conversations")) { context in
+  .perform("DELETE", "/api/v1/conversations/:id", .user("write:conversations")) { context in
     let removed = try context.transaction.database.run(
       "DELETE FROM conversations WHERE id = ? AND account_id = ?", [context.id(), context.user()])
     guard removed > 0 else { throw APIError.recordNotFound }
-    return .emptyObject
   },
 ]
 
@@ -50,11 +49,10 @@ struct ConversationRenderer {
 
   func write(_ row: ConversationRow, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.field("id", id: row.id)
+      writer.field("id", row.id)
       writer.field("unread", row.unread)
       writer.field("accounts", array: row.participants.compactMap { accounts[$0] }) { $0.raw($1) }
-      writer.key("last_status")
-      if let status = statuses[row.lastStatusID] { renderer.write(status, to: &writer) } else { writer.null() }
+      writer.field("last_status", of: statuses[row.lastStatusID]) { renderer.write($1, to: &$0) }
     }
   }
 }

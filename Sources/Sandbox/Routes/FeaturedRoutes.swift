@@ -21,15 +21,11 @@ extension RequestContext {
     guard try target.id != user && transaction.follows(user, target.id) else {
       throw APIError.invalid("You must be already following the person you want to endorse")
     }
-    try transaction.database.run(
-      "INSERT OR IGNORE INTO endorsements(account_id, target_id) VALUES (?, ?)", [user, target.id])
+    try transaction.mark("endorsements", "target_id", target.id, by: user)
     return try relationship(target.id)
   }
 
   fileprivate func unendorse() throws -> SandboxResponse {
-    let target = try account()
-    try transaction.database.run(
-      "DELETE FROM endorsements WHERE account_id = ? AND target_id = ?", [try user(), target.id])
-    return try relationship(target.id)
+    try relate { try transaction.unmark("endorsements", "target_id", $0, by: $1) }
   }
 }

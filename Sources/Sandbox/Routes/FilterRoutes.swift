@@ -9,27 +9,25 @@ let filterRoutes: [Route] = [
   .get("/api/v2/filters/:id", .user("read:filters")) { context in context.response(try context.filter(context.id())) },
   .post("/api/v2/filters", .user("write:filters")) { try $0.createFilter() },
   Route("PUT", "/api/v2/filters/:id", .user("write:filters")) { try $0.changeFilter() },
-  Route("DELETE", "/api/v2/filters/:id", .user("write:filters")) { context in
+  .perform("DELETE", "/api/v2/filters/:id", .user("write:filters")) { context in
     let filter = try context.filter(context.id())
     try context.transaction.database.run("DELETE FROM filters WHERE id = ?", [filter.id])
     try context.emitFiltersChanged()
-    return .emptyObject
   },
 ]
 
 let keywordRoutes: [Route] = [
   .get("/api/v2/filters/:id/keywords", .user("read:filters")) { context in
-    let keywords = try context.filter(context.id()).keywords
-    return .json { $0.array(keywords) { $1.write(to: &$0) } }
+    .json(try context.filter(context.id()).keywords)
   },
   .post("/api/v2/filters/:id/keywords", .user("write:filters")) { context in
     let filter = try context.filter(context.id())
     let id = try context.addKeyword(context.parameters, to: filter.id)
     try context.emitFiltersChanged()
-    return context.response(try context.keyword(id))
+    return .json(try context.keyword(id))
   },
   .get("/api/v2/filters/keywords/:id", .user("read:filters")) { context in
-    context.response(try context.keyword(context.id()))
+    .json(try context.keyword(context.id()))
   },
   Route("PUT", "/api/v2/filters/keywords/:id", .user("write:filters")) { context in
     let keyword = try context.keyword(context.id())
@@ -40,27 +38,25 @@ let keywordRoutes: [Route] = [
         keyword.id,
       ])
     try context.emitFiltersChanged()
-    return context.response(try context.keyword(keyword.id))
+    return .json(try context.keyword(keyword.id))
   },
-  Route("DELETE", "/api/v2/filters/keywords/:id", .user("write:filters")) { context in
+  .perform("DELETE", "/api/v2/filters/keywords/:id", .user("write:filters")) { context in
     try context.transaction.database.run(
       "DELETE FROM filter_keywords WHERE id = ?", [try context.keyword(context.id()).id])
     try context.emitFiltersChanged()
-    return .emptyObject
   },
   .get("/api/v2/filters/:id/statuses", .user("read:filters")) { context in
-    let targets = try context.filter(context.id()).statuses
-    return .json { $0.array(targets) { $1.write(to: &$0) } }
+    .json(try context.filter(context.id()).statuses)
   },
   .post("/api/v2/filters/:id/statuses", .user("write:filters")) { try $0.filterStatus() },
   .get("/api/v2/filters/statuses/:id", .user("read:filters")) { context in
-    context.response(try context.target(context.id()))
+    .json(try context.target(context.id()))
   },
   Route("DELETE", "/api/v2/filters/statuses/:id", .user("write:filters")) { context in
     let target = try context.target(context.id())
     try context.transaction.database.run("DELETE FROM filter_statuses WHERE id = ?", [target.id])
     try context.emitFiltersChanged()
-    return context.response(target)
+    return .json(target)
   },
 ]
 
@@ -83,8 +79,6 @@ extension RequestContext {
     return target
   }
 
-  fileprivate func response(_ target: FilterRow.Target) -> SandboxResponse { .json { target.write(to: &$0) } }
-
   fileprivate func filterStatus() throws -> SandboxResponse {
     let filter = try filter(id())
     let status = try transaction.status(parameters.text("status_id").flatMap { Int64($0) } ?? 0, for: viewer)
@@ -95,14 +89,12 @@ extension RequestContext {
       "INSERT INTO filter_statuses(filter_id, status_id) VALUES (?, ?)", [filter.id, status.id])
     let target = FilterRow.Target(id: transaction.database.lastInsertedRowID, statusID: status.id)
     try emitFiltersChanged()
-    return response(target)
+    return .json(target)
   }
 
   fileprivate func response(_ filter: FilterRow) -> SandboxResponse {
     .json { filter.write(to: &$0, withParts: true) }
   }
-
-  fileprivate func response(_ keyword: FilterRow.Keyword) -> SandboxResponse { .json { keyword.write(to: &$0) } }
 
   func emitFiltersChanged() throws { transaction.emit(.filtersChanged(account: try user())) }
 
@@ -139,9 +131,7 @@ extension RequestContext {
     guard contexts.allSatisfy(["home", "notifications", "public", "thread", "account"].contains) else {
       throw APIError.invalid("Context None or invalid context supplied")
     }
-    var writer = JSONWriter()
-    writer.array(contexts) { $0.value($1) }
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return JSONWriter.texts(contexts)
   }
 
   private func action() throws -> String? {

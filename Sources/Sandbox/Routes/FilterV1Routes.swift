@@ -47,14 +47,13 @@ let filterV1Routes: [Route] = [
     try context.emitFiltersChanged()
     return try context.responseV1(keyword.id)
   },
-  Route("DELETE", "/api/v1/filters/:id", .user("write:filters")) { context in
+  .perform("DELETE", "/api/v1/filters/:id", .user("write:filters")) { context in
     let (filter, keyword) = try context.filterV1(context.id())
     let isLast = filter.keywords.count == 1 && filter.statuses.isEmpty
     try context.transaction.database.run(
       isLast ? "DELETE FROM filters WHERE id = ?" : "DELETE FROM filter_keywords WHERE id = ?",
       [isLast ? filter.id : keyword.id])
     try context.emitFiltersChanged()
-    return .emptyObject
   },
 ]
 
@@ -75,11 +74,11 @@ extension RequestContext {
 extension FilterRow {
   fileprivate func writeV1(_ keyword: Keyword, to writer: inout JSONWriter) {
     writer.object {
-      $0.field("id", id: keyword.id)
+      $0.field("id", keyword.id)
       $0.field("phrase", keyword.word)
       $0.field("context", raw: contexts)
       $0.field("whole_word", keyword.wholeWord)
-      $0.field("expires_at", time: expiresAt)
+      $0.field("expires_at", expiresAt)
       $0.field("irreversible", action == "hide")
     }
   }

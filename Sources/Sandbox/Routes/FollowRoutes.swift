@@ -110,11 +110,3 @@ extension RequestContext {
     return try accountList(sql, ["account": account.id, "viewer": viewer ?? 0], by: "f.id")
   }
 }
-
-extension JSONWriter {
-  static func texts(_ texts: some Sequence<String>) -> String {
-    var writer = JSONWriter()
-    writer.array(texts) { $0.value($1) }
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
-}

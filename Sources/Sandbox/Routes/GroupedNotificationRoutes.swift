@@ -7,7 +7,7 @@ let groupedNotificationRoutes: [Route] = [
     try context.unreadCount(of: NotificationQuery.key, grouped: NotificationQuery.grouped(context.parameters))
   },
   .get("/api/v2/notifications/:key", .user("read:notifications")) { try $0.notificationGroup() },
-  .post("/api/v2/notifications/:key/dismiss", .user("write:notifications")) { context in
+  .perform("POST", "/api/v2/notifications/:key/dismiss", .user("write:notifications")) { context in
     let user = try context.user()
     if let id = try context.ungroupedID() {
       try context.transaction.database.run("DELETE FROM notifications WHERE id = ? AND account_id = ?", [id, user])
@@ -15,7 +15,6 @@ let groupedNotificationRoutes: [Route] = [
       try context.transaction.database.run(
         "DELETE FROM notifications WHERE account_id = ? AND group_key = ?", [user, context.captures["key"]])
     }
-    return .emptyObject
   },
   .get("/api/v2/notifications/:key/accounts", .user("read:notifications")) { try $0.groupAccounts() },
 ]
@@ -37,12 +36,12 @@ private struct NotificationGroup {
       // The only id that Mastodon sends as a number.
       writer.field("most_recent_notification_id", Int(newest.id))
       if let span {
-        writer.field("page_min_id", id: span.lowerBound)
-        writer.field("page_max_id", id: span.upperBound)
+        writer.field("page_min_id", span.lowerBound)
+        writer.field("page_max_id", span.upperBound)
       }
-      writer.field("latest_page_notification_at", time: newest.createdAt)
-      writer.field("sample_account_ids", texts: sample.map(String.init))
-      if let status = newest.statusID, seen.contains(status) { writer.field("status_id", id: status) }
+      writer.field("latest_page_notification_at", newest.createdAt)
+      writer.field("sample_account_ids", sample.map(String.init))
+      if let status = newest.statusID, seen.contains(status) { writer.field("status_id", status) }
       writer.fallback(of: newest.type, supported)
       if let warning = newest.warning { writer.field("moderation_warning", raw: warning) }
     }
@@ -149,18 +148,16 @@ extension RequestContext {
     let seen = Set(statuses.map(\.id))
     let renderer = try renderer(statuses)
     let accounts = AccountRenderer(instance: transaction.instance)
-    return .json { writer in
-      writer.object { writer in
-        writer.field("accounts", array: full) { accounts.write($1, to: &$0) }
-        if isPartial {
-          writer.field("partial_accounts", array: rows.filter { !newest.contains($0.id) }) {
-            accounts.writeAvatar($1, to: &$0)
-          }
+    return .object { writer in
+      writer.field("accounts", array: full) { accounts.write($1, to: &$0) }
+      if isPartial {
+        writer.field("partial_accounts", array: rows.filter { !newest.contains($0.id) }) {
+          accounts.writeAvatar($1, to: &$0)
         }
-        writer.field("statuses", array: statuses) { renderer.write($1, to: &$0) }
-        writer.field("notification_groups", array: groups) {
-          $1.write(to: &$0, seen: seen, supported: parameters.texts("supported_types"))
-        }
+      }
+      writer.field("statuses", array: statuses) { renderer.write($1, to: &$0) }
+      writer.field("notification_groups", array: groups) {
+        $1.write(to: &$0, seen: seen, supported: parameters.texts("supported_types"))
       }
     }
   }
@@ -182,7 +179,7 @@ extension AccountRenderer {
   fileprivate func writeAvatar(_ account: AccountRow, to writer: inout JSONWriter) {
     let avatar = account.avatarAddress(in: instance)
     writer.object {
-      $0.field("id", id: account.id)
+      $0.field("id", account.id)
       $0.field("acct", account.acct)
       $0.field("locked", account.locked)
       $0.field("bot", account.bot)

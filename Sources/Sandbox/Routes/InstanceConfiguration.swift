@@ -25,11 +25,11 @@ extension JSONWriter {
       $0.field("max_media_attachments", instance.maxMedia)
       $0.field("characters_reserved_per_url", instance.charactersPerURL)
       if instance.quirks.has(.keepsFormats) {
-        $0.field("supported_mime_types", texts: ["text/plain", "text/markdown"])
+        $0.field("supported_mime_types", ["text/plain", "text/markdown"])
       }
     }
     field("media_attachments") {
-      $0.field("supported_mime_types", texts: MediaFormat.allCases.map(\.contentType))
+      $0.field("supported_mime_types", MediaFormat.allCases.map(\.contentType))
       $0.field("description_limit", 1500)
       $0.field("image_size_limit", 16_777_216)
       $0.field("image_matrix_limit", 33_177_600)

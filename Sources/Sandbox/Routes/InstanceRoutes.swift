@@ -16,14 +16,10 @@ let instanceRoutes: [Route] = [
 /// Discovery: NodeInfo, WebFinger, OAuth metadata.
 let discoveryRoutes: [Route] = [
   .get("/.well-known/nodeinfo") { context in
-    .json { writer in
-      writer.object { writer in
-        writer.field("links", array: [context.origin]) { writer, origin in
-          writer.object {
-            $0.field("rel", "http://nodeinfo.diaspora.software/ns/schema/2.0")
-            $0.field("href", "\(origin)/nodeinfo/2.0")
-          }
-        }
+    .object { writer in
+      writer.field("links", objects: [context.origin]) { writer, origin in
+        writer.field("rel", "http://nodeinfo.diaspora.software/ns/schema/2.0")
+        writer.field("href", "\(origin)/nodeinfo/2.0")
       }
     }
   },
@@ -39,7 +35,7 @@ let discoveryRoutes: [Route] = [
   },
   .get("/health") { context in
     if context.request.headers["Accept"]?.contains("json") == true {
-      return .json { $0.object { $0.field("status", "OK") } }
+      return .object { $0.field("status", "OK") }
     }
     return SandboxResponse(headers: ["Content-Type": "text/plain; charset=utf-8"], body: Array("OK".utf8))
   },
@@ -70,37 +66,35 @@ extension RequestContext {
     let contact = try transaction.account(named: "rook")
     let vapid = try transaction.vapidKey()?.publicKey ?? ""
     let active = try count("SELECT count(*) FROM accounts WHERE domain IS NULL")
-    return .json { writer in
-      writer.object { writer in
-        writeDomain("domain", to: &writer)
-        writer.field("title", instance.title)
-        writer.field("version", instance.version)
-        writer.field("source_url", "\(instance.origin)/source")
-        writer.field("description", description)
-        writer.null("wrapstodon")
-        writer.field("usage") { $0.field("users") { $0.field("active_month", active) } }
-        writer.field("thumbnail") {
-          $0.field("url", "\(instance.origin)/thumbnail.png")
-          $0.field("description", "A canal with a lock, drawn small.")
-        }
-        writer.field("icon", raw: "[]")
-        writer.field("languages", texts: ["en", "ja"])
-        writer.field("configuration") { $0.configuration(of: instance, streaming: streamingAddress, vapid: vapid) }
-        writer.field("registrations") {
-          $0.field("enabled", instance.configuration.allowsRegistration)
-          let isReviewed = instance.configuration.reviewsRegistrations
-          $0.field("approval_required", isReviewed)
-          if isReviewed { $0.field("reason_required", true) } else { $0.null("reason_required") }
-          for name in ["message", "min_age", "url"] as [StaticString] { $0.null(name) }
-        }
-        if instance.quirks.software == nil { writer.field("api_versions") { $0.field("mastodon", 11) } }
-        writer.field("contact") { writer in
-          writer.field("email", "lock@\(instance.domain)")
-          writer.contact("account", contact, instance)
-        }
-        writer.key("rules")
-        writer.rules(of: instance)
+    return .object { writer in
+      writeDomain("domain", to: &writer)
+      writer.field("title", instance.title)
+      writer.field("version", instance.version)
+      writer.field("source_url", "\(instance.origin)/source")
+      writer.field("description", description)
+      writer.null("wrapstodon")
+      writer.field("usage") { $0.field("users") { $0.field("active_month", active) } }
+      writer.field("thumbnail") {
+        $0.field("url", "\(instance.origin)/thumbnail.png")
+        $0.field("description", "A canal with a lock, drawn small.")
       }
+      writer.field("icon", raw: "[]")
+      writer.field("languages", ["en", "ja"])
+      writer.field("configuration") { $0.configuration(of: instance, streaming: streamingAddress, vapid: vapid) }
+      writer.field("registrations") {
+        $0.field("enabled", instance.configuration.allowsRegistration)
+        let isReviewed = instance.configuration.reviewsRegistrations
+        $0.field("approval_required", isReviewed)
+        if isReviewed { $0.field("reason_required", true) } else { $0.null("reason_required") }
+        for name in ["message", "min_age", "url"] as [StaticString] { $0.null(name) }
+      }
+      if instance.quirks.software == nil { writer.field("api_versions") { $0.field("mastodon", 11) } }
+      writer.field("contact") { writer in
+        writer.field("email", "lock@\(instance.domain)")
+        writer.contact("account", contact, instance)
+      }
+      writer.key("rules")
+      writer.rules(of: instance)
     }
   }
 
@@ -111,30 +105,28 @@ extension RequestContext {
     let users = try count("SELECT count(*) FROM accounts WHERE domain IS NULL")
     let statuses = try count("SELECT count(*) FROM statuses WHERE local = 1")
     let domains = try count("SELECT count(DISTINCT domain) FROM accounts")
-    return .json { writer in
-      writer.object { writer in
-        writeDomain("uri", to: &writer)
-        writer.field("title", instance.title)
-        writer.field("short_description", description)
-        writer.field("description", description)
-        writer.field("email", "lock@\(instance.domain)")
-        writer.field("version", instance.version)
-        writer.field("urls") { $0.field("streaming_api", streamingAddress) }
-        writer.field("stats") {
-          $0.field("user_count", users)
-          $0.field("status_count", statuses)
-          $0.field("domain_count", domains)
-        }
-        writer.field("thumbnail", "\(instance.origin)/thumbnail.png")
-        writer.field("languages", texts: ["en", "ja"])
-        writer.field("registrations", instance.configuration.allowsRegistration)
-        writer.field("approval_required", instance.configuration.reviewsRegistrations)
-        writer.field("invites_enabled", false)
-        writer.field("configuration") { $0.configuration(of: instance, streaming: streamingAddress, vapid: vapid) }
-        writer.contact("contact_account", contact, instance)
-        writer.key("rules")
-        writer.rules(of: instance)
+    return .object { writer in
+      writeDomain("uri", to: &writer)
+      writer.field("title", instance.title)
+      writer.field("short_description", description)
+      writer.field("description", description)
+      writer.field("email", "lock@\(instance.domain)")
+      writer.field("version", instance.version)
+      writer.field("urls") { $0.field("streaming_api", streamingAddress) }
+      writer.field("stats") {
+        $0.field("user_count", users)
+        $0.field("status_count", statuses)
+        $0.field("domain_count", domains)
       }
+      writer.field("thumbnail", "\(instance.origin)/thumbnail.png")
+      writer.field("languages", ["en", "ja"])
+      writer.field("registrations", instance.configuration.allowsRegistration)
+      writer.field("approval_required", instance.configuration.reviewsRegistrations)
+      writer.field("invites_enabled", false)
+      writer.field("configuration") { $0.configuration(of: instance, streaming: streamingAddress, vapid: vapid) }
+      writer.contact("contact_account", contact, instance)
+      writer.key("rules")
+      writer.rules(of: instance)
     }
   }
 
@@ -142,26 +134,24 @@ extension RequestContext {
     let instance = transaction.instance
     let users = try count("SELECT count(*) FROM accounts WHERE domain IS NULL")
     let statuses = try count("SELECT count(*) FROM statuses WHERE local = 1")
-    return .json { writer in
-      writer.object { writer in
-        writer.field("version", "2.0")
-        writer.field("software") {
-          $0.field("name", instance.quirks.software?.name ?? "mastodon")
-          $0.field("version", instance.quirks.software?.version ?? instance.version)
-        }
-        writer.field("protocols", texts: ["activitypub"])
-        writer.field("services", raw: #"{"outbound":[],"inbound":[]}"#)
-        writer.field("usage") { writer in
-          writer.field("users") {
-            $0.field("total", users)
-            $0.field("activeMonth", users)
-            $0.field("activeHalfyear", users)
-          }
-          writer.field("localPosts", statuses)
-        }
-        writer.field("openRegistrations", instance.configuration.allowsRegistration)
-        writer.field("metadata", raw: "{}")
+    return .object { writer in
+      writer.field("version", "2.0")
+      writer.field("software") {
+        $0.field("name", instance.quirks.software?.name ?? "mastodon")
+        $0.field("version", instance.quirks.software?.version ?? instance.version)
       }
+      writer.field("protocols", ["activitypub"])
+      writer.field("services", raw: #"{"outbound":[],"inbound":[]}"#)
+      writer.field("usage") { writer in
+        writer.field("users") {
+          $0.field("total", users)
+          $0.field("activeMonth", users)
+          $0.field("activeHalfyear", users)
+        }
+        writer.field("localPosts", statuses)
+      }
+      writer.field("openRegistrations", instance.configuration.allowsRegistration)
+      writer.field("metadata", raw: "{}")
     }
   }
 
@@ -174,17 +164,13 @@ extension RequestContext {
         named: Handle(resource.dropFirst(prefix.count), at: [accountDomain, instance.domain]).text),
       account.domain == nil
     else { throw APIError.notFound }
-    var response = SandboxResponse.json { writer in
-      writer.object { writer in
-        writer.field("subject", "acct:\(account.username)@\(accountDomain)")
-        writer.field("aliases", texts: [account.url(in: instance), account.uri(in: instance)])
-        writer.field("links", array: [account.uri(in: instance)]) { writer, uri in
-          writer.object {
-            $0.field("rel", "self")
-            $0.field("type", "application/activity+json")
-            $0.field("href", uri)
-          }
-        }
+    var response = SandboxResponse.object { writer in
+      writer.field("subject", "acct:\(account.username)@\(accountDomain)")
+      writer.field("aliases", [account.url(in: instance), account.uri(in: instance)])
+      writer.field("links", objects: [account.uri(in: instance)]) { writer, uri in
+        writer.field("rel", "self")
+        writer.field("type", "application/activity+json")
+        writer.field("href", uri)
       }
     }
     response.headers = ["Content-Type": "application/jrd+json; charset=utf-8"]
@@ -213,13 +199,11 @@ extension JSONWriter {
   }
 
   fileprivate mutating func rules(of instance: InstanceInfo) {
-    array(instance.quirks.has(.hasNoRules) ? [] : Instance.fixtures.sandbox.rules) { writer, rule in
-      writer.object {
-        $0.field("id", rule.id.rawValue)
-        $0.field("text", rule.text)
-        $0.field("hint", rule.hint)
-        $0.field("translations", raw: "{}")
-      }
+    array(objects: instance.quirks.has(.hasNoRules) ? [] : Instance.fixtures.sandbox.rules) { writer, rule in
+      writer.field("id", rule.id.rawValue)
+      writer.field("text", rule.text)
+      writer.field("hint", rule.hint)
+      writer.field("translations", raw: "{}")
     }
   }
 }

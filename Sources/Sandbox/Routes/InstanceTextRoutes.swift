@@ -35,22 +35,18 @@ let instanceTextRoutes: [Route] = [
   // Languages for composing: those of the residents.
   .get("/api/v1/instance/languages") { _ in
     .json { writer in
-      writer.array([("en", "English"), ("ja", "日本語")]) { writer, language in
-        writer.object {
-          $0.field("code", language.0)
-          $0.field("name", language.1)
-        }
+      writer.array(objects: [("en", "English"), ("ja", "日本語")]) { writer, language in
+        writer.field("code", language.0)
+        writer.field("name", language.1)
       }
     }
   },
   .get("/api/v1/instance/translation_languages") { context in
-    .json { writer in
-      writer.object {
-        guard context.transaction.instance.configuration.translation == .reverseWords else { return }
-        $0.field("en", texts: ["ja"])
-        $0.field("ja", texts: ["en"])
-        $0.field("und", texts: ["en", "ja"])
-      }
+    .object {
+      guard context.transaction.instance.configuration.translation == .reverseWords else { return }
+      $0.field("en", ["ja"])
+      $0.field("ja", ["en"])
+      $0.field("und", ["en", "ja"])
     }
   },
 ]
@@ -63,21 +59,17 @@ extension SandboxResponse {
   fileprivate static let founded = "2026-01-01"
 
   fileprivate static func text(_ html: String) -> SandboxResponse {
-    .json { writer in
-      writer.object {
-        $0.field("updated_at", "\(founded)T00:00:00.000Z")
-        $0.field("content", html)
-      }
+    .object {
+      $0.field("updated_at", "\(founded)T00:00:00.000Z")
+      $0.field("content", html)
     }
   }
 
-  fileprivate static let terms = SandboxResponse.json { writer in
-    writer.object {
-      $0.field("effective_date", founded)
-      $0.field("effective", true)
-      $0.field("content", "<p>Use it as you like. It is a toy that keeps its word.</p>")
-      $0.null("succeeded_by")
-    }
+  fileprivate static let terms = SandboxResponse.object {
+    $0.field("effective_date", founded)
+    $0.field("effective", true)
+    $0.field("content", "<p>Use it as you like. It is a toy that keeps its word.</p>")
+    $0.null("succeeded_by")
   }
 }
 

@@ -2,7 +2,7 @@ import GRDB
 
 let listRoutes: [Route] = [
   .get("/api/v1/lists", .user("read:lists")) { try $0.lists("1", member: 0) },
-  .get("/api/v1/lists/:id", .user("read:lists")) { context in context.response(try context.list()) },
+  .get("/api/v1/lists/:id", .user("read:lists")) { .json(try $0.list()) },
   .post("/api/v1/lists", .user("write:lists")) { context in
     let list = try context.listSettings(
       ListRow(id: 0, title: "", repliesPolicy: "list", exclusive: false))
@@ -12,36 +12,34 @@ let listRoutes: [Route] = [
     try context.transaction.database.run(
       "INSERT INTO lists(account_id, title, replies_policy, exclusive) VALUES (?, ?, ?, ?)",
       [try context.user(), list.title, list.repliesPolicy, list.exclusive])
-    return context.response(try context.list(context.transaction.database.lastInsertedRowID))
+    return .json(try context.list(context.transaction.database.lastInsertedRowID))
   },
   Route("PUT", "/api/v1/lists/:id", .user("write:lists")) { context in
     let list = try context.listSettings(try context.list())
     try context.transaction.database.run(
       "UPDATE lists SET title = ?, replies_policy = ?, exclusive = ? WHERE id = ?",
       [list.title, list.repliesPolicy, list.exclusive, list.id])
-    return context.response(list)
+    return .json(list)
   },
-  Route("DELETE", "/api/v1/lists/:id", .user("write:lists")) { context in
+  .perform("DELETE", "/api/v1/lists/:id", .user("write:lists")) { context in
     try context.transaction.database.run("DELETE FROM lists WHERE id = ?", [try context.list().id])
-    return .emptyObject
   },
   .get("/api/v1/lists/:id/accounts", .user("read:lists")) { try $0.listAccounts() },
   .post("/api/v1/lists/:id/accounts", .user("write:lists")) { try $0.addToList() },
-  Route("DELETE", "/api/v1/lists/:id/accounts", .user("write:lists")) { context in
+  .perform("DELETE", "/api/v1/lists/:id/accounts", .user("write:lists")) { context in
     let list = try context.list()
     try context.transaction.database.run(
       "DELETE FROM list_accounts WHERE list_id = ? AND account_id IN (SELECT value FROM json_each(?))",
       [list.id, context.parameters.texts("account_ids").compactMap { Int64($0) }.json])
-    return .emptyObject
   },
   .get("/api/v1/timelines/list/:id", .user("read:lists")) { context in
     try context.timeline(
-      "SELECT \(StatusRow.columns) FROM statuses s WHERE \(Visible.inList) AND \(Visible.toViewer)",
+      "\(Visible.inList) AND \(Visible.toViewer)",
       ["list": try context.list().id])
   },
 ]
 
-struct ListRow: Sendable {
+struct ListRow: JSONValue, Sendable {
   var id: Int64
   var title: String
   var repliesPolicy: String
@@ -49,7 +47,7 @@ struct ListRow: Sendable {
 
   func write(to writer: inout JSONWriter) {
     writer.object {
-      $0.field("id", id: id)
+      $0.field("id", id)
       $0.field("title", title)
       $0.field("replies_policy", repliesPolicy)
       $0.field("exclusive", exclusive)
@@ -65,7 +63,7 @@ extension RequestContext {
       WHERE account_id = :account AND \(condition) AND :member >= 0 ORDER BY id
       """, ["account": try user(), "member": member]
     ).map { ListRow(id: $0[0], title: $0[1], repliesPolicy: $0[2], exclusive: $0[3]) }
-    return .json { $0.array(lists) { $1.write(to: &$0) } }
+    return .json(lists)
   }
 
   fileprivate func list() throws -> ListRow { try list(id()) }
@@ -76,8 +74,6 @@ extension RequestContext {
     guard let row else { throw APIError.recordNotFound }
     return ListRow(id: row[0], title: row[1], repliesPolicy: row[2], exclusive: row[3])
   }
-
-  fileprivate func response(_ list: ListRow) -> SandboxResponse { .json { list.write(to: &$0) } }
 
   fileprivate func listSettings(_ old: ListRow) throws(APIError) -> ListRow {
     var list = old

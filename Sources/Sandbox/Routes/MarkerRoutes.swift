@@ -40,15 +40,13 @@ extension RequestContext {
     let rows = try transaction.database.rows(
       "SELECT timeline, last_read_id, version, updated_at FROM markers WHERE account_id = ? ORDER BY timeline",
       [try user()])
-    return .json { writer in
-      writer.object { writer in
-        for row in rows where timelines.contains(row[0]) {
-          let name: StaticString = row[0] == "home" ? "home" : "notifications"
-          writer.field(name) {
-            $0.field("last_read_id", id: row[1] as Int64)
-            $0.field("version", row[2] as Int)
-            $0.field("updated_at", time: row[3] as Moment)
-          }
+    return .object { writer in
+      for row in rows where timelines.contains(row[0]) {
+        let name: StaticString = row[0] == "home" ? "home" : "notifications"
+        writer.field(name) {
+          $0.field("last_read_id", row[1] as Int64)
+          $0.field("version", row[2] as Int)
+          $0.field("updated_at", row[3] as Moment)
         }
       }
     }

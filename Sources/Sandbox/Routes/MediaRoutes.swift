@@ -18,13 +18,12 @@ let mediaRoutes: [Route] = [
     try context.transaction.describe(media, context.parameters)
     return context.response(try context.ownMedia(), whenUnready: 206)
   },
-  Route("DELETE", "/api/v1/media/:id", .user("write:media")) { context in
+  .perform("DELETE", "/api/v1/media/:id", .user("write:media")) { context in
     let media = try context.ownMedia()
     guard media.statusID == nil, media.scheduledID == nil else {
       throw APIError.unprocessable("Media attachment is currently used by a status")
     }
     try context.transaction.delete(media)
-    return .emptyObject
   },
   .get("/media/:name") { context in
     let name = context.captures["name"] ?? ""

@@ -7,7 +7,7 @@ let notificationPolicyRoutes: [Route] = [
   .get("/api/v1/notifications/requests", .user("read:notifications")) { try $0.notificationRequests() },
   .get("/api/v1/notifications/requests/merged", .user("read:notifications")) { _ in
     // Accepting merges immediately.
-    .json { $0.object { $0.field("merged", true) } }
+    .object { $0.field("merged", true) }
   },
   .get("/api/v1/notifications/requests/:id", .user("read:notifications")) { context in
     let rows = try context.requestRows("r.id = :id", ["id": try context.id()])
@@ -37,17 +37,13 @@ extension RequestContext {
       Int.self, "SELECT count(*) FROM notification_requests WHERE account_id = ?", [user])
     let waiting = try database.value(
       Int.self, "SELECT count(*) FROM notifications WHERE account_id = ? AND filtered = 1", [user])
-    return .json { writer in
-      writer.object { writer in
-        writer.field("for_not_following", policy.notFollowing.word)
-        writer.field("for_not_followers", policy.notFollowers.word)
-        writer.field("for_new_accounts", policy.newAccounts.word)
-        writer.field("for_private_mentions", policy.privateMentions.word)
-        writer.field("for_limited_accounts", policy.limitedAccounts.word)
-        writer.field("summary") {
-          $0.field("pending_requests_count", requests ?? 0)
-          $0.field("pending_notifications_count", waiting ?? 0)
-        }
+    return .object { writer in
+      for (name, path) in NotificationPolicy.settings {
+        writer.field(dynamic: "for_\(name)") { $0.value(policy[keyPath: path].rawValue) }
+      }
+      writer.field("summary") {
+        $0.field("pending_requests_count", requests ?? 0)
+        $0.field("pending_notifications_count", waiting ?? 0)
       }
     }
   }
@@ -55,15 +51,10 @@ extension RequestContext {
   fileprivate func changeNotificationPolicy() throws -> SandboxResponse {
     let user = try user()
     var policy = try transaction.notificationPolicy(of: user)
-    let changes: [(String, WritableKeyPath<NotificationPolicy, NotificationPolicy.Verdict>)] = [
-      ("for_not_following", \.notFollowing), ("for_not_followers", \.notFollowers),
-      ("for_new_accounts", \.newAccounts), ("for_private_mentions", \.privateMentions),
-      ("for_limited_accounts", \.limitedAccounts),
-    ]
-    for (key, path) in changes {
-      guard let word = parameters.text(key) else { continue }
-      guard let verdict = NotificationPolicy.Verdict(word: word) else {
-        throw APIError.unprocessable("'\(word)' is not a valid \(key)")
+    for (name, path) in NotificationPolicy.settings {
+      guard let word = parameters.text("for_\(name)") else { continue }
+      guard let verdict = NotificationPolicy.Verdict(rawValue: word) else {
+        throw APIError.unprocessable("'\(word)' is not a valid for_\(name)")
       }
       policy[keyPath: path] = verdict
     }
@@ -102,15 +93,13 @@ extension RequestContext {
     let accountRenderer = AccountRenderer(instance: transaction.instance)
     func write(_ row: RequestRow, to writer: inout JSONWriter) {
       writer.object { writer in
-        writer.field("id", id: row.id)
-        writer.field("created_at", time: row.createdAt)
-        writer.field("updated_at", time: row.updatedAt)
+        writer.field("id", row.id)
+        writer.field("created_at", row.createdAt)
+        writer.field("updated_at", row.updatedAt)
         writer.field("notifications_count", String(row.count))
-        writer.key("account")
-        if let account = accounts[row.from] { accountRenderer.write(account, to: &writer) } else { writer.null() }
+        writer.field("account", of: accounts[row.from]) { accountRenderer.write($1, to: &$0) }
         if let status = statuses.first(where: { $0.id == row.status }) {
-          writer.key("last_status")
-          renderer.write(status, to: &writer)
+          writer.field("last_status", of: status) { renderer.write($1, to: &$0) }
         }
       }
     }

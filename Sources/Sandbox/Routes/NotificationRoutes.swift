@@ -10,35 +10,28 @@ let notificationRoutes: [Route] = [
     let renderer = try NotificationRenderer([row], for: try context.user(), in: context.transaction)
     return .json { renderer.write(row, to: &$0) }
   },
-  .post("/api/v1/notifications/:id/dismiss", .user("write:notifications")) { context in
+  .perform("POST", "/api/v1/notifications/:id/dismiss", .user("write:notifications")) { context in
     try context.transaction.database.run("DELETE FROM notifications WHERE id = ?", [try context.notification().id])
-    return .emptyObject
   },
-  .post("/api/v1/notifications/clear", .user("write:notifications")) { context in
+  .perform("POST", "/api/v1/notifications/clear", .user("write:notifications")) { context in
     try context.transaction.database.run("DELETE FROM notifications WHERE account_id = ?", [try context.user()])
-    return .emptyObject
   },
 ]
 
 extension RequestContext {
   fileprivate func notification() throws -> NotificationRow {
-    let row = try transaction.database.row(
-      "SELECT \(NotificationRow.columns) FROM notifications n WHERE n.id = ? AND n.account_id = ?", [id(), user()])
-    guard let row else { throw APIError.recordNotFound }
-    return NotificationRow(row)
+    try transaction.database.found("WHERE n.id = ? AND n.account_id = ?", [id(), user()])
   }
 
   fileprivate func notifications() throws -> SandboxResponse {
     let user = try user()
-    let page = Page(parameters, standard: 40, most: 80)
-    let sql = page.sql(
-      "SELECT \(NotificationRow.columns) FROM notifications n WHERE \(NotificationQuery.conditions)", by: "n.id")
-    let arguments = NotificationQuery(parameters, of: user).arguments.merging(page.arguments) { $1 }
-    let rows = page.ordered(
-      try transaction.database.rows(sql, StatementArguments(arguments)).map(NotificationRow.init))
+    let (rows, link) = try page(
+      "SELECT \(NotificationRow.columns) FROM notifications n WHERE \(NotificationQuery.conditions)",
+      NotificationQuery(parameters, of: user).arguments, by: "n.id", standard: 40, most: 80)
+    let notifications = rows.map(NotificationRow.init)
     let supported = parameters.texts("supported_types")
-    return try NotificationRenderer(rows, for: user, in: transaction, supported: supported).response(rows)
-      .linking(link(page, first: rows.first?.id, last: rows.last?.id, count: rows.count))
+    return try NotificationRenderer(notifications, for: user, in: transaction, supported: supported)
+      .response(notifications).linking(link)
   }
 
   /// The number of notifications or groups newer than the read marker, up to a limit.
@@ -58,6 +51,6 @@ extension RequestContext {
         SELECT DISTINCT \(thing) FROM notifications n
         WHERE \(NotificationQuery.conditions) AND n.id > :read LIMIT :limit)
       """, StatementArguments(arguments))
-    return .json { $0.object { $0.field("count", count ?? 0) } }
+    return .object { $0.field("count", count ?? 0) }
   }
 }

@@ -38,10 +38,7 @@ extension RequestContext {
   /// A wrong client or redirect URI is shown to the user, never redirected.
   private func authorizationRequest() throws -> AuthorizationRequest {
     guard let application = try parameters.text("client_id").flatMap(transaction.application(clientID:)) else {
-      throw APIError.oauth(
-        "invalid_client",
-        "Client authentication failed due to unknown client, no client authentication included, or unsupported "
-          + "authentication method.", status: 401)
+      throw APIError.invalidClient
     }
     let uri = parameters.text("redirect_uri") ?? ""
     guard application.redirectURIs.contains(uri) else {
@@ -53,15 +50,14 @@ extension RequestContext {
   }
 
   /// The error to redirect with, if the request is invalid.
-  private func validationError(to asked: AuthorizationRequest) -> (code: String, description: String)? {
+  private func validationError(to asked: AuthorizationRequest) -> APIError? {
     if parameters.text("response_type") != "code" {
-      return ("unsupported_response_type", "The authorization server does not support this response type.")
+      return .oauth(
+        "unsupported_response_type", "The authorization server does not support this response type.")
     }
-    if !asked.scopes.areWithin(asked.application.scopes) || asked.scopes.names.isEmpty {
-      return ("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
-    }
+    if !asked.scopes.areWithin(asked.application.scopes) || asked.scopes.names.isEmpty { return .invalidScope }
     if asked.challenge != nil, parameters.text("code_challenge_method") != "S256" {
-      return ("invalid_code_challenge_method", "The code_challenge_method must be S256.")
+      return .oauth("invalid_code_challenge_method", "The code_challenge_method must be S256.")
     }
     return nil
   }
@@ -73,19 +69,18 @@ extension RequestContext {
     ].compactMap { key in parameters.text(key).map { (key, $0) } }
   }
 
-  private func refuse(_ asked: AuthorizationRequest, _ code: String, _ description: String) -> SandboxResponse {
+  private func refuse(_ asked: AuthorizationRequest, _ error: APIError) -> SandboxResponse {
+    let description = error.description ?? error.message
     guard asked.redirectURI != ApplicationRow.outOfBand else {
       return .html(AuthorizePage.error(description, instance: transaction.instance), status: 400)
     }
-    return asked.redirect([("error", code), ("error_description", description)])
+    return asked.redirect([("error", error.message), ("error_description", description)])
   }
 
   fileprivate func authorizePage() throws -> SandboxResponse {
     do {
       let asked = try authorizationRequest()
-      if let validationError = validationError(to: asked) {
-        return refuse(asked, validationError.code, validationError.description)
-      }
+      if let error = validationError(to: asked) { return refuse(asked, error) }
       let people = try transaction.people()
       return .html(
         AuthorizePage.form(asked, people, fields: fields, errorMessage: nil, instance: transaction.instance))
@@ -110,11 +105,10 @@ extension RequestContext {
       return .html(AuthorizePage.error(message, instance: transaction.instance), status: 422)
     }
     let asked = try authorizationRequest()
-    if let validationError = validationError(to: asked) {
-      return refuse(asked, validationError.code, validationError.description)
-    }
+    if let error = validationError(to: asked) { return refuse(asked, error) }
     if parameters.text("decision") == "deny" {
-      return refuse(asked, "access_denied", "The resource owner or authorization server denied the request.")
+      return refuse(
+        asked, .oauth("access_denied", "The resource owner or authorization server denied the request."))
     }
     let people = try transaction.people()
     let name = parameters.text("account") ?? ""
@@ -159,12 +153,7 @@ extension RequestContext {
       if parts.count == 2 { (id, secret) = (PercentCoding.decode(parts[0]), PercentCoding.decode(parts[1])) }
     }
     guard let application = try id.flatMap(transaction.application(clientID:)), application.clientSecret == secret
-    else {
-      throw APIError.oauth(
-        "invalid_client",
-        "Client authentication failed due to unknown client, no client authentication included, or unsupported "
-          + "authentication method.", status: 401)
-    }
+    else { throw APIError.invalidClient }
     return application
   }
 
@@ -182,15 +171,11 @@ extension RequestContext {
           throw APIError.oauth("invalid_request", "Bad Request: redirect_uri was not set or did not match.")
         }
       }
-      guard scopes.areWithin(application.scopes) else {
-        throw APIError.oauth("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
-      }
+      guard scopes.areWithin(application.scopes) else { throw APIError.invalidScope }
     // Mastodon has removed this grant, but scripts still try it first (`toot login_cli`).
     case "password" where !transaction.instance.configuration.isStrict:
       (account, scopes) = (try redeemPassword(), Scopes(parameters.text("scope") ?? "read"))
-      guard scopes.areWithin(application.scopes) else {
-        throw APIError.oauth("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
-      }
+      guard scopes.areWithin(application.scopes) else { throw APIError.invalidScope }
     case "refresh_token" where transaction.instance.tokenLifetime != nil:
       (account, scopes) = try redeemRefreshToken(of: application)
     default:
@@ -200,16 +185,11 @@ extension RequestContext {
     let token = try transaction.issueToken(for: account, to: application.id, scopes)
     // An application can request its own token repeatedly.
     let refresh = account == nil ? nil : try transaction.limit(token)
-    return .json { writer in
-      writer.object {
-        $0.field("access_token", token)
-        $0.field("token_type", "Bearer")
-        $0.field("scope", scopes.description)
-        $0.field("created_at", Int(transaction.now.seconds))
-        if let refresh, let lifetime = transaction.instance.tokenLifetime {
-          $0.field("expires_in", lifetime)
-          $0.field("refresh_token", refresh)
-        }
+    return .object {
+      $0.token(token, scopes, at: transaction.now)
+      if let refresh, let lifetime = transaction.instance.tokenLifetime {
+        $0.field("expires_in", lifetime)
+        $0.field("refresh_token", refresh)
       }
     }.adding("Cache-Control", "no-store")
   }
@@ -240,9 +220,7 @@ extension RequestContext {
     guard let row else { throw Self.invalidGrant }
     let given = Scopes(row[2])
     let scopes = parameters.text("scope").map(Scopes.init) ?? given
-    guard scopes.areWithin(given) else {
-      throw APIError.oauth("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
-    }
+    guard scopes.areWithin(given) else { throw APIError.invalidScope }
     try transaction.revoke(row[0])
     return (row[1], scopes)
   }
@@ -281,51 +259,54 @@ extension RequestContext {
   }
 
   fileprivate func userInfo() throws -> SandboxResponse {
-    guard let account = try transaction.account(try user()) else { throw APIError.invalidToken }
-    let instance = transaction.instance
-    return .json { writer in
-      writer.object {
-        $0.field("iss", "\(origin)/")
-        $0.field("sub", account.uri(in: instance))
-        $0.field("name", account.displayName)
-        $0.field("preferred_username", account.username)
-        $0.field("profile", account.url(in: instance))
-        $0.field("picture", account.avatarAddress(in: instance))
-      }
+    let (account, instance) = (try ownAccount(), transaction.instance)
+    return .object {
+      $0.field("iss", "\(origin)/")
+      $0.field("sub", account.uri(in: instance))
+      $0.field("name", account.displayName)
+      $0.field("preferred_username", account.username)
+      $0.field("profile", account.url(in: instance))
+      $0.field("picture", account.avatarAddress(in: instance))
     }
   }
 
   func authorizationServer() -> SandboxResponse {
-    .json { writer in
-      writer.object {
-        $0.field("issuer", "\(origin)/")
-        $0.field("authorization_endpoint", "\(origin)/oauth/authorize")
-        $0.field("token_endpoint", "\(origin)/oauth/token")
-        $0.field("revocation_endpoint", "\(origin)/oauth/revoke")
-        $0.field("userinfo_endpoint", "\(origin)/oauth/userinfo")
-        $0.field("app_registration_endpoint", "\(origin)/api/v1/apps")
-        $0.field("scopes_supported", texts: Scopes.known)
-        $0.field("response_types_supported", texts: ["code"])
-        $0.field("response_modes_supported", texts: ["query"])
-        let renewal = transaction.instance.tokenLifetime == nil ? [] : ["refresh_token"]
-        $0.field("grant_types_supported", texts: ["authorization_code", "client_credentials"] + renewal)
-        $0.field("token_endpoint_auth_methods_supported", texts: ["client_secret_basic", "client_secret_post"])
-        $0.field("code_challenge_methods_supported", texts: ["S256"])
-        $0.field("service_documentation", "https://docs.\(transaction.instance.domain)")
-      }
+    .object {
+      $0.field("issuer", "\(origin)/")
+      $0.field("authorization_endpoint", "\(origin)/oauth/authorize")
+      $0.field("token_endpoint", "\(origin)/oauth/token")
+      $0.field("revocation_endpoint", "\(origin)/oauth/revoke")
+      $0.field("userinfo_endpoint", "\(origin)/oauth/userinfo")
+      $0.field("app_registration_endpoint", "\(origin)/api/v1/apps")
+      $0.field("scopes_supported", Scopes.known)
+      $0.field("response_types_supported", ["code"])
+      $0.field("response_modes_supported", ["query"])
+      let renewal = transaction.instance.tokenLifetime == nil ? [] : ["refresh_token"]
+      $0.field("grant_types_supported", ["authorization_code", "client_credentials"] + renewal)
+      $0.field("token_endpoint_auth_methods_supported", ["client_secret_basic", "client_secret_post"])
+      $0.field("code_challenge_methods_supported", ["S256"])
+      $0.field("service_documentation", "https://docs.\(transaction.instance.domain)")
     }
+  }
+}
+
+extension JSONWriter {
+  mutating func token(_ token: String, _ scopes: Scopes, at now: Moment) {
+    field("access_token", token)
+    field("token_type", "Bearer")
+    field("scope", scopes.description)
+    field("created_at", Int(now.seconds))
   }
 }
 
 extension Transaction {
   /// Accounts that can sign in, `you` first.
   func people() throws -> [AccountRow] {
-    try database.rows(
+    try database.all(
       """
-      SELECT \(AccountRow.columns) FROM accounts a LEFT JOIN users u ON u.account_id = a.id
+      LEFT JOIN users u ON u.account_id = a.id
       WHERE a.domain IS NULL ORDER BY u.account_id IS NULL, a.id
-      """
-    ).map(AccountRow.init)
+      """)
   }
 
   /// Whether an account is `you`.
@@ -357,9 +338,7 @@ extension Transaction {
 
   /// The accounts that have signed in.
   func users() throws -> [AccountRow] {
-    try database.rows(
-      "SELECT \(AccountRow.columns) FROM users u JOIN accounts a ON a.id = u.account_id ORDER BY a.id"
-    ).map(AccountRow.init)
+    try database.all("JOIN users u ON a.id = u.account_id ORDER BY a.id")
   }
 }
 

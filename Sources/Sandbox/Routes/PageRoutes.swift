@@ -18,12 +18,9 @@ extension RequestContext {
 
   fileprivate func profilePage(_ name: String) throws -> SandboxResponse {
     guard let account = try transaction.account(named: name) else { throw APIError.notFound }
-    let posts = try transaction.database.rows(
-      """
-      SELECT \(StatusRow.columns) FROM statuses s
-      WHERE s.account_id = :account AND s.visibility = 0 AND s.reblog_of_id IS NULL ORDER BY s.id DESC LIMIT 20
-      """, ["account": account.id]
-    ).map(StatusRow.init)
+    let posts: [StatusRow] = try transaction.database.all(
+      "WHERE s.account_id = :account AND s.visibility = 0 AND s.reblog_of_id IS NULL ORDER BY s.id DESC LIMIT 20",
+      ["account": account.id])
     return page(account.displayName, account.note + (try articles(posts)))
   }
 
@@ -38,12 +35,11 @@ extension RequestContext {
 
   fileprivate func tagPage() throws -> SandboxResponse {
     let tag = Hashtag.normalized(captures["tag"] ?? "")
-    let posts = try transaction.database.rows(
+    let posts: [StatusRow] = try transaction.database.all(
       """
-      SELECT \(StatusRow.columns) FROM statuses s JOIN status_tags t ON t.status_id = s.id
+      JOIN status_tags t ON t.status_id = s.id
       WHERE t.tag = :tag AND s.visibility = 0 ORDER BY s.id DESC LIMIT 20
-      """, ["tag": tag]
-    ).map(StatusRow.init)
+      """, ["tag": tag])
     return page("#\(tag)", try articles(posts))
   }
 

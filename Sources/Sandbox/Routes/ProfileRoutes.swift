@@ -40,30 +40,28 @@ extension RequestContext {
   fileprivate func profile() throws -> SandboxResponse {
     let account = try ownAccount()
     let instance = transaction.instance
-    return .json { writer in
-      writer.object { writer in
-        writer.field("id", id: account.id)
-        writer.field("display_name", account.displayName)
-        writer.field("note", account.noteSource)
-        writer.field("fields", raw: account.fieldsSource)
-        for name in ["avatar", "avatar_static"] as [StaticString] {
-          writer.field(name, account.avatar == nil ? nil : account.avatarAddress(in: instance))
-        }
-        writer.field("avatar_description", account.avatarDescription)
-        for name in ["header", "header_static"] as [StaticString] {
-          writer.field(name, account.header == nil ? nil : account.headerAddress(in: instance))
-        }
-        writer.field("header_description", account.headerDescription)
-        writer.field("locked", account.locked)
-        writer.field("bot", account.bot)
-        writer.field("hide_collections", account.hidesCollections)
-        writer.field("discoverable", account.discoverable)
-        writer.field("indexable", account.indexable)
-        writer.field("show_media", account.showsMedia)
-        writer.field("show_media_replies", account.showsMediaReplies)
-        writer.field("show_featured", account.showsFeatured)
-        writer.field("attribution_domains", raw: account.attributionDomains)
+    return .object { writer in
+      writer.field("id", account.id)
+      writer.field("display_name", account.displayName)
+      writer.field("note", account.noteSource)
+      writer.field("fields", raw: account.fieldsSource)
+      for name in ["avatar", "avatar_static"] as [StaticString] {
+        writer.field(name, account.avatar == nil ? nil : account.avatarAddress(in: instance))
       }
+      writer.field("avatar_description", account.avatarDescription)
+      for name in ["header", "header_static"] as [StaticString] {
+        writer.field(name, account.header == nil ? nil : account.headerAddress(in: instance))
+      }
+      writer.field("header_description", account.headerDescription)
+      writer.field("locked", account.locked)
+      writer.field("bot", account.bot)
+      writer.field("hide_collections", account.hidesCollections)
+      writer.field("discoverable", account.discoverable)
+      writer.field("indexable", account.indexable)
+      writer.field("show_media", account.showsMedia)
+      writer.field("show_media_replies", account.showsMediaReplies)
+      writer.field("show_featured", account.showsFeatured)
+      writer.field("attribution_domains", raw: account.attributionDomains)
     }
   }
 
@@ -85,14 +83,7 @@ extension RequestContext {
       try transaction.setMeta("pending.\(account)", parameters.text("reason") ?? "")
     }
     let token = try transaction.issueToken(for: account, to: bearer.applicationID, bearer.scopes)
-    return .json { writer in
-      writer.object {
-        $0.field("access_token", token)
-        $0.field("token_type", "Bearer")
-        $0.field("scope", bearer.scopes.description)
-        $0.field("created_at", Int(transaction.now.seconds))
-      }
-    }
+    return .object { $0.token(token, bearer.scopes, at: transaction.now) }
   }
 
   private func validationErrors() throws -> [APIError.Detail] {

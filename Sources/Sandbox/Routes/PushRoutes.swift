@@ -13,19 +13,15 @@ let pushRoutes: [Route] = [
       [context.alerts(), try context.pushPolicy() ?? old.policy, old.id])
     return try context.subscription().response(try context.transaction.vapidKey())
   },
-  Route("DELETE", "/api/v1/push/subscription", .user("push")) { context in
+  .perform("DELETE", "/api/v1/push/subscription", .user("push")) { context in
     try context.transaction.database.run(
       "DELETE FROM push_subscriptions WHERE token_id = ?", [context.bearer?.tokenID])
-    return .emptyObject
   },
 ]
 
 extension RequestContext {
   fileprivate func subscription() throws -> PushSubscriptionRow {
-    let row = try transaction.database.row(
-      "SELECT \(PushSubscriptionRow.columns) FROM push_subscriptions p WHERE p.token_id = ?", [bearer?.tokenID])
-    guard let row else { throw APIError.recordNotFound }
-    return PushSubscriptionRow(row)
+    try transaction.database.found("WHERE p.token_id = ?", [bearer?.tokenID])
   }
 
   /// The requested alerts; missing ones are off.

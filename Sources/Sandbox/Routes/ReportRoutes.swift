@@ -40,21 +40,18 @@ extension RequestContext {
       ])
     let id = transaction.database.lastInsertedRowID
     let renderer = AccountRenderer(instance: transaction.instance)
-    return .json { writer in
-      writer.object { writer in
-        writer.field("id", id: id)
-        writer.field("action_taken", false)
-        writer.null("action_taken_at")
-        writer.field("category", category)
-        writer.field("comment", comment)
-        writer.field("forwarded", forwarded)
-        writer.field("created_at", time: now)
-        writer.field("status_ids", texts: statuses)
-        writer.field("collection_ids", texts: collections.map { String($0) })
-        writer.field("rule_ids", texts: rules)
-        writer.key("target_account")
-        renderer.write(target, to: &writer)
-      }
+    return .object { writer in
+      writer.field("id", id)
+      writer.field("action_taken", false)
+      writer.null("action_taken_at")
+      writer.field("category", category)
+      writer.field("comment", comment)
+      writer.field("forwarded", forwarded)
+      writer.field("created_at", now)
+      writer.field("status_ids", statuses)
+      writer.field("collection_ids", collections.map { String($0) })
+      writer.field("rule_ids", rules)
+      writer.field("target_account", of: target) { renderer.write($1, to: &$0) }
     }
   }
 

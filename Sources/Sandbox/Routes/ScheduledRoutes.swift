@@ -4,19 +4,15 @@ import MastodonKit
 
 let scheduledRoutes: [Route] = [
   .get("/api/v1/scheduled_statuses", .user("read:statuses")) { context in
-    let page = Page(context.parameters, standard: 20, most: 40)
-    var arguments: RequestContext.Arguments = page.arguments
-    arguments["account"] = try context.user()
-    let rows = page.ordered(
-      try context.transaction.database.rows(
-        page.sql("SELECT \(ScheduledRow.columns) FROM scheduled_statuses d WHERE d.account_id = :account", by: "d.id"),
-        StatementArguments(arguments)
-      ).map(ScheduledRow.init))
-    let media = try rows.map { try context.transaction.media(scheduled: $0.id) }
+    let (rows, link) = try context.page(
+      "SELECT \(ScheduledRow.columns) FROM scheduled_statuses d WHERE d.account_id = :account",
+      ["account": try context.user()], by: "d.id", standard: 20, most: 40)
+    let posts = rows.map(ScheduledRow.init)
+    let media = try posts.map { try context.transaction.media(scheduled: $0.id) }
     return .json { writer in
-      writer.array(zip(rows, media)) { $1.0.write(to: &$0, media: $1.1, instance: context.transaction.instance) }
+      writer.array(zip(posts, media)) { $1.0.write(to: &$0, media: $1.1, instance: context.transaction.instance) }
     }
-    .linking(context.link(page, first: rows.first?.id, last: rows.last?.id, count: rows.count))
+    .linking(link)
   },
   .get("/api/v1/scheduled_statuses/:id", .user("read:statuses")) { context in
     try context.response(try context.scheduled())
@@ -27,14 +23,14 @@ let scheduledRoutes: [Route] = [
     try context.transaction.database.run("UPDATE scheduled_statuses SET scheduled_at = ? WHERE id = ?", [due, row.id])
     return try context.response(try context.scheduled())
   },
-  Route("DELETE", "/api/v1/scheduled_statuses/:id", .user("write:statuses")) { context in
+  .perform("DELETE", "/api/v1/scheduled_statuses/:id", .user("write:statuses")) { context in
     let row = try context.scheduled()
     try context.transaction.database.run("DELETE FROM scheduled_statuses WHERE id = ?", [row.id])
-    return .emptyObject
   },
 ]
 
-struct ScheduledRow: Sendable {
+struct ScheduledRow: TableRow, Sendable {
+  static let table = "scheduled_statuses d"
   static let columns = "d.id, d.account_id, d.scheduled_at, d.draft, d.params"
 
   var id: Int64
@@ -55,8 +51,8 @@ struct ScheduledRow: Sendable {
 
   func write(to writer: inout JSONWriter, media: [MediaRow], instance: InstanceInfo) {
     writer.object { writer in
-      writer.field("id", id: id)
-      writer.field("scheduled_at", time: scheduledAt)
+      writer.field("id", id)
+      writer.field("scheduled_at", scheduledAt)
       writer.field("params", raw: parameters)
       writer.field("media_attachments", array: media) { $1.write(to: &$0, in: instance) }
     }
@@ -65,10 +61,7 @@ struct ScheduledRow: Sendable {
 
 extension RequestContext {
   fileprivate func scheduled() throws -> ScheduledRow {
-    let row = try transaction.database.row(
-      "SELECT \(ScheduledRow.columns) FROM scheduled_statuses d WHERE d.id = ? AND d.account_id = ?", [id(), user()])
-    guard let row else { throw APIError.recordNotFound }
-    return ScheduledRow(row)
+    try transaction.database.found("WHERE d.id = ? AND d.account_id = ?", [id(), user()])
   }
 
   func response(_ row: ScheduledRow) throws -> SandboxResponse {
@@ -109,20 +102,17 @@ extension RequestContext {
     let new = try transaction.newStatus(draft, by: author)
     try checkScheduled(by: author, on: due)
     let json = String(decoding: try JSONEncoder().encode(draft), as: UTF8.self)
-    var writer = JSONWriter()
-    writer.scheduled(draft, applicationID: bearer?.applicationID ?? 0, key: key)
+    let parameters = JSONWriter.object { $0.scheduled(draft, applicationID: bearer?.applicationID ?? 0, key: key) }
     try transaction.database.run(
       "INSERT INTO scheduled_statuses(account_id, scheduled_at, draft, params, idempotency) VALUES (?, ?, ?, ?, ?)",
-      [author, due, json, String(decoding: writer.bytes, as: UTF8.self), key])
+      [author, due, json, parameters, key])
     let id = transaction.database.lastInsertedRowID
     try transaction.database.run(
       "UPDATE media SET scheduled_id = ? WHERE id IN (SELECT value FROM json_each(?))",
       [id, new.mediaRows.map(\.id).json])
-    let row = try transaction.database.row(
-      "SELECT \(ScheduledRow.columns) FROM scheduled_statuses d WHERE d.id = ?", [id])
-    guard let row else { throw APIError.broken }
-    if transaction.instance.quirks.has(.answersSchedulesWithStatus) { return try status(of: draft, ScheduledRow(row)) }
-    return try response(ScheduledRow(row))
+    let row: ScheduledRow = try transaction.database.found("WHERE d.id = ?", [id])
+    if transaction.instance.quirks.has(.answersSchedulesWithStatus) { return try status(of: draft, row) }
+    return try response(row)
   }
 
   /// A scheduled post as a status of the date at which it is published.
@@ -130,75 +120,61 @@ extension RequestContext {
     guard let author = try transaction.account(row.accountID) else { throw APIError.broken }
     let account = AccountRenderer(instance: transaction.instance).bytes(author)
     let media = try transaction.media(scheduled: row.id)
-    return .json { writer in
-      writer.object { writer in
-        writer.field("id", id: row.id)
-        writer.field("created_at", time: row.scheduledAt)
-        writer.field("content", draft.text)
-        writer.field("spoiler_text", draft.spoilerText)
-        writer.field("visibility", draft.visibility ?? "public")
-        writer.field("language", draft.language)
-        writer.field("in_reply_to_id", draft.inReplyToID)
-        writer.field("media_attachments", array: media) { $1.write(to: &$0, in: transaction.instance) }
-        writer.key("account")
-        writer.raw(account)
-      }
+    return .object { writer in
+      writer.field("id", row.id)
+      writer.field("created_at", row.scheduledAt)
+      writer.field("content", draft.text)
+      writer.field("spoiler_text", draft.spoilerText)
+      writer.field("visibility", draft.visibility ?? "public")
+      writer.field("language", draft.language)
+      writer.field("in_reply_to_id", draft.inReplyToID)
+      writer.field("media_attachments", array: media) { $1.write(to: &$0, in: transaction.instance) }
+      writer.field("account", raw: account)
     }
   }
 }
 
 extension JSONWriter {
   fileprivate mutating func scheduled(_ draft: StatusDraft, applicationID: Int64, key: String?) {
-    object { writer in
-      writer.field("text", draft.text)
-      writer.key("poll")
-      if let poll = draft.poll {
-        writer.object {
-          $0.field("options", texts: poll.options)
-          $0.field("expires_in", poll.expiresIn)
-          $0.field("multiple", poll.multiple)
-          $0.field("hide_totals", poll.hideTotals)
-        }
-      } else {
-        writer.null()
+    field("text", draft.text)
+    field("poll", of: draft.poll) { writer, poll in
+      writer.object {
+        $0.field("options", poll.options)
+        $0.field("expires_in", poll.expiresIn)
+        $0.field("multiple", poll.multiple)
+        $0.field("hide_totals", poll.hideTotals)
       }
-      writer.key("media_ids")
-      if draft.mediaIDs.isEmpty { writer.null() } else { writer.array(draft.mediaIDs) { $0.id($1) } }
-      writer.key("sensitive")
-      if let sensitive = draft.sensitive { writer.value(sensitive) } else { writer.null() }
-      writer.field("spoiler_text", draft.spoilerText.isEmpty ? nil : draft.spoilerText)
-      writer.field("visibility", draft.visibility)
-      writer.key("in_reply_to_id")
-      if let id = draft.inReplyToID.flatMap({ Int($0) }) { writer.value(id) } else { writer.null() }
-      writer.field("quoted_status_id", draft.quotedStatusID)
-      writer.field("language", draft.language)
-      writer.field("application_id", Int(applicationID))
-      writer.null("scheduled_at")
-      writer.field("idempotency", key)
-      writer.field("with_rate_limit", false)
     }
+    field("media_ids", draft.mediaIDs.isEmpty ? nil : draft.mediaIDs)
+    field("sensitive", draft.sensitive)
+    field("spoiler_text", draft.spoilerText.isEmpty ? nil : draft.spoilerText)
+    field("visibility", draft.visibility)
+    field("in_reply_to_id", draft.inReplyToID.flatMap { Int($0) })
+    field("quoted_status_id", draft.quotedStatusID)
+    field("language", draft.language)
+    field("application_id", Int(applicationID))
+    null("scheduled_at")
+    field("idempotency", key)
+    field("with_rate_limit", false)
   }
 }
 
 extension Transaction {
   func media(scheduled id: Int64) throws -> [MediaRow] {
-    try database.rows("SELECT \(MediaRow.columns) FROM media m WHERE m.scheduled_id = ? ORDER BY m.id", [id])
-      .map(MediaRow.init)
+    try database.all("WHERE m.scheduled_id = ? ORDER BY m.id", [id])
   }
 
   func scheduled(key: String, of account: Int64) throws -> ScheduledRow? {
-    try database.row(
-      "SELECT \(ScheduledRow.columns) FROM scheduled_statuses d WHERE d.account_id = ? AND d.idempotency = ?",
-      [account, key]
-    ).map(ScheduledRow.init)
+    try database.first(
+      "WHERE d.account_id = ? AND d.idempotency = ?",
+      [account, key])
   }
 
   /// Posts the statuses that are due; those that have become invalid are dropped.
   func publishScheduled(at moment: Moment) throws {
-    let due = try database.rows(
-      "SELECT \(ScheduledRow.columns) FROM scheduled_statuses d WHERE d.scheduled_at <= ? ORDER BY d.scheduled_at, d.id",
-      [moment]
-    ).map(ScheduledRow.init)
+    let due: [ScheduledRow] = try database.all(
+      "WHERE d.scheduled_at <= ? ORDER BY d.scheduled_at, d.id",
+      [moment])
     for row in due {
       try database.run("DELETE FROM scheduled_statuses WHERE id = ?", [row.id])
       do {

@@ -42,12 +42,10 @@ extension RequestContext {
     let renderer = try renderer(statuses)
     let accountRenderer = AccountRenderer(instance: transaction.instance)
     let tagRenderer = try TagRenderer(tags, for: viewer, in: transaction)
-    return .json { writer in
-      writer.object { writer in
-        writer.field("accounts", array: accounts) { accountRenderer.write($1, to: &$0) }
-        writer.field("statuses", array: statuses) { renderer.write($1, to: &$0) }
-        writer.field("hashtags", array: tags) { tagRenderer.write($1, to: &$0) }
-      }
+    return .object { writer in
+      writer.field("accounts", array: accounts) { accountRenderer.write($1, to: &$0) }
+      writer.field("statuses", array: statuses) { renderer.write($1, to: &$0) }
+      writer.field("hashtags", array: tags) { tagRenderer.write($1, to: &$0) }
     }
   }
 

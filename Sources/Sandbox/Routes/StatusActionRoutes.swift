@@ -8,10 +8,10 @@ let statusActionRoutes: [Route] = [
     try context.change { try context.transaction.unfavourite($0, by: $1) }
   },
   .post("/api/v1/statuses/:id/bookmark", .user("write:bookmarks")) { context in
-    try context.change { try context.transaction.bookmark($0, by: $1) }
+    try context.change { try context.transaction.mark("bookmarks", "status_id", $0.id, by: $1) }
   },
   .post("/api/v1/statuses/:id/unbookmark", .user("write:bookmarks")) { context in
-    try context.change { try context.transaction.unbookmark($0, by: $1) }
+    try context.change { try context.transaction.unmark("bookmarks", "status_id", $0.id, by: $1) }
   },
   .post("/api/v1/statuses/:id/reblog", .user("write:statuses")) { try $0.reblog() },
   .post("/api/v1/statuses/:id/unreblog", .user("write:statuses")) { context in
@@ -25,22 +25,19 @@ let statusActionRoutes: [Route] = [
   },
   .post("/api/v1/statuses/:id/unpin", .user("write:accounts")) { context in
     let status = try context.status()
-    try context.transaction.database.run(
-      "DELETE FROM pins WHERE account_id = ? AND status_id = ?", [try context.user(), status.id])
+    try context.transaction.unmark("pins", "status_id", status.id, by: try context.user())
     return try context.response(status)
   },
   .post("/api/v1/statuses/:id/mute", .user("write:mutes")) { context in
     let status = try context.status()
-    try context.transaction.database.run(
-      "INSERT OR IGNORE INTO conversation_mutes(account_id, conversation_id) VALUES (?, ?)",
-      [try context.user(), status.conversationID])
+    try context.transaction.mark(
+      "conversation_mutes", "conversation_id", status.conversationID, by: try context.user())
     return try context.response(status)
   },
   .post("/api/v1/statuses/:id/unmute", .user("write:mutes")) { context in
     let status = try context.status()
-    try context.transaction.database.run(
-      "DELETE FROM conversation_mutes WHERE account_id = ? AND conversation_id = ?",
-      [try context.user(), status.conversationID])
+    try context.transaction.unmark(
+      "conversation_mutes", "conversation_id", status.conversationID, by: try context.user())
     return try context.response(status)
   },
   .get("/api/v1/statuses/:id/favourited_by", .scope("read:statuses")) { context in

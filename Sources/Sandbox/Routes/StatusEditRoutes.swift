@@ -67,8 +67,6 @@ extension RequestContext {
       """
       SELECT created_at, content, spoiler_text, sensitive, media, poll FROM status_edits WHERE status_id = ? ORDER BY id
       """, [status.id])
-    var present = JSONWriter()
-    if let poll { present.array(poll.options.map(\.title)) { $0.value($1) } }
     return .json { writer in
       writer.array { writer in
         for row in earlier {
@@ -79,7 +77,7 @@ extension RequestContext {
         writer.version(
           at: status.editedAt ?? status.createdAt, content: status.content, spoiler: status.spoilerText,
           sensitive: status.sensitive, media: status.media,
-          poll: poll == nil ? nil : String(decoding: present.bytes, as: UTF8.self), by: author,
+          poll: poll.map { JSONWriter.texts($0.options.map(\.title)) }, by: author,
           instance: transaction.instance)
       }
     }
@@ -89,8 +87,7 @@ extension RequestContext {
     let status = try status()
     return try timeline(
       """
-      SELECT \(StatusRow.columns) FROM statuses s
-      WHERE s.quote_of_id = :quoted AND s.quote_state = 'accepted' AND \(Visible.toViewer) AND \(Visible.wanted)
+      s.quote_of_id = :quoted AND s.quote_state = 'accepted' AND \(Visible.toViewer) AND \(Visible.wanted)
       """, ["quoted": status.id])
   }
 
@@ -112,31 +109,22 @@ extension RequestContext {
     }
     let poll = try status.pollID.flatMap { try PollRow.load([$0], for: nil, in: transaction.database)[$0] }
     let media = try transaction.media(of: status.id)
-    return .json { writer in
-      writer.object { writer in
-        writer.field("content", "<p>\(ContentFormatter.escape(reverseWords(status.text)))</p>")
-        writer.field("spoiler_text", reverseWords(status.spoilerText))
-        writer.field("language", language)
-        writer.key("poll")
-        if let poll {
-          writer.object { writer in
-            writer.field("id", id: poll.id)
-            writer.field("options", array: poll.options) { writer, option in
-              writer.object { $0.field("title", reverseWords(option.title)) }
-            }
-          }
-        } else {
-          writer.null()
+    return .object { writer in
+      writer.field("content", "<p>\(ContentFormatter.escape(reverseWords(status.text)))</p>")
+      writer.field("spoiler_text", reverseWords(status.spoilerText))
+      writer.field("language", language)
+      writer.field("poll", of: poll) { writer, poll in
+        writer.object { writer in
+          writer.field("id", poll.id)
+          writer.field("options", objects: poll.options) { $0.field("title", reverseWords($1.title)) }
         }
-        writer.field("media_attachments", array: media) { writer, media in
-          writer.object {
-            $0.field("id", id: media.id)
-            $0.field("description", reverseWords(media.description ?? ""))
-          }
-        }
-        writer.field("detected_source_language", source)
-        writer.field("provider", "Backwards")
       }
+      writer.field("media_attachments", objects: media) { writer, media in
+        writer.field("id", media.id)
+        writer.field("description", reverseWords(media.description ?? ""))
+      }
+      writer.field("detected_source_language", source)
+      writer.field("provider", "Backwards")
     }
   }
 }
@@ -151,17 +139,15 @@ extension JSONWriter {
       writer.field("content", content)
       writer.field("spoiler_text", spoiler)
       writer.field("sensitive", sensitive)
-      writer.field("created_at", time: moment)
-      writer.key("account")
-      if let author { AccountRenderer(instance: instance).write(author, to: &writer) } else { writer.null() }
+      writer.field("created_at", moment)
+      writer.field("account", of: author) { AccountRenderer(instance: instance).write($1, to: &$0) }
       if let poll {
         let titles = Parameters.texts(json: poll)
         writer.field("poll") { writer in
-          writer.field("options", array: titles) { writer, title in writer.object { $0.field("title", title) } }
+          writer.field("options", objects: titles) { writer, title in writer.field("title", title) }
         }
       }
       writer.field("media_attachments", raw: media)
-      writer.key("emojis")
       writer.emojis(in: [content, spoiler])
     }
   }

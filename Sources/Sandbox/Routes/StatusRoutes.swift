@@ -20,13 +20,11 @@ let statusRoutes: [Route] = [
   .get("/api/v1/statuses/:id/source", .user("read:statuses")) { context in
     let status = try context.status()
     let format = try context.transaction.format(of: status)
-    return .json { writer in
-      writer.object {
-        $0.field("id", id: status.id)
-        $0.field("text", status.text)
-        $0.field("spoiler_text", status.spoilerText)
-        if let format { $0.field("content_type", format) }
-      }
+    return .object {
+      $0.field("id", status.id)
+      $0.field("text", status.text)
+      $0.field("spoiler_text", status.spoilerText)
+      if let format { $0.field("content_type", format) }
     }
   },
   Route("DELETE", "/api/v1/statuses/:id", .user("write:statuses")) { context in
@@ -114,11 +112,9 @@ extension RequestContext {
     let missing = try unfetched(status.id, among: below)
     below.removeAll { missing.contains($0.id) }
     let renderer = try renderer(above + below)
-    let answer = SandboxResponse.json { writer in
-      writer.object { writer in
-        writer.field("ancestors", array: above) { renderer.write($1, to: &$0) }
-        writer.field("descendants", array: below) { renderer.write($1, to: &$0) }
-      }
+    let answer = SandboxResponse.object { writer in
+      writer.field("ancestors", array: above) { renderer.write($1, to: &$0) }
+      writer.field("descendants", array: below) { renderer.write($1, to: &$0) }
     }
     return missing.isEmpty ? answer : answer.adding("Mastodon-Async-Refresh", "id=\"\(status.id)\", retry=1")
   }
@@ -137,13 +133,11 @@ extension RequestContext {
     let thread = try status()
     guard transaction.instance.quirks.has(.fetchesReplies) else { throw APIError.recordNotFound }
     try transaction.setMeta("fetched.\(thread.id)", "1")
-    return .json { writer in
-      writer.object { writer in
-        writer.field("async_refresh") {
-          $0.field("id", String(thread.id))
-          $0.field("status", "finished")
-          $0.field("result_count", 1)
-        }
+    return .object { writer in
+      writer.field("async_refresh") {
+        $0.field("id", String(thread.id))
+        $0.field("status", "finished")
+        $0.field("result_count", 1)
       }
     }
   }

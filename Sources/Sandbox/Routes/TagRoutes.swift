@@ -6,14 +6,12 @@ let tagRoutes: [Route] = [
   .get("/api/v1/tags/:name") { context in try context.response(tag: try context.tag()) },
   .post("/api/v1/tags/:name/follow", .user("write:follows")) { context in
     let tag = try context.tag()
-    try context.transaction.database.run(
-      "INSERT OR IGNORE INTO tag_follows(account_id, tag) VALUES (?, ?)", [try context.user(), tag])
+    try context.transaction.mark("tag_follows", "tag", tag, by: try context.user())
     return try context.response(tag: tag)
   },
   .post("/api/v1/tags/:name/unfollow", .user("write:follows")) { context in
     let tag = try context.tag()
-    try context.transaction.database.run(
-      "DELETE FROM tag_follows WHERE account_id = ? AND tag = ?", [try context.user(), tag])
+    try context.transaction.unmark("tag_follows", "tag", tag, by: try context.user())
     return try context.response(tag: tag)
   },
   .post("/api/v1/tags/:name/feature", .user("write:accounts")) { context in
@@ -23,8 +21,7 @@ let tagRoutes: [Route] = [
   },
   .post("/api/v1/tags/:name/unfeature", .user("write:accounts")) { context in
     let tag = try context.tag()
-    try context.transaction.database.run(
-      "DELETE FROM featured_tags WHERE account_id = ? AND name = ?", [try context.user(), tag])
+    try context.transaction.unmark("featured_tags", "name", tag, by: try context.user())
     return try context.response(tag: tag)
   },
   .get("/api/v1/followed_tags", .user("read:follows")) { try $0.followedTags() },
@@ -38,14 +35,12 @@ let tagRoutes: [Route] = [
     guard let tag = context.parameters.text("name").flatMap(Hashtag.name) else {
       throw APIError.invalid("Tag is invalid")
     }
-    let row = try context.feature(tag)
-    return .json { row.write(to: &$0) }
+    return .json(try context.feature(tag))
   },
-  Route("DELETE", "/api/v1/featured_tags/:id", .user("write:accounts")) { context in
+  .perform("DELETE", "/api/v1/featured_tags/:id", .user("write:accounts")) { context in
     let removed = try context.transaction.database.run(
       "DELETE FROM featured_tags WHERE id = ? AND account_id = ?", [context.id(), context.user()])
     guard removed > 0 else { throw APIError.recordNotFound }
-    return .emptyObject
   },
   .get("/api/v1/featured_tags/suggestions", .user("read:accounts")) { context in
     let tags = try context.transaction.database.values(
@@ -107,7 +102,7 @@ enum Hashtag {
   }()
 }
 
-private struct FeaturedTagRow {
+private struct FeaturedTagRow: JSONValue {
   var id: Int64
   var name: String
   var url: String
@@ -116,7 +111,7 @@ private struct FeaturedTagRow {
 
   func write(to writer: inout JSONWriter) {
     writer.object {
-      $0.field("id", id: id)
+      $0.field("id", id)
       $0.field("name", name)
       $0.field("url", url)
       $0.field("statuses_count", String(statusesCount))
@@ -137,14 +132,11 @@ extension RequestContext {
   }
 
   fileprivate func followedTags() throws -> SandboxResponse {
-    let page = Page(parameters, standard: 100, most: 200)
-    let sql = page.sql("SELECT t.id, lower(t.tag) FROM tag_follows t WHERE t.account_id = :account", by: "t.id")
-    var arguments: Arguments = page.arguments
-    arguments["account"] = try user()
-    let rows = page.ordered(try transaction.database.rows(sql, StatementArguments(arguments)))
+    let (rows, link) = try page(
+      "SELECT t.id, lower(t.tag) FROM tag_follows t WHERE t.account_id = :account", ["account": try user()], by: "t.id",
+      standard: 100, most: 200, newer: .sinceID)
     let names = rows.map { $0[1] as String }
-    return try TagRenderer(names, for: viewer, in: transaction).response(names)
-      .linking(link(page, first: rows.first?[0], last: rows.last?[0], count: rows.count, newer: .sinceID))
+    return try TagRenderer(names, for: viewer, in: transaction).response(names).linking(link)
   }
 
   /// Features a hashtag; ten at most.
@@ -166,8 +158,7 @@ extension RequestContext {
   }
 
   fileprivate func featuredTags(_ condition: String, _ account: Int64) throws -> SandboxResponse {
-    let rows = try featuredTagRows(condition, account)
-    return .json { $0.array(rows) { $1.write(to: &$0) } }
+    .json(try featuredTagRows(condition, account))
   }
 
   /// Most used first.

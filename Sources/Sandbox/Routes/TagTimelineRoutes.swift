@@ -11,8 +11,7 @@ let tagTimelineRoutes: [Route] = [
     guard isKnown else { throw APIError.recordNotFound }
     return try context.timeline(
       """
-      SELECT \(StatusRow.columns) FROM statuses s
-      WHERE s.visibility = 0 AND s.card IS NOT NULL AND json_extract(s.card, '$.url') = :url
+      s.visibility = 0 AND s.card IS NOT NULL AND json_extract(s.card, '$.url') = :url
         AND \(Visible.toViewer) AND \(Visible.wanted)
       """, ["url": url])
   },
@@ -29,8 +28,7 @@ extension RequestContext {
     let all = names("all")
     return try timeline(
       """
-      SELECT \(StatusRow.columns) FROM statuses s
-      WHERE s.id IN (SELECT t.status_id FROM status_tags t WHERE t.tag IN (SELECT value FROM json_each(:any)))
+      s.id IN (SELECT t.status_id FROM status_tags t WHERE t.tag IN (SELECT value FROM json_each(:any)))
         AND s.visibility = 0 AND \(Visible.inPublic) AND \(Visible.toViewer) AND \(Visible.wanted)
         AND (SELECT count(*) FROM status_tags t
           WHERE t.status_id = s.id AND t.tag IN (SELECT value FROM json_each(:all))) = :count

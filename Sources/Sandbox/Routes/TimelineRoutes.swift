@@ -4,13 +4,12 @@ import GRDB
 let timelineRoutes: [Route] = [
   .get("/api/v1/timelines/home", .user("read:statuses")) { context in
     try context.timeline(
-      "SELECT \(StatusRow.columns) FROM statuses s WHERE \(Visible.atHome) AND \(Visible.toViewer)")
+      "\(Visible.atHome) AND \(Visible.toViewer)")
   },
   .get("/api/v1/timelines/public", .scope("read:statuses")) { context in
     try context.timeline(
       """
-      SELECT \(StatusRow.columns) FROM statuses s
-      WHERE s.visibility = 0 AND s.reblog_of_id IS NULL
+      s.visibility = 0 AND s.reblog_of_id IS NULL
         AND (s.in_reply_to_account_id IS NULL OR s.in_reply_to_account_id = s.account_id)
         AND \(Visible.inPublic) AND \(Visible.wanted)
         AND (:local = 0 OR s.local = 1) AND (:remote = 0 OR s.local = 0) AND (:media = 0 OR s.media <> '[]')
@@ -26,8 +25,7 @@ let timelineRoutes: [Route] = [
     if context.parameters.flag("pinned") == true, !ignoresPinned { return try context.pinned(by: account.id) }
     return try context.timeline(
       """
-      SELECT \(StatusRow.columns) FROM statuses s
-      WHERE s.account_id = :account AND \(Visible.toViewer)
+      s.account_id = :account AND \(Visible.toViewer)
         AND (s.reblog_of_id IS NULL OR s.account_id = :viewer
           OR (SELECT o.account_id FROM statuses o WHERE o.id = s.reblog_of_id) NOT IN (\(Visible.severedAccounts)))
         AND (:replies = 0 OR s.in_reply_to_id IS NULL OR s.in_reply_to_account_id = s.account_id)
@@ -52,17 +50,15 @@ let collectionRoutes: [Route] = [
 extension RequestContext {
   typealias Arguments = [String: (any DatabaseValueConvertible)?]
 
-  /// A page of statuses `s`, by id.
-  func timeline(_ sql: String, _ arguments: Arguments = [:]) throws -> SandboxResponse {
-    let page = Page(parameters, standard: 20, most: 40)
-    let statement = page.sql(sql, by: "s.id")
-    var all = arguments.merging(page.arguments) { $1 }
-    if statement.contains(":viewer") { all["viewer"] = viewer ?? 0 }
-    let rows = page.ordered(
-      try transaction.database.rows(statement, StatementArguments(all)).map(StatusRow.init))
-    let isRepeated = page.isForward && transaction.instance.quirks.has(.repeatsNewerPages)
-    return try renderer(rows).response(isRepeated ? rows.flatMap { [$0, $0] } : rows)
-      .linking(link(page, first: rows.first?.id, last: rows.last?.id, count: rows.count))
+  /// A page of the statuses `s` that fulfil conditions, by id.
+  func timeline(_ conditions: String, _ arguments: Arguments = [:]) throws -> SandboxResponse {
+    let sql = "\(StatusRow.select) WHERE \(conditions)"
+    var arguments = arguments
+    if sql.contains(":viewer") { arguments["viewer"] = viewer ?? 0 }
+    let (rows, link) = try page(sql, arguments, by: "s.id", standard: 20, most: 40)
+    let posts = rows.map(StatusRow.init)
+    let isRepeated = parameters.text("min_id") != nil && transaction.instance.quirks.has(.repeatsNewerPages)
+    return try renderer(posts).response(isRepeated ? posts.flatMap { [$0, $0] } : posts).linking(link)
   }
 
   /// An account's pinned statuses, newest pin first.
@@ -75,13 +71,10 @@ extension RequestContext {
 
   /// A page of favourites or bookmarks, by their own ids.
   fileprivate func kept(_ table: String) throws -> SandboxResponse {
-    let page = Page(parameters, standard: 20, most: 40)
-    let sql = page.sql("SELECT k.id, k.status_id FROM \(table) k WHERE k.account_id = :account", by: "k.id")
-    var arguments: Arguments = page.arguments
-    arguments["account"] = try user()
-    let kept = page.ordered(try transaction.database.rows(sql, StatementArguments(arguments)))
-    let rows = try transaction.statuses(inOrder: kept.map { $0[1] }, for: viewer)
-    return try renderer(rows).response(rows)
-      .linking(link(page, first: kept.first?[0], last: kept.last?[0], count: kept.count))
+    let (rows, link) = try page(
+      "SELECT k.id, k.status_id FROM \(table) k WHERE k.account_id = :account", ["account": try user()], by: "k.id",
+      standard: 20, most: 40)
+    let posts = try transaction.statuses(inOrder: rows.map { $0[1] }, for: viewer)
+    return try renderer(posts).response(posts).linking(link)
   }
 }

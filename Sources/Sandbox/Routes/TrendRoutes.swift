@@ -29,14 +29,12 @@ extension RequestContext {
   }
 
   fileprivate func trendingStatuses() throws -> SandboxResponse {
-    let rows = try transaction.database.rows(
+    let rows: [StatusRow] = try transaction.database.all(
       """
-      SELECT \(StatusRow.columns) FROM statuses s
       WHERE s.created_at >= :since AND s.visibility = 0 AND s.reblog_of_id IS NULL AND s.in_reply_to_id IS NULL
         AND s.sensitive = 0 AND s.favourites_count + s.reblogs_count > 0 AND \(Visible.inPublic) AND \(Visible.wanted)
       ORDER BY s.favourites_count + 2 * s.reblogs_count DESC, s.id DESC LIMIT :limit OFFSET :offset
-      """, StatementArguments(slice(standard: 20, most: 40))
-    ).map(StatusRow.init)
+      """, StatementArguments(slice(standard: 20, most: 40)))
     return try renderer(rows).response(rows)
   }
 
@@ -55,17 +53,13 @@ extension RequestContext {
     }
     return .json { writer in
       writer.array(cards) { writer, link in
-        var history = JSONWriter()
-        history.array(link.days) { writer, day in
-          writer.object {
-            $0.field("day", String(day.day))
-            $0.field("accounts", String(day.accounts))
-            $0.field("uses", String(day.uses))
-          }
+        let history = JSONWriter.objects(link.days) { writer, day in
+          writer.field("day", String(day.day))
+          writer.field("accounts", String(day.accounts))
+          writer.field("uses", String(day.uses))
         }
         // A trending link is a preview card with its history.
-        writer.raw(
-          Array(link.card.utf8.dropLast()) + Array(#","history":"#.utf8) + history.bytes + [UInt8(ascii: "}")])
+        writer.raw(#"\#(link.card.dropLast()),"history":\#(history)}"#)
       }
     }
   }

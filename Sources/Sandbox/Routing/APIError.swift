@@ -22,6 +22,12 @@ struct APIError: Error, Equatable {
     APIError(status: status, message: code, description: description)
   }
 
+  static let invalidClient = oauth(
+    "invalid_client",
+    "Client authentication failed due to unknown client, no client authentication included, or unsupported "
+      + "authentication method.", status: 401)
+  static let invalidScope = oauth("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
+
   static let invalidToken = APIError(
     status: 401, message: "The access token is invalid",
     headers: [
@@ -39,30 +45,24 @@ struct APIError: Error, Equatable {
   static let broken = APIError(
     status: 500, message: "We're sorry, but something went wrong on our end.")
 
-  private var detailsJSON: [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
+  private var detailsJSON: String {
+    JSONWriter.object { writer in
       for field in Set(details.map(\.field)).sorted() {
         writer.field(dynamic: field) { writer in
-          writer.array(details.filter { $0.field == field }) { writer, detail in
-            writer.object {
-              $0.field("error", detail.error)
-              $0.field("description", detail.description)
-            }
+          writer.array(objects: details.filter { $0.field == field }) { writer, detail in
+            writer.field("error", detail.error)
+            writer.field("description", detail.description)
           }
         }
       }
     }
-    return writer.bytes
   }
 
   var response: SandboxResponse {
-    var response = SandboxResponse.json(status: status) { writer in
-      writer.object {
-        $0.field("error", message)
-        if let description { $0.field("error_description", description) }
-        if !details.isEmpty { $0.field("details", raw: detailsJSON) }
-      }
+    var response = SandboxResponse.object(status: status) {
+      $0.field("error", message)
+      if let description { $0.field("error_description", description) }
+      if !details.isEmpty { $0.field("details", raw: detailsJSON) }
     }
     for field in headers.fields { response.headers.append(field.name, field.value) }
     return response

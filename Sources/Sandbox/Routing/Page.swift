@@ -39,6 +39,17 @@ extension RequestContext {
   /// The parameter in the link to newer entries.
   enum NewerCursor: String { case minID = "min_id", sinceID = "since_id" }
 
+  /// A page of rows whose first column is the cursor, newest first, with its `Link` header.
+  func page(
+    _ sql: String, _ arguments: Arguments = [:], by column: String, standard: Int, most: Int,
+    newer: NewerCursor = .minID
+  ) throws -> (rows: [Row], link: String?) {
+    let page = Page(parameters, standard: standard, most: most)
+    let all = arguments.merging(page.arguments) { $1 }
+    let rows = page.ordered(try transaction.database.rows(page.sql(sql, by: column), StatementArguments(all)))
+    return (rows, link(page, first: rows.first?[0], last: rows.last?[0], count: rows.count, newer: newer))
+  }
+
   /// The `Link` header with the next and previous page; `nil` for an empty page.
   func link(_ page: Page, first: Int64?, last: Int64?, count: Int, newer: NewerCursor = .minID) -> String? {
     guard let first, let last else { return nil }

@@ -45,6 +45,16 @@ struct Route: Sendable {
     _ path: String, _ access: Access = .open, _ run: @escaping @Sendable (RequestContext) throws -> SandboxResponse
   ) -> Route { Route("POST", path, access, run) }
 
+  /// An endpoint that answers with an empty object.
+  static func perform(
+    _ method: String, _ path: String, _ access: Access, _ run: @escaping @Sendable (RequestContext) throws -> Void
+  ) -> Route {
+    Route(method, path, access) {
+      try run($0)
+      return .emptyObject
+    }
+  }
+
   /// Whether the endpoint only reads, so that it needs no write lock.
   var isReading: Bool { method == "GET" }
 }
@@ -93,7 +103,6 @@ struct Router: Sendable {
     blockRoutes, listRoutes, tagRoutes, statusRoutes, statusActionRoutes, timelineRoutes, tagTimelineRoutes, pollRoutes,
     notificationRoutes, groupedNotificationRoutes, notificationPolicyRoutes, conversationRoutes, markerRoutes,
     searchRoutes, filterRoutes, keywordRoutes, filterV1Routes, reportRoutes, pushRoutes, collectionRoutes,
-    streamRoutes,
     mediaRoutes, statusEditRoutes, scheduledRoutes, profileRoutes, featuredRoutes, communityRoutes, announcementRoutes,
     trendRoutes, instanceTextRoutes, accountCollectionRoutes, annualReportRoutes,
     imageRoutes, pageRoutes,

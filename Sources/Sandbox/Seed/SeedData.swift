@@ -56,13 +56,10 @@ struct SeedData {
   }
 
   private func add(_ account: Account, _ id: Int64, _ transaction: Transaction) throws {
-    var fields = JSONWriter()
-    fields.array(account.fields) { writer, field in
-      writer.object {
-        $0.field("name", field.name)
-        $0.field("value", field.value)
-        $0.field("verified_at", time: field.verifiedAt.map(Moment.init))
-      }
+    let fields = JSONWriter.objects(account.fields) { writer, field in
+      writer.field("name", field.name)
+      writer.field("value", field.value)
+      writer.field("verified_at", field.verifiedAt.map(Moment.init))
     }
     let parts = account.acct.split(separator: "@")
     try transaction.database.run(
@@ -72,7 +69,7 @@ struct SeedData {
       """,
       [
         id, account.acct, account.username, parts.count > 1 ? String(parts[1]) : nil, account.displayName, account.note,
-        account.source?.note ?? "", String(decoding: fields.bytes, as: UTF8.self), account.bot, account.locked,
+        account.source?.note ?? "", fields, account.bot, account.locked,
         Moment(account.createdAt),
       ])
   }

@@ -25,8 +25,7 @@ extension SeedStatus {
   }
 
   private static func json(_ card: PreviewCard) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.field("url", card.url)
       writer.field("title", card.title)
       writer.field("description", card.description)
@@ -35,6 +34,5 @@ extension SeedStatus {
       writer.field("provider_url", "")
       writer.bareCard()
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -1,6 +1,7 @@
 import GRDB
 
-struct AccountRow: Sendable {
+struct AccountRow: TableRow, Sendable {
+  static let table = "accounts a"
   static let columns = """
     a.id, a.acct, a.username, a.domain, a.display_name, a.note, a.note_source, a.fields, a.bot, a.locked, a.created_at, \
     a.last_status_at, a.statuses_count, a.followers_count, a.following_count, a.avatar, a.avatar_description, a.header, \
@@ -95,7 +96,7 @@ struct AccountRow: Sendable {
 
 extension Transaction {
   func account(_ id: Int64) throws -> AccountRow? {
-    try database.row("SELECT \(AccountRow.columns) FROM accounts a WHERE a.id = ?", [id]).map(AccountRow.init)
+    try database.first("WHERE a.id = ?", [id])
   }
 
   /// Finds `wren`, `wren@sandbox.example` or `pool@shore.example`.
@@ -103,14 +104,11 @@ extension Transaction {
     var name = name.hasPrefix("@") ? String(name.dropFirst()) : name
     let home = "@\(instance.domain)"
     if name.lowercased().hasSuffix(home) { name.removeLast(home.count) }
-    return try database.row("SELECT \(AccountRow.columns) FROM accounts a WHERE a.acct = ?", [name]).map(
-      AccountRow.init)
+    return try database.first("WHERE a.acct = ?", [name])
   }
 
   func accounts(_ ids: some Sequence<Int64>) throws -> [AccountRow] {
-    try database.rows(
-      "SELECT \(AccountRow.columns) FROM accounts a WHERE a.id IN (SELECT value FROM json_each(?))", [ids.json]
-    ).map(AccountRow.init)
+    try database.all("WHERE a.id IN (SELECT value FROM json_each(?))", [ids.json])
   }
 
   /// Accounts in the order of the ids; missing ones are left out.

@@ -1,5 +1,18 @@
 import GRDB
 
+/// A row of a table.
+protocol TableRow {
+  static var columns: String { get }
+  /// The table, with the name that conditions give it.
+  static var table: String { get }
+
+  init(_ row: Row)
+}
+
+extension TableRow {
+  static var select: String { "SELECT \(columns) FROM \(table)" }
+}
+
 /// Queries with cached statements.
 extension Database {
   func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
@@ -20,6 +33,21 @@ extension Database {
     _ type: Value.Type, _ sql: String, _ arguments: StatementArguments = []
   ) throws -> [Value] {
     try Value.fetchAll(try cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  /// The rows of a table that fulfil conditions.
+  func all<Value: TableRow>(_ conditions: String, _ arguments: StatementArguments = []) throws -> [Value] {
+    try rows("\(Value.select) \(conditions)", arguments).map(Value.init)
+  }
+
+  func first<Value: TableRow>(_ conditions: String, _ arguments: StatementArguments = []) throws -> Value? {
+    try row("\(Value.select) \(conditions)", arguments).map(Value.init)
+  }
+
+  /// - throws: `APIError.recordNotFound` if there is none.
+  func found<Value: TableRow>(_ conditions: String, _ arguments: StatementArguments = []) throws -> Value {
+    guard let value: Value = try first(conditions, arguments) else { throw APIError.recordNotFound }
+    return value
   }
 
   func has(_ sql: String, _ arguments: StatementArguments = []) throws -> Bool { try row(sql, arguments) != nil }

@@ -1,22 +1,14 @@
 import GRDB
 
 /// The visibility of a status; raw values are stored, widest first.
-enum Audience: Int, Sendable, CaseIterable {
+enum Audience: Int, Sendable {
   case `public`, unlisted, `private`, direct
 
-  init?(word: String) {
-    guard let match = Audience.allCases.first(where: { $0.word == word }) else { return nil }
-    self = match
-  }
+  private static let words = ["public", "unlisted", "private", "direct"]
 
-  var word: String {
-    switch self {
-    case .public: "public"
-    case .unlisted: "unlisted"
-    case .private: "private"
-    case .direct: "direct"
-    }
-  }
+  var word: String { Self.words[rawValue] }
+
+  init?(word: String) { self.init(rawValue: Self.words.firstIndex(of: word) ?? -1) }
 }
 
 /// The state of a quote, independent of the viewer.
@@ -25,7 +17,8 @@ enum QuoteState: String, Sendable { case pending, accepted, rejected, revoked }
 /// Who may quote a status without approval.
 enum QuotePolicy: String, Sendable { case `public`, followers, nobody }
 
-struct StatusRow: Sendable {
+struct StatusRow: TableRow, Sendable {
+  static let table = "statuses s"
   static let columns = """
     s.id, s.account_id, s.created_at, s.edited_at, s.visibility, s.in_reply_to_id, s.in_reply_to_account_id, \
     s.reblog_of_id, s.quote_of_id, s.poll_id, s.local, s.text, s.content, s.spoiler_text, s.sensitive, s.language, \
@@ -100,31 +93,25 @@ struct StatusRow: Sendable {
 
 extension Transaction {
   func statuses(_ ids: some Sequence<Int64>) throws -> [StatusRow] {
-    try database.rows(
-      "SELECT \(StatusRow.columns) FROM statuses s WHERE s.id IN (SELECT value FROM json_each(?))", [ids.json]
-    ).map(StatusRow.init)
+    try database.all("WHERE s.id IN (SELECT value FROM json_each(?))", [ids.json])
   }
 
   /// A status that a viewer can see.
   ///
   /// - throws: `APIError.recordNotFound` if it does not exist or is not visible to the viewer.
   func status(_ id: Int64, for viewer: Int64?) throws -> StatusRow {
-    let row = try database.row(
-      "SELECT \(StatusRow.columns) FROM statuses s WHERE s.id = :id AND \(Visible.toViewer)",
+    return try database.found(
+      "WHERE s.id = :id AND \(Visible.toViewer)",
       ["id": id, "viewer": viewer ?? 0])
-    guard let row else { throw APIError.recordNotFound }
-    return StatusRow(row)
   }
 
   /// The visible ones of some statuses in the given order; `wantedOnly` leaves out those by blocked and muted accounts.
   func statuses(inOrder ids: [Int64], for viewer: Int64?, wantedOnly: Bool = false) throws -> [StatusRow] {
     guard !ids.isEmpty else { return [] }
-    let rows = try database.rows(
+    let rows: [StatusRow] = try database.all(
       """
-      SELECT \(StatusRow.columns) FROM statuses s
       WHERE s.id IN (SELECT value FROM json_each(:ids)) AND \(Visible.toViewer)\(wantedOnly ? " AND \(Visible.wanted)" : "")
-      """, ["ids": ids.json, "viewer": viewer ?? 0]
-    ).map(StatusRow.init)
+      """, ["ids": ids.json, "viewer": viewer ?? 0])
     let found = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
     return ids.compactMap { found[$0] }
   }

@@ -26,6 +26,22 @@ final class Transaction {
     return last.map { $0 + 1 } ?? first
   }
 
+  /// Stores that an account has marked something, such as a bookmark; returns whether it had not before.
+  @discardableResult
+  func mark(
+    _ table: String, _ column: String, _ value: any DatabaseValueConvertible, by account: Int64
+  ) throws -> Bool {
+    try database.run("INSERT OR IGNORE INTO \(table)(account_id, \(column)) VALUES (?, ?)", [account, value]) > 0
+  }
+
+  /// Removes a mark; returns whether there was one.
+  @discardableResult
+  func unmark(
+    _ table: String, _ column: String, _ value: any DatabaseValueConvertible, by account: Int64
+  ) throws -> Bool {
+    try database.run("DELETE FROM \(table) WHERE account_id = ? AND \(column) = ?", [account, value]) > 0
+  }
+
   /// A value of the instance as a whole.
   func meta(_ key: String) throws -> String? {
     try database.value(String.self, "SELECT value FROM meta WHERE key = ?", [key])

@@ -156,9 +156,8 @@ extension Sandbox {
     } payload: { bearer, channel in
       let viewer = channel.kind == .user || channel.kind == .list ? bearer.accountID : nil
       if let known = payloads[viewer ?? 0] { return known }
-      var writer = JSONWriter()
-      try StatusRenderer([status], for: viewer, in: transaction).write(status, to: &writer)
-      let payload = String(decoding: writer.bytes, as: UTF8.self)
+      let renderer = try StatusRenderer([status], for: viewer, in: transaction)
+      let payload = JSONWriter.text { renderer.write(status, to: &$0) }
       payloads[viewer ?? 0] = payload
       return payload
     }
@@ -169,13 +168,11 @@ extension Sandbox {
     let count = try transaction.database.value(
       Int.self, "SELECT count(*) FROM announcement_reactions WHERE announcement_id = ? AND name = ?",
       [announcement, name])
-    var writer = JSONWriter()
-    writer.object {
+    let payload = JSONWriter.object {
       $0.field("name", name)
       $0.field("count", count ?? 0)
-      $0.field("announcement_id", id: announcement)
+      $0.field("announcement_id", announcement)
     }
-    let payload = String(decoding: writer.bytes, as: UTF8.self)
     hub.send("announcement.reaction", where: { channel, _ in channel.kind == .user }, payload: { _, _ in payload })
   }
 
@@ -186,9 +183,8 @@ extension Sandbox {
       bearer.accountID == account && channel.kind == .direct
     } payload: { _, _ in
       if let payload { return payload }
-      var writer = JSONWriter()
-      try ConversationRenderer([row], for: account, in: transaction).write(row, to: &writer)
-      let text = String(decoding: writer.bytes, as: UTF8.self)
+      let renderer = try ConversationRenderer([row], for: account, in: transaction)
+      let text = JSONWriter.text { renderer.write(row, to: &$0) }
       payload = text
       return text
     }
@@ -226,18 +222,15 @@ extension Sandbox {
   }
 
   private func publish(notification id: Int64, to account: Int64, _ transaction: Transaction) throws {
-    let row = try transaction.database.row(
-      "SELECT \(NotificationRow.columns) FROM notifications n WHERE n.id = ?", [id]
-    ).map(NotificationRow.init)
+    let row: NotificationRow? = try transaction.database.first("WHERE n.id = ?", [id])
     guard let row else { return }
     var payload: String?
     try hub.send("notification") { channel, bearer in
       bearer.accountID == account && (channel.kind == .user || channel.kind == .userNotification)
     } payload: { _, _ in
       if let payload { return payload }
-      var writer = JSONWriter()
-      try NotificationRenderer([row], for: account, in: transaction).write(row, to: &writer)
-      let text = String(decoding: writer.bytes, as: UTF8.self)
+      let renderer = try NotificationRenderer([row], for: account, in: transaction)
+      let text = JSONWriter.text { renderer.write(row, to: &$0) }
       payload = text
       return text
     }

@@ -91,22 +91,17 @@ enum StreamFrame {
       // JSON contains no unescaped line breaks.
       return "event: \(name)\ndata: \(payload ?? "undefined")\n\n"
     }
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.field("stream", texts: channel.names)
-      writer.key("event")
-      writer.value("\(name)")
-      if let payload { writer.field("payload", payload) }
+    return JSONWriter.object {
+      $0.field("stream", channel.names)
+      $0.field("event", "\(name)")
+      if let payload { $0.field("payload", payload) }
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   static func error(_ apiError: APIError) -> String {
-    var writer = JSONWriter()
-    writer.object {
+    JSONWriter.object {
       $0.field("error", apiError.message)
       $0.field("status", apiError.status)
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -9,10 +9,8 @@ extension HelpTask {
     home --accounts all = Read the Home of all your accounts as one
       read all my accounts together, all my accounts at once, several accounts in one timeline, combine my accounts, merge my
       timelines, one timeline for all accounts, both my accounts
-    home --media = Show only posts with pictures or other media
-      see only pictures, only posts with pictures, only images, posts with media only, hide posts without pictures
     home --language CODE = Show only posts in a language
-      only posts in english, posts in one language only, hide other languages, only my language
+      posts in one language only, hide other languages, only my language
     home --no-replies = Leave out replies, or boosts with --no-boosts
       home without replies, no replies in my timeline
     local

@@ -69,7 +69,7 @@ import Testing
       }
     ]
     app.omissions = [("shore.example changed the visibility to public.", ["visibility"])]
-    _ = await app.interpreter().run(line: "send")
+    _ = await app.interpreter(showsHints: true).run(line: "send")
     #expect(app.written.contains("delete . · open ."), "\(app.written)")
   }
 

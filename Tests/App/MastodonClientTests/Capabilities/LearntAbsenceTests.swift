@@ -29,12 +29,13 @@ import Testing
   @Test(arguments: [
     Case(rule: "a record that is missing is no feature", specimen: Specimen(.list("7")), feature: nil),
     Case(
-      rule: "a page of HTML is no answer about a record", specimen: Specimen(.list("7")), body: "<!DOCTYPE html>",
-      feature: .lists),
+      rule: "a page of HTML is no answer about a record, but about one endpoint", specimen: Specimen(.list("7")),
+      body: "<!DOCTYPE html>",
+      feature: nil),
     Case(
       rule: "nor is one that only says it is HTML", specimen: Specimen(.list("7")), body: "Not found",
-      headers: [Field("Content-Type", "text/html; charset=utf-8")], feature: .lists),
-    Case(rule: "405 is about the method", specimen: Specimen(.deleteList("7")), status: 405, feature: .lists),
+      headers: [Field("Content-Type", "text/html; charset=utf-8")], feature: nil),
+    Case(rule: "405 is about the method", specimen: Specimen(.deleteList("7")), status: 405, feature: nil),
     Case(
       rule: "501 too", specimen: Specimen(.dismissNotification("7")), status: 501, feature: .dismissingNotifications),
     Case(rule: "410 is about a record", specimen: Specimen(.lists), status: 410, feature: nil),

@@ -29,7 +29,9 @@ extension Composer {
     ] + optionVerbs(state, action: action, layout: layout) + attachmentVerbs(state, action: action)
       + lineVerbs(state, action)
       + [
-        Verb("discard", aliases: ["cancel"], help: "Discard the draft (asks first)") { try discard(state(), action: action) },
+        Verb("discard", aliases: ["cancel"], help: "Discard the draft (asks first)") {
+          try discard(state(), action: action)
+        },
         Verb("close", aliases: ["save"], help: "Close and keep the draft") {
           let state = state()
           try action.close()

@@ -68,7 +68,9 @@ extension MergeReader where Source == String, Element == MastodonKit.Notificatio
 extension Notifications {
   final class AccountsFixtures: Sendable {
     let loaded = AccountsFixtures.loaded(
-      MastodonKit.Notification.fixtures.all.prefix(3).enumerated().map { $1.identified(on: AccountsFixtures.accounts[$0 % 2]) })
+      MastodonKit.Notification.fixtures.all.prefix(3).enumerated().map {
+        $1.identified(on: AccountsFixtures.accounts[$0 % 2])
+      })
     /// One account's server does not answer.
     let partial = AccountsFixtures.loaded(
       MastodonKit.Notification.fixtures.all.prefix(1).map { $0.identified(on: AccountsFixtures.accounts[0]) })

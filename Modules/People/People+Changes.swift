@@ -122,7 +122,8 @@ extension People {
     let first = FollowerChanges(["1": "rook", "2": "wren"], last: nil)
     let none = FollowerChanges(["1": "rook"], last: ChangesFixtures.last(["1": "rook"]))
     let some = FollowerChanges(
-      ["1": "rook", "3": "heron@shore.example"], last: ChangesFixtures.last(["1": "rook", "2": "pool@a-quite-long-name.example"]))
+      ["1": "rook", "3": "heron@shore.example"],
+      last: ChangesFixtures.last(["1": "rook", "2": "pool@a-quite-long-name.example"]))
     let hostile = FollowerChanges(["1": "\u{1B}[2J\u{202E}rook"], last: ChangesFixtures.last([:]))
 
     private static func last(_ followers: [Account.ID: String]) -> FollowerMemory.Snapshot {

@@ -145,6 +145,7 @@ import Testing
   @Test func theServersParametersTakeThePlaceOfOurs() throws {
     let endpoint = Endpoint.publicTimeline(
       PublicTimelineQuery(.local, onlyMedia: true), PageRequest(.older(than: "?max_id=7&limit=2&local=1"), limit: 5))
-    #expect(endpoint.erased.query.map { $0.name + "=" + $0.value } == ["only_media=true", "max_id=7", "limit=2", "local=1"])
+    #expect(
+      endpoint.erased.query.map { $0.name + "=" + $0.value } == ["only_media=true", "max_id=7", "limit=2", "local=1"])
   }
 }

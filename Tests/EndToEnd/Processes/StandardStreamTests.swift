@@ -51,7 +51,8 @@ struct StandardStreamTests {
   @Test func outputThatCannotBeWrittenIsReported() throws {
     let run = try Machine().shell("howdah --sandbox home > /dev/full")
     #expect(run.code == 1)
-    #expect(run.error == "! The output cannot be written: No space left on device.\n  Make room, or write somewhere else.\n")
+    #expect(
+      run.error == "! The output cannot be written: No space left on device.\n  Make room, or write somewhere else.\n")
   }
 
   @Test func outputThatCannotBeWrittenIsReportedAsJSON() throws {

@@ -38,7 +38,7 @@ public struct ArgumentContext {
   /// The options of the command line that starts the program.
   public var startOptions: [String] = []
 
-  /// Returns the name of the command, of any screen, that a word stands for; `nil` if there is none.
+  /// Returns the name of the command that can be typed here and that a word stands for; `nil` if there is none.
   public var command: (_ word: String) -> String? = { _ in nil }
   /// Returns how the command's output is laid out.
   public var outputLayout: () -> Layout = { Layout(now: .distantPast) }

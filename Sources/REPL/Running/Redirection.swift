@@ -72,8 +72,8 @@ extension Invocation {
 
   /// Runs a program after `|` or `!`, which has the terminal meanwhile.
   ///
-  /// - Throws: ``AppError`` if the user has not allowed that, it cannot be started, or it ended with a code above 1: with 1,
-  ///   programs such as grep only say that there was nothing to find.
+  /// - Throws: ``AppError`` if the user has not allowed that, it cannot be started, or it ended by itself with a code above 1:
+  ///   with 1, programs such as grep only say that there was nothing to find.
   func start(_ program: String, input: [UInt8]?) async throws -> Verdict {
     let access = host.settings().shellAccess
     guard access == .on || (access == .pipes && input != nil) else {
@@ -85,9 +85,8 @@ extension Invocation {
     cancelNotice()
     stopDeadline()
     let code = try await run(program, input)
-    // Ended by a key, by another program, or because its reader needs no more: 128 and the signal's number.
-    let isStopped = [130, 131, 141, 143].contains(code)
-    guard code > 1, !isStopped else { return Verdict() }
+    // 128 and the number of a signal: a key ended it, or its reader needs no more. ssh ends with 255.
+    guard code > 1, !(129...192).contains(code) else { return Verdict() }
     let readsJSON = ["jq", "gojq", "jaq", "fx"].contains(program.prefix { !$0.isWhitespace })
     // A document and a list of documents begin with these.
     let isText = input?.first.map { !"{[".utf8.contains($0) } ?? false

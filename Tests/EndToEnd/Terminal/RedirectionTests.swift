@@ -70,6 +70,7 @@ struct RedirectionTests {
     let terminal = try start(size)
     for (line, sentence) in [
       ("whoami | nosuchprogram", "The program ended with code 127."), ("! exit 3", "The program ended with code 3."),
+      ("whoami | sh -c 'exit 255'", "The program ended with code 255."),
     ] {
       let text = try terminal.answer(to: line)
       #expect(text.contains(sentence), "\(text)")

@@ -103,7 +103,7 @@ extension Filters {
     contents.changed()
     return .success(
       "Created the filter “\(shownName(filter))”. \(isApplied)", hint: "filters",
-      data: [JSONValue.Member("filter", face.data(filter))], undo: .command("filter delete \(filter.id)"))
+      data: [JSONValue.Member("filter", face.data(filter))], undo: .command("filter delete id:\(filter.id)"))
   }
 
   /// The command that makes a filter as it is; `nil` if it is about single posts, or has words that no option takes.

@@ -53,7 +53,7 @@ extension Groups {
       try await save(group)
       return .success(
         "Created the group “\(face.shownName(group))”: \(Groups.contents(group)).",
-        hint: "group \(face.typedName(group))", data: data(group), undo: .command("group delete \(group.id)"))
+        hint: "group \(face.typedName(group))", data: data(group), undo: .command("group delete id:\(group.id)"))
     }
 
     private func change(
@@ -72,7 +72,7 @@ extension Groups {
         let found = try await checked(added)
         group.sources = try limited(group.sources + found)
         sentence = "Added \(list(found)) to the group “\(name)”."
-        undo = "group remove \(old.id) \(typed(found))"
+        undo = "group remove id:\(old.id) \(typed(found))"
       case "remove":
         var wanted: [GroupSource] = []
         for source in try sources(try some(contents, reader), reader) {
@@ -89,13 +89,13 @@ extension Groups {
             "A group needs at least one source.", suggestion: "To delete it: group delete \(face.typedName(old)).")
         }
         sentence = "Removed \(list(wanted)) from the group “\(name)”."
-        undo = "group add \(old.id) \(typed(wanted))"
+        undo = "group add id:\(old.id) \(typed(wanted))"
       case "rename":
         let new = contents.joined(separator: " ")
         guard !new.isEmpty else { throw reader.refusal("What is its new name?") }
         group.title = try title(new)
         sentence = "Renamed the group “\(name)” to “\(face.shownName(group))”."
-        undo = "group rename \(old.id) \(face.typedName(old))"
+        undo = "group rename id:\(old.id) \(face.typedName(old))"
       default:
         if reader.flag("any") != nil {
           group.sources = try await checked(try limited(try sources(reader.flags("any"), reader)))
@@ -105,7 +105,7 @@ extension Groups {
         group.symbol = try reader.flag("symbol").map(symbol(typed:)) ?? group.symbol
         guard !group.sources.isEmpty else { throw reader.refusal("A group needs at least one source.") }
         sentence = "Changed the group “\(name)”: \(Groups.contents(group))."
-        undo = "group edit \(old.id) \(options(of: old, where: reader))"
+        undo = "group edit id:\(old.id) \(options(of: old, where: reader))"
       }
       try await save(group)
       return .success(

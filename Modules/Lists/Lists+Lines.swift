@@ -88,7 +88,7 @@ extension Lists {
         return .success(
           "Removed \(names.joined(separator: ", ")) from the list “\(face.shownName(list))”.",
           hint: "list members \(face.typedName(list))", data: data(list, found),
-          undo: .command("list add \(face.typedName(list)) \(names.joined(separator: " "))"))
+          undo: .command("list add id:\(list.id) \(names.joined(separator: " "))"))
       case "rename":
         let name = contents.joined(separator: " ")
         guard !name.isEmpty else { throw reader.refusal("What is its new name?") }
@@ -97,13 +97,13 @@ extension Lists {
         return .success(
           "Renamed the list “\(face.shownName(list))” to “\(face.shownName(changed))”.",
           hint: "list \(face.typedName(changed))", data: data(changed, nil),
-          undo: .command("list rename \(list.id) \(face.typedName(list))"))
+          undo: .command("list rename id:\(list.id) \(face.typedName(list))"))
       default:
         let (replies, exclusive) = try await settings(reader)
         let changed = try await lists().update(
           list.id, ListDraft(title: list.title, repliesPolicy: replies, exclusive: exclusive))
         try await model().changedHere()
-        var undo = "list edit \(list.id)"
+        var undo = "list edit id:\(list.id)"
         if replies != nil { undo += " --replies \(list.repliesPolicy.rawValue)" }
         if exclusive != nil { undo += list.exclusive ? " --exclusive" : " --no-exclusive" }
         let details = face.details(changed, Layout(now: .distantPast)).filter { !$0.isEmpty }
@@ -142,7 +142,8 @@ extension Lists {
         let typed = added.map { "@\($0.acct)" }.joined(separator: " ")
         return .success(
           sentence, hint: isNew ? (added.isEmpty ? "list add \(name) @NAME" : "list \(name)") : "list members \(name)",
-          data: data(list, added), undo: .command(isNew ? "list delete \(list.id)" : "list remove \(name) \(typed)"))
+          data: data(list, added),
+          undo: .command(isNew ? "list delete id:\(list.id)" : "list remove id:\(list.id) \(typed)"))
       }
       for account in found {
         do { try await lists().add(list.id, [account.id]) } catch {

@@ -46,7 +46,7 @@ extension Servers {
       try await save(server)
       return .success(
         "Added \(face.shownName(server)) to the servers that you read without an account.",
-        hint: "servers \(face.typedName(server))", data: data(server), undo: .command("servers remove \(server.id)"))
+        hint: "servers \(face.typedName(server))", data: data(server), undo: .command("servers remove id:\(server.id)"))
     }
 
     private func change(
@@ -60,13 +60,13 @@ extension Servers {
         guard !new.isEmpty else { throw reader.refusal("What is its new name?") }
         server.name = try name(new)
         sentence = "Renamed \(face.shownName(old)) to \(face.shownName(server))."
-        undo = "servers rename \(old.id) \(face.typedName(old))"
+        undo = "servers rename id:\(old.id) \(face.typedName(old))"
       } else {
         server.host = try reader.flag("server").map(host) ?? server.host
         // A name that is only the address follows it.
         server.name = try reader.flag("name").map(name) ?? (old.name == old.host ? server.host : old.name)
         sentence = "Changed \(face.shownName(server)): its address is \(Sanitizer.clean(server.host))."
-        undo = "servers edit \(old.id) --server \(old.host) --name \(face.typedName(old))"
+        undo = "servers edit id:\(old.id) --server \(old.host) --name \(face.typedName(old))"
       }
       try await save(server)
       return .success(

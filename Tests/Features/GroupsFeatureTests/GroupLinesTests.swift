@@ -73,7 +73,7 @@ import Testing
     ])
     #expect(
       toast.text.plain == "Created the group “Night watch”: #night #trains #ferries, with #winter, without #spam.")
-    #expect(toast.undo == .command("group delete g2"))
+    #expect(toast.undo == .command("group delete id:g2"))
     #expect(
       store.groups.withLock { $0.last }
         == TagGroup(
@@ -103,7 +103,7 @@ import Testing
       deleted.undo
         == .command("group create Boats #canal @heron list:Friends server:shore.example search:\"narrow boat\""))
     let removed = try await self.toast(["group", "remove", "Boats", "search:narrow boat", "@HERON"])
-    #expect(removed.undo == .command("group add g2 search:\"narrow boat\" @heron"))
+    #expect(removed.undo == .command("group add id:g2 search:\"narrow boat\" @heron"))
   }
 
   @Test func anAccountIsRemovedByItsShortName() async throws {
@@ -116,17 +116,17 @@ import Testing
   @Test func hashtagsAreAddedAndRemoved() async throws {
     let added = try await toast(["group", "add", "Canal", "life", "#locks", "#Canal"])
     #expect(added.text.plain == "Added #locks to the group “Canal life”.")
-    #expect(added.undo == .command("group remove g1 #locks"))
+    #expect(added.undo == .command("group remove id:g1 #locks"))
     #expect(first?.tags == ["canal", "boats", "locks"])
     let removed = try await toast(["group", "remove", "Canal life", "#BOATS"])
-    #expect(removed.undo == .command("group add g1 #boats"))
+    #expect(removed.undo == .command("group add id:g1 #boats"))
     #expect(first?.tags == ["canal", "locks"])
   }
 
   @Test func optionsReplaceOnlyTheirValues() async throws {
     let edited = try await toast(["group", "edit", "Canal life", "--all", "winter", "--none", ""])
     #expect(edited.text.plain == "Changed the group “Canal life”: #canal #boats, with #winter.")
-    #expect(edited.undo == .command("group edit g1 --all \"\" --none spam"))
+    #expect(edited.undo == .command("group edit id:g1 --all \"\" --none spam"))
     #expect(first?.all == ["winter"] && first?.none == [])
     #expect(try await toast(["group", "rename", "Canal life", "Water"]).text.plain.contains("to “Water”"))
     #expect(first?.title == "Water")

@@ -70,7 +70,7 @@ import Testing
     let toast = try await toast(
       ["list", "create", "The", "quay", "@wren", "@heron", "--replies", "none", "--exclusive"], to: server)
     #expect(toast.text.plain == "Created the list “The quay” with @wren, @heron.")
-    #expect(toast.undo == .command("list delete 7"))
+    #expect(toast.undo == .command("list delete id:7"))
     #expect(server.log.first == "create The quay none true")
     #expect(server.log.filter { $0.hasPrefix("add") }.count == 2)
     #expect(toast.data.map(\.name) == ["list", "accounts"])
@@ -94,10 +94,10 @@ import Testing
     let server = ListServer()
     let added = try await toast(["list", "add", "The", "canal", "@rook"], to: server)
     #expect(added.text.plain == "Added @rook to the list “The canal”.")
-    #expect(added.undo == .command("list remove \"The canal\" @rook"))
+    #expect(added.undo == .command("list remove id:601 @rook"))
     let removed = try await toast(["list", "remove", "The canal", "rook"], to: server)
     #expect(removed.text.plain == "Removed @rook from the list “The canal”.")
-    #expect(removed.undo == .command("list add \"The canal\" @rook"))
+    #expect(removed.undo == .command("list add id:601 @rook"))
     #expect(server.log == ["add [\"\(rook.id)\"] to 601", "remove [\"\(rook.id)\"] from 601"])
   }
 
@@ -140,10 +140,10 @@ import Testing
     let server = ListServer()
     let edited = try await toast(["list", "edit", "The canal", "--no-exclusive", "--replies", "none"], to: server)
     #expect(edited.text.plain.hasPrefix("Changed the list “The canal”"))
-    #expect(edited.undo == .command("list edit 601 --replies list --no-exclusive"))
+    #expect(edited.undo == .command("list edit id:601 --replies list --no-exclusive"))
     let renamed = try await toast(["list", "rename", "The canal", "The", "quay"], to: server)
     #expect(renamed.text.plain == "Renamed the list “The canal” to “The quay”.")
-    #expect(renamed.undo == .command("list rename 601 \"The canal\""))
+    #expect(renamed.undo == .command("list rename id:601 \"The canal\""))
     #expect(server.log == ["update 601 The canal none false", "update 601 The quay - -"])
   }
 

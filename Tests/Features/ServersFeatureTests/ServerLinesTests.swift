@@ -58,7 +58,7 @@ import Testing
   func aServerIsAddedAtOnce(_ words: [String], _ name: String) async throws {
     let toast = try await toast(words)
     #expect(toast.text.plain == "Added \(name) to the servers that you read without an account.")
-    #expect(toast.undo == .command("servers remove s2"))
+    #expect(toast.undo == .command("servers remove id:s2"))
     #expect(last == SavedServer(id: "s2", name: name, host: "shore.example"))
   }
 
@@ -70,9 +70,9 @@ import Testing
   @Test func nameAndAddressAreChanged() async throws {
     let renamed = try await toast(["servers", "rename", "hive.example", "The", "bees"])
     #expect(renamed.text.plain == "Renamed hive.example to The bees.")
-    #expect(renamed.undo == .command("servers rename s1 hive.example"))
+    #expect(renamed.undo == .command("servers rename id:s1 hive.example"))
     let moved = try await toast(["servers", "edit", "The bees", "--server", "hive2.example"])
-    #expect(moved.undo == .command("servers edit s1 --server hive.example --name \"The bees\""))
+    #expect(moved.undo == .command("servers edit id:s1 --server hive.example --name \"The bees\""))
     #expect(last == SavedServer(id: "s1", name: "The bees", host: "hive2.example"))
   }
 

@@ -169,29 +169,36 @@ extension Notifications {
       }
     }
 
-    /// Counts the unread notifications, also beyond the page: by the server, or else by reading pages down to the marker.
+    /// Counts the unread notifications, also beyond the page.
     private func countUnread() async {
-      do {
-        // At least as many as are listed: some servers return another number.
-        state.unreadTotal = max(try await service.unreadCount(), state.unreadCount)
-        return
-      } catch {
+      state.unreadTotal = await unread(
+        among: Page(state.notifications, older: state.list.older), atLeast: state.unreadCount
+      ) { try await self.page($0) }
+    }
+
+    /// The number of unread notifications: by the server, or else by reading pages down to the marker.
+    private func unread(
+      among newest: Page<MastodonKit.Notification>, atLeast listed: Int,
+      _ page: (PageRequest) async throws -> Page<MastodonKit.Notification>
+    ) async -> Int {
+      // At least as many as are listed: some servers return another number.
+      do { return max(try await service.unreadCount(), listed) } catch {
         // Not every server counts.
       }
-      var total = state.unreadCount
-      defer { state.unreadTotal = total }
-      guard total == state.notifications.count else { return }
-      var (known, cursor) = (Set(state.notifications.map(\.id)), state.list.older)
+      var total = listed
+      guard total == newest.elements.count else { return total }
+      var (known, cursor) = (Set(newest.elements.map(\.id)), newest.older)
       for _ in 0..<Self.countedPages {
-        guard let place = cursor else { return }
-        let page: Page<MastodonKit.Notification>
+        guard let place = cursor else { return total }
+        let next: Page<MastodonKit.Notification>
         // If a page cannot be read, the count so far stays.
-        do { page = try await self.page(PageRequest(.older(than: place), limit: 40)) } catch { return }
-        let unread = page.elements.filter { state.isUnread($0) && known.insert($0.id).inserted }
+        do { next = try await page(PageRequest(.older(than: place), limit: 40)) } catch { return total }
+        let unread = next.elements.filter { state.isUnread($0) && known.insert($0.id).inserted }
         total += unread.count
-        guard !unread.isEmpty, unread.count == page.elements.count else { return }
-        cursor = page.older
+        guard !unread.isEmpty, unread.count == next.elements.count else { return total }
+        cursor = next.older
       }
+      return total
     }
 
     private func sendMarker(_ id: MastodonKit.Notification.ID) async throws {
@@ -288,24 +295,27 @@ extension Notifications {
     ///
     /// - Throws: ``AppError``
     public func read() async throws -> Int {
-      guard var newest = state.notifications.first?.id else { return 0 }
       do {
-        if state.choice.isPartial {
-          // The newest of all may not be listed.
-          let page = try await service.list(PageRequest(.newest, limit: 1), NotificationQuery())
-          newest = max(newest, page.elements.first?.id ?? newest)
+        var all = Page(state.notifications, older: state.list.older)
+        // What is not listed is marked too.
+        if state.choice.isPartial { all = try await service.list(PageRequest(.newest, limit: 40), NotificationQuery()) }
+        guard let newest = [all.elements.first?.id, state.notifications.first?.id].compactMap(\.self).max() else {
+          return 0
         }
-        try await sendMarker(newest)
-      } catch MastodonError.lacks {
-        // They count as read here, as far as this session goes.
+        let listed = state.choice.isPartial ? all.elements.count(where: state.isUnread) : state.unreadCount
+        let count = await unread(among: all, atLeast: listed) { [service] in
+          try await service.list($0, NotificationQuery())
+        }
+        do { try await sendMarker(newest) } catch MastodonError.lacks {
+          // They count as read here, as far as this session goes.
+        }
+        state.lastRead = newest
+        state.lastShown = newest
+        uncounted = (0, 0)
+        return count
       } catch {
         throw AppError(error)
       }
-      let count = state.unreadCount
-      state.lastRead = newest
-      state.lastShown = newest
-      uncounted = (0, 0)
-      return count
     }
 
     /// Sets the signed-in account, which may be known later than the list.

@@ -53,7 +53,17 @@ import Testing
     let server = Mailbox(four, lastRead: "10")
     let model = server.model()
     try await model.refresh(Notifications.Choice(only: [.follows]))
-    _ = try await model.read()
+    #expect(try await model.read() == 3, "what is not listed is marked and counted too")
+    #expect(server.lastRead.withLock(\.self) == "40")
+  }
+
+  @Test(arguments: [true, false]) func readAfterAPartWithoutItemsCountsWhatItMarks(serverCounts: Bool) async throws {
+    let server = Mailbox(four, lastRead: "20")
+    if !serverCounts { server.fail("count") }
+    let model = server.model()
+    try await model.refresh(Notifications.Choice(only: [.polls]))
+    #expect(model.state.page.isEmpty)
+    #expect(try await model.read() == 2)
     #expect(server.lastRead.withLock(\.self) == "40")
   }
 

@@ -37,7 +37,8 @@ extension Composer {
   /// The services for deleting a post and writing it again.
   @MainActor
   public struct Redrafting {
-    public var load: (Status.ID) async throws -> (status: Status, source: StatusSource)
+    public var status: (Status.ID) async throws -> Status
+    public var source: (Status.ID) async throws -> StatusSource
     /// Opens the model of a draft of this mode.
     public var model: (Mode) -> Model
     /// Deletes a post; its attachments stay.
@@ -48,11 +49,13 @@ extension Composer {
     public var resume: (Draft, _ opened: Response, _ saved: Response) -> Response
 
     public init(
-      load: @escaping (Status.ID) async throws -> (status: Status, source: StatusSource),
+      status: @escaping (Status.ID) async throws -> Status,
+      source: @escaping (Status.ID) async throws -> StatusSource,
       model: @escaping (Mode) -> Model, delete: @escaping (Status.ID) async throws -> Void,
       me: @escaping () -> Account.ID?, resume: @escaping (Draft, _ opened: Response, _ saved: Response) -> Response
     ) {
-      self.load = load
+      self.status = status
+      self.source = source
       self.model = model
       self.delete = delete
       self.me = me
@@ -63,11 +66,10 @@ extension Composer {
     ///
     /// - Throws: ``AppError`` if it is not the user's.
     public func own(_ id: Status.ID) async throws -> (status: Status, source: StatusSource) {
-      let (status, source) = try await load(id)
-      if let me = me(), status.displayed.account.id != me {
-        throw AppError.validation("That post is not yours.", suggestion: "Only your own posts can be changed.")
-      }
-      return (status.displayed, source)
+      let status = try await status(id).displayed
+      // Also where only the post is in the archive.
+      if let refusal = status.refusalToOthers("changed", by: me()) { throw refusal }
+      return (status, try await source(id))
     }
   }
 

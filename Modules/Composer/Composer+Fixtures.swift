@@ -219,7 +219,8 @@ extension Composer.GlobalAction {
     public let none = Composer.GlobalAction(
       write: { _, _, _ in .nothing },
       redrafting: Composer.Redrafting(
-        load: { _ in throw MastodonError.fixtures.offline }, model: { Composer.Model(fixture: $0) },
+        status: { _ in throw MastodonError.fixtures.offline },
+        source: { _ in throw MastodonError.fixtures.offline }, model: { Composer.Model(fixture: $0) },
         delete: { _ in }, me: { Account.fixtures.you.id }, resume: { _, _, saved in saved }),
       holder: Composer.Holder(
         seconds: { nil }, wait: { _ in }, drafts: .none, model: { _, _ in nil }, report: { _ in },

@@ -79,6 +79,9 @@ extension OwnPosts {
         guard let date = WhenText.past(since, now: layout.now, zone: layout.zone) else {
           throw AppError.usage("--since cannot be “\(Sanitizer.clean(since))”.", suggestion: WhenText.examples)
         }
+        guard date <= layout.now else {
+          throw AppError.usage("--since \(Sanitizer.clean(since)) is in the future.", suggestion: WhenText.examples)
+        }
         start = date
       }
       let found = try await statistics(

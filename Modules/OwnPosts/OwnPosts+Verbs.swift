@@ -23,8 +23,9 @@ import TerminalKit
         }
       }.undone(by: "unpin"),
       Verb("unpin", .statuses, help: "Unpin posts of yours") { ids in
-        try await each(ids, action, done: "Unpinned", to: "", undo: "pin", isSet: { !$0.pinned }) {
-          try await service.setPinned($0, false)
+        try await each(ids, action, done: "Unpinned", to: "", undo: "pin", isSet: { !$0.pinned }) { id in
+          if let refusal = try? await action.status(id).refusalToOthers("unpinned", by: action.me()) { throw refusal }
+          return try await service.setPinned(id, false)
         }
       }.undone(by: "pin"),
       Verb(
@@ -51,6 +52,7 @@ import TerminalKit
         discussion: "post --quotes WHO says it for a new post."
       ) { id, policy in
         guard let policy else { return try policyText(try await action.status(id).displayed) }
+        if let refusal = try? await action.status(id).refusalToOthers("changed", by: action.me()) { throw refusal }
         let status = try await action.service.setQuotePolicy(id, policy)
         action.changed(status)
         return .success(

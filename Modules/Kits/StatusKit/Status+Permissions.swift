@@ -47,13 +47,18 @@ extension Status {
       "The quoted post is for followers, and so must be the quote.", suggestion: "Add --visibility followers.")
   }
 
+  /// Why only its author can do this; `nil` for the author, and while the signed-in account is not known.
+  ///
+  /// - Parameter done: The participle of what is done: `pinned`.
+  public func refusalToOthers(_ done: String, by me: Account.ID?) -> AppError? {
+    guard let me, displayed.account.id != me else { return nil }
+    return .validation("That post is not yours.", suggestion: "Only your own posts can be \(done).")
+  }
+
   /// Why it can't be pinned; `nil` if it can.
   public func refusalOfPin(by me: Account.ID?) -> AppError? {
-    let post = displayed
-    if let me, post.account.id != me {
-      return .validation("That post is not yours.", suggestion: "Only your own posts can be pinned.")
-    }
-    guard post.visibility == .direct else { return nil }
+    if let refusal = refusalToOthers("pinned", by: me) { return refusal }
+    guard displayed.visibility == .direct else { return nil }
     return .validation("A direct post can't be pinned.", suggestion: "A profile shows pinned posts to others.")
   }
 }

@@ -98,12 +98,11 @@ package final class Publisher: SessionPart {
   ) -> Composer.Redrafting {
     let (statuses, own) = (client.statusService, client.ownStatusService)
     return Composer.Redrafting(
-      load: { [updates] id in
-        async let source = own.source(id)
-        let status: Status
-        if let known = updates.shown(id) { status = known } else { status = try await statuses.status(id) }
-        return (status, try await source)
+      status: { [updates] id in
+        if let known = updates.shown(id) { return known }
+        return try await statuses.status(id)
       },
+      source: { try await own.source($0) },
       model: { [self] in model($0) },
       delete: { [updates] id in
         _ = try await statuses.delete(id, false)

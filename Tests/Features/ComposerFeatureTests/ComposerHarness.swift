@@ -1,5 +1,6 @@
 import ComposerFeature
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import StatusKit
 import Synchronization
@@ -191,7 +192,11 @@ final class ComposerHarness {
 
   var redrafting: Composer.Redrafting {
     Composer.Redrafting(
-      load: { [self] id in (try status(id), StatusSource(id: id, text: "Source.", spoilerText: "lamps")) },
+      status: { [self] in try status($0) },
+      source: { [self] id in
+        if let error = serverError.withLock(\.self) { throw error }
+        return StatusSource(id: id, text: "Source.", spoilerText: "lamps")
+      },
       model: { [self] in model($0) }, delete: { [self] in try remove($0) }, me: { Account.fixtures.you.id },
       resume: { $2 }
     )

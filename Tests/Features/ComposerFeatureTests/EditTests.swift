@@ -164,8 +164,9 @@ import Testing
     #expect(lastSent?.files.map(\.mediaID) == ["m1", "m2"])
   }
 
-  @Test func anotherAccountsPostIsNotRedrafted() async throws {
+  @Test func anotherAccountsPostIsNotRedraftedThoughTheServerIsOutOfReach() async throws {
     harness.known.withLock { $0[Status.fixtures.plain.id] = Status.fixtures.plain }
+    harness.serverError.withLock { $0 = .fixtures.offline }
     let verbs = harness.globalVerbs
     await #expect(
       throws: AppError.validation("That post is not yours.", suggestion: "Only your own posts can be changed.")

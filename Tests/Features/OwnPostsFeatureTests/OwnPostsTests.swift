@@ -94,6 +94,14 @@ import Testing
     await #expect(throws: AppError.self) { try await run("quote-policy 12345 friends", verbs) }
   }
 
+  @Test(arguments: ["pin 12345", "unpin 12345", "quote-policy 12345 nobody"])
+  func anotherAccountsPostIsNotChangedAndNothingIsSent(line: String) async throws {
+    let others = verbs(status: Status.fixtures.plain)
+    let error = await #expect(throws: AppError.self) { try await run(line, others) }
+    #expect(error?.message == "That post is not yours.")
+    #expect(log.withLock { $0.isEmpty })
+  }
+
   @Test func aQuoteIsRevokedAfterAQuestionAndOnlyOfOnesOwnPost() async throws {
     var quoting = Status.fixtures.plain
     quoting.quote = Quote(quotedStatus: Status.fixtures.own)
@@ -122,6 +130,8 @@ import Testing
     #expect(view(Layout(now: .fixtureNow)).kind == "stats")
     let verbs = verbs()
     await #expect(throws: AppError.self) { try await run("stats --since soon", verbs) }
+    let future = await #expect(throws: AppError.self) { try await run("stats --since 2126-01-01", verbs) }
+    #expect(future?.message == "--since 2126-01-01 is in the future.")
   }
 
   @Test func statisticsWithoutANetworkAreOfWhatIsKept() async throws {

@@ -41,6 +41,8 @@ import Testing
     #expect(post(.direct).refusalOfPin(by: author) != nil)
     #expect(post(.public).refusalOfPin(by: "999") != nil)
     #expect(post(.private).refusalOfPin(by: author) == nil)
+    #expect(post(.public).refusalToOthers("changed", by: author) == nil)
+    #expect(post(.public).refusalToOthers("changed", by: "999")?.suggestion == "Only your own posts can be changed.")
   }
 
   @Test func unknownAccountIsLeftToTheServer() {

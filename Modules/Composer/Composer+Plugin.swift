@@ -157,6 +157,9 @@ extension Composer {
   /// - Throws: ``AppError/notFound(_:suggestion:)``
   public static func find(_ id: Draft.ID, in drafts: [Draft]) throws -> Draft {
     guard let draft = drafts.first(where: { $0.id == id }) else {
+      guard !drafts.isEmpty else {
+        throw AppError.notFound("You have no drafts.", suggestion: "To write one: post, then /close.")
+      }
       throw AppError.notFound(
         "No draft has the id “\(Sanitizer.clean(id))”.",
         suggestion: "drafts lists your drafts. In a shell, take the id from drafts --json.")

@@ -56,12 +56,20 @@ struct NumberedReferences: Equatable {
   }
 
   /// The numbers of a printed document, with the present meaning of `.`; `nil` if the document has no numbers.
+  ///
+  /// An empty list has the numbers that it now shows, none, if they stand for what an earlier one listed.
   func replaced(by document: Document) -> NumberedReferences? {
     let numbered = document.items.compactMap { item in item.number.map { ($0, item.references) } }
-    guard !numbered.isEmpty else { return nil }
+    guard !numbered.isEmpty || listsWhatIsNumbered(document) else { return nil }
     var result = NumberedReferences(Dictionary(numbered) { first, _ in first })
     result.takeLast(of: self)
     result.setNeighbours(document.neighbours)
     return result
+  }
+
+  private func listsWhatIsNumbered(_ document: Document) -> Bool {
+    entries.contains { number, references in
+      number > 0 && references.contains { [$0.kind.rawValue, "\($0.kind.rawValue)s"].contains(document.kind) }
+    }
   }
 }

@@ -49,6 +49,15 @@ import Testing
     #expect(numbers.replaced(by: Document(kind: "help", blocks: [.paragraph("Text.")])) == nil)
   }
 
+  @Test func emptyListTakesAwayTheNumbersOfWhatItLists() throws {
+    let empty = Document(kind: "drafts", blocks: [.paragraph("No drafts.")])
+    var numbers = NumberedReferences([1: [Reference(kind: .draft, id: "gone")]])
+    numbers.setLast(Self.reference("sent"))
+    let none = try #require(numbers.replaced(by: empty))
+    #expect(none.highest == 0 && none.last == Self.reference("sent"))
+    #expect(NumberedReferences([1: [Self.reference("a")]]).replaced(by: empty) == nil, "the posts are still seen")
+  }
+
   @Test func entriesCarryNumbersAndDotIntoTheNextRun() {
     var numbers = NumberedReferences([3: [Self.reference("c")]])
     numbers.setLast(Self.reference("sent"))

@@ -288,6 +288,9 @@ import Testing
 
   @Test(arguments: ["draft draft0009", "discard draft0009"])
   func deletedDraftIsRefused(_ line: String) async {
+    let none = await #expect(throws: AppError.self) { try await type(line, at: verbs) }
+    #expect(none?.message == "You have no drafts.")
+    harness.model().append("first")
     let error = await #expect(throws: AppError.self) { try await type(line, at: verbs) }
     #expect(error?.message == "No draft has the id “draft0009”.")
   }

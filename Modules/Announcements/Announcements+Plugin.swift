@@ -94,11 +94,8 @@ extension Parameter where Value == AnnouncementRequest {
       ParameterDescription(
         name: "dismiss N|react N EMOJI", form: .reference(kinds: kinds, many: true), isOptional: true)
     ) { reader in
-      guard let word = reader.peek() else { return .show }
-      guard AnnouncementRequest.words.contains(word) else {
-        throw reader.refusal("Unexpected argument “\(Sanitizer.clean(word))”.")
-      }
-      _ = reader.next()
+      guard let typed = reader.next() else { return .show }
+      let word = try Parameter<String>.pick(typed, from: AnnouncementRequest.words, reader: reader)
       guard word != "dismiss" else { return .dismiss(try await several.parse(reader).map { Announcement.ID($0.id) }) }
       let id = Announcement.ID(try await one.parse(reader).id)
       guard let name = reader.next() else {

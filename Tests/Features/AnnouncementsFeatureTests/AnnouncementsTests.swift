@@ -1,5 +1,6 @@
 import AnnouncementsFeature
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import MastodonKit
 import Synchronization
@@ -59,6 +60,13 @@ import Testing
     _ = try await run("unreact", "2", "kettle")
     #expect(server.reactions == ["+902 👍", "+902 kettle", "-901 kettle"])
     await #expect(throws: AppError.self) { try await run("react", "1") }
+  }
+
+  @Test func otherWordsAreAnsweredWithTheChoicesAndBeginningsAreTaken() async throws {
+    let error = await #expect(throws: AppError.self) { try await run("foo") }
+    #expect(error?.suggestion == "Use dismiss, react, unreact.")
+    _ = try await run("Dis", "1")
+    #expect(server.dismissed == [Announcement.fixtures.all[0].id])
   }
 
   @Test func unreadNotificationsAreReportedOnce() {

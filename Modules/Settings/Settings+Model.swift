@@ -81,7 +81,7 @@ extension Setting {
   fileprivate var field: Settings.Field {
     Settings.Field(
       name: name, aliases: aliases, section: section, summary: summary, kind: kind(), standard: standard, value: get(),
-      origin: origin(), isSecondary: isSecondary)
+      origin: origin(), isSecondary: isSecondary, deletions: deletions)
   }
 }
 

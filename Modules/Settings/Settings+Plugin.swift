@@ -90,12 +90,14 @@ import TerminalKit
                 + StyledText(".", spoken: ""), data: [.init("setting", data(stored))]))
         }
         let before = try action.field(name)
-        let field = try await action.set(name, value)
-        return .toast(
-          Toast(
-            .success,
-            StyledText("Set \(field.name) to ") + StyledText(field.value, .code) + StyledText(".", spoken: ""),
-            data: [.init("setting", data(field))], undo: undo(to: before, from: field)))
+        let valid = try before.value(typed: value)
+        guard before.value != valid, let lost = before.deletions[valid] else {
+          return try await change(before, to: value, action)
+        }
+        return .confirm(
+          Confirmation("Set \(before.name) to \(valid), and delete \(lost)? This can't be undone.") {
+            try await change(before, to: value, action)
+          })
       }.having(.changesMachine("it changes only this machine, and --on-server needs the server's response")),
       Verb(
         "get", Parameter<String>.setting(names), help: "Print a setting's value",
@@ -120,6 +122,15 @@ import TerminalKit
       }.having(.changesOnlyMachine),
       themesVerb(action),
     ]
+  }
+
+  private static func change(_ before: Field, to value: String, _ action: Action) async throws -> Response {
+    let field = try await action.set(before.name.rawValue, value)
+    return .toast(
+      Toast(
+        .success,
+        StyledText("Set \(field.name) to ") + StyledText(field.value, .code) + StyledText(".", spoken: ""),
+        data: [.init("setting", data(field))], undo: undo(to: before, from: field)))
   }
 
   /// The values that completion offers after `set NAME`.

@@ -34,6 +34,8 @@ public enum Settings {
     public var origin: Setting.Origin
     /// Whether it is listed only in its own section.
     public var isSecondary: Bool
+    /// By value, what setting it deletes for good.
+    public var deletions: [String: String]
 
     /// The name, which is unique.
     public var id: Setting.Name { name }
@@ -42,10 +44,11 @@ public enum Settings {
     public init(
       name: Setting.Name, aliases: [String] = [], section: String, summary: String, kind: Setting.Kind,
       standard: String,
-      value: String, origin: Setting.Origin? = nil, isSecondary: Bool = false
+      value: String, origin: Setting.Origin? = nil, isSecondary: Bool = false, deletions: [String: String] = [:]
     ) {
       self.origin = origin ?? (value == standard ? .standard : .here)
       self.isSecondary = isSecondary
+      self.deletions = deletions
       self.name = name
       self.aliases = aliases
       self.section = section

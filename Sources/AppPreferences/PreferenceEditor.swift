@@ -112,10 +112,12 @@ public struct PreferenceEditor {
       setting(.history, "Privacy", "which typed lines are kept for the next run"),
       setting(.usageLog, "Privacy", "whether command names and durations are recorded on this machine"),
       setting(
-        .archive, "Privacy", "how much of what you read is kept on this machine, for find and without a network"),
+        .archive, "Privacy", "how much of what you read is kept on this machine, for find and without a network",
+        deletions: ["off": "the archives of all accounts"]),
       setting(
-        .archivePrivate, "Privacy", "whether the archive keeps posts that only followers or mentioned accounts can read"
-      ),
+        .archivePrivate, "Privacy",
+        "whether the archive keeps posts that only followers or mentioned accounts can read",
+        deletions: ["off": "those that are kept"]),
       setting(
         .shell, "Privacy",
         "which programs the prompt may run: none (off), those after | (pipes), or also those after ! (on)"),
@@ -129,7 +131,7 @@ public struct PreferenceEditor {
 
   private func setting(
     _ name: UserPreferences.Name, _ section: String, _ summary: String,
-    _ kind: @autoclosure @escaping @MainActor () -> Setting.Kind? = nil
+    _ kind: @autoclosure @escaping @MainActor () -> Setting.Kind? = nil, deletions: [String: String] = [:]
   ) -> Setting {
     Setting(
       name: name.setting, aliases: name == .color ? ["colour"] : [], section: section, summary: summary,
@@ -137,6 +139,6 @@ public struct PreferenceEditor {
       get: { [preferences] in preferences.setting(name).value },
       origin: { [preferences] in preferences.setting(name).origin },
       set: { try change(name, to: $0) }, reset: { try change(name, to: nil) },
-      isSecondary: ["Speech", "Notifications", "Programs"].contains(section))
+      isSecondary: ["Speech", "Notifications", "Programs"].contains(section), deletions: deletions)
   }
 }

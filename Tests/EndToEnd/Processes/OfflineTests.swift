@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test func nothingIsShownWhereNothingIsKept() throws {
-    #expect(try machine.howdah("set", "archive", "off").code == 0)
+    #expect(try machine.howdah("set", "archive", "off").code != 0, "it asks before it deletes")
+    #expect(try machine.howdah("set", "archive", "off", "--yes").code == 0)
     #expect(try machine.howdah("home").code == 0)
     _ = try server.stop()
     let run = try machine.howdah("home")

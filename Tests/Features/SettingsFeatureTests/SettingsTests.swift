@@ -263,6 +263,28 @@ import Testing
     #expect(!none.render(Settings.themesView(.fixtures.all, layout: layout())).contains("\u{1B}"))
   }
 
+  @Test func valueThatDeletesSomethingIsSetAfterAQuestion() async throws {
+    let disk = disk
+    disk.values["archive"] = "500MB"
+    let setting = Setting(
+      name: "archive", section: "Privacy", summary: "", kind: .word(["500MB", "off"], description: "a size"),
+      standard: "500MB", get: { disk.values["archive"] ?? "" }, origin: { nil },
+      set: { disk.values["archive"] = $0 }, reset: {}, deletions: ["off": "the archives of all accounts"])
+    let model = Settings.Model(settings: [setting])
+    let verbs = Settings.plugin(
+      model: model,
+      action: Settings.Action(
+        model: model, themes: { .fixtures.own }, load: {}, files: .none, store: { _, _ in }, show: { .screen })
+    ).verbs
+    guard case .confirm(let confirmation) = try await verbs.type("set archive off") else { throw AppError.cancelled }
+    #expect(
+      confirmation.question
+        == "Set archive to off, and delete the archives of all accounts? This can't be undone.")
+    #expect(disk.values["archive"] == "500MB")
+    #expect(words(try await confirmation.proceed()) == "Set archive to off.")
+    #expect(words(try await verbs.type("set archive off")) == "Set archive to off.", "nothing is left to delete")
+  }
+
   @Test func completionOffersTheValuesOfASetting() {
     let verbs = Settings.plugin(
       model: model,

@@ -22,6 +22,8 @@ public struct Setting {
   public let reset: @MainActor () async throws -> Void
   /// Whether it is listed only in its own section, because few users need it.
   public let isSecondary: Bool
+  /// By value, what setting it deletes for good: `the archives of all accounts`. The user is asked first.
+  public let deletions: [String: String]
 
   /// Creates a setting whose value may also come from the server.
   public init(
@@ -29,7 +31,7 @@ public struct Setting {
     kind: @autoclosure @escaping @MainActor () -> Kind, standard: String,
     get: @escaping @MainActor () -> String, origin: @escaping @MainActor () -> Origin?,
     set: @escaping @MainActor (String) async throws -> Void, reset: @escaping @MainActor () async throws -> Void,
-    isSecondary: Bool = false
+    isSecondary: Bool = false, deletions: [String: String] = [:]
   ) {
     self.name = name
     self.aliases = aliases
@@ -42,6 +44,7 @@ public struct Setting {
     self.set = set
     self.reset = reset
     self.isSecondary = isSecondary
+    self.deletions = deletions
   }
 
   /// Creates a setting whose value is either the standard one or set here.

@@ -51,15 +51,18 @@ extension Outbox {
       let oldest = dependencies.oldest()
       let contents = try dependencies.service.all()
       let hasPosts = contents.items.contains { if case .post = $0.item.content { true } else { false } }
-      // A draft that cannot be read costs its text in the list.
-      let drafts = hasPosts ? (try? dependencies.drafts.all()) ?? [] : []
+      // Drafts that cannot be read cost their texts in the list.
+      let known = hasPosts ? try? dependencies.drafts.all() : nil
+      let drafts = known ?? []
       return State(
         entries: contents.items.map(\.item).map { item in
           var entry = Entry(
             item: item, subject: subject(of: item, drafts), isOld: item.date < oldest,
             problem: dependencies.problem(item.id).map { AppError($0).message })
-          if case .post(let id) = item.content {
-            entry.isEdit = drafts.first { $0.id == id }?.content.editedStatusID != nil
+          if case .post(let id) = item.content, known != nil {
+            let draft = drafts.first { $0.id == id }
+            entry.isEdit = draft?.content.editedStatusID != nil
+            if draft == nil { entry.problem = entry.problem ?? AppError(OutboxObstacle.missingText).message }
           }
           return entry
         }, unreadable: contents.unreadable)
@@ -119,7 +122,11 @@ extension Outbox {
       for (item, error) in flush.problems {
         let error = AppError(error)
         let way =
-          if case .post(let id) = item.content { "It still waits: draft \(id) opens it." } else { error.suggestion }
+          if case .post(let id) = item.content, isThere(id) {
+            "It still waits: draft \(id) opens it."
+          } else {
+            error.suggestion
+          }
         warn("could not \(item.operation). \(error.message) \(way)")
       }
       guard let first = flush.sent.first, !flush.isRequested else { return }
@@ -130,6 +137,12 @@ extension Outbox {
         ? "Sent from the outbox: \(first.operation)\(subject)."
         : "Sent from the outbox: \(CountText.of(flush.sent.count, "item"))."
       dependencies.post(StyledText(words, .secondary))
+    }
+
+    /// Whether a draft can be opened.
+    private func isThere(_ draft: Draft.ID) -> Bool {
+      // What can't be read can't be opened either.
+      (try? dependencies.drafts.find(draft)) ?? nil != nil
     }
 
     private func warn(_ words: String) { dependencies.post(StyledText("From the outbox: \(words)", .warning)) }

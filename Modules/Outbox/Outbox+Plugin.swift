@@ -57,12 +57,19 @@ import TerminalKit
     }
     let done = try Response.toast(sent(flush, model))
     guard let error = refusal(flush) else { return done }
-    throw PartialFailure(done: done, error: error, left: flush.refused.map(\.item.id), isPartial: !flush.sent.isEmpty)
+    throw PartialFailure(done: done, error: error, left: (flush.refused + flush.problems).map(\.item.id), isPartial: !flush.sent.isEmpty)
   }
 
-  /// The failure of a command that has sent the outbox, where the server refused something; each reason was reported.
+  /// The failure of a command that has sent the outbox, where something was refused or can't be sent; each reason was
+  /// reported.
   static func refusal(_ flush: OutboxFlush) -> AppError? {
-    guard let first = flush.refused.first else { return nil }
+    guard let first = flush.refused.first else {
+      guard let problem = flush.problems.first else { return nil }
+      let count = flush.problems.count
+      return .validation(
+        count == 1 ? AppError(problem.error).message : "\(count) items can't be sent as they are.",
+        suggestion: "See what still waits: outbox")
+    }
     let isPost = flush.refused.contains { if case .post = $0.item.content { true } else { false } }
     let (count, way) = (flush.refused.count, isPost ? "To see the texts: drafts" : "It is not sent again.")
     return .validation(count == 1 ? AppError(first.error).message : "\(count) items were refused.", suggestion: way)

@@ -6,7 +6,8 @@ public import TerminalKit
 extension Outbox {
   /// The waiting items, as a numbered list.
   ///
-  /// As JSON it is `{screen, unreadable, items}`; each item is `{id, operation, status_id, draft_id, subject, tried_at, old}`.
+  /// As JSON it is `{screen, unreadable, items}`; each item is `{id, operation, status_id, draft_id, subject, tried_at, old,
+  /// problem}`.
   public static func view(_ state: State, layout: Layout) -> Document {
     guard !state.entries.isEmpty || state.unreadable > 0 else {
       return Document(
@@ -63,6 +64,7 @@ extension Outbox {
         "id": .string(entry.id), "operation": .string(entry.operation), "status_id": .optional(statusID),
         "draft_id": .optional(draftID), "subject": .optional(entry.subject),
         "tried_at": .string(MastodonDate.format(entry.item.date)), "old": .bool(entry.isOld),
+        "problem": .optional(entry.problem),
       ])
     item.audience = .limited
     return item

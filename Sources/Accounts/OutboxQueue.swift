@@ -1,3 +1,4 @@
+import FeatureKit
 public import FoundationEssentials
 public import MastodonClient
 public import MastodonKit
@@ -171,13 +172,19 @@ public final class OutboxQueue: Sendable {
     case .refused(let error):
       try service.settle(waiting)
       flush.refused.append((waiting.item, error))
-    case .gone: try service.settle(waiting)
-    case .problem(let error):
-      try service.mark(waiting, waiting.mayHaveArrived)
-      problems.withLock { $0[waiting.id] = error }
-      flush.problems.append((waiting.item, error))
+    case .gone:
+      // Whoever sends or deletes a draft takes its item out too; one that is still there has lost its text.
+      if try service.find(waiting.id)?.place == waiting.place { try keep(waiting, OutboxObstacle.missingText, &flush) }
+    case .problem(let error): try keep(waiting, error, &flush)
     case .open: try service.mark(waiting, waiting.mayHaveArrived)
     }
+  }
+
+  /// Leaves an item that cannot be sent as it is, with the reason.
+  private func keep(_ waiting: WaitingItem, _ error: any Error, _ flush: inout OutboxFlush) throws {
+    try service.mark(waiting, waiting.mayHaveArrived)
+    problems.withLock { $0[waiting.id] = error }
+    flush.problems.append((waiting.item, error))
   }
 
   private func report(_ flush: OutboxFlush) async {
@@ -298,22 +305,28 @@ public final class OutboxQueue: Sendable {
         try service.settle(waiting)
         return .withdrawn(operation: other.operation)
       }
+      try store(OutboxItem(request, at: now()), mayHaveArrived: error.mayHaveSucceeded)
+      return .queued(error)
     } catch {
-      // The request then fails as it would without an outbox.
-      return nil
+      // The request then fails as it would without an outbox, but for one that is only to wait.
+      guard isDeferring else { return nil }
+      let error = AppError(error)
+      return .unavailable(words: error.message, suggestion: error.suggestion)
     }
-    return keep(OutboxItem(request, at: now()), mayHaveArrived: error.mayHaveSucceeded) ? .queued(error) : nil
   }
 
   private func keep(_ item: OutboxItem, mayHaveArrived: Bool) -> Bool {
     do {
-      // What waits already keeps its place.
-      if try service.find(item.id)?.item.content == item.content { return true }
-      try service.add(item, mayHaveArrived)
+      try store(item, mayHaveArrived: mayHaveArrived)
       return true
     } catch {
       // What can't be kept fails as it would without an outbox.
       return false
     }
+  }
+
+  private func store(_ item: OutboxItem, mayHaveArrived: Bool) throws {
+    // What waits already keeps its place.
+    if try service.find(item.id)?.item.content != item.content { try service.add(item, mayHaveArrived) }
   }
 }

@@ -49,7 +49,7 @@ extension AppError {
     guard case .detailed(_, let suggestion, let data) = self else { return .cannotWait }
     // The suggestion says why its text is not on disk.
     if data.contains(.init("draft", .null)) {
-      let cause = AppError.usage("That can't wait in the outbox: it can't be saved.", suggestion: suggestion)
+      let cause = AppError.unknown("That can't wait in the outbox: it can't be saved.")
       return .detailed(cause, suggestion: suggestion, data: data)
     }
     return .detailed(.cannotWait, suggestion: "\(Self.cannotWait.suggestion) \(suggestion)", data: data)

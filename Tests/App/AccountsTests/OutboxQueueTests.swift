@@ -1,3 +1,4 @@
+import FeatureKit
 import Foundation
 import MastodonClient
 import MastodonKit
@@ -213,6 +214,42 @@ import Testing
     memory.add(OutboxItem(post: "d1", at: .fixtureNow), Self.favourite("1"))
     let flush = await queue { item in if item.id == "post d1" { throw OutboxObstacle.open } }.flush()
     #expect(flush.sent.count == 1 && flush.problems.isEmpty && memory.ids == ["post d1"])
+  }
+
+  @Test func postWhoseTextIsLostStaysAndIsReported() async {
+    memory.add(OutboxItem(post: "d1", at: .fixtureNow), Self.favourite("1"))
+    let queue = queue { item in if item.id == "post d1" { throw OutboxObstacle.gone } }
+    let flush = await queue.flush()
+    #expect(flush.sent.count == 1 && flush.problems.map(\.item.id) == ["post d1"] && memory.ids == ["post d1"])
+    #expect(queue.problem(of: "post d1") as? MastodonError == OutboxObstacle.missingText)
+  }
+
+  @Test func postThatWasSentOrDeletedMeanwhileIsNoProblem() async {
+    memory.add(OutboxItem(post: "d1", at: .fixtureNow))
+    let flush = await queue { [memory] item in
+      try memory.service.delete([item.id])
+      throw OutboxObstacle.gone
+    }.flush()
+    #expect(flush.isQuiet && flush.stop == nil && memory.ids.isEmpty)
+  }
+
+  @Test func whatIsToWaitAndCannotBeSavedSaysWhy() async {
+    var service = memory.service
+    service.add = { _, _ in throw AppError.storage(.full(path: "/x/howdah.sqlite")) }
+    for isDeferring in [true, false] {
+      let queue = OutboxQueue(
+        service: service, sentPosts: memory.sentPosts, now: { .fixtureNow }, keeps: { true }, isDeferring: isDeferring)
+      let error = await queue.requests.add(Self.request("favourite"), Self.offline)
+      guard isDeferring else {
+        #expect(error == nil, "it fails as without an outbox")
+        continue
+      }
+      guard case .unavailable(let words, _)? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(words == "No space left on the disk for /x/howdah.sqlite.")
+    }
   }
 
   @Test func dayOldItemsAreSentOnlyOnDemand() async {

@@ -81,11 +81,14 @@ import Testing
     let error = MastodonError.notFound(host: "shore.example", operation: "favourite the post")
     flush.refused = [(Self.favourite("9"), error), (OutboxItem(post: "d1", at: .fixtureNow), error)]
     flush.problems = [(OutboxItem(post: "d2", at: .fixtureNow), AppError.fixtures.validation)]
-    model([], post: { lines.append($0.plain) }).report(flush)
-    #expect(lines.count == 3)
+    flush.problems.append((OutboxItem(post: "d3", at: .fixtureNow), OutboxObstacle.missingText))
+    let draft = Draft(id: "d2", account: "you@sandbox", content: StatusDraft(text: "Snow"), updatedAt: .fixtureNow)
+    model([], drafts: [draft], post: { lines.append($0.plain) }).report(flush)
+    #expect(lines.count == 4)
     #expect(lines[0].hasPrefix("From the outbox: could not favourite the post. "))
     #expect(lines[1].hasSuffix("Its text is kept: drafts."))
     #expect(lines[2].hasSuffix("It still waits: draft d2 opens it."))
+    #expect(lines[3].hasSuffix("Its text is missing or can't be read. It still waits until outbox discard."))
   }
 
   @Test func entriesNameTheirSubject() throws {
@@ -93,13 +96,14 @@ import Testing
       id: "d1", account: "you@sandbox", content: StatusDraft(text: "Snow on the towpath"), updatedAt: .fixtureNow)
     let items = [
       Self.favourite("1"), Self.favourite("2", age: 90_000), OutboxItem(post: "d1", at: .fixtureNow),
-      OutboxItem(post: "d9", at: .fixtureNow),
+      OutboxItem(post: "d9", at: .fixtureNow), OutboxItem(post: "d8", at: .fixtureNow),
     ]
     let entries = try model(items, drafts: [draft]).state().entries
     #expect(entries[0].subject?.isEmpty == false && !entries[0].isOld)
     #expect(entries[1].subject == nil && entries[1].isOld)
     #expect(entries[2].subject == "Snow on the towpath" && entries[2].problem == nil)
     #expect(entries[3].problem?.contains("Too long") == true)
+    #expect(entries[4].problem == "Its text is missing or can't be read.")
   }
 
   @Test func unreadableItemsAreCountedAndHideNoOthers() throws {
@@ -124,6 +128,15 @@ import Testing
   private func json(_ state: Outbox.State) -> String {
     Renderer(format: .json, width: 72, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
       .render(Outbox.view(state, layout: Layout(now: .fixtureNow)))
+  }
+
+  @Test func sendingFailsWhereSomethingCannotBeSent() {
+    var flush = OutboxFlush()
+    #expect(Outbox.refusal(flush) == nil)
+    flush.problems = [(OutboxItem(post: "d1", at: .fixtureNow), OutboxObstacle.missingText)]
+    #expect(Outbox.refusal(flush)?.message == "Its text is missing or can't be read.")
+    flush.refused = [(Self.favourite("1"), MastodonError.notFound(host: "shore.example", operation: "x"))]
+    #expect(Outbox.refusal(flush)?.suggestion == "It is not sent again.")
   }
 
   @Test func discardingOneOrAll() throws {

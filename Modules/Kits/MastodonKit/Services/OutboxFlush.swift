@@ -24,10 +24,14 @@ public enum OutboxObstacle: Error {
   case refused(any Error)
   /// It cannot be sent as it is: a file is missing, or the text is too long.
   case problem(any Error)
-  /// It no longer exists, since the user has sent or deleted it.
+  /// Its text was not found: the user has sent or deleted it, or it is lost.
   case gone
   /// The user is writing it now.
   case open
+
+  /// The problem of a waiting post whose draft was not found.
+  public static let missingText = MastodonError.unavailable(
+    words: "Its text is missing or can't be read.", suggestion: "It still waits until outbox discard.")
 }
 
 extension MastodonError {

@@ -60,7 +60,8 @@ extension Database {
         do { return try await Self.clear(store, before: date) } catch  where date == nil {
           // A full disk is a reason to clear it: files can be deleted where nothing can be written.
           guard case .full = StoreError(error, path: store.database.path) else { throw error }
-          let count = try store.read { try store.facts(in: $0).posts }
+          // What can't be counted goes too.
+          let count = (try? store.read { try store.facts(in: $0).posts }) ?? 0
           try self.removeArchive(of: account)
           return count
         }

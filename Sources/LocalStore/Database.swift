@@ -216,6 +216,11 @@ public final class Database: Sendable {
     report(.unreadable(path: path, rows: "\(count) \(noun)\(count == 1 ? "" : "s")"))
   }
 
+  /// Says once that a file beside the database cannot be read; it is kept and left out.
+  func reportUnreadable(_ path: String) {
+    if complaints.withLock({ $0.insert(path).inserted }) { report(.unreadableFile(path: path)) }
+  }
+
   private func connect() throws(StoreError) -> DatabaseQueue {
     // SQLite gives its companion files the mode of this one.
     try StoredFile(path: path).createPrivate()

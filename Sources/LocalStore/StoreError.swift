@@ -47,6 +47,8 @@ public enum StoreNotice: Hashable, Sendable {
   case beingIndexed
   /// Some rows of a database cannot be read; they are kept and left out.
   case unreadable(path: String, rows: String)
+  /// What was received last cannot be read; the file is kept and left out.
+  case unreadableFile(path: String)
   /// Others had access to the file or directory; they no longer have, but may have seen its content.
   case madePrivate(path: String)
   /// The keyring did not accept a secret; it was saved in a file instead.
@@ -64,6 +66,8 @@ public enum StoreNotice: Hashable, Sendable {
     case .beingIndexed:
       "Emoji and symbols in the oldest posts are not found yet: an open prompt, and each such search, adds more to the index."
     case .unreadable(let path, let rows): "\(path) keeps \(rows) that can't be read."
+    case .unreadableFile(let path):
+      "\(path) can't be read, so the archive lacks what was read last. It is kept; without it, the archive goes on."
     case .madePrivate(let path):
       "\(path) was readable by other users of this machine. It no longer is; if you don't trust them, sign out and in again."
     case .keptInFile(let vault):

@@ -1,14 +1,17 @@
+import FeatureKit
 import FoundationEssentials
 import GRDB
 import MastodonKit
 
 extension ArchiveStore {
-  /// The kept response to a request; `nil` if there is none, or if it cannot be read.
-  @concurrent func answer(_ request: ArchiveRequest) async -> ArchivedResponse? {
+  /// The kept response to a request; `nil` if there is none.
+  @concurrent func answer(_ request: ArchiveRequest) async throws(MastodonError) -> ArchivedResponse? {
     await settle()
     guard exists else { return nil }
-    // What cannot be read is as if it was not kept: the command says that the server cannot be reached.
-    return try? read { try self.answer(request, in: $0) }
+    do { return try read { try self.answer(request, in: $0) } } catch {
+      let error = AppError(StoreError(error, path: database.path))
+      throw .unavailable(words: "The archive can't be read. \(error.message)", suggestion: error.suggestion)
+    }
   }
 
   private func answer(_ request: ArchiveRequest, in database: GRDB.Database) throws -> ArchivedResponse? {

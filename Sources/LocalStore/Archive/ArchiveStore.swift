@@ -95,7 +95,7 @@ final class ArchiveStore: Sendable {
   /// Changes the database in a transaction that begins with what was received before.
   func write<Value>(_ work: (GRDB.Database) throws -> Value) throws -> Value {
     guard !database.isInMemory else { return try database.write(work) }
-    return try received.take { earlier in
+    return try received.take(isUnreadable: { database.reportUnreadable(received.path) }) { earlier in
       try database.write { database in
         // It is only used where private posts are kept.
         if !earlier.isEmpty { try self.writer(database).keep(earlier, keepsPrivate: true) }
@@ -164,7 +164,8 @@ final class ArchiveStore: Sendable {
       do {
         let responses = changes.compactMap { if case .keep(let response) = $0 { response } else { nil } }
         if isBrief, options.keepsPrivate, responses.count == changes.count, !database.isInMemory,
-          try received.append(responses)
+          // Where the file can't be written, the database may be.
+          (try? received.append(responses)) == true
         {
           continue
         }

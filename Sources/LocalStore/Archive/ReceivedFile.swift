@@ -57,12 +57,19 @@ struct ReceivedFile: Sendable {
   }
 
   /// Hands over what is in the file, and empties it if that succeeds.
-  func take<Value>(_ work: ([ArchivedResponse]) throws -> Value) throws -> Value {
+  ///
+  /// - Parameter isUnreadable: Is called if the file can't be read; it stays, and nothing is handed over.
+  func take<Value>(isUnreadable: () -> Void, _ work: ([ArchivedResponse]) throws -> Value) throws -> Value {
     var result: Result<Value, any Error>?
-    try locked(O_RDWR) { (descriptor, size) throws(StoreError) in
-      guard size > 0, let bytes = try StoredFile(path: path).read() else { return }
-      do { result = .success(try work(Self.responses(in: bytes))) } catch { return result = .failure(error) }
-      guard ftruncate(descriptor, 0) == 0 else { throw StoreError(code: errno, path: path) }
+    do {
+      try locked(O_RDWR) { (descriptor, size) throws(StoreError) in
+        guard size > 0, let bytes = try StoredFile(path: path).read() else { return }
+        do { result = .success(try work(Self.responses(in: bytes))) } catch { return result = .failure(error) }
+        guard ftruncate(descriptor, 0) == 0 else { throw StoreError(code: errno, path: path) }
+      }
+    } catch {
+      // What could not be removed is read once more.
+      if result == nil { isUnreadable() }
     }
     return try result?.get() ?? work([])
   }

@@ -31,7 +31,14 @@ extension MastodonClient {
   private func recalled(
     _ endpoint: AnyEndpoint, because reason: MastodonError?
   ) async throws(MastodonError) -> (any Sendable)? {
-    guard let request = endpoint.archiveRequest, let kept = await archive.answer(request) else { return nil }
+    guard let request = endpoint.archiveRequest else { return nil }
+    let found: ArchivedResponse?
+    do throws(MastodonError) { found = try await archive.answer(request) } catch {
+      // Where a server is asked too, what can't be read is as if it was not kept.
+      guard archiveUse == .cached else { return nil }
+      throw error
+    }
+    guard let kept = found else { return nil }
     if archiveUse != .cached, reason == nil, !isWorthShowing(kept) { return nil }
     var response = HTTPResponse(status: 200, body: kept.body)
     if kept.namesCursors {

@@ -112,6 +112,25 @@ import Testing
     }
   }
 
+  @Test func anArchiveThatCannotBeReadIsSaidWhereNothingElseIsAsked() async throws {
+    let broken = MastodonError.unavailable(words: "The archive can't be read.")
+    for (use, expected) in [
+      (ArchiveUse.cached, broken),
+      (.automatic, .unreachable(host: "shore.example", reason: .offline, operation: "load the home timeline")),
+    ] {
+      var archive = ArchiveService.none
+      archive.answer = { _ throws(MastodonError) in throw broken }
+      let client = MastodonClient(
+        server: try ServerAddress(parsing: "shore.example"), transport: Self.offline.transport,
+        tokens: .fixed(Secret("t0ken-abc")), userAgent: "howdah-tests", archive: archive, archiveUse: use,
+        now: { Date(timeIntervalSince1970: 1_000_000_000) })
+      let error = await failure { () async throws(MastodonError) in
+        try await client.send(.homeTimeline(PageRequest(limit: 2)))
+      }
+      #expect(error == expected)
+    }
+  }
+
   @Test func aRunFromTheArchiveSendsNothing() async throws {
     let server = ScriptedServer(Self.page)
     let client = try client(server, Shelf(Self.page), .cached)

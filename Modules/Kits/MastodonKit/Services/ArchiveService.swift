@@ -5,7 +5,7 @@ public struct ArchiveService: Sendable {
   /// Keeps what a server has answered; returns at once.
   public var keep: @Sendable (ArchivedResponse) -> Void
   /// The kept response to a request, after everything before is kept; `nil` if there is none.
-  public var answer: @Sendable (ArchiveRequest) async -> ArchivedResponse?
+  public var answer: @Sendable (ArchiveRequest) async throws(MastodonError) -> ArchivedResponse?
   /// Removes a post that was deleted on the server; returns at once.
   public var remove: @Sendable (Status.ID) -> Void
   /// A page of the kept posts that a query finds.
@@ -28,7 +28,7 @@ public struct ArchiveService: Sendable {
 
   public init(
     keep: @escaping @Sendable (ArchivedResponse) -> Void,
-    answer: @escaping @Sendable (ArchiveRequest) async -> ArchivedResponse?,
+    answer: @escaping @Sendable (ArchiveRequest) async throws(MastodonError) -> ArchivedResponse?,
     remove: @escaping @Sendable (Status.ID) -> Void,
     find: @escaping @Sendable (ArchiveQuery, PageRequest) async throws -> Page<Status>,
     count: @escaping @Sendable (ArchiveQuery) async throws -> Int,

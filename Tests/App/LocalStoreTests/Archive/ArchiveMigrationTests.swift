@@ -28,7 +28,7 @@ extension ArchiveTests {
     #expect(!byRook.elements.isEmpty && byRook.elements.allSatisfy { $0.account.acct == "rook" })
     let request = ArchiveRequest(
       path: "/api/v1/timelines/home", parameters: "", page: PageRequest(limit: 40), isPagedByID: true)
-    let page = try MastodonJSON.decode([Status].self, from: try #require(await archive.answer(request)).body)
+    let page = try MastodonJSON.decode([Status].self, from: try #require(try await archive.answer(request)).body)
     #expect(page.count == 40 && page.contains { $0.reblog != nil })
     #expect(home.notices.isEmpty)
   }

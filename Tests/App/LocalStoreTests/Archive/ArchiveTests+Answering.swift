@@ -14,8 +14,20 @@ extension ArchiveTests {
   }
 
   private func answer(_ request: ArchiveRequest, in archive: ArchiveService) async throws -> [String]? {
-    guard let kept = await archive.answer(request) else { return nil }
+    guard let kept = try await archive.answer(request) else { return nil }
     return try MastodonJSON.decode([Status].self, from: kept.body).map(\.id.rawValue)
+  }
+
+  @Test func anArchiveThatCannotBeReadSaysWhy() async throws {
+    let home = try TemporaryHome()
+    let path = home.database.archive(of: "you@shore.example").database.path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    await #expect {
+      try await archive(in: home.database).answer(Self.home())
+    } throws: { error in
+      guard case .unavailable(let words, _) = error as? MastodonError else { return false }
+      return words.hasPrefix("The archive can't be read. \(path) ")
+    }
   }
 
   @Test func aTimelineIsAnsweredAsItWasRead() async throws {
@@ -27,15 +39,15 @@ extension ArchiveTests {
         date: .fixtureNow - 60))
     #expect(try await answer(Self.home(), in: archive) == ids)
     #expect(try await answer(Self.home(PageRequest(limit: 2)), in: archive) == ["9", "8"])
-    let kept = try #require(await archive.answer(Self.home()))
+    let kept = try #require(try await archive.answer(Self.home()))
     #expect(kept.date == .fixtureNow - 60 && kept.older == "7")
     archive.remove("8")
     #expect(try await answer(Self.home(), in: archive) == ["9", "7"])
     try await keep([status("9", "edited")], in: archive)
-    let whole = try #require(await archive.answer(Self.home()))
+    let whole = try #require(try await archive.answer(Self.home()))
     #expect(try MastodonJSON.decode([Status].self, from: whole.body).first?.content == "<p>edited</p>")
     #expect(try await answer(Self.home(PageRequest(.older(than: "7"), limit: 3)), in: archive) == [])
-    #expect(await archive.answer(Self.home(PageRequest(.older(than: "77"), limit: 3))) == nil)
+    #expect(try await archive.answer(Self.home(PageRequest(.older(than: "77"), limit: 3))) == nil)
   }
 
   @Test func aPostAndAnAccountAreAnsweredFromWhereverTheyWereRead() async throws {
@@ -45,17 +57,17 @@ extension ArchiveTests {
       ArchiveRequest(path: path, parameters: parameters, page: nil, isPagedByID: false)
     }
     let account = Status.fixtures.plain.account
-    let post = try #require(await archive.answer(request("/api/v1/statuses/1")))
+    let post = try #require(try await archive.answer(request("/api/v1/statuses/1")))
     #expect(try MastodonJSON.decode(Status.self, from: post.body).id == "1")
     for path in [
       request("/api/v1/accounts/\(account.id.rawValue)"),
       request("/api/v1/accounts/lookup", "acct=\(PercentCoding.encode(account.acct))"),
     ] {
-      let kept = try #require(await archive.answer(path))
+      let kept = try #require(try await archive.answer(path))
       #expect(try MastodonJSON.decode(Account.self, from: kept.body) == account)
     }
-    #expect(await archive.answer(request("/api/v1/statuses/2")) == nil)
-    #expect(await archive.answer(request("/api/v1/statuses/1/context")) == nil)
+    #expect(try await archive.answer(request("/api/v1/statuses/2")) == nil)
+    #expect(try await archive.answer(request("/api/v1/statuses/1/context")) == nil)
   }
 
   // MARK: - Earlier versions

@@ -1,5 +1,6 @@
 import FileTestKit
 import Foundation
+import Glibc
 import MastodonKit
 import Testing
 
@@ -36,10 +37,10 @@ extension ArchiveTests {
           isPagedByID: true), body: Data("[1,\n2]".utf8), older: "9", namesCursors: true, date: .fixtureNow)
     }
     #expect(try file.append(responses + [ArchivedResponse(body: Data("{}".utf8), date: .fixtureNow)]))
-    let read = try file.take { $0 }
+    let read = try file.take(isUnreadable: { Issue.record("unreadable") }) { $0 }
     #expect(read.dropLast().map(\.request) == responses.map(\.request) && read.last?.request == nil)
     #expect(read.first?.body == responses[0].body && read.first?.older == "9" && read.first?.date == .fixtureNow)
-    #expect(try file.take { $0 }.isEmpty)
+    #expect(try file.take(isUnreadable: { Issue.record("unreadable") }) { $0 }.isEmpty)
   }
 
   @Test func aRecordThatWasCutOffCostsNoOther() throws {
@@ -51,7 +52,7 @@ extension ArchiveTests {
     for length in 0..<bytes.count {
       try Data(bytes[..<length]).write(to: URL(filePath: file.path))
       #expect(try file.append([response("[\"third\"]")]))
-      let found = try file.take { $0 }.map { String(decoding: $0.body, as: UTF8.self) }
+      let found = try file.take(isUnreadable: { Issue.record("unreadable") }) { $0 }.map { String(decoding: $0.body, as: UTF8.self) }
       #expect(found.last == "[\"third\"]" && found.count <= 3, "\(length)")
     }
   }
@@ -65,6 +66,28 @@ extension ArchiveTests {
     try await keep([status("2", "canal")], in: brief(home))
     #expect(!ReceivedFile(path: path).isUsed)
     #expect(try await found("canal", in: archive(in: home.database)).count == 2)
+  }
+
+  @Test(arguments: ["folder", "link", "pipe", "large"]) func aFileThatCannotBeReadBlocksNothing(_ kind: String) async throws {
+    let home = try TemporaryHome()
+    try await keep([status("1", "canal")], in: archive(in: home.database))
+    let database = home.database
+    let path = database.archive(of: "you@shore.example").received.path
+    switch kind {
+    case "folder": #expect(mkdir(path, 0o700) == 0)
+    case "link": #expect(symlink("/dev/zero", path) == 0)
+    case "pipe": #expect(mkfifo(path, 0o600) == 0)
+    default: #expect(FileManager.default.createFile(atPath: path, contents: Data()) && truncate(path, 64 << 20) == 0)
+    }
+    #expect(try await found("canal", in: archive(in: database)) == ["1"])
+    try await keep([status("2", "canal")], in: archive(in: database) { Issue.record($0) })
+    let isBrief = database.archiveService(
+      account: "you@shore.example", isBrief: true,
+      options: { ArchiveOptions(isOn: true, limit: nil, keepsPrivate: true) }, report: { Issue.record($0) })
+    try await keep([status("3", "canal")], in: isBrief)
+    #expect(try await found("canal", in: archive(in: database)).sorted() == ["1", "2", "3"])
+    #expect(home.notices == [.unreadableFile(path: path)])
+    #expect(access(path, F_OK) == 0, "it is kept")
   }
 
   @Test func whatWasReceivedGoesWithTheArchive() async throws {

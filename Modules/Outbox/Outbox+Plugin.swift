@@ -57,7 +57,8 @@ import TerminalKit
     }
     let done = try Response.toast(sent(flush, model))
     guard let error = refusal(flush) else { return done }
-    throw PartialFailure(done: done, error: error, left: (flush.refused + flush.problems).map(\.item.id), isPartial: !flush.sent.isEmpty)
+    throw PartialFailure(
+      done: done, error: error, left: (flush.refused + flush.problems).map(\.item.id), isPartial: !flush.sent.isEmpty)
   }
 
   /// The failure of a command that has sent the outbox, where something was refused or can't be sent; each reason was

@@ -52,7 +52,8 @@ extension ArchiveTests {
     for length in 0..<bytes.count {
       try Data(bytes[..<length]).write(to: URL(filePath: file.path))
       #expect(try file.append([response("[\"third\"]")]))
-      let found = try file.take(isUnreadable: { Issue.record("unreadable") }) { $0 }.map { String(decoding: $0.body, as: UTF8.self) }
+      let read = try file.take(isUnreadable: { Issue.record("unreadable") }) { $0 }
+      let found = read.map { String(decoding: $0.body, as: UTF8.self) }
       #expect(found.last == "[\"third\"]" && found.count <= 3, "\(length)")
     }
   }
@@ -68,7 +69,8 @@ extension ArchiveTests {
     #expect(try await found("canal", in: archive(in: home.database)).count == 2)
   }
 
-  @Test(arguments: ["folder", "link", "pipe", "large"]) func aFileThatCannotBeReadBlocksNothing(_ kind: String) async throws {
+  @Test(arguments: ["folder", "link", "pipe", "large"])
+  func aFileThatCannotBeReadBlocksNothing(_ kind: String) async throws {
     let home = try TemporaryHome()
     try await keep([status("1", "canal")], in: archive(in: home.database))
     let database = home.database

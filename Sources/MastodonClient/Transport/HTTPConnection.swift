@@ -25,10 +25,13 @@ final class HTTPConnection: ChannelDuplexHandler {
   private let pool: ConnectionPool
   private let server: ServerAddress
   private let responseBytes: Int
+  private let meter: ReadMeter
   /// The number of events until the server itself is connected: see ``Route/handshakes``.
   private var handshakes: Int
   private var exchange: HTTPExchange?
   private var interimResponses = 0
+  /// The number of bytes of the present response's body.
+  private var bodyBytes = 0
   private var isSent = false
   private var hasHead = false
   private var isComplete = false
@@ -37,17 +40,19 @@ final class HTTPConnection: ChannelDuplexHandler {
   private var decompressor: NIOHTTPResponseDecompressor?
   private var idle: Scheduled<Void>?
 
-  private init(over route: Route, pool: ConnectionPool, limits: NetworkLimits) {
+  private init(over route: Route, pool: ConnectionPool, limits: NetworkLimits, meter: ReadMeter) {
     (server, handshakes) = (route.server, route.handshakes)
-    (self.pool, responseBytes) = (pool, limits.responseBytes)
+    (self.pool, responseBytes, self.meter) = (pool, limits.responseBytes, meter)
   }
 
   /// Adds the handlers of a connection.
   static func add(to channel: any Channel, over route: Route, pool: ConnectionPool, limits: NetworkLimits) throws {
     let pipeline = channel.pipeline.syncOperations
+    let meter = ReadMeter()
+    try pipeline.addHandler(meter)
     try pipeline.addHandler(HTTPRequestEncoder())
     try pipeline.addHandler(ByteToMessageHandler(HTTPResponseDecoder(informationalResponseStrategy: .forward)))
-    try pipeline.addHandler(HTTPConnection(over: route, pool: pool, limits: limits))
+    try pipeline.addHandler(HTTPConnection(over: route, pool: pool, limits: limits, meter: meter))
   }
 
   // MARK: - Request
@@ -78,6 +83,7 @@ final class HTTPConnection: ChannelDuplexHandler {
       idle?.cancel()
       exchange = next
       (interimResponses, isSent, hasHead, isComplete) = (0, false, false, false)
+      (meter.bytes, bodyBytes) = (0, 0)
       promise?.succeed(())
       next.uses(context.channel)
       sendRequest(context: context)
@@ -126,7 +132,9 @@ final class HTTPConnection: ChannelDuplexHandler {
       (hasHead, isKeptAlive) = (true, head.isKeepAlive && head.status.code != 101)
       exchange?.received(
         HTTPResponse(status: Int(head.status.code), headers: head.headers.map { Field($0.name, $0.value) }))
-    case .body(let bytes): exchange?.received(bytes)
+    case .body(let bytes):
+      bodyBytes += bytes.readableBytes
+      exchange?.received(bytes)
     case .end: isComplete = true
     }
   }
@@ -146,6 +154,8 @@ final class HTTPConnection: ChannelDuplexHandler {
 
   func channelReadComplete(context: ChannelHandlerContext) {
     finish(context: context)
+    // What is around a body, such as extensions of its chunks, has no end of its own.
+    if exchange != nil, meter.bytes - bodyBytes > responseBytes { fail(.malformedResponse, context: context) }
     context.fireChannelReadComplete()
   }
 
@@ -220,5 +230,17 @@ extension HTTPExchange {
     func isPrintable(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) }
     guard !path.utf8.allSatisfy(isPrintable) else { return path }
     return path.map { $0.utf8.allSatisfy(isPrintable) ? String($0) : PercentCoding.encode(String($0)) }.joined()
+  }
+}
+
+/// Counts what comes over a connection, before it is understood.
+private final class ReadMeter: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  var bytes = 0
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    bytes += unwrapInboundIn(data).readableBytes
+    context.fireChannelRead(data)
   }
 }

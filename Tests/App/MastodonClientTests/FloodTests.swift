@@ -53,6 +53,19 @@ import Testing
     }
   }
 
+  @Test func whatIsAroundABodyEndsTheConnectionWithoutWaiting() async throws {
+    try await LoopbackServer.run { _, _ in
+      [.send(Self.chunked + "2\r\n{}\r\n1;"), .flood("and=so;")]
+    } _: { server in
+      let stack = NetworkStack(limits: NetworkLimits(read: .seconds(600), total: .seconds(600), responseBytes: 1 << 20))
+      let address = try ServerAddress(scheme: .http, host: "127.0.0.1", port: server.port)
+      await #expect(throws: TransportFailure.malformedResponse) {
+        try await Transport.network(address, stack: stack).send(HTTPRequest(method: .get, path: "/"))
+      }
+      await stack.shutdown()
+    }
+  }
+
   /// The answers to pings do not pile up when the server does not read them.
   @Test func pingsWhoseAnswersNobodyReadsEndTheStream() async throws {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)

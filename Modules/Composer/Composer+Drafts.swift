@@ -36,15 +36,18 @@ extension Composer {
     let title = name(draft)
     let count = draft.content.files.count
     let attached = count == 0 ? "" : CountText.of(count, "attachment")
-    let attachments = count == 0 ? "" : " · " + attached
+    let waiting = draft.delivery == .waiting ? "waits in the outbox" : ""
+    let notes = [attached, waiting].filter { !$0.isEmpty }.map { " · \($0)" }.joined()
     let excerpt = excerpt(draft)
     var item = Item(
       number: number,
       blocks: [
-        .paragraph(StyledText(title, .name) + StyledText(" · \(time.short)\(attachments)", .secondary)),
+        .paragraph(StyledText(title, .name) + StyledText(" · \(time.short)\(notes)", .secondary)),
         .paragraph(StyledText(excerpt)),
       ],
-      spoken: Sentence.joined(["\(title): \(excerpt)", "Last changed \(time.spoken)", attached]),
+      spoken: Sentence.joined([
+        "\(title): \(excerpt)", "Last changed \(time.spoken)", attached, waiting.isEmpty ? "" : "Waits in the outbox",
+      ]),
       references: [Reference(kind: .draft, id: draft.id)], data: draftData(draft))
     item.audience = draft.content.visibility.audience
     return item

@@ -73,10 +73,10 @@ extension Composer {
         .information("Removed \(oneLine(try action.attachments.detach(number).name)).")
       },
       Verb(
-        "sensitive", Parameter<String?>.optionalChoice("VALUE", ["on", "off"]),
+        "sensitive", Parameter<String?>.optionalChoice("VALUE", ["yes", "no", "on", "off"]),
         help: "Show or set whether the attachments are marked as sensitive"
       ) { value in
-        if let value { action.set(Options(sensitive: value == "on")) }
+        if let value { action.set(Options(sensitive: value == "yes" || value == "on")) }
         let message =
           switch state().draft.content.sensitive {
           case true?: "The attachments are marked as sensitive."

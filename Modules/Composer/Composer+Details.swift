@@ -22,6 +22,11 @@ extension Composer {
     return CountText.of(max(seconds / 60, 1), "minute")
   }
 
+  /// The longest duration, in whole days if there are some: a month is 30 days and some hours on servers.
+  static func limitText(_ seconds: Int) -> String {
+    durationText(seconds < 86_400 ? seconds : seconds / 86_400 * 86_400)
+  }
+
   static func meaning(of policy: QuotePolicy) -> String {
     switch policy {
     case .public: "Anyone can quote it."
@@ -107,7 +112,7 @@ extension Composer.State {
     if !isEdit, !(limits.minExpiration...max(limits.maxExpiration, limits.minExpiration)).contains(poll.seconds) {
       return problem(
         "A poll runs from \(Composer.durationText(limits.minExpiration)) to "
-          + "\(Composer.durationText(limits.maxExpiration)) on this server.", "Choose another duration with --ends.")
+          + "\(Composer.limitText(limits.maxExpiration)) on this server.", "Choose another duration with --ends.")
     }
     return nil
   }

@@ -27,7 +27,7 @@ import Testing
     ("--poll Red Hm?", "A poll needs at least two options."),
     ("--poll Red --poll Red Hm?", "Two options of the poll are the same."),
     ("--poll a --poll b --poll c --poll d --poll e Hm?", "A poll can have at most 4 options on this server."),
-    ("--poll a --poll b --ends 1m Hm?", "A poll runs from 5 minutes to 43829 minutes on this server."),
+    ("--poll a --poll b --ends 1m Hm?", "A poll runs from 5 minutes to 30 days on this server."),
     ("--multiple Hm?", "There is no poll for --multiple, --hide-totals and --ends."),
     ("--poll a --poll b --quote 12345 Hm?", "A post that quotes another can have neither attachments nor a poll."),
   ])

@@ -87,13 +87,14 @@ private func status(
     ("en", "en", "English"), ("EN", "en", "English"), ("english", "en", "English"),
     ("pt-br", "pt-BR", "Brazilian Portuguese"),
     ("Scottish Gaelic", "gd", "Scottish Gaelic"), ("tlh", "tlh", "tlh"), ("de-at", "de-AT", "de-AT"),
+    ("jap", "ja", "Japanese"), ("ger", "de", "German"), ("sco", "sco", "sco"), ("af", "af", "af"),
   ])
   func languageIsACodeOrAName(_ word: String, _ code: String, _ name: String) {
     #expect(PostLanguage(word)?.code == code)
     #expect(PostLanguage(word)?.name == name)
   }
 
-  @Test(arguments: ["", "e", "klingon!", "en-", "en-us-x", "12"])
+  @Test(arguments: ["", "e", "klingon!", "en-", "en-us-x", "12", "xx", "qq-US"])
   func unknownLanguageIsRefused(_ word: String) {
     #expect(PostLanguage(word) == nil)
   }

@@ -27,6 +27,10 @@ extension Invocation {
         await explain(textLine: line)
         return Verdict()
       }
+      guard command.contains(where: { !$0.isWhitespace }) else {
+        return refuse(
+          .usage("No command after the /.", suggestion: "/help lists them. // begins a text line with a slash."))
+      }
       return await run(commandLine: command)
     }
     if line.contains("\n"), !beginsWithTextVerb(line) {

@@ -130,14 +130,19 @@ struct VerbCatalog {
   }
 
   /// The command of this screen that has an option of this name, and the option with its value: `--ends DURATION`.
+  ///
+  /// One that needs nothing else to be typed comes first.
   private func option(named name: String) -> (verb: String, text: String)? {
+    var found: (verb: String, text: String)?
     for verb in layers.flatMap(\.verbs) where verb.isListed {
       for parameter in verb.parameters where parameter.name == name {
         guard case .flag(let value, _) = parameter.form else { continue }
-        return (verb.name, "--\(name)\(value.map { " \($0)" } ?? "")")
+        let option = (verb.name, "--\(name)\(value.map { " \($0)" } ?? "")")
+        if verb.parameters.allSatisfy({ $0.isFlag || $0.isOptional }) { return option }
+        found = found ?? option
       }
     }
-    return nil
+    return found
   }
 
   /// The error for an unknown command: what it is called here, where it works, or what is spelt like it.

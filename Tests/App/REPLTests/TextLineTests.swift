@@ -33,6 +33,24 @@ import Testing
     #expect(verdict.leaves && app.written == "Your post is saved as a draft. · drafts\n")
   }
 
+  @Test(arguments: ["/", "/ "]) func slashWithoutACommandIsAnErrorAndNoText(line: String) async {
+    app.isWriting = true
+    let verdict = await app.interpreter().run(line: line)
+    #expect(verdict.exitCode == .usage && app.lines.isEmpty)
+    #expect(app.errors.hasPrefix("! No command after the /.\n"), "\(app.errors)")
+  }
+
+  /// `/key x` is about a new post, not about a reply to one.
+  @Test func optionIsExplainedWithTheCommandThatNeedsNothingElse() async {
+    app.isWriting = true
+    app.more = [
+      Verb("answer", Parameter<String>.word("N"), .option("token", "KEY"), help: "Answer") { _, _ in .nothing },
+      Verb("write", .option("token", "KEY"), help: "Write") { _ in .nothing },
+    ]
+    _ = await app.interpreter().run(line: "/token x")
+    #expect(app.errors.contains("Type /write --token KEY."), "\(app.errors)")
+  }
+
   @Test func everyCommandTypedIntoATextIsExplained() async {
     app.isWriting = true
     let person = PromptLoopTests.Person([

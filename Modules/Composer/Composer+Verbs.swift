@@ -54,7 +54,7 @@ extension Composer {
     case .postedUnknown: return .toast(otherAnswerToast)
     case .sentBefore(let sent):
       var toast = Toast(
-        .information, "Sent before, under this key.", hint: "open \(sent.id.rawValue)",
+        .information, "Nothing was sent: this key has a post.", hint: "open \(sent.id.rawValue)",
         data: [
           .init("id", .string(sent.id.rawValue)), .init("url", .optional(sent.url)), .init("sent_before", .bool(true)),
         ])

@@ -9,8 +9,9 @@ extension Invocation {
     host.notes.remember(toast)
     learnAudience(of: toast)
     put { $1 && isMasked(toast) ? Mask.post + "\n" : render(toast, $0, isMasked: $1) }
-    // Where only the result is printed, what is missing is said beside it.
-    if !toast.dropped.isEmpty, printsResult(of: toast) { note(Note(toast.text)) }
+    // Where only the result is printed, what is missing, or was not done, is said beside it.
+    let isWhole = toast.kind == .success && toast.dropped.isEmpty
+    if !isWhole, printsResult(of: toast), toast.result != toast.text.plain { note(Note(toast.text)) }
   }
 
   /// Whether a shell or a script gets only the result of a message, such as an address.

@@ -60,6 +60,16 @@ import Testing
     #expect(app.errors == "Sent. shore.example left out the poll.\n")
   }
 
+  @Test func shellGetsTheAddressAndWhatWasNotDoneApart() async {
+    app.more = [
+      Verb("send", help: "Send") {
+        .toast(Toast(.information, "Nothing was sent.", result: "https://shore.example/1"))
+      }
+    ]
+    _ = await app.interpreter().run(words: ["send"])
+    #expect(app.written == "https://shore.example/1\n" && app.errors == "Nothing was sent.\n")
+  }
+
   @Test func aPostThatMoreCanReadOffersItsDeletion() async {
     app.more = [
       Verb("send", help: "Send") {

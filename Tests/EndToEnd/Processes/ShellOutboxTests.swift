@@ -94,6 +94,8 @@ struct ShellOutboxTests {
     let again = try JSON(machine.howdah("post", "--key", "day/1", "the lock is open", "--json").output)
     #expect(first["id"]?.string != nil && again["id"]?.string == first["id"]?.string)
     #expect(again["sent_before"]?.bool == true && first["sent_before"] == nil)
+    let different = try machine.howdah("post", "--key", "day/1", "the lock is shut")
+    #expect(different.error.contains("Nothing was sent: this key has a post."), "\(different.everything)")
     let other = try JSON(machine.howdah("post", "--key", "day/2", "the lock is open", "--json").output)
     #expect(other["id"]?.string != nil && other["id"]?.string != first["id"]?.string)
     #expect(try machine.howdah("post", "--key", "a b", "x").code == 2)

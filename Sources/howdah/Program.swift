@@ -195,7 +195,7 @@ struct Program {
     if let width = options.width { app.override(width: width) }
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
     let style = style(colors, surroundings)
-    let progress = ProgressDisplay()
+    let progress = ProgressDisplay(hasSentChanges: app.createOmissions().hasSentChanges)
     var output = Output(
       style: style,
       // A file or another program has no edge.

@@ -2,6 +2,10 @@
 @MainActor
 final class ProgressDisplay {
   private var isShown = false
+  /// Whether something was changed on a server, which a failure to write does not undo.
+  private let hasSentChanges: () -> Bool
+
+  init(hasSentChanges: @escaping () -> Bool) { self.hasSentChanges = hasSentChanges }
 
   /// Shows a text in place of the last one.
   func show(_ text: String) {
@@ -13,6 +17,6 @@ final class ProgressDisplay {
   func write(_ text: String, to descriptor: Int32) {
     if isShown { StandardStreams.write("\r\u{1B}[K", to: 2) }
     isShown = false
-    StandardStreams.write(text, to: descriptor)
+    StandardStreams.write(text, to: descriptor, afterChange: hasSentChanges())
   }
 }

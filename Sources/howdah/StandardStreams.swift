@@ -31,17 +31,19 @@ enum StandardStreams {
   ///
   /// A closed pipe ends the program silently, as usual in shells. Failures on standard error are ignored: the exit code
   /// stays that of the command.
-  static func write(_ text: String, to descriptor: Int32) {
+  ///
+  /// - Parameter afterChange: Whether the text may say that something was done, so that nobody should do it again.
+  static func write(_ text: String, to descriptor: Int32, afterChange: Bool = false) {
     var text = text
-    text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
+    text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor, afterChange: afterChange) }
   }
 
   /// Writes bytes in the same way.
   static func write(_ bytes: [UInt8], to descriptor: Int32) {
-    bytes.withUnsafeBytes { write($0, to: descriptor) }
+    bytes.withUnsafeBytes { write($0, to: descriptor, afterChange: false) }
   }
 
-  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, afterChange: Bool) {
     waitIfEnding()
     var rest = bytes
     while !rest.isEmpty {
@@ -59,10 +61,15 @@ enum StandardStreams {
       if descriptor == 2 { return }
       if code == EPIPE { _exit(128 + SIGPIPE) }
       let message = "The output cannot be written: \(String(cString: strerror(code)))."
-      let error = AppError.detailed(
-        .unknown(message), suggestion: "Make room, or write somewhere else.", data: [])
+      let error: AppError =
+        afterChange
+        ? .partial(
+          .detailed(
+            .unknown(message), suggestion: "The change was sent: look before you run the command again.", data: []),
+          left: [])
+        : .detailed(.unknown(message), suggestion: "Make room, or write somewhere else.", data: [])
       report(error, isJSON: isData.load(ordering: .relaxed))
-      _exit(ExitCode.internal.rawValue)
+      _exit(ExitCode(error).rawValue)
     }
   }
 

@@ -64,6 +64,15 @@ struct StandardStreamTests {
     #expect(run.error.contains(#""exit_code":1,"#) && run.error.filter { $0 == "\n" }.count == 1)
   }
 
+  @Test(arguments: ["", "--json"])
+  func afterAChangeTheReportSaysThatItWasSent(_ option: String) throws {
+    let machine = try Machine()
+    let run = try machine.shell("howdah --sandbox post 'Low water' \(option) > /dev/full")
+    #expect(run.code == 8, "\(run.everything)")
+    #expect(run.error.contains("The change was sent: look before you run the command again."))
+    #expect(run.error.contains(#""partial":true"#) == !option.isEmpty)
+  }
+
   @Test func aPipeThatDoesNotBlockGetsAllOfTheOutput() throws {
     let machine = try Machine()
     let whole = try machine.howdah("preview", "home").output

@@ -38,7 +38,8 @@ public enum Search {
     var list = ListState<Row>(
       kind: "search", subject: query.text, title: "Search · \(text)" + (query.kind.map { " · \($0.noun)" } ?? ""),
       label: "search",
-      emptyText: "No \(query.kind?.noun ?? "results") for “\(text)”. Not every post can be found: help search.",
+      emptyText: "No \(query.kind?.noun ?? "results") for “\(text)”."
+        + (query.kind.map { $0 == .statuses } ?? true ? " Not every post can be found: help search." : ""),
       hint: ["open N"] + acts(query.kind) + (query.kind == nil ? ["search --posts TEXT"] : []),
       data: [
         .init("query", .string(query.text)), .init("kind", .optional(query.kind?.noun)),

@@ -69,6 +69,9 @@ extension Plugins.Answer {
       && parts.allSatisfy { if case .heading = $0 { true } else { false } }
   }
 
+  /// Whether it has nothing but documents that this version can't show.
+  var isUnreadable: Bool { unknown > 0 && parts.isEmpty && commands.isEmpty }
+
   private static let repair = "Nothing was shown or run. Report this to the plugin's author."
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

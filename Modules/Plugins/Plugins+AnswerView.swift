@@ -20,7 +20,7 @@ extension Plugins.Answer {
       if !added.isEmpty { previous = part }
       blocks += added
     }
-    if unknown > 0 {
+    if unknown > 0, !isUnreadable {
       if previous != nil { blocks.append(.blank) }
       let noun = unknown == 1 ? "document" : "documents"
       blocks.append(

@@ -42,6 +42,12 @@ extension Plugins.Model {
     }
   }
 
+  /// The error of a plugin that has printed nothing else than what this version can't show.
+  static func unreadable(_ name: String) -> AppError {
+    .validation(
+      "\(name) printed only documents that this version can't show.", suggestion: "Is Howdah up to date? about")
+  }
+
   /// The error of a plugin that ended with an exit code other than 0; those that Howdah has too keep their meaning.
   static func failure(
     _ result: PluginResult, of name: String, at path: String, reported: AppError?

@@ -169,7 +169,7 @@ extension Plugins {
       // A plugin that had nothing to do with a number that stands for nothing has not succeeded.
       let failure =
         result.code == 0
-        ? answer.failure ?? (answer.isIdle ? unknown : nil)
+        ? answer.failure ?? (answer.isUnreadable ? Self.unreadable(name) : answer.isIdle ? unknown : nil)
         : Self.failure(result, of: name, at: path, reported: answer.failure)
       return .requests(
         CommandRequests(

@@ -132,6 +132,17 @@ import Testing
   }
 
   @Test func linkIsOneOnlyIfItIsForTheWeb() async throws {
+  @Test func answerOfUnknownDocumentsAloneIsAFailure() async throws {
+    for output in [#"{"type":"chart"}"#, "{}", #"[{"type":"chart"},{"text":"a"}]"#] {
+      let answer = try await Self.answer(output)
+      #expect(
+        answer.failure?.message == "wordcount printed only documents that this version can't show."
+          && answer.document.blocks.isEmpty, "\(output)")
+    }
+    #expect(try await Self.answer(#"[{"type":"heading","text":"a"},{"type":"chart"}]"#).failure == nil)
+    #expect(try await Self.answer("[]").failure == nil, "it had nothing to show")
+  }
+
     let answer = try await Self.answer(#"{"type":"link","text":"here","url":"javascript:alert(1)"}"#)
     guard case .paragraph(let text)? = answer.document.blocks.first else { throw AppError.cancelled }
     #expect(text.spans.map(\.url) == [nil])

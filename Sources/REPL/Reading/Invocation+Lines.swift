@@ -1,4 +1,5 @@
 import FeatureKit
+import TerminalKit
 
 /// Lines as they are typed, pasted or read from a script.
 extension Invocation {
@@ -112,8 +113,9 @@ extension Invocation {
   /// Whether a line may be saved in the history file: one that contains a text for others may not, unless the user allows it.
   ///
   /// A misspelt command with arguments counts as such a line, since the arguments may be a text or a password; so do
-  /// arguments that the command refuses, and a word that resembles no command.
+  /// arguments that the command refuses, and a word that resembles no command. One with a token is never saved.
   func isAllowedInHistory(_ line: String) async -> Bool {
+    guard Mask.secrets(in: line).isEmpty else { return false }
     if host.settings().keepsTexts { return true }
     if line.hasPrefix("!") { return host.settings().shellAccess == .on && !line.contains("\n") }
     for part in line.split(separator: "\n") {

@@ -173,7 +173,10 @@ final class SessionRecorder {
   }
 
   private func write(_ entry: Entry, began: Duration) {
-    let line = entry.isForEveryone || showsPrivatePosts ? entry.line : entry.maskedLine
+    // A token that was typed where none belongs, and what quotes it.
+    let secrets = Mask.secrets(in: entry.line)
+    let line = Mask.hiding(
+      secrets, in: entry.isForEveryone || showsPrivatePosts ? entry.line : entry.maskedLine)
     // A pasted text of several lines is so many lines of the text; a slash in it is not a command.
     let rows = entry.isWriting ? line.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) : [line]
     for row in rows {
@@ -182,7 +185,7 @@ final class SessionRecorder {
     }
     for part in entry.parts {
       let masked = entry.isForEveryone ? part.masked : part.hidden ?? part.masked
-      pass(showsPrivatePosts ? part.event : masked, part.time)
+      pass((showsPrivatePosts ? part.event : masked).hiding(secrets), part.time)
     }
     pass(.ended, clock())
   }
@@ -205,5 +208,16 @@ extension Output.Style {
   var recorded: Output.Style {
     Output.Style(
       format: format == .ansi ? .plain : format, colors: .none, showsHints: showsHints, hasHyperlinks: false)
+  }
+}
+
+extension SessionEvent {
+  fileprivate func hiding(_ secrets: [String]) -> SessionEvent {
+    guard !secrets.isEmpty else { return self }
+    return switch self {
+    case .printed(let text): .printed(Mask.hiding(secrets, in: text))
+    case .answered(let prompt, let answer): .answered(prompt: Mask.hiding(secrets, in: prompt), answer: answer)
+    case .arrived, .typed, .ended: self
+    }
   }
 }

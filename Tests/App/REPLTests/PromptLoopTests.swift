@@ -345,6 +345,15 @@ import Testing
       _ = await PromptLoop(host: app.host(), console: person.console(), style: style, terminalWidth: { 80 }).run()
       #expect(person.kept == ["file /one"] + kept)
     }
+  @Test func tokensAreNeverInTheHistory() async {
+    let token = "aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY1zA3bC5dE7"
+    let person = Person(["join \(token)", "set theme \(token)", "set theme paper"].map(Console.Input.line))
+    app.settings.keepsTexts = true
+    app.historyFile = "/one"
+    _ = await PromptLoop(host: app.host(), console: person.console(), style: style).run()
+    #expect(person.kept == ["file /one", "set theme paper"])
+  }
+
   }
 
   @Test(arguments: [PromptSettings.ShellAccess.off, .pipes, .on]) func programsAreInTheHistoryWhereTheyMayRun(

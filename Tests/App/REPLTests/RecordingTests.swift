@@ -120,6 +120,15 @@ import TranscriptKit
     #expect(text.contains("› [hidden]"))
   }
 
+  @Test(arguments: ["join ", "list ", "boost 1 --token=", "join https://nettle.example/x?token="])
+  func aTokenWhereNoneBelongsIsNotRecorded(_ beginning: String) async {
+    let token = "aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY1zA3bC5dE7"
+    for options in ["", " --with-private"] {
+      let text = await record(beginning + token, options: options)
+      #expect(!text.contains(token) && text.contains("[hidden]"), "\(text)")
+    }
+  }
+
   /// A user who types ahead has not seen that a question is open.
   @Test func typeAheadIntoAQuestionIsNotRecorded() async {
     app.answer = "say something S3cret"

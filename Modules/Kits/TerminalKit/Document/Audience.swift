@@ -14,6 +14,34 @@ public enum Mask {
   public static let post = "[private post]"
   /// In place of a password, a code or a token.
   public static let secret = "[hidden]"
+
+  /// What looks like a token in a line that was typed: long, and of letters and digits without words.
+  ///
+  /// The path of a web address is none, however random it is.
+  public static func secrets(in line: String) -> [String] {
+    line.split(whereSeparator: \.isWhitespace).flatMap { word -> [String] in
+      var rest = Substring(word)
+      if word.hasPrefix("https://") || word.hasPrefix("http://") { rest = rest.drop { $0 != "?" } }
+      return rest.split { !isOfToken($0) }.filter(isToken).map(String.init)
+    }
+  }
+
+  /// Replaces secrets in a text.
+  public static func hiding(_ secrets: [String], in text: String) -> String {
+    secrets.reduce(text) { $0.replacing($1, with: secret) }
+  }
+
+  private static func isOfToken(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber || character == "-" || character == "_")
+  }
+
+  private static func isToken(_ run: Substring) -> Bool {
+    // A name of a file that is as long has more words than that.
+    guard run.utf8.count >= 30, run.count(where: { !$0.isLetter && !$0.isNumber }) <= 4 else { return false }
+    let (hasDigit, hasLetter) = (run.contains(where: \.isNumber), run.contains(where: \.isLetter))
+    return hasDigit && hasLetter
+      && (run.utf8.count >= 40 || run.contains(where: \.isUppercase) && run.contains(where: \.isLowercase))
+  }
 }
 
 extension Document {

@@ -4,7 +4,7 @@ extension AccountCollections {
   final class OverviewFixtures: Sendable {
     let empty = Overview(.own, [])
     /// Two of the user's.
-    let own = Overview(.own, [Collection.night, Collection.bare])
+    let own = Overview(.own, [Collection.night, Collection.bare], limit: 10)
     /// Another account's, one of them marked as sensitive.
     let others = Overview(
       .account("@rook"),

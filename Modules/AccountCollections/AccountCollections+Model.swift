@@ -8,6 +8,7 @@ extension AccountCollections {
     private let service: CollectionService
     private let account: @Sendable (Account.ID) async throws -> Account
     private let me: @MainActor () async throws -> Account.ID
+    private let limit: @MainActor () -> Int?
 
     /// Creates a model; nothing is fetched yet.
     ///
@@ -15,13 +16,15 @@ extension AccountCollections {
     ///   - service: Reads and changes collections.
     ///   - account: Loads an account.
     ///   - me: The id of the signed-in account.
+    ///   - limit: The most collections that it may make, as far as that is known.
     public init(
       service: CollectionService, account: @escaping @Sendable (Account.ID) async throws -> Account,
-      me: @escaping @MainActor () async throws -> Account.ID
+      me: @escaping @MainActor () async throws -> Account.ID, limit: @escaping @MainActor () -> Int?
     ) {
       self.service = service
       self.account = account
       self.me = me
+      self.limit = limit
     }
 
     /// The collections of an account, without one the user's own.
@@ -29,7 +32,8 @@ extension AccountCollections {
       let me = try await me()
       let owner = member?.id ?? me
       let collections = try await service.all(owner)
-      return Overview(owner == me ? .own : .account(member?.typed ?? ""), collections)
+      guard owner == me else { return Overview(.account(member?.typed ?? ""), collections) }
+      return Overview(.own, collections, limit: limit())
     }
 
     /// The collections of others that the user is in.

@@ -7,7 +7,7 @@ public import TerminalKit
 extension AccountCollections {
   /// The collections of an account, each with its number, name and description.
   ///
-  /// As JSON it is `{screen, subject, items}`; an item is a collection.
+  /// As JSON it is `{screen, subject, limit, items}`; an item is a collection.
   public static func view(_ overview: Overview, layout: Layout) -> Document {
     let (title, empty, subject) =
       switch overview.subject {
@@ -30,8 +30,14 @@ extension AccountCollections {
     }
     return Document(
       kind: "collections",
-      title: Document.Title(title, note: overview.collections.isEmpty ? nil : "\(overview.collections.count)"),
-      blocks: blocks, hint: hint.isEmpty ? nil : Hint(hint), data: [.init("subject", .string(subject))])
+      title: Document.Title(title, note: note(overview)),
+      blocks: blocks, hint: hint.isEmpty ? nil : Hint(hint),
+      data: [.init("subject", .string(subject)), .init("limit", .optional(overview.limit))])
+  }
+
+  private static func note(_ overview: Overview) -> String? {
+    let count = overview.collections.count
+    return overview.limit.map { "\(count) of \($0)" } ?? (count == 0 ? nil : "\(count)")
   }
 
   private static func item(_ collection: Collection, _ number: Int, isOwn: Bool) -> Item {

@@ -5,10 +5,13 @@ public enum AccountCollections {
   public struct Overview: Hashable, Sendable {
     public var subject: Subject
     public var collections: [Collection]
+    /// The most that the user may make, as far as that is known.
+    public var limit: Int?
 
-    public init(_ subject: Subject, _ collections: [Collection]) {
+    public init(_ subject: Subject, _ collections: [Collection], limit: Int? = nil) {
       self.subject = subject
       self.collections = collections
+      self.limit = limit
     }
   }
 

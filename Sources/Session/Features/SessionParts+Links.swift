@@ -45,7 +45,8 @@ extension SessionParts {
   var collections: AccountCollections.Model {
     AccountCollections.Model(
       service: client.collectionService, account: client.accountService.account,
-      me: { [context] in try await context.ownID() })
+      me: { [context] in try await context.ownID() },
+      limit: { [context] in context.account?.details?.role?.collectionLimit })
   }
 
   /// The commands for posts on screens that list none.

@@ -71,7 +71,7 @@ import Testing
 
   private func type(_ line: [String], to server: Server) async throws -> Response {
     let model = AccountCollections.Model(
-      service: server.service, account: { _ in Account.fixtures.rook }, me: { Account.fixtures.you.id })
+      service: server.service, account: { _ in Account.fixtures.rook }, me: { Account.fixtures.you.id }, limit: { 10 })
     let plugin = AccountCollections.plugin(model: model)
     let context = ArgumentContext.showing([
       [Reference(kind: .collection, id: "710001"), .account(Account.fixtures.rook.id)]
@@ -122,6 +122,13 @@ import Testing
     #expect(try await typed("collections @you", to: server).hasPrefix("Your collections"))
     #expect(server.log == ["all \(you)", "with \(you)", "all \(Account.fixtures.rook.id)", "all \(you)"])
     #expect(await error("collections @rook --with-me")?.message == "--with-me is about your own account.")
+  }
+
+  @Test func ownCollectionsSayHowManyAreAllowed() async throws {
+    let server = Server()
+    #expect(try await text(try await type(["collections"], to: server), .json).contains(#""limit":10"#))
+    #expect(try await typed("collections", to: server).contains(" of 10"))
+    #expect(try await text(try await type(["collections", "@rook"], to: server), .json).contains(#""limit":null"#))
   }
 
   @Test func collectionIsNamedByNumberIDOrName() async throws {

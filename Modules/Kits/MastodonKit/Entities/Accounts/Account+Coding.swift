@@ -81,6 +81,7 @@ extension Account.Role: EncodableEntity {
     name = json.name("name")
     color = json.text("color")
     permissions = json.word("permissions").flatMap { UInt64($0) }
+    collectionLimit = json.integer("collection_limit")
   }
 
   public func encode(to json: inout EntityEncoder) throws {
@@ -88,6 +89,7 @@ extension Account.Role: EncodableEntity {
     try json.encode(name, forKey: "name")
     try json.encode(color, forKey: "color")
     try json.encodeIfPresent(permissions.map(String.init), forKey: "permissions")
+    try json.encodeIfPresent(collectionLimit, forKey: "collection_limit")
   }
 }
 

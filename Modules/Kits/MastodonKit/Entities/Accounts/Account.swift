@@ -120,6 +120,8 @@ public struct Account: Hashable, Sendable, Identifiable {
     public var color: String = ""
     /// Its permissions, one bit for each; servers send them for the signed-in account only.
     public var permissions: UInt64?
+    /// The most collections that it may make; `nil` if the server does not say (API version 11).
+    public var collectionLimit: Int?
   }
 
   /// Data that only the account's owner sees.

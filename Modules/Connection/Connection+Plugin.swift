@@ -39,9 +39,12 @@ public import TerminalKit
     var hint = state.outbox > 0 ? ["outbox"] : []
     if state.drafts > 0 { hint.append("drafts") }
     hint += state.error == nil ? ["where", "server"] : ["retry"]
+    var blocks: [Block] = [.table(rows.map { [StyledText($0.name, .secondary), $0.value] })]
+    if let obstacle = state.obstacle {
+      blocks += [.blank, .paragraph(StyledText(AccountObstacle.sentence(obstacle), .warning))]
+    }
     return Document(
-      kind: "connection", title: Document.Title("Status"),
-      blocks: [.table(rows.map { [StyledText($0.name, .secondary), $0.value] })],
+      kind: "connection", title: Document.Title("Status"), blocks: blocks,
       hint: StyledText(hint.joined(separator: " · "), .hint), data: data(state))
   }
 
@@ -72,7 +75,8 @@ public import TerminalKit
     [
       .init("account", .string(state.account)), .init("server", .string(state.host)),
       .init("reachable", .bool(state.milliseconds != nil)), .init("milliseconds", .optional(state.milliseconds)),
-      .init("live", .optional(state.live)), .init("streams_work", state.streamsWork.map(JSONValue.bool) ?? .null),
+      .init("obstacle", .optional(state.obstacle)), .init("live", .optional(state.live)),
+      .init("streams_work", state.streamsWork.map(JSONValue.bool) ?? .null),
       .init(
         "rate_limit",
         state.rate.map {
@@ -94,6 +98,9 @@ public import TerminalKit
     let refused = State(
       account: "you@shore.example", host: "shore.example", milliseconds: 61, error: .fixtures.unauthorized,
       streamsWork: false)
+    let unconfirmed = State(
+      account: "you@shore.example", host: "shore.example", milliseconds: 82,
+      obstacle: "Your login is missing a confirmed e-mail address", live: "connected")
     let offline = State(
       account: "you@shore.example", host: "shore.example", error: .fixtures.noConnection, live: "waiting", outbox: 3)
     let hostile = State(account: "\u{1B}[2Jyou", host: "\u{202E}shore.example", milliseconds: 5, live: "odd")

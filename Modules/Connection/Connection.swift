@@ -11,6 +11,8 @@ public enum Connection {
     public var milliseconds: Int?
     /// Why it could not be asked.
     public var error: AppError?
+    /// Why the server does not let the account act, in its words, which may be empty; `nil` if it does.
+    public var obstacle: String?
     /// The state of live updates, as `where` has it; `nil` in a run without them.
     public var live: String?
     /// Whether the server's streams work, if that was asked.
@@ -22,13 +24,14 @@ public enum Connection {
     public var drafts: Int
 
     public init(
-      account: String, host: String, milliseconds: Int? = nil, error: AppError? = nil, live: String? = nil,
-      streamsWork: Bool? = nil, rate: Rate? = nil, outbox: Int = 0, drafts: Int = 0
+      account: String, host: String, milliseconds: Int? = nil, error: AppError? = nil, obstacle: String? = nil,
+      live: String? = nil, streamsWork: Bool? = nil, rate: Rate? = nil, outbox: Int = 0, drafts: Int = 0
     ) {
       self.account = account
       self.host = host
       self.milliseconds = milliseconds
       self.error = error
+      self.obstacle = obstacle
       self.live = live
       self.streamsWork = streamsWork
       self.rate = rate

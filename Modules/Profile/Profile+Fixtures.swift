@@ -20,10 +20,24 @@ extension Profile.State {
       Account.fixtures.wren, Relationship.fixtures.following, [Status.fixtures.mentions],
       pinned: [Status.fixtures.threadRoot])
     /// The account's description and featured accounts, and its followers.
-    public let about = loaded(
-      Account.fixtures.wren, Relationship.fixtures.following, [], section: .about,
-      featuredTags: [FeaturedTag(id: "1", name: "beekeeping", statusesCount: 12), FeaturedTag(id: "2", name: "canal")],
-      familiar: [Account.fixtures.rook, Account.fixtures.heron])
+    public let about = {
+      var state = loaded(
+        Account.fixtures.wren, Relationship.fixtures.following, [], section: .about,
+        featuredTags: [
+          FeaturedTag(id: "1", name: "beekeeping", statusesCount: 12), FeaturedTag(id: "2", name: "canal"),
+        ],
+        familiar: [Account.fixtures.rook, Account.fixtures.heron])
+      state.featured = [Account.fixtures.rook, .fixtures.heron, .fixtures.moss, .fixtures.chinatsu]
+      state.collections = [
+        Collection(
+          id: "710001", accountID: Account.fixtures.wren.id, name: "Awake at three", createdAt: .fixtureNow,
+          updatedAt: .fixtureNow)
+      ]
+      state.lists = [List.fixtures.canal]
+      state.account?.details = Account.Details()
+      state.account?.details?.hiddenParts = [.media]
+      return state
+    }()
     /// Without posts that have media.
     public let noMedia = loaded(Account.fixtures.wren, Relationship.fixtures.following, [], section: .media)
     public let older = loaded(

@@ -25,14 +25,18 @@ extension Profile {
     ///   - state: The initial state: at least the account's id, and who is signed in.
     ///   - accounts: Reads the account and its posts, and follows it.
     ///   - people: Reads parts of the profile.
+    ///   - collections: Reads the account's collections.
+    ///   - lists: Reads which of the reader's lists hold the account.
     ///   - shown: Learns which posts were shown.
     ///   - kept: Lets the first page be read from the archive.
     ///   - now: The clock.
     public init(
-      state: State, accounts: AccountService, people: PeopleService, shown: ShownPosts = .none,
+      state: State, accounts: AccountService, people: PeopleService,
+      collections: @escaping @Sendable (Account.ID) async throws -> [Collection],
+      lists: @escaping @Sendable (Account.ID) async throws -> [List], shown: ShownPosts = .none,
       kept: KeptReads? = nil, now: @escaping @Sendable () -> Date
     ) {
-      let (id, lookup) = (state.id, Lookup(state))
+      let (id, lookup) = (state.id, Lookup(state, collections: collections, lists: lists))
       let filter = state.section.filter(tag: state.tag, excludesDirect: state.excludesDirect)
       let hasPosts = state.section != .about
       self.accounts = accounts
@@ -55,8 +59,15 @@ extension Profile {
   @MainActor @Observable
   fileprivate final class Lookup {
     var state: State
+    @ObservationIgnored let collections: @Sendable (Account.ID) async throws -> [Collection]
+    @ObservationIgnored let lists: @Sendable (Account.ID) async throws -> [List]
 
-    init(_ state: State) { self.state = state }
+    init(
+      _ state: State, collections: @escaping @Sendable (Account.ID) async throws -> [Collection],
+      lists: @escaping @Sendable (Account.ID) async throws -> [List]
+    ) {
+      (self.state, self.collections, self.lists) = (state, collections, lists)
+    }
   }
 }
 
@@ -93,6 +104,7 @@ extension Profile.Model {
 extension Profile.Lookup {
   func update(_ accounts: AccountService, _ people: PeopleService, hasPinned: Bool) async throws {
     let (id, isMe, section) = (state.id, state.isMe, state.section)
+    let (collections, lists) = (collections, lists)
     async let account = accounts.account(id)
     async let relationship = isMe ? nil : relationship(id, accounts)
     let hasPinned = hasPinned && state.showsPinned
@@ -102,11 +114,18 @@ extension Profile.Lookup {
     async let tags = section == .about ? try? people.featuredTags(id) : nil
     // Nor the followers that the reader knows.
     async let familiar = section == .about && !isMe ? try? people.accounts(.familiar(id), PageRequest()) : nil
+    // Nor what it recommends, and where the reader has put it.
+    async let featured = section == .about ? try? people.accounts(.endorsed(isMe ? nil : id), PageRequest()) : nil
+    async let recommended = section == .about ? try? collections(id) : nil
+    async let holding = section == .about && !isMe ? try? lists(id) : nil
     let answers = try await (account: account, relationship: relationship)
     let besides = await (pinned: pinned, tags: tags, familiar: familiar)
+    let more = await (featured: featured, collections: recommended, lists: holding)
     state.pinned = StatusList(besides.pinned?.elements ?? [])
     state.featuredTags = besides.tags ?? []
     state.familiar = besides.familiar?.elements ?? []
+    state.featured = more.featured?.elements ?? []
+    (state.collections, state.lists) = (more.collections ?? [], more.lists ?? [])
     state.account = answers.account
     state.relationship = answers.relationship
   }

@@ -16,6 +16,11 @@ public import TerminalKit
         JSONValue.Member("pinned", .array(state.shownPinned.numbered.map { .string($0.rawValue) })),
         JSONValue.Member("featured_tags", .array(state.featuredTags.map { .string($0.name) })),
         JSONValue.Member("familiar_followers", .array(state.familiar.map(AccountView.brief))),
+        JSONValue.Member("featured_accounts", .array(state.featured.map(AccountView.brief))),
+        JSONValue.Member(
+          "collections", .array(state.collections.map { ["id": .string($0.id.rawValue), "name": .string($0.name)] })),
+        JSONValue.Member(
+          "lists", .array(state.lists.map { ["id": .string($0.id.rawValue), "title": .string($0.title)] })),
       ]
     }
     blocks += state.posts.page.blocks { page in
@@ -121,14 +126,20 @@ public import TerminalKit
       let names = state.featuredTags.map { "#" + ExcerptText.cut($0.name, to: 60) }.joined(separator: " ")
       blocks.append(.paragraph(StyledText("Features ", .secondary) + StyledText(names)))
     }
-    if !state.familiar.isEmpty {
-      let names = state.familiar.prefix(3).map { ExcerptText.cut($0.shownName, to: 40) }
-      let more = state.familiar.count - names.count
-      let text = names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    func add(_ beginning: String, _ names: [String], _ end: String) {
+      guard !names.isEmpty else { return }
+      let shown = names.prefix(3).map { ExcerptText.cut($0, to: 40) }
+      let more = names.count - shown.count
+      let text = shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
       blocks.append(
-        .paragraph(
-          StyledText("Followed by ", .secondary) + StyledText(text) + StyledText(", whom you follow.", .secondary)))
+        .paragraph(StyledText("\(beginning) ", .secondary) + StyledText(text) + StyledText(end, .secondary)))
     }
+    add("Features the accounts", state.featured.map(\.shownName), ".")
+    add("Recommends in collections:", state.collections.map(\.name), ".")
+    add("Followed by", state.familiar.map(\.shownName), ", whom you follow.")
+    add(state.lists.count == 1 ? "In your list" : "In your lists", state.lists.map(\.title), ".")
+    let hidden = state.account?.details?.hiddenParts ?? []
+    add("Hidden here:", ProfilePart.allCases.filter(hidden.contains).map(\.noun), ".")
     return blocks
   }
 
@@ -147,6 +158,16 @@ public import TerminalKit
       verbs.insert(relationship.following || relationship.requested ? "unfollow" : "follow", at: 0)
     }
     return StyledText(verbs.joined(separator: " · "), .hint)
+  }
+}
+
+extension ProfilePart {
+  fileprivate var noun: String {
+    switch self {
+    case .media: "media"
+    case .mediaReplies: "replies among the media"
+    case .featured: "featured accounts and hashtags"
+    }
   }
 }
 

@@ -23,6 +23,12 @@ public enum Profile {
     public var featuredTags: [FeaturedTag]
     /// The accounts that the reader follows and that follow the account, in ``Section/about``.
     public var familiar: [Account]
+    /// The accounts that the account features, in ``Section/about``.
+    public var featured: [Account] = []
+    /// The account's collections, in ``Section/about``.
+    public var collections: [Collection] = []
+    /// The reader's lists that hold the account, in ``Section/about``.
+    public var lists: [List] = []
 
     /// Creates the state of a profile of which nothing is known but the account's id.
     public init(

@@ -48,8 +48,7 @@ public struct AccountView {
       blocks.append(.paragraph(StyledText("This account was limited by its server's moderators.", .warning)))
     }
     if let obstacle = account.details?.obstacle {
-      let reason = obstacle.isEmpty ? "" : ": \(ExcerptText.cut(SpokenText.oneLine(obstacle), to: 200))"
-      blocks.append(.paragraph(StyledText("Your server does not let this account act yet\(reason)", .warning)))
+      blocks.append(.paragraph(StyledText(AccountObstacle.sentence(obstacle), .warning)))
     }
     for (noun, text) in [
       ("Picture", account.details?.avatarDescription), ("Banner", account.details?.headerDescription),

@@ -47,6 +47,9 @@ extension SignInCoordinator {
         server = KnownServer()
         server.account = KnownServer.Part(account, connector.now())
       }
+      if let obstacle = account.details?.obstacle {
+        context.post(StyledText(AccountObstacle.sentence(obstacle), .warning))
+      }
       let session = try context.session()
       guard session.identity.id == id, session.identity.accountID == account.id, let tokens = session.tokens else {
         try context.install(try await accounts.signedIn(id))

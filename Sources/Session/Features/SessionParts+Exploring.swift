@@ -54,7 +54,11 @@ extension SessionParts {
     let (began, client) = (services.dependencies.uptime(), client)
     let isScript = state.live == nil
     async let streams: Bool? = isScript ? streamsWork() : nil
-    do { _ = try await client.instanceService.verifyCredentials() } catch { state.error = AppError(error) }
+    do {
+      state.obstacle = try await client.instanceService.verifyCredentials().details?.obstacle
+    } catch {
+      state.error = AppError(error)
+    }
     if state.error?.isAboutReachingTheServer != true {
       state.milliseconds = Int((services.dependencies.uptime() - began) / .milliseconds(1))
     }

@@ -201,8 +201,8 @@ extension SessionParts {
       return account
     }
     let model = Profile.Model(
-      state: state, accounts: accounts, people: client.peopleService, shown: base.shown,
-      kept: base.kept, now: services.dependencies.now)
+      state: state, accounts: accounts, people: client.peopleService, collections: client.collectionService.all,
+      lists: client.listService.containing, shown: base.shown, kept: base.kept, now: services.dependencies.now)
     updates.models.posts.add { [weak model] in model }
     updates.models.relationships.add { [weak model] in model }
     return Profile.screen(

@@ -1,5 +1,6 @@
 import ConnectionFeature
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import MastodonKit
 import TerminalKit
@@ -24,6 +25,19 @@ import Testing
     let text = text(Connection.State(account: "you@shore.example", host: "shore.example", milliseconds: 9, rate: rate))
     #expect(text.contains("12 of 300 requests left; all again in 4 min"))
     #expect(text.contains("shore.example answered in 9 ms"))
+  }
+
+  @Test func whyTheServerLetsTheAccountDoNothingIsSaid() {
+    for (reason, expected) in [
+      ("Your login is missing a confirmed\ne-mail address", ": Your login is missing a confirmed e-mail address."),
+      ("Wait!", ": Wait!"), ("", "."), ("\u{1B}[2Jno", ": no."),
+    ] {
+      let state = Connection.State(
+        account: "you@shore.example", host: "shore.example", milliseconds: 9, obstacle: reason)
+      let words = text(state).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(words.hasSuffix("Your server does not let this account act yet" + expected), "\(words)")
+    }
+    #expect(!text(Connection.State(account: "you@shore.example", host: "shore.example")).contains("let this account"))
   }
 
   @Test func silentServerIsPartOfThePageAndDecidesTheExitCode() async throws {

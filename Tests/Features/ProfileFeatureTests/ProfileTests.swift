@@ -27,8 +27,7 @@ import Testing
   private func model(_ account: Account, _ service: AccountService) -> Profile.Model {
     Profile.Model(
       state: Profile.State(id: account.id, me: Account.fixtures.you.id), accounts: service,
-      people: .fixtures.offline,
-      now: { .fixtureNow })
+      people: .fixtures.offline, collections: { _ in [] }, lists: { _ in [] }, now: { .fixtureNow })
   }
 
   private func screen(_ model: Profile.Model) -> Screen {
@@ -97,10 +96,29 @@ import Testing
     await failing.load()
     #expect(failing.state.posts.page.error == .fixtures.noConnection)
     let loaded = Profile.Model(
-      state: .fixtures.other, accounts: .failing, people: .fixtures.offline, now: { .fixtureNow })
+      state: .fixtures.other, accounts: .failing, people: .fixtures.offline, collections: { _ in [] },
+      lists: { _ in [] }, now: { .fixtureNow })
     await #expect(throws: AppError.self) { try await loaded.refresh() }
     await #expect(throws: AppError.self) { try await loaded.older() }
     #expect(loaded.state == .fixtures.other)
+  }
+
+  @Test func aboutSaysWhatTheAccountRecommendsAndWhereTheReaderHasIt() async throws {
+    let wren = Account.fixtures.wren
+    var people = PeopleService.fixtures.offline
+    people.accounts = { listing, _ in listing == .endorsed(wren.id) ? Page([Account.fixtures.rook]) : Page([]) }
+    let model = Profile.Model(
+      state: Profile.State(id: wren.id, me: Account.fixtures.you.id, section: .about),
+      accounts: service(wren, Relationship.fixtures.following), people: people,
+      collections: { $0 == wren.id ? Profile.State.fixtures.about.collections : [] },
+      lists: { $0 == wren.id ? [List.fixtures.canal] : [] }, now: { .fixtureNow })
+    await model.load()
+    #expect(model.state.featured.map(\.id) == [Account.fixtures.rook.id])
+    let text = Renderer(format: .plain, width: 76, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
+      .render(Profile.view(model.state, layout: Layout(width: 76, now: .fixtureNow)))
+    #expect(text.contains("Features the accounts Rook."), "\(text)")
+    #expect(text.contains("Recommends in collections: Awake at three."), "\(text)")
+    #expect(text.contains("In your list \(List.fixtures.canal.title)."), "\(text)")
   }
 
   @Test func followingIsShownAtOnceAndUndoneWhenItFails() async throws {

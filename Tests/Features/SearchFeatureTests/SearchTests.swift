@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import SearchFeature
 import StatusKit
 import Synchronization
@@ -79,6 +80,12 @@ import Testing
       return
     }
     #expect(toast.text.plain == "Deleted 2 recent searches.")
+  }
+
+  @Test func onlyASearchForPostsSaysThatNotEveryPostIsFound() {
+    func text(_ kind: SearchQuery.Kind?) -> String { Search.results(SearchQuery("fog", kind: kind)).emptyText }
+    #expect(text(.accounts) == "No accounts for “fog”." && text(.hashtags) == "No tags for “fog”.")
+    #expect(text(.statuses).hasSuffix("help search.") && text(nil).hasSuffix("help search."))
   }
 
   @Test func resultsOfAllKindsShareOneSequenceOfNumbers() async {

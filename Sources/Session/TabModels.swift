@@ -76,7 +76,7 @@ package struct TabModels {
 
   /// The options for a visit of the notifications; whether the server groups them is taken from what is known, never
   /// requested.
-  private static func visitOptions(
+  static func visitOptions(
     _ account: SessionAccount, _ services: SessionCoordinator.Services
   ) -> @MainActor () -> Notifications.VisitOptions {
     { [run = services.run, preferences = services.preferences] in

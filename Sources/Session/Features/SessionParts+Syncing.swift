@@ -1,6 +1,7 @@
 import FeatureKit
 import MastodonClient
 import MastodonKit
+import NotificationsFeature
 import OutboxFeature
 
 /// What `sync` reads.
@@ -10,12 +11,21 @@ extension SessionParts {
     let (timelines, lists) = (client.timelineService, client.listService)
     let (notifications, conversations) = (client.notificationService, client.conversationService)
     let reading = SyncReading(archive: account.archive)
+    let visit = TabModels.visitOptions(account, services)
     return [
       Outbox.Source("home", "post of Home", "posts of Home") {
         try await reading.count("/api/v1/timelines/home", timelines.home)
       },
       Outbox.Source("notifications", "notification", "notifications") {
-        try await reading.count("/api/v1/notifications") { try await notifications.list($0, NotificationQuery()) }
+        let count = try await reading.count("/api/v1/notifications") {
+          try await notifications.list($0, NotificationQuery())
+        }
+        // The page that is shown without a network is the one that the screen asks for.
+        let (isGrouped, query) = (visit().isGrouped, Notifications.Choice(hidden: visit().hidden).query)
+        if isGrouped || query != NotificationQuery() {
+          _ = try await (isGrouped ? notifications.groups : notifications.list)(SyncReading.newest, query)
+        }
+        return count
       },
       Outbox.Source("lists", "post of lists", "posts of lists") {
         var count = 0

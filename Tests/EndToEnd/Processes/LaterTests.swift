@@ -224,5 +224,9 @@ struct LaterTests {
     _ = try server.stop()
     #expect(try machine.howdah("sync").code == 6)
     #expect(try outbox().count == 1)
+    for screen in ["home", "notifications", "conversations"] {
+      let run = try machine.howdah(screen, "--json")
+      #expect(run.code == 0 && run.output.contains(#""cached":true"#), "\(screen): \(run.everything)")
+    }
   }
 }

@@ -103,18 +103,20 @@ public enum Bookmarks {
       id: state.kind, title: state.heading.title, symbol: "⚑",
       verbs: [
         Verb(
-          "bookmarks", Parameter<String?>.optionalChoice("tags", ["tags"]), .options("tag", "TAG"), .search, .timeline,
+          "bookmarks", Parameter<String?>.optionalPhrase("WORDS"), .options("tag", "TAG"), .search, .timeline,
           help: "Show the posts that you bookmarked, or those with a tag or some words",
           discussion: """
-            --tag TAG: those that you gave the tag with bookmark N --tag TAG; several tags must all be there. --search WORDS: those \
+            --tag TAG: those that you gave the tag with bookmark N --tag TAG; several tags must all be there. WORDS, or --search WORDS: those \
             that have all of the words in their text, author, alt texts, link, hashtags, or in your tags and notes. bookmarks \
             tags lists your tags. Tags and notes are kept on this machine alone; export bookmark-notes saves them.
 
             \(TimelineOptions.discussion)
-            """
-        ) { word, tags, words, options in
-          guard word == nil else {
-            guard tags.isEmpty, words.isEmpty, options == TimelineOptions() else {
+            """,
+          completions: { $0.isEmpty ? ["tags"] : [] }
+        ) { phrase, tags, words, options in
+          let words = (phrase?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []) + words
+          guard phrase != "tags" else {
+            guard tags.isEmpty, words == ["tags"], options == TimelineOptions() else {
               throw AppError.usage("bookmarks tags takes no options.", suggestion: "Usage: bookmarks --tag TAG")
             }
             let all = try marks().all()

@@ -32,13 +32,16 @@ public enum Favourites {
       id: state.kind, title: state.heading.title, symbol: "★",
       verbs: [
         Verb(
-          "favourites", .search, .timeline, help: "Show the posts that you favourited, or those with some words",
+          "favourites", Parameter<String?>.optionalPhrase("WORDS"), .search, .timeline,
+          help: "Show the posts that you favourited, or those with some words",
           discussion: """
-            --search WORDS: those that have all of the words in their text, author, alt texts, link or hashtags.
+            WORDS, or --search WORDS: those that have all of the words in their text, author, alt texts, link or hashtags.
 
             \(TimelineOptions.discussion)
             """
-        ) { words, options in try await show(words, options) }.reading
+        ) { phrase, words, options in
+          try await show((phrase?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []) + words, options)
+        }.reading
       ], previews: { StatusTimeline.previews(of: StatusTimeline.StateFixtures(state)) })
   }
 }

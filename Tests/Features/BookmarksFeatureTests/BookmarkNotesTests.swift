@@ -66,6 +66,24 @@ import Testing
     #expect(try await page(Bookmarks.Query(words: ["zebra"])).elements.isEmpty)
   }
 
+  @Test func wordsAloneAreASearch() async throws {
+    var queries: [Bookmarks.Query] = []
+    let service = service
+    let plugin = Bookmarks.plugin(
+      marks: { service },
+      show: { query, _ in
+        queries.append(query)
+        return .screen
+      })
+    for line in ["bookmarks brown bread", "bookmarks brown --search bread", "bookmarks"] {
+      _ = try await plugin.verbs.type(line)
+    }
+    #expect(
+      queries == [Bookmarks.Query(words: ["brown", "bread"]), Bookmarks.Query(words: ["brown", "bread"]), .init()])
+    guard case .document = try await plugin.verbs.type("bookmarks tags") else { throw AppError.cancelled }
+    await #expect(throws: AppError.self) { try await plugin.verbs.type("bookmarks tags --search bread") }
+  }
+
   @Test func unknownTagIsRefusedWithTheNearest() async throws {
     let service = service
     let verb = try #require(Bookmarks.plugin(marks: { service }, show: { _, _ in .screen }).verbs.first)

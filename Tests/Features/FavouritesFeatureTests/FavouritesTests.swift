@@ -1,5 +1,6 @@
 import FavouritesFeature
 import FeatureKit
+import FeatureTestKit
 import MastodonKit
 import StatusKit
 import Synchronization
@@ -36,6 +37,18 @@ import Testing
     #expect(first.elements == [Status.fixtures.linkCard] && first.older == "2")
     let all = try await page(PageRequest(limit: 20))
     #expect(all.elements.count == 2 && all.older == nil)
+  }
+
+  @Test func wordsAloneAreASearch() async throws {
+    var asked: [[String]] = []
+    let plugin = Favourites.plugin { words, _ in
+      asked.append(words)
+      return .screen
+    }
+    for line in ["favourites", "favourites brass tide", "favourites brass --search tide"] {
+      _ = try await plugin.verbs.type(line)
+    }
+    #expect(asked == [[], ["brass", "tide"], ["brass", "tide"]])
   }
 
   @Test func theCommandOpensTheScreen() throws {

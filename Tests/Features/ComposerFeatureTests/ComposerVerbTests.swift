@@ -286,6 +286,15 @@ import Testing
     #expect(harness.savedTexts == ["first"])
   }
 
+  @Test func draftThatWaitsInTheOutboxSaysSo() {
+    var draft = Draft(
+      id: "draft0001", account: "you@sandbox", content: StatusDraft(text: "Snow"), updatedAt: .fixtureNow)
+    #expect(!text(Composer.draftList([draft], layout: Layout(now: .fixtureNow))).contains("outbox"))
+    draft.delivery = .waiting
+    let list = text(Composer.draftList([draft], layout: Layout(now: .fixtureNow)))
+    #expect(list.contains("Post · now · waits in the outbox"), "\(list)")
+  }
+
   @Test(arguments: ["draft draft0009", "discard draft0009"])
   func deletedDraftIsRefused(_ line: String) async {
     let none = await #expect(throws: AppError.self) { try await type(line, at: verbs) }

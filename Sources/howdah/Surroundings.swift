@@ -18,7 +18,7 @@ struct Surroundings {
     var pointer = environ
     while let entry = pointer.pointee {
       let text = String(cString: entry)
-      if let equals = text.firstIndex(of: "=") {
+      if let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
         environment[String(text[..<equals])] = String(text[text.index(after: equals)...])
       }
       pointer += 1

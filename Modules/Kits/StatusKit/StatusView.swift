@@ -6,7 +6,9 @@ public import TerminalKit
 /// A post as a numbered item: on the screen, for screen readers, and in JSON.
 public struct StatusView {
   /// The post; of a boost, the boost.
-  public var status: Status
+  public var status: Status { didSet { shown = status.displayed } }
+  /// The post itself; of a boost, the boosted one.
+  private(set) var shown: Status
   public var number: Int?
   /// The kind of list it is in, which decides which filters apply.
   public var context: Filter.Context
@@ -78,6 +80,7 @@ public struct StatusView {
     _ status: Status, number: Int?, context: Filter.Context, layout: Layout, options: Options = Options()
   ) {
     self.status = status
+    shown = status.displayed
     self.number = number
     self.context = context
     self.layout = layout
@@ -137,9 +140,6 @@ public struct StatusView {
     let words = rest.split(separator: " ").joined(separator: " ")
     return words.isEmpty ? name : words
   }
-
-  /// The post itself; of a boost, the boosted one.
-  var shown: Status { status.displayed }
 
   private func item(blocks: [Block], spoken: String, data: JSONValue) -> Item {
     var item = Item(

@@ -91,10 +91,9 @@ extension Block {
 }
 
 extension Item {
-  /// Its beginning on one line, for a list of numbers.
+  /// Its beginning on one line, for a list of numbers: at most 160 characters.
   var summary: String {
     let text = blocks.flatMap(\.texts).prefix(6).map(\.plain).joined(separator: " ")
-    let whole = text.isEmpty ? spoken : text
-    return whole.words.joined(separator: " ")
+    return (text.isEmpty ? spoken : text).prefix(160).words.joined(separator: " ")
   }
 }

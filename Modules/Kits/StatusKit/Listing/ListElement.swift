@@ -50,7 +50,7 @@ extension Status: ListElement {
   public var listDate: Date? { createdAt }
   public static var isTimeline: Bool { true }
   /// The post itself, or what is boosted; in a list of several accounts the address, which all of them have.
-  public var contentID: Status.ID { id.accounts.isEmpty ? displayed.id : Status.ID(displayed.mergeIdentity) }
+  public var contentID: Status.ID { id.accounts.isEmpty ? reblog?.id ?? id : Status.ID(displayed.mergeIdentity) }
   /// Whether the user's filters hide it.
   public func isHidden(in context: Filter.Context, at now: Date) -> Bool {
     filterVerdict(in: context, at: now) == .hide

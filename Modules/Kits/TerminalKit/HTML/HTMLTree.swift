@@ -49,6 +49,6 @@ struct HTMLTree {
 
   /// Whether a space-separated list contains a word.
   static func hasWord(_ word: String, in list: String?) -> Bool {
-    list?.split(separator: " ").contains { $0 == word } ?? false
+    list?.utf8.split(separator: UInt8(ascii: " ")).contains { $0.elementsEqual(word.utf8) } ?? false
   }
 }

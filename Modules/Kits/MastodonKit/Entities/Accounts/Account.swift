@@ -91,7 +91,7 @@ public struct Account: Hashable, Sendable, Identifiable {
   /// The name without the shortcodes of custom emoji, which a terminal does not show.
   public var shownName: String {
     guard !emojis.isEmpty, name.utf8.contains(0x3A) else { return name }
-    let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+    let parts = name.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map { Substring($0) }
     var (words, wasEmoji) = (String(parts[0]), false)
     // The first part stands before a colon, the last behind one.
     for (index, part) in parts.enumerated().dropFirst() {

@@ -69,7 +69,7 @@ extension Notification {
 
 extension Identifier {
   /// The server whose id it is, if it is not the user's own.
-  public var otherHost: String? { rawValue.firstIndex(of: "/").map { String(rawValue[..<$0]) } }
+  public var otherHost: String? { rawValue.utf8.firstIndex(of: UInt8(ascii: "/")).map { String(rawValue[..<$0]) } }
 
   public func onServer(_ host: String) -> String {
     rawValue.hasPrefix(host + "/") ? String(rawValue.dropFirst(host.count + 1)) : rawValue

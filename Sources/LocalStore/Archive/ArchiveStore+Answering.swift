@@ -20,11 +20,21 @@ extension ArchiveStore {
       let text = try String.fetchOne(database, sql: "SELECT text FROM list WHERE key = ?", arguments: [request.key])
     {
       let list = ArchivedList(text: text)
-      guard let part = list.part(page.position, limit: page.limit, isPagedByID: request.isPagedByID) else { return nil }
-      let json = "[\(part.items.map(\.json).joined(separator: ","))]"
-      return ArchivedResponse(
-        request: request, body: Data(try assembler.assemble(Array(json.utf8))), older: part.older.map { Cursor($0) },
-        namesCursors: true, date: Date(timeIntervalSince1970: part.date))
+      var limit = page.limit
+      while let part = list.part(page.position, limit: limit, isPagedByID: request.isPagedByID) {
+        let elements = try part.items.map { try assembler.assemble(Array($0.json.utf8)) }.filter { !$0.isEmpty }
+        // A deleted post takes no place on a page.
+        let wanted = page.limit + part.items.count - elements.count
+        guard wanted <= limit || part.items.count < limit else {
+          limit = wanted
+          continue
+        }
+        let body = [UInt8(ascii: "[")] + elements.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
+        return ArchivedResponse(
+          request: request, body: Data(body), older: part.older.map { Cursor($0) }, namesCursors: true,
+          date: Date(timeIntervalSince1970: part.date))
+      }
+      return nil
     }
     if let row = try Row.fetchOne(
       database, sql: "SELECT * FROM response WHERE key = ?", arguments: [request.responseKey])

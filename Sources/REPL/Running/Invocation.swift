@@ -323,11 +323,25 @@ final class Invocation {
   /// The verb of a command and its arguments; a reference in the place of a verb is something to open.
   private func meaning(of command: Command, in catalog: VerbCatalog) throws -> (Verb, ArgumentList) {
     if command.arguments.words.isEmpty, let error = Synonym.failure(ofBare: command.verb) { throw error }
-    if let verb = catalog.verb(named: command.verb) { return (verb, command.arguments) }
+    if let verb = catalog.verb(named: command.verb) {
+      guard !isBeginOfSentence(command, verb, in: catalog) else {
+        throw AppError.usage(
+          "“\(Sanitizer.clean(command.verb))” is not a command.",
+          suggestion: "To send what follows it: \(catalog.slash)\(verb.name) TEXT.")
+      }
+      return (verb, command.arguments)
+    }
     guard ReferenceSyntax.isBare(command.verb), let open = catalog.verb(named: "open") else {
       throw catalog.unknown(Sanitizer.clean(command.verb))
     }
     return (open, ArgumentList([ArgumentList.Word(command.verb)] + command.arguments.words))
+  }
+
+  /// Whether a word of other clients would send the rest of the line at once: “write a post” may be a question.
+  private func isBeginOfSentence(_ command: Command, _ verb: Verb, in catalog: VerbCatalog) -> Bool {
+    verb.takesText && verb.parameters.allSatisfy { $0.isFlag || $0.isOptional }
+      && command.arguments.words.contains { !$0.isOption }
+      && catalog.verb(named: command.verb, synonyms: false) == nil
   }
 
   /// Closes a form or text that the command has opened and that nothing can fill in.

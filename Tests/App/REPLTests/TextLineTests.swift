@@ -40,6 +40,22 @@ import Testing
     #expect(app.errors.hasPrefix("! No command after the /.\n"), "\(app.errors)")
   }
 
+  /// “write a post” may be a question.
+  @Test(arguments: ["write a post", "tweet this", "publish"])
+  func wordOfAnotherClientSendsNoTextAtOnce(line: String) async {
+    app.more = [
+      Verb("post", aliases: ["toot"], Parameter<String?>.optionalText(), help: "Post") { [app] text in
+        app.log.append(text ?? "composer")
+        return .nothing
+      }
+    ]
+    _ = await app.interpreter().run(line: line)
+    #expect(app.log == (line == "publish" ? ["composer"] : []))
+    #expect(app.errors.contains("To send what follows it: post TEXT.") == (line != "publish"), "\(app.errors)")
+    _ = await app.interpreter().run(line: "toot this")
+    #expect(app.log.last == "this")
+  }
+
   /// `/key x` is about a new post, not about a reply to one.
   @Test func optionIsExplainedWithTheCommandThatNeedsNothingElse() async {
     app.isWriting = true

@@ -41,7 +41,7 @@ extension Invocation {
     if Task.isCancelled { return AppError(error).replacingCause(by: stopped) }
     let failure = naming(AppError(error))
     switch failure {
-    case .network(.connectionLost), .network(.timedOut):
+    case .network(.connectionLost), .network(.timedOut), .network(.invalidResponse):
       // Doing it again may do it twice.
       guard hasSentChanges else { return failure }
       return failure.afterSending

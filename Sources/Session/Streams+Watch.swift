@@ -189,7 +189,7 @@ extension Streams {
       say: { services.toasts.post(StyledText($0, .secondary)) },
       claimLine: { [weak self, own = identity.id] item, isForDesktop in
         if case .notification(let notification) = item, let account = notification.id.accounts.first, account != own {
-          self?.unreadElsewhere += 1
+          self?.unreadElsewhere[account, default: 0] += 1
         }
         let (arrival, post): (QuietGate.Arrival, Status.ID?) =
           switch item {

@@ -49,8 +49,8 @@ package final class Streams: SessionPart {
       sleep: services.dependencies.sleep, chance: services.dependencies.retries.chance)
   }
 
-  /// The number of notifications of other accounts that a watch has told of since they were last listed.
-  package var unreadElsewhere = 0
+  /// The numbers of notifications of other accounts that a watch has told of since they were last listed.
+  package var unreadElsewhere: [String: Int] = [:]
 
   /// The number of requests that the server had accepted when a command ended last.
   private var acceptedBefore = 0

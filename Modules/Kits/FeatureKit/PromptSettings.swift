@@ -58,8 +58,8 @@ public struct PromptPlace: Sendable {
   /// The way to the screen on top: `sandbox · home`, `post by Rook`.
   public var path: [String]
   public var unread: Int
-  /// The number of notifications that other accounts of this machine have got meanwhile.
-  public var unreadElsewhere = 0
+  /// The numbers of notifications that other accounts of this machine have got meanwhile, by `user@host`.
+  public var unreadElsewhere: [String: Int] = [:]
   /// The number of new posts in the present timeline.
   public var newPosts: Int
 

@@ -11,7 +11,7 @@ public final class PromptLoop {
   /// Whether the console only appends text, once it was told.
   private var appendsOnly: Bool?
   private var spokenCounts: (unread: Int, newPosts: Int) = (0, 0)
-  private var spokenElsewhere = 0
+  private var spokenElsewhere: [String: Int] = [:]
   private var historyFile: String?
   /// Runs the lines, and knows the verbs for completion.
   public let interpreter: Interpreter
@@ -277,7 +277,7 @@ public final class PromptLoop {
       let isNews = counts != spokenCounts || place.unreadElsewhere != spokenElsewhere
       (spokenCounts, spokenElsewhere) = (counts, place.unreadElsewhere)
       return Self.spokenPrompt(
-        for: place.path, counts: isNews ? counts : (0, 0), elsewhere: isNews ? place.unreadElsewhere : 0,
+        for: place.path, counts: isNews ? counts : (0, 0), elsewhere: isNews ? place.unreadElsewhere : [:],
         writing: host.screen().textInput?.prompt())
     }
     if let input = host.screen().textInput { return StyledText(input.prompt() + " ", .secondary) }
@@ -288,15 +288,18 @@ public final class PromptLoop {
 
   /// A prompt that takes a few words to read: `home: `, or `home, 5 new posts, 3 notifications: ` if something is new.
   static func spokenPrompt(
-    for location: [String], counts: (unread: Int, newPosts: Int) = (0, 0), elsewhere: Int = 0, writing: String?
+    for location: [String], counts: (unread: Int, newPosts: Int) = (0, 0), elsewhere: [String: Int] = [:],
+    writing: String?
   ) -> StyledText {
     if let writing { return StyledText(writing.replacing(" │", with: "") + ": ", .secondary) }
     let news = [
       counts.newPosts > 0 ? "\(counts.newPosts) new \(counts.newPosts == 1 ? "post" : "posts")" : nil,
       counts.unread > 0 ? "\(counts.unread) \(counts.unread == 1 ? "notification" : "notifications")" : nil,
-      elsewhere > 0 ? "\(elsewhere) for other accounts" : nil,
     ]
-    return StyledText(([location.last ?? ""] + news.compactMap(\.self)).joined(separator: ", ") + ": ", .secondary)
+    let others = PromptText.counts(elsewhere, besides: location.first, isSum: false)
+      .map { "\($0.count) for \($0.name)" }
+    return StyledText(
+      ([location.last ?? ""] + news.compactMap(\.self) + others).joined(separator: ", ") + ": ", .secondary)
   }
 
   private static func ask(_ prompt: String, _ isSecret: Bool, _ console: Console) async -> String? {

@@ -3,14 +3,16 @@ import TerminalKit
 /// The prompt: the account, how much is new, and the path to the screen on top.
 ///
 /// It takes at most half of the line. The account and the number of unread notifications always stay; where there is no room for
-/// the whole path, the notifications of other accounts are left out, its middle becomes `…`, and its end is cut.
+/// the whole path, the notifications of other accounts are added up or left out, its middle becomes `…`, and its end is cut.
 struct PromptText {
   /// The account, the tab, the screen and the sheet, as far as there are any.
   var places: [String]
   /// The number of unread notifications, and of new posts in the tab.
   var counts: (unread: Int, newPosts: Int)
-  /// The number of notifications of other accounts.
-  var elsewhere = 0
+  /// The numbers of notifications of other accounts, by `user@host`.
+  var elsewhere: [String: Int] = [:]
+  /// Whether they are added up.
+  var isSum = false
   var width: Int
 
   /// The fewest columns that are left to the last place and to the account before the other one is cut.
@@ -22,9 +24,9 @@ struct PromptText {
     let path = Array(places.dropFirst())
     let fitting = [path, shortened(path)].first { fits(account, $0) }
     if let fitting { return styled(account, fitting) }
-    if elsewhere > 0 {
+    if !elsewhere.isEmpty {
       var prompt = self
-      prompt.elsewhere = 0
+      if isSum { prompt.elsewhere = [:] } else { prompt.isSum = true }
       return prompt.text
     }
     return cut(account, shortened(path))
@@ -59,7 +61,9 @@ struct PromptText {
     if counts.unread > 0 {
       text += StyledText(" ★ \(counts.unread)", .accent)
     }
-    if elsewhere > 0 { text += StyledText(" +\(elsewhere) elsewhere", .accent) }
+    for (name, count) in Self.counts(elsewhere, besides: places.first, isSum: isSum) {
+      text += StyledText(" +\(count) \(name)", .accent)
+    }
     for (index, place) in path.enumerated() {
       text += StyledText(" · ", .rule) + StyledText(place, index == path.count - 1 ? .title : .secondary)
       // The first place is the tab, unless it was left out.
@@ -68,5 +72,18 @@ struct PromptText {
       }
     }
     return text + StyledText(" › ", .rule)
+  }
+
+  /// The counts of other accounts with their names, which have the server only where they would not tell them apart.
+  static func counts(
+    _ elsewhere: [String: Int], besides own: String?, isSum: Bool
+  ) -> [(name: String, count: Int)] {
+    let all = elsewhere.filter { $0.value > 0 }.sorted { $0.key < $1.key }
+    guard !isSum else { return all.isEmpty ? [] : [("elsewhere", all.reduce(0) { $0 + $1.value })] }
+    func user(_ id: String) -> Substring { id.prefix { $0 != "@" } }
+    let users = (all.map(\.key) + [own ?? ""]).map(user)
+    return all.map { id, count in
+      (users.count { $0 == user(id) } > 1 ? id : String(user(id)), count)
+    }
   }
 }

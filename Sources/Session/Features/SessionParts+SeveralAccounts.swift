@@ -66,7 +66,7 @@ extension SessionParts {
   func createNotifications(
     of accounts: [String], _ query: NotificationQuery, _ options: TimelineOptions
   ) -> Screen {
-    streams.unreadElsewhere = 0
+    streams.unreadElsewhere = [:]
     let clients = AccountClients(base)
     let reader = Notifications.Reader(accounts: accounts) {
       try await clients.client(of: $0).notificationService.list($1, query)

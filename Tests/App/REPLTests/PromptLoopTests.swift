@@ -115,13 +115,23 @@ import Testing
   }
 
   @Test(arguments: [
-    (90, "wren@shore.example ★ 5 +2 elsewhere · home › "), (80, "wren@shore.example ★ 5 · home › "),
+    (120, "wren@shore.example ★ 5 +2 moss +1 rook · home › "), (90, "wren@shore.example ★ 5 +3 elsewhere · home › "),
+    (80, "wren@shore.example ★ 5 · home › "),
   ])
   func promptHasTheNotificationsOfOtherAccountsWhereThereIsRoom(_ width: Int, _ prompt: String) {
-    let text = PromptText(places: ["wren@shore.example", "home"], counts: (5, 0), elsewhere: 2, width: width)
+    let elsewhere = ["rook@canal.example": 1, "moss@shore.example": 2, "zoe@shore.example": 0]
+    let text = PromptText(places: ["wren@shore.example", "home"], counts: (5, 0), elsewhere: elsewhere, width: width)
     #expect(text.text.plain == prompt)
-    let spoken = PromptLoop.spokenPrompt(for: ["wren", "home"], counts: (5, 0), elsewhere: 2, writing: nil)
-    #expect(spoken.plain == "home, 5 notifications, 2 for other accounts: ")
+    let spoken = PromptLoop.spokenPrompt(
+      for: ["wren@shore.example", "home"], counts: (5, 0), elsewhere: elsewhere, writing: nil)
+    #expect(spoken.plain == "home, 5 notifications, 2 for moss, 1 for rook: ")
+  }
+
+  @Test func accountsOfOneNameAreToldApartInThePrompt() {
+    let text = PromptText(
+      places: ["wren@shore.example", "home"], counts: (0, 0), elsewhere: ["wren@a.example": 2, "moss@a.example": 1],
+      width: 140)
+    #expect(text.text.plain == "wren@shore.example +1 moss +2 wren@a.example · home › ")
   }
 
   @Test func promptCountsInWordsForAScreenReader() {

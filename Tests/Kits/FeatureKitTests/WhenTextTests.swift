@@ -10,11 +10,18 @@ import Testing
     WhenText.past(word, now: now, zone: .fixed(minutes: offset)).map { Int($0.timeIntervalSince1970) }
   }
 
-  @Test(arguments: [("30s", 30), ("5m", 300), ("90min", 5400), ("2h", 7200), ("3d", 259_200), ("1w", 604_800)])
+  @Test(arguments: [
+    ("30s", 30), ("5m", 300), ("90min", 5400), ("2h", 7200), ("3d", 259_200), ("1w", 604_800), ("2h30m", 9000),
+    ("1d 12 hours", 129_600), ("1w2d3h4m5s", 788_645),
+  ])
   func aDurationIsBeforeNow(word: String, ago: Int) { #expect(seconds(word) == 1_795_248_000 - ago) }
 
   @Test(arguments: [("2 days", 172_800), ("2 days ago", 172_800), ("1week", 604_800), ("1 Hour ago", 3600)])
   func aDurationMayBeWrittenOut(word: String, ago: Int) { #expect(seconds(word) == 1_795_248_000 - ago) }
+
+  @Test(arguments: ["30m2h", "2h2h", "2h30", "2h30x", "h30m"]) func partsOfADurationBeginWithTheLongest(word: String) {
+    #expect(seconds(word) == nil)
+  }
 
   /// It is a Saturday.
   @Test(arguments: [("saturday", 0), ("Friday", 1), ("sunday", 6)])
@@ -64,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "3155760001s", "5218w", "36526d", "1000000w", "9223372036854775807h", "99999999999999999999h",
+    "3155760001s", "5218w", "36526d", "1000000w", "9223372036854775807h", "99999999999999999999h", "5217w200d",
   ])
   func aLongerDurationIsNoTime(word: String) {
     #expect(WhenText.seconds(word) == nil && seconds(word) == nil)

@@ -33,14 +33,17 @@ public enum WhenText {
   }
 
   /// Reads a duration in seconds: a number with `s`, `m` (or `min`), `h`, `d` or `w`, or with the unit's whole name, as in
-  /// `2 days`; `nil` for anything else.
+  /// `2 days`, or several of them as in `2h30m`; `nil` for anything else.
   ///
   /// One of more than a hundred years is none, so that every time before and after now is a date.
   public static func seconds(_ word: String) -> Int? {
-    guard let (digits, unit) = duration(word), let number = Int(digits), number <= longestDuration / unit else {
-      return nil
+    guard let parts = duration(word) else { return nil }
+    var sum = 0
+    for (digits, unit) in parts {
+      guard let number = Int(digits), number <= (longestDuration - sum) / unit else { return nil }
+      sum += number * unit
     }
-    return number * unit
+    return sum
   }
 
   /// Whether a word is written as a duration, however long that is.
@@ -49,16 +52,23 @@ public enum WhenText {
   /// A hundred years in seconds.
   private static let longestDuration = 36_525 * 86_400
 
-  /// The digits of a duration and the seconds of its unit.
-  private static func duration(_ word: String) -> (digits: Substring, unit: Int)? {
-    let digits = word.prefix { $0.isASCII && $0.isNumber }
+  /// The digits of each part of a duration, the longest first, and the seconds of its unit.
+  private static func duration(_ word: String) -> [(digits: Substring, unit: Int)]? {
     let units = ["s": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400, "w": 604_800]
     let names = ["second": 1, "minute": 60, "min": 60, "hour": 3600, "day": 86_400, "week": 604_800]
-    let name = word.dropFirst(digits.count).drop { $0 == " " }.lowercased()
-    guard !digits.isEmpty, let unit = units[name] ?? names[name.last == "s" ? String(name.dropLast()) : name] else {
-      return nil
-    }
-    return (digits, unit)
+    var parts: [(digits: Substring, unit: Int)] = []
+    var rest = Substring(word)
+    repeat {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      let letters = rest.dropFirst(digits.count).prefix { !$0.isNumber }
+      let name = letters.lowercased().split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+      guard !digits.isEmpty, let unit = units[name] ?? names[name.last == "s" ? String(name.dropLast()) : name],
+        parts.last.map({ $0.unit > unit }) ?? true
+      else { return nil }
+      parts.append((digits, unit))
+      rest = rest.dropFirst(digits.count + letters.count)
+    } while !rest.isEmpty
+    return parts
   }
 
   /// A time as a word that means the same everywhere: `2026-11-21T08:00:00Z`.

@@ -27,6 +27,24 @@ extension MastodonClient {
     }
   }
 
+  /// Returns the feature that the server is known to lack, where it answered with an empty list of it.
+  func missingFeature(behindEmpty response: HTTPResponse, to endpoint: AnyEndpoint) async -> ServerFeature? {
+    // A further page is empty at the end of every list.
+    let isFirst = !endpoint.query.contains { ["max_id", "min_id", "since_id", "offset"].contains($0.name) }
+    guard endpoint.method == .get, !endpoint.isRaw, isFirst, response.isEmptyList,
+      let feature = ServerFeature(method: endpoint.method, template: endpoint.template),
+      ServerCapabilities.isAnsweredEmpty(feature)
+    else { return nil }
+    // What cannot be requested stays unknown, and then the list is believed.
+    if missingEndpoints.capabilities == nil { _ = try? await instanceService.instance() }
+    // Software that imitates Mastodon's version says who it is in NodeInfo.
+    let known = missingEndpoints.capabilities
+    if known?.software.name == .mastodon, known?.apiVersion == nil, softwareFromNodeInfo == nil {
+      _ = try? await software()
+    }
+    return missingEndpoints.capabilities?.missingFeature(behindEmptyListOf: feature)
+  }
+
   /// Whether the record is there that a path is a part of, as `/api/v1/statuses/:id/translate` is one of a post.
   private func hasRecord(of endpoint: AnyEndpoint) async -> Bool {
     let steps = endpoint.template.split(separator: "/")
@@ -48,4 +66,9 @@ extension MastodonClient {
       return false
     }
   }
+}
+
+extension HTTPResponse {
+  /// Whether the body is an empty list.
+  var isEmptyList: Bool { body.count <= 4 && body.filter { $0 > 0x20 }.elementsEqual("[]".utf8) }
 }

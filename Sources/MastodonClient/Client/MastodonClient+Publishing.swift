@@ -205,7 +205,7 @@ extension Endpoint where Response == (statuses: [Status], date: Date?) {
   }
 }
 
-private struct ScheduledPostsTime: Sendable {
+struct ScheduledPostsTime: Sendable {
   var date: Date?
 }
 

@@ -127,7 +127,7 @@ public struct MastodonClient: Sendable {
         guard retries.policy.waitsForLimits, case .rateLimited(_, let seconds, _) = error else { throw error }
         // A server that names no time is asked again after a minute.
         let wait = Duration.seconds(max(seconds ?? 60, 1))
-        retries.reportLimit(wait)
+        retries.report(.forLimit(wait))
         do { try await retries.sleep(wait) } catch { throw .cancelled }
       }
     }
@@ -170,7 +170,12 @@ public struct MastodonClient: Sendable {
     in response: HTTPResponse, of endpoint: AnyEndpoint, token: Secret?
   ) async throws(MastodonError) -> any Sendable {
     do throws(MastodonError) {
-      return await confirmed(try read(response, of: endpoint, token: token), of: endpoint)
+      let answer = try read(response, of: endpoint, token: token)
+      // Of the scheduled posts, only the time of the answer may be wanted.
+      if !(answer is ScheduledPostsTime), let feature = await missingFeature(behindEmpty: response, to: endpoint) {
+        throw .lacks(host: server.name, feature: feature)
+      }
+      return await confirmed(answer, of: endpoint)
     } catch .notFound(let host, let operation) {
       if let feature = await missingFeature(behind: endpoint) { throw lack(of: feature, in: endpoint) }
       throw .notFound(host: host, operation: operation)
@@ -247,7 +252,7 @@ public struct MastodonClient: Sendable {
     } catch {
       if Challenge.isOne(response) { throw .challenged(host: server.name, operation: endpoint.operation) }
       // Some servers send an empty list for endpoints that they lack.
-      if response.body.count <= 4, response.body.filter({ $0 > 0x20 }).elementsEqual("[]".utf8),
+      if response.isEmptyList,
         let feature = ServerFeature(method: endpoint.method, template: endpoint.template)
       {
         missingEndpoints.note(feature, of: endpoint)
@@ -317,7 +322,7 @@ public struct MastodonClient: Sendable {
           throw Task.isCancelled ? .cancelled : MastodonError(error, host: server.name, operation: operation)
         }
       }
-      if elapsed + wait > Retries.noticedWait { retries.report(wait) }
+      if elapsed + wait > Retries.noticedWait { retries.report(.beforeRetry(wait)) }
       do { if wait > .zero { try await retries.sleep(wait) } } catch { throw .cancelled }
     }
   }

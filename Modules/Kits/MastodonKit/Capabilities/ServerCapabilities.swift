@@ -105,6 +105,33 @@ public struct ServerCapabilities: Hashable, Sendable {
   /// Returns whether the server supports a feature or may support it.
   public func offers(_ feature: ServerFeature) -> Bool { support(of: feature) != .missing }
 
+  /// The feature that a server lacks although it answers with an empty list of it, which says nothing; `nil` if the list is
+  /// empty for all that is known.
+  public func missingFeature(behindEmptyListOf feature: ServerFeature) -> ServerFeature? {
+    let name =
+      switch software.name {
+      case .other(let name): name.lowercased()
+      case .goToSocial: "gotosocial"
+      case .pleroma: "pleroma"
+      case .mastodon, .akkoma, .pixelfed: ""
+      }
+    guard Self.emptyLists[name]?.contains(feature) == true else { return nil }
+    // snac takes scheduled posts, and lists none.
+    return feature == .scheduledPosts ? .scheduledList : feature
+  }
+
+  /// Whether software is known that answers so for a feature.
+  public static func isAnsweredEmpty(_ feature: ServerFeature) -> Bool {
+    emptyLists.values.contains { $0.contains(feature) }
+  }
+
+  private static let emptyLists: [String: Set<ServerFeature>] = [
+    "gotosocial": [.announcements, .trends], "pleroma": [.trends],
+    "snac": [.filters, .conversations, .scheduledPosts, .announcements],
+    "takahe": [.lists, .filters, .conversations],
+    "wordpress": [.lists, .filters, .conversations, .scheduledPosts, .announcements],
+  ]
+
   /// The API version that introduced a feature, and Mastodon's first release with it.
   private static let neededVersions: [ServerFeature: (api: Int, release: ServerSoftware.Release)] = [
     .groupedNotifications: (2, .init(4, 3)),

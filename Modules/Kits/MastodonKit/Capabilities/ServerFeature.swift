@@ -18,6 +18,7 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case annualReports
   case typedProfile
   case scheduledPosts
+  case scheduledList
   case editing
   case history
   case bookmarks
@@ -101,6 +102,7 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
     case .push: "push messages"
     case .relationships: "relationships between accounts"
     case .followLists: "lists of followers"
+    case .scheduledList: "list of scheduled posts"
     case .muteList: "list of muted accounts"
     case .blockList: "list of blocked accounts"
     case .favouritesList: "list of favourites"

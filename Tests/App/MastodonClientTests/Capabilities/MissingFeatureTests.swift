@@ -54,6 +54,31 @@ import Testing
     #expect(server.requests.allSatisfy { $0.path != "/api/v1/statuses/7" }, "The post is not requested.")
   }
 
+  /// An empty list of what the software is known to lack says nothing; that of a server that may have it is one.
+  @Test(arguments: [
+    ("4.0.0 (not true; really snac/2.94)", Specimen(.conversations(PageRequest())), ServerFeature.conversations),
+    ("4.0.0 (not true; really snac/2.94)", Specimen(.scheduledStatuses(PageRequest())), .scheduledList),
+    ("takahe/0.11.0", Specimen(.lists), .lists), ("takahe/0.11.0", Specimen(.filters), .filters),
+    ("WordPress/6.8.1, ActivityPub/7.3.0, EMA/1.4.6", Specimen(.announcements), .announcements),
+    ("4.6.0", Specimen(.lists), nil), ("2.7.2 (compatible; Other 1.0)", Specimen(.filters), nil),
+    ("takahe/0.11.0", Specimen(.conversations(PageRequest(.older(than: "7")))), nil),
+  ])
+  func anEmptyListOfWhatTheSoftwareLacksIsNone(
+    _ version: String, _ specimen: Specimen, _ feature: ServerFeature?
+  ) async throws {
+    let server = ScriptedServer { request, _ in
+      switch request.path {
+      case "/api/v2/instance": .text(#"{"domain":"shore.example","version":"\#(version)"}"#)
+      case "/.well-known/nodeinfo" where version.contains("snac"):
+        .text(#"{"links":[{"rel":"http://nodeinfo.diaspora.software/ns/schema/2.0","href":"/nodeinfo"}]}"#)
+      case "/nodeinfo": .text(#"{"software":{"name":"snac","version":"2.94"}}"#)
+      default: .text("[]")
+      }
+    }
+    let lack = feature.map { MastodonError.lacks(host: Self.host, feature: $0) }
+    #expect(try await error(of: specimen, on: server) == lack)
+  }
+
   @Test func wordPressSaysThatThereIsNoRoute() async throws {
     let server = ScriptedServer(#"{"code":"rest_no_route","message":"No route was found"}"#, status: 404)
     let error = try await error(of: Specimen(.block("7")), on: server)

@@ -56,6 +56,14 @@ import Testing
     (StyledText("post [--at WHEN]", .code), 8, ["post", "[--at", "WHEN]"]),
     (StyledText("[N… [--to A]] [--at WHEN]", .code), 16, ["[N… [--to A]]", "[--at WHEN]"]),
     (StyledText("set theme high-contrast", .code), 16, ["set theme", "high-contrast"]),
+    (
+      StyledText("Added it.") + StyledText(" · list add Sea @NAME · lists", .hint), 20,
+      ["Added it. ·", "list add Sea @NAME ·", "lists"]
+    ),
+    (StyledText("fav 3 · reply 3 TEXT", .hint), 10, ["fav 3 ·", "reply 3", "TEXT"]),
+    (StyledText("Usage: boost N… [--to WHO]", .hint), 40, ["Usage: boost N… [--to WHO]"]),
+    (StyledText("Which post? Usage: boost N…", .hint), 20, ["Which post?", "Usage: boost N…"]),
+    (StyledText("Type home to see · them"), 12, ["Type home to", "see · them"]),
     (StyledText("set theme high-contrast"), 16, ["set theme", "high-contrast"]),
     (StyledText("Rook") + StyledText(" · 42 min", .secondary), 10, ["Rook ·", "42 min"]),
     (StyledText("Rook") + StyledText(" · 2 d · edited", .secondary), 8, ["Rook ·", "2 d ·", "edited"]),

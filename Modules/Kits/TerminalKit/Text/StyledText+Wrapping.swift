@@ -4,7 +4,7 @@ extension StyledText {
   /// Lines end at spaces and around ideographs, but not before closing or after opening punctuation; a word that is too
   /// long for a line is broken after a hyphen, after a slash, as of a path, or else between graphemes; a web address is never
   /// broken, since its parts would lead elsewhere: it makes a line of its own, which may be longer. What is
-  /// typed as one, such as `[--at WHEN]` or `high-contrast`, and a time with its unit stay together if they fit. Line feeds
+  /// typed as one, such as `[--at WHEN]`, `high-contrast` or a command of a hint, and a time with its unit stay together if they fit. Line feeds
   /// are kept, spaces at the end of a line are not, and nothing else is lost. Each span keeps its role and address in every
   /// line that it reaches.
   public func wrapped(width: Int) -> [StyledText] {
@@ -59,6 +59,8 @@ struct LineBreaker {
   private let keepsSpaces: Bool
   /// For each cell, whether it is part of a web address.
   private let isAddress: [Bool]
+  /// For each cell, whether it is a space within a command of a hint.
+  private let isInCommand: [Bool]
 
   /// Splits a text to break it at a width of at least two columns, which wide characters need.
   init(_ text: StyledText, width: Int, keepsSpaces: Bool = false) {
@@ -67,6 +69,22 @@ struct LineBreaker {
     self.keepsSpaces = keepsSpaces
     cells = Cell.cells(of: text)
     isAddress = keepsSpaces ? [] : Self.addresses(in: cells, of: text)
+    isInCommand = keepsSpaces ? [] : Self.spacesOfCommands(in: cells, of: text)
+  }
+
+  /// Finds the spaces between the dots of a hint, and after “Usage:”.
+  private static func spacesOfCommands(in cells: [Cell], of text: StyledText) -> [Bool] {
+    let (dot, usage) = ("·", "Usage: ")
+    let hints = text.spans.map { $0.role == .hint && ($0.text.contains(dot) || $0.text.contains(usage)) }
+    guard hints.contains(true) else { return [] }
+    return cells.indices.map { index in
+      let cell = cells[index]
+      guard cell.kind == .space, hints[cell.span], index > 0 else { return false }
+      let hint = text.spans[cell.span].text
+      let before = String(decoding: hint.utf8.prefix(cell.start), as: UTF8.self)
+      // A line may end after a dot.
+      return !before.hasSuffix(dot) && (hint.contains(dot) || before.contains(usage.dropLast()))
+    }
   }
 
   /// Finds the words that contain `://`.
@@ -144,7 +162,9 @@ struct LineBreaker {
       if cell.kind == .space {
         columns += cell.width
         index += 1
-        if depth > 0 || isBeforeUnit(index, in: range) { lastResort = index } else { opportunity = index }
+        let isInCommand = !self.isInCommand.isEmpty && self.isInCommand[index - 1]
+        let isHeld = depth > 0 || isInCommand || isBeforeUnit(index, in: range)
+        if isHeld { lastResort = index } else { opportunity = index }
         continue
       }
       if index > start, !isWithinAddress(index), mayBreak(before: index) {

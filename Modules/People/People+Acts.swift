@@ -8,8 +8,8 @@ struct Act: Sendable {
   let change: RelationshipChange
   /// Returns what follows from the server's answer and the relationship before, if that is known.
   let outcome: @Sendable (_ now: Relationship, _ before: Relationship?) -> Outcome
-  /// The command that takes it back; `nil` if none can.
-  let undo: String?
+  /// Returns the command that takes it back, given the relationship before, with `%` for the accounts; `nil` if none can.
+  let undo: @Sendable (_ before: Relationship?) -> String?
   /// Whether the relationship before is asked for: `undo` must not take back what was not done.
   var comparesBefore = false
 
@@ -42,7 +42,7 @@ extension Act {
         guard isDone(now) else { return .refused(refusal) }
         if let unchanged, let before, isDone(before) { return .unchanged(unchanged) }
         return .done(sentence)
-      }, undo: undo, comparesBefore: unchanged != nil)
+      }, undo: { _ in undo.map { "\($0) %" } }, comparesBefore: unchanged != nil)
   }
 
   static func follow(_ options: FollowOptions) -> Act {
@@ -52,18 +52,29 @@ extension Act {
     if let languages = options.languages {
       details.append(languages.isEmpty ? "all languages" : "only posts in \(languages.joined(separator: ", "))")
     }
-    let sentence = details.isEmpty ? "Followed %." : "You follow %: \(details.joined(separator: ", "))."
+    let list = details.joined(separator: ", ")
     let hasDetails = !details.isEmpty
     return Act(
       change: .follow(options),
       outcome: { now, before in
+        let isSame = before.map { options.changesNothing(of: $0) } ?? false
         if now.following {
-          return before?.following == true && !hasDetails ? .unchanged("You already follow %.") : .done(sentence)
+          guard before?.following == true, isSame else {
+            return .done(hasDetails ? "You follow %: \(list)." : "Followed %.")
+          }
+          return .unchanged(hasDetails ? "You already follow %: \(list)." : "You already follow %.")
         }
         guard now.requested else { return .refused("You do not follow %: the server did not confirm it.") }
-        return before?.requested == true && !hasDetails
+        return before?.requested == true && isSame
           ? .unchanged("Your follow request to % is still pending.") : .done("Follow request sent to %.")
-      }, undo: "unfollow", comparesBefore: !hasDetails)
+      },
+      undo: { before in
+        guard let before, before.following || before.requested else {
+          // Whether one followed before is not known: then only what a plain follow did can be taken back.
+          return before == nil && hasDetails ? nil : "unfollow %"
+        }
+        return options.restoring(before)
+      }, comparesBefore: true)
   }
 
   static var unfollow: Act {
@@ -74,15 +85,52 @@ extension Act {
         if now.requested { return .refused("Your follow request to % is still pending.") }
         if before?.requested == true { return .done("Withdrew your follow request to %.") }
         return before?.following == false ? .unchanged("You do not follow %.") : .done("Unfollowed %.")
-      }, undo: "follow", comparesBefore: true)
+      }, undo: { _ in "follow %" }, comparesBefore: true)
   }
 
   static func mute(_ options: MuteOptions, for duration: String?) -> Act {
     let end = duration.map { " for \($0)" } ?? ""
     let kept = options.notifications == false ? "; their notifications still arrive" : ""
     return Act(
-      .mute(options), "Muted %\(end)\(kept).", refusal: "You do not mute %: the server did not confirm it.",
-      undo: "unmute", isDone: \.muting)
+      change: .mute(options),
+      outcome: { now, before in
+        guard now.muting else { return .refused("You do not mute %: the server did not confirm it.") }
+        if let before, before.muting, options.seconds == nil, before.mutingExpiresAt == nil,
+          before.mutingNotifications == now.mutingNotifications
+        {
+          return .unchanged("You already mute %.")
+        }
+        return .done("Muted %\(end)\(kept).")
+      },
+      undo: { before in
+        guard let before, before.muting else { return "unmute %" }
+        // How long an earlier mute had still to go, no option says.
+        return before.mutingExpiresAt != nil
+          ? nil : "mute %\(before.mutingNotifications ? "" : " --keep-notifications")"
+      }, comparesBefore: true)
+  }
+
+  /// Replaces a note about an account; an empty one deletes it.
+  static func note(_ text: String) -> Act {
+    Act(
+      change: .note(text),
+      outcome: { now, before in
+        guard now.note.isEmpty == text.isEmpty else {
+          return .refused(
+            text.isEmpty ? "Your note about % is still there." : "The server did not keep your note about %.")
+        }
+        if let before, before.note == text {
+          return .unchanged(text.isEmpty ? "You have no note about %." : "That is your note about % already.")
+        }
+        return .done(text.isEmpty ? "Deleted your note about %." : "Saved your note about %.")
+      },
+      undo: { before in
+        guard let before else { return nil }
+        if before.note.isEmpty { return "unnote %" }
+        // A line has no other line in it, and quotes around all of a text are not part of it.
+        return before.note.contains(where: \.isNewline) || before.note.hasPrefix("\"")
+          ? nil : "note % -- \(before.note)"
+      }, comparesBefore: true)
   }
 
   static var unmute: Act {
@@ -157,13 +205,14 @@ extension People.Action {
         }
         guard !results.isEmpty else { throw AppError(error) }
         throw PartialFailure(
-          done: response(to: act, results), error: AppError(error), left: accounts[index...].map { "@\($0.acct)" })
+          done: response(to: act, results, before: before), error: AppError(error),
+          left: accounts[index...].map { "@\($0.acct)" })
       }
     }
     if let waiting {
-      throw results.isEmpty ? waiting : PartialFailure(done: response(to: act, results), error: waiting)
+      throw results.isEmpty ? waiting : PartialFailure(done: response(to: act, results, before: before), error: waiting)
     }
-    return response(to: act, results)
+    return response(to: act, results, before: before)
   }
 
   /// The accounts of these ids, without the user's own.
@@ -185,14 +234,19 @@ extension People.Action {
   }
 
   private func response(
-    to act: Act, _ results: [(account: Account, relationship: Relationship, outcome: Act.Outcome)]
+    to act: Act, _ results: [(account: Account, relationship: Relationship, outcome: Act.Outcome)],
+    before: [Account.ID: Relationship]
   ) -> Response {
     var sentences: [(sentence: String, names: [Account])] = []
     var changed: [Account] = []
+    var undos: [String?] = []
     var isRefused = false
     for (account, _, outcome) in results {
       switch outcome {
-      case .done: changed.append(account)
+      case .done:
+        changed.append(account)
+        let undo = act.undo(before[account.id])
+        if !undos.contains(undo) { undos.append(undo) }
       case .unchanged: break
       case .refused: isRefused = true
       }
@@ -204,7 +258,10 @@ extension People.Action {
     }
     let text = sentences.map { $0.sentence.replacing("%", with: People.names($0.names), maxReplacements: 1) }
       .joined(separator: " ")
-    let undo: Hint.Command? = changed.isEmpty ? nil : act.undo.map { "\($0) \(People.handles(changed))" }
+    // One command takes it back only where it does the same to all of them.
+    let undo: Hint.Command? =
+      undos.count == 1
+      ? undos[0].map { Hint.Command($0.replacing("%", with: People.handles(changed), maxReplacements: 1)) } : nil
     var data = [
       JSONValue.Member(
         "accounts",
@@ -222,7 +279,10 @@ extension People.Action {
       ]
     }
     let kind = isRefused ? Toast.Kind.warning : changed.isEmpty ? .information : .success
-    var toast = Toast(kind, StyledText(text), offering: undo, data: data)
+    var toast = Toast(
+      // A former note is not repeated on the screen.
+      kind, StyledText(text), hint: undo.flatMap { $0.words.first == "note" ? nil : Hint([$0]) }, data: data,
+      undo: undo.map(Toast.Undo.command))
     if isRefused { toast.dropped = [act.change.name] }
     return .toast(toast)
   }
@@ -240,4 +300,24 @@ extension People {
 
   /// The accounts as they are typed: `@heron @wren`.
   static func handles(_ accounts: [Account]) -> String { accounts.map { "@\($0.acct)" }.joined(separator: " ") }
+}
+
+extension FollowOptions {
+  /// Whether a relationship has all that they ask for.
+  fileprivate func changesNothing(of before: Relationship) -> Bool {
+    (notifies ?? before.notifying) == before.notifying
+      && (showsReblogs ?? before.showingReblogs) == before.showingReblogs
+      && Set(languages ?? before.languages) == Set(before.languages)
+  }
+
+  /// The command that gives back what they change of a relationship.
+  fileprivate func restoring(_ before: Relationship) -> String {
+    var words = ["follow %"]
+    if notifies != nil { words.append(before.notifying ? "--notify" : "--no-notify") }
+    if showsReblogs != nil { words.append(before.showingReblogs ? "--boosts" : "--no-boosts") }
+    if languages != nil {
+      words.append("--language \(before.languages.isEmpty ? "all" : before.languages.joined(separator: ","))")
+    }
+    return words.joined(separator: " ")
+  }
 }

@@ -137,17 +137,7 @@ import TerminalKit
   }
 
   private static func save(_ text: String, _ accounts: [Account], _ action: Action) async throws -> Response {
-    try await action.perform(
-      text.isEmpty
-        ? Act(
-          .note(""), "Deleted your note about %.", unchanged: "You have no note about %.",
-          refusal: "Your note about % is still there.", undo: nil
-        ) { $0.note.isEmpty }
-        : Act(
-          .note(text), "Saved your note about %.", refusal: "The server did not keep your note about %.", undo: "unnote"
-        ) {
-          !$0.note.isEmpty
-        }, on: accounts)
+    try await action.perform(.note(text), on: accounts)
   }
 }
 
@@ -295,20 +285,28 @@ extension People {
     }
     let undo: Hint.Command? =
       confirmed.isEmpty ? nil : "\(isOn ? "unfollow" : "follow") \(confirmed.joined(separator: " "))"
-    return .toast(
-      Toast(
-        !refused.isEmpty ? .warning : confirmed.isEmpty ? .information : .success,
-        StyledText(words.joined(separator: " ")), offering: undo,
-        data: [.init("following", .bool(isOn == refused.isEmpty))]))
+    var toast = Toast(
+      !refused.isEmpty ? .warning : confirmed.isEmpty ? .information : .success,
+      StyledText(words.joined(separator: " ")), offering: undo,
+      data: [.init("following", .bool(isOn == refused.isEmpty))])
+    if !refused.isEmpty { toast.dropped = [isOn ? "follow" : "unfollow"] }
+    return .toast(toast)
   }
 
   @MainActor
   private static func tagVerbs(_ action: Action) -> [Verb] {
     [
       Verb("feature", .hashtag, help: "Feature a hashtag on your profile", discussion: featuring) { name in
+        // If it is unknown, only the wording is less exact.
+        let before = (try? await action.service.featuredTags(nil)) ?? []
         let tag: FeaturedTag
         do { tag = try await action.service.featureTag(name) } catch { throw AppError(error) }
         let shown = "#\(ExcerptText.cut(tag.name, to: 80))"
+        guard !before.contains(where: { $0.name.lowercased() == name.lowercased() }) else {
+          return .information(
+            "Your profile already features \(shown).", hint: "featured-tags",
+            data: [.init("tag", .string(tag.name)), .init("featured", .bool(true))])
+        }
         return .success(
           "Featured \(shown) on your profile.", offering: "unfeature \(shown)",
           data: [.init("tag", .string(tag.name)), .init("featured", .bool(true))])

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import MastodonKit
 import PeopleFeature
 import StatusKit
@@ -25,7 +26,7 @@ import Testing
   private let people = [Account.fixtures.heron, Account.fixtures.wren, Account.fixtures.moss, Account.fixtures.you]
 
   private func action(
-    shown: Account.ID? = nil, isFollowing: Bool = true, isOffline: Bool = false,
+    shown: Account.ID? = nil, isFollowing: Bool = true, isOffline: Bool = false, before: Relationship? = nil,
     answer: @escaping @Sendable (Account.ID, RelationshipChange) throws -> Relationship
   ) -> People.Action {
     var service = PeopleService.fixtures.offline
@@ -34,7 +35,13 @@ import Testing
       changes.add("\(people.first { $0.id == id }?.acct ?? "?"): \(change)")
       return try answer(id, change)
     }
-    service.relationships = { $0.map { Relationship(id: $0, following: isFollowing, note: "Owes me a jar.") } }
+    service.relationships = { ids in
+      ids.map { id in
+        var relationship = before ?? Relationship(id: id, following: isFollowing, note: "Owes me a jar.")
+        relationship.id = id
+        return relationship
+      }
+    }
     service.setDomainBlocked = { host, isBlocked in changes.add("\(host): \(isBlocked)") }
     service.blockedDomains = { _ in Page(["shore.example", "nettle.example"]) }
     service.featureTag = { FeaturedTag(id: "7", name: $0) }
@@ -62,13 +69,14 @@ import Testing
   /// Types a line on a screen without numbers; `@name` is one of the people.
   private func type(
     _ line: String, shown: Account.ID? = nil, isFollowing: Bool = true, isOffline: Bool = false,
+    before: Relationship? = nil,
     answer: @escaping @Sendable (Account.ID, RelationshipChange) throws -> Relationship = { id, _ in
       Relationship(id: id)
     }
   ) async throws -> Response {
     let words = line.split(separator: " ").map(String.init)
     let plugin = People.plugin(
-      action: action(shown: shown, isFollowing: isFollowing, isOffline: isOffline, answer: answer))
+      action: action(shown: shown, isFollowing: isFollowing, isOffline: isOffline, before: before, answer: answer))
     let verb = try #require(plugin.verbs.first { $0.matches(words[0]) })
     let people = people
     let context = ArgumentContext(
@@ -151,7 +159,57 @@ import Testing
     #expect(try await said("follow @heron @wren", answer: follows) == "You already follow Heron and Wren Alder.")
     #expect(
       try await said("follow @heron --notify", answer: follows)
-        == "You follow Heron: notifications on. | unfollow @heron")
+        == "You follow Heron: notifications on. | follow @heron --no-notify")
+  }
+
+  private func toast(
+    _ line: String, before: Relationship, after: @escaping @Sendable (inout Relationship) -> Void = { _ in }
+  ) async throws -> Toast {
+    let response = try await type(line, before: before) { id, _ in
+      var relationship = before
+      relationship.id = id
+      after(&relationship)
+      return relationship
+    }
+    guard case .toast(let toast) = response else { throw AppError.cancelled }
+    return toast
+  }
+
+  @Test(arguments: [
+    ("mute @heron", "You already mute Heron."), ("endorse @heron", "Your profile already features Heron."),
+    ("follow @heron", "You already follow Heron."), ("note @heron A jar.", "That is your note about Heron already."),
+    ("follow @heron --notify --boosts", "You already follow Heron: notifications on, boosts shown."),
+  ])
+  func whatIsSoAlreadyIsNotDoneAgain(_ line: String, _ words: String) async throws {
+    let before = Relationship(
+      id: "1", following: true, showingReblogs: true, notifying: true, muting: true, mutingNotifications: true,
+      endorsed: true, note: "A jar.")
+    let toast = try await toast(line, before: before)
+    #expect(toast.text.plain == words && toast.kind == .information && toast.undo == nil)
+  }
+
+  /// What was so before a command stays so after `undo`: a follow, a mute, a note.
+  @Test(arguments: [
+    ("follow @heron --no-boosts --language de", "follow @heron --boosts --language en,fr"),
+    ("follow @heron --no-notify", "follow @heron --notify"),
+    ("mute @heron --keep-notifications", "mute @heron"), ("mute @heron --for 1d", "mute @heron"),
+    ("note @heron Two jars.", "note @heron -- A jar."), ("unnote @heron", "note @heron -- A jar."),
+  ])
+  func undoingAChangeGivesBackWhatWasThere(_ line: String, _ undo: String) async throws {
+    let before = Relationship(
+      id: "1", following: true, showingReblogs: true, notifying: true, languages: ["en", "fr"], muting: true,
+      mutingNotifications: true, note: "A jar.")
+    let toast = try await toast(line, before: before) { relationship in
+      relationship.mutingNotifications = false
+      relationship.note = line.hasPrefix("unnote") ? "" : "Two jars."
+    }
+    #expect(toast.undo == .command(.init(undo)), "\(String(describing: toast.undo))")
+  }
+
+  @Test func theRestOfAnEarlierMuteIsNotClaimedToBeUndone() async throws {
+    let before = Relationship(id: "1", muting: true, mutingExpiresAt: .fixture(daysAgo: -2))
+    let toast = try await toast("mute @heron", before: before) { $0.mutingExpiresAt = nil }
+    #expect(toast.text.plain == "Muted Heron." && toast.undo == nil)
   }
 
   @Test(arguments: [
@@ -169,7 +227,10 @@ import Testing
     let text = try await said("follow @heron --notify --no-boosts --languages en,de") { id, _ in
       Relationship(id: id, following: true)
     }
-    #expect(text == "You follow Heron: notifications on, boosts hidden, only posts in en, de. | unfollow @heron")
+    #expect(
+      text
+        == "You follow Heron: notifications on, boosts hidden, only posts in en, de. | follow @heron --no-notify --no-boosts --language all"
+    )
     let wanted = FollowOptions(showsReblogs: false, notifies: true, languages: ["en", "de"])
     #expect(changes.all == ["heron: \(RelationshipChange.follow(wanted))"])
     await #expect(throws: AppError.self) { try await type("follow @heron --notify --no-notify") }
@@ -235,7 +296,7 @@ import Testing
     let saved = try await said("note @heron Paid back; in honey") { id, _ in
       Relationship(id: id, note: "Paid back; in honey")
     }
-    #expect(saved == "Saved your note about Heron. | unnote @heron")
+    #expect(saved == "Saved your note about Heron.")
     #expect(try await said("unnote @heron") == "Deleted your note about Heron.")
     #expect(changes.all.first == "heron: \(RelationshipChange.note("Paid back; in honey"))")
   }
@@ -260,7 +321,8 @@ import Testing
   }
 
   @Test func hashtagsAreFeaturedOnTheProfile() async throws {
-    #expect(try await said("feature #canal") == "Featured #canal on your profile. | unfeature #canal")
+    #expect(try await said("feature #lock") == "Featured #lock on your profile. | unfeature #lock")
+    #expect(try await said("feature #canal") == "Your profile already features #canal. | featured-tags")
     #expect(try await said("unfeature canal") == "Removed #canal from your profile. | feature #canal")
     #expect(try await said("unfeature other") == "Your profile does not feature #other. | featured-tags")
     await #expect(throws: AppError.self) { try await type("feature @heron") }

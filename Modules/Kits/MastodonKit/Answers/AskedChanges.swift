@@ -25,7 +25,7 @@ extension FilterDraft {
     if seconds == nil, staysForGood, filter.expiresAt != nil {
       parts.append(RequestPart("expiry", "that it has no end"))
     }
-    if keywords.contains(where: { !$0.isDone(in: filter) }) { parts.append(RequestPart("keywords", "words")) }
+    if keywords.contains(where: { !$0.isDone(in: filter) }) { parts.append(RequestPart("keywords", "the words")) }
     return parts
   }
 }
@@ -59,7 +59,7 @@ extension ProfileEdit {
     compare(locked, account.locked, "locked", "who may follow")
     compare(bot, account.bot, "bot", "that it is automated or not")
     if let fields, let kept = source?.fields, kept.count != fields.count {
-      parts.append(RequestPart("fields", "profile fields"))
+      parts.append(RequestPart("fields", "the profile fields"))
     }
     if let source {
       compare(postingVisibility, source.privacy, "visibility", "the default visibility")
@@ -96,6 +96,9 @@ extension MuteOptions {
     var parts: [RequestPart] = []
     if let notifications, notifications != relationship.mutingNotifications {
       parts.append(RequestPart("notifications", "whether notifications are muted too"))
+    }
+    if (seconds ?? 0) > 0, relationship.saysMutingEnd, relationship.mutingExpiresAt == nil {
+      parts.append(RequestPart("expiry", "when it ends"))
     }
     return parts
   }

@@ -16,6 +16,8 @@ public struct Relationship: Hashable, Sendable, Identifiable, DecodableEntity {
   public var mutingNotifications: Bool
   /// When your mute ends; nil for one that stays.
   public var mutingExpiresAt: Date?
+  /// Whether the server says when a mute ends.
+  var saysMutingEnd = false
   /// Whether your follow request is pending.
   public var requested: Bool
   public var requestedBy: Bool
@@ -62,6 +64,7 @@ public struct Relationship: Hashable, Sendable, Identifiable, DecodableEntity {
     muting = json.flag("muting")
     mutingNotifications = json.flag("muting_notifications")
     mutingExpiresAt = json.date("muting_expires_at")
+    saysMutingEnd = json.contains("muting_expires_at")
     requested = json.flag("requested")
     requestedBy = json.flag("requested_by")
     domainBlocking = json.flag("domain_blocking")

@@ -16,14 +16,17 @@ import TerminalKit
         return .view { view(History(versions: versions), layout: $0) }
       }.reading,
       Verb("pin", .statuses, help: "Pin posts of yours to your profile") { ids in
-        try await each(ids, action, done: "Pinned", to: " to your profile", undo: "unpin", isSet: \.pinned) { id in
+        try await each(
+          ids, action, done: "Pinned", to: " to your profile", undo: "unpin", same: "pinned already", isSet: \.pinned
+        ) { id in
           // A post that can't be read is refused by the server.
           if let refusal = try? await action.status(id).refusalOfPin(by: action.me()) { throw refusal }
           return try await service.setPinned(id, true)
         }
       }.undone(by: "unpin"),
       Verb("unpin", .statuses, help: "Unpin posts of yours") { ids in
-        try await each(ids, action, done: "Unpinned", to: "", undo: "pin", isSet: { !$0.pinned }) { id in
+        try await each(ids, action, done: "Unpinned", to: "", undo: "pin", same: "not pinned", isSet: { !$0.pinned }) {
+          id in
           if let refusal = try? await action.status(id).refusalToOthers("unpinned", by: action.me()) { throw refusal }
           return try await service.setPinned(id, false)
         }
@@ -33,12 +36,14 @@ import TerminalKit
         discussion: "Only for conversations that you take part in. unmute-thread N brings the notifications back."
       ) { ids in
         try await each(
-          ids, action, done: "Muted the conversation of", to: "", undo: "unmute-thread", isSet: \.muted
+          ids, action, done: "Muted the conversation of", to: "", undo: "unmute-thread",
+          same: "in a conversation that you muted already", isSet: \.muted
         ) { try await service.setThreadMuted($0, true) }
       }.undone(by: "unmute-thread"),
       Verb("unmute-thread", .statuses, help: "Get notifications about the conversations of posts again") { ids in
         try await each(
-          ids, action, done: "Unmuted the conversation of", to: "", undo: "mute-thread", isSet: { !$0.muted }
+          ids, action, done: "Unmuted the conversation of", to: "", undo: "mute-thread",
+          same: "in no conversation that you muted", isSet: { !$0.muted }
         ) { try await service.setThreadMuted($0, false) }
       }.undone(by: "mute-thread"),
     ] + quoteVerbs(action) + [statisticsVerb(action)]
@@ -95,27 +100,38 @@ import TerminalKit
     ]
   }
 
-  /// Acts on posts one by one and reports what the server confirmed.
+  /// Acts on posts one by one and reports what the server confirmed; what was so before is not undone either.
+  ///
+  /// - Parameter same: What posts are that were so before: `pinned already`.
   private static func each(
-    _ ids: [Status.ID], _ action: Action, done: String, to place: String, undo: String,
+    _ ids: [Status.ID], _ action: Action, done: String, to place: String, undo: String, same: String,
     isSet: @MainActor (Status) -> Bool, _ act: @MainActor (Status.ID) async throws -> Status
   ) async throws -> Response {
     var statuses: [Status] = []
+    var before: Set<Status.ID> = []
     func response() -> Response {
-      let (confirmed, unconfirmed) = (statuses.filter(isSet), statuses.filter { !isSet($0) })
+      let (set, unconfirmed) = (statuses.filter(isSet), statuses.filter { !isSet($0) })
+      let (confirmed, unchanged) = (set.filter { !before.contains($0.id) }, set.filter { before.contains($0.id) })
       func name(_ statuses: [Status]) -> StyledText {
         statuses.count == 1
           ? Self.name(of: statuses[0], me: action.me()) : StyledText(CountText.of(statuses.count, "post"))
       }
       var text = StyledText()
       if !confirmed.isEmpty { text = StyledText("\(done) ") + name(confirmed) + StyledText("\(place).") }
+      if !unchanged.isEmpty {
+        let isOwn = unchanged.count == 1 && unchanged[0].account.id == action.me()
+        text +=
+          (text.isEmpty ? StyledText() : " ") + (isOwn ? "Your post" : name(unchanged))
+          + StyledText(" \(unchanged.count == 1 ? "is" : "are") \(same).")
+      }
       if !unconfirmed.isEmpty {
         let which = confirmed.isEmpty ? StyledText() : " of " + name(unconfirmed)
-        text += StyledText("\(confirmed.isEmpty ? "" : " ")The server did not confirm the change") + which + "."
+        text += StyledText("\(text.isEmpty ? "" : " ")The server did not confirm the change") + which + "."
       }
       var toast =
         Toast(
-          unconfirmed.isEmpty ? .success : .warning, text, hint: ids.count == 1 ? "\(undo) ." : nil,
+          !unconfirmed.isEmpty ? .warning : confirmed.isEmpty ? .information : .success, text,
+          hint: ids.count == 1 && !confirmed.isEmpty ? "\(undo) ." : nil,
           data: [
             JSONValue.Member(
               "statuses",
@@ -125,12 +141,15 @@ import TerminalKit
                 }))
           ],
           undo: confirmed.isEmpty
-            ? nil : .command("\(undo) \(confirmed.map(\.id.rawValue).joined(separator: " "))"))
+            ? nil
+            : .command("\(undo) \(confirmed.map { ReferenceSyntax.typed(id: $0.id.rawValue) }.joined(separator: " "))"))
       if !unconfirmed.isEmpty { toast.dropped = [undo.hasPrefix("un") ? String(undo.dropFirst(2)) : "un\(undo)"] }
       return .toast(toast)
     }
     for (index, id) in ids.enumerated() {
       do {
+        // If it is unknown, only the wording is less exact.
+        if let status = try? await action.status(id).displayed, isSet(status) { before.insert(status.id) }
         let status = try await act(id).displayed
         statuses.append(status)
         action.changed(status)

@@ -18,7 +18,7 @@ extension StatusVerbs {
       let old = try action.bookmarks.mark(status.id)
       let new = change.applied(to: old, status)
       try action.bookmarks.save(new)
-      (undo, marked) = (Self.restoring(old, of: self.typed([status.id])), new)
+      (undo, marked) = (old == new ? nil : Self.restoring(old, of: self.typed([status.id])), new)
     }
     // What the server has done is not called a failure because this machine can't store its part.
     var failure: (any Error)?

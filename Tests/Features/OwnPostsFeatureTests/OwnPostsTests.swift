@@ -59,8 +59,24 @@ import Testing
 
   @Test func aPostIsPinnedAndTheWayBackIsSaid() async throws {
     #expect(words(try await run("pin 12345", verbs())) == "Pinned your post to your profile. [unpin .]")
-    #expect(words(try await run("unpin 12345", verbs())) == "Unpinned your post. [pin .]")
+    var pinned = Status.fixtures.own
+    pinned.pinned = true
+    #expect(words(try await run("unpin 12345", verbs(status: pinned))) == "Unpinned your post. [pin .]")
     #expect(log.withLock { $0 } == ["pin 12345", "unpin 12345"])
+  }
+
+  @Test func whatIsPinnedOrMutedAlreadyIsNotTakenBack() async throws {
+    var status = Status.fixtures.own
+    (status.pinned, status.muted) = (true, true)
+    for (line, text) in [
+      ("pin 12345", "Your post is pinned already."),
+      ("mute-thread 12345", "Your post is in a conversation that you muted already."),
+    ] {
+      guard case .toast(let toast) = try await run(line, verbs(status: status)) else { throw AppError.cancelled }
+      #expect(toast.text.plain == text && toast.kind == .information && toast.undo == nil && toast.hint == nil)
+    }
+    guard case .toast(let toast) = try await run("unpin 12345", verbs()) else { throw AppError.cancelled }
+    #expect(toast.text.plain == "Your post is not pinned." && toast.undo == nil)
   }
 
   @Test func severalPinsAreTakenBackTogether() async throws {

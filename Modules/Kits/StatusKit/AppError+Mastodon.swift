@@ -16,11 +16,11 @@ extension MastodonError: AppErrorConvertible {
     case .forbidden(let host, let words, _):
       Self.known(words, host) ?? .forbidden(Self.sentence("\(host) does not allow this", words))
     case .notFound(let host, let operation): Self.notFound(host, operation)
-    case .rejected(let host, let words, _):
+    case .rejected(let host, let words, let operation):
       Self.known(words, host)
         ?? .validation(
           Self.sentence("\(host) rejected the request", words, without: " without a reason"),
-          suggestion: "Change it, then try again.")
+          suggestion: Self.isAct(operation) ? "Nothing was changed." : "Change it, then try again.")
     case .tooLarge(let host, _):
       .validation(
         "\(host) rejected this because it is too large.",
@@ -84,6 +84,17 @@ extension MastodonError: AppErrorConvertible {
     return reason.advice(host).map { .detailed(error, suggestion: $0, data: []) } ?? error
   }
 
+  /// Whether an operation is done to something and sends nothing that could be changed, as “pin the post”.
+  private static func isAct(_ operation: String) -> Bool {
+    let verb = operation.prefix { $0.isLetter }
+    return acts.contains(verb.hasPrefix("un") ? String(verb.dropFirst(2)) : String(verb))
+  }
+
+  private static let acts: Set<String> = [
+    "accept", "block", "bookmark", "boost", "dismiss", "endorse", "favourite", "feature", "follow", "leave", "mute",
+    "pin", "reject", "remove", "stop", "vote",
+  ]
+
   /// The error for a reason that servers give in known words; `nil` for any other.
   private static func known(_ words: String, _ host: String) -> AppError? {
     let words = words.lowercased()
@@ -95,6 +106,9 @@ extension MastodonError: AppErrorConvertible {
       return .validation(
         "By the clock of \(host), that time is past: it would publish the post at once.",
         suggestion: "Check this machine's clock.")
+    }
+    if has("already voted") {
+      return .validation("You already voted in that poll.", suggestion: "Votes cannot be changed.")
     }
     if has("not finished processing") {
       return .validation(

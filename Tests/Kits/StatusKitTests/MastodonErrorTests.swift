@@ -52,6 +52,9 @@ import Testing
       error: .rejected(host: "shore.example", words: "Validation failed: The poll has already ended"),
       code: "invalid_input", words: "The poll has ended."),
     Translation(
+      error: .rejected(host: "shore.example", words: "Validation failed: You have already voted on this poll"),
+      code: "invalid_input", words: "You already voted in that poll."),
+    Translation(
       error: .rejected(
         host: "shore.example", words: "Cannot attach files that have not finished processing. Try again in a moment!"),
       code: "invalid_input", words: "shore.example is still processing the attachment."),
@@ -120,6 +123,15 @@ import Testing
     #expect(error.code == translation.code)
     #expect(error.message == translation.words)
     #expect(error.suggestion.hasSuffix("."))
+  }
+
+  @Test(arguments: [
+    ("pin the post", "Nothing was changed."), ("unpin the post", "Nothing was changed."),
+    ("send the post", "Change it, then try again."), ("upload the file", "Change it, then try again."),
+  ])
+  func onlyWhatWasTypedCanBeChanged(_ operation: String, _ suggestion: String) {
+    let error = MastodonError.rejected(host: "shore.example", words: "You have pinned five.", operation: operation)
+    #expect(error.appError.suggestion == suggestion)
   }
 
   @Test(arguments: [

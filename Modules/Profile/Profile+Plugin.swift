@@ -24,7 +24,8 @@ import TerminalKit
           .changes,
           help: "Show an account and its posts, or edit yours",
           discussion: """
-            N is @name, a profile's link, a number in a list, or the number of a post, whose author is meant. posts leaves out \
+            N is @name, a profile's link, a number in a list, or the number of a post, whose author is meant; without it, your \
+            own profile is shown. posts leaves out \
             replies to others, replies includes them, media has only posts with media, and about has no posts but the account's \
             hashtags, and whom of its followers you follow. Pinned posts come first. --tag shows only posts with a hashtag, and \
             --no-direct leaves out direct messages.
@@ -95,11 +96,14 @@ import TerminalKit
 }
 
 extension Parameter where Value == Profile.Target {
-  /// An account, or `edit`.
+  /// An account, `edit`, or the user's own account where none is named.
   @MainActor fileprivate static var target: Parameter {
     let account = Parameter<Account.ID>.account
-    return Parameter(group: account.descriptions) { reader in
-      guard reader.peek() == "edit" else { return .account(try await account.parse(reader)) }
+    return Parameter(group: account.descriptions.map(\.asOptional)) { reader in
+      guard let word = reader.peek(), [nil, .all].contains(Profile.Section(rawValue: word.lowercased())) else {
+        return .account(Account.ID(try await reader.context.resolve("@me", .account).id))
+      }
+      guard word == "edit" else { return .account(try await account.parse(reader)) }
       _ = reader.next()
       return .edit
     }

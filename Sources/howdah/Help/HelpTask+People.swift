@@ -17,6 +17,7 @@ extension HelpTask {
       stop following, unsubscribe, remove a friend, unfollow hashtag, cancel a follow request, withdraw follow
       request, stop following someone
     followers
+      know if someone follows me, does someone follow me, do they follow me, is someone following me,
       who follows me back, do they follow me back,
       who follows me, my followers, people following me, how many followers, list of followers, who is following
       this account, followers of someone, whose followers, did someone unfollow me, who is following me
@@ -43,6 +44,7 @@ extension HelpTask {
     mutes
       who did i mute, muted accounts, people i muted
     block @zoe
+      stop getting messages from this person, no more messages from someone, stop a person from writing to me,
       stop someone from seeing my posts, keep someone from reading my posts,
       block someone, ban user, stop someone from contacting me, block troll, someone annoys me, keep someone
       away, block someone who annoys me, stop a person from following me, someone is harassing me
@@ -148,6 +150,7 @@ extension HelpTask {
       choose a server, which server should i join, find a server,
       sign up, create an account, join, get an account, new account, open account
     logout
+      log me out, sign me out,
       sign out, log out, disconnect account, remove account from this machine, forget my account, sign off,
       remove my account from this computer, remove account from howdah
     accounts

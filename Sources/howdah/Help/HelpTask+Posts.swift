@@ -4,21 +4,29 @@ extension HelpTask {
   static let reading = """
     home
       my timeline, my feed, posts of people i follow, start page, main page, see what my friends posted, posts
-      in my language only, home without boosts, back to my timeline, hide replies in my timeline, timeline
-      without boosts
+      in my language only, home without boosts, back to my timeline, timeline
+      without boosts, start over, start again
     home --accounts all = Read the Home of all your accounts as one
       read all my accounts together, all my accounts at once, several accounts in one timeline, combine my accounts, merge my
       timelines, one timeline for all accounts, both my accounts
     home --language CODE = Show only posts in a language
-      posts in one language only, hide other languages, only my language
+      posts in one language only, hide other languages, only my language, see only posts in english, only posts in
+      german, hide foreign posts
     home --no-replies = Leave out replies, or boosts with --no-boosts
-      home without replies, no replies in my timeline
+      home without replies, no replies in my timeline, hide replies in my timeline, hide boosts in home, hide all boosts,
+      only original posts
+    home --media = Show only posts with pictures, videos or sound
+      only show pictures, only posts with pictures, posts with images only, a timeline of pictures
+    home --since yesterday = Show only posts since a time
+      posts from yesterday, see posts from yesterday, posts of the last hour, posts since this morning, posts of today only
     local
       posts from my server, local timeline, community posts, my instance, what is happening on my server
     federated
       everyone's posts, all public posts, global timeline, whole network, posts from everyone, posts from the
       whole world
     open 3
+      see the thread of a post, show the whole conversation, whole thread, see replies to my post, replies to a post, show
+      replies of a post, comments on my post, read the comments,
       read the rest of a long post, read all of a post, show the whole post,
       see comments under a post, see replies to a post, see all replies, read comments, see the thread, read the
       whole conversation, open a post, full post, context, view the whole thread, read a long thread, find the
@@ -40,6 +48,7 @@ extension HelpTask {
     fill
       every post i missed, everything i missed, all posts since i stopped reading
     new
+      load new posts, fetch new posts, are there new posts,
       jump to newest, go to the newest post,
       new posts, what is new, newest posts, latest posts
     older
@@ -79,6 +88,7 @@ extension HelpTask {
       posts i liked, my likes, my favourites, what have i liked, see what i liked, favorites, list of likes,
       favorites list
     profile @me = Show your profile and your posts
+      see what i posted, what have i posted, list my own posts,
       my own posts, my profile, see my posts, posts i wrote, what do others see of me, how does my profile look
     profile @zoe
       someone's profile, posts of a person, look at a user, who is someone, someone's posts, see all posts of a
@@ -138,6 +148,7 @@ extension HelpTask {
     links 3
       open link in post, list links, urls in a post, open the first link, link preview, open links
     copy 3
+      send this post to a friend, share this post with a friend, show a post to a friend,
       copy link, copy text, clipboard, share a post outside, share a link to a post
     link 3
       address of a post, url of a post, permalink
@@ -181,6 +192,7 @@ extension HelpTask {
     dismiss 2
       dismiss a notification, remove a notification, delete a notification
     mentions
+      who replied to me, who answered my post, answers to my posts, somebody answered me,
       posts that mention me, my mentions
     link-timeline LINK
       posts about a link, who posted a link, posts with a link, posts about an article
@@ -217,6 +229,8 @@ extension HelpTask {
     bookmark 3 --tag TAG --note TEXT = Give a bookmark tags and a note of yours
       tag a bookmark, note on a bookmark, organise bookmarks, sort bookmarks into folders, write a note about a post,
       label a bookmark
+    reply 3 TEXT --visibility direct = Answer so that only those who are mentioned can read it
+      reply privately, answer in private, private reply, reply so that nobody else sees it
     reply 3 Thank you
       answer someone, reply to what somebody wrote, answer a comment, write an answer,
       answer a post, respond, write back, comment on a post, reply to a post, reply to someone, reply to all
@@ -334,6 +348,7 @@ extension HelpTask {
       scheduled posts, cancel scheduled post, planned posts, change time of a scheduled post, what will be
       posted, see my scheduled posts, delete a scheduled post, list scheduled posts
     outbox
+      my post is stuck, why was my post not sent, a post does not go out, what waits to be sent,
       posts waiting to be sent, unsent, offline, not sent yet, no internet, without connection, work offline,
       was my post sent, is my message sent
     post TEXT :smile = Insert an emoji by the beginning of its name

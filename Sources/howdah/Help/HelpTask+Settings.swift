@@ -45,11 +45,13 @@ extension HelpTask {
     set pager on = Show what is longer than the screen page by page
       use less, page by page, output scrolls away, use a pager, long output
     set color never = Print without colours
+      text without colours, black and white, no colours,
       remove colours, disable colours, colours off, monochrome, no colours, without colour, turn off colours, black
       and white, stop using colours
     set hyperlinks off = Print links without making them clickable
       clickable links, links can not be clicked, disable hyperlinks
     set archive off = Keep nothing of what you read, and delete what is kept
+      turn off the archive, no archive, disable the archive,
       stop keeping what i read, do not store what i read, leave no traces, delete everything that was kept
     set translate-command PROGRAM = Translate with a program of your own
       translate with my own program, use my own translator, translate without the server

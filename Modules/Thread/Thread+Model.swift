@@ -85,8 +85,9 @@ extension Thread.Model {
       let fitting = min(Thread.view(above, layout: layout).itemsOnPage(layout, fromEnd: true), row)
       state.window = (row - fitting)..<row
     case .toOpened:
-      let top = window(from: 0, height, layout)
-      state.window = top.contains(opened) ? top : window(from: max(opened - 1, 0), height, layout)
+      // From the top, or with the post that it answers, or alone.
+      let windows = [0, max(opened - 1, 0), opened].lazy.map { self.window(from: $0, height, layout) }
+      state.window = windows.first { $0.contains(opened) } ?? window(from: opened, height, layout)
     }
     if state.window == 0..<count { state.window = nil }
   }

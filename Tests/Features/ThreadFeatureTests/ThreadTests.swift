@@ -316,6 +316,20 @@ import ThreadFeature
     #expect(numbers.contains(26) && numbers.first.map { $0 > 1 } == true)
   }
 
+  @Test func anOpenedPostIsInViewBelowOneThatFillsThePage() async throws {
+    var long = Status.numbered(1)
+    long.content = "<p>\(String(repeating: "all the way along the canal ", count: 60))</p>"
+    let model = model(answer(2, to: 1), service(answer(2, to: 1), StatusContext(ancestors: [long], descendants: [])))
+    await model.load()
+    var layout = Layout.fixture
+    layout.height = 10
+    model.fit(layout)
+    #expect(Thread.view(model.state, layout: layout).items.compactMap(\.number) == [2])
+    #expect(model.turn(down: false))
+    model.fit(layout)
+    #expect(Thread.view(model.state, layout: layout).items.compactMap(\.number) == [1])
+  }
+
   @Test func aFailureIsShownAndALoadedThreadStays() async {
     let failing = model(Status.fixtures.plain, .failing)
     await failing.load()

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import Glibc
 import MastodonKit
 
 /// Writes responses to an archive, within a transaction.
@@ -14,6 +15,9 @@ final class ArchiveWriter {
   private let compressor = EntityCompressor()
   /// The accounts that were read from the archive or written to it.
   private var accounts: [[UInt8]: (row: Int64, json: [UInt8])] = [:]
+  /// What the index gets once all posts are in their table: with each post that is inserted there, it would write down what it has
+  /// gathered.
+  private var texts: [(row: Int64, text: SearchText, before: SearchText?)] = []
 
   init(username: String, database: GRDB.Database, keepsKnown: Bool = false) {
     self.username = username
@@ -65,6 +69,8 @@ final class ArchiveWriter {
       }
       try keep(response, split, in: place, keepsPrivate: keepsPrivate)
     }
+    for (row, text, before) in texts { try index(text, in: before, at: row) }
+    texts = []
   }
 
   private func keep(
@@ -174,7 +180,8 @@ final class ArchiveWriter {
       try database.cachedStatement(sql: "UPDATE status SET flags = flags | ? WHERE id = ?")
         .execute(arguments: [Flags.boosted.rawValue, StoredID(boosted.id.rawValue)])
     } else if let text {
-      try index(text, in: try before.flatMap { try searchText(of: $0, known.map { $0["flags"] } ?? 0) }, at: row)
+      let before = try before.flatMap { try searchText(of: $0, known.map { $0["flags"] } ?? 0) }
+      texts.append((row, text, before))
       try setPlaces(of: status, at: row, isNew: known == nil)
     }
     return row
@@ -300,7 +307,9 @@ final class ArchiveWriter {
     if !status.mediaAttachments.isEmpty { flags.insert(.media) }
     if status.mediaAttachments.contains(where: { $0.description?.isEmpty == false }) { flags.insert(.alt) }
     if status.poll != nil { flags.insert(.poll) }
-    if status.card != nil || status.content.contains("class=\"invisible\"") { flags.insert(.link) }
+    // By bytes: by characters it would take a twentieth of the time of keeping a post.
+    let hasLink = status.content.withCString { strstr($0, "class=\"invisible\"") != nil }
+    if status.card != nil || hasLink { flags.insert(.link) }
     if status.quote != nil { flags.insert(.quote) }
     if status.inReplyToID != nil { flags.insert(.reply) }
     return flags

@@ -6,26 +6,28 @@ import FoundationEssentials
 /// A text as short as a post compresses well only with a dictionary of what most of them contain. The first byte of what is
 /// kept says which one it was; plain JSON begins with a brace.
 final class EntityCompressor {
-  private var stream = z_stream()
+  /// It has read the dictionary, and is copied for each text: to copy its tables takes a tenth of the time of filling them.
+  private var ready = z_stream()
   private let isReady: Bool
 
-  /// The sizes of window and tables: what a post is compressed with is set up again for each one.
+  /// The sizes of window and tables.
   private static let (window, memory): (Int32, Int32) = (-13, 6)
 
   init() {
     isReady =
       deflateInit2_(
-        &stream, 6, Z_DEFLATED, Self.window, Self.memory, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+        &ready, 6, Z_DEFLATED, Self.window, Self.memory, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
         Int32(MemoryLayout<z_stream>.size)) == Z_OK
+      && deflateSetDictionary(&ready, Self.dictionary, UInt32(Self.dictionary.count)) == Z_OK
   }
 
-  deinit { deflateEnd(&stream) }
+  deinit { deflateEnd(&ready) }
 
   /// Returns the compressed text, or the text if that fails.
   func compress(_ text: [UInt8]) -> Data {
-    guard isReady, deflateReset(&stream) == Z_OK,
-      deflateSetDictionary(&stream, Self.dictionary, UInt32(Self.dictionary.count)) == Z_OK
-    else { return Data(text) }
+    var stream = z_stream()
+    guard isReady, deflateCopy(&stream, &ready) == Z_OK else { return Data(text) }
+    defer { deflateEnd(&stream) }
     var (input, out) = (text, [UInt8](repeating: 0, count: text.count + text.count / 8 + 64))
     out[0] = Self.version
     let result = input.withUnsafeMutableBufferPointer { input in

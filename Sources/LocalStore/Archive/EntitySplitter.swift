@@ -123,20 +123,19 @@ struct EntitySplitter {
   private mutating func object(depth: Int) -> [UInt8]? {
     let start = out.count
     guard take(UInt8(ascii: "{")) else { return nil }
-    var (id, names): ([UInt8], Set<String>) = ([], [])
+    // Which of the telling members it has, as bits.
+    var (id, names): ([UInt8], Int) = ([], 0)
     if !take(UInt8(ascii: "}")) {
       repeat {
         guard let name = string() else { return nil }
-        if name.elementsEqual("@".utf8) { out.replaceSubrange((out.count - 1)..., with: "@\"".utf8) }
+        if name == Self.at { out.replaceSubrange((out.count - 1)..., with: "@\"".utf8) }
         guard take(UInt8(ascii: ":")) else { return nil }
         skipSpace()
         let isText = peek == UInt8(ascii: "\"")
         let content = out.count
         guard value(depth: depth + 1) != nil else { return nil }
-        if name.elementsEqual("id".utf8) { id = Array(isText ? out[(content + 1)..<(out.count - 1)] : out[content...]) }
-        if name.count <= 12, Self.telling.contains(where: { $0.utf8.elementsEqual(name) }) {
-          names.insert(String(decoding: name, as: UTF8.self))
-        }
+        if name == Self.id { id = Array(isText ? out[(content + 1)..<(out.count - 1)] : out[content...]) }
+        if let index = Self.telling.firstIndex(of: name) { names |= 1 << index }
       } while take(UInt8(ascii: ","))
       guard take(UInt8(ascii: "}")) else { return nil }
     }
@@ -147,11 +146,15 @@ struct EntitySplitter {
     return id
   }
 
-  /// The members that tell what an object is.
-  private static let telling = ["content", "visibility", "account", "created_at", "acct", "display_name"]
+  private static let (id, at) = (ArraySlice("id".utf8), ArraySlice("@".utf8))
 
-  private static func kind(_ names: Set<String>) -> Kind? {
-    if names.isSuperset(of: ["content", "visibility", "account", "created_at"]) { return .status }
-    return names.isSuperset(of: ["acct", "display_name"]) ? .account : nil
+  /// The members that tell what an object is: the first four a post, the others an account.
+  private static let telling = ["content", "visibility", "account", "created_at", "acct", "display_name"].map {
+    ArraySlice($0.utf8)
+  }
+
+  private static func kind(_ names: Int) -> Kind? {
+    if names & 0b1111 == 0b1111 { return .status }
+    return names & 0b110000 == 0b110000 ? .account : nil
   }
 }

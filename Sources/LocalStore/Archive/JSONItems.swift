@@ -29,7 +29,19 @@ struct JSONItems {
     return items
   }
 
-  mutating func read(_ bytes: [UInt8]) { for byte in bytes { read(byte) } }
+  mutating func read(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while let first = rest.first {
+      // Most of it is within texts.
+      let text = isInText && !isEscaped ? rest.prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") } : []
+      append(text)
+      rest = rest[(rest.startIndex + text.count)...]
+      if text.isEmpty {
+        read(first)
+        rest.removeFirst()
+      }
+    }
+  }
 
   private mutating func read(_ byte: UInt8) {
     if isInText {
@@ -74,9 +86,11 @@ struct JSONItems {
     (list, depth, item, nameState, isTooLong) = (.open, 2, [], .none, false)
   }
 
-  private mutating func append(_ byte: UInt8) {
+  private mutating func append(_ byte: UInt8) { append(CollectionOfOne(byte)) }
+
+  private mutating func append(_ bytes: some Collection<UInt8>) {
     guard list != .over || depth == 0 else { return }
-    if item.count < Self.longest { item.append(byte) } else { isTooLong = true }
+    if item.count + bytes.count <= Self.longest { item += bytes } else { isTooLong = true }
   }
 
   mutating func finish() {

@@ -40,18 +40,16 @@ struct SearchText: Equatable {
   /// text in SQLite.
   static func separated(_ text: String, hasSymbols: Bool) -> String {
     guard text.utf8.contains(where: { $0 >= 0xC2 || $0 == 0 }) else { return text }
-    var result = String.UnicodeScalarView()
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count * 2)
     for scalar in text.unicodeScalars where scalar != "\0" {
       let symbol = hasSymbols ? symbol(scalar) : nil
-      if symbol != nil || isWord(scalar) {
-        result.append(" ")
-        result.append(symbol ?? scalar)
-        result.append(" ")
-      } else {
-        result.append(scalar)
-      }
+      let isApart = symbol != nil || isWord(scalar)
+      if isApart { result.append(0x20) }
+      result += UTF8.encode(symbol ?? scalar).map(Array.init) ?? []
+      if isApart { result.append(0x20) }
     }
-    return String(result)
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// The private character that stands for a symbol; `nil` for any other character.

@@ -7,55 +7,67 @@ public struct TextMatch: Hashable, Sendable {
   ///
   /// - Parameter isPrefix: Whether it may end within a word.
   public init?(_ words: String, isPrefix: Bool) {
-    letters = words.filter(Self.isWord).map(Self.folded)
+    letters = words.filter { Letter($0).isWord }.map(Self.folded)
     self.isPrefix = isPrefix
     if letters.isEmpty { return nil }
   }
 
   /// Whether the words stand somewhere in a text.
   public func matches(_ text: String) -> Bool {
-    let text = Array(text)
-    return text.indices.contains { end(in: text, from: $0) != nil }
+    let text = text.map(Letter.init)
+    return text.indices.contains { Self.isWordStart($0, in: text) && end(in: text, from: $0) != nil }
   }
 
-  /// The end of the match that begins at an index; `nil` for none.
-  fileprivate func end(in text: [Character], from start: Int) -> Int? {
-    guard start == 0 || Self.isApart(text[start]) || !Self.isWord(text[start - 1]) else { return nil }
+  /// A character of a text, with what is asked of it at each place.
+  fileprivate struct Letter {
+    let character: Character
+    let isSymbol: Bool
+    /// Whether it is part of a word.
+    let isWord: Bool
+    /// Whether it is a word of its own, as are symbols, and each character of Chinese, Japanese, Korean and Thai.
+    let isApart: Bool
+
+    init(_ character: Character) {
+      self.character = character
+      if let byte = character.asciiValue {
+        (isSymbol, isApart) = (false, false)
+        isWord = (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        return
+      }
+      let first = character.unicodeScalars.first
+      isSymbol = first?.isSearchableSymbol == true
+      isWord = isSymbol || character.isLetter || character.isNumber
+      isApart =
+        switch first?.value ?? 0 {
+        case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0xD7A3, 0xF900...0xFAFF, 0x20000...: true
+        default: isSymbol
+        }
+    }
+  }
+
+  fileprivate static func isWordStart(_ index: Int, in text: [Letter]) -> Bool {
+    text[index].isWord && (index == 0 || text[index].isApart || !text[index - 1].isWord)
+  }
+
+  /// The end of the match whose first word begins at an index; `nil` for none.
+  fileprivate func end(in text: [Letter], from start: Int) -> Int? {
     var (index, found) = (start, 0)
     while found < letters.count {
       guard index < text.count else { return nil }
-      if Self.isWord(text[index]) {
+      if text[index].isWord {
         guard Self.isEqual(text[index], letters[found]) else { return nil }
         found += 1
-      } else if index == start {
-        return nil
       }
       index += 1
     }
-    guard !isPrefix, index < text.count, Self.isWord(text[index]), !Self.isApart(text[index]) else { return index }
+    guard !isPrefix, index < text.count, text[index].isWord, !text[index].isApart else { return index }
     return nil
   }
 
-  private static func isWord(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || isSymbol(character)
-  }
-
-  private static func isSymbol(_ character: Character) -> Bool {
-    character.unicodeScalars.first?.isSearchableSymbol == true
-  }
-
   /// Whether a character is the same as a folded one; an emoji also where another skin tone or a part is added.
-  private static func isEqual(_ character: Character, _ letter: String) -> Bool {
-    isSymbol(character)
-      ? folded(character).unicodeScalars.starts(with: letter.unicodeScalars) : folded(character) == letter
-  }
-
-  /// Whether each character is a word of its own, as are symbols, and those of Chinese, Japanese, Korean and Thai.
-  private static func isApart(_ character: Character) -> Bool {
-    if isSymbol(character) { return true }
-    guard let value = character.unicodeScalars.first?.value else { return false }
-    return (0x0E00...0x0EFF).contains(value) || (0x1000...0x109F).contains(value) || (0x1780...0x17FF).contains(value)
-      || (0x3040...0xD7A3).contains(value) || (0xF900...0xFAFF).contains(value) || value >= 0x20000
+  private static func isEqual(_ letter: Letter, _ other: String) -> Bool {
+    let folded = folded(letter.character)
+    return letter.isSymbol ? folded.unicodeScalars.starts(with: other.unicodeScalars) : folded == other
   }
 
   /// A letter without case and accents, which are in its Unicode name: LATIN SMALL LETTER E WITH ACUTE.
@@ -86,11 +98,11 @@ extension Unicode.Scalar {
 extension StyledText {
   /// The same with stressed matches.
   public func marking(_ matches: [TextMatch]) -> StyledText {
-    let text = spans.flatMap { Array($0.text) }
+    let text = spans.flatMap { $0.text.map(TextMatch.Letter.init) }
     var marked: Set<Int> = []
     var index = 0
     while index < text.count {
-      if let end = matches.compactMap({ $0.end(in: text, from: index) }).max() {
+      if TextMatch.isWordStart(index, in: text), let end = matches.compactMap({ $0.end(in: text, from: index) }).max() {
         marked.formUnion(index..<end)
         index = end
       } else {

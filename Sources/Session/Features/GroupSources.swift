@@ -176,9 +176,10 @@ extension SessionParts {
     let model = createTimelineModel(
       Groups.timelineState(id, known, limit: services.run.pageSize), options,
       heading: { _ in Groups.heading(try group()) }, visit: visit(group: id),
-      streams: { await sources.streams(of: try group()) },
-      page: { request in
-        if isMerged { return try await reader.page(request) }
+      streams: .found { await sources.streams(of: try group()) },
+      page: { [kept = base.kept] request in
+        // What is kept is shown only if nothing is missing: the server has it.
+        if isMerged { return try await reader.page(request, needsAll: kept?.isReading == true) }
         guard let part = Groups.parts(of: try group()).first else { return Page([]) }
         return try await sources.page(part, request)
       })

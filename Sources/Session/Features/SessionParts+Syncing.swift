@@ -56,9 +56,10 @@ private struct SyncReading: Sendable {
     _ path: String, _ read: @Sendable (PageRequest) async throws -> Page<Element>
   ) async throws -> Int where Element.ID == Identifier<Element> {
     let request = ArchiveRequest(path: path, parameters: "", page: PageRequest(limit: 1), isPagedByID: true)
-    let kept = await archive.answer(request)
-    let page = try await read(Self.newest)
     // What cannot be read does not tell where to go on.
+    let kept = try? await archive.answer(request)
+    let page = try await read(Self.newest)
+    // As above.
     guard let known = kept.flatMap({ try? MastodonJSON.decode([Element].self, from: $0.body).first?.id }),
       let oldest = page.elements.last?.id, oldest > known
     else { return page.elements.count }

@@ -114,6 +114,8 @@ import Testing
     #expect(page.elements.map(\.id) == ["9"])
     #expect(reader.failures.map(\.source) == [.server("shore.example")])
     #expect(page.older != nil, "what it has is still to come")
+    // A page that is kept is shown only if it is whole.
+    await #expect(throws: AppError.self) { try await reader.page(PageRequest(limit: 10), needsAll: true) }
   }
 
   @Test func groupFailsIfNoPartCanBeRead() async {

@@ -70,8 +70,9 @@ public final class MergeReader<Source: Hashable & Sendable, Element: Mergeable>:
 
   /// Reads a page of the merged timeline.
   ///
-  /// - Throws: The error of the first source if none of them could be read.
-  public func page(_ request: PageRequest) async throws -> Page<Element> {
+  /// - Parameter needsAll: Whether a page without one of the sources is of no use.
+  /// - Throws: The error of the first source if none of them could be read, or one that is needed.
+  public func page(_ request: PageRequest, needsAll: Bool = false) async throws -> Page<Element> {
     let sources = try sources()
     guard let start = try start(of: request) else { return Page([]) }
     var merge = TimelineMerge<Element>(sources.all.map(sources.name), at: start.cursor)
@@ -101,7 +102,7 @@ public final class MergeReader<Source: Hashable & Sendable, Element: Mergeable>:
       elements += taken
       if taken.isEmpty, merge.wanted.isEmpty { break }
     }
-    if let first = failures.first, !succeeded, elements.isEmpty { throw first.error }
+    if let first = failures.first, needsAll || !succeeded && elements.isEmpty { throw first.error }
     var page = Page(elements, older: merge.cursor)
     if let cursor = start.cursor { page.newer = Cursor(Self.above + cursor.value) }
     memory.withLock { memory in

@@ -94,6 +94,6 @@ extension Item {
   /// Its beginning on one line, for a list of numbers: at most 160 characters.
   var summary: String {
     let text = blocks.flatMap(\.texts).prefix(6).map(\.plain).joined(separator: " ")
-    return (text.isEmpty ? spoken : text).prefix(160).words.joined(separator: " ")
+    return String((text.isEmpty ? spoken : text).prefix(160)).words.joined(separator: " ")
   }
 }

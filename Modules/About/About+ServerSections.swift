@@ -148,9 +148,9 @@ extension About {
       ]
     }
     let blocks: [Block] = [
-      .spoken(
-        [.paragraph(StyledText("Posts ", .secondary) + StyledText(posts.bars, .secondary))],
-        as: "Posts \(posts.spoken(by: "week"))."), .blank, .table(rows),
+      // The table says the numbers, and in the order of the heading.
+      .spoken([.paragraph(StyledText("Posts ", .secondary) + StyledText(posts.bars, .secondary))], as: ""), .blank,
+      .table(rows),
     ]
     let data = weeks.map { week -> JSONValue in
       [

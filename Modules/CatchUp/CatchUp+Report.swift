@@ -58,10 +58,17 @@ extension CatchUp {
         }
         blocks.removeLast()
       }
-      let views = { (posts: [Status]) in
-        posts.map { StatusView($0, number: nil, context: .home, layout: layout) }
+      var met: Set<Account.ID> = []
+      func views(_ posts: [Status], from first: Int) -> [StatusView] {
+        posts.enumerated().map { index, post in
+          var options = StatusView.Options()
+          options.speaksHandle = met.insert(post.displayed.account.id).inserted
+          return StatusView(
+            post, number: isNumbered ? first + index : nil, context: .home, layout: layout, options: options)
+        }
       }
-      let (mentions, top) = (views(mentions), views(top))
+      let mentions = views(mentions, from: 1)
+      let top = views(top, from: mentions.count + followers.count + 1)
       blocks.append(.paragraph(StyledText(isEmpty ? "Nothing new." : "\(counts).")))
       add("Mentions", mentions.map(\.kept))
       add("New followers", followers.map { AccountView($0, layout: layout).item(number: nil) })

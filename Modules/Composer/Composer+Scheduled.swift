@@ -136,7 +136,7 @@ extension Composer {
           ) {
             try await service.cancel(id)
             return .toast(
-              Toast(.success, "Canceled the scheduled post.", data: [.init("scheduled_id", .string(id.rawValue))]))
+              Toast(.success, "Cancelled the scheduled post.", data: [.init("scheduled_id", .string(id.rawValue))]))
           })
       case .edit(let id):
         return try await rewrite(

@@ -9,8 +9,8 @@ extension Invocation {
     if let rest = screen.scripted() {
       return .usage(
         isWriting
-          ? "No text given, and standard input is not a terminal."
-          : "The form needs input, and standard input is not a terminal.",
+          ? "No text given, and there is no prompt to ask for it."
+          : "The form needs input, and there is no prompt to ask for it.",
         suggestion: suggestion(rest))
     }
     // A text is saved as a draft, or else printed, when the script closes its sheet.

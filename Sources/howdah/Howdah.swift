@@ -56,7 +56,7 @@ enum Main {
     case "--version": StandardStreams.write(Howdah.configuration.version + "\n", to: 1)
     case "help" where arguments.count == 2 && programs[arguments[1]] != nil:
       StandardStreams.write((programs[arguments[1]]?.helpMessage() ?? "") + "\n", to: 1)
-    case let word? where !word.hasPrefix("-"):
+    case let word? where !word.hasPrefix("-") || word == "-":
       // A command of the command language, which needs no parser here.
       var program = Program(options: GlobalOptions(), commands: nil, words: arguments)
       StandardStreams.leave(await program.run())
@@ -84,6 +84,13 @@ enum Main {
       StandardStreams.leave(REPL.ExitCode.done.rawValue)
     } catch {
       guard type.exitCode(for: error) == .validationFailure else { type.exit(withError: error) }
+      if let misplaced = [ProgramOption.later, .as].first(where: { arguments.contains("--\($0.rawValue)") }) {
+        refuse(
+          .usage(
+            "--\(misplaced.rawValue) goes after the command.",
+            suggestion: "Type howdah COMMAND --\(misplaced.rawValue)\(misplaced.value.map { " \($0)" } ?? "")."),
+          arguments)
+      }
       if wantsJSON(arguments) {
         refuse(.usage(type.message(for: error), suggestion: "howdah --help lists the options."), arguments)
       } else {

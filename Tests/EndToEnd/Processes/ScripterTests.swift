@@ -109,6 +109,20 @@ struct ScripterTests {
     #expect(script.error.contains("Show some first: \(listing)."), "\(script.everything)")
   }
 
+  @Test(arguments: [
+    ("--later home", "! --later goes after the command.\n  Type howdah COMMAND --later.\n"),
+    ("--json --as @rook home", "Type howdah COMMAND --as ACCOUNT."),
+  ])
+  func anOptionOfACommandBeforeItIsExplained(_ words: String, _ error: String) throws {
+    let run = try Machine().shell("howdah \(words)")
+    #expect(run.code == 2 && run.error.contains(error), "\(run.everything)")
+  }
+
+  @Test func dashOpensThePreviousPostAsDotOpensTheLast() throws {
+    let run = try Machine().shell("howdah --sandbox -c home; HOWDAH_SANDBOX=1 howdah -")
+    #expect(run.code == 2 && run.error.hasPrefix("! “-” means the post before “.”"), "\(run.everything)")
+  }
+
   @Test func aTextOnStandardInputHasNoByteOrderMark() throws {
     let run = try Machine().howdah("--sandbox", "--dry-run", "--json", "post", "-", input: "\u{FEFF}Good morning\r\n")
     #expect(run.output.contains(#""value":"Good morning""#), "\(run.everything)")

@@ -46,6 +46,10 @@ extension MastodonError: AppErrorConvertible {
       .validation("\(host) has no \(feature.words).", suggestion: feature.wayOut)
     case .unusableFile(let name, let words):
       .validation("\(Sanitizer.clean(name)) \(words).", suggestion: "Choose another file, then try again.")
+    case .unusableFolder(let name, let words):
+      .validation(
+        "\(Sanitizer.clean(name)) \(words).",
+        suggestion: "\(words == "does not exist" ? "Create the folder, or name" : "Name") another one.")
     case .unusableID(let id, let operation):
       .validation(
         "Could not \(operation): “\(Sanitizer.clean(id))” cannot be an id.",

@@ -57,7 +57,8 @@ actor NewFile {
     let path = folder + "/.download-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".part"
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw .unusableFile(name: folder, words: errno == ENOENT ? "does not exist" : "cannot be written to")
+      let words = errno == ENOENT ? "does not exist" : errno == ENOTDIR ? "is not a folder" : "cannot be written to"
+      throw .unusableFolder(name: folder, words: words)
     }
     self.folder = folder
     self.temporary = path
@@ -71,7 +72,7 @@ actor NewFile {
       let start = written
       let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start) }
       guard count > 0 else {
-        throw .unusableFile(name: folder, words: errno == ENOSPC ? "is out of space" : "cannot be written to")
+        throw .unusableFolder(name: folder, words: errno == ENOSPC ? "is out of space" : "cannot be written to")
       }
       written += count
     }
@@ -79,7 +80,7 @@ actor NewFile {
 
   /// Gives the file its name, or one with a number if that is taken; returns its path.
   func finish(as name: String) throws(MastodonError) -> String {
-    guard fsync(descriptor) == 0 else { throw .unusableFile(name: folder, words: "cannot be written to") }
+    guard fsync(descriptor) == 0 else { throw .unusableFolder(name: folder, words: "cannot be written to") }
     for number in 1...999 {
       let path = folder + "/" + (number == 1 ? name : SafeFileName.numbered(name, number))
       // A link never replaces an existing file.
@@ -93,7 +94,7 @@ actor NewFile {
       discard()
       return path
     }
-    throw .unusableFile(name: folder, words: "cannot be written to")
+    throw .unusableFolder(name: folder, words: "cannot be written to")
   }
 
   /// Deletes the unfinished file.

@@ -110,6 +110,9 @@ import Testing
     Translation(
       error: .unusableFile(name: "gull.jpg", words: "is empty"), code: "invalid_input", words: "gull.jpg is empty."),
     Translation(
+      error: .unusableFolder(name: "/tmp/no", words: "does not exist"), code: "invalid_input",
+      words: "/tmp/no does not exist."),
+    Translation(
       error: .unavailable(words: "The file is torn: move it aside."), code: "unknown",
       words: "The file is torn: move it aside."),
     Translation(

@@ -37,6 +37,8 @@ public enum MastodonError: Error, Hashable, Sendable {
   case lacks(host: String, feature: ServerFeature)
   /// A local file cannot be read, sent or written, in words that follow its name: "is empty".
   case unusableFile(name: String, words: String)
+  /// A folder cannot take a file, in words that follow its name: "does not exist".
+  case unusableFolder(name: String, words: String)
   /// An id that cannot be part of a path; nothing was sent.
   case unusableID(String, operation: String)
   /// The server could not be reached for this reason; the request is kept and sent later.
@@ -102,7 +104,7 @@ public enum MastodonError: Error, Hashable, Sendable {
       operation
     case .queued(let error): error.operation
     case .withdrawn(let operation): operation
-    case .lacks, .unusableFile, .unavailable, .signedOut, .cancelled: nil
+    case .lacks, .unusableFile, .unusableFolder, .unavailable, .signedOut, .cancelled: nil
     }
   }
 
@@ -112,7 +114,8 @@ public enum MastodonError: Error, Hashable, Sendable {
     case .unreachable(_, .connectionLost, _), .timedOut, .invalidResponse, .serverFailed, .unconfirmed, .cancelled: true
     case .queued(let error): error.mayHaveSucceeded
     case .unreachable, .redirected, .unauthorized, .forbidden, .notFound, .rejected, .rateLimited, .unsupported,
-      .lacks, .withdrawn, .unusableFile, .unusableID, .unavailable, .signedOut, .tooLarge, .challenged, .processing:
+      .lacks, .withdrawn, .unusableFile, .unusableFolder, .unusableID, .unavailable, .signedOut,
+      .tooLarge, .challenged, .processing:
       false
     }
   }
@@ -137,7 +140,7 @@ public enum MastodonError: Error, Hashable, Sendable {
     case .processing(let host, let seconds, _): .processing(host: host, seconds: seconds, operation: operation)
     case .unusableID(let id, _): .unusableID(id, operation: operation)
     case .queued(let error): .queued(error.during(operation))
-    case .lacks, .withdrawn, .unusableFile, .unavailable, .signedOut, .cancelled: self
+    case .lacks, .withdrawn, .unusableFile, .unusableFolder, .unavailable, .signedOut, .cancelled: self
     }
   }
 }

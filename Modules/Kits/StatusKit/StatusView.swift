@@ -124,12 +124,19 @@ public struct StatusView {
       foldingFilters.map { StyledText("Filtered: \($0.map(SpokenText.oneLine).joined(separator: ", "))", .warning) }
       ?? StyledText(
         ExcerptText.of(shown, limit: 200, isRevealed: options.isRevealed || layout.contentWarnings == .show))
-    let age =
-      (options.wasShown ? "seen · " : "") + (receivers.map { "\($0) · " } ?? "")
-      + RelativeTime(status.createdAt, in: layout).short
+    let notes = (options.wasShown ? ["seen"] : compactKinds) + [receivers].compactMap(\.self)
+    let age = (notes + [RelativeTime(status.createdAt, in: layout).short]).joined(separator: " · ")
     item.blocks = [.spread(line, trailing: StyledText(age, .secondary))]
     item.isOneLine = true
     return item
+  }
+
+  /// What the post has besides the text that a line shows.
+  private var compactKinds: [String] {
+    [
+      shown.mediaAttachments.isEmpty ? nil : "media", shown.poll == nil ? nil : "poll",
+      shown.quote == nil ? nil : "quote",
+    ].compactMap(\.self)
   }
 
   /// A name without the emoji, of which terminals disagree how wide they are: a line that is one column too long is two.

@@ -28,6 +28,17 @@ import Testing
     #expect(lines[1].contains("…"))
   }
 
+  @Test func aCompactLineSaysWhatThePostHasBesidesItsText() {
+    var layout = Layout(width: 100, now: now)
+    layout.density = .compact
+    let posts = [Status.fixtures.plain, .fixtures.mediaWithAlt, .fixtures.pollOpen, .fixtures.quote]
+    let lines = render(StatusList(posts).blocks(context: .home, layout: layout), width: 100)
+    for (index, kind) in ["media", "poll", "quote"].enumerated() {
+      #expect(lines[index + 1].contains(" \(kind) · "), "\(lines)")
+      #expect(!lines[0].contains(kind))
+    }
+  }
+
   @Test func aCompactListTakesAWideTerminal() {
     var layout = Layout(width: 140, now: now)
     layout.density = .compact

@@ -23,7 +23,7 @@ extension Composer {
       textInput: Screen.TextInput(
         prompt: { prompt(state()) }, append: { action.append($0) },
         audience: { state().draft.content.visibility.audience },
-        saved: { state().isUntouched || state().unsaved != nil ? nil : "Your \(state().noun) is saved as a draft." }),
+        saved: { state().isUntouched || state().unsaved != nil ? nil : state().kept }),
       scripted: { scripted(state(), opened: opened) })
   }
 

@@ -36,7 +36,7 @@ extension Composer {
           let state = state()
           try action.close()
           guard !state.isUntouched else { return .screen }
-          return .information("Your \(state.noun) is saved as a draft.", hint: "drafts")
+          return .information(state.kept, hint: state.draft.delivery == .waiting ? "outbox" : "drafts")
         },
       ]
   }

@@ -102,7 +102,7 @@ extension Composer {
     }
     if state.isSending { blocks.append(.paragraph(StyledText("Sending…", .secondary))) }
     if let error = state.error {
-      let saved = state.storage.error == nil ? " Your \(state.noun) is saved as a draft." : ""
+      let saved = state.storage.error == nil ? " \(state.kept)" : ""
       blocks += alert(
         "\(error.message)\(saved)", .error,
         error.isRetryable ? "Try again with /send." : error.suggestion)

@@ -153,6 +153,12 @@ extension Composer.State {
   /// The noun in messages: `reply`, `edit` or `post`.
   public var noun: String { isReply ? "reply" : isEdit ? "edit" : "post" }
 
+  /// The sentence about what becomes of the text when the sheet is left.
+  var kept: String {
+    draft.delivery == .waiting
+      ? "Your \(noun) waits in the outbox and is sent later." : "Your \(noun) is saved as a draft."
+  }
+
   /// The lines of the text; none if it is empty.
   public var lines: [String] {
     let text = draft.content.text

@@ -57,6 +57,17 @@ struct UnsavedDraftTests {
     #expect(harness.left == 1)
   }
 
+  @Test func closingAPostThatWaitsInTheOutboxSaysThatItIsSent() async throws {
+    harness.serverError.withLock { $0 = .queued(MastodonError.fixtures.offline) }
+    let model = harness.model()
+    harness.action(model).append("Low water.")
+    await #expect(throws: AppError.self) { try await type("send", at: harness.verbs(model)) }
+    #expect(!text(Composer.view(model.state, layout: Layout(width: 72, now: .fixtureNow))).contains("draft"))
+    #expect(
+      try await type("close", at: harness.verbs(model)).words
+        == "Your post waits in the outbox and is sent later. [outbox]")
+  }
+
   @Test func unsavedTextDelaysQuitting() {
     let model = harness.model()
     let screen = Composer.screen(

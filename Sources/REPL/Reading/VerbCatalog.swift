@@ -62,6 +62,11 @@ struct VerbCatalog {
     return synonyms ? Synonym.command(for: word).flatMap(exact) : nil
   }
 
+  /// Whether no command here has this name, but one of another screen.
+  func isOnlyElsewhere(_ word: String) -> Bool {
+    verb(named: word, synonyms: false) == nil && found(elsewhere: word.lowercased())?.place != nil
+  }
+
   func isSetting(_ word: String) -> Bool {
     guard case .choice(let names)? = exact("get")?.parameters.first?.form else { return false }
     return names.contains(word)

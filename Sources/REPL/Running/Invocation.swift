@@ -323,6 +323,10 @@ final class Invocation {
   /// The verb of a command and its arguments; a reference in the place of a verb is something to open.
   private func meaning(of command: Command, in catalog: VerbCatalog) throws -> (Verb, ArgumentList) {
     if command.arguments.words.isEmpty, let error = Synonym.failure(ofBare: command.verb) { throw error }
+    // Alone it rather means the command of that name, which works elsewhere: `read`.
+    if command.arguments.words.isEmpty, catalog.isOnlyElsewhere(command.verb) {
+      throw catalog.unknown(Sanitizer.clean(command.verb))
+    }
     if let verb = catalog.verb(named: command.verb) {
       guard !isBeginOfSentence(command, verb, in: catalog) else {
         throw AppError.usage(

@@ -31,6 +31,16 @@ import Testing
   ])
   func wordRunsACommand(_ word: String, _ name: String) { #expect(catalog.verb(named: word)?.name == name) }
 
+  /// `read` is a word for `open` in other clients, and a command of notifications.
+  @Test func commandOfAnotherScreenComesBeforeAWordOfAnotherClient() {
+    var catalog = catalog
+    catalog.layers[1].verbs.append(verb("open"))
+    catalog.elsewhere.append(VerbLayer("notifications", [verb("read"), verb("open")]))
+    #expect(catalog.isOnlyElsewhere("read") && catalog.isOnlyElsewhere("Read"))
+    #expect(!catalog.isOnlyElsewhere("open") && !catalog.isOnlyElsewhere("cat"))
+    #expect(catalog.unknown("read").message == "“read” isn't available here.")
+  }
+
   @Test(arguments: [
     ("schedule", "Posts are scheduled with --at. Type help for a list of commands."),
     ("live", "“live” is a setting."),

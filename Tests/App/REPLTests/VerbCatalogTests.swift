@@ -34,7 +34,7 @@ import Testing
   /// `read` is a word for `open` in other clients, and a command of notifications.
   @Test func commandOfAnotherScreenComesBeforeAWordOfAnotherClient() {
     var catalog = catalog
-    catalog.layers[1].verbs.append(verb("open"))
+    catalog.layers.append(VerbLayer("More", [verb("open")]))
     catalog.elsewhere.append(VerbLayer("notifications", [verb("read"), verb("open")]))
     #expect(catalog.isOnlyElsewhere("read") && catalog.isOnlyElsewhere("Read"))
     #expect(!catalog.isOnlyElsewhere("open") && !catalog.isOnlyElsewhere("cat"))

@@ -267,9 +267,11 @@ struct Program {
 
   /// Prints first that the sandbox is used.
   private func announceSandbox(_ surroundings: Surroundings) {
-    StandardStreams.write(
-      "This is the sandbox: nothing leaves this machine. To sign in: login HOST\n",
-      to: surroundings.errorIsTerminal ? 2 : 1)
+    let text = "This is the sandbox: nothing leaves this machine. To sign in: login HOST"
+    let isSeen = surroundings.errorIsTerminal || surroundings.outputIsTerminal
+    let width = isSeen ? LineEditor.terminalSize?.columns : nil
+    let lines = StyledText(text).wrapped(width: width ?? text.count).map { $0.plain + "\n" }
+    StandardStreams.write(lines.joined(), to: surroundings.errorIsTerminal ? 2 : 1)
   }
 
   /// Reads the commands without running them.

@@ -81,6 +81,12 @@ struct NoAccountTests {
     }
   }
 
+  @Test func theFirstLineBreaksBetweenWords() throws {
+    let terminal = try TmuxTerminal("howdah post hi", on: try Machine(), columns: 33)
+    let rows = try terminal.wait(forText: "ended 0").rows
+    #expect(rows.prefix(2) == ["This is the sandbox: nothing", "leaves this machine. To sign in:"], "\(rows)")
+  }
+
   @Test func accountWithoutATokenIsNotReplacedByAnother() throws {
     let machine = try Machine()
     let server = try machine.signIn()

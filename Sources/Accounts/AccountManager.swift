@@ -68,14 +68,8 @@ public final class AccountManager: Sendable {
   }
 
   private func namedOrCurrent(_ choice: AccountChoice) throws -> SignedInAccount {
-    let known = try known()
-    if let name = choice.account {
-      guard let account = Self.account(named: name, in: known.all) else {
-        throw AppError.unknownAccount(Sanitizer.clean(Self.id(in: name)), known: known.all.map(\.id))
-      }
-      return try readable(account, choice)
-    }
-    if let current = known.current { return try readable(current, choice) }
+    if let name = choice.account { return try readable(account(named: name), choice) }
+    if let current = try known().current { return try readable(current, choice) }
     return choice.fallsBackToSandbox ? .sandbox : .signedOut(.noAccount(.signedOut))
   }
 
@@ -88,7 +82,7 @@ public final class AccountManager: Sendable {
   }
 
   /// The account's id in what was typed, with or without a leading `@`.
-  static func id(in name: String) -> KnownAccount.ID { name.hasPrefix("@") ? String(name.dropFirst()) : name }
+  public static func id(in name: String) -> KnownAccount.ID { name.hasPrefix("@") ? String(name.dropFirst()) : name }
 
   /// The account with this id, with its token.
   @concurrent

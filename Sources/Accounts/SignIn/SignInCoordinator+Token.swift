@@ -18,7 +18,8 @@ extension SignInCoordinator {
           account = try await connector.signIn(to: server).verify(token)
         } catch MastodonError.unauthorized(let host, _) {
           throw AppError.detailed(
-            .unauthorized(host: host), suggestion: "Copy the whole token, or make a new one in the settings of \(host).", data: [])
+            .unauthorized(host: host),
+            suggestion: "Copy the whole token, or make a new one in the settings of \(host).", data: [])
         } catch let error as MastodonError {
           // A token is not sent to another server before the user has named that one.
           guard let other = try await apiServer(insteadOf: server, after: error, user: user) else { throw error }

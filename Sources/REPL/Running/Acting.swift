@@ -14,7 +14,8 @@ extension Acting {
   func refusalOfScreen(of verb: String) -> AppError {
     .usage(
       "“\(verb)” would open a screen, which --as can't do.",
-      suggestion: "Switch with switch @\(account); in a shell, give --account @\(account) in place of --as. A text fits on the line.")
+      suggestion: "Switch with switch @\(account); in a shell, give --account @\(account) in place of --as. "
+        + "A text fits on the line.")
   }
 
   func signed(_ toast: Toast) -> Toast {

@@ -71,6 +71,12 @@ extension MastodonError: AppErrorConvertible {
 
   /// The error for something that is not there, with the command that lists what is.
   private static func notFound(_ host: String, _ operation: String) -> AppError {
+    let lookup = "find the account "
+    if operation.hasPrefix(lookup) {
+      return .notFound(
+        "No account @\(Sanitizer.clean(String(operation.dropFirst(lookup.count)))) on \(host).",
+        suggestion: "Check the spelling and add the server: @user@host.")
+    }
     let message = "\(host) could not \(operation): not found."
     let listing = listings.first { operation.contains($0.noun) }?.command
     return listing.map { .notFound(message, suggestion: "Type \($0) for a list.") } ?? .notFound(message)

@@ -108,6 +108,9 @@ import Testing
       error: .lacks(host: "shore.example", feature: .lists), code: "invalid_input",
       words: "shore.example has no lists."),
     Translation(
+      error: .notFound(host: "shore.example", operation: "find the account nobody"), code: "not_found",
+      words: "No account @nobody on shore.example."),
+    Translation(
       error: .unusableFile(name: "gull.jpg", words: "is empty"), code: "invalid_input", words: "gull.jpg is empty."),
     Translation(
       error: .unusableFolder(name: "/tmp/no", words: "does not exist"), code: "invalid_input",

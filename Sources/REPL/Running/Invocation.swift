@@ -336,9 +336,20 @@ final class Invocation {
       return (verb, command.arguments)
     }
     guard ReferenceSyntax.isBare(command.verb), let open = catalog.verb(named: "open") else {
-      throw catalog.unknown(Sanitizer.clean(command.verb))
+      throw unknown(command, in: catalog)
     }
     return (open, ArgumentList([ArgumentList.Word(command.verb)] + command.arguments.words))
+  }
+
+  /// The error for an unknown command; in a chat, the line may be an answer.
+  private func unknown(_ command: Command, in catalog: VerbCatalog) -> AppError {
+    let error = catalog.unknown(Sanitizer.clean(command.verb))
+    let words = command.arguments.words
+    guard !words.isEmpty, !words.contains(where: { $0.isOption || ReferenceSyntax.isBare($0.text) }),
+      let reply = catalog.verb(named: "reply", synonyms: false), reply.takesText,
+      reply.parameters.allSatisfy({ $0.isFlag || $0.isOptional || $0.isText })
+    else { return error }
+    return .usage(error.message, suggestion: "To answer: \(catalog.slash)reply TEXT.")
   }
 
   /// Whether a word of other clients would send the rest of the line at once: “write a post” may be a question.

@@ -56,6 +56,13 @@ import Testing
     #expect(app.log.last == "this")
   }
 
+  @Test(arguments: [("Hi Rook", "To answer: reply TEXT."), ("Hi 3", "Type help for a list of commands.")])
+  func lineInAChatMayBeAnAnswer(_ line: String, _ suggestion: String) async {
+    app.more = [Verb("reply", Parameter<String>.text(), help: "Answer") { _ in .nothing }]
+    let failure = await app.interpreter().run(line: line).failure
+    #expect(failure?.suggestion == suggestion, "\(app.errors)")
+  }
+
   /// `/key x` is about a new post, not about a reply to one.
   @Test func optionIsExplainedWithTheCommandThatNeedsNothingElse() async {
     app.isWriting = true

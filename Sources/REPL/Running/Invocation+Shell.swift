@@ -51,7 +51,8 @@ extension Invocation {
 
   /// The same error with the account whose draft it suggests, if the command acts as that one.
   private func naming(_ failure: AppError) -> AppError {
-    guard let account = current?.acting?.account, case .detailed(let cause, let suggestion, let data) = failure,
+    guard let account = current?.acting?.account, account != host.account,
+      case .detailed(let cause, let suggestion, let data) = failure,
       case .string(let draft)? = data.first(where: { $0.name == "draft" })?.value,
       !suggestion.contains("switch @\(account)")
     else { return failure }

@@ -224,6 +224,8 @@ struct LaterTests {
     _ = try server.stop()
     #expect(try machine.howdah("sync").code == 6)
     #expect(try outbox().count == 1)
+    let refused = try machine.howdah("post", "later", "--at", "2h", "--later")
+    #expect(!refused.error.contains("switch @"), "there is one account: \(refused.everything)")
     for screen in ["home", "notifications", "conversations"] {
       let run = try machine.howdah(screen, "--json")
       #expect(run.code == 0 && run.output.contains(#""cached":true"#), "\(screen): \(run.everything)")

@@ -14,7 +14,7 @@ extension Filters {
   public static let face = State.Face(
     id: id, title: title, noun: "filter",
     emptyText: "No filters yet. A filter folds or hides posts with certain words.", opening: nil, name: \.title,
-    details: details, data: data)
+    otherName: { _ in nil }, details: details, data: data)
 
   @Sendable private static func details(_ filter: Filter, _ layout: Layout) -> [String] {
     let keywords = filter.keywords.prefix(6).map { Keyword($0).typed }

@@ -14,7 +14,7 @@ extension Groups {
     id: id, title: title, noun: "group",
     emptyText: "No groups yet. A group shows hashtags, people, lists, other servers and searches as one timeline.",
     opening: "Read a group's timeline", name: \.title,
-    details: { group, _ in [group.symbol, contents(group)] },
+    otherName: { _ in nil }, details: { group, _ in [group.symbol, contents(group)] },
     data: { group in
       [
         "id": .string(group.id), "title": .string(group.title), "symbol": .string(group.symbol),

@@ -13,7 +13,7 @@ extension Servers {
     id: id, title: title, noun: "server", isOwn: false,
     emptyText: "No servers yet. Add one to read its public posts without an account there.",
     opening: "Read a server's public posts", name: \.name,
-    details: { server, _ in [server.name == server.host ? "" : server.host] },
+    otherName: \.host, details: { server, _ in [server.name == server.host ? "" : server.host] },
     data: { server in
       ["id": .string(server.id), "name": .string(server.name), "host": .string(server.host)]
     })

@@ -210,10 +210,10 @@ import Testing
 
   static let face = Entries<Thing>.Face(
     id: "things", title: "Things", noun: "thing", emptyText: "None.", opening: nil, name: \.name,
-    details: { _, _ in [] }, data: { .string($0.id) })
+    otherName: { $0.id == "t2" ? "sea.example" : nil }, details: { _, _ in [] }, data: { .string($0.id) })
   let things = Entries(.loaded([Thing(id: "t1", name: "The canal"), Thing(id: "t2", name: "The sea")]))
 
-  @Test(arguments: [("t2", "t2"), ("the canal", "t1"), ("The s", "t2")])
+  @Test(arguments: [("t2", "t2"), ("the canal", "t1"), ("The s", "t2"), ("Sea.example", "t2")])
   func entryIsFoundByIDNameOrPrefix(_ word: String, _ id: String) throws {
     #expect(try things.entry(word, Self.face).id == id)
   }

@@ -32,13 +32,16 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
     /// The help of `open N`; `nil` if entries cannot be opened.
     public var opening: String?
     public var name: @Sendable (Entry) -> String
+    /// Returns what an entry is known by too, such as a server's address; `nil` if it has only its name.
+    public var otherName: @Sendable (Entry) -> String?
     /// Returns the details below the name.
     public var details: @Sendable (Entry, Layout) -> [String]
     public var data: @Sendable (Entry) -> JSONValue
 
     public init(
       id: String, title: String, noun: String, isOwn: Bool = true, emptyText: String, opening: String?,
-      name: @escaping @Sendable (Entry) -> String, details: @escaping @Sendable (Entry, Layout) -> [String],
+      name: @escaping @Sendable (Entry) -> String, otherName: @escaping @Sendable (Entry) -> String?,
+      details: @escaping @Sendable (Entry, Layout) -> [String],
       data: @escaping @Sendable (Entry) -> JSONValue
     ) {
       self.id = id
@@ -48,6 +51,7 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
       self.emptyText = emptyText
       self.opening = opening
       self.name = name
+      self.otherName = otherName
       self.details = details
       self.data = data
     }
@@ -176,6 +180,7 @@ extension Entries {
         "\(named.count) \(face.id) are called “\(face.shownName(named[0]))”.",
         suggestion: "Give a number from \(face.id), or \(named.map { "id:\($0.id)" }.joined(separator: " or ")).")
     }
+    if let known = all.first(where: { face.otherName($0)?.lowercased() == wanted }) { return known }
     let found = all.filter { face.name($0).lowercased().hasPrefix(wanted) }
     if found.count == 1 { return found[0] }
     let names = all.prefix(5).map { "“\(face.shownName($0))”" }.joined(separator: ", ")

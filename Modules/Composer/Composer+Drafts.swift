@@ -36,8 +36,8 @@ extension Composer {
     let title = name(draft)
     let count = draft.content.files.count
     let attached = count == 0 ? "" : CountText.of(count, "attachment")
-    let waiting = draft.delivery == .waiting ? "waits in the outbox" : ""
-    let notes = [attached, waiting].filter { !$0.isEmpty }.map { " · \($0)" }.joined()
+    let fate = fate(draft.delivery, at: layout.now)
+    let notes = [attached, fate].filter { !$0.isEmpty }.map { " · \($0)" }.joined()
     let excerpt = excerpt(draft)
     var item = Item(
       number: number,
@@ -46,11 +46,21 @@ extension Composer {
         .paragraph(StyledText(excerpt)),
       ],
       spoken: Sentence.joined([
-        "\(title): \(excerpt)", "Last changed \(time.spoken)", attached, waiting.isEmpty ? "" : "Waits in the outbox",
+        "\(title): \(excerpt)", "Last changed \(time.spoken)", attached, fate.prefix(1).uppercased() + fate.dropFirst(),
       ]),
       references: [Reference(kind: .draft, id: draft.id)], data: draftData(draft))
     item.audience = draft.content.visibility.audience
     return item
+  }
+
+  /// Where a draft is on its way out by itself, and when; empty for one that stays here.
+  private static func fate(_ delivery: Delivery, at now: Date) -> String {
+    switch delivery {
+    case .waiting: "waits in the outbox"
+    case .held(let time) where time > now:
+      "is sent in \(CountText.of(Int(time.timeIntervalSince(now).rounded(.up)), "second"))"
+    case .held, .editing, .sending, .failed: ""
+    }
   }
 
   /// `Reply to Rook` or `Post`.

@@ -293,6 +293,9 @@ import Testing
     draft.delivery = .waiting
     let list = text(Composer.draftList([draft], layout: Layout(now: .fixtureNow)))
     #expect(list.contains("Post · now · waits in the outbox"), "\(list)")
+    draft.delivery = .held(until: .fixtureNow + 6)
+    let held = text(Composer.draftList([draft], layout: Layout(now: .fixtureNow)))
+    #expect(held.contains("Post · now · is sent in 6 seconds"), "\(held)")
   }
 
   @Test(arguments: ["draft draft0009", "discard draft0009"])

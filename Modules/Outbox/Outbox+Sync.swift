@@ -55,7 +55,9 @@ import TerminalKit
       if flush.isBusy { toast.text = "Another prompt or command is sending the outbox now." }
       var counts: [(source: Source, count: Int)] = []
       var failure: AppError?
-      for source in sync.sources() {
+      let sources = sync.sources()
+      var unread: [String] = []
+      for (index, source) in sources.enumerated() {
         do { counts.append((source, try await source.read())) } catch {
           try Task.checkCancellation()
           let error = AppError(error)
@@ -64,6 +66,7 @@ import TerminalKit
           case .validation, .notFound: continue
           default: failure = error
           }
+          unread = sources[index...].map(\.name)
           break
         }
       }
@@ -77,7 +80,7 @@ import TerminalKit
       }
       failure = failure ?? refusal(flush)
       guard let failure else { return .toast(toast) }
-      throw PartialFailure(done: .toast(toast), error: failure)
+      throw PartialFailure(done: .toast(toast), error: failure, left: unread)
     }
   }
 

@@ -58,6 +58,20 @@ import Testing
     #expect(request("/api/v1/accounts/:id/mute").key != request("/api/v1/statuses/:id/mute").key)
   }
 
+  @Test func syncNamesWhatWasNotRead() async throws {
+    let sources = ["home", "lists", "conversations"].map { name in
+      Outbox.Source(name, name, name) {
+        if name == "lists" { throw AppError.fixtures.noConnection }
+        return 2
+      }
+    }
+    let verbs = Outbox.plugin(
+      model: model([]), sync: Outbox.Sync(sources: { sources }, watchArchive: { { nil } })
+    ).verbs
+    let failure = await #expect(throws: PartialFailure.self) { try await verbs.type("sync") }
+    #expect(failure?.left == ["lists", "conversations"])
+  }
+
   @Test func sentItemsAreReportedInOneLine() {
     var lines: [String] = []
     var flush = OutboxFlush()

@@ -91,7 +91,10 @@ enum ServerMessage {
 /// The time that a server asks clients to wait.
 enum RetryAfter {
   /// Seconds from `now`: `Retry-After` in seconds or as a date, else `X-RateLimit-Reset` as a date or as seconds since 1970.
+  ///
+  /// Its dates are by the server's clock, and so is `now` where the response says it.
   static func seconds(in response: HTTPResponse, now: Date) -> Int? {
+    let now = response.header("Date").flatMap(httpDate) ?? now
     if let value = response.header("Retry-After") {
       if let seconds = Int(value), seconds >= 0 { return min(seconds, longest) }
       if let date = httpDate(value) { return seconds(until: date, now: now) }

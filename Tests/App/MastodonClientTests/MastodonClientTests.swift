@@ -78,6 +78,12 @@ import Testing
     Answer(
       status: 429, headers: [Field("X-RateLimit-Reset", "9999-01-01T00:00:00Z")],
       error: .rateLimited(host: host, retryAfter: 86_400)),
+    // By the server's clock, which is half an hour ahead.
+    Answer(
+      status: 429,
+      headers: [
+        Field("Date", "Sun, 09 Sep 2001 02:20:40 GMT"), Field("X-RateLimit-Reset", "2001-09-09T02:21:00.000000Z"),
+      ], error: .rateLimited(host: host, retryAfter: 20)),
     Answer(status: 429, headers: [Field("Retry-After", "soon")], error: .rateLimited(host: host, retryAfter: nil)),
     Answer(status: 500, body: "<html>", error: .serverFailed(host: host, code: 500)),
     Answer(status: 501, error: .unsupported(host: host, operation: "load the post")),

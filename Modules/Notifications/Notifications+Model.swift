@@ -306,8 +306,9 @@ extension Notifications {
         let count = await unread(among: all, atLeast: listed) { [service] in
           try await service.list($0, NotificationQuery())
         }
-        do { try await sendMarker(newest) } catch MastodonError.lacks {
-          // They count as read here, as far as this session goes.
+        do { try await sendMarker(newest) } catch let error as MastodonError {
+          // Those that are marked as new count as read here, as far as this session goes; of others nothing is known.
+          guard case .lacks = error, count > 0 else { throw error }
         }
         state.lastRead = newest
         state.lastShown = newest

@@ -67,6 +67,23 @@ import Testing
     #expect(server.lastRead.withLock(\.self) == "40")
   }
 
+  @Test func aServerThatKeepsNoPositionsIsNotSaidToHaveNothingNew() async throws {
+    let server = Mailbox(four, lastRead: "40")
+    var service = server.service
+    let lack = MastodonError.lacks(host: "far.example", feature: .markers)
+    service.markRead = { _ in throw lack }
+    service.unreadCount = { throw lack }
+    service.lastRead = { throw lack }
+    let model = Notifications.Model(
+      state: Notifications.State(me: Account.fixtures.you.id), service: service,
+      visitOptions: { Notifications.VisitOptions(marksRead: true, countsUnread: false) })
+    try await model.refresh()
+    let error = await #expect(throws: AppError.self) { try await model.read() }
+    #expect(error?.message == "far.example has no reading positions.")
+    model.apply(.notification(.made("50", .mention)))
+    #expect(try await model.read() == 1, "what came meanwhile is known to be new")
+  }
+
   private var group: MastodonKit.Notification {
     var newest = MastodonKit.Notification.made("30", .favourite, by: Account.fixtures.rook, about: Status.fixtures.own)
     newest.groupKey = "favourite-1"

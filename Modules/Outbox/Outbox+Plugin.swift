@@ -65,11 +65,11 @@ import TerminalKit
   /// reported.
   static func refusal(_ flush: OutboxFlush) -> AppError? {
     guard let first = flush.refused.first else {
-      guard let problem = flush.problems.first else { return nil }
       let count = flush.problems.count
+      guard count > 0 else { return nil }
       return .validation(
-        count == 1 ? AppError(problem.error).message : "\(count) items can't be sent as they are.",
-        suggestion: "See what still waits: outbox")
+        "\(CountText.of(count, "item")) can't be sent as \(count == 1 ? "it is" : "they are").",
+        suggestion: "outbox shows why.")
     }
     let isPost = flush.refused.contains { if case .post = $0.item.content { true } else { false } }
     let (count, way) = (flush.refused.count, isPost ? "To see the texts: drafts" : "It is not sent again.")

@@ -149,7 +149,7 @@ import Testing
     var flush = OutboxFlush()
     #expect(Outbox.refusal(flush) == nil)
     flush.problems = [(OutboxItem(post: "d1", at: .fixtureNow), OutboxObstacle.missingText)]
-    #expect(Outbox.refusal(flush)?.message == "Its text is missing or can't be read.")
+    #expect(Outbox.refusal(flush)?.message == "1 item can't be sent as it is.")
     flush.refused = [(Self.favourite("1"), MastodonError.notFound(host: "shore.example", operation: "x"))]
     #expect(Outbox.refusal(flush)?.suggestion == "It is not sent again.")
   }

@@ -49,7 +49,7 @@ extension MastodonError: AppErrorConvertible {
     case .unusableFolder(let name, let words):
       .validation(
         "\(Sanitizer.clean(name)) \(words).",
-        suggestion: "\(words == "does not exist" ? "Create the folder, or name" : "Name") another one.")
+        suggestion: words == "does not exist" ? "Create the folder, or name another one." : "Name another folder.")
     case .unusableID(let id, let operation):
       .validation(
         "Could not \(operation): “\(Sanitizer.clean(id))” cannot be an id.",

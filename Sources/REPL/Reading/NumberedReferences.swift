@@ -68,8 +68,12 @@ struct NumberedReferences: Equatable {
   }
 
   private func listsWhatIsNumbered(_ document: Document) -> Bool {
-    entries.contains { number, references in
-      number > 0 && references.contains { [$0.kind.rawValue, "\($0.kind.rawValue)s"].contains(document.kind) }
-    }
+    guard document.items.isEmpty, let kind = Self.listed[document.kind] else { return false }
+    return entries.contains { number, references in number > 0 && references.contains { $0.kind == kind } }
   }
+
+  /// What a document lists that is on no screen; another document may be about a thing of the same kind.
+  private static let listed: [String: Reference.Kind] = [
+    "drafts": .draft, "scheduled": Reference.Kind(rawValue: "scheduled"), "outbox": Reference.Kind(rawValue: "outbox"),
+  ]
 }

@@ -51,7 +51,7 @@ struct ScripterTests {
     // Case, full-width digits and other spellings.
     ("server RULES", "Rules of sandbox.example"), ("server", "Software      Mastodon 4.7.0"),
     ("home --limit 3; fav １－２", "Favourited "), ("home --limit 3; １", "Thread · 1 post"),
-    ("home --lang en --limit 1", "Home · "), ("home --language en --limit 1", "Home · "),
+    ("home --lang en --limit 1", "Home · "), ("home --language English --limit 1", "Home · "),
     ("post --lang en Hello", "https://"), ("post --language en Hello", "https://"),
     ("follow @rook --lang en", "only posts in en"), ("follow @rook --language en,ja", "only posts in en, ja"),
     ("follow @rook --languages en", "only posts in en"),

@@ -1,4 +1,5 @@
 import ComposerFeature
+import FeatureKit
 import MastodonKit
 import StatusKit
 import Testing

@@ -50,7 +50,10 @@ extension Parameter where Value == TimelineOptions {
   static var noOptions: Parameter { Parameter(group: []) { _ in TimelineOptions() } }
 
   private static func languages(_ word: String, _ reader: ArgumentReader) throws -> [String] {
-    let codes = word.lowercased().split(separator: ",").map(String.init)
+    // A name, or the code of a language as servers write it, which may have more parts than one that is posted in.
+    let codes = word.split(separator: ",").map { part in
+      PostLanguage(String(part))?.code.lowercased() ?? part.lowercased()
+    }
     guard !codes.isEmpty, codes.allSatisfy({ (2...11).contains($0.utf8.count) && $0.first?.isLetter == true }),
       codes.allSatisfy({ $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") } }),
       codes.allSatisfy({ $0.prefix { $0 != "-" }.count <= 3 })

@@ -38,8 +38,7 @@ public enum Search {
     var list = ListState<Row>(
       kind: "search", subject: query.text, title: "Search · \(text)" + (query.kind.map { " · \($0.noun)" } ?? ""),
       label: "search",
-      emptyText: "No \(query.kind?.noun ?? "results") for “\(text)”."
-        + (query.kind.map { $0 == .statuses } ?? true ? " Not every post can be found: help search." : ""),
+      emptyText: "No \(query.kind?.noun ?? "results") for “\(text)”.\(advice(query))",
       hint: ["open N"] + acts(query.kind) + (query.kind == nil ? ["search --posts TEXT"] : []),
       data: [
         .init("query", .string(query.text)), .init("kind", .optional(query.kind?.noun)),
@@ -49,6 +48,16 @@ public enum Search {
       list.endText = "These are the first of each kind. Add --accounts, --tags or --posts to see more."
     }
     return list
+  }
+
+  /// The sentence where nothing was found; empty for none.
+  private static func advice(_ query: SearchQuery) -> String {
+    let words = query.text.split(separator: " ")
+    // “search for cats” may be a sentence.
+    if words.count > 1, words[0].lowercased() == "for" {
+      return " Perhaps: search \(ExcerptText.cut(words.dropFirst().joined(separator: " "), to: 60))"
+    }
+    return query.kind == nil || query.kind == .statuses ? " Not every post can be found: help search." : ""
   }
 
   private static func acts(_ kind: SearchQuery.Kind?) -> [String] {

@@ -86,6 +86,8 @@ import Testing
     func text(_ kind: SearchQuery.Kind?) -> String { Search.results(SearchQuery("fog", kind: kind)).emptyText }
     #expect(text(.accounts) == "No accounts for “fog”." && text(.hashtags) == "No tags for “fog”.")
     #expect(text(.statuses).hasSuffix("help search.") && text(nil).hasSuffix("help search."))
+    #expect(
+      Search.results(SearchQuery("for cats")).emptyText == "No results for “for cats”. Perhaps: search cats")
   }
 
   @Test func resultsOfAllKindsShareOneSequenceOfNumbers() async {

@@ -87,7 +87,11 @@ extension Composer {
           or -e, opens the text in your editor. history N shows what was changed.
           """
       ) { id, options, text in
-        try await action.write(.edit(id), text, options)
+        // No text at all leaves it as it is; an empty one is rather a pipe that had nothing.
+        if let text, !text.contains(where: { !$0.isWhitespace }) {
+          throw AppError.validation("The post is empty.", suggestion: "Put the text after the command.")
+        }
+        return try await action.write(.edit(id), text, options)
       }.writingText,
       Verb(
         "redraft", .status, help: "Delete a post of yours and write it again (asks first)",

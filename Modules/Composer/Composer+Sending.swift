@@ -55,7 +55,9 @@ extension Composer.Model {
       return try await send(isCommand: true) { try await write(text, options) }
     } catch AppError.validation(let message, _) where state.charactersLeft < 0 {
       // The sheet is not open, so `/send` would not work.
-      throw AppError.validation(message, suggestion: "Shorten the text, or add --thread.")
+      throw AppError.validation(
+        message,
+        suggestion: state.parts == nil ? "Shorten the text, or add --thread." : "Leave out --at, or shorten the text.")
     } catch let doubts as Composer.Doubts {
       throw doubts
     } catch {

@@ -1,5 +1,6 @@
 import ComposerFeature
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import StatusKit
 import Synchronization
@@ -162,6 +163,14 @@ import Testing
     let log = harness.log.withLock { $0.filter { !$0.hasPrefix("save") && !$0.hasPrefix("delete") } }
     #expect(log == ["describe m2: A boat.", "publish Low water at six."])
     #expect(lastSent?.files.map(\.mediaID) == ["m1", "m2"])
+  }
+
+  @Test(arguments: ["", "   "]) func emptyTextIsNoEdit(text: String) async throws {
+    harness.known.withLock { $0[post.id] = post }
+    let error = await #expect(throws: AppError.self) {
+      try await harness.globalVerbs.type(words: ["edit", post.id.rawValue, text])
+    }
+    #expect(error?.message == "The post is empty." && harness.log.withLock { $0.isEmpty })
   }
 
   @Test func anotherAccountsPostIsNotRedraftedThoughTheServerIsOutOfReach() async throws {

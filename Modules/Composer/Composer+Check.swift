@@ -1,4 +1,5 @@
 import FeatureKit
+import MastodonKit
 import StatusKit
 import TerminalKit
 
@@ -40,6 +41,9 @@ extension Composer {
         "The post has \(CountText.of(options.files.count, "attachment")); the server allows \(limits.maxFiles).",
         "Attach fewer files.")
     }
+    var content = StatusDraft(text: text, files: options.files.map { DraftFile(path: $0.path) })
+    (content.poll, content.quotedStatusID, content.contentType) = (options.poll, options.quote, options.contentType)
+    if let problem = limits.problem(of: content) { throw refusal(problem.message, problem.suggestion) }
     return .information("\(characterText(characters)), \(left) left.", data: members(isAccepted: true))
   }
 }

@@ -46,11 +46,26 @@ extension Composer {
 }
 
 extension Composer.State {
+  /// Why its format, poll, quote or attachments cannot be sent, if so.
+  var problemOfDetails: AppError? { limits.problem(of: draft.content) }
+
+  /// Why a change is refused before it is made: it would add a problem.
+  func refusal(of change: (inout StatusDraft) -> Void) -> AppError? {
+    var content = draft.content
+    change(&content)
+    guard let problem = limits.problem(of: content), problem != problemOfDetails else { return nil }
+    return problem
+  }
+}
+
+extension Composer.Limits {
+  /// Why the format, poll, quote or attachments of a post cannot be sent, if so.
+  func problem(of content: StatusDraft) -> AppError? { problemOfFormat(content) ?? problemOfPoll(content) }
+
   /// Why its format cannot be sent, if so: a server that does not know it would show the text as it was typed.
   private func problemOfFormat(_ content: StatusDraft) -> AppError? {
     // The format of a sent post is the server's own.
-    guard content.editedStatusID == nil, let format = content.contentType, format != "text/plain",
-      let formats = limits.formats,
+    guard content.editedStatusID == nil, let format = content.contentType, format != "text/plain", let formats,
       !formats.contains(format)
     else { return nil }
     let name = Composer.oneLine(PostOptions.format(ofContentType: format))
@@ -64,26 +79,14 @@ extension Composer.State {
       suggestion: "It has \((["plain"] + others).map(Composer.oneLine).joined(separator: ", ")).")
   }
 
-  /// Why its format, poll, quote or attachments cannot be sent, if so.
-  var problemOfDetails: AppError? { problem(of: draft.content) }
-
-  /// Why a change is refused before it is made: it would add a problem.
-  func refusal(of change: (inout StatusDraft) -> Void) -> AppError? {
-    var content = draft.content
-    change(&content)
-    guard let problem = problem(of: content), problem != problemOfDetails else { return nil }
-    return problem
-  }
-
-  private func problem(of content: StatusDraft) -> AppError? { problemOfFormat(content) ?? problemOfPoll(content) }
-
   private func problemOfPoll(_ content: StatusDraft) -> AppError? {
+    let isEdit = content.editedStatusID != nil
     if content.quotedStatusID != nil, !content.files.isEmpty || content.poll != nil, !isEdit {
       return .validation(
         "A post that quotes another can have neither attachments nor a poll.", suggestion: "Remove one of them.")
     }
     guard let poll = content.poll else { return nil }
-    let limits = limits.polls
+    let limits = polls
     func problem(_ message: String, _ suggestion: String) -> AppError { .validation(message, suggestion: suggestion) }
     if !content.files.isEmpty {
       return problem("A post can have attachments or a poll, not both.", "Remove one of them.")

@@ -249,6 +249,12 @@ import Testing
     #expect(root.written.isEmpty && harness.savedTexts.isEmpty)
   }
 
+  @Test func checkRefusesWhatTheServerRefusesBesidesTheText() async throws {
+    let failure = await #expect(throws: AppError.self) { try await type("post --check hello --poll a", at: verbs) }
+    #expect(failure?.message == "A poll needs at least two options.")
+    #expect(failure?.data.first == .init("accepted", false))
+  }
+
   @Test func checkRefusesATooLongTextWithItsNumbers() async throws {
     let text = String(repeating: "a", count: 51)
     let failure = await #expect(throws: AppError.self) { try await type("post --check \(text)", at: verbs) }

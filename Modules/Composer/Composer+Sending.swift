@@ -272,6 +272,8 @@ extension Composer.Model {
     let status = try await lookup.status(id)
     target = status
     state.draft.content = Composer.addressed(state.draft.content, to: status, by: state.author)
+    // What the user chose is asked about, and not changed without a word.
+    if let visibility = chosen.visibility { state.draft.content.visibility = visibility }
     // Its id was not known while it waited.
     if WaitingPost.draft(id) != nil { state.draft.content.inReplyToID = status.displayed.id }
     state.draft.replyingTo = Composer.summary(of: status)

@@ -54,6 +54,16 @@ import Testing
     #expect(harness.sent.withLock { $0.map(\.content.visibility) } == [.direct])
   }
 
+  @Test func chosenVisibilityWiderThanThatOfThePostIsAskedAbout() async throws {
+    let direct = Status.fixtures.direct
+    harness.known.withLock { $0[direct.id] = direct }
+    let model = harness.model(.answer(direct.id))
+    await #expect(throws: Composer.Doubts.self) {
+      try await model.send("Third pot.", options: Composer.Options(visibility: .public))
+    }
+    #expect(harness.sent.withLock { $0.isEmpty } && model.state.draft.content.visibility == .public)
+  }
+
   @Test func resumedReplyGetsItsMentionsWhenSent() async throws {
     let first = harness.model(.answer(target.id))
     first.append("Straw.")

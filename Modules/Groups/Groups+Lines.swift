@@ -50,10 +50,11 @@ extension Groups {
         id: makeID(), title: try title(name), symbol: try reader.flag("symbol").map(symbol(typed:)) ?? "#",
         sources: try await checked(try limited(sources)), all: try conditions("all", reader) ?? [],
         none: try conditions("none", reader) ?? [])
-      try await save(group)
+      try Groups.save(group, in: service())
+      try await tell(group)
       return .success(
         "Created the group “\(face.shownName(group))”: \(Groups.contents(group)).",
-        hint: "group \(face.typedName(group))", data: data(group), undo: .command("group delete id:\(group.id)"))
+        hint: "group \(self.typed(group))", data: data(group), undo: .command("group delete id:\(group.id)"))
     }
 
     private func change(
@@ -63,6 +64,8 @@ extension Groups {
       let name = face.shownName(old)
       let sentence: String
       let undo: String
+      // Applied to what is stored by then: another prompt may change the group at the same time.
+      let change: @Sendable (inout TagGroup) -> Void
       switch word {
       case "add":
         let added = try sources(try some(contents, reader), reader).filter { !group.sources.contains(sameAs: $0) }
@@ -70,7 +73,8 @@ extension Groups {
           return .information("The group “\(name)” has that already.")
         }
         let found = try await checked(added)
-        group.sources = try limited(group.sources + found)
+        _ = try limited(group.sources + found)
+        change = { group in group.sources += found.filter { !group.sources.contains(sameAs: $0) } }
         sentence = "Added \(list(found)) to the group “\(name)”."
         undo = "group remove id:\(old.id) \(typed(found))"
       case "remove":
@@ -83,10 +87,12 @@ extension Groups {
           }
           wanted.append(found)
         }
-        group.sources.removeAll { wanted.contains($0) }
+        let removed = wanted
+        change = { $0.sources.removeAll { removed.contains($0) } }
+        change(&group)
         guard !group.sources.isEmpty else {
           throw AppError.validation(
-            "A group needs at least one source.", suggestion: "To delete it: group delete \(face.typedName(old)).")
+            "A group needs at least one source.", suggestion: "To delete it: group delete \(typed(old)).")
         }
         sentence = "Removed \(list(wanted)) from the group “\(name)”."
         undo = "group add id:\(old.id) \(typed(wanted))"
@@ -94,22 +100,29 @@ extension Groups {
         let new = contents.joined(separator: " ")
         guard !new.isEmpty else { throw reader.refusal("What is its new name?") }
         group.title = try title(new)
+        try Groups.checkTitle(of: group, in: service())
+        change = { [title = group.title] in $0.title = title }
         sentence = "Renamed the group “\(name)” to “\(face.shownName(group))”."
         undo = "group rename id:\(old.id) \(face.typedName(old))"
       default:
-        if reader.flag("any") != nil {
-          group.sources = try await checked(try limited(try sources(reader.flags("any"), reader)))
+        let any = try reader.flag("any").map { _ in try limited(try sources(reader.flags("any"), reader)) }
+        let found = if let any { try await checked(any) } else { nil as [GroupSource]? }
+        let (all, none) = (try conditions("all", reader), try conditions("none", reader))
+        let sign = try reader.flag("symbol").map(symbol(typed:))
+        change = { group in
+          group.sources = found ?? group.sources
+          (group.all, group.none) = (all ?? group.all, none ?? group.none)
+          group.symbol = sign ?? group.symbol
         }
-        group.all = try conditions("all", reader) ?? group.all
-        group.none = try conditions("none", reader) ?? group.none
-        group.symbol = try reader.flag("symbol").map(symbol(typed:)) ?? group.symbol
+        change(&group)
         guard !group.sources.isEmpty else { throw reader.refusal("A group needs at least one source.") }
         sentence = "Changed the group “\(name)”: \(Groups.contents(group))."
         undo = "group edit id:\(old.id) \(options(of: old, where: reader))"
       }
-      try await save(group)
+      guard let group = try service().change(old.id, change) else { throw Groups.gone }
+      try await tell(group)
       return .success(
-        sentence, hint: "group \(face.typedName(group))", data: data(group), undo: .command(Hint.Command(undo)))
+        sentence, hint: "group \(typed(group))", data: data(group), undo: .command(Hint.Command(undo)))
     }
 
     func recreation(of group: TagGroup) -> String? {
@@ -125,8 +138,7 @@ extension Groups {
       return (["group create \(name) \(typed(group.sources))"] + conditions + symbol).joined(separator: " ")
     }
 
-    private func save(_ group: TagGroup) async throws {
-      try Groups.save(group, in: service())
+    private func tell(_ group: TagGroup) async throws {
       try await model().changedHere()
       try changed(group.id)
     }
@@ -134,6 +146,8 @@ extension Groups {
     private func data(_ group: TagGroup) -> [JSONValue.Member] { [.init("group", face.data(group))] }
 
     private func list(_ sources: [GroupSource]) -> String { sources.map(shown).joined(separator: ", ") }
+
+    private func typed(_ group: TagGroup) -> String { model().state.typed(group, face) }
 
     private func typed(_ sources: [GroupSource]) -> String { sources.map(Groups.typed).joined(separator: " ") }
 

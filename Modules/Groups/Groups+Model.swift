@@ -13,11 +13,11 @@ extension Groups {
   ///
   /// - throws: ``AppError/notFound(_:)`` if it was deleted.
   public static func group(_ id: TagGroup.ID, in service: TagGroupService) throws -> TagGroup {
-    guard let group = try service.all().first(where: { $0.id == id }) else {
-      throw AppError.notFound("This group no longer exists.")
-    }
+    guard let group = try service.all().first(where: { $0.id == id }) else { throw gone }
     return group
   }
+
+  static let gone = AppError.notFound("This group no longer exists.")
 
   /// The state of a group's timeline before anything is requested.
   ///
@@ -72,8 +72,13 @@ extension Groups {
       })
   }
 
-  /// Saves a group; groups are named by their titles, so no two have the same.
   static func save(_ group: TagGroup, in service: TagGroupService) throws {
+    try checkTitle(of: group, in: service)
+    try service.save(group)
+  }
+
+  /// Groups are named by their titles, so no two have the same.
+  static func checkTitle(of group: TagGroup, in service: TagGroupService) throws {
     let isTaken = try service.all().contains {
       $0.id != group.id && $0.title.lowercased() == group.title.lowercased()
     }
@@ -82,7 +87,6 @@ extension Groups {
         "There is a group “\(ExcerptText.cut(group.title, to: 60))” already.",
         suggestion: "Choose another name, or add to it: group add NAME #TAG.")
     }
-    try service.save(group)
   }
 
   static func form(_ group: TagGroup?) -> Form {

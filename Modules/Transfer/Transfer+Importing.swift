@@ -173,16 +173,16 @@ extension Transfer.Worker {
   private func addMark(_ entry: Entry) async throws {
     let status = try await patiently { try await action.service.status(entry.name) }
     if !status.bookmarked { try await patiently { try await action.service.change(.bookmark(status.id)) } }
-    var mark =
-      try action.bookmarkMarks.mark(status.id)
-      ?? BookmarkMark(id: status.id, address: entry.name, date: status.createdAt)
-    for tag in (entry.list ?? "").split(separator: ",").map({ String($0).trimmed }) {
-      guard !tag.isEmpty, tag.count <= BookmarkMark.tagLength, mark.tags.count < BookmarkMark.tagLimit, !mark.has(tag)
-      else { continue }
-      mark.tags.append(tag)
+    _ = try action.bookmarkMarks.change(status.id) { old in
+      var mark = old ?? BookmarkMark(id: status.id, address: entry.name, date: status.createdAt)
+      for tag in (entry.list ?? "").split(separator: ",").map({ String($0).trimmed }) {
+        guard !tag.isEmpty, tag.count <= BookmarkMark.tagLength, mark.tags.count < BookmarkMark.tagLimit, !mark.has(tag)
+        else { continue }
+        mark.tags.append(tag)
+      }
+      if let note = entry.note { mark.note = String(note.prefix(BookmarkMark.noteLength)) }
+      return mark
     }
-    if let note = entry.note { mark.note = String(note.prefix(BookmarkMark.noteLength)) }
-    try action.bookmarkMarks.save(mark)
   }
 
   /// Adds a source or a condition to the group of its name, which is made if it is missing.

@@ -14,35 +14,34 @@ extension Database {
           ).map(Self.mark)
         }
       },
-      mark: { [self] id in
-        try read {
-          try Row.fetchOne(
-            $0, sql: "SELECT * FROM bookmarkMark WHERE account = ? AND statusID = ?", arguments: [account, id.rawValue]
-          ).map(Self.mark)
-        }
-      },
-      save: { [self] mark in
-        guard !mark.isEmpty else { return try delete(mark.id, of: account) }
+      mark: { [self] id in try read { try Self.mark(of: id, account, in: $0) } },
+      change: { [self] id, change in
         try write { database in
+          let old = try Self.mark(of: id, account, in: database)
+          let new = change(old)
+          try Self.delete(id, of: account, in: database)
+          guard !new.isEmpty else { return old }
           try database.execute(
-            sql: """
-              INSERT OR REPLACE INTO bookmarkMark (account, statusID, address, tags, note, date) VALUES (?, ?, ?, ?, ?, ?)
-              """,
+            sql: "INSERT INTO bookmarkMark (account, statusID, address, tags, note, date) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [
-              account, mark.id.rawValue, Self.withoutNUL(mark.address),
-              Self.withoutNUL(mark.tags.joined(separator: "\n")), Self.withoutNUL(mark.note),
-              now().timeIntervalSince1970,
+              account, id.rawValue, Self.withoutNUL(new.address), Self.withoutNUL(new.tags.joined(separator: "\n")),
+              Self.withoutNUL(new.note), now().timeIntervalSince1970,
             ])
+          return old
         }
       },
-      delete: { [self] id in try delete(id, of: account) })
+      delete: { [self] id in try write { try Self.delete(id, of: account, in: $0) } })
   }
 
-  private func delete(_ id: Status.ID, of account: String) throws {
-    try write {
-      try $0.execute(
-        sql: "DELETE FROM bookmarkMark WHERE account = ? AND statusID = ?", arguments: [account, id.rawValue])
-    }
+  private static func mark(of id: Status.ID, _ account: String, in database: GRDB.Database) throws -> BookmarkMark? {
+    try Row.fetchOne(
+      database, sql: "SELECT * FROM bookmarkMark WHERE account = ? AND statusID = ?", arguments: [account, id.rawValue]
+    ).map(mark)
+  }
+
+  private static func delete(_ id: Status.ID, of account: String, in database: GRDB.Database) throws {
+    try database.execute(
+      sql: "DELETE FROM bookmarkMark WHERE account = ? AND statusID = ?", arguments: [account, id.rawValue])
   }
 
   private static func mark(_ row: Row) -> BookmarkMark {

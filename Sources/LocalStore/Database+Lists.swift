@@ -30,16 +30,13 @@ extension Database {
   public var tagGroupService: TagGroupService {
     TagGroupService(
       all: { [self] in try read(Self.tagGroups) },
-      save: { [self] group in
+      save: { [self] group in try write { try Self.save(group, in: $0) } },
+      change: { [self] id, change in
         try write { database in
-          try database.execute(
-            sql: """
-              INSERT OR REPLACE INTO tagGroup (id, title, symbol, sources, allTags, noneTags) VALUES (?, ?, ?, ?, ?, ?)
-              """,
-            arguments: [
-              group.id, Self.withoutNUL(group.title), Self.withoutNUL(group.symbol), Self.lines(group.sources),
-              Self.joined(group.all), Self.joined(group.none),
-            ])
+          guard var group = try Self.tagGroups(database).first(where: { $0.id == id }) else { return nil }
+          change(&group)
+          try Self.save(group, in: database)
+          return group
         }
       },
       delete: { [self] id in try write { try $0.execute(sql: "DELETE FROM tagGroup WHERE id = ?", arguments: [id]) } },
@@ -55,6 +52,15 @@ extension Database {
         id: row.text("id"), title: row.text("title"), symbol: row.text("symbol"), sources: sources(row.text("sources")),
         all: words(row.text("allTags")), none: words(row.text("noneTags")))
     }
+  }
+
+  private static func save(_ group: TagGroup, in database: GRDB.Database) throws {
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO tagGroup (id, title, symbol, sources, allTags, noneTags) VALUES (?, ?, ?, ?, ?, ?)",
+      arguments: [
+        group.id, withoutNUL(group.title), withoutNUL(group.symbol), lines(group.sources), joined(group.all),
+        joined(group.none),
+      ])
   }
 
   /// Sources, one a line: a title or a search that has several has them as one.

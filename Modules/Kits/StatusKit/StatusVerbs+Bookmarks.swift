@@ -15,9 +15,8 @@ extension StatusVerbs {
     var marked: BookmarkMark?
     func mark(_ status: Status) throws {
       let status = status.displayed
-      let old = try action.bookmarks.mark(status.id)
+      let old = try action.bookmarks.change(status.id) { change.applied(to: $0, status) }
       let new = change.applied(to: old, status)
-      try action.bookmarks.save(new)
       (undo, marked) = (old == new ? nil : Self.restoring(old, of: self.typed([status.id])), new)
     }
     // What the server has done is not called a failure because this machine can't store its part.

@@ -15,6 +15,12 @@ struct Renaming: Sendable {
       try groups.save(group)
       try changeRules("group", old, to: group.title)
     }
+    service.change = { id, change in
+      let old = try groups.all().first { $0.id == id }?.title
+      let group = try groups.change(id, change)
+      if let old, let group { try changeRules("group", old, to: group.title) }
+      return group
+    }
     return service
   }
 
@@ -45,13 +51,13 @@ struct Renaming: Sendable {
   }
 
   private func changeGroups(_ old: String, to new: String) throws {
-    for var group in try storage.tagGroupService.all() {
-      let sources = group.sources.map { source -> GroupSource in
-        if case .list(let title) = source, title.lowercased() == old.lowercased() { .list(new) } else { source }
+    @Sendable func isOld(_ source: GroupSource) -> Bool {
+      if case .list(let title) = source { title.lowercased() == old.lowercased() } else { false }
+    }
+    for group in try storage.tagGroupService.all() where group.sources.contains(where: isOld) {
+      _ = try storage.tagGroupService.change(group.id) { group in
+        group.sources = group.sources.map { isOld($0) ? .list(new) : $0 }
       }
-      guard sources != group.sources else { continue }
-      group.sources = sources
-      try storage.tagGroupService.save(group)
     }
   }
 }

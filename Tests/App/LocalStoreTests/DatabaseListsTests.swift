@@ -80,6 +80,30 @@ import Testing
     #expect(try home.database.tagGroupService.all()[0].sources.last == .search("two lines"))
   }
 
+  /// Another connection is to this one what another process is.
+  @Test func changesOfSeveralProcessesAreAllKept() async throws {
+    let (group, post) = (TagGroup.fixtures.boats, Status.ID("1"))
+    try home.database.tagGroupService.save(group)
+    let databases = (0..<6).map { _ in home.database }
+    try await withThrowingTaskGroup { tasks in
+      for (number, database) in databases.enumerated() {
+        tasks.addTask {
+          _ = try database.tagGroupService.change(group.id) { $0.sources.append(.tag("t\(number)")) }
+          _ = try database.bookmarkMarks(account: "a@x").change(post) { old in
+            var mark = old ?? BookmarkMark(id: post, address: "", date: Date(timeIntervalSince1970: 0))
+            mark.tags.append("t\(number)")
+            return mark
+          }
+        }
+      }
+      try await tasks.waitForAll()
+    }
+    let tags = Set((0..<6).map { "t\($0)" })
+    #expect(try Set(home.database.tagGroupService.all()[0].tags).isSuperset(of: tags))
+    #expect(try Set(home.database.bookmarkMarks(account: "a@x").mark(post)?.tags ?? []) == tags)
+    #expect(try home.database.tagGroupService.change("gone") { $0.title = "x" } == nil)
+  }
+
   @Test func hashtagsOfAnEarlierVersionBecomeSources() throws {
     let old = try DatabaseQueue()
     try Database.migrations.migrate(old, upTo: "sizes of archived posts")

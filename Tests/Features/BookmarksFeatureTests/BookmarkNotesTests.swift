@@ -22,7 +22,7 @@ import Testing
   private var service: BookmarkMarks {
     let marks = marks
     return BookmarkMarks(
-      all: { marks }, mark: { id in marks.first { $0.id == id } }, save: { _ in }, delete: { _ in })
+      all: { marks }, mark: { id in marks.first { $0.id == id } }, change: { _, _ in nil }, delete: { _ in })
   }
 
   nonisolated private static func post(_ id: Status.ID, isBookmarked: Bool = true) -> Status {

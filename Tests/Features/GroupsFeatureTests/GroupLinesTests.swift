@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import MastodonKit
 import Synchronization
 import TerminalKit
@@ -21,6 +22,13 @@ import Testing
             groups.removeAll { $0.id == group.id }
             groups.append(group)
           }
+        },
+        change: { [self] id, change in
+          groups.withLock { groups in
+            guard let index = groups.firstIndex(where: { $0.id == id }) else { return nil }
+            change(&groups[index])
+            return groups[index]
+          }
         }, delete: { _ in }, changes: { AsyncThrowingStream { $0.finish() } })
     }
   }
@@ -36,7 +44,7 @@ import Testing
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
     return try await verb.run(
-      ArgumentReader(ArgumentList(shellArguments: words.dropFirst()), for: verb, context: context))
+      ArgumentReader(ArgumentList(shellArguments: Array(words.dropFirst())), for: verb, context: context))
   }
 
   private func toast(_ words: [String]) async throws -> Toast {

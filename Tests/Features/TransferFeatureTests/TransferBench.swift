@@ -80,7 +80,7 @@ final class TransferBench {
             self.tagGroups.removeAll { $0.title == group.title }
             self.tagGroups.append(group)
           }
-        }, delete: { _ in }, changes: { AsyncThrowingStream { $0.finish() } }),
+        }, change: { _, _ in nil }, delete: { _ in }, changes: { AsyncThrowingStream { $0.finish() } }),
       servers: SavedServerService(
         all: { MainActor.assumeIsolated { self.savedServers } },
         save: { server in MainActor.assumeIsolated { self.savedServers.append(server) } }, delete: { _ in },
@@ -88,10 +88,12 @@ final class TransferBench {
       bookmarkMarks: BookmarkMarks(
         all: { MainActor.assumeIsolated { self.marks } },
         mark: { id in MainActor.assumeIsolated { self.marks.first { $0.id == id } } },
-        save: { mark in
+        change: { id, change in
           MainActor.assumeIsolated {
-            self.marks.removeAll { $0.id == mark.id }
-            self.marks.append(mark)
+            let old = self.marks.first { $0.id == id }
+            self.marks.removeAll { $0.id == id }
+            self.marks.append(change(old))
+            return old
           }
         }, delete: { _ in }),
       makeID: { "new" },

@@ -20,7 +20,14 @@ import Testing
           if let failure = failure.withLock(\.self) { throw failure }
           return marks.withLock { $0[id] }
         },
-        save: { [self] mark in marks.withLock { $0[mark.id] = mark.isEmpty ? nil : mark } },
+        change: { [self] id, change in
+          if let failure = failure.withLock(\.self) { throw failure }
+          return marks.withLock { marks in
+            let (old, new) = (marks[id], change(marks[id]))
+            marks[id] = new.isEmpty ? nil : new
+            return old
+          }
+        },
         delete: { [self] id in _ = marks.withLock { $0.removeValue(forKey: id) } })
     }
   }
@@ -44,7 +51,7 @@ import Testing
     let words = Self.words(line)
     let verbs = StatusVerbs(numbered: [post.id], action: action).verbs
     let verb = try #require(verbs.first { $0.name == words[0] })
-    let reader = try ArgumentReader(ArgumentList(shellArguments: words.dropFirst()), for: verb, context: context)
+    let reader = try ArgumentReader(ArgumentList(shellArguments: Array(words.dropFirst())), for: verb, context: context)
     guard case .toast(let toast) = try await verb.run(reader) else { throw AppError.cancelled }
     return toast
   }

@@ -41,7 +41,8 @@ extension SavedServerService {
 extension TagGroupService {
   /// Always the same groups; changes are not stored.
   public static let fixtures = TagGroupService(
-    all: { TagGroup.fixtures.all }, save: { _ in }, delete: { _ in }, changes: { .once(TagGroup.fixtures.all) })
+    all: { TagGroup.fixtures.all }, save: { _ in }, change: { _, _ in nil }, delete: { _ in },
+    changes: { .once(TagGroup.fixtures.all) })
 }
 
 extension AsyncThrowingStream where Element: Sendable, Failure == any Error {

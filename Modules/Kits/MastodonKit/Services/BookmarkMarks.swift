@@ -34,21 +34,24 @@ public struct BookmarkMarks: Sendable {
   public var all: @Sendable () throws -> [BookmarkMark]
   /// The one of a post; `nil` if there is none.
   public var mark: @Sendable (Status.ID) throws -> BookmarkMark?
-  /// Saves one with the present time, replacing the post's earlier one; an empty one is deleted.
-  public var save: @Sendable (BookmarkMark) throws -> Void
+  /// Replaces the one of a post by what the closure makes of it, with the present time, and returns the earlier one; an empty one is deleted.
+  ///
+  /// In one step: what another process changes at the same time is not lost.
+  public var change: @Sendable (Status.ID, _ change: (BookmarkMark?) -> BookmarkMark) throws -> BookmarkMark?
   public var delete: @Sendable (Status.ID) throws -> Void
 
   public init(
     all: @escaping @Sendable () throws -> [BookmarkMark],
     mark: @escaping @Sendable (Status.ID) throws -> BookmarkMark?,
-    save: @escaping @Sendable (BookmarkMark) throws -> Void, delete: @escaping @Sendable (Status.ID) throws -> Void
+    change: @escaping @Sendable (Status.ID, _ change: (BookmarkMark?) -> BookmarkMark) throws -> BookmarkMark?,
+    delete: @escaping @Sendable (Status.ID) throws -> Void
   ) {
     self.all = all
     self.mark = mark
-    self.save = save
+    self.change = change
     self.delete = delete
   }
 
   /// Has none and keeps none.
-  public static let none = BookmarkMarks(all: { [] }, mark: { _ in nil }, save: { _ in }, delete: { _ in })
+  public static let none = BookmarkMarks(all: { [] }, mark: { _ in nil }, change: { _, _ in nil }, delete: { _ in })
 }

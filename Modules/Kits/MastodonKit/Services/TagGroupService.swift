@@ -92,17 +92,22 @@ public struct TagGroupService: Sendable {
   public var all: @Sendable () throws -> [TagGroup]
   /// Saves a group, replacing its earlier version.
   public var save: @Sendable (TagGroup) throws -> Void
+  /// Changes a group as it is stored, in one step, so that what another process changes at the same time is not lost; returns the
+  /// changed one, `nil` if it was deleted.
+  public var change: @Sendable (TagGroup.ID, _ change: @Sendable (inout TagGroup) -> Void) throws -> TagGroup?
   public var delete: @Sendable (TagGroup.ID) throws -> Void
   /// All groups now and after each change, also by another process.
   public var changes: @Sendable () -> AsyncThrowingStream<[TagGroup], any Error>
 
   public init(
     all: @escaping @Sendable () throws -> [TagGroup], save: @escaping @Sendable (TagGroup) throws -> Void,
+    change: @escaping @Sendable (TagGroup.ID, _ change: @Sendable (inout TagGroup) -> Void) throws -> TagGroup?,
     delete: @escaping @Sendable (TagGroup.ID) throws -> Void,
     changes: @escaping @Sendable () -> AsyncThrowingStream<[TagGroup], any Error>
   ) {
     self.all = all
     self.save = save
+    self.change = change
     self.delete = delete
     self.changes = changes
   }

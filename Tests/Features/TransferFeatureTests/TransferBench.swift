@@ -89,12 +89,13 @@ final class TransferBench {
         all: { MainActor.assumeIsolated { self.marks } },
         mark: { id in MainActor.assumeIsolated { self.marks.first { $0.id == id } } },
         change: { id, change in
+          let old = MainActor.assumeIsolated { self.marks.first { $0.id == id } }
+          let new = change(old)
           MainActor.assumeIsolated {
-            let old = self.marks.first { $0.id == id }
             self.marks.removeAll { $0.id == id }
-            self.marks.append(change(old))
-            return old
+            self.marks.append(new)
           }
+          return old
         }, delete: { _ in }),
       makeID: { "new" },
       serverName: { name in

@@ -354,7 +354,7 @@ final class Invocation {
 
   /// Whether a word of other clients would send the rest of the line at once: “write a post” may be a question.
   private func isBeginOfSentence(_ command: Command, _ verb: Verb, in catalog: VerbCatalog) -> Bool {
-    verb.takesText && verb.parameters.allSatisfy { $0.isFlag || $0.isOptional }
+    verb.takesText && verb.parameters.allSatisfy { $0.isFlag || $0.isOptional || $0.isText }
       && command.arguments.words.contains { !$0.isOption }
       && catalog.verb(named: command.verb, synonyms: false) == nil
   }

@@ -228,7 +228,7 @@ let package = Package(
     tests("FeatureKit", ["FeatureKit", "FeatureTestKit", "TerminalKit"]),
     tests("FeatureTestKit", ["FeatureKit", "FeatureTestKit", "MastodonKit", "MastodonTestKit", "TerminalKit"]),
     tests("OwnershipKit", ["OwnershipKit"]),
-    tests("NavigationKit", ["FeatureKit", "NavigationKit", "TerminalKit"]),
+    tests("NavigationKit", ["FeatureKit", "FeatureTestKit", "NavigationKit", "TerminalKit"]),
     tests("IntentKit", ["IntentKit"]),
     tests("PushKit", ["FeatureKit", "PushKit"]),
     tests("PluginKit", ["PluginKit"]),
@@ -260,8 +260,8 @@ let package = Package(
     tests(
       "Accounts",
       [
-        "Accounts", "FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "Sandbox", "Subprocesses",
-        "TerminalKit",
+        "Accounts", "FeatureKit", "FeatureTestKit", "LocalStore", "MastodonClient", "MastodonKit", "Sandbox",
+        "Subprocesses", "TerminalKit",
       ]),
     tests("SandboxHost", ["FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "Sandbox", "SandboxHost"]),
     tests("Previews", ["FeatureKit", "Previews", "TerminalKit"]),
@@ -288,6 +288,7 @@ let package = Package(
         "ComposerFeature",
         "ConcurrencyKit",
         "FeatureKit",
+        "FeatureTestKit",
         "FileTestKit",
         "GraphFeature",
         "HomeFeature",

@@ -225,7 +225,8 @@ extension Parameter where Value == ConversationRequest {
     let several = Parameter<[Reference]>.references(kinds: kinds)
     return Parameter(
       ParameterDescription(
-        name: "open|read|delete N", form: .reference(kinds: kinds, many: true), isOptional: true)
+        name: "\(ConversationRequest.words.joined(separator: "|")) N", form: .reference(kinds: kinds, many: true),
+        isOptional: true)
     ) { reader in
       guard let word = reader.peek() else { return .show }
       if ConversationRequest.words.contains(word) { _ = reader.next() }

@@ -78,10 +78,11 @@ extension AppCoordinator {
       visits: { own?.requests.dropFirst(before).map(PlannedRequest.init) ?? [] }, isComplete: { !recorder.isCut })
   }
 
-  /// What servers leave out of the requests of one command, which begins now, as whichever account.
+  /// What is sent, and what servers leave out, in the requests of one command, which begins now, as whichever account.
   public func createOmissions() -> Omissions {
     let (log, now, start) = (services.answers, dependencies.now, services.answers.count)
     var said = start
+    let before = session.client.changesSent
     return Omissions(
       take: {
         defer { said = log.count }
@@ -91,7 +92,7 @@ extension AppCoordinator {
         guard let archived = log.archived(since: start) else { return nil }
         let reason = archived.reason.map { Sanitizer.clean(AppError($0).message) } ?? ""
         return (.seconds(now().timeIntervalSince(archived.oldest)), reason)
-      })
+      }, hasSentChanges: { [weak self] in self?.session.client.changesSent != before })
   }
 
   /// The dependencies of a session for one command, where they differ from the app's.
@@ -114,29 +115,26 @@ extension AppCoordinator {
     let dependencies = surroundings.dependencies
     let preferences = try UserPreferences(file: PreferencesFile(locations: dependencies.locations), themes: themes)
     let services = SessionCoordinator.Services(
-      dependencies: dependencies, run: RunContext(options), preferences: preferences, storage: surroundings.storage,
+      dependencies: dependencies, run: RunContext(options, alert: { _ in }), preferences: preferences,
+      storage: surroundings.storage,
       sandbox: sandbox, accounts: accounts, toasts: toasts, caches: caches, layouts: self.services.layouts,
       answers: self.services.answers, scope: self.services.scope)
     let signedIn = try SessionAccount(account, services)
     preferences.follow(signedIn.serverPreferences, signedIn.settings)
-    var refusal = SessionCoordinator.Router.Refusal(screens: surroundings.screens, sheets: surroundings.sheets)
     let owner = Owner()
-    if surroundings.opensScreens {
-      refusal.adopt = { [weak router = session.router, id = account.identity.id] route, screen in
+    let adopter = SessionCoordinator.Router.Adopter(
+      push: { [weak router = session.router, id = account.identity.id] route, screen in
         // The screen keeps the session alive that it is made of.
         owner.hasOpenedScreen = true
         router?.push(route, screen: screen.of(id, keeping: owner.session))
-      }
-      refusal.adoptSheet = { [weak router = session.router, id = account.identity.id] sheet, screen in
+      },
+      present: { [weak router = session.router, id = account.identity.id] sheet, screen in
         owner.hasOpenedScreen = true
         router?.present(sheet, screen: screen.of(id, keeping: owner.session, isSheet: true))
-      }
-      refusal.closeSheet = { [weak router = session.router] in router?.dismiss(sheetOf: $0) }
-    }
-    let other = SessionCoordinator(
-      signedIn, services: services,
-      root: .none, refusal: refusal
-    ) { parts in
+      }, close: { [weak router = session.router] in router?.dismiss(sheetOf: $0) })
+    let refusal = SessionCoordinator.Router.Refusal(
+      screens: surroundings.screens, sheets: surroundings.sheets, adopter: surroundings.opensScreens ? adopter : nil)
+    let other = SessionCoordinator(signedIn, services: services, root: .none, refusal: refusal) { parts in
       // Import and export write files, and have a dry run of their own.
       [parts.createHomePlugin(), parts.createNotificationsPlugin()] + parts.createPlugins()
         + (dependencies.isDry ? [] : [createTransferPlugin(of: parts)])

@@ -173,9 +173,6 @@ extension AppCoordinator {
         + StyledText("set desktop-method · set desktop-notifications off", .hint))
   }
 
-  /// The number of requests sent for the account that change something.
-  public var changesSent: Int { session.client.changesSent }
-
   /// The file of the prompt's history for the current account, created if necessary; `nil` if the user wants none or it cannot
   /// be created.
   public func prepareHistoryFile() -> String? {

@@ -17,7 +17,7 @@ extension AppDependencies {
   /// Reads and writes the files that the user names.
   public func createUserFiles() -> UserFiles {
     let (input, files) = (input, NamedFiles(expand: media.expandingHome, memory: userFiles))
-    var access = UserFiles(
+    return UserFiles(
       read: { path in
         guard path != "-" else {
           if let bytes = try await input.read(NamedFiles.largest) { return bytes }
@@ -25,15 +25,12 @@ extension AppDependencies {
         }
         return try Self.found(path) { try files.read($0) }
       }, exists: files.exists,
-      write: { path, bytes in try await Self.onThread { try files.write(Self.named(path), bytes) } })
-    access.append = { path, bytes in try await Self.onThread { try files.append(Self.named(path), bytes) } }
-    access.items = { path, names in
-      let items = try Self.found(path) { try files.items($0, names: names) }
-      return { try await Self.onThread { try Self.readable { try items.next() } } }
-    }
-    access.names = { try files.names(in: $0) }
-    access.begin = { try files.begin(Self.named($0)) }
-    return access
+      write: { path, bytes in try await Self.onThread { try files.write(Self.named(path), bytes) } },
+      append: { path, bytes in try await Self.onThread { try files.append(Self.named(path), bytes) } },
+      items: { path, names in
+        let items = try Self.found(path) { try files.items($0, names: names) }
+        return { try await Self.onThread { try Self.readable { try items.next() } } }
+      }, entries: { try files.entries(of: $0) }, begin: { try files.begin(Self.named($0)) })
   }
 
   private static func found<Value>(_ path: String, _ read: (String) throws -> Value?) throws -> Value {

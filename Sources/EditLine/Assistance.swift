@@ -15,18 +15,28 @@ extension LineEditor {
     }
 
     /// The rendition of what is not typed: a suggestion behind the cursor, and what the menu says of a candidate.
-    public var secondary = "2"
+    public var secondary: String
     /// Whether the rest of an earlier line is suggested behind the cursor.
     ///
     /// Only lines that may be in the history file are suggested.
-    public var suggestsHistory = false
+    public var suggestsHistory: Bool
     /// Returns the passages to highlight, in order; called for every change, so it must be fast.
-    public var highlights: (@Sendable (_ line: String) -> [Highlight])?
+    public var highlights: @Sendable (_ line: String) -> [Highlight]
     /// Whether the line goes on in the next row when Enter is pressed, as within open quotes.
-    public var isIncomplete: (@Sendable (_ line: String) -> Bool)?
+    public var isIncomplete: @Sendable (_ line: String) -> Bool
 
-    /// Creates an assistance that does nothing.
-    public init() {}
+    public init(
+      secondary: String, suggestsHistory: Bool, highlights: @escaping @Sendable (_ line: String) -> [Highlight],
+      isIncomplete: @escaping @Sendable (_ line: String) -> Bool
+    ) {
+      self.secondary = secondary
+      self.suggestsHistory = suggestsHistory
+      self.highlights = highlights
+      self.isIncomplete = isIncomplete
+    }
+
+    public static let none = Assistance(
+      secondary: "2", suggestsHistory: false, highlights: { _ in [] }, isIncomplete: { _ in false })
   }
 
   /// Edits a text in another program while the editor has released the terminal to it.

@@ -25,8 +25,6 @@ extension LineEditor {
     public var displayWidth: @Sendable (Character) -> Int
     /// Completes at the cursor, an offset in characters of the line.
     public var completer: @Sendable (_ line: String, _ cursor: Int) async -> Completion
-    /// Suggests the rest of the line, which is shown dim after it; called for every change, so it must be fast.
-    public var hint: (@Sendable (_ line: String) -> String?)?
     /// Edits the line in another program when the user asks for it; `nil` if there is none.
     public var externalEditor: ExternalEditor?
     /// Whether the terminal is asked for its background.
@@ -34,7 +32,7 @@ extension LineEditor {
     /// The prefix of each further row of a line, dim.
     public var continuation = ""
     /// The editor's assistance with the first line.
-    public var assistance = Assistance()
+    public var assistance = Assistance.none
     /// Whether messages wait until the line is finished, which suits screen readers.
     public var holdsNotesUntilEnter: Bool
     /// Whether the suspend key, while no line is being read, is reported and does not stop the program.
@@ -47,7 +45,6 @@ extension LineEditor {
       style: Style,
       displayWidth: @escaping @Sendable (Character) -> Int,
       completer: @escaping @Sendable (_ line: String, _ cursor: Int) async -> Completion,
-      hint: (@Sendable (_ line: String) -> String?)?,
       holdsNotesUntilEnter: Bool
     ) {
       self.programName = programName
@@ -56,7 +53,6 @@ extension LineEditor {
       self.style = style
       self.displayWidth = displayWidth
       self.completer = completer
-      self.hint = hint
       self.holdsNotesUntilEnter = holdsNotesUntilEnter
     }
   }

@@ -9,7 +9,6 @@ extension EditSession {
   /// The rest of an earlier line that begins with this one.
   func suggestion(for line: String) -> String? {
     guard isDrawn, !line.isEmpty, walk?.isAtEntry != true || walk?.shown != line else { return nil }
-    if let hint = configuration.hint { return hint(line) }
     guard assistance.suggestsHistory, isAssisted, !line.contains("\n") else { return nil }
     if suggested.line != line {
       let beginning = line.utf8

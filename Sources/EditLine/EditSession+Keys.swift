@@ -235,8 +235,8 @@ extension EditSession {
 
   /// Whether Enter goes on with the line instead of ending it.
   private var isIncomplete: Bool {
-    guard isAssisted, let isIncomplete = assistance.isIncomplete, let line = libedit?.line else { return false }
-    return isIncomplete(text(line.scalars))
+    guard isAssisted, let line = libedit?.line else { return false }
+    return assistance.isIncomplete(text(line.scalars))
   }
 
   // MARK: functions

@@ -16,7 +16,7 @@ extension EditSession {
     if isDrawn {
       line.continuation = configuration.continuation
       line.secondary = assistance.secondary
-      if stand == nil, isAssisted { line.highlights = assistance.highlights?(line.text) ?? [] }
+      if stand == nil, isAssisted { line.highlights = assistance.highlights(line.text) }
     }
     return renderer.draw(line, size: size, width: configuration.displayWidth)
   }

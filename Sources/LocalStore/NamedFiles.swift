@@ -47,14 +47,16 @@ public struct NamedFiles: Sendable {
     try PackedItems(expand(path), names: names)
   }
 
-  /// The names in a folder; `nil` for anything else.
+  /// The entries of a folder; `nil` for anything else.
   ///
   /// - Throws: ``StoreError`` for a folder that cannot be read.
-  public func names(in path: String) throws(StoreError) -> [String]? {
+  public func entries(of path: String) throws(StoreError) -> [(name: String, isFolder: Bool)]? {
     let path = expand(path)
-    guard Self.information(path).map(Self.kind) == S_IFDIR else { return nil }
-    return try Directory(path: path).names()
+    guard Self.isFolder(path) else { return nil }
+    return try Directory(path: path).names().map { ($0, Self.isFolder("\(path)/\($0)")) }
   }
+
+  private static func isFolder(_ path: String) -> Bool { information(path).map(kind) == S_IFDIR }
 
   /// Writes a file, which is never seen half-written; a pipe or a device is written to instead.
   ///

@@ -23,7 +23,7 @@ enum Asking {
       let editor = try LineEditor(
         configuration: LineEditor.Configuration(
           programName: "howdah", historyFile: nil, historyLimit: 1, style: .appendOnly, displayWidth: { _ in 1 },
-          completer: { _, _ in .none }, hint: nil, holdsNotesUntilEnter: true))
+          completer: { _, _ in .none }, holdsNotesUntilEnter: true))
       let prompt = Prompt(stringLiteral: "\(prompt): ")
       let outcome =
         isSecret ? await editor.readSecret(prompt) : await editor.readLine(prompt, history: .none)

@@ -59,7 +59,7 @@ struct CompletionRun {
     }
     var host = Host(app)
     host.references.mentions = { app.storedMentions(beginning: $0) }
-    let output = Output(
+    let output = Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
     let completion = ShellCompletion(Interpreter(host: host, output: output), programs: Self.programs)

@@ -93,7 +93,7 @@ struct PlayCommand: AsyncParsableCommand {
   @MainActor
   private func sessions(_ files: UserFiles) throws -> [String] {
     try paths.flatMap { path -> [String] in
-      guard let names = try files.names(path) else { return [path] }
+      guard let names = try files.entries(path)?.map(\.name) else { return [path] }
       let found = names.filter { $0.hasSuffix(".session") && !$0.hasPrefix(".") }.sorted()
       guard !found.isEmpty else {
         throw AppError.notFound(

@@ -101,14 +101,14 @@ struct Program {
       return settings
     }
     do {
-      let box = CompleterBox()
+      let box = InterpreterBox()
       let terminalStyle = LineEditor.Style(terminalName: surroundings.environment["TERM"])
       var configuration = LineEditor.Configuration(
         programName: "howdah", historyFile: nil, historyLimit: 2000,
         style: host.settings().isPlain == true ? .appendOnly : terminalStyle,
         displayWidth: surroundings.displayWidth,
         completer: { line, cursor in await box.completion(of: line, at: cursor) },
-        hint: nil, holdsNotesUntilEnter: false)
+        holdsNotesUntilEnter: false)
       configuration.continuation = "… "
       configuration.reportsSuspensions = true
       configuration.asksForBackground =
@@ -120,14 +120,6 @@ struct Program {
         }
       }
       let editor = try LineEditor(configuration: configuration)
-      var console = Console(editor, style: terminalStyle) { role in
-        app.promptSettings.theme[role].rendition(promptColors)
-      }
-      console.run = { command, input in
-        try await editor.withTerminalReleased { try await app.runShell(command, input: input) }
-      }
-      console.capture = { try await app.captureShell($0, input: $1) }
-      console.edit = { text in try await editor.withTerminalReleased { try await app.edit(text) } }
       // A terminal that does not answer at once gets the first screen in the colours that were known before.
       let patience = Task { try await Task.sleep(for: .milliseconds(60)) }
       let background = Task {
@@ -138,10 +130,14 @@ struct Program {
         patience.cancel()
       }
       defer { background.cancel() }
-      console.ready = {
+      let console = Console(
+        editor, style: terminalStyle, rendition: { app.promptSettings.theme[$0].rendition(promptColors) },
+        run: { command, input in
+          try await editor.withTerminalReleased { try await app.runShell(command, input: input) }
+        }, capture: { try await app.captureShell($0, input: $1) },
+        edit: { text in try await editor.withTerminalReleased { try await app.edit(text) } },
         // It ends early when the answer has come.
-        _ = try? await patience.value
-      }
+        ready: { _ = try? await patience.value })
       let prompt = PromptLoop(
         host: host, console: console, style: style,
         terminalWidth: { LineEditor.terminalSize?.columns ?? 80 },
@@ -156,8 +152,7 @@ struct Program {
           if method == .notifySend { app.showOnDesktop(alert.text) }
           return alert.sequence(method) ?? ""
         })
-      box.completer = Completer(prompt.interpreter)
-      box.explain = { [weak prompt] in prompt?.interpreter.report($0) }
+      box.interpreter = prompt.interpreter
       app.setProgressLine(prompt.interpreter.progressLine)
       if let file = options.record {
         do {
@@ -196,7 +191,7 @@ struct Program {
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
     let style = style(colors, surroundings)
     let progress = ProgressDisplay(hasSentChanges: app.createOmissions().hasSentChanges)
-    var output = Output(
+    var output = Output.plain(
       style: style,
       // A file or another program has no edge.
       terminalWidth: {
@@ -208,10 +203,16 @@ struct Program {
         await Asking.answer(
           to: prompt, isSecret: isSecret, mayReadInput: commands != nil || !words.isEmpty)
       })
-    if !surroundings.outputIsTerminal { output.writeBytes = { StandardStreams.write($0, to: 1) } }
+    if !surroundings.outputIsTerminal {
+      output.writeBytes = {
+        StandardStreams.write($0, to: 1)
+        return true
+      }
+    }
     output.canAsk = { LineEditor.isInteractive }
     output.writeQuestion = { progress.write($0, to: surroundings.outputIsTerminal ? 1 : 2) }
-    if surroundings.errorIsTerminal, surroundings.environment["TERM"] != "dumb" { output.overwrite = progress.show }
+    output.canOverwrite = surroundings.errorIsTerminal && surroundings.environment["TERM"] != "dumb"
+    output.overwrite = progress.show
     output.run = { try await app.runShell($0, input: $1) }
     if surroundings.outputIsTerminal, LineEditor.isInteractive {
       output.pagerHeight = { LineEditor.terminalSize.map { max($0.rows - 1, 1) } }
@@ -337,18 +338,17 @@ struct Program {
   }
 }
 
-/// Holds the completer, which can only be made after the editor that uses it.
+/// Holds the interpreter, which can only be made after the editor that asks it for completions.
 @MainActor
-final class CompleterBox {
-  var completer: Completer?
-  /// Prints an error above the line being typed.
-  var explain: (AppError) -> Void = { _ in }
+final class InterpreterBox {
+  weak var interpreter: Interpreter?
 
   nonisolated init() {}
 
-  func refuse(_ error: AppError) { explain(error) }
+  /// Prints an error above the line being typed.
+  func refuse(_ error: AppError) { interpreter?.report(error) }
 
   func completion(of line: String, at cursor: Int) -> Completion {
-    completer?.completion(of: line, at: cursor) ?? .none
+    interpreter.map { Completer($0).completion(of: line, at: cursor) } ?? .none
   }
 }

@@ -24,9 +24,7 @@ public struct ArgumentList: Hashable, Sendable {
   public init(_ words: [Word] = []) { self.words = words }
 
   /// Creates a list of a shell's arguments, whose quotes the shell has removed.
-  @inlinable public init(shellArguments arguments: some Sequence<String>) {
-    words = arguments.map { Word($0) }
-  }
+  public init(shellArguments arguments: [String]) { words = arguments.map { Word($0) } }
 }
 
 extension ArgumentList.Word {

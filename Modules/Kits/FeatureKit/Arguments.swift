@@ -12,21 +12,21 @@ public struct ArgumentContext {
   public var resolve: (_ address: String, _ kind: Reference.Kind) async throws -> Reference
 
   /// Returns what `.` stands for: what was sent or named last.
-  public var last: () -> Reference? = { nil }
+  public var last: () -> Reference?
   /// Returns what `-` stands for: what `.` stood for before.
-  public var before: () -> Reference? = { nil }
+  public var before: () -> Reference?
   /// Returns what the labels of live lines such as `a1` stand for.
-  public var lines: () -> LiveLines = { LiveLines() }
+  public var lines: () -> LiveLines
   /// Records what an argument names, and how it was typed.
-  public var named: (Reference, _ word: String) -> Void = { _, _ in }
+  public var named: (Reference, _ word: String) -> Void
   /// Finds on the server of another account what a reference of the current one stands for.
-  public var translated: (Reference) async throws -> Reference = { $0 }
+  public var translated: (Reference) async throws -> Reference
   /// Returns whether what is listed now has its numbers in the next command: not so for single commands without a terminal.
-  public var keepsNumbers: () -> Bool = { true }
+  public var keepsNumbers: () -> Bool
   /// Whether arguments are read without running anything: nothing is asked of a server or of a vault for them.
   public var asksNobody = false
   /// Returns the time, and how it differs from UTC.
-  public var layout: () -> Layout = { Layout(now: .distantPast) }
+  public var layout: () -> Layout
   /// Is told how much of a list was read, while that takes more than one request.
   public var progress = ListProgress.none
   /// The line on which a long command reports progress.
@@ -39,19 +39,34 @@ public struct ArgumentContext {
   public var startOptions: [String] = []
 
   /// Returns the name of the command that can be typed here and that a word stands for; `nil` if there is none.
-  public var command: (_ word: String) -> String? = { _ in nil }
+  public var command: (_ word: String) -> String?
   /// Returns how the command's output is laid out.
-  public var outputLayout: () -> Layout = { Layout(now: .distantPast) }
+  public var outputLayout: () -> Layout
   /// Returns whether a screen was shown in this run, with its items, and its JSON.
-  public var screen: () -> (document: Document, json: JSONValue)? = { nil }
+  public var screen: () -> (document: Document, json: JSONValue)?
 
   public init(
     highestNumber: @escaping () -> Int, shown: @escaping (Int) -> [Reference]?,
-    resolve: @escaping (_ address: String, _ kind: Reference.Kind) async throws -> Reference
+    resolve: @escaping (_ address: String, _ kind: Reference.Kind) async throws -> Reference,
+    last: @escaping () -> Reference?, before: @escaping () -> Reference?, lines: @escaping () -> LiveLines,
+    named: @escaping (Reference, _ word: String) -> Void,
+    translated: @escaping (Reference) async throws -> Reference, keepsNumbers: @escaping () -> Bool,
+    layout: @escaping () -> Layout, command: @escaping (_ word: String) -> String?,
+    outputLayout: @escaping () -> Layout, screen: @escaping () -> (document: Document, json: JSONValue)?
   ) {
     self.highestNumber = highestNumber
     self.shown = shown
     self.resolve = resolve
+    self.last = last
+    self.before = before
+    self.lines = lines
+    self.named = named
+    self.translated = translated
+    self.keepsNumbers = keepsNumbers
+    self.layout = layout
+    self.command = command
+    self.outputLayout = outputLayout
+    self.screen = screen
   }
 }
 
@@ -216,12 +231,13 @@ public final class ArgumentReader {
       return number.flatMap { $0 > 0 && $0 <= highest ? $0 : nil }
     }
     let name = usage.prefix { $0 != " " }
-    if let number = number(word) { return "\(name) \(number)" }
     let fillers = ["to", "the", "a", "my", "this", "that", "post", "toot", "status", "message", "number", "no", "on"]
-    if fillers.contains(word.lowercased()) {
-      let rest = words.first?.text == word ? words.dropFirst() : words
-      return rest.first.flatMap { number($0.text) }.map { "\(name) \($0)" }
-    }
+    let typed = [word] + (words.first?.text == word ? words.dropFirst() : words).map(\.text)
+    let telling = typed.first { !fillers.contains($0.lowercased()) }
+    if let number = telling.flatMap(number) { return "\(name) \(number)" }
+    let isLast = telling.map { ["last", "latest", "newest"].contains($0.lowercased()) } ?? false
+    if isLast, context.last() != nil { return "\(name) ." }
+    if fillers.contains(word.lowercased()) { return nil }
     guard let command = context.command(word), context.slash + command != name else { return nil }
     return context.slash + command
   }

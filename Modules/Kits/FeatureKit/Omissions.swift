@@ -1,4 +1,5 @@
-/// What servers left out of what one command asked for, and whether the archive has answered in their place.
+/// What servers left out of what one command asked for, whether the archive has answered in their place, and whether changes
+/// were sent.
 @MainActor
 public struct Omissions {
   /// The loss in one request: a sentence, and the names of the parts for scripts.
@@ -9,11 +10,15 @@ public struct Omissions {
   /// Returns the age of the oldest answer that came from the archive, with the sentence that says why, which is empty if
   /// the user wanted that; `nil` if none did.
   public let archived: () -> (age: Duration, reason: String)?
+  /// Returns whether a request that changes something was sent for the current account, by the command or otherwise.
+  public let hasSentChanges: () -> Bool
 
-  public init(take: @escaping () -> [Found], archived: @escaping () -> (age: Duration, reason: String)?) {
+  public init(
+    take: @escaping () -> [Found], archived: @escaping () -> (age: Duration, reason: String)?,
+    hasSentChanges: @escaping () -> Bool
+  ) {
     self.take = take
     self.archived = archived
+    self.hasSentChanges = hasSentChanges
   }
-
-  public static var none: Omissions { Omissions(take: { [] }, archived: { nil }) }
 }

@@ -14,30 +14,37 @@ public struct UserFiles: Sendable {
   public var append: @Sendable (_ path: String, _ bytes: [UInt8]) async throws -> Void
   /// Opens a file for the elements of its JSON, or of the files with these names that it packs: returns what reads some at a
   /// time, `nil` at the end.
-  public var items: @Sendable (_ path: String, _ names: Set<String>) throws -> @Sendable () async throws -> [Item]? = {
-    path, _ in throw AppError.storage(.refused(path: path))
-  }
-  /// The names in a folder; `nil` for anything else.
-  public var names: @Sendable (_ path: String) throws -> [String]? = { _ in nil }
+  public var items: @Sendable (_ path: String, _ names: Set<String>) throws -> @Sendable () async throws -> [Item]?
+  /// The entries of a folder; `nil` for anything else.
+  public var entries: @Sendable (_ path: String) throws -> [(name: String, isFolder: Bool)]?
   /// Begins a file that is written bit by bit, readable by its owner only; replaces one that is there.
-  public var begin: @Sendable (_ path: String) throws -> GrowingFile = { path in
-    throw AppError.storage(.refused(path: path))
-  }
+  public var begin: @Sendable (_ path: String) throws -> GrowingFile
 
   public init(
     read: @escaping @Sendable (_ path: String) async throws -> [UInt8],
     exists: @escaping @Sendable (_ path: String) -> Bool,
-    write: @escaping @Sendable (_ path: String, _ bytes: [UInt8]) async throws -> Void
+    write: @escaping @Sendable (_ path: String, _ bytes: [UInt8]) async throws -> Void,
+    append: @escaping @Sendable (_ path: String, _ bytes: [UInt8]) async throws -> Void,
+    items: @escaping @Sendable (_ path: String, _ names: Set<String>) throws -> @Sendable () async throws -> [Item]?,
+    entries: @escaping @Sendable (_ path: String) throws -> [(name: String, isFolder: Bool)]?,
+    begin: @escaping @Sendable (_ path: String) throws -> GrowingFile
   ) {
     self.read = read
     self.exists = exists
     self.write = write
-    append = { path, bytes in try await write(path, (exists(path) ? try await read(path) : []) + bytes) }
+    self.append = append
+    self.items = items
+    self.entries = entries
+    self.begin = begin
   }
 
+  /// A disk without files, on which none can be written.
   public static let none = UserFiles(
     read: { throw AppError.notFound("\(Sanitizer.clean($0)) does not exist.") }, exists: { _ in false },
-    write: { path, _ in throw AppError.storage(.refused(path: path)) })
+    write: { path, _ in throw AppError.storage(.refused(path: path)) },
+    append: { path, _ in throw AppError.storage(.refused(path: path)) },
+    items: { path, _ in throw AppError.storage(.refused(path: path)) }, entries: { _ in nil },
+    begin: { throw AppError.storage(.refused(path: $0)) })
 
   /// An element of JSON, with the name of the file that it is in; empty if it is too long to be read.
   public struct Item: Hashable, Sendable {

@@ -17,11 +17,13 @@ public struct Verb: Identifiable {
   private let makeDiscussion: @MainActor () -> String
   /// Completes the argument after the given words, where the parameters' descriptions are not enough.
   public private(set) var completions: @MainActor (_ words: [String]) -> [String]
+  /// Parses the arguments and returns what then runs the command.
+  private var prepare: @MainActor (ArgumentReader) async throws -> @MainActor @Sendable () async throws -> Response
+  /// Runs the command; where it is set, parsing and running cannot be told apart.
   public private(set) var run: @MainActor (ArgumentReader) async throws -> Response {
-    didSet { prepare = nil }
+    get { { [prepare] in try await prepare($0)() } }
+    set { prepare = { reader in { try await newValue(reader) } } }
   }
-  /// Parses the arguments and returns what then runs the command; `nil` if parsing and running cannot be told apart.
-  private var prepare: (@MainActor (ArgumentReader) async throws -> @MainActor @Sendable () async throws -> Response)?
   /// Parses the arguments and does nothing else: `--parse` reads a script so.
   public private(set) var check: @MainActor (ArgumentReader) async throws -> Void
 
@@ -45,7 +47,8 @@ public struct Verb: Identifiable {
   /// The first word after which such a text follows, for a verb that does other things too; `nil` for any.
   public private(set) var textWord: String?
 
-  public internal(set) var effect: @MainActor (ArgumentReader) throws -> Effect = { _ in .changesServer }
+  /// What it may change; unless something else is said, it changes what the server has.
+  public internal(set) var effect: @MainActor (ArgumentReader) throws -> Effect
 
   /// The name, which is unique in the verb's layer.
   public nonisolated var id: String { name }
@@ -65,16 +68,13 @@ public struct Verb: Identifiable {
     var descriptions: [ParameterDescription] = []
     repeat descriptions += (each parameters).descriptions
     self.parameters = descriptions
+    effect = { _ in .changesServer }
     let parse: @MainActor (ArgumentReader) async throws -> (repeat each Value) = { reader in
       let values = (repeat try await (each parameters).parse(reader))
       try reader.finish()
       return values
     }
     check = { reader in _ = try await parse(reader) }
-    self.run = { reader in
-      let values = try await parse(reader)
-      return try await run(repeat each values)
-    }
     prepare = { reader in
       let values = try await parse(reader)
       return { try await run(repeat each values) }
@@ -163,13 +163,9 @@ public struct Verb: Identifiable {
 
   /// The same verb, which first asks for confirmation, unless its arguments are refused.
   public func asking(_ question: String) -> Verb {
-    var verb = self
-    verb.run = { [run, prepare] reader in
-      guard let prepare else { return .confirm(Confirmation(question) { try await run(reader) }) }
-      let command = try await prepare(reader)
-      return .confirm(Confirmation(question) { try await command() })
+    changed { verb in
+      verb.run = { [prepare] reader in .confirm(Confirmation(question, proceed: try await prepare(reader))) }
     }
-    return verb
   }
 
   /// Paragraphs for `help COMMAND`, made on demand.

@@ -1,29 +1,34 @@
 /// Commands that are made when they are first asked for: a run of one command needs few of them.
 @MainActor
 public final class VerbGroup {
-  public private(set) lazy var verbs: [Verb] = make()
-  private let make: @MainActor () -> [Verb]
-  private let find: (@MainActor (_ isMeant: (Verb) -> Bool) -> Verb?)?
+  public private(set) lazy var verbs: [Verb] =
+    switch source {
+    case .commands(let make): make()
+    case .changes(let base, let change): base.verbs.map { change($0) }
+    }
+  private let source: Source
 
-  public init(_ make: @escaping @MainActor () -> [Verb]) {
-    self.make = make
-    find = nil
+  private enum Source {
+    case commands(@MainActor () -> [Verb])
+    case changes(of: VerbGroup, @MainActor (Verb) -> Verb)
   }
+
+  public init(_ make: @escaping @MainActor () -> [Verb]) { source = .commands(make) }
+
+  private init(_ source: Source) { self.source = source }
 
   /// The same commands, each changed when it is asked for.
   ///
   /// - Parameter change: Returns a verb of the same names.
   public func map(_ change: @escaping @MainActor (Verb) -> Verb) -> VerbGroup {
-    VerbGroup(base: self, change: change)
-  }
-
-  private init(base: VerbGroup, change: @escaping @MainActor (Verb) -> Verb) {
-    make = { base.verbs.map { change($0) } }
-    find = { base.first(where: $0).map { change($0) } }
+    VerbGroup(.changes(of: self, change))
   }
 
   func first(where isMeant: (Verb) -> Bool) -> Verb? {
-    if let find { find(isMeant) } else { verbs.first(where: isMeant) }
+    switch source {
+    case .commands: verbs.first(where: isMeant)
+    case .changes(let base, let change): base.first(where: isMeant).map { change($0) }
+    }
   }
 }
 

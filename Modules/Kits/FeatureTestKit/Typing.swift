@@ -1,4 +1,5 @@
 public import FeatureKit
+import FoundationEssentials
 public import TerminalKit
 
 @MainActor extension Array where Element == Verb {
@@ -37,6 +38,18 @@ public import TerminalKit
 }
 
 @MainActor extension ArgumentContext {
+  /// Numbers that keep their meaning, a server, and nothing else.
+  public init(
+    highestNumber: @escaping () -> Int, shown: @escaping (Int) -> [Reference]?,
+    resolve: @escaping (_ address: String, _ kind: Reference.Kind) async throws -> Reference
+  ) {
+    let layout = Layout(now: .distantPast)
+    self.init(
+      highestNumber: highestNumber, shown: shown, resolve: resolve, last: { nil }, before: { nil },
+      lines: { LiveLines() }, named: { _, _ in }, translated: { $0 }, keepsNumbers: { true }, layout: { layout },
+      command: { _ in nil }, outputLayout: { layout }, screen: { nil })
+  }
+
   /// No numbers, and a server that finds nothing.
   public static var nothing: ArgumentContext {
     ArgumentContext(

@@ -44,7 +44,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   public init(
     of plugins: [Plugin], navigator: Navigator<Route, Sheet>,
     createScreen: @escaping (Route, TimelineOptions) throws -> Screen,
-    createSheet: @escaping (Sheet) async throws -> Screen = { _ in throw CancellationError() }, refusal: Refusal?,
+    createSheet: @escaping (Sheet) async throws -> Screen, refusal: Refusal?,
     opened: @escaping (Screen) -> Void,
     notify: @escaping (StyledText) -> Void, explainTabs: @escaping (_ from: Screen, _ to: Screen) -> Void
   ) {
@@ -65,21 +65,40 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
     navigator.lead(to: self)
   }
 
+  /// The way to make a sheet in an app that has none.
+  public static func noSheet(_: Sheet) throws -> Screen { throw CancellationError() }
+
   /// The errors of a router that opens nothing.
   @MainActor
   public struct Refusal {
     let screens: AppError
     let sheets: AppError
-    /// Shows a screen elsewhere in place of that, once it has loaded; `nil` where none is shown.
-    public var adopt: ((Route, Screen) -> Void)?
-    /// Presents a sheet that was made elsewhere in place of that; `nil` where none is presented.
-    public var adoptSheet: ((Sheet, Screen) -> Void)?
-    /// Closes the sheet of a model elsewhere.
-    public var closeSheet: ((AnyObject) -> Void)?
+    /// Opens elsewhere in place of that what was made for it; `nil` where nothing is opened.
+    let adopter: Adopter?
 
-    public init(screens: AppError, sheets: AppError) {
+    public init(screens: AppError, sheets: AppError, adopter: Adopter?) {
       self.screens = screens
       self.sheets = sheets
+      self.adopter = adopter
+    }
+  }
+
+  /// Opens screens among those of another router.
+  @MainActor
+  public struct Adopter {
+    /// Shows a screen that has loaded.
+    let push: (Route, Screen) -> Void
+    let present: (Sheet, Screen) -> Void
+    /// Closes the sheet of a model.
+    let close: (AnyObject) -> Void
+
+    public init(
+      push: @escaping (Route, Screen) -> Void, present: @escaping (Sheet, Screen) -> Void,
+      close: @escaping (AnyObject) -> Void
+    ) {
+      self.push = push
+      self.present = present
+      self.close = close
     }
   }
 
@@ -184,10 +203,10 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Pushes a route, like ``push(_:showing:within:)``, with a screen that the caller makes for it.
   func push(_ route: Route, within detour: Detour?, _ makeScreen: @escaping () throws -> Screen) async throws {
-    if let refusal, refusal.adopt == nil { throw refusal.screens }
+    if let refusal, refusal.adopter == nil { throw refusal.screens }
     let screen = try makeScreen()
     try await load(screen, within: detour)
-    if let refusal { return refusal.adopt?(route, screen) ?? () }
+    if let adopter = refusal?.adopter { return adopter.push(route, screen) }
     push(Path.Entry(route: route, screen: screen, make: makeScreen), within: detour)
   }
 
@@ -294,7 +313,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Presents a sheet whose screen was made by the caller.
   public func present(_ destination: Sheet, screen: Screen, within detour: Detour? = nil) {
-    if let adopt = refusal?.adoptSheet { return adopt(destination, screen) }
+    if let adopter = refusal?.adopter { return adopter.present(destination, screen) }
     if let detour, detour.go(to: screen, { [weak self] in self?.present(destination, screen: screen) }) { return }
     if current.sheet?.destination != destination { leaveSheet() }
     if !current.sheets.contains(where: { $0.destination == destination }) { opened(screen) }
@@ -311,7 +330,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Closes the sheet of a model, and no other for the same destination in another tab.
   public func dismiss(sheetOf model: AnyObject, isShownNext: Bool = false) {
-    if let close = refusal?.closeSheet { return close(model) }
+    if let adopter = refusal?.adopter { return adopter.close(model) }
     dismiss(isShownNext: isShownNext) { $0.screen.model === model }
   }
 

@@ -10,7 +10,7 @@ extension Invocation {
 
   /// Whether what is longer than the screen goes to a pager: at a terminal, and never in sentences or as JSON.
   private var usesPager: Bool {
-    host.settings().usesPager && output.run != nil && height != nil && !isScripted
+    host.settings().usesPager && height != nil && !isScripted
       && (mode.style.format == .ansi || mode.style.format == .plain)
   }
 
@@ -21,14 +21,14 @@ extension Invocation {
     guard usesPager, let height else { return await run(command, to: .line) }
     let held = Sink.HeldText()
     let verdict = await run(command, to: .pager(held))
-    guard !isInBackground, let run = output.run, let text = held.text, text.count(where: \.isNewline) > height else {
+    guard !isInBackground, let text = held.text, text.count(where: \.isNewline) > height else {
       held.flush(output.write)
       return verdict
     }
     // A signal that ends the program also ends the pager.
     return await stoppable {
       do {
-        let code = try await run(Self.pager, Array(text.utf8))
+        let code = try await self.output.run(Self.pager, Array(text.utf8))
         // A user who leaves a pager early has seen enough, and so has one whose pager was ended by a signal.
         if (1...127).contains(code) {
           held.flush(self.output.write)

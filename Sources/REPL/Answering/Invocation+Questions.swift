@@ -29,23 +29,16 @@ extension Invocation {
   /// Lets the user edit a text and returns the response that follows from it.
   func result(of edit: TextEdit) async throws -> Response {
     if let prompt = edit.prompt {
-      guard let editLine = output.editLine else {
-        throw AppError.usage(
-          "No text given, and there is no prompt to ask for it.", suggestion: "Put the text after the command.")
-      }
       cancelNotice()
-      guard let line = await editLine(prompt, edit.text) else {
+      guard let line = try await output.editLine(prompt, edit.text) else {
         return .toast(Toast(.information, "Nothing was changed."))
       }
       return try await edit.finish(line)
     }
-    guard let editText = output.edit else {
-      throw AppError.usage("The editor needs a terminal.", suggestion: "Put the text after the command.")
-    }
     // The user takes the time, not the server.
     cancelNotice()
     stopDeadline()
-    let text = try await editText(edit.text)
+    let text = try await output.edit(edit.text)
     startDeadline()
     return try await edit.finish(text)
   }

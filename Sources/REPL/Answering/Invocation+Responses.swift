@@ -98,7 +98,7 @@ extension Invocation {
   /// Writes bytes as they are, unless they would reach a terminal.
   private func write(_ exact: ExactOutput) throws {
     // What they contain is not known, so they are not recorded.
-    if let write = output.writeBytes { return write(exact.bytes) }
+    if output.writeBytes(exact.bytes) { return }
     if let failure = exact.failure { throw failure }
     guard mode.isData else { return show(exact.document) }
     output.write(Sanitizer.clean(String(decoding: exact.bytes, as: UTF8.self)) + "\n")

@@ -46,14 +46,16 @@ enum Sink {
       }
       output.writeQuestion = { text in
         held.flush(line.write)
-        (line.writeQuestion ?? line.write)(text)
+        line.writeQuestion(text)
       }
       output.lines = { held.flush(line.write) }
     case .bytes(let collected):
       output.write = { collected.bytes += Array($0.utf8) }
-      output.writeBytes = { collected.bytes += $0 }
-      output.writeQuestion = line.writeQuestion ?? line.write
-      output.overwrite = nil
+      output.writeBytes = {
+        collected.bytes += $0
+        return true
+      }
+      output.canOverwrite = false
       // The file has it, not the screen.
       output.isRecorded = false
       output.pageHeight = { nil }

@@ -16,7 +16,7 @@ public struct Completer {
     reader = { [weak interpreter] in interpreter.map(Invocation.init) }
   }
 
-  var catalog: VerbCatalog { VerbCatalog(layers: reader()?.catalog.layers ?? []) }
+  var catalog: VerbCatalog { reader()?.catalog ?? VerbCatalog(layers: [], help: host.commands.help) }
 
   /// The candidates for the word at the cursor, an offset in characters.
   public func completion(of line: String, at cursor: Int) -> Completion {
@@ -178,7 +178,8 @@ public struct Completer {
   private func named(_ name: String, _ typed: String, isQuoted: Bool) -> [Completion.Candidate] {
     switch name {
     case let name where Self.namesPath(name):
-      PathCompletion(entries: host.references.files).candidates(for: typed, isQuoted: isQuoted)
+      // A folder that cannot be read completes nothing.
+      PathCompletion { (try? host.userFiles.entries($0)) ?? [] }.candidates(for: typed, isQuoted: isQuoted)
     case "HOST", "SERVER": Self.matching(typed, host.references.hosts())
     case "ACCOUNT", "user@host": Self.matching(typed, host.references.accounts())
     default: []

@@ -115,7 +115,7 @@ struct HelpSearch {
     let others =
       catalog.isWriting
       ? []
-      : catalog.elsewhere().flatMap { layer in
+      : catalog.elsewhere.flatMap { layer in
         layer.verbs.map { (verb: $0, place: Optional(layer.title)) }
       }
     return (here + others).filter { $0.verb.isListed && seen.insert($0.verb.name).inserted }.map { verb, place in

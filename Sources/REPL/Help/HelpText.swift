@@ -69,7 +69,7 @@ enum HelpText {
     let elsewhere =
       !isWhole
       ? []
-      : catalog.elsewhere().map { layer in
+      : catalog.elsewhere.map { layer in
         VerbLayer("In \(layer.title)", layer.verbs.filter { $0.isListed && seen.insert($0.name).inserted })
       }
     return (here + elsewhere).filter { !$0.verbs.isEmpty }

@@ -73,7 +73,7 @@ extension Invocation {
   func runInBackground(_ command: Command) -> Verdict {
     var command = command
     command.isInBackground = false
-    guard interpreter.output.printEnd != nil else { return refuse(.noBackground) }
+    guard interpreter.output.hasJobs else { return refuse(.noBackground) }
     if let verb = plainCatalog.verb(named: Self.withoutSlash(command.verb)),
       ["fg", "kill", "quit", "source"].contains(verb.name)
     {
@@ -218,7 +218,7 @@ extension Interpreter {
     job.task = Task {
       let verdict = await run()
       if state.jobs.end(job, verdict, at: host.uptime()) {
-        output.printEnd?(line.render(job.summary(for: host.account)))
+        output.write(line.render(job.summary(for: host.account)))
       }
     }
     return job
@@ -241,22 +241,20 @@ extension Output {
   func inBackground(of job: Job) -> Output {
     var output = self
     output.write = { job.append($0) }
-    output.writeError = output.write
+    (output.writeError, output.writeQuestion) = (output.write, output.write)
     output.ask = { _, _ in nil }
     output.canAsk = { false }
-    if editLine != nil { output.editLine = { _, _ in nil } }
+    output.editLine = { _, _ in nil }
     output.pageHeight = { nil }
-    output.overwrite = nil
-    if run != nil {
-      output.run = { command, input in
-        guard let input, let capture else { throw Self.needsTerminal }
-        let (code, written) = try await capture(command, input)
-        // `fg` may have shown the job meanwhile.
-        job.invocation?.output.write(Job.text(ofProgram: written))
-        return code
-      }
+    output.canOverwrite = false
+    output.run = { command, input in
+      guard let input else { throw Self.needsTerminal }
+      let (code, written) = try await capture(command, input)
+      // `fg` may have shown the job meanwhile.
+      job.invocation?.output.write(Job.text(ofProgram: written))
+      return code
     }
-    if edit != nil { output.edit = { _ in throw Self.needsTerminal } }
+    output.edit = { _ in throw Self.needsTerminal }
     return output
   }
 

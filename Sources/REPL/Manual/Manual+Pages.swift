@@ -32,7 +32,7 @@ extension Manual {
   static func program(_ catalog: VerbCatalog) -> Manual {
     var seen: Set<String> = []
     let here = catalog.layers.flatMap(\.verbs).filter { $0.isListed && seen.insert($0.name).inserted }
-    let elsewhere = catalog.elsewhere().map { layer in
+    let elsewhere = catalog.elsewhere.map { layer in
       (layer.title, layer.verbs.filter { $0.isListed && seen.insert($0.name).inserted })
     }
     let options = ProgramOption.allCases.map { option in

@@ -24,36 +24,43 @@ public struct Console {
   /// Says whether lines are shown by appending text only, from the next one on.
   public var appendsOnly: (Bool) -> Void
   /// Says how lines are coloured while they are typed, and whether earlier ones are suggested, from the next one on.
-  public var assist: (_ highlighter: CommandHighlighter, _ suggests: Bool) -> Void = { _, _ in }
+  public var assist: (_ highlighter: CommandHighlighter, _ suggests: Bool) -> Void
   /// Reads a line without echoing it.
   public var readSecret: (_ prompt: StyledText) async -> Input
-  /// Runs a program in a shell, which has the terminal meanwhile; `nil` where there is none.
-  public var run: ((_ command: String, _ input: [UInt8]?) async throws -> Int32)?
-  /// Runs a program in a shell without the terminal, and returns what it wrote, errors too; `nil` where there is none.
-  public var capture: ((_ command: String, _ input: [UInt8]) async throws -> (code: Int32, output: [UInt8]))?
-  /// Lets the user edit a text in another program, which has the terminal meanwhile; `nil` where there is none.
-  public var edit: ((_ text: String) async throws -> String)?
+  /// Runs a program in a shell, which has the terminal meanwhile.
+  public var run: (_ command: String, _ input: [UInt8]?) async throws -> Int32
+  /// Runs a program in a shell without the terminal, and returns what it wrote, errors too.
+  public var capture: (_ command: String, _ input: [UInt8]) async throws -> (code: Int32, output: [UInt8])
+  /// Lets the user edit a text in another program, which has the terminal meanwhile.
+  public var edit: (_ text: String) async throws -> String
   /// Writes whole lines, above the line being typed if there is one.
   public var print: (String) -> Void
-  /// Shows on the last line how far a command is, in place of the last such text; `nil` where the terminal cannot.
-  public var overwrite: ((String) -> Void)?
+  /// Whether a text on the last line can be replaced.
+  public var canOverwrite: Bool
+  /// Shows on the last line how far a command is, in place of the last such text.
+  public var overwrite: (String) -> Void
   /// Waits until everything printed has reached the terminal.
   public var flush: () async -> Void
   /// Ctrl-C pressed while no line is being read: ``readCount`` as it was then.
   public var interrupts: AsyncStream<Int>
   /// Ctrl-Z pressed while no line is being read: ``readCount`` as it was then.
-  public var suspensions = AsyncStream<Int> { $0.finish() }
+  public var suspensions: AsyncStream<Int>
   /// The number of lines and secrets that were requested so far.
-  public var readCount: () -> Int = { 0 }
+  public var readCount: () -> Int
   /// Waits a moment for what the terminal says of itself, which decides how the first screen looks.
-  public var ready: () async -> Void = {}
+  public var ready: () async -> Void
   /// Terminating signals received while no line is being read.
   public var terminations: AsyncStream<Int32>
 }
 
 extension Console {
   /// Creates a console on a line editor; `rendition` styles the prompt, `style` is what the terminal is capable of.
-  public init(_ editor: LineEditor, style: LineEditor.Style, rendition: @escaping (Role) -> String) {
+  public init(
+    _ editor: LineEditor, style: LineEditor.Style, rendition: @escaping (Role) -> String,
+    run: @escaping (_ command: String, _ input: [UInt8]?) async throws -> Int32,
+    capture: @escaping (_ command: String, _ input: [UInt8]) async throws -> (code: Int32, output: [UInt8]),
+    edit: @escaping (_ text: String) async throws -> String, ready: @escaping () async -> Void
+  ) {
     var isAppending = false
     func prompt(_ text: StyledText) -> Prompt {
       if isAppending { return Prompt(text.spans.map { Prompt.Run($0.text) }) }
@@ -68,31 +75,29 @@ extension Console {
         isAppending = appendsOnly
         editor.use(appendsOnly ? .appendOnly : style)
       },
-      readSecret: { Input(await editor.readSecret(prompt($0))) },
-      print: { editor.print($0) },
-      flush: { await editor.flush() },
-      interrupts: editor.interrupts,
-      terminations: editor.terminations)
-    overwrite = { editor.showProgress($0) }
-    suspensions = editor.suspensions
-    readCount = { editor.readCount }
-    assist = { highlighter, suggests in
-      var assistance = LineEditor.Assistance()
-      assistance.suggestsHistory = suggests
-      assistance.secondary = Self.secondary(rendition)
-      assistance.isIncomplete = { highlighter.isIncomplete($0) }
-      let renditions = CommandHighlighter.Kind.allCases.reduce(into: [:]) { table, kind in
-        table[kind] = Self.undimmed(rendition(kind.role))
-      }
-      if renditions.values.contains(where: { !$0.isEmpty }) {
-        assistance.highlights = { line in
-          highlighter.parts(of: line).map { part in
+      assist: { editor.use(Self.assistance($0, suggestsHistory: $1, rendition)) },
+      readSecret: { Input(await editor.readSecret(prompt($0))) }, run: run, capture: capture, edit: edit,
+      print: { editor.print($0) }, canOverwrite: true, overwrite: { editor.showProgress($0) },
+      flush: { await editor.flush() }, interrupts: editor.interrupts, suspensions: editor.suspensions,
+      readCount: { editor.readCount }, ready: ready, terminations: editor.terminations)
+  }
+
+  private static func assistance(
+    _ highlighter: CommandHighlighter, suggestsHistory: Bool, _ rendition: (Role) -> String
+  ) -> LineEditor.Assistance {
+    let renditions = CommandHighlighter.Kind.allCases.reduce(into: [:]) { table, kind in
+      table[kind] = undimmed(rendition(kind.role))
+    }
+    let isPlain = renditions.values.allSatisfy(\.isEmpty)
+    return LineEditor.Assistance(
+      secondary: secondary(rendition), suggestsHistory: suggestsHistory,
+      highlights: { line in
+        isPlain
+          ? []
+          : highlighter.parts(of: line).map { part in
             LineEditor.Assistance.Highlight(part.range, rendition: renditions[part.kind] ?? "")
           }
-        }
-      }
-      editor.use(assistance)
-    }
+      }, isIncomplete: { highlighter.isIncomplete($0) })
   }
 }
 

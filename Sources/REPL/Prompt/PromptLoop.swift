@@ -31,13 +31,12 @@ public final class PromptLoop {
 
   public init(
     host: Host, console: Console, style: Output.Style, terminalWidth: @escaping () -> Int,
-    pageHeight: @escaping () -> Int? = { nil }, assumesYes: Bool = false, isDryRun: Bool = false,
-    timeout: Int? = nil,
-    alert: @escaping (DesktopAlert) -> String = { _ in "" }
+    pageHeight: @escaping () -> Int?, assumesYes: Bool = false, isDryRun: Bool = false, timeout: Int? = nil,
+    alert: @escaping (DesktopAlert) -> String
   ) {
     self.host = host
     self.console = console
-    var output = Output(
+    var output = Output.plain(
       style: style, terminalWidth: terminalWidth, write: console.print, writeError: console.print,
       ask: { prompt, isSecret in await Self.ask(prompt, isSecret, console) })
     output.editLine = { prompt, text in
@@ -47,10 +46,9 @@ public final class PromptLoop {
       return line
     }
     output.pageHeight = pageHeight
-    (output.overwrite, output.run, output.capture, output.edit) = (
-      console.overwrite, console.run, console.capture, console.edit
-    )
-    output.printEnd = console.print
+    (output.canOverwrite, output.overwrite) = (console.canOverwrite, console.overwrite)
+    (output.run, output.capture, output.edit) = (console.run, console.capture, console.edit)
+    output.hasJobs = true
     output.alert = { DesktopAlert($0).map(alert) ?? "" }
     interpreter = Interpreter(
       host: host, output: output, assumesYes: assumesYes, isDryRun: isDryRun, timeout: timeout, isPrompt: true)

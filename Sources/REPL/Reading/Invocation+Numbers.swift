@@ -5,7 +5,7 @@ import TerminalKit
 extension Invocation {
   /// The references of numbers; before the first screen of a run, those of the last run.
   var numbers: NumberedReferences {
-    get { known.references }
+    get { known.references.without(host.notes.isGone) }
     set {
       _ = known
       shown?.references = newValue
@@ -50,10 +50,36 @@ extension Invocation {
 
   var context: ArgumentContext {
     var context = ArgumentContext(
-      highestNumber: { self.usedNumbers().highest }, shown: { self.usedNumbers()[$0] }, resolve: host.references.resolve
-    )
+      highestNumber: { self.usedNumbers().highest }, shown: { self.usedNumbers()[$0] }, resolve: resolver(),
+      last: { self.usedNumbers().last }, before: { self.usedNumbers().before },
+      lines: {
+        // The labels of the last run are read with its numbers.
+        _ = self.numbers
+        return self.host.notes.lines
+      },
+      named: { reference, word in
+        self.current?.typed[reference.id] = word
+        if reference.kind != .account { self.current?.texts.insert(reference) }
+        if self.current?.foreign.contains(reference) != true { self.current?.named = reference }
+      }, translated: translator(), keepsNumbers: { self.host.settings().keepsNumbers || self.source != .shell },
+      layout: { [host] in host.layout(80) },
+      // A command of another screen would be refused here.
+      command: { self.plainCatalog.verb(named: $0.lowercased(), synonyms: false)?.name },
+      outputLayout: { self.outputLayout }, screen: { self.shownScreen })
+    context.slash = isWriting ? "/" : ""
+    context.progress = ListProgress(
+      ofTotal: { [weak self] in self?.report(progress: $0, of: $1) },
+      ended: { [weak self] in self?.note(Note(StyledText($0))) })
+    context.progressLine = ProgressLine { [weak self] in self }
+    context.sharedOptions = sharedOptions
+    context.startOptions = ProgramOption.allCases.map(\.rawValue)
+    return context
+  }
+
+  /// Finds what an address stands for on the server of the account that the command acts as.
+  private func resolver() -> (_ address: String, _ kind: Reference.Kind) async throws -> Reference {
     let acting = current?.acting
-    context.resolve = { [host] address, kind in
+    return { [host] address, kind in
       do {
         let found = try await self.resolved(address, kind, by: acting?.resolve ?? host.references.resolve)
         if acting != nil { self.current?.foreign.insert(found) }
@@ -65,32 +91,12 @@ extension Invocation {
         return Reference(kind: kind, id: address)
       }
     }
-    context.slash = isWriting ? "/" : ""
-    context.layout = { [host] in host.layout(80) }
-    context.progress = ListProgress(
-      ofTotal: { [weak self] in self?.report(progress: $0, of: $1) },
-      ended: { [weak self] in self?.note(Note(StyledText($0))) })
-    context.progressLine = ProgressLine { [weak self] in self }
-    context.sharedOptions = sharedOptions
-    context.startOptions = ProgramOption.allCases.map(\.rawValue)
-    // A command of another screen would be refused here.
-    context.command = { self.plainCatalog.verb(named: $0.lowercased(), synonyms: false)?.name }
-    context.outputLayout = { self.outputLayout }
-    context.screen = { self.shownScreen }
-    context.keepsNumbers = { self.host.settings().keepsNumbers || self.source != .shell }
-    context.last = { self.usedNumbers().last }
-    context.before = { self.usedNumbers().before }
-    context.lines = {
-      // The labels of the last run are read with its numbers.
-      _ = self.numbers
-      return self.host.notes.lines
-    }
-    context.named = { reference, word in
-      self.current?.typed[reference.id] = word
-      if reference.kind != .account { self.current?.texts.insert(reference) }
-      if self.current?.foreign.contains(reference) != true { self.current?.named = reference }
-    }
-    context.translated = { reference in
+  }
+
+  /// Finds there what a number of the current account stands for.
+  private func translator() -> (Reference) async throws -> Reference {
+    let acting = current?.acting
+    return { reference in
       var found = reference
       if let account = reference.account {
         guard account == acting?.account ?? self.host.account else {
@@ -106,7 +112,6 @@ extension Invocation {
       self.current?.typed[found.id] = word
       return found
     }
-    return context
   }
 
   /// Looks up an address; whether to use what the server has under another one, the user decides.
@@ -168,6 +173,8 @@ extension Invocation {
   func takeNamed() {
     guard let named = current?.named, named.kind == .status else { return }
     current?.named = nil
+    // What it has deleted is not the last post; that is kept for the next run too.
+    guard !host.notes.isGone(named) else { return store(numbers) }
     // An id of one server means nothing on a screen of another.
     let server = screen.otherServer
     guard server == current?.otherServer, server == nil || numbers.contains(named) else { return }

@@ -17,14 +17,13 @@ struct LineChecker {
     let line = Invocation(interpreter)
     self.line = line
     let catalog = line.catalog
-    let elsewhere = catalog.elsewhere()
-    self.catalog = VerbCatalog(layers: catalog.layers, elsewhere: { elsewhere }, isWriting: catalog.isWriting)
+    self.catalog = catalog
     let here = catalog.layers.flatMap(\.verbs)
     var verbs: [String: Verb] = [:]
     for verb in here {
       for name in [verb.name] + verb.aliases + verb.formerNames where verbs[name] == nil { verbs[name] = verb }
     }
-    for verb in elsewhere.flatMap(\.verbs) where verb.isListed {
+    for verb in catalog.elsewhere.flatMap(\.verbs) where verb.isListed {
       for name in [verb.name] + verb.aliases where verbs[name] == nil { verbs[name] = verb }
     }
     self.verbs = verbs
@@ -72,8 +71,8 @@ struct LineChecker {
   /// Reads one command from the arguments of a shell.
   func check(words: [String]) async throws {
     guard let verb = words.first else { return }
-    let command = Command(
-      verb: verb, arguments: ArgumentList(shellArguments: words.dropFirst()), source: words.joined(separator: " "))
+    let arguments = ArgumentList(shellArguments: Array(words.dropFirst()))
+    let command = Command(verb: verb, arguments: arguments, source: words.joined(separator: " "))
     for command in try line.expanded(command, within: []) { _ = try await check(command) }
   }
 

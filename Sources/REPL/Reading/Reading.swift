@@ -8,7 +8,7 @@ struct Reading {
   var parsed: [String: [Command]] = [:]
   var aliases: [Alias]?
   /// The verbs of screens that are not shown: they take a while.
-  var elsewhere: (() -> [VerbLayer])?
+  var elsewhere: [VerbLayer]?
 
   mutating func forgetCatalog() { (catalog, parsed) = (nil, [:]) }
 }
@@ -28,19 +28,10 @@ extension Invocation {
     if let catalog = reading.catalog { return catalog }
     let layers =
       host.commands.layers(detour.screen) + [VerbLayer("The program", builtIns + jobCommands + aliasCommands)]
-    let elsewhere = reading.elsewhere ?? madeOnce(host.commands.elsewhere)
+    let elsewhere = reading.elsewhere ?? host.commands.elsewhere()
     reading.elsewhere = elsewhere
     let catalog = VerbCatalog(layers: layers, elsewhere: elsewhere, isWriting: isWriting, help: host.commands.help)
     reading.catalog = catalog
     return catalog
-  }
-
-  private func madeOnce(_ make: @escaping () -> [VerbLayer]) -> () -> [VerbLayer] {
-    var made: [VerbLayer]?
-    return {
-      let layers = made ?? make()
-      made = layers
-      return layers
-    }
   }
 }

@@ -40,10 +40,10 @@ extension VerbLayer {
 struct VerbCatalog {
   var layers: [VerbLayer]
   /// The verbs of screens that are not shown, by the name of the command or of the place that has them.
-  var elsewhere: () -> [VerbLayer] = { [] }
+  var elsewhere: [VerbLayer] = []
   /// Whether plain lines are text, so that commands need a slash.
   var isWriting = false
-  var help: () -> HelpTables = { HelpTables() }
+  var help: () -> HelpTables
 
   /// The slash before a command, or the empty string.
   var slash: String { isWriting ? "/" : "" }
@@ -85,7 +85,7 @@ struct VerbCatalog {
   }
 
   private func found(elsewhere word: String) -> (verb: Verb, place: String?)? {
-    for layer in elsewhere() {
+    for layer in elsewhere {
       if let verb = layer.first(where: { $0.matches(word) && $0.isListed }) { return (verb, layer.title) }
     }
     return nil

@@ -48,7 +48,7 @@ extension Invocation {
   /// Prints how much of a list was read, or how much of a number of things was done, at most once a second.
   func report(progress count: Int, of total: Int? = nil) {
     let words = (total.map { "\(count) of \($0) done" } ?? "\(count) read so far") + pace(count, of: total)
-    if isInBackground || (output.overwrite != nil && mode.style.format != .spoken && !mode.isData) {
+    if isInBackground || (output.canOverwrite && mode.style.format != .spoken && !mode.isData) {
       return show(progress: words)
     }
     let now = host.uptime()
@@ -78,21 +78,21 @@ extension Invocation {
     }
     let now = host.uptime()
     // In sentences each text is a line of its own.
-    let overwrite = mode.style.format == .spoken ? nil : output.overwrite
-    let pause: Duration = overwrite == nil ? .seconds(5) : .milliseconds(100)
+    let overwrites = output.canOverwrite && mode.style.format != .spoken
+    let pause: Duration = overwrites ? .milliseconds(100) : .seconds(5)
     guard !mode.isData, let current else { return }
     guard now - (current.reported ?? current.began) >= pause else {
-      self.current?.unreported = overwrite == nil ? nil : text
+      self.current?.unreported = overwrites ? text : nil
       return
     }
     self.current?.reported = now
     self.current?.unreported = nil
     cancelNotice()
-    if let overwrite {
+    if overwrites {
       let line = StyledText(Sanitizer.clean(text))
       // The way out, where there is room for it.
       let long = line + StyledText(". Ctrl-C stops.")
-      overwrite(long.plain.displayWidth < width ? long.plain : line.truncated(to: max(width - 1, 1)).plain)
+      output.overwrite(long.plain.displayWidth < width ? long.plain : line.truncated(to: max(width - 1, 1)).plain)
     } else if mode.style.showsHints {
       output.writeError(render(StyledText("\(text). Ctrl-C stops.", .hint)))
     }

@@ -6,7 +6,7 @@ extension Invocation {
   /// Runs one command from the arguments of a shell.
   func run(words: [String], standardInput: (() throws -> String)?) async -> Verdict {
     guard let verb = words.first else { return Verdict() }
-    var arguments = ArgumentList(shellArguments: words.dropFirst())
+    var arguments = ArgumentList(shellArguments: Array(words.dropFirst()))
     source = .shell
     do {
       if let standardInput, let place = hyphen(in: arguments, of: verb) {

@@ -5,9 +5,7 @@ extension Invocation {
   /// Runs a command, and says at its end what the server left out and no message has said.
   func sayingOmissions(_ run: @MainActor () async -> Verdict) async -> Verdict {
     let omissions = host.records.omissions()
-    let outer = answers
     (answers, detour.update) = (omissions, nil)
-    defer { answers = outer }
     var verdict = await run()
     if let archived = omissions.archived(), detour.update == nil, verdict.failure == nil, !mode.isData,
       current?.isLater != true

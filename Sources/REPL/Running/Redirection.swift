@@ -81,10 +81,9 @@ extension Invocation {
         input == nil ? "Running programs with ! is turned off." : "Pipes are turned off.",
         suggestion: "To allow it: set shell \(input == nil ? "on" : "pipes").")
     }
-    guard let run = output.run else { throw AppError.usage("Programs can't be run here.", suggestion: "Use > FILE.") }
     cancelNotice()
     stopDeadline()
-    let code = try await run(program, input)
+    let code = try await output.run(program, input)
     // 128 and the number of a signal: a key ended it, or its reader needs no more. ssh ends with 255.
     guard code > 1, !(129...192).contains(code) else { return Verdict() }
     let readsJSON = ["jq", "gojq", "jaq", "fx"].contains(program.prefix { !$0.isWhitespace })

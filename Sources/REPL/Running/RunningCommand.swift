@@ -7,8 +7,6 @@ struct RunningCommand {
   var command: Command
   let account: String
   let began: Duration
-  /// The number of changes that had been sent to the server before.
-  let changesBefore: Int
   /// When it was told how much of a list was read.
   var reported: Duration?
   /// After how many seconds it was stopped because its time was over; `nil` if it was not.
@@ -70,13 +68,10 @@ struct RunningCommand {
   /// Whether what it prints is part of something that is recorded as a whole.
   var isUnrecorded = false
 
-  init(
-    _ command: Command, account: String, began: Duration, changesBefore: Int, sink: Sink, mode: CommandMode
-  ) {
+  init(_ command: Command, account: String, began: Duration, sink: Sink, mode: CommandMode) {
     self.command = command
     self.account = account
     self.began = began
-    self.changesBefore = changesBefore
     self.sink = sink
     self.mode = mode
   }

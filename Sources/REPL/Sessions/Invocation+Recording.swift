@@ -9,13 +9,7 @@ extension Invocation {
     isError: Bool = false, isQuestion: Bool = false, _ make: (_ renderer: Renderer, _ isMasked: Bool) -> String
   ) {
     let text = make(renderer, false)
-    if isError {
-      output.writeError(text)
-    } else if isQuestion, let write = output.writeQuestion {
-      write(text)
-    } else {
-      output.write(text)
-    }
+    (isError ? output.writeError : isQuestion ? output.writeQuestion : output.write)(text)
     record(isError: isError, isQuestion: isQuestion, make)
   }
 

@@ -91,11 +91,11 @@ public final class TranscriptPlayer {
   private var output: Output {
     let start = transcript.start
     let format: Renderer.Format = start.isData ? .json : start.isPlain ? .spoken : .plain
-    var output = Output(
+    var output = Output.plain(
       style: Output.Style(format: format, colors: .none, showsHints: format != .json, hasHyperlinks: false),
       terminalWidth: { start.width }, write: { _ in }, writeError: { _ in },
       ask: { [weak self] prompt, _ in self?.ask(prompt) })
-    output.printEnd = { _ in }
+    output.hasJobs = true
     output.pageHeight = { start.rows.map { max($0 - 2, 1) } }
     return output
   }

@@ -1,6 +1,7 @@
 import Accounts
 import AppEnvironment
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import HomeFeature
 import MastodonKit

@@ -1,5 +1,6 @@
 import AppEnvironment
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import GraphFeature
 import HomeFeature

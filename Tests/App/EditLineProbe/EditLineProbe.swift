@@ -4,7 +4,7 @@ internal import Glibc
 /// A program that does nothing but read lines and say them back, for the tests to press keys in.
 ///
 /// Options: `--notes FIFO` (each line written there is printed as a note), `--history FILE`, `--limit N`, `--plain`,
-/// `--hold`, `--hints`, `--rich` (everything that assists).
+/// `--hold`, `--rich` (everything that assists).
 @main
 struct EditLineProbe {
   static func main() async throws {
@@ -58,7 +58,6 @@ struct Options {
   private var limit = 1_000
   private var isPlain = false
   private var holds = false
-  private var hints = false
   private var isRich = false
 
   init(_ arguments: some Sequence<String>) {
@@ -70,7 +69,6 @@ struct Options {
       case "--limit": limit = iterator.next().flatMap { Int($0) } ?? limit
       case "--plain": isPlain = true
       case "--hold": holds = true
-      case "--hints": hints = true
       case "--rich": isRich = true
       default: break
       }
@@ -79,14 +77,11 @@ struct Options {
 
   var configuration: LineEditor.Configuration {
     let name = getenv("TERM").map { String(cString: $0) }
-    var hint: (@Sendable (String) -> String?)?
-    if hints { hint = { line in Self.hint(for: line) } }
     var configuration = LineEditor.Configuration(
       programName: "probe", historyFile: history, historyLimit: limit,
       style: isPlain ? .appendOnly : LineEditor.Style(terminalName: name),
       displayWidth: { character in Self.width(of: character) },
       completer: { line, cursor in await Self.complete(line, cursor) },
-      hint: hint,
       holdsNotesUntilEnter: holds)
     guard isRich else { return configuration }
     configuration.continuation = "… "
@@ -157,11 +152,6 @@ struct Options {
     }
     let found = words.filter { $0.hasPrefix(word) }.map { Completion.Candidate($0) }
     return Completion(replacing: head.count - word.count..<head.count, with: found)
-  }
-
-  private static func hint(for line: String) -> String? {
-    let whole = "send hello to everyone"
-    return whole.hasPrefix(line) ? String(whole.dropFirst(line.count)) : nil
   }
 }
 

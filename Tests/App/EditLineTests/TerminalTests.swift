@@ -199,16 +199,6 @@ struct TerminalTests {
     try tmux.expectRows("probe> slow^C", "(line cancelled)", "probe>")
   }
 
-  @Test func hintIsShownAndInserted() throws {
-    let tmux = try start("probe --hints")
-    try tmux.type("sen")
-    try tmux.expectRows("probe> send hello to everyone", cursor: 10)
-    try tmux.press("Right", "!")
-    try tmux.expectRows("probe> send hello to everyone!", cursor: 30)
-    try tmux.press("BSpace", "Enter")
-    try tmux.expectRows("got: \"send hello to everyone\" (22 scalar", "s)", "probe>")
-  }
-
   @Test func aThousandNotesWhileTypingLoseNothing() throws {
     let tmux = try start()
     let words = (1...12).map { "word\($0)" }

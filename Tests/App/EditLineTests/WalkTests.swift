@@ -34,7 +34,7 @@ struct WalkTests {
       let terminal = Terminal(input: null, display: null, data: null, signals: signals[0])
       let configuration = LineEditor.Configuration(
         programName: "walk", historyFile: nil, historyLimit: 10, style: .drawn, displayWidth: { _ in 1 },
-        completer: { _, _ in .none }, hint: nil, holdsNotesUntilEnter: false)
+        completer: { _, _ in .none }, holdsNotesUntilEnter: false)
       session = EditSession(
         configuration: configuration, terminal: terminal, mailbox: try Mailbox(),
         events: Events(

@@ -35,7 +35,7 @@ import Testing
       while person.prompts.count == 2, !person.read.contains("topped"), !Task.isCancelled { await Task.yield() }
       return await read(prompt, text, records)
     }
-    _ = await PromptLoop(host: app.host(), console: console, style: style, terminalWidth: { 80 }).run()
+    _ = await PromptLoop(host: app.host(), console: console, style: style).run()
     #expect(person.read.contains("Stopped") || person.read.contains("Job 1 was stopped"), "\(person.read)")
   }
 
@@ -61,7 +61,7 @@ import Testing
       // `fg` says what it brings back.
       if text.contains("Ctrl-C stops it") { start.yield() }
     }
-    _ = await PromptLoop(host: app.host(), console: console, style: style, terminalWidth: { 80 }).run()
+    _ = await PromptLoop(host: app.host(), console: console, style: style).run()
     #expect(person.read.contains("41 ") && person.read.contains("lines\n"), "\(person.read)")
     #expect(!person.read.contains("\u{1B}[2J"))
   }

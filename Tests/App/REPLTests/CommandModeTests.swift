@@ -47,7 +47,7 @@ import Testing
   private static var running: RunningCommand {
     RunningCommand(
       Command(verb: "list", arguments: ArgumentList([]), source: "list"), account: "wren@shore.example", began: .zero,
-      changesBefore: 0, sink: .line,
+      sink: .line,
       mode: CommandMode(
         style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false), assumesYes: false))
   }

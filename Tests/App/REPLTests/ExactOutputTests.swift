@@ -26,7 +26,10 @@ import Testing
   @Test func pipeGetsTheBytes() async {
     let interpreter = interpreter(isText: false)
     var written: [UInt8] = []
-    interpreter.output.writeBytes = { written += $0 }
+    interpreter.output.writeBytes = {
+      written += $0
+      return true
+    }
     #expect(await interpreter.run(words: ["fetch"]).failure == nil)
     #expect(written == Self.bytes && app.written.isEmpty)
   }
@@ -34,8 +37,7 @@ import Testing
   @Test func fileGetsTheBytesAtThePromptToo() async {
     let written = Record()
     var host = app.host()
-    host.userFiles = UserFiles(
-      read: { _ in [] }, exists: { _ in false }, write: { _, bytes in await written.set(bytes) })
+    host.userFiles.write = { _, bytes in await written.set(bytes) }
     let interpreter = Interpreter(host: host, output: interpreter(isText: false).output)
     #expect(await interpreter.run(line: "fetch > out.jpg").failure == nil)
     #expect(await written.bytes == Self.bytes)

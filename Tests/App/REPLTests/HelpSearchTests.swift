@@ -7,7 +7,7 @@ import Testing
 @Suite @MainActor struct HelpSearchTests {
   @Test(arguments: Manual.topics.map { ($0.name, $0.keywords) })
   func everyTopicIsFoundByItsKeywords(_ topic: String, _ keywords: String) throws {
-    let catalog = VerbCatalog(layers: [])
+    let catalog = VerbCatalog(layers: [], help: { HelpTables() })
     for word in keywords.split(separator: " ").map(String.init) {
       let page = try #require(HelpSearch([word], in: catalog).page(), "\(word)")
       #expect(text(page).contains("help \(topic)"), "\(word)")
@@ -26,14 +26,15 @@ import Testing
   @Test(arguments: ["home", "json", "a", "", "é", "\u{1B}[2J"])
   func aWordIsNoSign(_ word: String) { #expect(Manual.explanation(ofSign: word) == nil) }
 
-  private let boats = VerbCatalog(layers: [
-    VerbLayer(
-      "Here",
-      [
-        Verb("sail", help: "Leave the harbour", discussion: "A boat with a keel.") { .nothing },
-        Verb("row", help: "Move a boat") { .nothing }, Verb("boat", help: "Show where it lies") { .nothing },
-      ])
-  ])
+  private let boats = VerbCatalog(
+    layers: [
+      VerbLayer(
+        "Here",
+        [
+          Verb("sail", help: "Leave the harbour", discussion: "A boat with a keel.") { .nothing },
+          Verb("row", help: "Move a boat") { .nothing }, Verb("boat", help: "Show where it lies") { .nothing },
+        ])
+    ], help: { HelpTables() })
 
   @Test func titlesComeBeforeSummariesAndThoseBeforeTexts() {
     #expect(HelpSearch(["the", "boats"], in: boats).lines == ["boat", "row"])

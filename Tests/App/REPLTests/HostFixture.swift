@@ -5,6 +5,14 @@ import TerminalKit
 
 @testable import REPL
 
+extension PromptLoop {
+  /// A prompt on a terminal of 80 columns whose pages are as long as they are.
+  convenience init(host: Host, console: Console, style: Output.Style) {
+    self.init(
+      host: host, console: console, style: style, terminalWidth: { 80 }, pageHeight: { nil }, alert: { _ in "" })
+  }
+}
+
 /// An app with a few verbs and one screen, to test a prompt without a root.
 @MainActor
 final class HostFixture {
@@ -184,64 +192,83 @@ final class HostFixture {
   private nonisolated func text(of path: String) -> String { files.withLock { $0[path] ?? "" } }
 
   func host() -> Host {
-    var host = Host(
-      settings: { self.settings }, screen: { self.screen },
+    Host(
+      settings: { self.settings }, refresh: { nil }, screen: { self.screen },
       place: {
         PromptPlace(
           account: self.account, path: self.location, unread: self.counts.unread, newPosts: self.counts.newPosts)
       },
-      layout: { Layout(width: $0, now: Date(timeIntervalSince1970: 0)) }, uptime: { self.uptime },
-      sleep: sleep,
-      commands: Host.Commands(layers: { _ in [VerbLayer("here", self.verbs + self.more)] }), references: references,
-      notes: toasts)
-    host.greeting = { self.greeting.map { ($0, self.firstReturn) } }
-    host.settle = { self.settle() }
-    host.setData = { self.isData = $0 }
-    host.commands.help = {
-      HelpTables(topics: [
-        HelpTopic("post Good morning", "write a post"),
-        HelpTopic("help open", "explain a command", "alias plugins retry quit"), HelpTopic("login HOST", "sign in"),
-      ])
-    }
-    host.commands.acting = { name, _ in try self.acting(as: name) }
-    if let dryRun { host.commands.dryRun = { _ in dryRun() } }
-    host.records.ran = { self.used.append("\($0) \($1)") }
-    host.records.changesSent = { self.changesSent }
-    host.records.historyFile = { self.historyFile }
-    host.records.omissions = {
-      Omissions(
-        take: {
-          defer { self.omissions = [] }
-          return self.omissions
-        }, archived: { self.archived })
-    }
-    host.aliases = AliasStore(
-      load: { self.aliases.withLock { $0 } },
-      save: { alias in self.aliases.withLock { $0 = $0.filter { $0.name != alias.name } + [alias] } },
-      remove: { name in self.aliases.withLock { $0.removeAll { $0.name == name } } })
-    host.userFiles = userFiles
-    return host
+      layout: { Layout(width: $0, now: Date(timeIntervalSince1970: 0)) }, drawThumbnails: { document, _ in document },
+      greeting: { self.greeting.map { ($0, self.firstReturn) } }, settle: { self.settle() },
+      setData: { self.isData = $0 }, uptime: { self.uptime }, sleep: sleep, commands: commands, references: references,
+      records: records, notes: toasts, userFiles: userFiles,
+      aliases: AliasStore(
+        load: { self.aliases.withLock { $0 } },
+        save: { alias in self.aliases.withLock { $0 = $0.filter { $0.name != alias.name } + [alias] } },
+        remove: { name in self.aliases.withLock { $0.removeAll { $0.name == name } } }),
+      version: "")
+  }
+
+  private var commands: Host.Commands {
+    Host.Commands(
+      layers: { _ in [VerbLayer("here", self.verbs + self.more)] }, elsewhere: { [] }, atStart: { nil }, plugins: .none,
+      help: {
+        HelpTables(topics: [
+          HelpTopic("post Good morning", "write a post"),
+          HelpTopic("help open", "explain a command", "alias plugins retry quit"), HelpTopic("login HOST", "sign in"),
+        ])
+      }, acting: { name, _ in try self.acting(as: name) },
+      later: { _ in throw AppError.usage("There is no outbox here.", suggestion: "Leave out --later.") },
+      dryRun: { _ in
+        guard let dryRun = self.dryRun else {
+          throw AppError.usage("There is no dry run here.", suggestion: "Leave out --dry-run.")
+        }
+        return dryRun()
+      })
+  }
+
+  private var records: Host.Records {
+    Host.Records(
+      ran: { self.used.append("\($0) \($1)") }, failed: { _, _ in },
+      omissions: {
+        let before = self.changesSent
+        return Omissions(
+          take: {
+            defer { self.omissions = [] }
+            return self.omissions
+          }, archived: { self.archived }, hasSentChanges: { self.changesSent != before })
+      }, historyFile: { self.historyFile })
   }
 
   private var userFiles: UserFiles {
-    var userFiles = UserFiles(
+    UserFiles(
       read: { path in Array(self.text(of: path).utf8) }, exists: { path in self.files.withLock { $0[path] != nil } },
-      write: { path, bytes in self.files.withLock { $0[path] = String(decoding: bytes, as: UTF8.self) } })
-    userFiles.begin = { path in
-      self.files.withLock { $0[path] = "" }
-      let (failures, end) = AsyncStream.makeStream(of: AppError.self)
-      return UserFiles.GrowingFile(
-        write: { text in
-          guard text.contains("fail") else { return self.files.withLock { $0[path, default: ""] += text } }
-          end.yield(.storage(.refused(path: path)))
-          end.finish()
-        }, close: { end.finish() }, failures: failures)
-    }
-    return userFiles
+      write: { path, bytes in self.files.withLock { $0[path] = String(decoding: bytes, as: UTF8.self) } },
+      append: { path, bytes in self.files.withLock { $0[path, default: ""] += String(decoding: bytes, as: UTF8.self) }
+      },
+      items: { path, _ in throw AppError.storage(.refused(path: path)) },
+      entries: { folder in
+        switch folder {
+        case "~/": [("pictures", true), ("pie.png", false), (".hidden", false), ("My Films", true)]
+        case "~/My Films/": [("frost; first.mp4", false)]
+        case ".": [("notes.txt", false)]
+        default: nil
+        }
+      },
+      begin: { path in
+        self.files.withLock { $0[path] = "" }
+        let (failures, end) = AsyncStream.makeStream(of: AppError.self)
+        return UserFiles.GrowingFile(
+          write: { text in
+            guard text.contains("fail") else { return self.files.withLock { $0[path, default: ""] += text } }
+            end.yield(.storage(.refused(path: path)))
+            end.finish()
+          }, close: { end.finish() }, failures: failures)
+      })
   }
 
   private var references: Host.References {
-    var references = Host.References(
+    Host.References(
       resolve: { address, kind in
         if address.hasSuffix("/notice/1") {
           throw UncertainReference(Reference(kind: kind, id: "odd"), at: address, is: "a post by @pool@pl.example")
@@ -249,23 +276,12 @@ final class HostFixture {
         guard address == "@rook" else { throw AppError.fixtures.notFound }
         return Reference(kind: kind, id: "rook")
       },
-      recall: { self.toasts.restoreLines(from: self.remembered) },
+      recall: { self.toasts.restoreLines(from: self.remembered) }, recallSummaries: { [:] },
       remember: { shown, summaries in
         self.remembered = shown.merging(self.toasts.lines.stored) { first, _ in first }
         if !summaries.isEmpty { self.summaries = summaries }
-      })
-    references.mentions = { beginning in ["@rook", "@wren", "#canal", "#cats"].filter { $0.hasPrefix(beginning) } }
-    references.hosts = { ["shore.example", "nettle.example"] }
-    references.accounts = { self.accounts }
-    references.files = { folder in
-      switch folder {
-      case "~/": [("pictures", true), ("pie.png", false), (".hidden", false), ("My Films", true)]
-      case "~/My Films/": [("frost; first.mp4", false)]
-      case ".": [("notes.txt", false)]
-      default: []
-      }
-    }
-    return references
+      }, mentions: { beginning in ["@rook", "@wren", "#canal", "#cats"].filter { $0.hasPrefix(beginning) } },
+      hosts: { ["shore.example", "nettle.example"] }, accounts: { self.accounts }, waiting: { [:] })
   }
 
   func interpreter(
@@ -273,13 +289,13 @@ final class HostFixture {
     isPrompt: Bool = false
   ) -> Interpreter {
     let style = Output.Style(format: format, colors: .none, showsHints: showsHints, hasHyperlinks: false)
-    var output = Output(
+    var output = Output.plain(
       style: style, terminalWidth: { 80 }, write: { self.written += $0 }, writeError: { self.errors += $0 },
       ask: { _, _ in
         guard let ask = self.ask else { return self.answer }
         return await ask()
       })
-    if hasJobs { output.printEnd = { _ in } }
+    output.hasJobs = hasJobs
     return Interpreter(host: host(), output: output, assumesYes: assumesYes, isPrompt: isPrompt)
   }
 }

@@ -12,7 +12,7 @@ import Testing
   let style = Output.Style(format: .plain, colors: .none, showsHints: true, hasHyperlinks: false)
 
   private func run(_ person: PromptLoopTests.Person, _ host: Host) async {
-    _ = await PromptLoop(host: host, console: person.console(), style: style, terminalWidth: { 80 }).run()
+    _ = await PromptLoop(host: host, console: person.console(), style: style).run()
   }
 
   /// Before, only the command that ran was cancelled, and one that never waits ended before that.
@@ -69,7 +69,7 @@ import Testing
     var console = person.console()
     var coloured = 0
     console.assist = { _, _ in coloured += 1 }
-    _ = await PromptLoop(host: host, console: console, style: style, terminalWidth: { 80 }).run()
+    _ = await PromptLoop(host: host, console: console, style: style).run()
     #expect(coloured >= 3)
     #expect(made == coloured + 3)
   }

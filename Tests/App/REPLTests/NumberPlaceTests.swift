@@ -82,7 +82,7 @@ import Testing
     let person = Person(lines.map(Console.Input.line))
     var console = person.console()
     change(&console, person)
-    _ = await PromptLoop(host: places.host, console: console, style: style, terminalWidth: { 80 }).run()
+    _ = await PromptLoop(host: places.host, console: console, style: style).run()
     return person
   }
 

@@ -139,7 +139,7 @@ import Testing
     var host = app.host()
     host.references.waiting = { [id = app.ids[0]] in [id: ["favourite", "bookmark"]] }
     let style = Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false)
-    let output = Output(
+    let output = Output.plain(
       style: style, terminalWidth: { 80 }, write: { app.written += $0 }, writeError: { _ in }, ask: { _, _ in nil })
     _ = await Interpreter(host: host, output: output, isPrompt: true).run(line: "list")
     #expect(app.written.split(separator: "\n").count { $0.contains("Waits in the outbox: favourite, bookmark") } == 1)

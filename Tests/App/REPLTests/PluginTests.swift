@@ -158,7 +158,7 @@ import Testing
         return true
       }, describe: { _ in })
     let style = Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false)
-    let output = Output(
+    let output = Output.plain(
       style: style, terminalWidth: { 80 }, write: { fixture.app.written += $0 },
       writeError: { fixture.app.errors += $0 }, ask: { _, _ in nil })
     return (fixture, Interpreter(host: host, output: output, assumesYes: assumesYes))

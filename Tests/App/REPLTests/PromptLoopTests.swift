@@ -34,8 +34,11 @@ import Testing
           return self.inputs.isEmpty ? .endOfInput : self.inputs.removeFirst()
         },
         saveToHistory: { self.kept.append($0) }, useHistory: { self.kept.append("file \($0 ?? "-")") },
-        appendsOnly: { self.styles.append($0) }, readSecret: { _ in .endOfInput }, print: { self.read += $0 },
-        flush: {}, interrupts: interrupts.stream, terminations: terminations.stream)
+        appendsOnly: { self.styles.append($0) }, assist: { _, _ in }, readSecret: { _ in .endOfInput },
+        run: { _, _ in throw AppError.cancelled }, capture: { _, _ in throw AppError.cancelled },
+        edit: { _ in throw AppError.cancelled }, print: { self.read += $0 }, canOverwrite: false, overwrite: { _ in },
+        flush: {}, interrupts: interrupts.stream, suspensions: AsyncStream { $0.finish() }, readCount: { 0 }, ready: {},
+        terminations: terminations.stream)
     }
   }
 
@@ -43,7 +46,7 @@ import Testing
   let style = Output.Style(format: .plain, colors: .none, showsHints: true, hasHyperlinks: false)
 
   private func prompt(_ person: Person) -> PromptLoop {
-    PromptLoop(host: app.host(), console: person.console(), style: style, terminalWidth: { 80 })
+    PromptLoop(host: app.host(), console: person.console(), style: style)
   }
 
   @Test func promptShowsTheLocation() async {
@@ -65,7 +68,7 @@ import Testing
     var obstacles = [AppError.usage("Signed out elsewhere.", suggestion: "To sign in again: login HOST")]
     host.refresh = { obstacles.popLast() }
     let person = Person([.line("post hi"), .line("post again")])
-    _ = await PromptLoop(host: host, console: person.console(), style: style, terminalWidth: { 80 }).run()
+    _ = await PromptLoop(host: host, console: person.console(), style: style).run()
     #expect(app.log == ["post [] again"])
     #expect(person.read.contains("! Signed out elsewhere."))
   }
@@ -148,7 +151,7 @@ import Testing
       if readBefore.isEmpty { readBefore = person.read }
       return await read(prompt, text, records)
     }
-    _ = await PromptLoop(host: app.host(), console: console, style: style, terminalWidth: { 80 }).run()
+    _ = await PromptLoop(host: app.host(), console: console, style: style).run()
     #expect(readBefore.hasPrefix("List\n1. Item a."))
     #expect(person.prompts == ["home: "])
     #expect(person.styles == [true])
@@ -174,7 +177,7 @@ import Testing
     let app = HostFixture()
     let interpreter = Interpreter(
       host: app.host(),
-      output: Output(
+      output: Output.plain(
         style: style, terminalWidth: { 80 },
         write: {
           prints += 1
@@ -215,7 +218,7 @@ import Testing
       }
       return await read(prompt, text, records)
     }
-    let signal = await PromptLoop(host: app.host(), console: console, style: style, terminalWidth: { 80 }).run()
+    let signal = await PromptLoop(host: app.host(), console: console, style: style).run()
     #expect(signal == (key == "a signal" ? 15 : nil))
     #expect(person.read.contains("Job 1 is running in the background: wait") == (key == "Ctrl-Z"))
   }
@@ -241,7 +244,7 @@ import Testing
       }
       return await read(prompt, text, records)
     }
-    _ = await PromptLoop(host: app.host(), console: console, style: style, terminalWidth: { 80 }).run()
+    _ = await PromptLoop(host: app.host(), console: console, style: style).run()
     #expect(app.log == ["waited"])
     #expect(!person.read.contains("Job"))
   }
@@ -322,19 +325,14 @@ import Testing
     let person = Person([])
     let app = app
     var inputs = 0
-    let console = Console(
-      readLine: { _, _, _ in
-        inputs += 1
-        app.toasts.post(Note("Heron favourited it."))
-        while !person.read.contains("Heron"), !Task.isCancelled { await Task.yield() }
-        return .endOfInput
-      },
-      saveToHistory: { _ in }, useHistory: { _ in }, appendsOnly: { _ in }, readSecret: { _ in .endOfInput },
-      print: { person.read += $0 },
-      flush: {},
-      interrupts: person.interrupts.stream,
-      terminations: person.terminations.stream)
-    _ = await PromptLoop(host: app.host(), console: console, style: style, terminalWidth: { 80 }).run()
+    var console = person.console()
+    console.readLine = { _, _, _ in
+      inputs += 1
+      app.toasts.post(Note("Heron favourited it."))
+      while !person.read.contains("Heron"), !Task.isCancelled { await Task.yield() }
+      return .endOfInput
+    }
+    _ = await PromptLoop(host: app.host(), console: console, style: style).run()
     #expect(person.read.contains("Heron favourited it.\n"))
   }
 
@@ -352,7 +350,7 @@ import Testing
       let person = Person(lines.map(Console.Input.line))
       app.settings.keepsTexts = keepsTexts
       app.historyFile = "/one"
-      _ = await PromptLoop(host: app.host(), console: person.console(), style: style, terminalWidth: { 80 }).run()
+      _ = await PromptLoop(host: app.host(), console: person.console(), style: style).run()
       #expect(person.kept == ["file /one"] + kept)
     }
   @Test func tokensAreNeverInTheHistory() async {
@@ -374,7 +372,7 @@ import Testing
     let person = Person([.line("! date"), .line("!!"), .line("! date\nboost 1"), .line("quit")])
     app.historyFile = "/one"
     app.settings.shellAccess = access
-    _ = await PromptLoop(host: app.host(), console: person.console(), style: style, terminalWidth: { 80 }).run()
+    _ = await PromptLoop(host: app.host(), console: person.console(), style: style).run()
     #expect(person.kept == ["file /one"] + (access == .on ? ["! date", "!!"] : []) + ["quit"])
   }
 
@@ -388,7 +386,7 @@ import Testing
         return .nothing
       }
     ]
-    _ = await PromptLoop(host: app.host(), console: person.console(), style: style, terminalWidth: { 80 }).run()
+    _ = await PromptLoop(host: app.host(), console: person.console(), style: style).run()
     #expect(person.kept == ["file /one", "boost 1", "turn", "file /two", "boost 2", "quit"])
   }
 }

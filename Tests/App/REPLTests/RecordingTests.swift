@@ -258,7 +258,7 @@ import TranscriptKit
   }
 
   @Test func lineForTheBackgroundKeepsItsSign() async {
-    interpreter.output.printEnd = { _ in }
+    interpreter.output.hasJobs = true
     let text = await record("say \"hush\" &")
     #expect(Transcript(text).typed.first == "say [private post] &")
   }

@@ -87,7 +87,7 @@ import Testing
 
   private func interpreter(_ access: PromptSettings.ShellAccess, code: Int32 = 0) -> Interpreter {
     app.settings.shellAccess = access
-    let output = Output(
+    let output = Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { self.app.written += $0 }, writeError: { self.app.errors += $0 },
       ask: { _, _ in nil })

@@ -21,7 +21,8 @@ import Testing
             Verb("vote", .option("ends", "DURATION"), help: "Vote") { _ in .nothing },
             Verb("get", .choice("NAME", ["live", "theme"]), help: "Get") { _ in .nothing },
           ]),
-      ], elsewhere: { [VerbLayer("notifications", [verb("dismiss")]), VerbLayer("composer", [verb("send")])] })
+      ], elsewhere: [VerbLayer("notifications", [verb("dismiss")]), VerbLayer("composer", [verb("send")])],
+      help: { HelpTables() })
   }
 
   @Test(arguments: [

@@ -22,7 +22,7 @@ import Testing
     let dependencies = AppDependencies.fixtures.still()
     let themes = ThemeStore(files: ThemeFiles(locations: dependencies.locations), report: { _ in })
     let preferences = try UserPreferences(file: PreferencesFile(locations: dependencies.locations), themes: themes)
-    let run = RunContext(RunChoice(usesSandbox: true))
+    let run = RunContext(RunChoice(usesSandbox: true), alert: { _ in })
     return SessionCoordinator.Services(
       dependencies: dependencies, run: run, preferences: preferences,
       storage: Database(locations: dependencies.locations, now: dependencies.now, report: { _ in }),
@@ -82,7 +82,7 @@ import Testing
 
   @Test func aSessionForOneCommandOpensNoScreenAndNoSheet() async throws {
     let (screens, sheets) = (AppError.cancelled, AppError.notFound("A sheet."))
-    let session = try Self.session(refusal: .init(screens: screens, sheets: sheets))
+    let session = try Self.session(refusal: .init(screens: screens, sheets: sheets, adopter: nil))
     await #expect(throws: screens) { try await session.router.push(.bookmarks(Bookmarks.Query())) }
     await #expect(throws: sheets) { try await session.router.present(.list(nil)) }
     #expect(session.router.location == ["home"])

@@ -44,7 +44,7 @@ struct FuzzWalk {
       printed += text.utf8.count
       for byte in text.utf8 where byte == 0x0A { lines += 1 }
     }
-    let output = Output(
+    let output = Output.plain(
       style: Output.Style(
         format: format, colors: format == .ansi ? .ansi256 : .none, showsHints: format != .json, hasHyperlinks: false),
       terminalWidth: { 80 }, write: count, writeError: count, ask: { [scenario] _, _ in scenario.answer })

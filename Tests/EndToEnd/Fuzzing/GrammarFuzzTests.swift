@@ -22,7 +22,7 @@ import Testing
     let seed: UInt64 = Self.number("HOWDAH_FUZZ_SEED") ?? .random(in: 0 ... .max)
     let count: Int = Self.number("HOWDAH_FUZZ_LINES") ?? 10_000
     let app = try AppCoordinator(dependencies: .fixtures.still(), choice: .init(usesSandbox: true))
-    let output = Output(
+    let output = Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
     let reading = LineReading(Interpreter(host: Host(app), output: output))

@@ -20,7 +20,7 @@ import Testing
   init() throws { app = try AppCoordinator(dependencies: .fixtures.still(), choice: .init(usesSandbox: true)) }
 
   private func catalog() -> VerbCatalog {
-    let output = Output(
+    let output = Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
     return Interpreter(host: Host(app), output: output).line.catalog
@@ -32,7 +32,7 @@ import Testing
     let known = Set(ProgramOption.allCases.map(\.rawValue))
     // The command has its own dry run, of what is on this machine.
     let allowed: Set<String> = ["settings --dry-run", "import --dry-run"]
-    let clashes = (catalog.layers + catalog.elsewhere()).flatMap(\.verbs).flatMap { verb in
+    let clashes = (catalog.layers + catalog.elsewhere).flatMap(\.verbs).flatMap { verb in
       verb.parameters.filter { $0.isFlag && known.contains($0.name) }.map { "\(verb.name) --\($0.name)" }
     }
     #expect(Set(clashes).subtracting(allowed).isEmpty, "\(Set(clashes).sorted())")
@@ -44,7 +44,7 @@ import Testing
   private func written(_ catalog: VerbCatalog) -> String {
     var seen: Set<String> = []
     let everywhere = catalog.layers.dropFirst().flatMap(\.verbs)
-    let places = [("Everywhere", everywhere)] + catalog.elsewhere().map { ("In \($0.title)", $0.verbs) }
+    let places = [("Everywhere", everywhere)] + catalog.elsewhere.map { ("In \($0.title)", $0.verbs) }
     var page = """
       # The commands
 
@@ -80,7 +80,7 @@ import Testing
     let quoted = text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
     let catalog = catalog()
-    let known = Set((catalog.layers + catalog.elsewhere()).flatMap(\.verbs).flatMap { [$0.name] + $0.aliases })
+    let known = Set((catalog.layers + catalog.elsewhere).flatMap(\.verbs).flatMap { [$0.name] + $0.aliases })
     let programs: Set = ["howdah", "make", "chafa", "ca-certificates"]
     let unknown = quoted.compactMap { $0.split(separator: " ").first.map(String.init) }
       .filter { $0.first?.isLowercase == true && $0.allSatisfy { $0.isLowercase || $0 == "-" } }

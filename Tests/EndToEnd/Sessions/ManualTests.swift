@@ -92,7 +92,7 @@ import Testing
 
   @Test func everyExampleIsUnderstood() throws {
     let app = try AppCoordinator(dependencies: .fixtures.still(), choice: .init(usesSandbox: true))
-    let output = Output(
+    let output = Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
     let interpreter = Interpreter(host: Host(app), output: output)

@@ -196,7 +196,7 @@ private final class Driver {
       self.resolved.append($0)
       return try await resolve($0, $1)
     }
-    let output = Output(
+    let output = Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 200 }, write: { self.written += $0 }, writeError: { self.errors += $0 },
       ask: { prompt, _ in

@@ -18,7 +18,7 @@ import Testing
 
   init() throws {
     app = try AppCoordinator(dependencies: .fixtures.still(), choice: .init(usesSandbox: true))
-    let output = Output(
+    let output = Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
     catalog = Interpreter(host: Host(app), output: output).line.catalog
@@ -26,7 +26,7 @@ import Testing
 
   /// A command of another screen is answered with a line after which it works, or with its help.
   @Test func theWayToACommandOfAnotherScreenBeginsWithACommand() {
-    for layer in catalog.elsewhere() {
+    for layer in catalog.elsewhere {
       for verb in layer.verbs where verb.isListed && catalog.verb(named: verb.name, synonyms: false) == nil {
         let way = VerbLayer.Way(to: verb, of: layer.title)
         #expect(catalog.verb(named: way.command) != nil, "\(layer.title)/\(verb.name): \(way.line)")
@@ -120,7 +120,7 @@ private final class Typist {
   private var written = ""
   private(set) lazy var interpreter = Interpreter(
     host: Host(app),
-    output: Output(
+    output: Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: true, hasHyperlinks: false),
       terminalWidth: { 200 }, write: { [unowned self] in written += $0 },
       writeError: { [unowned self] in written += $0 },

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import MastodonKit
 import TerminalKit
 import Testing

@@ -1,5 +1,6 @@
 import AnnualReportsFeature
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import Synchronization
 import TerminalKit

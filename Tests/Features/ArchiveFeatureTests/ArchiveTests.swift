@@ -1,5 +1,6 @@
 import ArchiveFeature
 import FeatureKit
+import FeatureTestKit
 import Foundation
 import MastodonKit
 import StatusKit

@@ -1,5 +1,6 @@
 import DiagnoseFeature
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import TerminalKit
 import Testing

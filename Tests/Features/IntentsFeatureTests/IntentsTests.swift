@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import IntentKit
 import TerminalKit

@@ -89,7 +89,7 @@ import Testing
         return Reference(kind: kind, id: account.id.rawValue)
       })
     return try await verb.run(
-      ArgumentReader(ArgumentList(shellArguments: words.dropFirst()), for: verb, context: context))
+      ArgumentReader(ArgumentList(shellArguments: Array(words.dropFirst())), for: verb, context: context))
   }
 
   private func said(

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import Synchronization
 import TerminalKit
 import Testing

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import MastodonKit
 import Synchronization
 import TerminalKit
@@ -39,7 +40,7 @@ import Testing
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
     return try await verb.run(
-      ArgumentReader(ArgumentList(shellArguments: words.dropFirst()), for: verb, context: context))
+      ArgumentReader(ArgumentList(shellArguments: Array(words.dropFirst())), for: verb, context: context))
   }
 
   private func toast(_ words: [String]) async throws -> Toast {

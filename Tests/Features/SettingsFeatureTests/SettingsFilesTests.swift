@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import Foundation
 import SettingsFeature
 import TerminalKit

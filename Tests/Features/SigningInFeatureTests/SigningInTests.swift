@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import TerminalKit
 import Testing
 

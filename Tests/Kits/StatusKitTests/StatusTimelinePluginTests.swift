@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import MastodonKit
 import StatusKit
 import Testing

@@ -16,7 +16,7 @@ enum Main {
     let start = ContinuousClock.now
     let host = app.host(uptime: { ContinuousClock.now - start })
     if words.isEmpty, LineEditor.isInteractive { return await converse(host) }
-    let output = Output(
+    let output = Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { print($0, terminator: "") }, writeError: { print($0, terminator: "") },
       ask: { _, _ in nil })
@@ -34,14 +34,17 @@ enum Main {
       programName: "todo", historyFile: nil, historyLimit: 100, style: .drawn,
       displayWidth: { String($0).displayWidth },
       completer: { line, cursor in await MainActor.run { completer?.completion(of: line, at: cursor) ?? .none } },
-      hint: nil, holdsNotesUntilEnter: false)
+      holdsNotesUntilEnter: false)
     do {
       let editor = try LineEditor(configuration: configuration)
-      let console = Console(editor, style: .drawn) { Theme.mono[$0].rendition(.ansi16) }
+      let console = Console(
+        editor, style: .drawn, rendition: { Theme.mono[$0].rendition(.ansi16) },
+        run: { _, _ in throw CancellationError() }, capture: { _, _ in throw CancellationError() },
+        edit: { _ in throw CancellationError() }, ready: {})
       let prompt = PromptLoop(
         host: host, console: console,
         style: Output.Style(format: .ansi, colors: .ansi16, showsHints: true, hasHyperlinks: false),
-        terminalWidth: { LineEditor.terminalSize?.columns ?? 80 })
+        terminalWidth: { LineEditor.terminalSize?.columns ?? 80 }, pageHeight: { nil }, alert: { _ in "" })
       completer = Completer(prompt.interpreter)
       _ = await prompt.run()
       await editor.shutdown()

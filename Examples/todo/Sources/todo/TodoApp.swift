@@ -36,7 +36,7 @@ final class TodoApp {
           guard case .details(let todo) = route else { throw CancellationError() }
           let action = TodoDetails.Action(save: { try await list?.replace($0) })
           return TodoDetails.screen(model: TodoDetails.Model(state: .init(todo: todo), action: action))
-        }, refusal: nil,
+        }, createSheet: TabRouter<Route, Never>.noSheet, refusal: nil,
         opened: { screen in if let model = screen.model { screens.add(model, screen.id) } },
         notify: { [notes] in notes.post($0) }, explainTabs: { _, _ in }), "router")
     self.list = list
@@ -61,8 +61,8 @@ final class TodoApp {
 
   /// What the prompt asks of the app.
   func host(uptime: @escaping () -> Duration) -> Host {
-    Host(
-      settings: { PromptSettings() }, screen: { [router] in router.screen },
+    .alone(
+      screen: { [router] in router.screen },
       place: { [router] in PromptPlace(account: "", path: router.location, unread: 0, newPosts: 0) },
       layout: { [now] width in
         var layout = now()
@@ -70,13 +70,11 @@ final class TodoApp {
         return layout
       },
       uptime: uptime, sleep: { try await Task.sleep(for: $0) },
-      commands: .init(layers: { [router, plugins, graphVerb] screen in
+      layers: { [router, plugins, graphVerb] screen in
         [VerbLayer("on this screen", (screen ?? router.screen).verbs())]
           + [VerbLayer("everywhere", plugins.flatMap(\.verbs) + router.verbs + [graphVerb])]
-      }),
-      references: .init(
-        resolve: { address, _ in throw AppError.notFound("Nothing is called \(address).", suggestion: "Type screen.") },
-        recall: { [:] }, remember: { _, _ in }),
+      },
+      resolve: { address, _ in throw AppError.notFound("Nothing is called \(address).", suggestion: "Type screen.") },
       notes: notes)
   }
 }

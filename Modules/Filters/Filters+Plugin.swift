@@ -5,11 +5,9 @@ import MastodonKit
   public static func plugin(
     model: @escaping @MainActor () -> Model, action: Action, contents: Contents
   ) -> Plugin {
-    var action = action
-    action.recreation = { recreation(of: $0, now: contents.now()) }
-    return State.plugin(
+    State.plugin(
       id: id, noun: "filter", title: title, symbol: "▽", help: "Show your filters", face: { face }, model: model,
-      action: action, previews: { previews }
+      action: action, recreation: { recreation(of: $0, now: contents.now()) }, previews: { previews }
     ).mapVerbs { verbs in
       verbs.map { $0.name == "filter" ? manageVerb($0, model: model, contents: contents) : $0 }
         + postVerbs(model: model, contents: contents)

@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (120, "wren@shore.example ★ 5 +2 moss +1 rook · home › "), (90, "wren@shore.example ★ 5 +3 elsewhere · home › "),
+    (120, "wren@shore.example ★ 5 +2 moss +1 rook · home › "), (84, "wren@shore.example ★ 5 +3 elsewhere · home › "),
     (80, "wren@shore.example ★ 5 · home › "),
   ])
   func promptHasTheNotificationsOfOtherAccountsWhereThereIsRoom(_ width: Int, _ prompt: String) {

@@ -17,13 +17,11 @@ extension Groups {
     changed: @escaping @MainActor (TagGroup.ID) throws -> Void
   ) -> Plugin {
     let editor = Editor(model: model, service: service, makeID: makeID, check: check, changed: changed)
-    var action = action
-    action.recreation = { editor.recreation(of: $0) }
     return State.plugin(
       id: id, noun: "group", title: title, symbol: "#", help: "Show your groups of hashtags, people, lists and servers",
       isTimeline: true,
       lines: editor.lines, face: { face }, model: model,
-      action: action, previews: { previews })
+      action: action, recreation: { editor.recreation(of: $0) }, previews: { previews })
   }
 
   /// Creates the screen of a group's timeline.

@@ -10,12 +10,10 @@ extension Lists {
     accounts: @escaping @MainActor () -> AccountService, membership: Membership.Action
   ) -> Plugin {
     let editor = Editor(model: model, lists: lists, accounts: accounts)
-    var action = action
-    action.recreation = { await editor.recreation(of: $0) }
     return State.plugin(
       id: id, noun: "list", title: title, symbol: "☰", help: "Show your lists", isTimeline: true,
       lines: editor.lines, face: { face }, model: model,
-      action: action, previews: { previews }
+      action: action, recreation: { await editor.recreation(of: $0) }, previews: { previews }
     ).mapVerbs { $0 + [Membership.verb(membership)] }
   }
 

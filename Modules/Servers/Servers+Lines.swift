@@ -16,7 +16,7 @@ extension Servers {
     /// The lines, as the commands need them.
     var lines: State.Lines {
       State.Lines(
-        words: ["rename"], isContent: nil, options: [.option("name", "NAME"), .option("server", "HOST")],
+        words: ["rename"], isContent: { _ in false }, options: [.option("name", "NAME"), .option("server", "HOST")],
         discussion: """
           add HOST adds a server at once, with a name of yours behind it or after --name; without an address it opens a \
           form. rename takes the new name behind the old one. edit NAME --server HOST changes the address.

@@ -12,12 +12,12 @@ extension Servers {
     makeID: @escaping @Sendable () -> String, host: @escaping @Sendable (String) throws -> String,
     feed: @escaping @MainActor (PublicFeed, _ host: String, TimelineOptions) async throws -> Response
   ) -> Plugin {
-    var action = action
-    action.recreation = { server in
-      face.recreatedName(server).map { "servers add \(server.host) --name \($0)" }
-    }
-    return entriesPlugin(
-      model: model, action: action, lines: Editor(model: model, service: service, makeID: makeID, host: host).lines
+    State.plugin(
+      id: id, title: title, symbol: "⇄", help: "Show the servers that you read without an account", isTimeline: true,
+      lines: Editor(model: model, service: service, makeID: makeID, host: host).lines, face: { face }, model: model,
+      action: action,
+      recreation: { server in face.recreatedName(server).map { "servers add \(server.host) --name \($0)" } },
+      previews: { previews }
     ).mapVerbs { $0 + [feedVerb(feed)] }
   }
 
@@ -58,16 +58,6 @@ extension Servers {
       }
       return try await show(feed, host, options)
     }.withoutAccount.reading
-  }
-
-  @MainActor
-  private static func entriesPlugin(
-    model: @escaping @MainActor () -> Model, action: Action, lines: State.Lines
-  ) -> Plugin {
-    State.plugin(
-      id: id, title: title, symbol: "⇄", help: "Show the servers that you read without an account", isTimeline: true,
-      lines: lines, face: { face }, model: model,
-      action: action, previews: { previews })
   }
 
   @MainActor

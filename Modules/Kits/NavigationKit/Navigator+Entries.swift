@@ -3,15 +3,16 @@ public import TerminalKit
 
 /// Tabs of entries that have a form: lists, filters, groups, servers.
 extension Navigator {
-  /// The requests of a tab of entries: to be shown, and its model's actions.
+  /// The requests of a tab of entries: to be shown, and to show its forms.
   ///
   /// - Parameters:
   ///   - model: Creates the model, or returns it.
   ///   - form: The form of an entry; with `nil`, of a new one.
   ///   - field: The field of the form that a name typed after `create` fills in.
+  ///   - completes: Whether entries may be loaded to complete their names.
   public func entries<Entry>(
     on tab: Plugin.ID, _ model: @escaping @MainActor @Sendable () -> EntriesModel<Entry>,
-    form: @escaping (Entry.ID?) -> Sheet, field: @escaping @MainActor @Sendable (String) -> String = { _ in "1" },
+    form: @escaping (Entry.ID?) -> Sheet, field: @escaping @MainActor @Sendable (String) -> String, completes: Bool,
     open: @escaping (Entry, TimelineOptions) -> Response
   ) -> Entries<Entry>.Action {
     Entries.Action(
@@ -19,7 +20,7 @@ extension Navigator {
         model().invalidate()
         return show(tab)
       }, open: open, create: { presentNew(form(nil), named: $0, field: field) }, edit: { present(form($0.id)) },
-      delete: { try await model().delete($0) }, refresh: { try await model().refresh() })
+      completes: completes)
   }
 
   /// Lets a tab of entries that are stored on this machine follow their changes, which another run may make.

@@ -19,10 +19,10 @@ extension SessionParts {
     let model = { @MainActor @Sendable [lists = tabs.lists] in lists() }
     return Lists.plugin(
       model: model,
-      action: offering(
-        navigator.entries(on: "lists", model, form: SheetDestination.list) { [navigator] in
-          navigator.push(.list($0.id), showing: $1)
-        }, model), lists: { [lists] in lists }, accounts: { [client] in client.accountService },
+      action: navigator.entries(
+        on: "lists", model, form: SheetDestination.list, field: { _ in "1" }, completes: completes
+      ) { [navigator] in navigator.push(.list($0.id), showing: $1) },
+      lists: { [lists] in lists }, accounts: { [client] in client.accountService },
       membership: Lists.Membership.Action(show: { [navigator] in navigator.push(.membership($0)) }))
   }
 
@@ -30,10 +30,10 @@ extension SessionParts {
     let model = { @MainActor @Sendable [groups = tabs.groups] in groups() }
     return Groups.plugin(
       model: model,
-      action: offering(
-        navigator.entries(on: "groups", model, form: SheetDestination.group) { [navigator] in
-          navigator.push(.group($0.id), showing: $1)
-        }, model), service: { [renaming] in renaming.groups },
+      action: navigator.entries(
+        on: "groups", model, form: SheetDestination.group, field: { _ in "1" }, completes: completes
+      ) { [navigator] in navigator.push(.group($0.id), showing: $1) },
+      service: { [renaming] in renaming.groups },
       makeID: services.dependencies.makeID, check: { try await createGroupSources().checked($0) },
       changed: { [navigator] in try navigator.renew(.group($0)) })
   }
@@ -42,10 +42,10 @@ extension SessionParts {
     let model = { @MainActor @Sendable [servers = tabs.servers] in servers() }
     return Servers.plugin(
       model: model,
-      action: offering(
-        navigator.entries(on: "servers", model, form: SheetDestination.server, field: Servers.field(typed:)) {
-          [navigator] in navigator.push(.server($0.id), showing: $1)
-        }, model), service: { [storage = services.storage] in storage.savedServerService },
+      action: navigator.entries(
+        on: "servers", model, form: SheetDestination.server, field: Servers.field(typed:), completes: completes
+      ) { [navigator] in navigator.push(.server($0.id), showing: $1) },
+      service: { [storage = services.storage] in storage.savedServerService },
       makeID: services.dependencies.makeID, host: Self.serverName,
       feed: { [navigator] feed, host, options in
         navigator.push(.feed(feed, host: try Self.serverName(host)), showing: options)
@@ -56,10 +56,9 @@ extension SessionParts {
     let model = { @MainActor @Sendable [filters = tabs.filters] in filters() }
     return Filters.plugin(
       model: model,
-      action: offering(
-        navigator.entries(on: "filters", model, form: SheetDestination.filter) { [navigator] entry, _ in
-          navigator.present(.filter(entry.id))
-        }, model),
+      action: navigator.entries(
+        on: "filters", model, form: SheetDestination.filter, field: { _ in "1" }, completes: completes
+      ) { [navigator] entry, _ in navigator.present(.filter(entry.id)) },
       contents: Filters.Contents(
         service: client.filterService, now: services.dependencies.now,
         status: { id in
@@ -74,18 +73,8 @@ extension SessionParts {
 }
 
 extension SessionParts {
-  /// The same action, which also gives completion the entries; only a prompt has time to load them.
-  private func offering<Entry>(
-    _ action: Entries<Entry>.Action, _ model: @escaping @MainActor @Sendable () -> EntriesModel<Entry>
-  ) -> Entries<Entry>.Action {
-    guard services.run.policy.completes else { return action }
-    var action = action
-    action.offered = { model().offered() }
-    return action
-  }
-}
+  private var completes: Bool { services.run.policy.completes }
 
-extension SessionParts {
   private var renaming: Renaming { Renaming(storage: services.storage) }
 
   private var lists: ListService { renaming.lists(client.listService) }

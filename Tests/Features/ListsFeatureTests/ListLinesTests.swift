@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import MastodonKit
 import StatusKit
@@ -18,7 +19,7 @@ import Testing
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
     return try await verb.run(
-      ArgumentReader(ArgumentList(shellArguments: words.dropFirst()), for: verb, context: context))
+      ArgumentReader(ArgumentList(shellArguments: Array(words.dropFirst())), for: verb, context: context))
   }
 
   private func toast(_ words: [String], to server: ListServer) async throws -> Toast {
@@ -46,10 +47,8 @@ import Testing
 
   @Test(.timeLimit(.minutes(10))) func completionOffersTheNamesOfListsOnceTheyAreLoaded() async throws {
     let model = Lists.model(.fixtures)
-    var action = Lists.Action.fixtures.none
-    action.offered = { model.offered() }
     let plugin = Lists.plugin(
-      model: { model }, action: action, lists: { .fixtures }, accounts: { ListServer().accounts },
+      model: { model }, action: .fixtures.none, lists: { .fixtures }, accounts: { ListServer().accounts },
       membership: .fixtures.none)
     let verb = try #require(plugin.verbs.first { $0.name == "list" })
     let words = ["create", "edit", "rename", "add", "remove", "members", "delete"]

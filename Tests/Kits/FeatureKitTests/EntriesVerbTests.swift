@@ -10,6 +10,7 @@ import Testing
 
   @MainActor final class Root {
     var called: [String] = []
+    var fetches = 0
   }
 
   private let root = Root()
@@ -33,16 +34,25 @@ import Testing
         root.called.append("edit \($0.id)")
         return .screen
       },
-      delete: { [root] in root.called.append("delete \($0.id)") },
-      refresh: { [root] in root.called.append("refresh") })
+      completes: true)
+  }
+
+  private var model: EntriesModel<Thing> {
+    EntriesModel(
+      isLocal: false,
+      fetch: { [root, things] in
+        root.fetches += 1
+        return things
+      }, delete: { [root] in root.called.append("delete \($0.id)") })
   }
 
   private func verbs(isOwn: Bool = true, opening: String? = "Read one") -> [Verb] {
     var face = EntriesTests.face
     face.isOwn = isOwn
     face.opening = opening
-    let model = EntriesModel<Thing>(isLocal: false, fetch: { [things] in things }, delete: { _ in })
-    return Entries<Thing>.verbs(face, isTimeline: false, model: { model }, action: action)
+    let model = model
+    return Entries<Thing>.verbs(
+      face, isTimeline: false, model: { model }, action: action, recreation: { _ in nil })
   }
 
   @discardableResult
@@ -53,7 +63,7 @@ import Testing
 
   @Test(arguments: [
     ("open 2", "open t2"), ("open the sea", "open t2"), ("read 1", "open t1"), ("edit 1", "edit t1"),
-    ("change The c", "edit t1"), ("create", "create -"), ("new The lock", "create The lock"), ("refresh", "refresh"),
+    ("change The c", "edit t1"), ("create", "create -"), ("new The lock", "create The lock"),
   ])
   func commandCallsItsActionAndShowsTheScreen(_ line: String, _ call: String) async throws {
     guard case .screen = try await type(line) else {
@@ -61,6 +71,12 @@ import Testing
       return
     }
     #expect(root.called == [call])
+  }
+
+  @Test func refreshFetchesAgain() async throws {
+    let verbs = verbs()
+    for _ in 1...2 { #expect(try await verbs.type("refresh").isScreen) }
+    #expect(root.fetches == 2)
   }
 
   @Test(arguments: ["open", "open 3", "edit mountain", "delete the"])
@@ -72,10 +88,10 @@ import Testing
   private var manage: [Verb] {
     var face = EntriesTests.face
     face.isOwn = true
-    let model = EntriesModel<Thing>(isLocal: false, fetch: { [things] in things }, delete: { _ in })
+    let model = model
     return Entries<Thing>.plugin(
       id: "things", noun: "thing", title: "Things", symbol: "", help: "Show your things", face: { [face] in face },
-      model: { model }, action: action, previews: { [] }
+      model: { model }, action: action, recreation: { _ in nil }, previews: { [] }
     ).verbs
   }
 
@@ -110,16 +126,16 @@ import Testing
   }
 
   @Test func contentsAreLoadedBeforeDeletion() async throws {
-    var action = action
-    action.recreation = { [root] thing in
-      root.called.append("ask")
-      return "thing create \(thing.name)"
-    }
-    let model = EntriesModel<Thing>(isLocal: false, fetch: { [things] in things }, delete: { _ in })
+    let model = model
     var face = EntriesTests.face
     face.isOwn = true
     await model.load()
-    let verbs = Entries<Thing>.verbs(face, isTimeline: false, model: { model }, action: action)
+    let verbs = Entries<Thing>.verbs(
+      face, isTimeline: false, model: { model }, action: action,
+      recreation: { [root] thing in
+        root.called.append("ask")
+        return "thing create \(thing.name)"
+      })
     guard case .confirm(let confirmation) = try await verbs.type("delete The sea"),
       case .toast(let toast) = try await confirmation.proceed()
     else {
@@ -138,6 +154,23 @@ import Testing
       return
     }
     #expect(confirmation.question == "Remove the thing “The canal”? Nothing is deleted there.")
+  }
+
+  @Test(arguments: ["1-2", "1,2"]) func severalNumbersAreRefusedAsSuch(_ word: String) async {
+    let error = await #expect(throws: AppError.self) { try await type("open \(word)") }
+    #expect(error?.message == "Give one number, not several.")
+  }
+
+  @Test func numberThatIsNotShownIsNoID() async throws {
+    let model = EntriesModel<Thing>(
+      isLocal: false, fetch: { [Thing(id: "7", name: "The weir")] },
+      delete: { [root] in root.called.append("delete \($0.id)") })
+    let verbs = Entries<Thing>.verbs(
+      EntriesTests.face, isTimeline: false, model: { model }, action: action, recreation: { _ in nil })
+    let error = await #expect(throws: AppError.self) { try await verbs.type("open 7") }
+    #expect(error?.suggestion == "Type things to see them. An id is written id:7.")
+    _ = try await verbs.type("open id:7")
+    #expect(root.called == ["open 7"])
   }
 
   @Test func entriesThatCannotBeOpenedHaveNoOpen() {

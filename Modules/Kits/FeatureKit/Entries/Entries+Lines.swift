@@ -6,8 +6,8 @@ extension Entries {
     public var words: [String]
     /// Those of them that take the name of an entry and nothing else.
     public var lone: Set<String>
-    /// Whether a word is one of an entry's contents, such as `@rook`, and not of its name; `nil` if entries have none.
-    public var isContent: (@MainActor (String) -> Bool)?
+    /// Whether a word is one of an entry's contents, such as `@rook`, and not of its name.
+    public var isContent: @MainActor (String) -> Bool
     /// The options of the commands that make and edit entries.
     public var options: [ParameterDescription]
     /// The paragraph for `help COMMAND`.
@@ -20,7 +20,7 @@ extension Entries {
     public var changeUnread: (_ word: String, _ name: String, _ contents: [String]) async throws -> Response?
 
     public init(
-      words: [String], lone: Set<String> = [], isContent: (@MainActor (String) -> Bool)?,
+      words: [String], lone: Set<String> = [], isContent: @escaping @MainActor (String) -> Bool,
       options: [ParameterDescription], discussion: String,
       create: @escaping (_ name: String, _ contents: [String], ArgumentReader) async throws -> Response?,
       change: @escaping (_ word: String, Entry, _ contents: [String], ArgumentReader) async throws -> Response,
@@ -85,7 +85,7 @@ extension Entries.Lines {
   private func parts(_ reader: ArgumentReader, namesOne: Bool) -> (name: String, contents: [String]) {
     var words: [String] = []
     while let word = reader.nextUnquoted() { words.append(word) }
-    var count = isContent.flatMap { isContent in words.firstIndex { isContent($0) } } ?? words.count
+    var count = words.firstIndex(where: isContent) ?? words.count
     if namesOne, count == words.count { count = min(1, count) }
     return (words[..<count].joined(separator: " "), Array(words[count...]))
   }

@@ -10,27 +10,34 @@ import TerminalKit
   ///   - noun: The noun for an entry, as in the face, if the user creates and deletes them.
   ///   - isTimeline: Whether an entry opens as a timeline, of which one can ask for a part.
   ///   - lines: The creation and editing of entries in one line; `nil` if only a form does that.
+  ///   - recreation: Returns the command that makes an entry as it is now, for `undo`; `nil` if none makes all of it.
   public static func plugin(
     id: String, noun: String? = nil, title: String, symbol: String, help: String,
     isTimeline: Bool = false, lines: Lines? = nil, face: @escaping @MainActor () -> Face,
-    model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action,
+    model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action, recreation: @escaping Recreation,
     previews: @escaping @MainActor () -> [Preview]
   ) -> Plugin {
-    let screen = screen(id: id, isTimeline: isTimeline, lines: lines, face: face, model: model, action: action)
-    return Plugin(
-      id: id, title: title, symbol: symbol, tab: screen,
+    Plugin(
+      id: id, title: title, symbol: symbol,
+      tab: screen(
+        id: id, isTimeline: isTimeline, lines: lines, face: face, model: model, action: action, recreation: recreation),
       verbs: managing(
-        id: id, noun: noun, help: help, isTimeline: isTimeline, lines: lines, face: face, model: model, action: action),
+        id: id, noun: noun, help: help, isTimeline: isTimeline, lines: lines, face: face, model: model, action: action,
+        recreation: recreation),
       previews: previews)
   }
 
+  public typealias Recreation = @MainActor (Entry) async -> String?
+
   private static func screen(
     id: String, isTimeline: Bool, lines: Lines?, face: @escaping @MainActor () -> Face,
-    model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action
+    model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action, recreation: @escaping Recreation
   ) -> Screen {
     Screen(
       id: id, model: nil, label: { id }, document: { model().state.document(face(), layout: $0) },
-      verbs: { verbs(face(), isTimeline: isTimeline, lines: lines, model: model, action: action) },
+      verbs: {
+        verbs(face(), isTimeline: isTimeline, lines: lines, model: model, action: action, recreation: recreation)
+      },
       load: { await model().load() },
       failure: { model().state.entries.error })
   }
@@ -39,12 +46,13 @@ import TerminalKit
   public static func screen(_ face: Face, fixture state: Entries) -> Screen {
     let model = EntriesModel(state: state, isLocal: false, fetch: { state.all }, delete: { _ in })
     return screen(
-      id: face.id, isTimeline: false, lines: nil, face: { face }, model: { model }, action: .fixtures.none)
+      id: face.id, isTimeline: false, lines: nil, face: { face }, model: { model }, action: .fixtures.none,
+      recreation: { _ in nil })
   }
 
   static func verbs(
     _ face: Face, isTimeline: Bool, lines: Lines? = nil, model: @escaping @MainActor () -> EntriesModel<Entry>,
-    action: Action
+    action: Action, recreation: @escaping Recreation
   ) -> [Verb] {
     let named = Parameter<Entry>.entry(face, model)
     var verbs = [
@@ -57,10 +65,10 @@ import TerminalKit
       }.formerly("new"),
       Verb("edit", aliases: ["change"], named, help: "Change a \(face.noun)") { action.edit($0) },
       // Elsewhere the word is about posts.
-      Verb("\(face.command) \(face.removal)", named, help: "") { await deletion(of: $0, face, action) }
+      Verb("\(face.command) \(face.removal)", named, help: "") { await deletion(of: $0, face, model(), recreation) }
         .formerly(face.removal).unlisted,
       Verb("refresh", aliases: ["reload"], help: "Reload the \(face.title.lowercased())") {
-        try await action.refresh()
+        try await model().refresh()
         return .screen
       }.reading,
     ]
@@ -89,7 +97,7 @@ import TerminalKit
   /// The command that shows the entries, and the one that manages them; a single one where they share their name.
   private static func managing(
     id: String, noun: String?, help: String, isTimeline: Bool, lines: Lines?, face: @escaping @MainActor () -> Face,
-    model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action
+    model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action, recreation: @escaping Recreation
   ) -> [Verb] {
     let words = noun == nil ? ["add", "edit", "remove"] : ["create", "edit", "delete"]
     let all = words.prefix(2) + (lines?.words ?? []) + words.suffix(1)
@@ -109,7 +117,9 @@ import TerminalKit
         // What is to be created has no name yet.
         if typed.count == 1, typed.first?.lowercased() == words[0] { return [] }
         guard typed.isEmpty || (typed.count == 1 && all.contains(typed[0].lowercased())) else { return [] }
-        return (typed.isEmpty ? Array(all) : []) + action.offered().map { face().shownName($0) }
+        // Those that must be loaded first are there the next time.
+        let offered = action.completes ? model().offered() : []
+        return (typed.isEmpty ? Array(all) : []) + offered.map { face().shownName($0) }
       }
     ) { request, _, options in
       if options != TimelineOptions() {
@@ -123,7 +133,7 @@ import TerminalKit
       case .create(let name): return action.create(name)
       case .open(let entry): return action.open(entry, options)
       case .edit(let entry): return action.edit(entry)
-      case .delete(let entry): return await deletion(of: entry, face(), action)
+      case .delete(let entry): return await deletion(of: entry, face(), model(), recreation)
       }
     }.responding { reader, run in
       guard let response = try await lines?.response(reader, words, isTimeline ? timeline : nil, face, model, action)
@@ -147,16 +157,18 @@ import TerminalKit
   private static var hintLimit: Int { 120 }
 
   /// Asks, and then deletes or removes an entry.
-  private static func deletion(of entry: Entry, _ face: Face, _ action: Action) async -> Response {
+  private static func deletion(
+    of entry: Entry, _ face: Face, _ model: EntriesModel<Entry>, _ recreation: Recreation
+  ) async -> Response {
     let name = face.shownName(entry)
     // Asked before: afterwards nobody knows what was in it.
-    let recreation = await action.recreation(entry)
+    let recreation = await recreation(entry)
     let outlook =
       !face.isOwn ? "Nothing is deleted there." : recreation == nil ? "This can't be undone." : "You can undo this."
     let question = "\(face.isOwn ? "Delete" : "Remove") the \(face.noun) “\(name)”? \(outlook)"
     return .confirm(
       Confirmation(question) {
-        try await action.delete(entry)
+        try await model.delete(entry)
         return .success(
           "\(face.isOwn ? "Deleted" : "Removed") the \(face.noun) “\(name)”.",
           hint: recreation.flatMap { $0.count <= hintLimit ? Hint([Hint.Command($0)]) : nil } ?? "\(face.id)",
@@ -232,3 +244,4 @@ extension Parameter where Value: Identifiable & Hashable {
     return try model().state.entry(reference.id, face)
   }
 }
+      return try model().state.entry(text, face)

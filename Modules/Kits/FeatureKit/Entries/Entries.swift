@@ -66,24 +66,18 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
     /// Opens the form of a new entry, with the name that was typed.
     public var create: (_ name: String?) -> Response
     public var edit: (Entry) -> Response
-    public var delete: (Entry) async throws -> Void
-    /// Returns the command that makes an entry as it is now, for `undo`; `nil` if none makes all of it.
-    public var recreation: (Entry) async -> String? = { _ in nil }
-    /// Returns the entries whose names completion offers; those that must be loaded first are there the next time.
-    public var offered: () -> [Entry] = { [] }
-    public var refresh: () async throws -> Void
+    /// Whether entries may be loaded to complete their names.
+    public var completes: Bool
 
     public init(
       select: @escaping () -> Response, open: @escaping (Entry, TimelineOptions) -> Response,
-      create: @escaping (_ name: String?) -> Response, edit: @escaping (Entry) -> Response,
-      delete: @escaping (Entry) async throws -> Void, refresh: @escaping () async throws -> Void
+      create: @escaping (_ name: String?) -> Response, edit: @escaping (Entry) -> Response, completes: Bool
     ) {
       self.select = select
       self.open = open
       self.create = create
       self.edit = edit
-      self.delete = delete
-      self.refresh = refresh
+      self.completes = completes
     }
   }
 }
@@ -94,9 +88,7 @@ extension Entries.Action {
   @MainActor
   public struct Fixtures {
     public let none = Entries.Action(
-      select: { .screen }, open: { _, _ in .screen }, create: { _ in .screen }, edit: { _ in .screen },
-      delete: { _ in },
-      refresh: {})
+      select: { .screen }, open: { _, _ in .screen }, create: { _ in .screen }, edit: { _ in .screen }, completes: true)
   }
 }
 
